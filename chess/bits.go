@@ -1,0 +1,133 @@
+package chess
+
+import (
+	"math/bits"
+
+	"github.com/quandary-games/quandary/board"
+)
+
+// Bits is a set of squares of the 8x8 board: bit 0 is a1, bit 63 is h8.
+type Bits uint64
+
+// Bit is the set of one square.
+func Bit(q board.Square) Bits { return 1 << (q & 63) }
+
+// Has tells whether the square is in the set.
+func (b Bits) Has(q board.Square) bool { return b>>(q&63)&1 != 0 }
+
+// Len is the number of squares in the set.
+func (b Bits) Len() int { return bits.OnesCount64(uint64(b)) }
+
+// First is the smallest square of the set, which must not be empty.
+func (b Bits) First() board.Square { return board.Square(bits.TrailingZeros64(uint64(b))) }
+
+// Pop takes the smallest square out of the set, which must not be empty.
+func (b *Bits) Pop() board.Square {
+	q := b.First()
+	*b &= *b - 1
+	return q
+}
+
+// The colours of the games for two: White is seat 0, Black seat 1 (C2).
+const (
+	White = 0
+	Black = 1
+)
+
+// Ranks are the sets of the squares of rank 1 to 8, by index 0 to 7, Files those of file a to h.
+var Ranks, Files [8]Bits
+
+var (
+	knights, kings [64]Bits
+	pawns          [2][64]Bits
+	between, lines [64][64]Bits
+	rays           [64][8]Bits
+)
+
+func init() {
+	for q := range board.Square(64) {
+		Ranks[q/8] |= Bit(q)
+		Files[q%8] |= Bit(q)
+		for _, to := range Standard.Knights[q] {
+			knights[q] |= Bit(to)
+		}
+		for _, to := range Standard.Kings[q] {
+			kings[q] |= Bit(to)
+		}
+		for colour, ds := range [2][2]Direction{{NorthEast, NorthWest}, {SouthEast, SouthWest}} {
+			for _, d := range ds {
+				if to := Standard.Next[q][d]; to != board.NoSquare {
+					pawns[colour][q] |= Bit(to)
+				}
+			}
+		}
+		for d := range Direction(8) {
+			for _, to := range Standard.Rays[q][d] {
+				rays[q][d] |= Bit(to)
+			}
+		}
+		for d := range Direction(8) {
+			var passed Bits
+			for _, to := range Standard.Rays[q][d] {
+				between[q][to] = passed
+				lines[q][to] = rays[q][d] | rays[q][d.Turn(4)] | Bit(q)
+				passed |= Bit(to)
+			}
+		}
+	}
+}
+
+// KnightAttacks are the squares a knight attacks.
+func KnightAttacks(q board.Square) Bits { return knights[q&63] }
+
+// KingAttacks are the squares a king attacks.
+func KingAttacks(q board.Square) Bits { return kings[q&63] }
+
+// PawnAttacks are the squares a pawn of a colour attacks.
+func PawnAttacks(colour int, q board.Square) Bits { return pawns[colour&1][q&63] }
+
+// Between are the squares strictly between two squares of one line, else none.
+func Between(a, b board.Square) Bits { return between[a&63][b&63] }
+
+// Line is the whole line through two squares, edge to edge, if they are on one, else none.
+func Line(a, b board.Square) Bits { return lines[a&63][b&63] }
+
+// ray is what a slider sees in a direction: up to and with the first occupied square.
+func ray(q board.Square, d Direction, occupied Bits) Bits {
+	r := rays[q&63][d]
+	if blockers := r & occupied; blockers != 0 {
+		first := blockers.First()
+		if d >= SouthEast && d <= West {
+			first = board.Square(63 - bits.LeadingZeros64(uint64(blockers)))
+		}
+		r &^= rays[first&63][d]
+	}
+	return r
+}
+
+// BishopAttacks are the squares a bishop attacks with these squares occupied, the occupied ones it reaches among them.
+func BishopAttacks(q board.Square, occupied Bits) Bits {
+	return ray(q, NorthEast, occupied) | ray(q, SouthEast, occupied) | ray(q, SouthWest, occupied) | ray(q, NorthWest, occupied)
+}
+
+// RookAttacks are the squares a rook attacks with these squares occupied, the occupied ones it reaches among them.
+func RookAttacks(q board.Square, occupied Bits) Bits {
+	return ray(q, North, occupied) | ray(q, East, occupied) | ray(q, South, occupied) | ray(q, West, occupied)
+}
+
+// Attacks are the squares a piece of this kind (not a pawn) attacks with these squares occupied.
+func Attacks(k Kind, q board.Square, occupied Bits) Bits {
+	switch k {
+	case Knight:
+		return KnightAttacks(q)
+	case Bishop:
+		return BishopAttacks(q, occupied)
+	case Rook:
+		return RookAttacks(q, occupied)
+	case Queen:
+		return BishopAttacks(q, occupied) | RookAttacks(q, occupied)
+	case King:
+		return KingAttacks(q)
+	}
+	return 0
+}

@@ -1,0 +1,75 @@
+package chess
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/board"
+	"pgregory.net/rapid"
+)
+
+// walk is the slider attack set square by square, to compare with.
+func walk(q board.Square, ds []Direction, occupied Bits) Bits {
+	var b Bits
+	for _, d := range ds {
+		for _, to := range Standard.Rays[q][d] {
+			b |= Bit(to)
+			if occupied.Has(to) {
+				break
+			}
+		}
+	}
+	return b
+}
+
+func TestSliderAttacksAgreeWithWalkingTheRays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
+		occupied := Bits(rapid.Uint64().Draw(t, "a") & rapid.Uint64().Draw(t, "b"))
+		if got, want := BishopAttacks(q, occupied), walk(q, Diagonal, occupied); got != want {
+			t.Fatalf("bishop: %x, want %x", got, want)
+		}
+		if got, want := RookAttacks(q, occupied), walk(q, Straight, occupied); got != want {
+			t.Fatalf("rook: %x, want %x", got, want)
+		}
+	})
+}
+
+func TestBetweenAndLine(t *testing.T) {
+	sq := func(s string) board.Square { q, _ := Standard.Shape.Parse(s); return q }
+	if got, want := Between(sq("b2"), sq("e5")), Bit(sq("c3"))|Bit(sq("d4")); got != want {
+		t.Errorf("between b2 and e5: %x, want %x", got, want)
+	}
+	if got := Between(sq("b2"), sq("c4")); got != 0 {
+		t.Errorf("between b2 and c4: %x, want none", got)
+	}
+	if got := Line(sq("c1"), sq("c5")); got != Files[2] {
+		t.Errorf("line through c1 and c5: %x, want the c file", got)
+	}
+}
+
+func TestFEN(t *testing.T) {
+	for _, field := range []string{Start, "8/8/8/8/8/8/8/8", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"} {
+		var at [64]Piece
+		if err := ParseBoard(field, func(q board.Square, p Piece) { at[q] = p }); err != nil {
+			t.Fatal(err)
+		}
+		if got := string(AppendBoard(nil, func(q board.Square) Piece { return at[q] })); got != field {
+			t.Errorf("%q prints as %q", field, got)
+		}
+	}
+	for _, field := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/9", "8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/44p", "8/8/8/8/8/8/8/x7", "8/8/8/8/8/8/8/53"} {
+		if err := ParseBoard(field, func(board.Square, Piece) {}); err == nil {
+			t.Errorf("%q was accepted", field)
+		}
+	}
+	for _, field := range []string{"-", "KQkq", "Kq", "k"} {
+		if c, err := ParseCastling(field); err != nil || c.String() != field {
+			t.Errorf("castling %q: %v, %v", field, c, err)
+		}
+	}
+	for _, field := range []string{"", "qK", "KK", "x", "K-"} {
+		if c, err := ParseCastling(field); err == nil {
+			t.Errorf("castling %q was accepted as %v", field, c)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package chess
+
+import (
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Start is the board field of the usual array.
+const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+// Piece is a kind and a colour; the zero Piece is an empty square.
+type Piece struct {
+	Kind   Kind
+	Colour int // White or Black
+}
+
+// Letter is the piece letter, White's upper case and Black's lower case (C3).
+func (p Piece) Letter() byte {
+	if p.Colour == Black {
+		return p.Kind.Lower()
+	}
+	return p.Kind.Letter()
+}
+
+// ParseBoard reads a FEN board field by calling put for each piece.
+// Errors are of type *text.Error.
+func ParseBoard(field string, put func(q board.Square, p Piece)) error {
+	ranks := strings.Split(field, "/")
+	if len(ranks) != 8 {
+		return text.Wrong("board.ranks", "board", field, "ranks", len(ranks))
+	}
+	for i, rank := range ranks {
+		file, digit := 0, false
+		for j := range len(rank) {
+			c := rank[j]
+			if c >= '1' && c <= '8' && !digit {
+				file, digit = file+int(c-'0'), true
+				continue
+			}
+			k := KindOf(c)
+			if k == NoKind || file > 7 {
+				return text.Wrong("board.letter", "number", 8-i, "rank", rank)
+			}
+			colour := White
+			if c >= 'a' {
+				colour = Black
+			}
+			put(board.Square((7-i)*8+file), Piece{k, colour})
+			file, digit = file+1, false
+		}
+		if file != 8 {
+			return text.Wrong("board.files", "number", 8-i, "rank", rank, "files", file)
+		}
+	}
+	return nil
+}
+
+// AppendBoard appends the FEN board field of what at says stands on each square.
+func AppendBoard(b []byte, at func(q board.Square) Piece) []byte {
+	for rank := 7; rank >= 0; rank-- {
+		empty := byte('0')
+		for file := range 8 {
+			p := at(board.Square(rank*8 + file))
+			if p.Kind == NoKind {
+				empty++
+				continue
+			}
+			if empty > '0' {
+				b = append(b, empty)
+			}
+			b, empty = append(b, p.Letter()), '0'
+		}
+		if empty > '0' {
+			b = append(b, empty)
+		}
+		if rank > 0 {
+			b = append(b, '/')
+		}
+	}
+	return b
+}
+
+// Castling is a set of castling rights.
+type Castling uint8
+
+// The castling rights.
+const (
+	WhiteShort Castling = 1 << iota
+	WhiteLong
+	BlackShort
+	BlackLong
+)
+
+// String is the castling field of FEN: letters of KQkq in this order, or "-".
+func (c Castling) String() string {
+	if c == 0 {
+		return "-"
+	}
+	b := make([]byte, 0, 4)
+	for i := range 4 {
+		if c>>i&1 != 0 {
+			b = append(b, "KQkq"[i])
+		}
+	}
+	return string(b)
+}
+
+// ParseCastling reads what String writes, and nothing else. Errors are of type *text.Error.
+func ParseCastling(field string) (Castling, error) {
+	var c Castling
+	for i := range len(field) {
+		if j := strings.IndexByte("KQkq", field[i]); j >= 0 {
+			c |= 1 << j
+		}
+	}
+	if c.String() != field {
+		return 0, text.Wrong("board.castling", "castling", field)
+	}
+	return c, nil
+}

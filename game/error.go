@@ -1,0 +1,35 @@
+package game
+
+import "github.com/quandary-games/quandary/text"
+
+// Code is the kind of an error, for programs (P1).
+type Code string
+
+// The codes of errors.
+const (
+	BadRequest  Code = "bad_request"
+	UnknownOp   Code = "unknown_op"
+	UnknownGame Code = "unknown_game"
+	BadOption   Code = "bad_option"
+	BadPosition Code = "bad_position"
+	BadMove     Code = "bad_move"     // does not parse
+	IllegalMove Code = "illegal_move" // parses, but is not allowed
+	NotToMove   Code = "not_to_move"
+	BadOutcome  Code = "bad_outcome"
+	TooLarge    Code = "too_large"
+)
+
+// Error is what games and referees answer to what they cannot accept: what was
+// wrong, where, and what would be right. It is the only type of error that the methods of Game and State return.
+type Error struct {
+	Code Code
+	Text text.Text
+}
+
+// Error is the text in English.
+func (e *Error) Error() string { return e.Text.String() }
+
+// Refuse is an Error with a text of this kind and these parameters, name and value in turn.
+func Refuse(code Code, kind string, args ...any) error {
+	return &Error{code, text.Of(kind, args...)}
+}

@@ -1,0 +1,21 @@
+// Package games is the catalogue of the games that can be played.
+package games
+
+import (
+	"github.com/quandary-games/quandary/game"
+)
+
+// All are the games, in the order in which they are offered.
+var All = []game.Game{}
+
+// Find is the game with this id. Errors: UnknownGame.
+func Find(id string) (game.Game, error) {
+	ids := make([]string, len(All))
+	for i, g := range All {
+		if g.Facts().ID == id {
+			return g, nil
+		}
+		ids[i] = g.Facts().ID
+	}
+	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", ids)
+}
