@@ -31,6 +31,7 @@ type Facts struct {
 	Secrets      bool     // seats know different things: the states are Secretive
 	Threefold    bool     // a position that arises for the third time is a draw (C6)
 	Wide         bool     // Moves lists only a sample of the legal moves: the states are Wide
+	Decimals     int      // probabilities of outcomes are written as decimal fractions with this many digits; 0: as fractions
 	Options      []Option // in the order in which position strings write them
 }
 

@@ -70,6 +70,35 @@ func (a Ratio) String() string {
 	return strconv.FormatUint(a.Num, 10) + "/" + strconv.FormatUint(a.Den, 10)
 }
 
+// Decimal is the ratio as a decimal fraction with this many digits after the
+// point, the last one rounded, halves up: "0.250" for 1/4 and 3 digits.
+func (a Ratio) Decimal(digits int) string {
+	whole, rest := a.Num/a.Den, a.Num%a.Den
+	b := make([]byte, digits)
+	for i := range b {
+		hi, lo := bits.Mul64(rest, 10)
+		var digit uint64
+		digit, rest = bits.Div64(hi, lo, a.Den)
+		b[i] = byte('0' + digit)
+	}
+	if rest >= a.Den-rest {
+		i := digits - 1
+		for ; i >= 0 && b[i] == '9'; i-- {
+			b[i] = '0'
+		}
+		if i >= 0 {
+			b[i]++
+		} else {
+			whole++
+		}
+	}
+	s := strconv.FormatUint(whole, 10)
+	if digits > 0 {
+		s += "." + string(b)
+	}
+	return s
+}
+
 // Percent is the share in per cent, rounded to at most one decimal for people: "66.7%".
 // What is neither 0 nor 1 never shows as 0% or 100%.
 func (a Ratio) Percent() string {

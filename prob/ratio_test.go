@@ -55,3 +55,27 @@ func TestPercentNeverShowsAnOpenChanceAsClosed(t *testing.T) {
 		}
 	}
 }
+
+func TestDecimal(t *testing.T) {
+	for _, c := range []struct {
+		r      Ratio
+		digits int
+		want   string
+	}{
+		{New(1, 4), 12, "0.250000000000"},
+		{New(1, 4), 1, "0.3"},
+		{New(2, 3), 4, "0.6667"},
+		{New(1, 3), 4, "0.3333"},
+		{New(999, 1000), 2, "1.00"},
+		{One, 3, "1.000"},
+		{Zero, 3, "0.000"},
+		{Half, 0, "1"},
+		{New(7, 3), 2, "2.33"},
+		{New(1<<63+1, 1<<63+3), 3, "1.000"},
+		{New(1, 1000000000000), 12, "0.000000000001"},
+	} {
+		if got := c.r.Decimal(c.digits); got != c.want {
+			t.Errorf("%v with %d digits is %s, want %s", c.r, c.digits, got, c.want)
+		}
+	}
+}
