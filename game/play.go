@@ -112,6 +112,23 @@ func MoveStrings(s State, seat int) []string {
 	return list
 }
 
+// List is the sorted list of legal moves that the line protocol answers: what a [Lister] says to the query, else
+// [MoveStrings]. The seat may be Nobody if it is not named. Where nobody is to act the list is empty.
+// Errors: BadRequest if several seats are to act and none is named.
+func List(s State, seat int, query map[string][]byte) ([]string, error) {
+	t := s.Turn()
+	if t.Seats == 0 {
+		return []string{}, nil
+	}
+	if l, ok := s.(Lister); ok {
+		return l.List(seat, query)
+	}
+	if seat == Nobody {
+		return nil, Refuse(BadRequest, "list.seat", "seats", seatList(t.Seats))
+	}
+	return MoveStrings(s, seat), nil
+}
+
 // Risk is one result that a ply may have.
 type Risk struct {
 	P      prob.Ratio
