@@ -1,0 +1,50 @@
+// Command quandary plays board games in which something is uncertain.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	os.Exit(run(rootCommand()))
+}
+
+// failed is an error of a game or a verification that failed, not of the input: the exit status is 1, not 2.
+type failed struct{ error }
+
+func (f failed) Unwrap() error { return f.error }
+
+// run executes a command and gives its exit status: 0 if all went well, 1 for a game or a
+// verification that failed, 2 for bad input. An error is told in one line.
+func run(c *cobra.Command) int {
+	err := c.Execute()
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(c.ErrOrStderr(), "quandary:", err)
+	if f := (failed{}); errors.As(err, &f) {
+		return 1
+	}
+	return 2
+}
+
+func rootCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "quandary",
+		Short: "Board games in which something is uncertain",
+		Long: `Quandary plays board games in which something is uncertain: whether a piece
+exists, where it is, what the dice say, what the neighbour hides, what the
+opponent is ordering this very moment.
+
+Begin with:  quandary play niels`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+	}
+	c.AddCommand(gamesCommand(), rulesCommand(), perftCommand())
+	return c
+}

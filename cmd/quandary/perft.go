@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/spf13/cobra"
+)
+
+func perftCommand() *cobra.Command {
+	var s setup
+	c := &cobra.Command{
+		Use:   "perft GAME DEPTH",
+		Short: "Count the leaves of the game tree, each move and each outcome a ply",
+		Example: `  quandary perft niels 5 --option quantum=off
+  quandary perft predictor 2`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: gameIDs,
+		RunE: func(c *cobra.Command, args []string) error {
+			state, err := s.state(args[0])
+			if err != nil {
+				return err
+			}
+			depth, err := strconv.Atoi(args[1])
+			if err != nil || depth < 0 || depth > 100 {
+				return fmt.Errorf("depth %q: want a whole number from 0 to 100", args[1])
+			}
+			for d := 1; d <= depth; d++ {
+				begin := time.Now()
+				nodes, _ := game.Perft(state, d, math.MaxUint64)
+				spent := time.Since(begin)
+				fmt.Fprintf(c.OutOrStdout(), "%3d  %15d  %9.3fs  %6.1f million/s\n", d, nodes, spent.Seconds(), float64(nodes)/1e6/spent.Seconds())
+			}
+			return nil
+		},
+	}
+	s.flags(c)
+	return c
+}

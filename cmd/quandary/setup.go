@@ -1,0 +1,54 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/spf13/cobra"
+)
+
+// setup is how the commands are told the state that a game begins with.
+type setup struct {
+	options  []string
+	position string
+}
+
+func (s *setup) flags(c *cobra.Command) {
+	c.Flags().StringArrayVarP(&s.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
+	c.Flags().StringVarP(&s.position, "position", "p", "", "begin with this position instead of the start")
+}
+
+// given are the options given, by name.
+func (s *setup) given() (map[string]string, error) {
+	options := make(map[string]string, len(s.options))
+	for _, o := range s.options {
+		name, value, ok := strings.Cut(o, "=")
+		if _, twice := options[name]; !ok || twice {
+			return nil, fmt.Errorf("--option %q: want each option once, as name=value", o)
+		}
+		options[name] = value
+	}
+	return options, nil
+}
+
+// state is the state that the game with this id begins with.
+func (s *setup) state(id string) (game.State, error) {
+	g, err := games.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	options, err := s.given()
+	if err != nil {
+		return nil, err
+	}
+	if s.position == "" {
+		return g.Start(options)
+	}
+	if len(options) > 0 {
+		return nil, errors.New("--option and --position exclude each other: a position carries its own options")
+	}
+	return g.Parse(s.position)
+}
