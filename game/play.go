@@ -113,12 +113,15 @@ func MoveStrings(s State, seat int) []string {
 }
 
 // List is the sorted list of legal moves that the line protocol answers: what a [Lister] says to the query, else
-// [MoveStrings]. The seat may be Nobody if it is not named. Where nobody is to act the list is empty.
+// [MoveStrings]. The seat may be Nobody: the only one to act. Where nobody is to act the list is empty.
 // Errors: BadRequest if several seats are to act and none is named.
 func List(s State, seat int, query map[string][]byte) ([]string, error) {
 	t := s.Turn()
 	if t.Seats == 0 {
 		return []string{}, nil
+	}
+	if seat == Nobody && t.Kind == MoveTurn {
+		seat = t.Seats.First()
 	}
 	if l, ok := s.(Lister); ok {
 		return l.List(seat, query)

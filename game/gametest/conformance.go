@@ -38,12 +38,9 @@ type Step struct {
 type Expect struct {
 	Position string                     `json:"position"`
 	Turn     map[string]json.RawMessage `json:"turn"`
-	Chance   []struct {
-		Outcome     string `json:"outcome"`
-		Probability string `json:"probability"`
-	} `json:"chance"`
-	Squares json.RawMessage `json:"squares"`
-	Board   []struct {
+	Chance   []Chance                   `json:"chance"`
+	Squares  json.RawMessage            `json:"squares"`
+	Board    []struct {
 		Seat  *int     `json:"seat"`
 		Shows []string `json:"shows"`
 		Hides []string `json:"hides"`
@@ -80,185 +77,191 @@ func Cases(t testing.TB, file string) []Case {
 	return cases
 }
 
-// Conformance runs the cases of a file through the contract. After each step the position is printed
-// and parsed again, so that a lossy position string shows.
+// Conformance runs the cases of a file through the contract.
 func Conformance(t *testing.T, g game.Game, file string) {
+	RunCases(t, library{g}, file)
+}
+
+// Program is something that answers about games by position strings: the contract itself, or a program behind the line
+// protocol. Errors that the rules give are of type *game.Error.
+type Program interface {
+	Start(game string, options map[string]any) (position string, err error)
+	Play(game, position string, moves map[string]string) (after string, err error)
+	Resolve(game, position, outcome string) (after string, err error)
+	Turn(game, position string) (TurnAnswer, error)
+	Chance(game, position string) ([]Chance, error)
+	Moves(game, position string, request map[string]json.RawMessage) ([]string, error)
+	Board(game, position string, seat *int) (json.RawMessage, error)
+	Perft(game, position string, depth int) (nodes uint64, err error)
+}
+
+// TurnAnswer is what a program says of a turn.
+type TurnAnswer struct {
+	Kind   string
+	Seats  []int
+	Scores []float64
+	Reason string
+}
+
+// Chance is an outcome and its probability, a fraction or a decimal fraction.
+type Chance struct{ Outcome, Probability string }
+
+// RunCases runs the cases of a file through a program. After each step the position goes back to
+// the program, so that a lossy position string shows.
+func RunCases(t *testing.T, p Program, file string) {
 	for _, c := range Cases(t, file) {
 		t.Run(strings.ReplaceAll(c.Rule+" "+c.Name, "/", "|"), func(t *testing.T) {
-			if c.Game != g.Facts().ID {
-				t.Fatalf("a case of the game %s", c.Game)
-			}
 			position := c.Position
 			if position == "" {
-				options := map[string]string{}
-				for name, v := range c.Options {
-					options[name] = fmt.Sprint(v)
-				}
-				s, err := g.Start(options)
-				if err != nil {
+				var err error
+				if position, err = p.Start(c.Game, c.Options); err != nil {
 					t.Fatal(err)
 				}
-				position = s.String()
 			}
-			for i, step := range c.Steps {
-				position = step.run(t, g, i+1, position)
+			for i := range c.Steps {
+				r := &run{t, p, c.Game, position, i + 1}
+				position = r.step(&c.Steps[i])
 			}
 		})
 	}
 }
 
-func (step *Step) run(t *testing.T, g game.Game, number int, position string) string {
-	t.Helper()
-	s, err := g.Parse(position)
-	var next game.State
-	switch {
-	case step.Expect != nil:
+// run is one step of a case being run.
+type run struct {
+	t              *testing.T
+	program        Program
+	game, position string
+	number         int
+}
+
+// fail ends the case with what is wrong and where.
+func (r *run) fail(format string, args ...any) {
+	r.t.Helper()
+	r.t.Fatalf("step %d: %s\n at %s", r.number, fmt.Sprintf(format, args...), r.position)
+}
+
+// must ends the case if a program cannot answer.
+func must[T any](r *run) func(v T, err error) T {
+	return func(v T, err error) T {
+		r.t.Helper()
 		if err != nil {
-			t.Fatalf("step %d: %v", number, err)
+			r.fail("%v", err)
 		}
-		step.Expect.compare(t, number, s)
-		return position
-	case err != nil:
-	case step.Resolve != nil:
-		next, _, err = game.Resolve(s, *step.Resolve)
-	default:
-		orders := map[int]string{}
-		for seat, m := range step.Play {
-			n, err := strconv.Atoi(seat)
-			if err != nil {
-				t.Fatal(err)
-			}
-			orders[n] = m
-		}
-		var o game.Orders
-		if o, err = game.ParseOrders(s, orders); err == nil {
-			next, _, err = game.Play(s, o)
-		}
+		return v
+	}
+}
+
+// step carries out a step and gives the position after it.
+func (r *run) step(s *Step) string {
+	r.t.Helper()
+	if s.Expect != nil {
+		r.compare(s.Expect)
+		return r.position
+	}
+	var after string
+	var err error
+	if s.Resolve != nil {
+		after, err = r.program.Resolve(r.game, r.position, *s.Resolve)
+	} else {
+		after, err = r.program.Play(r.game, r.position, s.Play)
 	}
 	var e *game.Error
 	switch {
-	case step.Error == "" && err != nil:
-		t.Fatalf("step %d: %v at %s", number, err, position)
-	case step.Error != "" && err == nil:
-		t.Fatalf("step %d: accepted, want the error %s at %s", number, step.Error, position)
-	case step.Error != "" && (!errors.As(err, &e) || e.Code != step.Error):
-		t.Fatalf("step %d: %v, want the error %s at %s", number, err, step.Error, position)
-	case step.Error == "":
-		return next.String()
+	case s.Error == "" && err != nil:
+		r.fail("%v", err)
+	case s.Error != "" && err == nil:
+		r.fail("accepted, want the error %s", s.Error)
+	case s.Error != "" && (!errors.As(err, &e) || e.Code != s.Error):
+		r.fail("%v, want the error %s", err, s.Error)
+	case s.Error == "":
+		return after
 	}
-	return position
+	return r.position
 }
 
-func (e *Expect) compare(t *testing.T, number int, s game.State) {
-	t.Helper()
-	at := fmt.Sprintf("step %d at %s", number, s)
-	if e.Position != "" && s.String() != e.Position {
-		t.Fatalf("step %d: position\n is   %s\n want %s", number, s, e.Position)
+func (r *run) compare(e *Expect) {
+	r.t.Helper()
+	if e.Position != "" && r.position != e.Position {
+		r.fail("the position should be\n    %s", e.Position)
 	}
-	e.compareTurn(t, at, s)
+	if e.Turn != nil {
+		r.compareTurn(e.Turn)
+	}
 	if e.Chance != nil {
-		e.compareChance(t, at, s)
+		r.compareChance(e.Chance)
 	}
 	if e.Squares != nil {
-		compareSquares(t, at, s, e.Squares)
+		r.compareSquares(e.Squares)
 	}
 	for _, b := range e.Board {
-		view := s
-		if b.Seat != nil {
-			view = game.View(s, *b.Seat)
-		}
-		shown, err := json.Marshal(view.Picture())
-		if err != nil {
-			t.Fatal(err)
-		}
+		shown := string(must[json.RawMessage](r)(r.program.Board(r.game, r.position, b.Seat)))
 		for _, w := range b.Shows {
-			if !strings.Contains(string(shown), w) {
-				t.Fatalf("%s: the board does not show %q", at, w)
+			if !strings.Contains(shown, w) {
+				r.fail("the board does not show %q", w)
 			}
 		}
 		for _, w := range b.Hides {
-			if strings.Contains(string(shown), w) {
-				t.Fatalf("%s: the board shows %q, which is secret", at, w)
+			if strings.Contains(shown, w) {
+				r.fail("the board shows %q, which is secret", w)
 			}
 		}
 	}
 	for depth, want := range e.Perft {
-		d, err := strconv.Atoi(depth)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, ok := game.Perft(s, d, 1e9); !ok || got != want {
-			t.Fatalf("%s: perft %d is %d, want %d", at, d, got, want)
+		d := must[int](r)(strconv.Atoi(depth))
+		if got := must[uint64](r)(r.program.Perft(r.game, r.position, d)); got != want {
+			r.fail("perft %d is %d, want %d", d, got, want)
 		}
 	}
-	e.compareMoves(t, at, s)
+	r.compareMoves(e)
 }
 
-func (e *Expect) compareTurn(t *testing.T, at string, s game.State) {
-	t.Helper()
-	turn := s.Turn()
-	for field, raw := range e.Turn {
-		var got any
-		switch field {
-		case "kind":
-			got = turn.Kind.String()
-		case "seats":
-			got = turn.Seats
-		case "reason":
-			got = turn.Reason
-		case "scores":
-			var want []float64
-			if err := json.Unmarshal(raw, &want); err != nil {
-				t.Fatal(err)
-			}
-			for seat, w := range want {
-				if got := turn.Scores[seat].Float(); got != w {
-					t.Fatalf("%s: the score of seat %d is %v, want %v", at, seat, got, w)
-				}
-			}
-			continue
-		default:
-			t.Fatalf("%s: unknown field %q of turn", at, field)
-		}
-		b, err := json.Marshal(got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := strings.ReplaceAll(string(raw), " ", ""); string(b) != want {
-			t.Fatalf("%s: turn.%s is %s, want %s", at, field, b, want)
-		}
-	}
-}
-
-func (e *Expect) compareChance(t *testing.T, at string, s game.State) {
-	t.Helper()
-	got := map[string]*big.Rat{}
-	for _, o := range s.Outcomes(nil) {
-		got[s.FormatOutcome(o.Code)] = new(big.Rat).SetFrac64(int64(o.P.Num), int64(o.P.Den))
-	}
-	for _, want := range e.Chance {
-		p, ok := got[want.Outcome]
+func (r *run) compareTurn(fields map[string]json.RawMessage) {
+	r.t.Helper()
+	got := must[TurnAnswer](r)(r.program.Turn(r.game, r.position))
+	want := got
+	for field, raw := range fields {
+		into, ok := map[string]any{"kind": &want.Kind, "seats": &want.Seats, "scores": &want.Scores, "reason": &want.Reason}[field]
 		if !ok {
-			t.Fatalf("%s: the outcome %s is missing from %v", at, want.Outcome, got)
+			r.fail("a turn has no field %q", field)
+		}
+		if err := json.Unmarshal(raw, into); err != nil {
+			r.fail("turn.%s: %v", field, err)
+		}
+	}
+	if got.Kind != want.Kind || got.Reason != want.Reason || !slices.Equal(got.Seats, want.Seats) || !slices.Equal(got.Scores, want.Scores) {
+		r.fail("the turn is %+v, want %+v", got, want)
+	}
+}
+
+func (r *run) compareChance(all []Chance) {
+	r.t.Helper()
+	got := map[string]string{}
+	for _, c := range must[[]Chance](r)(r.program.Chance(r.game, r.position)) {
+		got[c.Outcome] = c.Probability
+	}
+	for _, want := range all {
+		p, ok := new(big.Rat).SetString(got[want.Outcome])
+		if !ok {
+			r.fail("the outcome %s is missing from %v", want.Outcome, got)
 		}
 		w, ok := new(big.Rat).SetString(want.Probability)
 		if !ok {
-			t.Fatalf("%s: probability %q", at, want.Probability)
+			r.fail("probability %q", want.Probability)
 		}
 		diff := new(big.Rat).Sub(p, w)
 		exact := !strings.Contains(want.Probability, ".")
 		if (exact && diff.Sign() != 0) || diff.Abs(diff).Cmp(big.NewRat(1, 1e9)) > 0 {
-			t.Fatalf("%s: the outcome %s has probability %v, want %v", at, want.Outcome, p, w)
+			r.fail("the outcome %s has probability %v, want %v", want.Outcome, p, w)
 		}
 		delete(got, want.Outcome)
 	}
 	if len(got) > 0 {
-		t.Fatalf("%s: outcomes %v too many", at, got)
+		r.fail("outcomes %v too many", got)
 	}
 }
 
-func compareSquares(t *testing.T, at string, s game.State, raw json.RawMessage) {
-	t.Helper()
+func (r *run) compareSquares(raw json.RawMessage) {
+	r.t.Helper()
 	type square struct {
 		Square    string
 		Seat      int
@@ -267,7 +270,7 @@ func compareSquares(t *testing.T, at string, s game.State, raw json.RawMessage) 
 	read := func(b []byte) map[string]square {
 		var list []square
 		if err := json.Unmarshal(b, &list); err != nil {
-			t.Fatal(err)
+			r.fail("squares: %v", err)
 		}
 		m := map[string]square{}
 		for _, q := range list {
@@ -275,61 +278,47 @@ func compareSquares(t *testing.T, at string, s game.State, raw json.RawMessage) 
 		}
 		return m
 	}
-	b, err := json.Marshal(s.Picture().Squares)
-	if err != nil {
-		t.Fatal(err)
+	var board struct{ Squares json.RawMessage }
+	if err := json.Unmarshal(must[json.RawMessage](r)(r.program.Board(r.game, r.position, nil)), &board); err != nil {
+		r.fail("board: %v", err)
 	}
-	got, want := read(b), read(raw)
-	for _, pair := range []map[string]square{got, want} {
-		for k := range pair {
+	got, want := read(board.Squares), read(raw)
+	for _, some := range []map[string]square{got, want} {
+		for k := range some {
 			g, w := got[k], want[k]
 			if d := max(g.Man-w.Man, w.Man-g.Man, g.King-w.King, w.King-g.King); d > 1e-9 {
-				t.Fatalf("%s: square %s is %+v, want %+v", at, k, g, w)
+				r.fail("square %s is %+v, want %+v", k, g, w)
 			}
 		}
 	}
 }
 
-func (e *Expect) compareMoves(t *testing.T, at string, s game.State) {
-	t.Helper()
+func (r *run) compareMoves(e *Expect) {
+	r.t.Helper()
 	if e.Moves == nil && e.MovesCount == nil && e.MovesSHA256 == "" && e.Includes == nil && e.Excludes == nil {
 		return
 	}
-	seat, query := game.Nobody, map[string][]byte{}
-	if turn := s.Turn(); turn.Seats.Len() == 1 {
-		seat = turn.Seats.First()
-	}
-	for k, v := range e.Request {
-		if k != "seat" {
-			query[k] = v
-		} else if err := json.Unmarshal(v, &seat); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := game.List(s, seat, query)
-	if err != nil {
-		t.Fatalf("%s: %v", at, err)
-	}
+	got := must[[]string](r)(r.program.Moves(r.game, r.position, e.Request))
 	if !slices.IsSorted(got) || len(slices.Compact(slices.Clone(got))) != len(got) {
-		t.Fatalf("%s: the moves are not sorted or not unique", at)
+		r.fail("the moves are not sorted or not unique")
 	}
 	if e.Moves != nil && !slices.Equal(got, e.Moves) {
-		t.Fatalf("%s: the moves\n are  %q\n want %q", at, got, e.Moves)
+		r.fail("the moves\n are  %q\n want %q", got, e.Moves)
 	}
 	for _, m := range e.Includes {
 		if !slices.Contains(got, m) {
-			t.Fatalf("%s: %s is not among the %d moves %q", at, m, len(got), got)
+			r.fail("%s is not among the %d moves %q", m, len(got), got)
 		}
 	}
 	for _, m := range e.Excludes {
 		if slices.Contains(got, m) {
-			t.Fatalf("%s: %s should not be legal", at, m)
+			r.fail("%s should not be legal", m)
 		}
 	}
 	if e.MovesCount != nil && len(got) != *e.MovesCount {
-		t.Fatalf("%s: %d moves, want %d", at, len(got), *e.MovesCount)
+		r.fail("%d moves, want %d: %q", len(got), *e.MovesCount, got)
 	}
 	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(got, "\n")))); e.MovesSHA256 != "" && sum != e.MovesSHA256 {
-		t.Fatalf("%s: the %d moves are not those wanted: %q", at, len(got), got)
+		r.fail("the %d moves are not those wanted: %q", len(got), got)
 	}
 }

@@ -166,9 +166,6 @@ func (r *request) moves() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t := r.state.Turn(); seat == game.Nobody && t.Seats.Len() == 1 {
-		seat = t.Seats.First()
-	}
 	query := map[string][]byte{}
 	for name, raw := range r.fields {
 		switch name {

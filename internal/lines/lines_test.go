@@ -1,0 +1,133 @@
+package lines
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/games"
+)
+
+// ask gives the answers to some lines.
+func ask(t *testing.T, lines ...string) []map[string]any {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Serve(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	var answers []map[string]any
+	for line := range strings.Lines(out.String()) {
+		var a map[string]any
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatalf("answer %q: %v", line, err)
+		}
+		answers = append(answers, a)
+	}
+	if len(answers) != len(lines) {
+		t.Fatalf("%d answers to %d lines", len(answers), len(lines))
+	}
+	return answers
+}
+
+func code(a map[string]any) any {
+	e, _ := a["error"].(map[string]any)
+	return e["code"]
+}
+
+func TestErrorsHaveTheirCodes(t *testing.T) { // P1
+	const start = `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -`
+	niels := func(op, more string) string {
+		return `{"op":"` + op + `","game":"niels","position":"` + start + `"` + more + `}`
+	}
+	for line, want := range map[string]any{
+		`no JSON`:                      "bad_request",
+		`null`:                         "bad_request",
+		`[1]`:                          "bad_request",
+		`{}`:                           "bad_request",
+		`{"op":7}`:                     "bad_request",
+		`{"op":"turn"}`:                "bad_request",
+		`{"op":"turn","game":"niels"}`: "bad_request",
+		`{"op":"dance"}`:               "unknown_op",
+		`{"op":"start","game":"go"}`:   "unknown_game",
+		`{"op":"start","game":"niels","options":[]}`:                  "bad_request",
+		`{"op":"start","game":"niels","options":{"quantum":true}}`:    "bad_option",
+		`{"op":"start","game":"niels","options":{"quantum":"maybe"}}`: "bad_option",
+		`{"op":"start","game":"niels","options":{"luck":"on"}}`:       "bad_option",
+		`{"op":"turn","game":"niels","position":"here"}`:              "bad_position",
+		niels("play", ``):                                           "bad_request",
+		niels("play", `,"moves":{"x":"e2e4"}`):                      "bad_request",
+		niels("play", `,"moves":{"2":"e2e4"}`):                      "not_to_move",
+		niels("play", `,"moves":{"0":"e2"}`):                        "bad_move",
+		niels("play", `,"moves":{"0":"e2e5"}`):                      "illegal_move",
+		niels("play", `,"moves":{"1":"e7e5"}`):                      "not_to_move",
+		niels("play", `,"moves":{}`):                                "not_to_move",
+		niels("chance", ``):                                         "bad_request",
+		niels("resolve", `,"outcome":"red"`):                        "bad_outcome",
+		niels("moves", `,"seat":5`):                                 "bad_request",
+		niels("moves", `,"seat":"0"`):                               "bad_request",
+		niels("board", `,"seat":-1`):                                "bad_request",
+		niels("perft", `,"depth":-1`):                               "bad_request",
+		niels("perft", `,"depth":1000000`):                          "bad_request",
+		`{"op":"` + strings.Repeat("x", MaxLine) + `"}`:             "too_large",
+		`{"op":"turn","game":"niels","position":"` + start + `"}`:   nil,
+		`{"op":"start","game":"niels","options":{"quantum":"off"}}`: nil,
+	} {
+		a := ask(t, line)[0]
+		if got := code(a); got != want {
+			t.Errorf("%.80s: %v, want the code %v", line, a, want)
+		}
+	}
+}
+
+func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
+	answers := ask(t, `{"id":{"a":[1]},"op":"games"}`, strings.Repeat(" ", MaxLine+5), `{"id":"z","op":"games"}`, `{"op":"games"}`)
+	if id, _ := json.Marshal(answers[0]["id"]); string(id) != `{"a":[1]}` {
+		t.Errorf("id %s", id)
+	}
+	if code(answers[1]) != "too_large" || answers[2]["id"] != "z" || answers[3]["id"] != nil {
+		t.Errorf("answers %v", answers[1:])
+	}
+	list := answers[0]["games"].([]any)
+	if len(list) != len(games.All) {
+		t.Errorf("%d games, want %d", len(list), len(games.All))
+	}
+}
+
+func TestMovesOfNobodyAreNone(t *testing.T) { // P6
+	const over = `{"op":"moves","game":"niels","position":"7k/8/8/8/8/8/r7/1r5K w - - 0 1 -"}`
+	if a := ask(t, over)[0]; a["moves"] == nil || len(a["moves"].([]any)) != 0 {
+		t.Errorf("moves in a finished game: %v", a)
+	}
+	if a := ask(t, strings.Replace(over, "moves", "perft", 1)[:len(over)-1]+`,"depth":2}`)[0]; a["nodes"] != 0.0 {
+		t.Errorf("perft below a finished game: %v", a)
+	}
+}
+
+func FuzzServe(f *testing.F) {
+	f.Add([]byte(`{"id":1,"op":"games"}` + "\n" + `{"op":"start","game":"niels"}`))
+	for _, g := range games.All {
+		s, err := g.Start(nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for op := range ops {
+			line, _ := json.Marshal(map[string]any{"op": op, "game": g.Facts().ID, "position": s.String(), "depth": 1, "moves": map[string]string{"0": "e2e4"}, "outcome": "red"})
+			f.Add(line)
+		}
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		if bytes.Contains(in, []byte("perft")) && bytes.Contains(in, []byte("depth")) {
+			return // its time is bounded by its count of nodes, not by the input
+		}
+		var out bytes.Buffer
+		if err := Serve(bytes.NewReader(in), &out); err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(out.Bytes()) {
+			if !json.Valid(line) {
+				t.Fatalf("answer %q is no JSON", line)
+			}
+		}
+	})
+}
