@@ -1,0 +1,56 @@
+// Package record is the written form of a game: text that people can read, and
+// that other programs can parse, replay and verify, in the spirit of PGN.
+//
+// A [Record] is tags and then entries: moves, outcomes of chance turns, commitments
+// to secret orders and their openings, draw offers, resignations, the result. New entries are
+// appended at the end, so several programs can play over one file ([Share]). The
+// package knows the form only; what the entries mean in a game is for package referee.
+//
+// docs/record.md gives the grammar and the bytes that are hashed.
+package record
+
+// Record is a written game.
+type Record struct {
+	Tags    []Tag
+	Entries []Entry
+}
+
+// Tag is a fact about the game, given before its first move.
+type Tag struct {
+	Name, Value string
+	At          Place
+}
+
+// The names of the tags that the referee writes and reads. All others are kept as they are.
+const (
+	Format   = "Quandary" // always the first: the version of the format, "1"
+	Form     = "Record"   // Public or Private
+	Game     = "Game"     // the id of the rules: "niels"
+	ID       = "Id"       // the id of this one game
+	Options  = "Options"  // those that differ from the defaults: "name=value,…"
+	Position = "Position" // where the game begins, if not at its start
+	Dice     = "Dice"     // the commitment to the seed of the dice
+	Entropy  = "Entropy"  // Entropy0, Entropy1, …: what the seats added to the dice
+	Seat     = "Seat"     // Seat0, Seat1, …: who holds the seats
+	Kind     = "Kind"     // Kind0, Kind1, …: what holds them: "person", "bot greedy"
+	Reveal   = "Reveal"   // "seats" if the seats open their orders themselves
+)
+
+// The two forms of a record.
+const (
+	Public  = "public"  // holds nothing that is still secret
+	Private = "private" // holds the secrets of a running game as Keep entries
+)
+
+// Place is where something was read: line and column, from 1. It is no part of what is said there.
+type Place struct{ Line, Column int }
+
+// Tag is the value of the tag with this name, and whether there is one.
+func (r *Record) Tag(name string) (string, bool) {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Value, true
+		}
+	}
+	return "", false
+}
