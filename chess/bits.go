@@ -75,6 +75,7 @@ func init() {
 			}
 		}
 	}
+	fillSliders()
 }
 
 // KnightAttacks are the squares a knight attacks.
@@ -91,29 +92,6 @@ func Between(a, b board.Square) Bits { return between[a&63][b&63] }
 
 // Line is the whole line through two squares, edge to edge, if they are on one, else none.
 func Line(a, b board.Square) Bits { return lines[a&63][b&63] }
-
-// ray is what a slider sees in a direction: up to and with the first occupied square.
-func ray(q board.Square, d Direction, occupied Bits) Bits {
-	r := rays[q&63][d]
-	if blockers := r & occupied; blockers != 0 {
-		first := blockers.First()
-		if d >= SouthEast && d <= West {
-			first = board.Square(63 - bits.LeadingZeros64(uint64(blockers)))
-		}
-		r &^= rays[first&63][d]
-	}
-	return r
-}
-
-// BishopAttacks are the squares a bishop attacks with these squares occupied, the occupied ones it reaches among them.
-func BishopAttacks(q board.Square, occupied Bits) Bits {
-	return ray(q, NorthEast, occupied) | ray(q, SouthEast, occupied) | ray(q, SouthWest, occupied) | ray(q, NorthWest, occupied)
-}
-
-// RookAttacks are the squares a rook attacks with these squares occupied, the occupied ones it reaches among them.
-func RookAttacks(q board.Square, occupied Bits) Bits {
-	return ray(q, North, occupied) | ray(q, East, occupied) | ray(q, South, occupied) | ray(q, West, occupied)
-}
 
 // Attacks are the squares a piece of this kind (not a pawn) attacks with these squares occupied.
 func Attacks(k Kind, q board.Square, occupied Bits) Bits {

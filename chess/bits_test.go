@@ -34,6 +34,47 @@ func TestSliderAttacksAgreeWithWalkingTheRays(t *testing.T) {
 	})
 }
 
+// Every occupancy that matters of every square: the magics have no collision.
+func TestMagicsAreFree(t *testing.T) {
+	for q := range board.Square(64) {
+		for _, c := range []struct {
+			m  *magic
+			ds []Direction
+		}{{&bishopMagic[q], Diagonal}, {&rookMagic[q], Straight}} {
+			for occupied := Bits(0); ; {
+				if got, want := c.m.attacks(occupied), walk(q, c.ds, occupied); got != want {
+					t.Fatalf("square %d, occupied %x: %x, want %x", q, occupied, got, want)
+				}
+				if occupied = (occupied - c.m.mask) & c.m.mask; occupied == 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkSliders(b *testing.B) {
+	b.ReportAllocs()
+	occupied, sum := Bits(0xffff00001020ffff), Bits(0)
+	for i := range b.N {
+		q := board.Square(i & 63)
+		sum ^= BishopAttacks(q, occupied) ^ RookAttacks(q, occupied)
+		occupied = occupied<<1 | occupied>>63
+	}
+	if sum == 1 {
+		b.Log(sum)
+	}
+}
+
+func BenchmarkFillSliders(b *testing.B) {
+	for range b.N {
+		var magics [64]magic
+		first := fillMagic(&magics, &bishopFactors, Diagonal, 0)
+		magics = [64]magic{}
+		fillMagic(&magics, &rookFactors, Straight, first)
+	}
+}
+
 func TestBetweenAndLine(t *testing.T) {
 	sq := func(s string) board.Square { q, _ := Standard.Shape.Parse(s); return q }
 	if got, want := Between(sq("b2"), sq("e5")), Bit(sq("c3"))|Bit(sq("d4")); got != want {
