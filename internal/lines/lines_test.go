@@ -3,9 +3,11 @@ package lines
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -130,4 +132,33 @@ func FuzzServe(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The examples of docs/protocol.md are what the program answers, events left out.
+func TestDocumentedExamples(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	n := 0
+	for line := range strings.Lines(string(doc)) {
+		if request, ok := strings.CutPrefix(line, "> {"); ok {
+			got = ask(t, "{"+strings.TrimSpace(request))[0]
+			delete(got, "events")
+		}
+		if answer, ok := strings.CutPrefix(line, "< "); ok {
+			var want map[string]any
+			if err := json.Unmarshal([]byte(answer), &want); err != nil {
+				t.Fatalf("%s: %v", answer, err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("the documented answer (-) is not the real one (+):\n%s", diff)
+			}
+			n++
+		}
+	}
+	if n < 8 {
+		t.Errorf("%d examples found", n)
+	}
 }
