@@ -1,0 +1,179 @@
+package draw
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+func cells(s board.Shape) []string {
+	var list []string
+	for q := range s.Squares.All() {
+		list = append(list, s.Name(q))
+	}
+	return list
+}
+
+func token(seat int, letter, square string) game.Token {
+	words := map[string]text.Word{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn", "M": "man", "X": "jester"}
+	return game.Token{Square: square, Seat: seat, Letter: letter, Piece: words[letter], Share: prob.One}
+}
+
+func part(t game.Token, num, den uint64) game.Token {
+	t.Share = prob.New(num, den)
+	return t
+}
+
+func two() []game.SeatSign {
+	return []game.SeatSign{{Name: "white"}, {Name: "black", Turns: 2}}
+}
+
+// halves is a position with pairs of halves, groups, marks and arrows.
+func halves() *Scene {
+	p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
+	for i, l := range "RNBQKBNR" {
+		file := string(rune('a' + i))
+		p.Tokens = append(p.Tokens, token(0, string(l), file+"1"), token(0, "P", file+"2"), token(1, "P", file+"7"), token(1, string(l), file+"8"))
+	}
+	red, blue := part(token(0, "N", "d4"), 2, 3), part(token(0, "N", "g5"), 1, 3)
+	red.Mark, red.Group = "red", 1
+	blue.Mark, blue.Group = "blue", 1
+	r2, b2 := part(token(1, "R", "c6"), 2, 3), part(token(1, "R", "c3"), 1, 3)
+	r2.Mark, r2.Group = "red", 1
+	b2.Mark, b2.Group = "blue", 1
+	p.Tokens = append(p.Tokens, red, blue, r2, b2)
+	p.Links = []game.Link{{A: "d4", B: "g5", Kind: game.SamePiece, Group: 1}, {A: "c6", B: "c3", Kind: game.SamePiece, Group: 1}}
+	p.Marks = []game.Mark{{Square: "e8", Kind: game.Danger}, {Square: "g5", Kind: game.Pending}, {Square: "e3", Kind: game.Passed}}
+	p.Notes = []text.Text{text.Of("moved", "seat", text.Word("white"), "piece", text.Word("knight"), "from", "e2", "to", "d4")}
+	return &Scene{Picture: p, Arrows: []game.Arrow{
+		{Path: []string{"f6", "d4"}, Seat: 0, Kind: game.Moved},
+		{Path: []string{"b1", "b2", "c2", "c3"}, Seat: 0, Kind: game.Failed},
+		{Path: []string{"h7", "h5"}, Seat: 1, Kind: game.Predicted},
+	}}
+}
+
+// crowd is a position with many tokens on a square.
+func crowd() *Scene {
+	p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
+	p.Tokens = []game.Token{
+		token(0, "K", "e1"), token(1, "K", "e8"),
+		part(token(0, "N", "c3"), 1, 2), part(token(0, "N", "a3"), 1, 2), part(token(1, "Q", "c3"), 2, 5),
+		part(token(0, "R", "f5"), 3, 10), part(token(0, "B", "f5"), 1, 5), part(token(1, "Q", "f5"), 123456, 1000000), part(token(1, "P", "f5"), 1, 4), part(token(1, "X", "f5"), 1, 9),
+	}
+	return &Scene{Picture: p}
+}
+
+func draughts() *Scene {
+	p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
+	a, b := part(token(0, "M", "b4"), 1, 2), part(token(0, "M", "d4"), 1, 2)
+	a.Badge, b.Badge = "c3", "c3"
+	p.Tokens = []game.Token{token(0, "M", "a1"), token(0, "K", "g7"), a, b, token(1, "M", "b8"), part(token(1, "K", "f2"), 3, 4)}
+	p.Links = []game.Link{{A: "b4", B: "d4", Kind: game.SamePiece, Sign: -1}, {A: "d4", B: "f2", Kind: game.Entangled}}
+	return &Scene{Picture: p, Choices: []string{"b4", "c5", "e5"}, Picked: []string{"d4"}, Cursor: "c5"}
+}
+
+func four() *Scene {
+	p := game.Picture{Files: 16, Ranks: 16, Cells: cells(board.Cross()), Seats: []game.SeatSign{
+		{Name: "black", Turns: 1}, {Name: "blue"}, {Name: "red", Turns: 3, Gone: true}, {Name: "green", Turns: 2},
+	}}
+	at := func(file, rank int) string { s := board.Cross(); return s.Name(s.At(file, rank)) }
+	for i, l := range "RNBQKBNR" {
+		red, redPawn := token(2, string(l), at(0, 11-i)), token(2, "P", at(1, 4+i))
+		red.Faded, redPawn.Faded = true, true
+		p.Tokens = append(p.Tokens, token(0, string(l), at(15, 4+i)), token(0, "P", at(14, 4+i)), token(1, string(l), at(4+i, 0)), token(1, "P", at(4+i, 1)),
+			red, redPawn, token(3, string(l), at(11-i, 15)), token(3, "P", at(11-i, 14)))
+	}
+	p.Marks = []game.Mark{{Square: "p7", Kind: game.Vanishing}, {Square: "p8", Kind: game.Vanishing}, {Square: "e16", Kind: game.Vanishing}, {Square: "h9", Kind: game.Vanishing}}
+	return &Scene{Picture: p}
+}
+
+func scenes() map[string]*Scene {
+	turned := four()
+	turned.Turns = 1
+	upside := halves()
+	upside.Turns = 2
+	return map[string]*Scene{"halves": halves(), "upside": upside, "crowd": crowd(), "draughts": draughts(), "cross": four(), "turned": turned}
+}
+
+func TestBoard(t *testing.T) {
+	for name, s := range scenes() {
+		size := Fit(s, 44, 19)
+		golden(t, name+".txt", Board(s, size, true).String()+legend(s))
+	}
+}
+
+func TestBoardWithoutColours(t *testing.T) {
+	for name, s := range scenes() {
+		golden(t, name+".mono.txt", Board(s, Fit(s, 80, 33), false).String())
+	}
+}
+
+func legend(s *Scene) string {
+	var b strings.Builder
+	for _, l := range SeatLines(s) {
+		b.WriteString(l.String() + "\n")
+	}
+	for _, l := range Legend(s, 36) {
+		if l.Width() > 36 {
+			b.WriteString("TOO WIDE: ")
+		}
+		b.WriteString(l.String() + "\n")
+	}
+	return b.String()
+}
+
+func TestWords(t *testing.T) {
+	for name, s := range scenes() {
+		golden(t, name+".words.txt", Words(s))
+	}
+}
+
+func TestSVG(t *testing.T) {
+	for name, s := range scenes() {
+		var b bytes.Buffer
+		if err := SVG(&b, s, "A board & more"); err != nil {
+			t.Fatal(err)
+		}
+		dec := xml.NewDecoder(&b)
+		svg := b.String()
+		for {
+			if _, err := dec.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		golden(t, name+".svg", svg)
+	}
+}

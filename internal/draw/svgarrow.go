@@ -1,0 +1,73 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+type point struct{ x, y float64 }
+
+func (p point) towards(q point, d float64) point {
+	l := math.Hypot(q.x-p.x, q.y-p.y)
+	if l == 0 {
+		return p
+	}
+	return point{p.x + (q.x-p.x)*d/l, p.y + (q.y-p.y)*d/l}
+}
+
+// arrow draws a way over the board: whole where something went, dashed where it was only
+// expected, ending in a cross where it did not arrive.
+func (d *svg) arrow(a game.Arrow) {
+	var way []point
+	for _, name := range a.Path {
+		if x, y, ok := d.centre(name); ok {
+			way = append(way, point{x, y})
+		}
+	}
+	if len(way) < 2 {
+		return
+	}
+	end, before := way[len(way)-1], way[len(way)-2]
+	tip := end.towards(before, 27)
+	neck := tip.towards(before, 24)
+	way[0] = way[0].towards(way[1], 22)
+	way[len(way)-1] = neck
+
+	c := colourOf(&d.Picture, a.Seat)
+	fill, rim := c.fill.Hex(), c.line.Hex()
+	dash := ""
+	if a.Kind == game.Predicted {
+		dash = ` stroke-dasharray="17 11"`
+	}
+	var path strings.Builder
+	for i, p := range way {
+		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(i, 1)], p.x, p.y)
+	}
+	d.printf(`<g class="%s" fill="none" stroke-linejoin="round" opacity=".8">`, escape(a.Kind))
+	d.printf(`<path d="%s" stroke="%s" stroke-width="%d"%s/>`, &path, rim, thick+4, dash)
+	head := arrowHead(tip, neck)
+	if a.Kind == game.Failed {
+		head = cross(neck.towards(before, 8))
+		d.printf(`<path d="%s" stroke="%s" stroke-width="13" stroke-linecap="round"/>`, head, rim)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="%d"/>`, &path, fill, thick)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="8" stroke-linecap="round"/></g>`+"\n", head, svgDanger)
+		return
+	}
+	d.printf(`<path d="%s" fill="%s" stroke="%s" stroke-width="4"/>`, head, rim, rim)
+	d.printf(`<path d="%s" stroke="%s" stroke-width="%d"%s/>`, &path, fill, thick, dash)
+	d.printf(`<path d="%s" fill="%s"/></g>`+"\n", head, fill)
+}
+
+func arrowHead(tip, neck point) string {
+	dx, dy := (tip.x-neck.x)/24, (tip.y-neck.y)/24
+	const half = 15
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y, neck.x-dy*half, neck.y+dx*half, neck.x+dy*half, neck.y-dx*half)
+}
+
+func cross(p point) string {
+	const r = 14
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f", p.x-r, p.y-r, p.x+r, p.y+r, p.x-r, p.y+r, p.x+r, p.y-r)
+}
