@@ -38,10 +38,10 @@ func SVG(w io.Writer, s *Scene, title string) error {
 	d.ground()
 	d.marked()
 	d.links()
-	d.pieces()
 	for _, a := range s.arrows() {
 		d.arrow(a)
 	}
+	d.pieces()
 	d.out.WriteString("</svg>\n")
 	_, err := io.WriteString(w, d.out.String())
 	return err
