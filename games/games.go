@@ -3,10 +3,13 @@ package games
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/predictor"
 )
 
 // All are the games, in the order in which they are offered.
-var All = []game.Game{}
+var All = []game.Game{
+	predictor.Game,
+}
 
 // Find is the game with this id. Errors: UnknownGame.
 func Find(id string) (game.Game, error) {

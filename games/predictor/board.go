@@ -1,0 +1,175 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+)
+
+// field is the board with its pieces and castling rights: what a move is judged by.
+type field struct {
+	kinds    [chess.Kinds]chess.Bits // kinds[NoKind] stays empty
+	colours  [2]chess.Bits
+	castling chess.Castling
+}
+
+// castle is one of the four castlings: the way of the king and that of the rook.
+type castle struct {
+	right              chess.Castling
+	king, kingTo       board.Square
+	rook, rookTo       board.Square
+	homes, targets     chess.Bits // of king and rook
+	between, untouched chess.Bits // must be empty; must not be attacked (R1.4)
+}
+
+// castles are the castlings in the order of their letters, KQkq: those of a seat are 2*seat and 2*seat+1.
+var castles [4]castle
+
+// ways are the squares that a piece passes between two squares, neither of which is among them: the straight
+// way, or the Z of a knight (R1.3). They are the same there and back.
+var ways [64][64]chess.Bits
+
+func init() {
+	shape := &chess.Standard.Shape
+	for from := range board.Square(64) {
+		for to := range board.Square(64) {
+			ways[from][to] = chess.Between(from, to)
+		}
+		for _, to := range chess.Standard.Knights[from] {
+			for _, q := range zed(from, to) {
+				ways[from][to] |= chess.Bit(q)
+			}
+		}
+	}
+	square := func(name string) board.Square {
+		q, _ := shape.Parse(name)
+		return q
+	}
+	for i, s := range [4][4]string{{"e1", "g1", "h1", "f1"}, {"e1", "c1", "a1", "d1"}, {"e8", "g8", "h8", "f8"}, {"e8", "c8", "a8", "d8"}} {
+		c := castle{right: 1 << i, king: square(s[0]), kingTo: square(s[1]), rook: square(s[2]), rookTo: square(s[3])}
+		c.homes = chess.Bit(c.king) | chess.Bit(c.rook)
+		c.targets = chess.Bit(c.kingTo) | chess.Bit(c.rookTo)
+		c.between = ways[c.king][c.rook]
+		c.untouched = chess.Bit(c.king) | chess.Bit(c.rookTo) | chess.Bit(c.kingTo)
+		castles[i] = c
+	}
+}
+
+// zed is the way of a knight up to its target: one square along its long direction, then one along its short one.
+func zed(from, to board.Square) [2]board.Square {
+	shape := &chess.Standard.Shape
+	x, y := shape.File(from), shape.Rank(from)
+	dx, dy := shape.File(to)-x, shape.Rank(to)-y
+	if dx == 2 || dx == -2 {
+		return [2]board.Square{shape.At(x+dx/2, y), shape.At(x+dx/2, y+dy)}
+	}
+	return [2]board.Square{shape.At(x, y+dy/2), shape.At(x+dx, y+dy/2)}
+}
+
+// path are the squares that a piece visits, its target among them, its start not (R1.3).
+func path(from, to board.Square) chess.Bits { return ways[from][to] | chess.Bit(to) }
+
+// track are the squares of a path in order, the start first.
+func track(from, to board.Square) []board.Square {
+	if chess.KnightAttacks(from).Has(to) {
+		z := zed(from, to)
+		return []board.Square{from, z[0], z[1], to}
+	}
+	list := []board.Square{from}
+	for q, left := from, path(from, to); q != to; {
+		near := chess.KingAttacks(q) & left
+		if near == 0 {
+			return append(list, to)
+		}
+		q = near.First()
+		left &^= near
+		list = append(list, q)
+	}
+	return list
+}
+
+func (f *field) occupied() chess.Bits { return f.colours[chess.White] | f.colours[chess.Black] }
+
+// of is the set of a seat's pieces of a kind.
+func (f *field) of(seat int, k chess.Kind) chess.Bits { return f.kinds[k] & f.colours[seat] }
+
+func (f *field) kindAt(q board.Square) chess.Kind {
+	for k := chess.Pawn; k <= chess.King; k++ {
+		if f.kinds[k].Has(q) {
+			return k
+		}
+	}
+	return chess.NoKind
+}
+
+func (f *field) at(q board.Square) chess.Piece {
+	p := chess.Piece{Kind: f.kindAt(q)}
+	if f.colours[chess.Black].Has(q) {
+		p.Colour = chess.Black
+	}
+	return p
+}
+
+func (f *field) put(q board.Square, p chess.Piece) {
+	f.kinds[p.Kind] |= chess.Bit(q)
+	f.colours[p.Colour] |= chess.Bit(q)
+}
+
+func (f *field) remove(squares chess.Bits) {
+	for k := range f.kinds {
+		f.kinds[k] &^= squares
+	}
+	f.colours[chess.White] &^= squares
+	f.colours[chess.Black] &^= squares
+}
+
+// castle is the castling that a move of a seat is, or nil: a king goes two files only to castle.
+func (f *field) castle(seat int, s step) *castle {
+	for i := range 2 {
+		c := &castles[2*seat+i]
+		if s.from() == c.king && s.to() == c.kingTo && f.of(seat, chess.King).Has(c.king) {
+			return c
+		}
+	}
+	return nil
+}
+
+// play makes a move of a seat while the opponent stands still. A pawn's diagonal move to an empty
+// square takes nothing: so the test of an en passant response wants it (R1.5).
+func (f *field) play(seat int, s step) {
+	p := chess.Piece{Kind: f.kindAt(s.from()), Colour: seat}
+	if c := f.castle(seat, s); c != nil {
+		f.remove(c.homes)
+		f.put(c.kingTo, p)
+		f.put(c.rookTo, chess.Piece{Kind: chess.Rook, Colour: seat})
+		return
+	}
+	if s.promotion() != chess.NoKind {
+		p.Kind = s.promotion()
+	}
+	f.remove(chess.Bit(s.from()) | chess.Bit(s.to()))
+	f.put(s.to(), p)
+}
+
+// attackers are the pieces of a seat that attack a square when these squares are occupied. Pinned ones are among
+// them; a knight is not if its way is blocked (R1.4).
+func (f *field) attackers(seat int, q board.Square, occupied chess.Bits) chess.Bits {
+	found := chess.RookAttacks(q, occupied)&(f.kinds[chess.Rook]|f.kinds[chess.Queen]) |
+		chess.BishopAttacks(q, occupied)&(f.kinds[chess.Bishop]|f.kinds[chess.Queen]) |
+		chess.KingAttacks(q)&f.kinds[chess.King] |
+		chess.PawnAttacks(1-seat, q)&f.kinds[chess.Pawn]
+	for knights := chess.KnightAttacks(q) & f.kinds[chess.Knight]; knights != 0; {
+		if from := knights.Pop(); ways[from][q]&occupied == 0 {
+			found |= chess.Bit(from)
+		}
+	}
+	return found & f.colours[seat]
+}
+
+// threats are the pieces that attack the king of a seat, if it has one.
+func (f *field) threats(seat int) chess.Bits {
+	king := f.of(seat, chess.King)
+	if king == 0 {
+		return 0
+	}
+	return f.attackers(1-seat, king.First(), f.occupied())
+}

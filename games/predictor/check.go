@@ -1,0 +1,179 @@
+package predictor
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Check tells whether both orders may be carried out. A move is legal if it is listed; if it is not, a search for the reason begins.
+func (s *state) Check(o game.Orders) error {
+	if err := game.CheckSeats(s.Turn(), o); err != nil {
+		return err
+	}
+	for seat := range 2 {
+		if err := s.checkOrder(seat, o.Moves[seat]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *state) checkOrder(seat int, m game.Move) error {
+	primary, prediction, response := primaryOf(m), predictionOf(m), responseOf(m)
+	if err := s.checkPrimary(seat, primary, "predictor.primary"); err != nil || m>>16 == 0 {
+		return err
+	}
+	if err := s.checkPrimary(1-seat, prediction, "predictor.prediction"); err != nil {
+		return err
+	}
+	var room [128]game.Move
+	if slices.Contains(s.responses(seat, primary, prediction, room[:0]), m>>32) {
+		return nil
+	}
+	return game.Refuse(game.IllegalMove, "predictor.response", "move", response.String(), "primary", primary.String(),
+		"why", s.againstResponse(seat, primary, prediction, response))
+}
+
+// checkPrimary tells whether a seat may order a primary; if not, the error is of this kind.
+func (s *state) checkPrimary(seat int, primary step, kind string) error {
+	var room [128]game.Move
+	if slices.Contains(s.Moves(seat, room[:0]), game.Move(primary)) {
+		return nil
+	}
+	var t task
+	t.primaries(&s.field, seat)
+	return game.Refuse(game.IllegalMove, kind, "move", primary.String(), "seat", seats[seat], "why", t.against(primary))
+}
+
+// againstResponse is why a response that is not listed is not allowed.
+func (s *state) againstResponse(seat int, primary, prediction, response step) text.Text {
+	var t task
+	var after field
+	t.responses(&s.field, seat, primary, &after)
+	from, to := response.from(), response.to()
+	switch {
+	case s.colours[seat].Has(from) && !t.movers.Has(from):
+		return text.Of("predictor.same_piece", "piece", s.kindAt(from).Word(), "from", name(from), "primary", primary.String())
+	case s.colours[seat].Has(from) && s.colours[1-seat].Has(to):
+		return text.Of("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
+	case s.colours[seat].Has(from) && !t.targets.Has(to) && !s.occupied().Has(to):
+		return text.Of("predictor.shared", "square", name(to), "primary", primary.String())
+	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) && chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:
+		return t.attacked(response)
+	}
+	return t.against(response)
+}
+
+// against is why a move that the task does not list is not allowed by itself.
+func (t *task) against(s step) text.Text {
+	f, from, to := t.field, s.from(), s.to()
+	if !f.colours[t.seat].Has(from) {
+		return text.Of("predictor.no_piece", "seat", seats[t.seat], "square", name(from))
+	}
+	kind, occupied := f.kindAt(from), f.occupied()
+	if c := f.castle(t.seat, s); c != nil && s.promotion() == 0 {
+		return t.againstCastle(c)
+	}
+	if f.colours[t.seat].Has(to) && from != to {
+		return text.Of("predictor.own_target", "piece", f.kindAt(to).Word(), "square", name(to))
+	}
+	if kind == chess.Pawn {
+		if why := t.againstPawn(s); !why.IsZero() {
+			return why
+		}
+	} else if !chess.Attacks(kind, from, 0).Has(to) {
+		return text.Of("predictor.way", "piece", kind.Word(), "from", name(from), "to", name(to))
+	}
+	if blocker := ways[from][to] & occupied; blocker != 0 {
+		return blocked(kind, from, to, blocker)
+	}
+	last := kind == chess.Pawn && lastRanks.Has(to)
+	switch p := s.promotion(); {
+	case last && (p < chess.Knight || p > chess.Queen):
+		return text.Of("predictor.promotion_missing", "square", name(to), "move", newStep(from, to, chess.Queen).String())
+	case !last && p != chess.NoKind:
+		return text.Of("predictor.promotion_extra", "move", newStep(from, to, 0).String())
+	}
+	return t.attacked(s)
+}
+
+// blocked tells of the first square of a way that is occupied.
+func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.Text {
+	for _, q := range track(from, to) {
+		if blockers.Has(q) {
+			return text.Of("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to), "square", name(q))
+		}
+	}
+	return text.Text{}
+}
+
+// againstPawn is why a pawn does not go that way, if it does not.
+func (t *task) againstPawn(s step) text.Text {
+	f, from, to := t.field, s.from(), s.to()
+	ahead, aside := pawnSteps(t.seat, from, 0), chess.PawnAttacks(t.seat, from)
+	switch {
+	case ahead.Has(to) && f.occupied().Has(to):
+		return text.Of("predictor.pawn_ahead", "from", name(from), "square", name(to))
+	case aside.Has(to) && t.opens(from, to):
+		return text.Of("predictor.en_passant_only", "square", name(to), "prediction", t.doubleStep(to).String())
+	case aside.Has(to) && !f.colours[1-t.seat].Has(to):
+		return text.Of("predictor.pawn_aside", "square", name(to))
+	case !ahead.Has(to) && !aside.Has(to):
+		return text.Of("predictor.way", "piece", chess.Pawn.Word(), "from", name(from), "to", name(to))
+	}
+	return text.Text{}
+}
+
+// opens tells whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is predicted.
+func (t *task) opens(from, to board.Square) bool {
+	double := t.doubleStep(to)
+	return chess.PawnAttacks(t.seat, from).Has(to) && (chess.Ranks[1] | chess.Ranks[6]).Has(double.from()) &&
+		t.field.passed(1-t.seat, double) == to &&
+		path(double.from(), double.to())&t.field.occupied() == 0
+}
+
+// doubleStep is the opponent's double step over a square, if there is one there.
+func (t *task) doubleStep(passed board.Square) step {
+	if t.seat == chess.White {
+		return newStep((passed+8)&63, (passed-8)&63, 0)
+	}
+	return newStep((passed-8)&63, (passed+8)&63, 0)
+}
+
+// againstCastle is why a castling is not allowed.
+func (t *task) againstCastle(c *castle) text.Text {
+	who := seats[t.seat]
+	if t.field.castling&c.right == 0 {
+		return text.Of("predictor.castling_right", "seat", who, "to", name(c.kingTo))
+	}
+	if blockers := c.between & t.field.occupied(); blockers != 0 {
+		return text.Of("predictor.castling_blocked", "square", name(blockers.First()))
+	}
+	if gone := c.homes &^ t.movers; gone != 0 {
+		return text.Of("predictor.castling_moves", "square", name(gone.First()))
+	}
+	if shared := c.targets &^ t.targets; shared != 0 {
+		return text.Of("predictor.castling_shared", "square", name(shared.First()))
+	}
+	if touched := t.guard.touched(c); touched != 0 {
+		q := touched.First()
+		by := t.guard.field.attackers(1-t.seat, q, t.guard.field.occupied())
+		return text.Of("predictor.castling_attacked", "square", name(q), "by", name(by.First()))
+	}
+	return text.Text{}
+}
+
+// attacked is from where the king would be attacked after a move.
+func (t *task) attacked(s step) text.Text {
+	after := *t.guard.field
+	after.play(t.seat, s)
+	if by := after.threats(t.seat); by != 0 {
+		return text.Of("predictor.attacked", "square", name(after.of(t.seat, chess.King).First()),
+			"piece", after.kindAt(by.First()).Word(), "by", name(by.First()))
+	}
+	return text.Text{}
+}

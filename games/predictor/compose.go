@@ -1,0 +1,174 @@
+package predictor
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// donePick ends an order without a conditional part.
+const donePick = "done"
+
+// Compose goes through the primary, then done or a prediction, then the response: each a piece, a target and, for a pawn
+// that arrives, what it becomes. Only the moves of the step that is asked for are worked out.
+func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
+	if turn := s.Turn(); !turn.Seats.Has(seat) {
+		return game.Composition{}, game.CheckSeats(turn, game.Orders{})
+	}
+	c, rest, err := choose(s.primaryCandidates(seat), picks, "primary")
+	if err != nil || c.Move == 0 {
+		return c, err
+	}
+	primary := primaryOf(c.Move)
+	if len(rest) == 1 && rest[0] == donePick {
+		return c, nil
+	}
+	c, rest2, err := choose(s.predictionCandidates(seat, primary), rest, "prediction")
+	if len(rest) == 0 {
+		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickDone, Label: text.Of("predictor.done", "primary", primary.String())})
+	}
+	if err != nil || c.Move == 0 {
+		return c, err
+	}
+	prediction := primaryOf(c.Move)
+	c, rest3, err := choose(s.responseCandidates(seat, primary, prediction), rest2, "response")
+	if err != nil || c.Move == 0 {
+		return c, err
+	}
+	if len(rest3) > 0 {
+		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
+	}
+	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil
+}
+
+// choose composes one move, and gives back the picks that are left. The prompts are those of this part of the order.
+func choose(candidates []game.Candidate, picks []string, part string) (game.Composition, []string, error) {
+	n := min(len(picks), 2)
+	if len(picks) > 2 && slices.ContainsFunc(candidates, func(c game.Candidate) bool {
+		return len(c.Path) == 3 && c.Path[0].Pick == picks[0] && c.Path[1].Pick == picks[1]
+	}) {
+		n = 3
+	}
+	prompt := "predictor.pick." + part + [...]string{".piece", ".target", ".promotion", ""}[n]
+	c, err := game.Follow(candidates, picks[:n], text.Of(prompt))
+	return c, picks[n:], err
+}
+
+// primaryCandidates are the primaries of a seat, and what a player may wonder about.
+func (s *state) primaryCandidates(seat int) []game.Candidate {
+	var t task
+	t.primaries(&s.field, seat)
+	return s.candidates(&t, t.list(nil), t.against)
+}
+
+// predictionCandidates are the primaries of the opponent. Those to which no response is possible are denied.
+func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
+	var t task
+	t.primaries(&s.field, 1-seat)
+	all := s.candidates(&t, t.list(nil), t.against)
+	if len(s.responses(seat, primary, 0, nil)) > 0 {
+		return all
+	}
+	for i := range all {
+		if c := &all[i]; c.Err == nil && len(s.responses(seat, primary, primaryOf(c.Move), nil)) == 0 {
+			c.Err = game.Refuse(game.IllegalMove, "predictor.no_response", "primary", primary.String())
+		}
+	}
+	return all
+}
+
+// responseCandidates are the responses of a seat, and what a player may wonder about.
+func (s *state) responseCandidates(seat int, primary, prediction step) []game.Candidate {
+	var t task
+	var after field
+	t.responses(&s.field, seat, primary, &after)
+	return s.candidates(&t, t.enPassant(prediction, t.list(nil)), func(response step) text.Text {
+		return s.againstResponse(seat, primary, prediction, response)
+	})
+}
+
+// candidates are the moves listed, and those that a player may look for in vain, with the reason.
+func (s *state) candidates(t *task, listed []game.Move, against func(step) text.Text) []game.Candidate {
+	var all []game.Candidate
+	for pieces := s.colours[t.seat]; pieces != 0; {
+		from := pieces.Pop()
+		token := game.Choice{Pick: name(from), Kind: game.PickToken, Square: name(from), Label: s.token(from)}
+		targets := s.reach(t, from)
+		for _, m := range listed {
+			if s := primaryOf(m); s.from() == from {
+				targets |= chess.Bit(s.to())
+			}
+		}
+		if targets == 0 {
+			all = append(all, game.Candidate{Path: []game.Choice{token},
+				Err: game.Refuse(game.IllegalMove, "predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))})
+		}
+		for targets != 0 {
+			to := targets.Pop()
+			all = append(all, s.candidatesTo(t, token, from, to, listed, against)...)
+		}
+	}
+	return all
+}
+
+// candidatesTo are the moves from a square to another: one, or the promotions.
+func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square, listed []game.Move, against func(step) text.Text) []game.Candidate {
+	way := []game.Choice{token, {Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}}
+	candidate := func(promotion chess.Kind, path []game.Choice) game.Candidate {
+		move := newStep(from, to, promotion)
+		c := game.Candidate{Move: game.Move(move), Path: path}
+		if !slices.Contains(listed, c.Move) {
+			why := against(move)
+			c.Err = &game.Error{Code: game.IllegalMove, Text: why}
+		}
+		return c
+	}
+	if s.kindAt(from) != chess.Pawn || !lastRanks.Has(to) {
+		return []game.Candidate{candidate(chess.NoKind, way)}
+	}
+	var all []game.Candidate
+	for _, k := range chess.Promotions {
+		all = append(all, candidate(k, append(slices.Clone(way), game.Choice{
+			Pick: string(k.Lower()), Kind: game.PickOption, Label: text.Of("predictor.becomes", "piece", k.Word())})))
+	}
+	return all
+}
+
+// reach are the targets that a player may expect of a piece of the task's seat, allowed or not: all that it could do in chess.
+func (s *state) reach(t *task, from board.Square) chess.Bits {
+	occupied := s.occupied()
+	kind := s.kindAt(from)
+	if kind == chess.Pawn {
+		targets := pawnSteps(t.seat, from, occupied)
+		for aside := chess.PawnAttacks(t.seat, from); aside != 0; {
+			if to := aside.Pop(); s.colours[1-t.seat].Has(to) || t.opens(from, to) {
+				targets |= chess.Bit(to)
+			}
+		}
+		return targets
+	}
+	targets := chess.Attacks(kind, from, occupied) &^ s.colours[t.seat]
+	for i := range 2 {
+		c := &castles[2*t.seat+i]
+		if kind == chess.King && from == c.king && s.of(t.seat, chess.Rook).Has(c.rook) && c.between&occupied == 0 {
+			targets |= chess.Bit(c.kingTo)
+		}
+	}
+	return targets
+}
+
+// target is a target in words.
+func (s *state) target(seat int, from, to board.Square) text.Text {
+	switch {
+	case s.castle(seat, newStep(from, to, 0)) != nil:
+		return text.Of("predictor.to.castling", "square", name(to))
+	case s.colours[1-seat].Has(to):
+		return text.Of("predictor.to.capture", "square", name(to), "piece", s.kindAt(to).Word())
+	case s.kindAt(from) == chess.Pawn && from&7 != to&7:
+		return text.Of("predictor.to.en_passant", "square", name(to))
+	}
+	return text.Of("predictor.to", "square", name(to))
+}

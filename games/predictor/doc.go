@@ -1,0 +1,24 @@
+// Package predictor is predictor chess: both players give an order in secret, and both orders
+// are carried out together. An order is a primary move and, if wanted, a prediction of
+// the opponent's primary with a response to it.
+//
+// The way of a ply: a [task] lists the primaries of a seat, and with an own primary and a prediction in
+// mind the responses, both under a [guard] that knows which moves keep the king safe (state.Check, R1.4, R1.5). Two
+// orders make a [ply], the list of up to six movements; ply.meet decides which of them annihilate
+// each other (R2.2, R2.3), ply.carry makes the others on the board (R2.4), ply.tell says what happened, and
+// board.judge says whether that was the end (R3). All squares a piece passes come from one table, ways (R1.3).
+//
+// Orders that are given and not yet revealed are the referee's: a state never holds any.
+//
+// # Readings
+//
+// Where the rules can be read in two ways, the game takes these:
+//   - R1.5, R3.4: if the own primary captures the very pawn whose double step is predicted, the en passant response
+//     is tested for the king's safety with the capturing piece on that square, since this is the board after the
+//     primary. The pawn escapes from the capture and is taken en passant.
+//   - R3.3: a pawn that sets out and is annihilated counts as an annihilation; a response that is not carried out as nothing.
+//   - R3.5: a right ends when king or rook sets out, whether it arrives or not, and when something arrives on the home
+//     square of either.
+//   - R4.1: counters are written without sign and leading zeros, and are at most [maxCount].
+//   - R4.2: in a finished game the list of moves is empty whatever the question is.
+package predictor

@@ -1,0 +1,66 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// maxQuiet is the number of plies without progress that ends a game (R3.3).
+const maxQuiet = 100
+
+// ending is whether and how a game has ended.
+type ending struct {
+	reason game.Reason // empty while it goes on
+	winner int8        // a seat, or game.Nobody for a draw
+}
+
+// judge is the ending of a position (R3.1 to R3.3, threefold apart).
+func (f *field) judge(quiet int) ending {
+	lost := [2]bool{f.of(chess.White, chess.King) == 0, f.of(chess.Black, chess.King) == 0}
+	switch {
+	case lost[0] && lost[1]:
+		return ending{game.KingsLost, game.Nobody}
+	case lost[0] || lost[1]:
+		return ending{game.KingCaptured, other(lost)}
+	}
+	stuck := [2]bool{!f.hasPrimary(chess.White), !f.hasPrimary(chess.Black)}
+	mated := [2]bool{stuck[0] && f.threats(chess.White) != 0, stuck[1] && f.threats(chess.Black) != 0}
+	switch {
+	case mated[0] && mated[1]:
+		return ending{game.Checkmate, game.Nobody}
+	case mated[0] || mated[1]:
+		return ending{game.Checkmate, other(mated)}
+	case stuck[0] || stuck[1]:
+		return ending{game.Stalemate, game.Nobody}
+	case quiet >= maxQuiet:
+		return ending{game.FiftyMoves, game.Nobody}
+	case f.occupied() == f.kinds[chess.King]:
+		return ending{game.BareKings, game.Nobody}
+	}
+	return ending{}
+}
+
+// other is the winner where one seat has lost.
+func other(lost [2]bool) int8 {
+	if lost[chess.White] {
+		return chess.Black
+	}
+	return chess.White
+}
+
+// hasPrimary tells whether a seat has a legal primary.
+func (f *field) hasPrimary(seat int) bool {
+	var t task
+	var room [64]game.Move
+	t.primaries(f, seat)
+	for k := range f.kinds { // pawns first: they are likeliest to have one
+		t.movers = f.of(seat, chess.Kind(k))
+		if k == int(chess.King) {
+			t.movers = f.colours[seat] // castling moves a rook too
+		}
+		if t.movers != 0 && len(t.list(room[:0])) > 0 {
+			return true
+		}
+	}
+	return false
+}

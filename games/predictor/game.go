@@ -1,0 +1,40 @@
+package predictor
+
+import (
+	"embed"
+
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
+
+// Game is predictor chess.
+var Game game.Game = rules{}
+
+var facts = game.Facts{
+	ID:           "predictor",
+	Name:         "Predictor chess",
+	Seats:        2,
+	Simultaneous: true,
+	Threefold:    true,
+	Wide:         true,
+}
+
+var seats = []text.Word{"white", "black"}
+
+// rules is the game.
+type rules struct{}
+
+func (rules) Facts() *game.Facts { return &facts }
+
+func (r rules) Start(options map[string]string) (game.State, error) {
+	if _, err := facts.Settle(options); err != nil {
+		return nil, err
+	}
+	return r.Parse(chess.Start + " KQkq 0 1")
+}

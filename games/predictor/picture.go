@@ -1,0 +1,51 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Picture shows the board, the kings in danger, the counters and the castling rights.
+func (s *state) Picture() game.Picture {
+	p := game.Picture{Files: 8, Ranks: 8, Notes: []text.Text{
+		text.Of("predictor.ply", "n", s.ply),
+		text.Of("predictor.quiet", "n", s.quiet, "max", maxQuiet),
+	}}
+	for q := range board.Square(64) {
+		p.Cells = append(p.Cells, name(q))
+		if piece := s.at(q); piece.Kind != chess.NoKind {
+			p.Tokens = append(p.Tokens, game.Token{
+				Square: name(q),
+				Seat:   piece.Colour,
+				Piece:  piece.Kind.Word(),
+				Letter: string(piece.Kind.Letter()),
+				Share:  prob.One,
+				Text:   s.token(q),
+			})
+		}
+	}
+	for seat, who := range seats {
+		sign := game.SeatSign{Name: who, Turns: 2 * seat}
+		for i := range 2 {
+			if c := &castles[2*seat+i]; s.castling&c.right != 0 {
+				sign.Notes = append(sign.Notes, text.Of("predictor.right_left", "seat", who, "to", name(c.kingTo)))
+			}
+		}
+		if by := s.threats(seat); by != 0 {
+			king := name(s.of(seat, chess.King).First())
+			p.Marks = append(p.Marks, game.Mark{Square: king, Kind: game.Danger})
+			sign.Notes = append(sign.Notes, text.Of("predictor.check", "seat", who, "square", king, "by", names(by)))
+		}
+		p.Seats = append(p.Seats, sign)
+	}
+	return p
+}
+
+// token is a piece in words.
+func (s *state) token(q board.Square) text.Text {
+	piece := s.at(q)
+	return text.Of("predictor.token", "seat", seats[piece.Colour], "piece", piece.Kind.Word(), "square", name(q))
+}

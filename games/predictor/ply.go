@@ -1,0 +1,161 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// ply is the movements of both seats in one ply (R2.1): of each a primary and perhaps a response, one of which
+// may be a castling of two.
+type ply struct {
+	list [6]movement
+	n    int
+}
+
+// movement is one piece on its way.
+type movement struct {
+	piece     chess.Piece
+	promotion chess.Kind
+	from, to  board.Square
+	path      chess.Bits
+	fate      fate
+	castling  bool
+	response  bool
+	victim    int          // the movement whose pawn this one takes en passant (R3.4), or -1
+	takes     chess.Kind   // what was captured, once the ply is carried out
+	takesOn   board.Square // and where
+}
+
+// fate is what becomes of a movement.
+type fate uint8
+
+const (
+	goes    fate = iota
+	mutual       // annihilated with the piece that it was to capture (R2.2)
+	crossed      // annihilated by crossing (R2.3)
+)
+
+// plan is the movements of two orders.
+func (f *field) plan(o *game.Orders, p *ply) {
+	p.n = 0
+	for seat := range 2 {
+		p.add(f, seat, primaryOf(o.Moves[seat]), false)
+	}
+	for seat := range 2 {
+		m := o.Moves[seat]
+		if predictionOf(m) == primaryOf(o.Moves[1-seat]) {
+			p.add(f, seat, responseOf(m), true)
+		}
+	}
+	for i := range p.n {
+		// A response takes nothing, so a pawn's diagonal one is en passant. The victim is the opponent's primary, which is
+		// predicted rightly and no castling: the first movement of that seat.
+		if m := &p.list[i]; m.response && m.piece.Kind == chess.Pawn && m.from&7 != m.to&7 {
+			for m.victim = 0; p.list[m.victim].piece.Colour == m.piece.Colour; {
+				m.victim++
+			}
+		}
+	}
+}
+
+func (p *ply) add(f *field, seat int, s step, response bool) {
+	kind := f.kindAt(s.from())
+	if c := f.castle(seat, s); c != nil { // R1.3: two pieces, each with a path
+		p.push(movement{piece: chess.Piece{Kind: chess.King, Colour: seat}, from: c.king, to: c.kingTo, castling: true, response: response})
+		p.push(movement{piece: chess.Piece{Kind: chess.Rook, Colour: seat}, from: c.rook, to: c.rookTo, castling: true, response: response})
+		return
+	}
+	p.push(movement{piece: chess.Piece{Kind: kind, Colour: seat}, promotion: s.promotion(), from: s.from(), to: s.to(), response: response})
+}
+
+func (p *ply) push(m movement) {
+	m.path, m.victim = path(m.from, m.to), -1
+	p.list[p.n] = m
+	p.n++
+}
+
+// meet decides which movements annihilate each other: first those that would capture each other (R2.2), then
+// all pairs of the others that cross, together (R2.3).
+func (p *ply) meet() {
+	p.pairs(func(i, j int) {
+		a, b := &p.list[i], &p.list[j]
+		if a.to == b.from && b.to == a.from {
+			a.fate, b.fate = mutual, mutual
+		}
+	})
+	p.pairs(func(i, j int) {
+		a, b := &p.list[i], &p.list[j]
+		if p.crosses(i, j) {
+			a.fate, b.fate = crossed, crossed
+		}
+	})
+}
+
+// pairs goes through the pairs of a white and a black movement.
+func (p *ply) pairs(visit func(white, black int)) {
+	for i := range p.n {
+		if p.list[i].piece.Colour != chess.White {
+			continue
+		}
+		for j := range p.n {
+			if p.list[j].piece.Colour == chess.Black {
+				visit(i, j)
+			}
+		}
+	}
+}
+
+// crosses tells whether two movements annihilate each other by crossing, other pairs not considered.
+func (p *ply) crosses(i, j int) bool {
+	a, b := &p.list[i], &p.list[j]
+	return a.path&b.path != 0 && a.fate != mutual && b.fate != mutual && a.victim != j && b.victim != i // R3.4
+}
+
+// carry makes the movements that are left, all together (R2.4, R3.4), and tells whether anything was
+// captured, annihilated or a pawn's movement (R3.3).
+func (f *field) carry(p *ply) (progress bool) {
+	var left, touched chess.Bits // the squares that pieces leave; those that matter for castling (R3.5)
+	for i := range p.n {
+		left |= chess.Bit(p.list[i].from)
+	}
+	f.remove(left) // so whatever stands on a target now is not moving away
+	touched = left
+	for i := range p.n {
+		m := &p.list[i]
+		if m.fate != goes {
+			progress = true
+			continue
+		}
+		if m.takes = f.kindAt(m.to); m.takes != chess.NoKind {
+			m.takesOn, progress = m.to, true
+			f.remove(chess.Bit(m.to))
+		}
+		p.land(f, m)
+		progress = progress || m.piece.Kind == chess.Pawn
+		touched |= chess.Bit(m.to)
+	}
+	for i := range p.n {
+		m := &p.list[i]
+		if m.victim < 0 || m.fate != goes || p.list[m.victim].fate != goes {
+			continue
+		}
+		m.takes, m.takesOn = chess.Pawn, p.list[m.victim].to
+		f.remove(chess.Bit(m.takesOn))
+	}
+	for i := range castles {
+		if castles[i].homes&touched != 0 {
+			f.castling &^= castles[i].right
+		}
+	}
+	return progress
+}
+
+// land puts the piece of a movement on its target.
+func (p *ply) land(f *field, m *movement) {
+	piece := m.piece
+	if m.promotion != chess.NoKind {
+		piece.Kind = m.promotion
+	}
+	f.put(m.to, piece)
+}

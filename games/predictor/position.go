@@ -1,0 +1,110 @@
+package predictor
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// maxCount is the largest number that a position string has.
+const maxCount = 1_000_000_000
+
+// String is the position string: board, castling, quiet plies, number of the ply (R4.1).
+func (s *state) String() string {
+	b := make([]byte, 0, 96)
+	b = s.appendKey(b)
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(s.quiet), 10)
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(s.ply), 10)
+	return string(b)
+}
+
+// Key is the position without its counters (C6).
+func (s *state) Key() string { return string(s.appendKey(make([]byte, 0, 80))) }
+
+func (s *state) appendKey(b []byte) []byte {
+	b = chess.AppendBoard(b, s.at)
+	b = append(b, ' ')
+	return append(b, s.castling.String()...)
+}
+
+// Parse reads a position string (R4.1).
+func (rules) Parse(position string) (game.State, error) {
+	parts := strings.Split(position, " ")
+	if len(parts) != 4 {
+		return nil, game.Refuse(game.BadPosition, "predictor.position.fields", "position", position, "fields", len(parts))
+	}
+	s := &state{}
+	if err := chess.ParseBoard(parts[0], s.put); err != nil {
+		return nil, badPosition(err)
+	}
+	var err error
+	if s.castling, err = chess.ParseCastling(parts[1]); err != nil {
+		return nil, badPosition(err)
+	}
+	if err := s.valid(); err != nil {
+		return nil, err
+	}
+	if s.quiet, err = count(parts[2], 0); err != nil {
+		return nil, err
+	}
+	if s.ply, err = count(parts[3], 1); err != nil {
+		return nil, err
+	}
+	s.ending = s.judge(s.quiet)
+	return s, nil
+}
+
+// valid refuses what is no position of the game. A missing king is one: of a game that is over (R3.1).
+func (f *field) valid() error {
+	for seat, who := range seats {
+		if n := f.of(seat, chess.King).Len(); n > 1 {
+			return game.Refuse(game.BadPosition, "predictor.position.kings", "seat", who, "kings", n)
+		}
+	}
+	if wrong := f.kinds[chess.Pawn] & lastRanks; wrong != 0 {
+		return game.Refuse(game.BadPosition, "predictor.position.pawn", "square", name(wrong.First()))
+	}
+	for i := range castles {
+		c, seat := &castles[i], i/2
+		if f.castling&c.right == 0 {
+			continue
+		}
+		for _, home := range []struct {
+			at   board.Square
+			kind chess.Kind
+		}{{c.king, chess.King}, {c.rook, chess.Rook}} {
+			if !f.of(seat, home.kind).Has(home.at) {
+				return game.Refuse(game.BadPosition, "predictor.position.castling",
+					"right", c.right.String(), "seat", seats[seat], "piece", home.kind.Word(), "square", name(home.at))
+			}
+		}
+	}
+	return nil
+}
+
+func count(s string, least int) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < least || n > maxCount || strconv.Itoa(n) != s {
+		kind := "predictor.position.quiet"
+		if least > 0 {
+			kind = "predictor.position.ply"
+		}
+		return 0, game.Refuse(game.BadPosition, kind, "value", s, "max", maxCount)
+	}
+	return n, nil
+}
+
+func badPosition(err error) error {
+	var e *text.Error
+	if errors.As(err, &e) {
+		return &game.Error{Code: game.BadPosition, Text: e.Text}
+	}
+	return err
+}

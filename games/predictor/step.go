@@ -1,0 +1,107 @@
+package predictor
+
+import (
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// step is one move of one piece, the king's in castling: from, to and the promotion, and a bit that
+// tells every step from none.
+type step uint16
+
+const someStep step = 1 << 15
+
+func newStep(from, to board.Square, promotion chess.Kind) step {
+	return step(from) | step(to)<<6 | step(promotion)<<12 | someStep
+}
+
+func (s step) from() board.Square    { return board.Square(s & 63) }
+func (s step) to() board.Square      { return board.Square(s >> 6 & 63) }
+func (s step) promotion() chess.Kind { return chess.Kind(s >> 12 & 7) }
+
+// An order is a game.Move of up to three steps (R1.2): the primary, and above it the prediction and the response.
+// A primary alone is the order without a conditional part.
+func order(primary, prediction, response step) game.Move {
+	return game.Move(primary) | game.Move(prediction)<<16 | game.Move(response)<<32
+}
+
+func primaryOf(m game.Move) step    { return step(m) }
+func predictionOf(m game.Move) step { return step(m >> 16) }
+func responseOf(m game.Move) step   { return step(m >> 32) }
+
+func (s step) append(b []byte) []byte {
+	shape := &chess.Standard.Shape
+	b = shape.AppendName(b, s.from())
+	b = shape.AppendName(b, s.to())
+	if p := s.promotion(); p >= chess.Knight && p <= chess.Queen {
+		b = append(b, p.Lower())
+	}
+	return b
+}
+
+func (s step) String() string { return string(s.append(nil)) }
+
+// parseStep reads a move such as e2e4 or a7a8q.
+func parseStep(s string) (step, bool) {
+	shape := &chess.Standard.Shape
+	if len(s) < 4 || len(s) > 5 {
+		return 0, false
+	}
+	from, ok := shape.Parse(s[:2])
+	to, ok2 := shape.Parse(s[2:4])
+	if !ok || !ok2 {
+		return 0, false
+	}
+	promotion := chess.NoKind
+	if len(s) == 5 {
+		if !strings.Contains("qrbn", s[4:]) {
+			return 0, false
+		}
+		promotion = chess.KindOf(s[4])
+	}
+	return newStep(from, to, promotion), true
+}
+
+// FormatMove writes e2e4, or e2e4|e7e5>d2d4 with a conditional part (R1.2).
+func (s *state) FormatMove(_ int, m game.Move) string {
+	b := primaryOf(m).append(make([]byte, 0, 18))
+	if m>>16 != 0 {
+		b = append(b, '|')
+		b = predictionOf(m).append(b)
+		b = append(b, '>')
+		b = responseOf(m).append(b)
+	}
+	return string(b)
+}
+
+// ParseMove reads what FormatMove writes.
+func (s *state) ParseMove(_ int, order string) (game.Move, error) {
+	return parseOrder(order)
+}
+
+func parseOrder(s string) (game.Move, error) {
+	first, condition, conditional := strings.Cut(s, "|")
+	primary, ok := parseStep(first)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", first)
+	}
+	if !conditional {
+		return order(primary, 0, 0), nil
+	}
+	second, third, ok := strings.Cut(condition, ">")
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", s)
+	}
+	prediction, ok := parseStep(second)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", second)
+	}
+	response, ok := parseStep(third)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", third)
+	}
+	return order(primary, prediction, response), nil
+}

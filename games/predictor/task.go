@@ -1,0 +1,135 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// task asks for moves of a seat: which pieces may move, and where to. What stands
+// in the way is the board as it stands, for responses too; the guard may watch another board (R1.5).
+type task struct {
+	field   *field
+	seat    int
+	movers  chess.Bits
+	targets chess.Bits
+	guard   guard
+}
+
+// primaries sets the task to the primaries of a seat (R1.4).
+func (t *task) primaries(f *field, seat int) {
+	t.field, t.seat = f, seat
+	t.movers, t.targets = f.colours[seat], ^f.colours[seat]
+	t.guard.watch(f, seat)
+}
+
+// responses sets the task to the responses of a seat that a legal primary of its own leaves, en passant
+// apart (R1.5). The board after the primary is put into after, which must live as long as the task.
+func (t *task) responses(f *field, seat int, primary step, after *field) {
+	t.field, t.seat = f, seat
+	start, target := chess.Bit(primary.from()), chess.Bit(primary.to())
+	if c := f.castle(seat, primary); c != nil {
+		start, target = c.homes, c.targets
+	}
+	t.movers, t.targets = f.colours[seat]&^start, ^f.occupied()&^target
+	*after = *f
+	after.play(seat, primary)
+	t.guard.watch(after, seat)
+}
+
+// list appends the moves as orders without a conditional part.
+func (t *task) list(buf []game.Move) []game.Move {
+	f, occupied := t.field, t.field.occupied()
+	for pawns := f.kinds[chess.Pawn] & t.movers; pawns != 0; {
+		buf = t.pawn(pawns.Pop(), occupied, buf)
+	}
+	for knights := f.kinds[chess.Knight] & t.movers; knights != 0; {
+		from := knights.Pop()
+		for targets := chess.KnightAttacks(from) & t.targets & t.guard.allows(from); targets != 0; {
+			if to := targets.Pop(); ways[from][to]&occupied == 0 { // R1.3
+				buf = append(buf, game.Move(newStep(from, to, 0)))
+			}
+		}
+	}
+	for k := chess.Bishop; k <= chess.Queen; k++ {
+		for pieces := f.kinds[k] & t.movers; pieces != 0; {
+			from := pieces.Pop()
+			for targets := chess.Attacks(k, from, occupied) & t.targets & t.guard.allows(from); targets != 0; {
+				buf = append(buf, game.Move(newStep(from, targets.Pop(), 0)))
+			}
+		}
+	}
+	for kings := f.kinds[chess.King] & t.movers; kings != 0; {
+		from := kings.Pop()
+		for targets := chess.KingAttacks(from) & t.targets; targets != 0; {
+			if to := targets.Pop(); t.guard.allowsKing(from, to) {
+				buf = append(buf, game.Move(newStep(from, to, 0)))
+			}
+		}
+		for i := range 2 {
+			if c := &castles[2*t.seat+i]; f.castling&c.right != 0 && t.castles(c, occupied) {
+				buf = append(buf, game.Move(newStep(c.king, c.kingTo, 0)))
+			}
+		}
+	}
+	return buf
+}
+
+// castles tells whether a castling to which there is a right is allowed.
+func (t *task) castles(c *castle, occupied chess.Bits) bool {
+	return c.between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.allowsCastle(c)
+}
+
+// pawn appends the moves of a pawn. Its captures need an enemy on the target, so a task without
+// occupied targets has none; en passant is not here (R3.4).
+func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []game.Move {
+	targets := pawnSteps(t.seat, from, occupied) | chess.PawnAttacks(t.seat, from)&t.field.colours[1-t.seat]
+	for targets &= t.targets & t.guard.allows(from); targets != 0; {
+		to := targets.Pop()
+		if !lastRanks.Has(to) {
+			buf = append(buf, game.Move(newStep(from, to, 0)))
+			continue
+		}
+		for _, k := range chess.Promotions {
+			buf = append(buf, game.Move(newStep(from, to, k)))
+		}
+	}
+	return buf
+}
+
+var lastRanks = chess.Ranks[0] | chess.Ranks[7]
+
+// pawnSteps are the squares that a pawn reaches straight ahead.
+func pawnSteps(seat int, from board.Square, occupied chess.Bits) chess.Bits {
+	b := chess.Bit(from)
+	if seat == chess.White {
+		one := b << 8 &^ occupied
+		return one | (one&chess.Ranks[2])<<8&^occupied
+	}
+	one := b >> 8 &^ occupied
+	return one | (one&chess.Ranks[5])>>8&^occupied
+}
+
+// passed is the square that a pawn's double step of a seat passes over, or board.NoSquare if the move is none.
+func (f *field) passed(seat int, s step) board.Square {
+	if !f.of(seat, chess.Pawn).Has(s.from()) || (s.from()+16 != s.to() && s.to()+16 != s.from()) {
+		return board.NoSquare
+	}
+	return ways[s.from()][s.to()].First()
+}
+
+// enPassant appends the responses en passant to a predicted primary of the opponent (R3.4), if the task
+// is one for responses. The predicted pawn stands on its start square for the guard (R1.5).
+func (t *task) enPassant(prediction step, buf []game.Move) []game.Move {
+	to := t.field.passed(1-t.seat, prediction)
+	if to == board.NoSquare || !t.targets.Has(to) {
+		return buf
+	}
+	beside := chess.PawnAttacks(1-t.seat, to) & t.field.kinds[chess.Pawn] & t.movers
+	for beside != 0 {
+		if from := beside.Pop(); t.guard.allows(from).Has(to) {
+			buf = append(buf, game.Move(newStep(from, to, 0)))
+		}
+	}
+	return buf
+}
