@@ -1,0 +1,210 @@
+package indeterminist
+
+import (
+	"math/bits"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+func illegal(kind string, args ...any) *game.Error {
+	return &game.Error{Code: game.IllegalMove, Text: text.Of("indeterminist."+kind, args...)}
+}
+
+// Check judges a turn.
+func (s *state) Check(o game.Orders) error {
+	if err := game.CheckSeats(s.Turn(), o); err != nil {
+		return err
+	}
+	if e := s.judge(o.Moves[s.turn]); e != nil {
+		return e
+	}
+	return nil
+}
+
+// judge tells which rule forbids a turn, or nil.
+func (s *state) judge(m game.Move) *game.Error {
+	if m == pass { // I2.1
+		return nil
+	}
+	low, high := steps(m)
+	first, second := stepOf(low), stepOf(high)
+	switch {
+	case !first.proper() || (high != 0 && !second.proper()) || m&^tooMany != first.code()|high<<stepBits:
+		return illegal("no_turn")
+	case m&tooMany != 0: // I2.1
+		return illegal("three_steps")
+	case high != 0 && first.kind != second.kind: // I2.1
+		return illegal("two_types", "a", first.kind.Word(), "b", second.kind.Word())
+	case high != 0 && first.split > 0 && second.split > 0: // I2.3
+		return illegal("two_splits")
+	}
+	if e := s.judgeStep(first, 0); e != nil || high == 0 {
+		return e
+	}
+	if e := movedTwice(first, second.from); e != nil {
+		return e
+	}
+	after := *s
+	moved := s.movedBy(first)
+	after.carry(first, nil)
+	return after.judgeStep(second, moved)
+}
+
+// proper tells whether the step is one that notation can say.
+func (st step) proper() bool {
+	return st.kind != chess.NoKind && st.kind < chess.Kinds && st.becomes < chess.Kinds && st.split < 100 &&
+		(st.to != board.NoSquare || (st.split > 0 && st.becomes == chess.NoKind))
+}
+
+// movedTwice is why a second step may not begin on a square, or nil (I2.4).
+func movedTwice(first step, from board.Square) *game.Error {
+	if first.to == from {
+		return illegal("moved_twice", "piece", first.kind.Word(), "square", name(from))
+	}
+	return nil
+}
+
+// movedBy is how much a step moves (I2.1): nothing if the part vanishes.
+func (s *state) movedBy(st step) ppm {
+	switch {
+	case st.split == 0:
+		return s.shares[s.turn][st.kind][st.from]
+	case st.to == board.NoSquare:
+		return 0
+	}
+	return ppm(st.split) * percent
+}
+
+// judgeStep tells which rule forbids a step when so much has been moved before it in the turn, or nil.
+func (s *state) judgeStep(st step, moved ppm) *game.Error {
+	c := int(s.turn)
+	m := mover{st.kind, st.kind, st.from, s.shares[c][st.kind][st.from], s.origins[c][st.kind][st.from]}
+	if m.share == 0 {
+		return illegal("absent", "seat", seats[c], "piece", st.kind.Word(), "square", name(st.from))
+	}
+	if st.split > 0 {
+		part := ppm(st.split) * percent
+		if e := s.judgeSplit(&m, part); e != nil {
+			return e
+		}
+		if part < s.floor { // I2.3
+			if st.to != board.NoSquare {
+				return illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", step{kind: st.kind, from: st.from, to: board.NoSquare, split: st.split}.String())
+			}
+			return nil
+		}
+		if st.to == board.NoSquare {
+			return illegal("no_destination", "part", part.String(), "floor", s.floor.String(), "step", st.String())
+		}
+		m.share = part
+	}
+	if e := tooMuch(moved, m.share); e != nil {
+		return e
+	}
+	if e := s.judgePromotion(st); e != nil {
+		return e
+	}
+	if st.becomes != chess.NoKind {
+		m.becomes = st.becomes
+	}
+	return s.obstacle(&m, st.to)
+}
+
+// judgeSplit tells why a part cannot be split off an instance, or nil.
+func (s *state) judgeSplit(m *mover, part ppm) *game.Error {
+	switch {
+	case m.kind == chess.King && s.wholeKings: // I5.4
+		return illegal("whole_king")
+	case part >= m.share: // I2.3
+		return illegal("too_large", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String(), "part", part.String())
+	}
+	return nil
+}
+
+// tooMuch tells that a turn moves more than 100 %, or nil (I2.1).
+func tooMuch(moved, share ppm) *game.Error {
+	if moved+share > whole {
+		return illegal("too_much", "a", moved.String(), "b", share.String(), "sum", (moved + share).String())
+	}
+	return nil
+}
+
+// judgePromotion tells what is wrong with the promotion of a step, or nil (I2.5).
+func (s *state) judgePromotion(st step) *game.Error {
+	due := st.kind == chess.Pawn && lastRank[s.turn].Has(st.to)
+	switch {
+	case due && st.becomes == chess.NoKind:
+		return illegal("promotion_missing", "square", name(st.to), "want", st.String()+"=Q")
+	case due && (st.becomes == chess.King || st.becomes == chess.Pawn):
+		return illegal("promotion_kind", "piece", st.becomes.Word())
+	case !due && st.becomes != chess.NoKind:
+		return illegal("promotion_undue", "piece", st.kind.Word(), "square", name(st.to))
+	}
+	return nil
+}
+
+// obstacle tells why a mover may not go to a square, or nil if it may (I2.6).
+func (s *state) obstacle(m *mover, to board.Square) *game.Error {
+	c := int(s.turn)
+	if m.kind == chess.Pawn {
+		if e := s.pawnObstacle(m, to); e != nil {
+			return e
+		}
+	} else if !chess.Attacks(m.kind, m.from, 0).Has(to) {
+		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
+	}
+	if way := chess.Between(m.from, to) & s.blocked(m.share); way != 0 {
+		return s.noCrossing(m, nearest(m.from, way))
+	}
+	if s.fitting(chess.Bit(to), m) == 0 {
+		sum := s.sums[c][to] + m.share
+		if same := s.shares[c][m.becomes][to]; same > 0 {
+			sum = s.sums[c][to] - same + join(same, m.share, s.origins[c][m.becomes][to]&m.origins != 0)
+		}
+		return illegal("overfull", "seat", seats[c], "square", name(to), "sum", sum.String())
+	}
+	return nil
+}
+
+// noCrossing tells why a mover cannot cross a square.
+func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
+	if s.anyBlocks {
+		return illegal("way_any", "piece", m.kind.Word(), "square", name(q))
+	}
+	free := whole - min(whole, s.total(q))
+	return illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q), "taken", s.total(q).String(), "free", free.String())
+}
+
+// nearest is the square of a line that is nearest to its end.
+func nearest(end board.Square, line chess.Bits) board.Square {
+	if first := line.First(); first > end {
+		return first
+	}
+	return board.Square(63 - bits.LeadingZeros64(uint64(line)))
+}
+
+// pawnObstacle tells why a pawn may not go to a square, crossing and room left aside, or nil.
+func (s *state) pawnObstacle(m *mover, to board.Square) *game.Error {
+	c := int(s.turn)
+	enemies, from := s.held[1-c], chess.Bit(m.from)
+	one := forward(c, from)
+	two := forward(c, one&third[c])
+	switch {
+	case chess.PawnAttacks(c, m.from).Has(to):
+		if !enemies.Has(to) {
+			return illegal("pawn_diagonal", "from", name(m.from), "to", name(to))
+		}
+	case one.Has(to), two.Has(to):
+		if stop := enemies & (one | two&chess.Bit(to)); stop != 0 {
+			return illegal("pawn_straight", "to", name(to), "square", name(nearest(m.from, stop)))
+		}
+	case forward(c, one).Has(to):
+		return illegal("pawn_double", "from", name(m.from), "to", name(to))
+	default:
+		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
+	}
+	return nil
+}

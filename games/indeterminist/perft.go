@@ -1,0 +1,56 @@
+package indeterminist
+
+import (
+	"math"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// Perft counts the leaves of the game tree, the last ply by the length of its list.
+func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
+	c := counter{limit: limit, levels: make([]level, depth+1)}
+	ok = c.count(s, depth)
+	return c.nodes, ok
+}
+
+type counter struct {
+	nodes, limit uint64
+	levels       []level // by depth left
+}
+
+type level struct {
+	state state
+	turns []game.Move
+}
+
+// count counts below a state, and tells whether there are no more than the limit.
+func (c *counter) count(s *state, depth int) bool {
+	l := &c.levels[depth]
+	t := s.Turn()
+	switch {
+	case depth == 0:
+		c.nodes++
+	case t.Kind == game.ChanceTurn:
+		for code := range survive + 1 {
+			l.state = *s
+			l.state.Resolve(code, nil)
+			if !c.count(&l.state, depth-1) {
+				return false
+			}
+		}
+	case t.Kind == game.MoveTurn:
+		l.turns = s.appendTurns(l.turns[:0], usualSplits, math.MaxInt)
+		if depth == 1 {
+			c.nodes += uint64(len(l.turns))
+			break
+		}
+		for _, m := range l.turns {
+			l.state = *s
+			l.state.Play(game.By(int(s.turn), m), nil)
+			if !c.count(&l.state, depth-1) {
+				return false
+			}
+		}
+	}
+	return c.nodes <= c.limit
+}

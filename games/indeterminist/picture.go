@@ -1,0 +1,126 @@
+package indeterminist
+
+import (
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+var cells = func() []string {
+	var names []string
+	for q := range board.Square(64) {
+		names = append(names, name(q))
+	}
+	return names
+}()
+
+// Picture shows every instance with its share and its origins, and warns of kings that may be lost.
+func (s *state) Picture() game.Picture {
+	p := game.Picture{Files: 8, Ranks: 8, Cells: cells, Tokens: s.tokens(), Links: s.links(), Notes: s.notes()}
+	for c := range 2 {
+		sign := game.SeatSign{Name: seats[c], Turns: 2 * c}
+		switch k := s.king(c); {
+		case k == 0:
+			sign.Gone = true
+			sign.Notes = []text.Text{text.Of("indeterminist.note.no_king")}
+		case k < whole:
+			sign.Notes = []text.Text{text.Of("indeterminist.note.king", "share", k.String(), "chance", (whole - k).String())}
+			p.Marks = append(p.Marks, s.kingMarks(c)...)
+		}
+		p.Seats = append(p.Seats, sign)
+	}
+	return p
+}
+
+// kingMarks set off the squares of a king that may be lost, and that it is being rolled for.
+func (s *state) kingMarks(c int) []game.Mark {
+	var marks []game.Mark
+	for at := s.where[c][chess.King]; at != 0; {
+		q := name(at.Pop())
+		marks = append(marks, game.Mark{Square: q, Kind: game.Danger})
+		if s.roll && c == int(s.turn) {
+			marks = append(marks, game.Mark{Square: q, Kind: game.Pending})
+		}
+	}
+	return marks
+}
+
+// tokens are the instances in order of their squares, on each the largest first.
+func (s *state) tokens() []game.Token {
+	var tokens []game.Token
+	for at := s.held[0] | s.held[1]; at != 0; {
+		q := at.Pop()
+		for c := range 2 {
+			for k := chess.King; k >= chess.Pawn; k-- {
+				if s.shares[c][k][q] > 0 {
+					tokens = append(tokens, s.token(c, k, q))
+				}
+			}
+		}
+	}
+	return tokens
+}
+
+func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
+	return game.Token{
+		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
+		Badge: string(appendOrigins(nil, s.origins[c][k][q])), Text: s.describe(c, k, q),
+	}
+}
+
+// describe is an instance in words.
+func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
+	origins := strings.Split(string(appendOrigins(nil, s.origins[c][k][q])), "+")
+	return text.Of("indeterminist.token", "seat", seats[c], "piece", k.Word(), "square", name(q), "share", s.shares[c][k][q].String(), "origins", origins)
+}
+
+// links join the squares on which instances of one owner share an origin, in a chain for each origin.
+func (s *state) links() []game.Link {
+	var links []game.Link
+	seen := map[game.Link]bool{}
+	for c := range 2 {
+		var squares [64]chess.Bits // by origin
+		for k := chess.Pawn; k <= chess.King; k++ {
+			for at := s.where[c][k]; at != 0; {
+				q := at.Pop()
+				for o := s.origins[c][k][q]; o != 0; {
+					squares[o.Pop()] |= chess.Bit(q)
+				}
+			}
+		}
+		for _, at := range squares {
+			for at.Len() > 1 {
+				link := game.Link{A: name(at.Pop()), B: name(at.First()), Kind: game.SamePiece}
+				if !seen[link] {
+					seen[link] = true
+					links = append(links, link)
+				}
+			}
+		}
+	}
+	return links
+}
+
+// notes are the options that are not usual, and the counters once they come to something.
+func (s *state) notes() []text.Text {
+	var notes []text.Text
+	if s.passes > 0 {
+		notes = append(notes, text.Of("indeterminist.note.passes", "passes", int(s.passes)))
+	}
+	if s.halfmoves >= 20 {
+		notes = append(notes, text.Of("indeterminist.note.quiet", "halfmoves", int(s.halfmoves)))
+	}
+	if s.anyBlocks {
+		notes = append(notes, text.Of("indeterminist.note.any"))
+	}
+	if s.wholeKings {
+		notes = append(notes, text.Of("indeterminist.note.whole_kings"))
+	}
+	if s.floor != 10*percent {
+		notes = append(notes, text.Of("indeterminist.note.floor", "floor", s.floor.String()))
+	}
+	return notes
+}

@@ -1,0 +1,92 @@
+package indeterminist
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/prob"
+)
+
+// ppm is a probability in whole millionths (I1.2).
+type ppm uint32
+
+const (
+	whole   ppm = 1_000_000
+	percent ppm = 10_000
+)
+
+// join is the probability of two instances of one type that have merged (I3.3).
+// Of one origin they add up; else one of them at least is there.
+func join(m, n ppm, related bool) ppm {
+	if related {
+		return m + n
+	}
+	missing := uint64(whole-m) * uint64(whole-n)
+	return ppm((uint64(whole)*uint64(whole) - missing + uint64(whole)/2) / uint64(whole))
+}
+
+// shrink is what becomes of an instance when the sum of its enemies on the square
+// grows, from less than 100 % (I3.1).
+func shrink(n, before, after ppm) ppm {
+	left, of := uint64(whole-after), uint64(whole-before)
+	return ppm((2*uint64(n)*left + of) / (2 * of))
+}
+
+// ratio is the probability as a fraction.
+func (p ppm) ratio() prob.Ratio { return prob.New(uint64(p), uint64(whole)) }
+
+// append appends the probability in per cent, with up to four decimals and no trailing zeros.
+func (p ppm) append(b []byte) []byte {
+	b = strconv.AppendUint(b, uint64(p/percent), 10)
+	rest := p % percent
+	if rest == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for unit := percent / 10; rest > 0; unit /= 10 {
+		b = append(b, byte('0'+rest/unit))
+		rest %= unit
+	}
+	return b
+}
+
+// String is the probability for people, exact: "33.3333%".
+func (p ppm) String() string { return string(append(p.append(nil), '%')) }
+
+// parsePercent reads a percentage of at most 100 with up to four decimals, and tells whether it is one.
+func parsePercent(s string) (ppm, bool) {
+	units, decimals, point := strings.Cut(s, ".")
+	if (point && decimals == "") || len(decimals) > 4 {
+		return 0, false
+	}
+	n, ok := parseCount(units)
+	if !ok || n > 100 {
+		return 0, false
+	}
+	for i := range len(decimals) {
+		if decimals[i] < '0' || decimals[i] > '9' {
+			return 0, false
+		}
+	}
+	fraction, _ := strconv.Atoi((decimals + "0000")[:4])
+	p := ppm(n)*percent + ppm(fraction)
+	return p, p <= whole
+}
+
+// maxCount is the largest counter that a position holds.
+const maxCount = 999_999_999
+
+// parseCount reads a whole number of at most maxCount without sign and leading zeros, and tells whether it is one.
+func parseCount(s string) (uint32, bool) {
+	if len(s) == 0 || len(s) > 9 || (s[0] == '0' && len(s) > 1) {
+		return 0, false
+	}
+	n := uint32(0)
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + uint32(s[i]-'0')
+	}
+	return n, true
+}
