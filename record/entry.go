@@ -1,26 +1,28 @@
 package record
 
+import "github.com/quandary-games/quandary/prob"
+
 // What tells what an entry says.
 type What uint8
 
 // What entries say, and which fields of the Entry say it.
 const (
 	Moved    What = iota // the seat to act plays Text
-	Chance               // a chance turn ends: Number, Source, Text, and what the source left
+	Chance               // a chance turn ends: Number, Source, Text, and Draw and Of or Faces; or, while the outcome is secret, Hash
 	Commit               // Seat has given a secret order: Hash
-	Opened               // the secret order of Seat, or the secret outcome Number (Seat is -1), was Text with Nonce
+	Opened               // the secret order of Seat, or the secret outcome Number (if it is not 0), was Text; Nonce
 	Resigned             // Seat resigns
-	TimedOut             // Seat is out of time
+	TimedOut             // Seats are out of time
 	Offered              // Seat offers a draw
 	Accepted             // Seat accepts the draw that is offered
 	Declined             // Seat declines the draw that is offered
 	Undone               // the last ply is taken back
 	Result               // the game is over: Scores, Reason
-	Seed                 // the seed of the dice was Text
-	Seal                 // nothing follows: Hash of everything before
+	Seed                 // the seed of the dice was Hash
+	Seal                 // the record is complete: Hash of everything before
 	Kept                 // what Opened would say, in a private record only: a secret of the running game
 	KeptSeed             // what Seed would say, in a private record only
-	Comment              // a remark in Text, which is no part of the game
+	Comment              // a remark of one line in Text, which is no part of the game
 )
 
 // Source is where the outcome of a chance turn came from.
@@ -33,20 +35,29 @@ const (
 	Given                // by word
 )
 
-// Entry is one thing that happened, as the record has it. Which fields count is told by What.
+// Entry is one thing that happened, as the record has it. Which fields count is told by What; the
+// others are zero.
 type Entry struct {
 	What   What
-	Ply    int      // the ply that it belongs to, from 1; 0 before the first
-	Seat   int      // who did it
-	Text   string   // a move or outcome in the game's notation; empty for an outcome that is still secret
-	Number int      // of the chance turn, from 1
-	Source Source   // of the outcome
-	Draw   string   // the number drawn, in decimal
-	Of     string   // the number it is below: the common denominator of the probabilities
-	Faces  []int    // of the real dice
-	Hash   string   // a SHA-256 in hexadecimal digits
-	Nonce  string   // random bytes in hexadecimal digits
-	Scores []string // of the seats, as fractions
-	Reason string   // why the game is over
+	Ply    int          // the ply that it belongs to, from 1; 0 before the first
+	Seat   int          // who did it
+	Seats  []int        // who is out of time
+	Text   string       // a move or outcome in the game's notation
+	Number int          // of the chance turn, from 1
+	Source Source       // of the outcome
+	Draw   string       // the number drawn, in decimal
+	Of     string       // what it is below, in decimal: the common denominator of the probabilities
+	Faces  []int        // of the real dice
+	Hash   string       // 32 bytes in hexadecimal digits
+	Nonce  string       // random bytes in hexadecimal digits
+	Scores []prob.Ratio // of the seats
+	Reason string       // why the game is over
 	At     Place
 }
+
+// Logged tells whether the entry is part of the log, that is, whether it counts for the hash (see [Hash]). Comments
+// and secrets that are kept do not.
+func (e *Entry) Logged() bool { return e.What != Comment && e.What != Kept && e.What != KeptSeed }
+
+// Secret tells whether the entry is the end of a chance turn whose outcome it does not say.
+func (e *Entry) Secret() bool { return e.What == Chance && e.Hash != "" }

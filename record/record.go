@@ -2,9 +2,10 @@
 // that other programs can parse, replay and verify, in the spirit of PGN.
 //
 // A [Record] is tags and then entries: moves, outcomes of chance turns, commitments
-// to secret orders and their openings, draw offers, resignations, the result. New entries are
-// appended at the end, so several programs can play over one file ([Share]). The
-// package knows the form only; what the entries mean in a game is for package referee.
+// to secret orders and their openings, draw offers, resignations, the result. [Parse] reads it and
+// [Record.String] writes it. New entries are appended at the end ([Lines]), so several
+// programs can play over one file ([Share]). The package knows the form only; what the
+// entries mean in a game is for package referee.
 //
 // docs/record.md gives the grammar and the bytes that are hashed.
 package record
@@ -23,26 +24,29 @@ type Tag struct {
 
 // The names of the tags that the referee writes and reads. All others are kept as they are.
 const (
-	Format   = "Quandary" // always the first: the version of the format, "1"
+	Format   = "Quandary" // always the first: the version of the format
 	Form     = "Record"   // Public or Private
 	Game     = "Game"     // the id of the rules: "niels"
 	ID       = "Id"       // the id of this one game
 	Options  = "Options"  // those that differ from the defaults: "name=value,…"
 	Position = "Position" // where the game begins, if not at its start
-	Dice     = "Dice"     // the commitment to the seed of the dice
-	Entropy  = "Entropy"  // Entropy0, Entropy1, …: what the seats added to the dice
 	Seat     = "Seat"     // Seat0, Seat1, …: who holds the seats
 	Kind     = "Kind"     // Kind0, Kind1, …: what holds them: "person", "bot greedy"
 	Reveal   = "Reveal"   // "seats" if the seats open their orders themselves
+	Dice     = "Dice"     // the commitment to the seed of the dice
+	Entropy  = "Entropy"  // Entropy0, Entropy1, …: what the seats added to the dice
 )
+
+// Version is the version of the format: the value of the tag Format.
+const Version = "1"
 
 // The two forms of a record.
 const (
 	Public  = "public"  // holds nothing that is still secret
-	Private = "private" // holds the secrets of a running game as Keep entries
+	Private = "private" // holds the secrets of a running game as Kept entries
 )
 
-// Place is where something was read: line and column, from 1. It is no part of what is said there.
+// Place is where something was read: line and column, in characters, from 1. It is no part of what is said there.
 type Place struct{ Line, Column int }
 
 // Tag is the value of the tag with this name, and whether there is one.
@@ -53,4 +57,15 @@ func (r *Record) Tag(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// TagName tells whether a tag can have this name: a letter, then letters, digits and underlines.
+func TagName(s string) bool {
+	for i, c := range []byte(s) {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return s != ""
 }

@@ -17,14 +17,24 @@
 package referee
 
 import (
-	"errors"
+	"embed"
+	"encoding/hex"
 	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/text"
 )
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
 
 // Setup is what a match begins with.
 type Setup struct {
@@ -53,155 +63,335 @@ type Seat struct {
 const Person = "person"
 
 // Match is a game being played. It is for one goroutine at a time.
-type Match struct{}
+type Match struct {
+	game    game.Game
+	facts   *game.Facts
+	id      string
+	seats   []Seat
+	entropy []string
+	promise string // the commitment to the seed of the dice; empty without dice
+	held    bool   // the seats reveal their orders themselves
+	random  io.Reader
 
-// New begins a match. Errors: those of the game for bad options or a bad position, and of Random.
-func New(s Setup) (*Match, error) { return nil, errStub }
+	tags    []record.Tag
+	log     []logged
+	hash    record.Hash // of the log
+	secrets secrets
 
-// Finder finds the game with an id, as games.Find does.
-type Finder func(id string) (game.Game, error)
+	first game.State
+	steps []step         // the way from first to now
+	seen  map[string]int // how often positions arose, by key (C6)
+	fixed int            // how many of the steps cannot be taken back
+	turn  game.Turn      // with everything that ends a game
 
-// Resume makes the match that a record tells of, to go on with it. A private record has everything; a public one
-// lacks what is still secret, and can be resumed unless the position itself is secret. If
-// an entry cannot be carried out, the match up to there comes with the error, a *record.Error that says where.
-func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) { return nil, errStub }
+	orders   map[turnSeat]*commitment // given in secret
+	outcomes []*commitment            // of the chance turns, nil for those that were never secret
+	offered  game.SeatSet
+	result   bool // the record has the result
+	seeded   bool // the record has the seed of the dice
+	sealed   bool
+	checked  checked
+}
+
+// logged is an entry of the log and what happened by it.
+type logged struct {
+	entry  record.Entry
+	events []game.Event
+}
+
+// step is one step of the game, with the position after it, which nobody changes any more.
+type step struct {
+	Step
+	key    string // of the position (C6)
+	secret bool   // its orders or its outcome stay secret until the game is over
+}
+
+// commitment is the hash that stands for something secret, and what has become of it.
+type commitment struct {
+	hash   string
+	ply    int
+	seat   int // of an order
+	number int // of the chance turn of an outcome; 0 for an order
+	move   game.Move
+	opened bool
+	played bool // the order was carried out
+}
+
+// checked counts what was found to be right on the way.
+type checked struct{ draws, unchecked, commitments int }
+
+// New begins a match. Errors: *game.Error, those of the game for bad options or a bad position; and those of Random.
+func New(s Setup) (*Match, error) {
+	f := s.Game.Facts()
+	settled, err := f.Settle(s.Options)
+	if err != nil {
+		return nil, err
+	}
+	if s.Position != "" && len(s.Options) > 0 {
+		return nil, game.Refuse(game.BadRequest, "referee.options")
+	}
+	if s.ID == "" {
+		if s.ID, err = randomHex(s.Random, 12); err != nil {
+			return nil, err
+		}
+	}
+	var tags []record.Tag
+	tag := func(name, value string) {
+		if value != "" {
+			tags = append(tags, record.Tag{Name: name, Value: strings.ToValidUTF8(value, "\ufffd")})
+		}
+	}
+	tag(record.Format, record.Version)
+	tag(record.Form, record.Public)
+	for _, t := range s.Tags {
+		if !record.TagName(t.Name) || reserved(t.Name) || slices.ContainsFunc(tags, func(u record.Tag) bool { return u.Name == t.Name }) {
+			return nil, game.Refuse(game.BadRequest, "referee.tag", "name", t.Name)
+		}
+		tag(t.Name, t.Value)
+	}
+	tag(record.Game, f.ID)
+	tag(record.Options, f.FormatOptions(settled, ","))
+	tag(record.Position, s.Position)
+	tag(record.ID, s.ID)
+	for i, seat := range s.Seats {
+		tag(record.Seat+strconv.Itoa(i), seat.Name)
+		tag(record.Kind+strconv.Itoa(i), seat.Kind)
+	}
+	if s.SeatsReveal {
+		tag(record.Reveal, "seats")
+	}
+	if s.Seed != nil {
+		tag(record.Dice, s.Seed.Commitment())
+	}
+	for i, e := range s.Entropy {
+		tag(record.Entropy+strconv.Itoa(i), e)
+	}
+	return begin(tags, s.Game, secrets{seed: s.Seed}, s.Random)
+}
+
+// reserved tells whether a tag is the referee's own.
+func reserved(name string) bool {
+	for _, own := range []string{record.Format, record.Form, record.Game, record.ID, record.Options, record.Position, record.Dice, record.Reveal} {
+		if name == own {
+			return true
+		}
+	}
+	_, numbered := numberedTag(name)
+	return numbered
+}
+
+// numberedTag is the seat that a tag such as Seat1 is about.
+func numberedTag(name string) (seat int, ok bool) {
+	for _, own := range []string{record.Seat, record.Kind, record.Entropy} {
+		if n := len(own); len(name) == n+1 && name[:n] == own && name[n] >= '0' && name[n] <= '9' {
+			return int(name[n] - '0'), true
+		}
+	}
+	return 0, false
+}
+
+// begin makes the match that the tags of a record describe, before its first event.
+func begin(tags []record.Tag, g game.Game, known secrets, random io.Reader) (*Match, error) {
+	m := &Match{
+		game: g, facts: g.Facts(), random: random,
+		tags: tags, hash: record.HashTags(tags), secrets: known.clone(),
+		seen: map[string]int{}, orders: map[turnSeat]*commitment{},
+	}
+	r := record.Record{Tags: tags}
+	var err error
+	options, _ := r.Tag(record.Options)
+	if position, ok := r.Tag(record.Position); !ok {
+		var settled map[string]string
+		if settled, err = m.facts.ParseOptions(options, ","); err == nil {
+			m.first, err = g.Start(settled)
+		}
+	} else if options != "" {
+		err = game.Refuse(game.BadRequest, "referee.options")
+	} else {
+		m.first, err = g.Parse(position)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.id, _ = r.Tag(record.ID)
+	if m.id == "" {
+		return nil, game.Refuse(game.BadRequest, "referee.no_id")
+	}
+	m.promise, _ = r.Tag(record.Dice)
+	if m.promise != "" && !record.Hex(m.promise, 32, 32) {
+		return nil, game.Refuse(game.BadRequest, "referee.promise", "dice", m.promise)
+	}
+	if m.secrets.seed != nil && m.secrets.seed.Commitment() != m.promise {
+		return nil, game.Refuse(game.BadRequest, "referee.seed")
+	}
+	reveal, ok := r.Tag(record.Reveal)
+	if m.held = ok; ok && (reveal != "seats" || m.facts.Secrets) {
+		return nil, game.Refuse(game.BadRequest, "referee.reveal", "reveal", reveal)
+	}
+	m.seats = make([]Seat, len(m.first.Seats()))
+	m.entropy = make([]string, len(m.seats))
+	for _, t := range tags {
+		if seat, ok := numberedTag(t.Name); ok && seat >= len(m.seats) {
+			return nil, game.Refuse(game.BadRequest, "referee.no_seat", "tag", t.Name, "last", len(m.seats)-1)
+		}
+	}
+	for i := range m.seats {
+		n := strconv.Itoa(i)
+		m.seats[i].Name, _ = r.Tag(record.Seat + n)
+		if m.seats[i].Kind, ok = r.Tag(record.Kind + n); !ok {
+			m.seats[i].Kind = Person
+		}
+		m.entropy[i], _ = r.Tag(record.Entropy + n)
+	}
+	if key := m.first.Key(); m.facts.Threefold && key != "" {
+		m.seen[key] = 1
+	}
+	m.turn = m.first.Turn()
+	return m, nil
+}
 
 // Game is the game that is played.
-func (m *Match) Game() game.Game { return nil }
+func (m *Match) Game() game.Game { return m.game }
 
 // ID is the id of the match.
-func (m *Match) ID() string { return "" }
+func (m *Match) ID() string { return m.id }
 
 // Seats are the holders of the seats, by number.
-func (m *Match) Seats() []Seat { return nil }
+func (m *Match) Seats() []Seat { return slices.Clone(m.seats) }
 
 // Turn tells what comes next, with everything that ends a game: the position, a third repetition, resignation, time, agreement.
-func (m *Match) Turn() game.Turn { return game.Turn{} }
+func (m *Match) Turn() game.Turn { return m.turn }
 
 // Awaited are the seats that must act before the game goes on: those to move, in a simultaneous turn those that have
 // not given their order yet or, when all have, those that have not revealed it. Empty in a chance turn and when the game is over.
-func (m *Match) Awaited() game.SeatSet { return 0 }
+func (m *Match) Awaited() game.SeatSet {
+	if m.turn.Kind != game.SimultaneousTurn {
+		return m.turn.Seats
+	}
+	var missing, hidden game.SeatSet
+	for seat := range m.turn.Seats.All() {
+		switch c := m.order(seat); {
+		case c == nil:
+			missing = missing.With(seat)
+		case !c.opened:
+			hidden = hidden.With(seat)
+		}
+	}
+	if missing != 0 {
+		return missing
+	}
+	return hidden
+}
 
-// Revealing tells whether all orders of a simultaneous turn are in and the seats have still to reveal them.
-func (m *Match) Revealing() bool { return false }
+// Revealing tells whether all orders of a simultaneous turn are in and some have still to be revealed.
+func (m *Match) Revealing() bool {
+	if m.turn.Kind != game.SimultaneousTurn {
+		return false
+	}
+	for seat := range m.turn.Seats.All() {
+		if m.order(seat) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// order is the commitment of a seat in the present simultaneous turn, or nil.
+func (m *Match) order(seat int) *commitment { return m.orders[turnSeat{m.plies() + 1, seat}] }
+
+// plies is the number of plies carried out.
+func (m *Match) plies() int {
+	if n := len(m.steps); n > 0 {
+		return m.steps[n-1].Ply
+	}
+	return 0
+}
+
+// ply is the ply that an entry belongs to now: the one in which orders are being given, or the last one.
+func (m *Match) ply() int {
+	for seat := range m.turn.Seats.All() {
+		if m.order(seat) != nil {
+			return m.plies() + 1
+		}
+	}
+	return m.plies()
+}
+
+// over tells whether the game has ended, so that everybody may know everything.
+func (m *Match) over() bool { return m.turn.Kind == game.Over }
+
+// state is the present position.
+func (m *Match) state() game.State {
+	if n := len(m.steps); n > 0 {
+		return m.steps[n-1].State
+	}
+	return m.first
+}
+
+// view is a position as a seat may know it now.
+func (m *Match) view(s game.State, seat int) game.State {
+	if m.over() {
+		return s
+	}
+	return game.View(s, seat)
+}
 
 // View is the position as a seat (or game.Nobody) may know it; when the game is over, all of it. Do not change it.
-func (m *Match) View(seat int) game.State { return nil }
+func (m *Match) View(seat int) game.State { return m.view(m.state(), seat) }
 
-// Order gives the move of a seat that is to act. In a simultaneous turn it stays secret until all orders are in.
-// Errors: *game.Error, NotToMove or IllegalMove; the match is as it was.
-func (m *Match) Order(seat int, move game.Move) error { return errStub }
+// First is the position in which the match began, as a seat (or game.Nobody) may know it. Do not change it.
+func (m *Match) First(seat int) game.State { return m.view(m.first, seat) }
 
-// OrderText is Order in the game's notation. Errors: also BadMove.
-func (m *Match) OrderText(seat int, notation string) error { return errStub }
-
-// Ordered is the order that a seat has given in the present simultaneous turn, in notation, for that seat's eyes only; empty if none is known.
-func (m *Match) Ordered(seat int) string { return "" }
-
-// Reveal opens the order that a seat gave here in a match in which the seats reveal. Errors: NotToMove, while orders are still missing.
-func (m *Match) Reveal(seat int) error { return errStub }
-
-// Commit takes the commitment of a seat that keeps its order to itself, see [Commitment].
-func (m *Match) Commit(seat int, commitment string) error { return errStub }
-
-// Open takes the order that a seat committed to. Errors: BadMove and IllegalMove as for an order, and BadRequest if it is not what the seat committed to.
-func (m *Match) Open(seat int, notation, nonce string) error { return errStub }
-
-// Draw ends a chance turn with the dice of the match. Errors: BadRequest if it has none, BadOutcome if it is no chance turn.
-func (m *Match) Draw() error { return errStub }
-
-// HasDice tells whether Draw can draw.
-func (m *Match) HasDice() bool { return false }
-
-// Roll ends a chance turn with the faces of real dice, in a game that says what they mean (game.Roller). Errors: BadOutcome.
-func (m *Match) Roll(faces []int) error { return errStub }
-
-// Give ends a chance turn with this outcome. Errors: BadOutcome.
-func (m *Match) Give(outcome string) error { return errStub }
-
-// Resign is a seat giving up, in turn or not: by the rules of the game where they say how (game.Resigner), otherwise
-// the game is over and the other seats share the point. Errors: NotToMove, IllegalMove.
-func (m *Match) Resign(seat int) error { return errStub }
-
-// OfferDraw is a seat offering a draw. An offer stands until a seat declines it or orders a move without having
-// accepted it; when all seats that are still in the game have offered or accepted, the game is drawn.
-func (m *Match) OfferDraw(seat int) error { return errStub }
-
-// AcceptDraw is a seat accepting the draw that is offered. Errors: BadRequest if none is.
-func (m *Match) AcceptDraw(seat int) error { return errStub }
-
-// DeclineDraw is a seat declining the draw that is offered. Errors: BadRequest if none is.
-func (m *Match) DeclineDraw(seat int) error { return errStub }
-
-// Offered are the seats that have offered or accepted a draw that is not yet agreed.
-func (m *Match) Offered() game.SeatSet { return 0 }
-
-// Timeout says that the time of these seats is up. It is called by whoever has the clock, for seats of [Match.Awaited]. They
-// lose: as by resigning where the rules of the game say how, otherwise the others share the point, or all if none is left.
-func (m *Match) Timeout(seats game.SeatSet) error { return errStub }
-
-// Undoable tells whether the last ply can be taken back: nothing random and nothing secret has been revealed since it was played.
-func (m *Match) Undoable() bool { return false }
-
-// Undo takes back the last ply. The record notes it. Errors: BadRequest if it cannot be.
-func (m *Match) Undo() error { return errStub }
-
-// Event is something that happened in a match, as far as a seat may know it.
-type Event struct {
-	Number int          // from 1, without gaps
-	Entry  record.Entry // what the public record says of it
-	Events []game.Event // in order, for telling and drawing
+// checkSeat tells whether it is a seat of the game.
+func (m *Match) checkSeat(seat int) error {
+	if seat < 0 || seat >= len(m.seats) {
+		return game.Refuse(game.BadRequest, "orders.seat", "seat", seat, "last", len(m.seats)-1)
+	}
+	return nil
 }
 
-// Number is the number of the last event, 0 before the first.
-func (m *Match) Number() int { return 0 }
-
-// Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over, all of them.
-func (m *Match) Heard(seat, since int) []Event { return nil }
-
-// Step is one step of the game: a ply, the end of a chance turn, or a resignation or timeout that the game goes on after.
-type Step struct {
-	Number  int                   // of the event that completed it
-	Ply     int                   // a chance turn belongs to the ply before it
-	Chance  bool                  // the end of a chance turn
-	Seats   game.SeatSet          // who moved, resigned or ran out of time
-	Moves   [game.MaxSeats]string // of these seats, in notation; empty if still secret
-	Outcome string                // of the chance turn, in notation; empty if still secret
-	P       prob.Ratio            // its probability
-	Events  []game.Event          // what happened
-	State   game.State            // the position after it, as the seat may know it. Do not change it.
+// randomHex is n random bytes in hexadecimal digits.
+func randomHex(random io.Reader, n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(random, b); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(b), nil
 }
 
-// History is the way of the game from its first position to the present one, as far as a seat (or game.Nobody) may know it, without what was taken back.
-func (m *Match) History(seat int) []Step { return nil }
-
-// First is the position in which the match began, as a seat (or game.Nobody) may know it.
-func (m *Match) First(seat int) game.State { return nil }
-
-// Record is the record of the match as everybody may have it. When the game is over it is complete: all secrets are open.
-func (m *Match) Record() *record.Record { return nil }
-
-// Private is the record with everything that the match keeps secret, to resume from. Nobody but who runs the match may see it.
-func (m *Match) Private() *record.Record { return nil }
-
-// Since is the text of the record's entries after number since, ready to be appended to a file of which they are the continuation.
-func (m *Match) Since(since int) string { return "" }
-
-// CatchUp carries out what others have appended to a record that the match shares. What the match has
-// and the record lacks is dropped: the record is the truth. What is kept secret here stays kept. If an entry cannot be carried out, the
-// error is a *record.Error that says where, and the match has come up to there.
-func (m *Match) CatchUp(r *record.Record) error { return errStub }
-
-// Finish completes the record of a game that is over, as far as the match can: result, openings, the seed of the dice, the seal. A
-// match does so by itself when an action of its own ends the game; after CatchUp it may be left to do. It does nothing if there is nothing to do.
-func (m *Match) Finish() {}
-
-// Chooser chooses moves, as bots do. It gets what the seat may know, and its source of randomness: pick gives a uniform number from 0 to n-1.
-type Chooser interface {
-	Choose(view game.State, seat int, pick func(n int) int) game.Move
+// secrets are what a match knows and the log does not say yet.
+type secrets struct {
+	seed     *dice.Seed
+	orders   map[turnSeat]opening
+	outcomes map[int]opening // by number of the chance turn
 }
 
-// Ask has a chooser give the order of a seat that is to act. Errors: as Order.
-func (m *Match) Ask(seat int, c Chooser, pick func(n int) int) error { return errStub }
+type turnSeat struct{ ply, seat int }
 
-var errStub = errors.New("referee: being built")
+// opening is what a commitment stands for.
+type opening struct{ text, nonce string }
+
+func (s secrets) clone() secrets {
+	c := secrets{seed: s.seed, orders: map[turnSeat]opening{}, outcomes: map[int]opening{}}
+	maps.Copy(c.orders, s.orders)
+	maps.Copy(c.outcomes, s.outcomes)
+	return c
+}
+
+// learn takes over what an entry tells of secrets that are not known yet.
+func (s *secrets) learn(e *record.Entry, promise string) {
+	switch e.What {
+	case record.Opened, record.Kept:
+		key := turnSeat{e.Ply, e.Seat}
+		if _, known := s.orders[key]; e.Number == 0 && !known {
+			s.orders[key] = opening{e.Text, e.Nonce}
+		}
+		if _, known := s.outcomes[e.Number]; e.Number > 0 && !known {
+			s.outcomes[e.Number] = opening{e.Text, e.Nonce}
+		}
+	case record.Seed, record.KeptSeed:
+		if seed, err := dice.ParseSeed(e.Hash); err == nil && seed.Commitment() == promise {
+			s.seed = &seed
+		}
+	}
+}

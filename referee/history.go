@@ -1,0 +1,69 @@
+package referee
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/record"
+)
+
+// Event is something that happened in a match, as far as a seat may know it.
+type Event struct {
+	Number int          // from 1, without gaps
+	Entry  record.Entry // what the public record says of it
+	Events []game.Event // in order, for telling and drawing
+}
+
+// Number is the number of the last event, 0 before the first.
+func (m *Match) Number() int { return len(m.log) }
+
+// Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over, all of them.
+func (m *Match) Heard(seat, since int) []Event {
+	var list []Event
+	for i := max(since, 0); i < len(m.log); i++ {
+		l := &m.log[i]
+		list = append(list, Event{i + 1, l.entry, m.heard(l.events, seat)})
+	}
+	return list
+}
+
+func (m *Match) heard(events []game.Event, seat int) []game.Event {
+	if m.over() {
+		return slices.Clone(events)
+	}
+	return game.Heard(events, seat)
+}
+
+// Step is one step of the game: a ply, the end of a chance turn, or a resignation or timeout that the game goes on after or ends by its own rules with.
+type Step struct {
+	Number  int                   // of the event that completed it
+	Ply     int                   // what is no ply belongs to the ply before it
+	Chance  bool                  // the end of a chance turn
+	Seats   game.SeatSet          // who moved, resigned or ran out of time
+	Moves   [game.MaxSeats]string // of these seats, in notation; empty if still secret or no ply
+	Outcome string                // of the chance turn, in notation; empty if still secret
+	P       prob.Ratio            // its probability
+	Events  []game.Event          // what happened
+	State   game.State            // the position after it, as the seat may know it. Do not change it.
+}
+
+// History is the way of the game from its first position to the present one, as far as a seat (or game.Nobody) may know it, without
+// what was taken back.
+func (m *Match) History(seat int) []Step {
+	list := make([]Step, len(m.steps))
+	for i := range m.steps {
+		s := m.steps[i].Step
+		s.Events, s.State = m.heard(s.Events, seat), m.view(s.State, seat)
+		if m.steps[i].secret && !m.over() {
+			s.Outcome, s.P = "", prob.Ratio{}
+			for other := range s.Moves {
+				if other != seat {
+					s.Moves[other] = ""
+				}
+			}
+		}
+		list[i] = s
+	}
+	return list
+}

@@ -1,0 +1,251 @@
+package referee
+
+import (
+	"io"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Finder finds the game with an id, as games.Find does.
+type Finder func(id string) (game.Game, error)
+
+// Record is the record of the match as everybody may have it. When the game is over it is complete: all secrets are open.
+func (m *Match) Record() *record.Record {
+	r := &record.Record{Tags: m.head(record.Public)}
+	for i := range m.log {
+		r.Entries = append(r.Entries, m.log[i].entry)
+	}
+	return r
+}
+
+// Private is the record with everything that the match keeps secret, to resume from. Nobody but who runs the match may see it. If
+// there are no secrets (any more), it is the public record.
+func (m *Match) Private() *record.Record {
+	r := m.Record()
+	var kept []record.Entry
+	for _, c := range m.unopened() {
+		if e, known := m.opening(c, record.Kept); known {
+			kept = append(kept, e)
+		}
+	}
+	if m.secrets.seed != nil && !m.seeded {
+		kept = append(kept, record.Entry{What: record.KeptSeed, Ply: m.ply(), Hash: m.secrets.seed.String()})
+	}
+	if len(kept) > 0 {
+		r.Tags = m.head(record.Private)
+		r.Entries = append(r.Entries, kept...)
+	}
+	return r
+}
+
+// head is the tags of the record in one of its forms.
+func (m *Match) head(form string) []record.Tag {
+	tags := slices.Clone(m.tags)
+	for i := range tags {
+		if tags[i].Name == record.Form {
+			tags[i].Value = form
+		}
+	}
+	return tags
+}
+
+// Since is the text of the record's entries after number since, ready to be appended to a file of which they are the continuation.
+func (m *Match) Since(since int) string {
+	r := m.Record()
+	return record.Lines(r.Entries[min(max(since, 0), len(r.Entries)):])
+}
+
+// unopened are the commitments that are not open yet, in the order in which they were made.
+func (m *Match) unopened() []*commitment {
+	var list []*commitment
+	for i := range m.log {
+		e := &m.log[i].entry
+		var c *commitment
+		switch {
+		case e.What == record.Commit:
+			c = m.orders[turnSeat{e.Ply, e.Seat}]
+		case e.Secret():
+			c = m.outcomes[e.Number-1]
+		}
+		if c != nil && !c.opened {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// opening is the entry that opens a commitment (or keeps its secret), if the match knows how.
+func (m *Match) opening(c *commitment, what record.What) (e record.Entry, known bool) {
+	o, known := m.secrets.orders[turnSeat{c.ply, c.seat}]
+	if c.number > 0 {
+		o, known = m.secrets.outcomes[c.number]
+	}
+	return record.Entry{What: what, Ply: c.ply, Seat: c.seat, Number: c.number, Text: o.text, Nonce: o.nonce}, known
+}
+
+// Finish completes the record of a game that is over, as far as the match can: result, openings, the seed of the dice, the seal. A
+// match does so by itself when an action of its own ends the game; after CatchUp it may be left to do. It does nothing if there is nothing to do.
+func (m *Match) Finish() {
+	if !m.over() || m.sealed {
+		return
+	}
+	if !m.result {
+		_ = m.apply(record.Entry{What: record.Result, Ply: m.ply(), Scores: slices.Clone(m.turn.Scores[:len(m.seats)]), Reason: string(m.turn.Reason)})
+	}
+	for _, c := range m.unopened() {
+		if e, known := m.opening(c, record.Opened); known {
+			_ = m.apply(e)
+		}
+	}
+	if m.secrets.seed != nil && !m.seeded {
+		_ = m.apply(record.Entry{What: record.Seed, Ply: m.ply(), Hash: m.secrets.seed.String()})
+	}
+	if m.lacks().IsZero() {
+		_ = m.apply(record.Entry{What: record.Seal, Ply: m.ply(), Hash: string(m.hash)})
+	}
+}
+
+// lacks is what the record of a finished game lacks, or nothing. The order of a ply that was never carried out may
+// stay secret.
+func (m *Match) lacks() text.Text {
+	switch {
+	case !m.result:
+		return text.Of("referee.lacks_result")
+	case m.promise != "" && !m.seeded:
+		return text.Of("referee.lacks_seed")
+	}
+	for _, c := range m.unopened() {
+		if c.number > 0 || c.played {
+			return text.Of("referee.lacks_opening", "ply", c.ply)
+		}
+	}
+	return text.Text{}
+}
+
+// Resume makes the match that a record tells of, to go on with it. A private record has everything; a public one
+// lacks what is still secret, and can be resumed unless the position itself is secret. If
+// an entry cannot be carried out, the match up to there comes with the error, a *record.Error that says where. If the tags
+// are wrong there is no match.
+func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) {
+	m, err := replay(r, find, secrets{}, random)
+	if err == nil {
+		err = m.openAll()
+	}
+	return m, err
+}
+
+// replay carries out a record, with what is known of secrets besides.
+func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Match, error) {
+	g, err := find(tagValue(r, record.Game))
+	if err != nil {
+		return nil, at(tagPlace(r, record.Game), err)
+	}
+	form := tagValue(r, record.Form)
+	if form != record.Public && form != record.Private {
+		return nil, at(tagPlace(r, record.Form), game.Refuse(game.BadRequest, "referee.form", "form", form))
+	}
+	promise := tagValue(r, record.Dice)
+	known = known.clone()
+	for i := range r.Entries {
+		known.learn(&r.Entries[i], promise)
+	}
+	m, err := begin(r.Tags, g, known, random)
+	if err != nil {
+		return nil, at(record.Place{Line: 1, Column: 1}, err)
+	}
+	return m, m.readAll(r, r.Entries)
+}
+
+// readAll carries out entries of a record.
+func (m *Match) readAll(r *record.Record, entries []record.Entry) error {
+	for i := range entries {
+		if err := m.read(r, &entries[i]); err != nil {
+			return at(entries[i].At, err)
+		}
+	}
+	return nil
+}
+
+func (m *Match) read(r *record.Record, e *record.Entry) error {
+	if e.Logged() {
+		return m.apply(*e)
+	}
+	if e.What != record.Comment && tagValue(r, record.Form) != record.Private {
+		return game.Refuse(game.BadRequest, "referee.kept_public")
+	}
+	if e.What == record.KeptSeed && (m.secrets.seed == nil || m.secrets.seed.String() != e.Hash) {
+		return game.Refuse(game.BadRequest, "referee.seed")
+	}
+	if e.What == record.Kept {
+		return m.keeps(e)
+	}
+	return nil
+}
+
+// keeps checks a secret that a private record keeps.
+func (m *Match) keeps(e *record.Entry) error {
+	for _, c := range m.unopened() {
+		if c.ply != e.Ply || c.number != e.Number || c.seat != e.Seat {
+			continue
+		}
+		if c.number > 0 && OutcomeCommitment(m.id, e.Number, e.Text, e.Nonce) == c.hash ||
+			c.number == 0 && Commitment(m.id, e.Ply, e.Seat, e.Text, e.Nonce) == c.hash {
+			return nil
+		}
+	}
+	return game.Refuse(game.BadRequest, "referee.keep", "text", e.Text)
+}
+
+// CatchUp carries out what others have appended to a record that the match shares. What the match has
+// and the record lacks is dropped: the record is the truth. What is kept secret here stays kept. Errors: a *record.Error that
+// says where. If an entry cannot be carried out, the match has come up to there; if the record is of another game, the match is as it was.
+func (m *Match) CatchUp(r *record.Record) error {
+	if record.HashTags(r.Tags) != record.HashTags(m.tags) {
+		return at(record.Place{Line: 1, Column: 1}, game.Refuse(game.BadRequest, "referee.other_match", "id", m.id))
+	}
+	n, same := 0, 0 // entries of the record that the match has, and how many of them are in the log
+	for n < len(r.Entries) && same < len(m.log) {
+		if e := &r.Entries[n]; e.Logged() {
+			if e.String() != m.log[same].entry.String() {
+				break
+			}
+			same++
+		}
+		n++
+	}
+	seedComes := m.secrets.seed == nil && slices.ContainsFunc(r.Entries, func(e record.Entry) bool { return e.What == record.Seed })
+	if same == len(m.log) && !seedComes {
+		return m.readAll(r, r.Entries[n:])
+	}
+	// The log has gone another way, or the draws taken on trust can be checked now.
+	again, err := replay(r, func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
+	if again != nil {
+		*m = *again
+	}
+	return err
+}
+
+// at says where in a record an error is.
+func at(place record.Place, err error) error {
+	if e, ok := err.(*game.Error); ok {
+		return &record.Error{At: place, Text: e.Text}
+	}
+	return err
+}
+
+func tagValue(r *record.Record, name string) string {
+	v, _ := r.Tag(name)
+	return v
+}
+
+func tagPlace(r *record.Record, name string) record.Place {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.At
+		}
+	}
+	return record.Place{Line: 1, Column: 1}
+}
