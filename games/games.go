@@ -3,11 +3,13 @@ package games
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 )
 
 // All are the games, in the order in which they are offered.
 var All = []game.Game{
+	niels.Game,
 	predictor.Game,
 }
 

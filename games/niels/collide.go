@@ -1,0 +1,227 @@
+package niels
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// outcome is one of the ways in which a roll may end (N3.4); its number is the code in a game.Outcome.
+type outcome uint8
+
+const (
+	fellRed outcome = iota
+	fellBlue
+	fellRedRed
+	fellRedBlue
+	fellBlueRed
+	fellBlueBlue
+	failed
+	succeeded
+)
+
+var outcomeNames = [8]string{"red", "blue", "red,red", "red,blue", "blue,red", "blue,blue", "fail", "success"}
+
+// marks are the two that an outcome says: the attacker's first, the one mark twice if there is only one.
+func (o outcome) marks() (first, second mark) {
+	return [...]mark{red, blue, red, red, blue, blue}[o], [...]mark{red, blue, red, blue, red, blue}[o]
+}
+
+// FormatOutcome is the notation of an outcome (N3.4).
+func (s *state) FormatOutcome(code uint64) string { return outcomeNames[code&7] }
+
+// Outcomes appends what may come of the pending move (N3.1, N3.4).
+func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
+	if sortOf(s.pending) == tunnel {
+		return append(buf, game.Outcome{Code: uint64(failed), P: prob.New(5, 6)}, game.Outcome{Code: uint64(succeeded), P: prob.New(1, 6)})
+	}
+	c := s.collision(s.pending)
+	first, second := c.rolls(s)
+	for r := red; r <= blue; r++ {
+		if second == nil {
+			buf = append(buf, game.Outcome{Code: uint64(fellRed) + uint64(r), P: first.share(r)})
+			continue
+		}
+		for b := red; b <= blue; b++ {
+			buf = append(buf, game.Outcome{Code: uint64(fellRedRed) + uint64(2*r+b), P: first.share(r).Times(second.share(b))})
+		}
+	}
+	return buf
+}
+
+// Roll is the outcome that faces of dice stand for: for each roll of a collision even is red and odd is blue of an equal
+// pair, 1 to 4 red and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4). Of two dice the
+// first is the attacker's.
+func (s *state) Roll(faces []int) (uint64, error) {
+	if s.pending == 0 {
+		return 0, game.Refuse(game.BadOutcome, "niels.no_roll")
+	}
+	var first, second *pair
+	want := 1
+	if sortOf(s.pending) != tunnel {
+		c := s.collision(s.pending)
+		if first, second = c.rolls(s); second != nil {
+			want = 2
+		}
+	}
+	if len(faces) != want {
+		return 0, game.Refuse(game.BadOutcome, "niels.dice", "want", want, "got", len(faces))
+	}
+	for _, face := range faces {
+		if face < 1 || face > 6 {
+			return 0, game.Refuse(game.BadOutcome, "niels.face", "face", face)
+		}
+	}
+	if first == nil {
+		return uint64(failed) + uint64(faces[0]/6), nil
+	}
+	fell := func(p *pair, face int) mark {
+		if p.unequal() && face > 4 || !p.unequal() && face%2 != 0 {
+			return blue
+		}
+		return red
+	}
+	if second == nil {
+		return uint64(fellRed) + uint64(fell(first, faces[0])), nil
+	}
+	return uint64(fellRedRed) + uint64(2*fell(first, faces[0])+fell(second, faces[1])), nil
+}
+
+// Resolve makes the pending move end in an outcome.
+func (s *state) Resolve(code uint64, log *game.Log) {
+	o := outcome(code & 7)
+	if log != nil {
+		s.tellOutcome(o, log)
+	}
+	s.resolve(o)
+	if log != nil {
+		s.tellCheck(log)
+	}
+}
+
+func (s *state) resolve(o outcome) {
+	m := s.pending
+	s.pending = 0
+	switch o {
+	case succeeded:
+		s.step(m)
+	case failed: // N2.4: nothing changes but turn, en passant square and counters
+		s.ep = 0
+		s.finish(s.pawns().Has(fromOf(m)))
+	default:
+		c := s.collision(m)
+		first, second := o.marks()
+		s.collide(&c, first, second)
+	}
+}
+
+// collision is a capture that is not certain, and who has a part in it.
+type collision struct {
+	from, to  board.Square
+	victim    board.Square // where the attacked piece stands: to, or behind it if it is taken en passant
+	attacker  int          // the index of the attacker's pair, -1 if it is conventional
+	defender  int          // and of the attacked piece's
+	enPassant bool
+	promotion chess.Kind
+}
+
+func (s *state) collision(m game.Move) collision {
+	c := collision{from: fromOf(m), to: toOf(m), victim: toOf(m), promotion: promotionOf(m)}
+	if s.passes(c.from, c.to) {
+		c.enPassant, c.victim = true, arrival(c.to)
+	}
+	c.attacker, c.defender = s.pairAt(c.from), s.pairAt(c.victim)
+	return c
+}
+
+// rolls are the pairs for which dice are rolled, the attacker's first; the second is nil if one roll decides (N3.1).
+func (c *collision) rolls(s *state) (first, second *pair) {
+	switch {
+	case c.attacker < 0:
+		return &s.pairs[c.defender&31], nil
+	case c.defender < 0 || s.pairs[c.attacker&31].together(s.pairs[c.defender&31]):
+		return &s.pairs[c.attacker&31], nil
+	}
+	return &s.pairs[c.attacker&31], &s.pairs[c.defender&31]
+}
+
+// fell is the mark to which a pair collapses in the collision, and whether it does.
+func (c *collision) fell(s *state, p pair, first, second mark) (mark, bool) {
+	switch {
+	case c.attacker >= 0 && p.together(s.pairs[c.attacker&31]):
+		return first, true
+	case c.defender >= 0 && p.together(s.pairs[c.defender&31]):
+		return second, true
+	}
+	return red, false
+}
+
+// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2);
+// a pawn taken en passant has been set back: the pair as a whole to the passed square and
+// the one where it began, or the half that made the double step to the passed square (N3.5).
+func (c *collision) found(s *state, i int, fell mark) board.Square {
+	q := s.pairs[i&31].on(fell)
+	switch {
+	case i == c.attacker && q == c.from:
+		return c.to
+	case i == c.defender && c.enPassant && s.whole && fell == blue:
+		return origin(c.to)
+	case i == c.defender && q == c.victim:
+		return c.to
+	}
+	return q
+}
+
+// collide carries out a collision in which the attacker's pair and its group collapse to the first mark and the attacked
+// piece's to the second (N3.2, N3.3).
+func (s *state) collide(c *collision, first, second mark) {
+	us := int(s.turn)
+	kind := s.at(c.from)
+	pawn := kind == chess.Pawn
+	attacker, victim := c.to, c.to // where the two of them end
+	var placed men                 // the others, where they are found
+	var gone chess.Bits            // the squares of halves that are no more
+	left := s.pairs
+	count := uint8(0)
+	for i, p := range s.pairs[:s.count&63] {
+		fell, collapses := c.fell(s, p, first, second)
+		if !collapses {
+			left[count&31] = p
+			count++
+			continue
+		}
+		gone |= p.squares()
+		switch q := c.found(s, i, fell); i {
+		case c.attacker:
+			attacker = q
+		default:
+			if i == c.defender {
+				victim = q
+			}
+			placed.put(chess.Bit(q), s.at(p.red()), s.colour(p.red()))
+		}
+	}
+	captured := attacker == c.to && victim == c.to
+	s.lift(gone | chess.Bit(c.from))
+	s.halves &^= gone
+	s.low |= placed.low
+	s.mid |= placed.mid
+	s.high |= placed.high
+	s.black |= placed.black
+	if captured {
+		if c.defender < 0 {
+			s.lift(chess.Bit(c.victim))
+		}
+		s.lift(chess.Bit(c.to))
+		s.castling &= kept[c.to]
+	}
+	if attacker == c.to && c.promotion != chess.NoKind { // N2.6
+		kind = c.promotion
+	}
+	s.put(chess.Bit(attacker), kind, us)
+	s.pairs, s.count = left, count
+	s.castling &= kept[c.from]
+	s.ep = 0
+	s.finish(pawn || captured)
+}

@@ -1,0 +1,73 @@
+package niels
+
+import (
+	"embed"
+
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
+
+// Game is Niel's Chess.
+var Game game.Game = rules{}
+
+type rules struct{}
+
+var facts = game.Facts{
+	ID:        "niels",
+	Name:      "Niel's Chess",
+	Seats:     2,
+	Chance:    true,
+	Threefold: true,
+	Options: []game.Option{
+		{Name: "quantum", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_quantum")},
+		{Name: "tunnelling", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_tunnelling")},
+		{Name: "entanglement", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_entanglement")},
+	},
+}
+
+func (rules) Facts() *game.Facts { return &facts }
+
+func (rules) Start(options map[string]string) (game.State, error) {
+	settled, err := facts.Settle(options)
+	if err != nil {
+		return nil, err
+	}
+	s, err := parse(chess.Start + " w KQkq - 0 1 -")
+	if err != nil {
+		return nil, err
+	}
+	s.off = settingsOf(settled)
+	return s, nil
+}
+
+func (rules) Parse(position string) (game.State, error) {
+	s, err := parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// settingsOf are the options that are off (N5.2).
+func settingsOf(settled map[string]string) (off settings) {
+	for i := range facts.Options {
+		if settled[facts.Options[i].Name] == "off" {
+			off |= 1 << i
+		}
+	}
+	return off
+}
+
+func (off settings) values() map[string]string {
+	all := map[string]string{}
+	for i := range facts.Options {
+		all[facts.Options[i].Name] = facts.Options[i].Values[off>>i&1]
+	}
+	return all
+}

@@ -1,0 +1,86 @@
+package niels
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+)
+
+// men are pieces on squares in four planes: the three bits of a piece's kind are spread over
+// low, mid and high, its colour is in black (https://www.chessprogramming.org/Quad-Bitboards). That is 32 bytes to copy,
+// and lifting what stands on a square needs no question what it is. Halves stand on
+// both their squares.
+type men struct{ low, mid, high, black chess.Bits }
+
+func (m *men) occupied() chess.Bits { return m.low | m.mid | m.high }
+
+// of are the squares of a colour's pieces.
+func (m *men) of(colour int) chess.Bits {
+	return m.occupied() & (m.black ^ (chess.Bits(colour) - 1))
+}
+
+func (m *men) pawns() chess.Bits   { return m.low &^ m.mid &^ m.high }
+func (m *men) knights() chess.Bits { return m.mid &^ m.low &^ m.high }
+func (m *men) kings() chess.Bits   { return m.mid & m.high }
+
+// diagonals are the bishops and queens, straights the rooks and queens.
+func (m *men) diagonals() chess.Bits { return m.low & (m.mid ^ m.high) }
+func (m *men) straights() chess.Bits { return m.high &^ m.mid }
+
+// at is the kind of what stands on a square.
+func (m *men) at(q board.Square) chess.Kind {
+	q &= 63
+	return chess.Kind(m.low>>q&1 | m.mid>>q&1<<1 | m.high>>q&1<<2)
+}
+
+// colour is that of the piece on an occupied square.
+func (m *men) colour(q board.Square) int { return int(m.black >> (q & 63) & 1) }
+
+// put sets pieces of one kind and colour on squares that are empty.
+func (m *men) put(squares chess.Bits, k chess.Kind, colour int) {
+	m.low |= squares & -chess.Bits(k&1)
+	m.mid |= squares & -chess.Bits(k>>1&1)
+	m.high |= squares & -chess.Bits(k>>2)
+	m.black |= squares & -chess.Bits(colour)
+}
+
+// lift takes whatever stands on squares off the board.
+func (m *men) lift(squares chess.Bits) {
+	m.low &^= squares
+	m.mid &^= squares
+	m.high &^= squares
+	m.black &^= squares
+}
+
+// attackers are those of the pieces by, which are not of the colour us, that attack a square with these squares occupied.
+func (m *men) attackers(q board.Square, us int, occupied, by chess.Bits) chess.Bits {
+	return by & (chess.PawnAttacks(us, q)&m.pawns() |
+		chess.KnightAttacks(q)&m.knights() |
+		chess.KingAttacks(q)&m.kings() |
+		chess.BishopAttacks(q, occupied)&m.diagonals() |
+		chess.RookAttacks(q, occupied)&m.straights())
+}
+
+// attacks are the squares on which a piece could capture in its ordinary way.
+func attacks(k chess.Kind, colour int, q board.Square, occupied chess.Bits) chess.Bits {
+	if k == chess.Pawn {
+		return chess.PawnAttacks(colour, q)
+	}
+	return chess.Attacks(k, q, occupied)
+}
+
+// advance is where a pawn on a square goes, step by step over unoccupied squares (N2.5).
+func advance(colour int, q board.Square, occupied chess.Bits) chess.Bits {
+	b := chess.Bit(q)
+	if colour == chess.White {
+		one := b << 8 &^ occupied
+		return one | one&chess.Ranks[2]<<8&^occupied
+	}
+	one := b >> 8 &^ occupied
+	return one | one&chess.Ranks[5]>>8&^occupied
+}
+
+// The rank from which a colour's pawns make the double step, and the one on which they promote.
+var (
+	secondRank = [2]chess.Bits{0xff << 8, 0xff << 48}
+	lastRank   = [2]chess.Bits{0xff << 56, 0xff}
+)

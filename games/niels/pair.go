@@ -1,0 +1,65 @@
+package niels
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// mark is the colour of a half (N1.2).
+type mark uint8
+
+const (
+	red mark = iota
+	blue
+)
+
+func (c mark) String() string { return [...]string{"red", "blue"}[c] }
+
+// pair links the two halves of an indefinite piece (N1.2): the squares of red and blue, whether it is unequal,
+// and its group, 0 if it is in none. Kind and colour are those of the men on its squares.
+type pair uint16
+
+func pairOf(r, b board.Square, unequal bool, group uint8) pair {
+	p := pair(r) | pair(b)<<6 | pair(group)<<13
+	if unequal {
+		p |= 1 << 12
+	}
+	return p
+}
+
+func (p pair) red() board.Square       { return board.Square(p & 63) }
+func (p pair) blue() board.Square      { return board.Square(p >> 6 & 63) }
+func (p pair) on(c mark) board.Square  { return board.Square(p >> (6 * c) & 63) }
+func (p pair) squares() chess.Bits     { return chess.Bit(p.red()) | chess.Bit(p.blue()) }
+func (p pair) has(q board.Square) bool { return p.red() == q || p.blue() == q }
+func (p pair) unequal() bool           { return p>>12&1 != 0 }
+func (p pair) group() uint8            { return uint8(p >> 13) }
+func (p pair) withGroup(g uint8) pair  { return p&0x1fff | pair(g)<<13 }
+func (p pair) markOn(q board.Square) mark {
+	if p.red() == q {
+		return red
+	}
+	return blue
+}
+
+// moved is the pair with its half on from standing on to: the marks stay with the halves (N1.5).
+func (p pair) moved(from, to board.Square) pair {
+	if p.red() == from {
+		return p&^63 | pair(to)
+	}
+	return p&^(63<<6) | pair(to)<<6
+}
+
+// together tells whether two pairs collapse together (N1.6).
+func (p pair) together(other pair) bool {
+	return p == other || p.group() != 0 && p.group() == other.group()
+}
+
+// share is the probability that the piece is found on a mark (N3.1).
+func (p pair) share(c mark) prob.Ratio {
+	if !p.unequal() {
+		return prob.Half
+	}
+	return prob.New(uint64(2-c), 3)
+}

@@ -1,0 +1,107 @@
+package niels
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Picture is how the state looks: halves with their mark, share and group, joined to their other half and, within a
+// group, red with red and blue with blue.
+func (s *state) Picture() game.Picture {
+	p := game.Picture{
+		Files: 8, Ranks: 8,
+		Cells: slices.Clone(names[:]),
+		Seats: []game.SeatSign{{Name: seats[0]}, {Name: seats[1], Turns: 2}},
+	}
+	for set := s.occupied(); set != 0; {
+		p.Tokens = append(p.Tokens, s.token(set.Pop()))
+	}
+	p.Links = s.links()
+	for colour := range 2 {
+		s.sign(&p, colour)
+	}
+	if s.ep != 0 {
+		p.Marks = append(p.Marks, game.Mark{Square: name(s.ep), Kind: game.Passed})
+	}
+	if s.pending != 0 {
+		from, to := name(fromOf(s.pending)), name(toOf(s.pending))
+		p.Arrows = append(p.Arrows, game.Arrow{Path: []string{from, to}, Seat: int(s.turn), Kind: game.Predicted})
+		p.Marks = append(p.Marks, game.Mark{Square: to, Kind: game.Pending})
+		p.Notes = append(p.Notes, s.pendingText(s.pending))
+	}
+	if s.halfmoves > 0 {
+		p.Notes = append(p.Notes, text.Of("niels.note_halfmoves", "plies", int(s.halfmoves)))
+	}
+	if s.groups() != 0 && s.freeGroup() == 0 {
+		p.Notes = append(p.Notes, text.Of("niels.note_groups"))
+	}
+	return p
+}
+
+// token is the piece or half on a square.
+func (s *state) token(q board.Square) game.Token {
+	k := s.at(q)
+	t := game.Token{
+		Square: name(q), Seat: s.colour(q), Piece: k.Word(), Letter: string(k.Letter()),
+		Share: prob.One, Text: s.describe(q),
+	}
+	if i := s.pairAt(q); i >= 0 {
+		p := s.pairs[i]
+		c := p.markOn(q)
+		t.Share, t.Mark, t.Group = p.share(c), c.String(), int(p.group())
+	}
+	return t
+}
+
+// links join halves.
+func (s *state) links() []game.Link {
+	var links []game.Link
+	pairs := slices.Clone(s.pairs[:s.count])
+	slices.SortFunc(pairs, func(a, b pair) int { return int(a.red()) - int(b.red()) })
+	last := [3]int{-1, -1, -1}
+	for i, p := range pairs {
+		g := int(p.group())
+		links = append(links, game.Link{A: name(p.red()), B: name(p.blue()), Kind: game.SamePiece, Group: g})
+		if g == 0 {
+			continue
+		}
+		if last[g] >= 0 {
+			before := pairs[last[g]]
+			links = append(links,
+				game.Link{A: name(before.red()), B: name(p.red()), Kind: game.Entangled, Group: g},
+				game.Link{A: name(before.blue()), B: name(p.blue()), Kind: game.Entangled, Group: g})
+		}
+		last[g] = i
+	}
+	return links
+}
+
+// sign marks the king of a seat if it is in check and tells of its castling rights.
+func (s *state) sign(p *game.Picture, colour int) {
+	notes := &p.Seats[colour].Notes
+	for set := s.kings() & s.of(colour); set != 0; {
+		king := set.Pop()
+		foes := s.of(colour^1) &^ s.harmless(king, colour)
+		if a := s.attackers(king, colour, s.occupied(), foes); a != 0 {
+			p.Marks = append(p.Marks, game.Mark{Square: name(king), Kind: game.Danger})
+			*notes = append(*notes, text.Of("niels.note_check", "square", name(king), "piece", s.at(a.First()).Word(), "from", name(a.First())))
+		}
+	}
+	short, long := chess.WhiteShort, chess.WhiteLong
+	if colour == chess.Black {
+		short, long = chess.BlackShort, chess.BlackLong
+	}
+	switch {
+	case s.castling&short != 0 && s.castling&long != 0:
+		*notes = append(*notes, text.Of("niels.note_castle_both"))
+	case s.castling&short != 0:
+		*notes = append(*notes, text.Of("niels.note_castle_short"))
+	case s.castling&long != 0:
+		*notes = append(*notes, text.Of("niels.note_castle_long"))
+	}
+}

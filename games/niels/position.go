@@ -1,0 +1,306 @@
+package niels
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// String is the position string (N5.1).
+func (s *state) String() string {
+	b := s.appendPlace(make([]byte, 0, 128))
+	b = append(b, ' ')
+	b = strconv.AppendUint(b, uint64(s.halfmoves), 10)
+	b = append(b, ' ')
+	b = strconv.AppendUint(b, uint64(s.fullmove), 10)
+	b = s.appendPairs(append(b, ' '))
+	if s.pending != 0 {
+		b = appendMove(append(b, " ?"...), s.pending)
+	}
+	return string(b)
+}
+
+// Key is the position without its move counters (C6).
+func (s *state) Key() string {
+	if s.pending != 0 {
+		return ""
+	}
+	return string(s.appendPairs(append(s.appendPlace(make([]byte, 0, 128)), ' ')))
+}
+
+// appendPlace appends the fields before the move counters, appendPairs those after them, a pending move apart.
+func (s *state) appendPlace(b []byte) []byte {
+	b = chess.AppendBoard(b, func(q board.Square) chess.Piece {
+		if s.halves.Has(q) {
+			return chess.Piece{}
+		}
+		return chess.Piece{Kind: s.at(q), Colour: s.colour(q)}
+	})
+	b = append(b, ' ', "wb"[s.turn&1], ' ')
+	b = append(append(b, s.castling.String()...), ' ')
+	if s.ep == 0 {
+		return append(b, '-')
+	}
+	b = append(b, name(s.ep)...)
+	if s.whole {
+		b = append(b, '*')
+	}
+	return b
+}
+
+func (s *state) appendPairs(b []byte) []byte {
+	if s.count == 0 {
+		b = append(b, '-')
+	}
+	list := make([]string, s.count)
+	for i, p := range s.pairs[:s.count] {
+		list[i] = s.formatPair(p)
+	}
+	slices.Sort(list)
+	b = append(b, strings.Join(list, ",")...)
+	if s.off != 0 {
+		b = append(append(append(b, " {"...), facts.FormatOptions(s.off.values(), ",")...), '}')
+	}
+	return b
+}
+
+func (s *state) formatPair(p pair) string {
+	piece := chess.Piece{Kind: s.at(p.red()), Colour: s.colour(p.red())}
+	b := append(make([]byte, 0, 9), piece.Letter())
+	b = append(append(append(b, name(p.red())...), '/'), name(p.blue())...)
+	b = append(b, "=>"[p>>12&1])
+	if p.group() != 0 {
+		b = append(b, '@', '0'+p.group())
+	}
+	return string(b)
+}
+
+func bad(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
+
+// parse reads a position string (N5.1) and holds it to N5.4.
+func parse(position string) (*state, error) {
+	place, pending, isPending := strings.Cut(position, " ?")
+	place, options, hasOptions := strings.Cut(place, " {")
+	fields := strings.Split(place, " ")
+	if len(fields) != 7 {
+		return nil, bad("niels.fields", "fields", len(fields))
+	}
+	s := &state{}
+	if err := s.parseBoard(fields[0]); err != nil {
+		return nil, err
+	}
+	switch fields[1] {
+	case "w":
+	case "b":
+		s.turn = 1
+	default:
+		return nil, bad("niels.turn", "turn", shorten(fields[1]))
+	}
+	castling, err := chess.ParseCastling(fields[2])
+	if err != nil {
+		return nil, badText(err)
+	}
+	s.castling = castling
+	if err := s.parsePassed(fields[3]); err != nil {
+		return nil, err
+	}
+	for i, counter := range [2]*uint32{&s.halfmoves, &s.fullmove} {
+		n, err := strconv.ParseUint(fields[4+i], 10, 32)
+		if err != nil || n > 1e9 || strconv.FormatUint(n, 10) != fields[4+i] {
+			return nil, bad("niels.counter", "counter", shorten(fields[4+i]))
+		}
+		*counter = uint32(n)
+	}
+	if err := s.parsePairs(fields[6]); err != nil {
+		return nil, err
+	}
+	if hasOptions {
+		list, closed := strings.CutSuffix(options, "}")
+		settled, err := facts.ParseOptions(list, ",")
+		if !closed || list == "" {
+			return nil, bad("niels.options", "options", shorten(options), "sample", "{tunnelling=off}")
+		}
+		if err != nil {
+			return nil, badText(err)
+		}
+		s.off = settingsOf(settled)
+	}
+	if err := s.possible(); err != nil {
+		return nil, err
+	}
+	if isPending {
+		return s, s.parsePending(pending)
+	}
+	return s, nil
+}
+
+// badText is an error of the ground floors as one of a position.
+func badText(err error) error {
+	var t *text.Error
+	if errors.As(err, &t) {
+		return &game.Error{Code: game.BadPosition, Text: t.Text}
+	}
+	var e *game.Error
+	if errors.As(err, &e) {
+		return &game.Error{Code: game.BadPosition, Text: e.Text}
+	}
+	return err
+}
+
+func (s *state) parseBoard(field string) error {
+	if len(field) > 71 {
+		return bad("niels.board_long")
+	}
+	err := chess.ParseBoard(field, func(q board.Square, p chess.Piece) {
+		s.put(chess.Bit(q), p.Kind, p.Colour)
+	})
+	if err != nil {
+		return badText(err)
+	}
+	return nil
+}
+
+// parsePassed reads the passed square, which possible looks at again.
+func (s *state) parsePassed(field string) error {
+	if field == "-" {
+		return nil
+	}
+	square, whole := strings.CutSuffix(field, "*")
+	q, ok := standard.Parse(square)
+	if !ok || q/8 != 5-3*board.Square(s.turn) {
+		return bad("niels.passed", "passed", shorten(field), "rank", 6-3*int(s.turn))
+	}
+	s.ep, s.whole = q, whole
+	return nil
+}
+
+// parsePairs reads the pairs in any order.
+func (s *state) parsePairs(field string) error {
+	if field == "-" {
+		return nil
+	}
+	for _, part := range strings.Split(field, ",") {
+		k, colour, p, ok := parsePair(part)
+		if !ok {
+			return bad("niels.pair", "pair", shorten(part))
+		}
+		if p.red() == p.blue() {
+			return bad("niels.pair_square", "pair", part, "square", name(p.red()))
+		}
+		if taken := p.squares() & s.occupied(); taken != 0 {
+			return bad("niels.pair_square", "pair", part, "square", name(taken.First()))
+		}
+		for _, other := range s.pairs[:s.count] {
+			if p.together(other) && p.unequal() != other.unequal() {
+				return bad("niels.pair_weights", "pair", part, "group", int(p.group()))
+			}
+		}
+		s.put(p.squares(), k, colour)
+		s.halves |= p.squares()
+		s.pairs[s.count] = p
+		s.count++
+	}
+	return nil
+}
+
+// parsePair reads a piece letter, red/blue, the weights and perhaps @ and a group.
+func parsePair(part string) (k chess.Kind, colour int, p pair, ok bool) {
+	if len(part) != 7 && len(part) != 9 {
+		return 0, 0, 0, false
+	}
+	if k = chess.KindOf(part[0]); k == chess.NoKind {
+		return 0, 0, 0, false
+	}
+	if part[0] >= 'a' {
+		colour = chess.Black
+	}
+	r, ok1 := standard.Parse(part[1:3])
+	b, ok2 := standard.Parse(part[4:6])
+	ok = ok1 && ok2 && part[3] == '/' && (part[6] == '=' || part[6] == '>')
+	group := uint8(0)
+	if len(part) == 9 {
+		ok = ok && part[7] == '@' && (part[8] == '1' || part[8] == '2')
+		group = part[8] - '0'
+	}
+	if !ok {
+		return 0, 0, 0, false
+	}
+	return k, colour, pairOf(r, b, part[6] == '>', group), true
+}
+
+// possible holds a position to N5.4, the pending move apart.
+func (s *state) possible() error {
+	for colour := range 2 {
+		kings := s.kings() & s.of(colour)
+		if n := (kings &^ s.halves).Len() + (kings&s.halves).Len()/2; n != 1 {
+			return bad("niels.kings", "seat", seats[colour], "kings", n)
+		}
+	}
+	if p := s.pawns() & (lastRank[0] | lastRank[1]); p != 0 {
+		return bad("niels.pawn_rank", "square", name(p.First()))
+	}
+	for i, w := range castlingWay {
+		firm := s.of(i/2) &^ s.halves
+		rook := board.Square(i / 2 * 56)
+		if i%2 == 0 {
+			rook += 7
+		}
+		if s.castling&w.right != 0 && (!firm.Has(w.king) || s.at(w.king) != chess.King || !firm.Has(rook) || s.at(rook) != chess.Rook) {
+			return bad("niels.castling_place", "letter", w.right.String(), "king", name(w.king), "rook", name(rook))
+		}
+	}
+	if s.ep != 0 {
+		if err := s.possiblePassed(); err != nil {
+			return err
+		}
+	}
+	if us := int(s.turn) ^ 1; s.inCheck(us) {
+		king, from := s.checker(us)
+		return bad("niels.check_left", "seat", seats[us], "king", name(king), "piece", s.at(from).Word(), "from", name(from))
+	}
+	return nil
+}
+
+// possiblePassed tells whether the passed square fits the pawn that moved.
+func (s *state) possiblePassed() error {
+	pawn, start := arrival(s.ep), origin(s.ep)
+	behind := chess.Bit(s.ep) | chess.Bit(start)
+	if !(s.pawns() & s.of(int(s.turn)^1)).Has(pawn) {
+		return bad("niels.passed_pawn", "passed", name(s.ep), "square", name(pawn))
+	}
+	if s.whole {
+		i := s.pairAt(pawn)
+		if i < 0 || s.pairs[i].red() != pawn || !behind.Has(s.pairs[i].blue()) {
+			return bad("niels.passed_whole", "passed", name(s.ep), "square", name(pawn), "start", name(start))
+		}
+		behind &^= chess.Bit(s.pairs[i].blue())
+	}
+	if in := behind & s.occupied(); in != 0 {
+		return bad("niels.passed_free", "passed", name(s.ep), "square", name(in.First()))
+	}
+	return nil
+}
+
+// parsePending reads the move that a roll will decide.
+func (s *state) parsePending(notation string) error {
+	m, ok := parseMove(notation)
+	if !ok {
+		return bad("niels.pending", "move", shorten(notation), "why", text.Of("niels.notation", "move", shorten(notation)))
+	}
+	m = s.canonical(m)
+	if err := s.Check(game.By(int(s.turn), m)); err != nil {
+		var e *game.Error
+		errors.As(err, &e)
+		return bad("niels.pending", "move", shorten(notation), "why", e.Text)
+	}
+	if s.play(m); s.pending == 0 {
+		return bad("niels.pending", "move", shorten(notation), "why", text.Of("niels.no_chance"))
+	}
+	return nil
+}
