@@ -1,0 +1,339 @@
+package quantum
+
+import (
+	"math"
+	"slices"
+)
+
+// Gate is what becomes of a basis state. A gate keeps lengths and angles between superpositions if it
+// is unitary on those to which it is applied; this package does not check it.
+type Gate interface {
+	// Watch is what the gate sees of registers. It is asked for parts of a basis state
+	// (registers that are not in the part have the value 0), and what is seen of the whole
+	// is the union of the bits seen of its parts. Only the lowest four bits may be set.
+	Watch(part *Basis) uint8
+	// Act tells what becomes of the registers acted on, given what is seen of all that
+	// are watched. The basis has the registers of whole clusters, and the images must have
+	// the same registers.
+	Act(b *Basis, seen uint8, images *Images)
+}
+
+// Images are the one or two basis states that one becomes, with the factors of their amplitudes.
+type Images struct {
+	N      int
+	To     [2]Basis
+	Factor [2]complex128
+}
+
+// Add adds an image.
+func (i *Images) Add(to Basis, factor complex128) {
+	i.To[i.N], i.Factor[i.N] = to, factor
+	i.N++
+}
+
+// Limits are what an operation keeps to.
+type Limits struct {
+	Terms int     // the most terms of a cluster
+	Drop  float64 // terms with a squared size below this are dropped, and the rest of the cluster is scaled to length 1
+}
+
+// cancelled is the part of the summands' sizes below which a sum of amplitudes is
+// taken for zero: what is left is rounding.
+const cancelled = 1e-12
+
+// mostWork bounds what may be multiplied out to find that a result is too large.
+const mostWork = 1 << 18
+
+const kindsSeen = 16
+
+// control is a cluster that a gate only looks at. For each thing seen of it one of its
+// basis states stands in for all of which the same is seen.
+type control struct {
+	members Set
+	mask    Basis
+	terms   []Term
+	kinds   int // where in the workshop's kinds those of the terms begin
+	n       int // things seen
+	seen    [kindsSeen]uint8
+	count   [kindsSeen]int     // of the terms of which it is seen
+	weight  [kindsSeen]float64 // the sum of their squared sizes
+	stand   [kindsSeen]Basis   // the stand-in
+}
+
+// sight is something that can be seen of all clusters that are only looked at.
+type sight struct {
+	seen  uint8
+	size  float64 // the root of the probability
+	stand Basis
+}
+
+// Apply carries out a gate. It acts on the registers acted and looks at the registers
+// watched, all of them held; its results depend on no others. It returns false, and leaves the
+// state alone, if the result would have a cluster beyond the limits.
+func (s *State) Apply(g Gate, acted, watched Set, lim Limits) bool {
+	w := workshops.Get().(*workshop)
+	defer workshops.Put(w)
+	gone, ok := w.prepare(s, g, acted, watched, lim)
+	if ok {
+		s.replace(w, gone)
+	}
+	return ok
+}
+
+// Fits tells whether Apply would return true.
+func (s *State) Fits(g Gate, acted, watched Set, lim Limits) bool {
+	w := workshops.Get().(*workshop)
+	defer workshops.Put(w)
+	_, ok := w.prepare(s, g, acted, watched, lim)
+	return ok
+}
+
+// prepare makes the clusters that replace those gone.
+func (w *workshop) prepare(s *State, g Gate, acted, watched Set, lim Limits) (gone uint32, ok bool) {
+	w.reset()
+	members, terms, gone, ok := w.gather(s, acted)
+	if !ok {
+		return 0, false
+	}
+	fixed := s.fixed
+	seen := g.Watch(&fixed)
+	units := w.singles(members)
+	for r := range (watched &^ members).All() {
+		i := s.Home(r)
+		if i < 0 || gone>>i&1 != 0 {
+			continue
+		}
+		w.controls = append(w.controls, control{members: s.Members(i), mask: s.Members(i).Mask(), terms: s.Terms(i)})
+		c := &w.controls[len(w.controls)-1]
+		if w.look(g, c); c.n == 1 {
+			seen |= c.seen[0]
+			w.controls = w.controls[:len(w.controls)-1]
+			continue
+		}
+		gone |= 1 << i
+		units = append(units, c.members)
+	}
+	w.units = units
+	w.sights = append(w.sights[:0], sight{seen: seen, size: 1})
+	for i := range w.controls {
+		w.combine(&w.controls[i])
+	}
+	if len(terms)*len(w.sights) > mostWork {
+		return 0, false
+	}
+	w.act(g, terms)
+	return gone, w.settle(w.images, w.units, lim)
+}
+
+// gather multiplies out the clusters of the registers acted on.
+func (w *workshop) gather(s *State, acted Set) (members Set, terms []Term, gone uint32, ok bool) {
+	for r := range acted.All() {
+		if i := s.Home(r); i >= 0 {
+			gone |= 1 << i
+			members |= s.Members(i)
+		} else {
+			members |= Only(r)
+		}
+	}
+	if gone&(gone-1) == 0 && gone != 0 && members&^s.Loose() == 0 {
+		for i := range s.clusters {
+			if gone>>i&1 != 0 {
+				return members, s.Terms(i), gone, true
+			}
+		}
+	}
+	w.joined = append(w.joined[:0], Term{s.fixed.Of(acted.Mask()), 1})
+	for i := range s.clusters {
+		if gone>>i&1 == 0 {
+			continue
+		}
+		if len(w.joined)*len(s.Terms(i)) > mostWork {
+			return 0, nil, 0, false
+		}
+		w.next = w.next[:0]
+		for j := range w.joined {
+			for _, t := range s.Terms(i) {
+				w.next = append(w.next, Term{w.joined[j].Basis.Or(t.Basis), times(w.joined[j].Amp, t.Amp)})
+			}
+		}
+		w.joined, w.next = w.next, w.joined
+	}
+	return members, w.joined, gone, true
+}
+
+// look finds what can be seen of a control.
+func (w *workshop) look(g Gate, c *control) {
+	c.kinds = len(w.kinds)
+	for i := range c.terms {
+		seen, k := g.Watch(&c.terms[i].Basis), 0
+		for k < c.n && c.seen[k] != seen {
+			k++
+		}
+		if k == c.n {
+			c.n++
+			c.seen[k], c.stand[k] = seen, c.terms[i].Basis
+		}
+		c.count[k]++
+		c.weight[k] += c.terms[i].P()
+		w.kinds = append(w.kinds, uint8(k))
+	}
+}
+
+// kind is which of the things seen a basis state stands in for.
+func (c *control) kind(b *Basis) int {
+	own := b.Of(c.mask)
+	return slices.Index(c.stand[:c.n], own)
+}
+
+// combine makes the sights also tell of another control.
+func (w *workshop) combine(c *control) {
+	n := len(w.sights)
+	for k := 1; k < c.n; k++ {
+		w.sights = append(w.sights, w.sights[:n]...)
+	}
+	for i := range w.sights {
+		s, k := &w.sights[i], i/n
+		s.seen |= c.seen[k]
+		s.size = float64(s.size * math.Sqrt(c.weight[k]))
+		s.stand = s.stand.Or(c.stand[k])
+	}
+}
+
+// act carries out the gate on the terms together with each sight.
+func (w *workshop) act(g Gate, terms []Term) {
+	w.images = w.images[:0]
+	for i := range terms {
+		t := &terms[i]
+		own := g.Watch(&t.Basis)
+		for j := range w.sights {
+			s := &w.sights[j]
+			var im Images
+			g.Act(&t.Basis, own|s.seen, &im)
+			amp := scaled(t.Amp, s.size)
+			for k := range im.N {
+				w.images = append(w.images, Term{im.To[k].Or(s.stand), times(amp, im.Factor[k])})
+			}
+		}
+	}
+	w.images = gathered(w.images)
+}
+
+// gathered sorts terms and adds up those of the same basis state.
+func gathered(terms []Term) []Term {
+	slices.SortFunc(terms, func(a, b Term) int { return a.Basis.Compare(&b.Basis) })
+	n := 0
+	for i := 0; i < len(terms); {
+		sum, parts, from := terms[i].Amp, terms[i].P(), i
+		for i++; i < len(terms) && terms[i].Basis == terms[from].Basis; i++ {
+			sum += terms[i].Amp
+			parts = max(parts, terms[i].P())
+		}
+		if size(sum) > cancelled*cancelled*parts {
+			terms[n] = Term{terms[from].Basis, sum}
+			n++
+		}
+	}
+	return terms[:n]
+}
+
+// settle divides terms into the clusters made, puts the basis states back for which
+// others stood in, and drops what the limits say. It returns false if a cluster is too large.
+func (w *workshop) settle(terms []Term, units []Set, lim Limits) bool {
+	w.div.find(terms, units)
+	w.again = w.again[:0]
+	for p, part := range w.div.parts {
+		from, count := len(w.out), 0
+		for i := range terms {
+			t := w.div.touched[i]
+			if len(w.div.parts) > 1 {
+				if t&^(1<<p) != 0 {
+					continue
+				}
+				w.out = append(w.out, Term{terms[i].Basis.Of(w.div.masks[p]), terms[i].Amp})
+			} else {
+				w.out = append(w.out, terms[i])
+			}
+			count += w.stoodFor(part, &terms[i].Basis)
+		}
+		if count > lim.Terms && lim.Drop == 0 || count > mostWork {
+			return false
+		}
+		if len(w.div.parts) > 1 {
+			normalise(w.out[from:])
+		}
+		w.expand(part, from)
+		c := cluster{part, from, len(w.out)}
+		if w.drop(&c, lim.Drop) {
+			w.again = append(w.again, c)
+			continue
+		}
+		if c.to-c.from > lim.Terms {
+			return false
+		}
+		orient(w.out[from:c.to])
+		w.made = append(w.made, c)
+	}
+	w.controls = w.controls[:0]
+	for _, c := range slices.Clone(w.again) {
+		if !w.settle(slices.Clone(w.out[c.from:c.to]), w.singles(c.members), lim) {
+			return false
+		}
+	}
+	return true
+}
+
+// stoodFor is the number of basis states of a part that this one is or stands in for.
+func (w *workshop) stoodFor(part Set, b *Basis) int {
+	count := 1
+	for i := range w.controls {
+		if c := &w.controls[i]; c.members&part != 0 {
+			count *= c.count[c.kind(b)]
+		}
+	}
+	return count
+}
+
+// expand replaces stand-ins in the last terms of out by those for which they stand.
+func (w *workshop) expand(part Set, from int) {
+	expanded := false
+	for i := range w.controls {
+		c := &w.controls[i]
+		if c.members&part == 0 {
+			continue
+		}
+		expanded = true
+		w.next = append(w.next[:0], w.out[from:]...)
+		w.out = w.out[:from]
+		for j := range w.next {
+			k := c.kind(&w.next[j].Basis)
+			rest := w.next[j].Basis.Of((part &^ c.members).Mask())
+			amp := scaled(w.next[j].Amp, 1/math.Sqrt(c.weight[k]))
+			for m := range c.terms {
+				if int(w.kinds[c.kinds+m]) == k {
+					w.out = append(w.out, Term{rest.Or(c.terms[m].Basis), times(amp, c.terms[m].Amp)})
+				}
+			}
+		}
+	}
+	if expanded {
+		terms := w.out[from:]
+		slices.SortFunc(terms, func(a, b Term) int { return a.Basis.Compare(&b.Basis) })
+	}
+}
+
+// drop drops small terms of the last cluster made, and tells whether there were any.
+func (w *workshop) drop(c *cluster, below float64) bool {
+	n := c.from
+	for i := c.from; i < c.to; i++ {
+		if w.out[i].P() >= below {
+			w.out[n] = w.out[i]
+			n++
+		}
+	}
+	if n == c.to || n == c.from {
+		return false
+	}
+	w.out, c.to = w.out[:n], n
+	normalise(w.out[c.from:n])
+	return true
+}

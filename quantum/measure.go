@@ -1,0 +1,61 @@
+package quantum
+
+import "slices"
+
+// Finding is what a measurement may find: the values of the registers measured, and the
+// probability.
+type Finding struct {
+	Found Basis
+	P     float64
+}
+
+// Findings appends what measuring registers may find in one cluster, sorted. Only registers that are measured and in the
+// cluster have values.
+func (s *State) Findings(cluster int, measured Set, buf []Finding) []Finding {
+	mask, from := (measured & s.Members(cluster)).Mask(), len(buf)
+	terms := s.Terms(cluster)
+	for i := range terms {
+		buf = append(buf, Finding{terms[i].Basis.Of(mask), terms[i].P()})
+	}
+	// Stable, so that probabilities are summed in the order of the terms.
+	slices.SortStableFunc(buf[from:], func(a, b Finding) int { return a.Found.Compare(&b.Found) })
+	n := from
+	for _, f := range buf[from:] {
+		if n > from && buf[n-1].Found == f.Found {
+			buf[n-1].P += f.P
+		} else {
+			buf[n] = f
+			n++
+		}
+	}
+	return buf[:n]
+}
+
+// Collapse makes certain that the registers measured have the values found, which must be possible: what
+// does not agree is gone, and the rest is scaled to length 1 and divided. Registers whose value is certain already are left alone.
+func (s *State) Collapse(measured Set, found Basis) {
+	w := workshops.Get().(*workshop)
+	defer workshops.Put(w)
+	w.reset()
+	gone := uint32(0)
+	for i := range s.clusters {
+		mask := (measured & s.Members(i)).Mask()
+		if mask == (Basis{}) {
+			continue
+		}
+		want := found.Of(mask)
+		w.images = w.images[:0]
+		for _, t := range s.Terms(i) {
+			if t.Basis.Of(mask) == want {
+				w.images = append(w.images, t)
+			}
+		}
+		if len(w.images) == 0 {
+			continue
+		}
+		gone |= 1 << i
+		normalise(w.images)
+		w.settle(w.images, w.singles(s.Members(i)), Limits{Terms: len(w.images)})
+	}
+	s.replace(w, gone)
+}
