@@ -18,16 +18,39 @@ type entry struct {
 	targets         chess.Bits // those of them on which there is room for it
 }
 
-// appendEntries appends the steps of the instances of a kind.
-func (s *state) appendEntries(entries []entry, k chess.Kind, splits []int) []entry {
-	c := int(s.turn & 1)
-	for at := s.where[c][k]; at != 0; {
-		q := at.Pop()
-		p, origins := s.shares[c][k][q], s.origins[c][k][q]
-		for _, becomes := range becoming(c, k, q) {
-			entries = append(entries, s.entry(mover{k, becomes, q, p, origins}))
+// lister lists the turns of a state.
+type lister struct {
+	*state
+	solid, partial chess.Bits // squares that no share can cross, and those that some can and some cannot
+
+	entries [96]entry                    // enough for what games come to; more is taken from the heap
+	rests   [len(chess.Promotions)]entry // second steps of what a first step leaves behind
+	seconds [96]uint16                   // which entries may follow a first step
+
+	leastWhole, leastSplit ppm // how much the whole steps and the split steps of a kind move at least
+}
+
+// survey finds the squares that can be crossed by some shares only.
+func (l *lister) survey() {
+	for at := l.held[0] | l.held[1]; at != 0; {
+		if q := at.Pop(); l.blocks(l.total(q), l.floor) {
+			l.solid |= chess.Bit(q)
+		} else {
+			l.partial |= chess.Bit(q)
 		}
-		if k == chess.King && s.wholeKings { // I5.4
+	}
+}
+
+// appendEntries appends the steps of the instances of a kind.
+func (l *lister) appendEntries(entries []entry, k chess.Kind, splits []int) []entry {
+	c := int(l.turn & 1)
+	for at := l.where[c][k]; at != 0; {
+		q := at.Pop()
+		p, origins := l.shares[c][k][q], l.origins[c][k][q]
+		for _, becomes := range becoming(c, k, q) {
+			entries = l.append(entries, mover{k, becomes, q, p, origins})
+		}
+		if k == chess.King && l.wholeKings { // I5.4
 			continue
 		}
 		for _, split := range splits {
@@ -36,43 +59,95 @@ func (s *state) appendEntries(entries []entry, k chess.Kind, splits []int) []ent
 				break
 			}
 			rest := p - part
-			if rest < s.floor { // I1.4
+			if rest < l.floor { // I1.4
 				rest = 0
 			}
-			if part < s.floor {
+			if part < l.floor {
 				code := step{kind: k, from: q, to: board.NoSquare, split: split}.code()
 				entries = append(entries, entry{mover: mover{k, k, q, 0, origins}, rest: rest, split: true, vanishes: true, code: code})
 				continue
 			}
 			for _, becomes := range becoming(c, k, q) {
-				e := s.entry(mover{k, becomes, q, part, origins})
+				entries = l.append(entries, mover{k, becomes, q, part, origins})
+				e := &entries[len(entries)-1]
 				e.rest, e.split = rest, true
 				e.code |= game.Move(split) << splitAt
-				entries = append(entries, e)
 			}
 		}
 	}
 	return entries
 }
 
-// entry is the whole step of a mover.
-func (s *state) entry(m mover) entry {
-	c := int(s.turn & 1)
-	e := entry{mover: m, blocked: s.blocked(m.share)}
+// append appends the whole step of a mover.
+func (l *lister) append(entries []entry, m mover) []entry {
+	c := int(l.turn & 1)
+	entries = append(entries, entry{mover: m})
+	e := &entries[len(entries)-1]
 	e.code = game.Move(m.kind) | game.Move(m.from)<<fromAt | 1<<ontoAt
 	if m.becomes != m.kind {
 		e.code |= game.Move(m.becomes) << becomesAt
 	}
-	e.attacks = attacks(c, m.kind, m.from, e.blocked, s.held[1-c])
-	e.targets = s.fitting(e.attacks, &e.mover)
-	return e
+	e.blocked = l.inWay(&e.mover)
+	e.attacks = attacks(c, m.kind, m.from, e.blocked, l.held[1-c])
+	e.targets = l.fitting(e.attacks, &e.mover)
+	return entries
+}
+
+// inWay are the squares that a mover cannot cross, as far as they are on its way.
+func (l *lister) inWay(m *mover) chess.Bits {
+	way := l.partial
+	switch m.kind {
+	case chess.Knight, chess.King:
+		return 0
+	case chess.Pawn:
+		way &= third[l.turn&1] & chess.Files[m.from&7]
+	default:
+		if m.share == whole {
+			return l.solid | l.partial
+		}
+		way &= chess.Attacks(m.kind, m.from, 0)
+	}
+	blocked := l.solid
+	for way != 0 {
+		if q := way.Pop(); l.blocks(l.total(q), m.share) {
+			blocked |= chess.Bit(q)
+		}
+	}
+	return blocked
+}
+
+// least finds how much the whole steps and the split steps among the entries move at least.
+func (l *lister) least(entries []entry) {
+	l.leastWhole, l.leastSplit = whole, whole
+	for i := range entries {
+		if e := &entries[i]; e.split {
+			l.leastSplit = min(l.leastSplit, e.share)
+		} else {
+			l.leastWhole = min(l.leastWhole, e.share)
+		}
+	}
+}
+
+// leavesRoom tells whether a first step moves so little that there may be a second (I2.1, I2.3).
+func (l *lister) leavesRoom(first *entry) bool {
+	return first.share+l.leastWhole <= whole || (!first.split && first.share+l.leastSplit <= whole)
+}
+
+// appendSeconds appends which of the entries may follow a first step, if that does not come to their square.
+func (first *entry) appendSeconds(seconds []uint16, entries []entry) []uint16 {
+	for i := range entries {
+		e := &entries[i]
+		if e.from != first.from && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
+			seconds = append(seconds, uint16(i))
+		}
+	}
+	return seconds
 }
 
 // overlay is the board after a first step: a state and the two squares that differ from it.
 type overlay struct {
 	*state
-	from, to place
-	arrived  bool       // whether there is a square to which the step went
+	from, to place      // to is board.NoSquare if the part vanished
 	enemies  chess.Bits // squares that hold enemies
 }
 
@@ -92,6 +167,7 @@ func (s *state) departed(e *entry) overlay {
 	return overlay{
 		state:   s,
 		from:    place{q, s.sums[c][q] - gone, s.total(q) - gone, e.kind, e.rest, e.origins},
+		to:      place{square: board.NoSquare},
 		enemies: s.held[1-c],
 	}
 }
@@ -100,16 +176,22 @@ func (s *state) departed(e *entry) overlay {
 func (o *overlay) arriveAt(e *entry, to board.Square) {
 	c := o.turn & 1
 	before := o.sums[c][to]
-	p := place{to, before + e.share, 0, e.becomes, e.share, e.origins}
+	p := &o.to
+	p.square, p.sum, p.kind, p.share, p.origins = to, before+e.share, e.becomes, e.share, e.origins
 	if same := o.shares[c][e.becomes][to]; same > 0 { // I3.3
 		p.share = join(same, e.share, o.origins[c][e.becomes][to]&e.origins != 0)
 		p.origins |= o.origins[c][e.becomes][to]
 		p.sum = before - same + p.share
 	}
 	p.total = p.sum
+	o.enemies = o.held[1-c]
 	if o.enemies.Has(to) {
 		for k := chess.Pawn; k <= chess.King; k++ {
-			if left := shrink(o.shares[1-c][k][to], before, p.sum); left >= o.floor { // I3.1, I3.2
+			n := o.shares[1-c][k][to]
+			if n == 0 {
+				continue
+			}
+			if left := shrink(n, before, p.sum); left >= o.floor { // I3.1, I3.2
 				p.total += left
 			}
 		}
@@ -117,45 +199,38 @@ func (o *overlay) arriveAt(e *entry, to board.Square) {
 			o.enemies &^= chess.Bit(to)
 		}
 	}
-	o.to, o.arrived = p, true
 }
 
-// appendSeconds appends the turns that go on after a first step with one of the seconds, or with one of the rests.
-func (o *overlay) appendSeconds(buf []game.Move, first *entry, turn game.Move, seconds, rests []entry) []game.Move {
-	for i := range seconds {
-		e := &seconds[i]
+// appendTurns appends the turns that go on after a first step with one of the seconds among the entries, or with one of the rests.
+func (o *overlay) appendTurns(buf []game.Move, turn game.Move, entries []entry, seconds []uint16, rests []entry) []game.Move {
+	for _, i := range seconds {
+		e := &entries[i]
 		switch {
-		case e.from == first.from, o.arrived && e.from == o.to.square: // I2.4
-		case first.split && e.split: // I2.3
-		case first.share+e.share > whole: // I2.1
+		case e.from == o.to.square: // I2.4
 		case e.vanishes:
 			buf = append(buf, turn|e.code<<stepBits)
 		default:
-			buf = appendTargets(buf, turn|e.code<<stepBits, o.targetsOf(e))
+			buf = appendTargets(buf, turn|e.code<<stepBits, stepBits, o.targetsOf(e))
 		}
 	}
 	for i := range rests {
-		buf = appendTargets(buf, turn|rests[i].code<<stepBits, o.targetsOf(&rests[i]))
-	}
-	return buf
-}
-
-func appendTargets(buf []game.Move, turn game.Move, targets chess.Bits) []game.Move {
-	for targets != 0 {
-		buf = append(buf, turn|game.Move(targets.Pop())<<(stepBits+toAt))
+		buf = appendTargets(buf, turn|rests[i].code<<stepBits, stepBits, o.targetsOf(&rests[i]))
 	}
 	return buf
 }
 
 // targetsOf are the squares to which a second step may go.
 func (o *overlay) targetsOf(e *entry) chess.Bits {
-	blocked := with(e.blocked, o.from.square, o.blocks(o.from.total, e.share))
-	if o.arrived {
-		blocked = with(blocked, o.to.square, o.blocks(o.to.total, e.share))
-	}
-	reached := e.attacks
-	if e.kind == chess.Pawn || (blocked^e.blocked)&reached != 0 {
-		reached = attacks(int(o.turn&1), e.kind, e.from, blocked, o.enemies)
+	reached, arrived := e.attacks, o.to.square != board.NoSquare
+	if e.kind != chess.Knight && e.kind != chess.King {
+		blocked := with(e.blocked, o.from.square, o.blocks(o.from.total, e.share))
+		if arrived {
+			blocked = with(blocked, o.to.square, o.blocks(o.to.total, e.share))
+		}
+		c := int(o.turn & 1)
+		if (blocked^e.blocked)&reached != 0 || (e.kind == chess.Pawn && o.enemies != o.held[1-c]) {
+			reached = attacks(c, e.kind, e.from, blocked, o.enemies)
+		}
 	}
 	targets := e.targets & reached
 	if more := reached &^ e.attacks; more != 0 {
@@ -164,7 +239,7 @@ func (o *overlay) targetsOf(e *entry) chess.Bits {
 	if reached.Has(o.from.square) {
 		targets = with(targets, o.from.square, o.from.fits(o, e))
 	}
-	if o.arrived && reached.Has(o.to.square) {
+	if arrived && reached.Has(o.to.square) {
 		targets = with(targets, o.to.square, o.to.fits(o, e))
 	}
 	return targets
@@ -181,8 +256,9 @@ func (p *place) fits(o *overlay, e *entry) bool {
 
 // with is a set with or without a square.
 func with(b chess.Bits, q board.Square, in bool) chess.Bits {
+	var bit chess.Bits
 	if in {
-		return b | chess.Bit(q)
+		bit = 1
 	}
-	return b &^ chess.Bit(q)
+	return b&^chess.Bit(q) | bit<<(q&63)
 }

@@ -57,16 +57,14 @@ func parseSplits(raw []byte) (splits []int, ok bool) {
 
 // appendTurns appends the legal turns with these splits; it stops when there are more than most.
 func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move {
-	var room [96]entry // enough for what games come to; more is taken from the heap
+	l := lister{state: s}
+	l.survey()
 	buf = append(buf, pass)
 	for k := chess.Pawn; k <= chess.King; k++ {
-		entries := s.appendEntries(room[:0], k, splits)
-		least := whole
+		entries := l.appendEntries(l.entries[:0], k, splits)
+		l.least(entries)
 		for i := range entries {
-			least = min(least, entries[i].share)
-		}
-		for i := range entries {
-			buf = s.appendFrom(buf, &entries[i], entries, least)
+			buf = l.appendFrom(buf, &entries[i], entries)
 			if len(buf) > most {
 				return buf
 			}
@@ -75,32 +73,47 @@ func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move
 	return buf
 }
 
-// appendFrom appends the turns with this first step. Of the seconds none moves less than least.
-func (s *state) appendFrom(buf []game.Move, first *entry, seconds []entry, least ppm) []game.Move {
-	var room [len(chess.Promotions)]entry
-	rests := room[:0]
-	if first.rest > 0 { // I2.4
-		for _, becomes := range becoming(int(s.turn&1), first.kind, first.from) {
-			rests = append(rests, s.entry(mover{first.kind, becomes, first.from, first.rest, first.origins}))
+// appendFrom appends the turns with this first step.
+func (l *lister) appendFrom(buf []game.Move, first *entry, entries []entry) []game.Move {
+	rests := l.rests[:0]
+	switch { // I2.4
+	case first.rest == 0:
+	case first.rest == first.share && first.becomes == first.kind: // the halves of an even split have the same ways
+		rests = append(rests, *first)
+		rests[0].code = first.code &^ (127 << splitAt)
+	default:
+		for _, becomes := range becoming(int(l.turn&1), first.kind, first.from) {
+			rests = l.append(rests, mover{first.kind, becomes, first.from, first.rest, first.origins})
 		}
 	}
-	if first.share+least > whole { // I2.1
-		seconds = nil
+	seconds := l.seconds[:0]
+	if l.leavesRoom(first) {
+		seconds = first.appendSeconds(seconds, entries)
 	}
 	if first.vanishes {
 		buf = append(buf, first.code)
-		o := s.departed(first)
-		return o.appendSeconds(buf, first, first.code, seconds, rests)
+	}
+	if len(seconds)+len(rests) == 0 {
+		return appendTargets(buf, first.code, 0, first.targets)
+	}
+	o := l.departed(first)
+	if first.vanishes {
+		return o.appendTurns(buf, first.code, entries, seconds, rests)
 	}
 	for at := first.targets; at != 0; {
 		to := at.Pop()
 		turn := first.code | game.Move(to)<<toAt
 		buf = append(buf, turn)
-		if len(seconds)+len(rests) > 0 {
-			o := s.departed(first)
-			o.arriveAt(first, to)
-			buf = o.appendSeconds(buf, first, turn, seconds, rests)
-		}
+		o.arriveAt(first, to)
+		buf = o.appendTurns(buf, turn, entries, seconds, rests)
+	}
+	return buf
+}
+
+// appendTargets appends turns that differ in the destination of the step whose bits begin at shift.
+func appendTargets(buf []game.Move, turn game.Move, shift int, targets chess.Bits) []game.Move {
+	for targets != 0 {
+		buf = append(buf, turn|game.Move(targets.Pop())<<(shift+toAt))
 	}
 	return buf
 }
