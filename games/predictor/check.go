@@ -31,7 +31,7 @@ func (s *state) checkOrder(seat int, m game.Move) error {
 		return err
 	}
 	var room [128]game.Move
-	if slices.Contains(s.responses(seat, primary, prediction, room[:0]), m>>32) {
+	if slices.Contains(s.answers(seat, primary, prediction, room[:0]), m>>32) {
 		return nil
 	}
 	return game.Refuse(game.IllegalMove, "predictor.response", "move", response.String(), "primary", primary.String(),
@@ -44,16 +44,14 @@ func (s *state) checkPrimary(seat int, primary step, kind string) error {
 	if slices.Contains(s.Moves(seat, room[:0]), game.Move(primary)) {
 		return nil
 	}
-	var t task
-	t.primaries(&s.field, seat)
+	t := s.primaries(seat)
 	return game.Refuse(game.IllegalMove, kind, "move", primary.String(), "seat", seats[seat], "why", t.against(primary))
 }
 
 // againstResponse is why a response that is not listed is not allowed.
 func (s *state) againstResponse(seat int, primary, prediction, response step) text.Text {
-	var t task
 	var after field
-	t.responses(&s.field, seat, primary, &after)
+	t := s.responses(seat, primary, &after)
 	from, to := response.from(), response.to()
 	switch {
 	case s.colours[seat].Has(from) && !t.movers.Has(from):

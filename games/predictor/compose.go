@@ -59,21 +59,19 @@ func choose(candidates []game.Candidate, picks []string, part string) (game.Comp
 
 // primaryCandidates are the primaries of a seat, and what a player may wonder about.
 func (s *state) primaryCandidates(seat int) []game.Candidate {
-	var t task
-	t.primaries(&s.field, seat)
+	t := s.primaries(seat)
 	return s.candidates(&t, t.list(nil), t.against)
 }
 
 // predictionCandidates are the primaries of the opponent. Those to which no response is possible are denied.
 func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
-	var t task
-	t.primaries(&s.field, 1-seat)
+	t := s.primaries(1 - seat)
 	all := s.candidates(&t, t.list(nil), t.against)
-	if len(s.responses(seat, primary, 0, nil)) > 0 {
+	if len(s.answers(seat, primary, 0, nil)) > 0 {
 		return all
 	}
 	for i := range all {
-		if c := &all[i]; c.Err == nil && len(s.responses(seat, primary, primaryOf(c.Move), nil)) == 0 {
+		if c := &all[i]; c.Err == nil && len(s.answers(seat, primary, primaryOf(c.Move), nil)) == 0 {
 			c.Err = game.Refuse(game.IllegalMove, "predictor.no_response", "primary", primary.String())
 		}
 	}
@@ -82,9 +80,8 @@ func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
 
 // responseCandidates are the responses of a seat, and what a player may wonder about.
 func (s *state) responseCandidates(seat int, primary, prediction step) []game.Candidate {
-	var t task
 	var after field
-	t.responses(&s.field, seat, primary, &after)
+	t := s.responses(seat, primary, &after)
 	return s.candidates(&t, t.enPassant(prediction, t.list(nil)), func(response step) text.Text {
 		return s.againstResponse(seat, primary, prediction, response)
 	})

@@ -50,9 +50,8 @@ func other(lost [2]bool) int8 {
 
 // hasPrimary tells whether a seat has a legal primary.
 func (f *field) hasPrimary(seat int) bool {
-	var t task
 	var room [64]game.Move
-	t.primaries(f, seat)
+	t := f.primaries(seat)
 	for k := range f.kinds { // pawns first: they are likeliest to have one
 		t.movers = f.of(seat, chess.Kind(k))
 		if k == int(chess.King) {

@@ -22,12 +22,12 @@ type pin struct {
 	stay  chess.Bits
 }
 
-// watch sets the guard up for a seat's king.
-func (g *guard) watch(f *field, seat int) {
-	g.field, g.seat, g.meet, g.pinned, g.n = f, seat, ^chess.Bits(0), 0, 0
+// guard is the guard of a seat's king. Without a king every move is allowed.
+func (f *field) guard(seat int) (g guard) {
+	g.field, g.seat, g.meet = f, seat, ^chess.Bits(0)
 	kings := f.of(seat, chess.King)
 	if kings == 0 {
-		return
+		return g
 	}
 	king, occupied := kings.First(), f.occupied()
 	// Every piece that would attack the king on an empty board attacks it unless something stands in its way.
@@ -49,6 +49,7 @@ func (g *guard) watch(f *field, seat int) {
 			g.n++
 		}
 	}
+	return g
 }
 
 // allows are the squares that a piece other than the king may go to.

@@ -35,7 +35,7 @@ func (s *state) List(seat int, query map[string][]byte) ([]string, error) {
 				return nil, err
 			}
 		}
-		moves = s.responses(seat, primary, prediction, nil)
+		moves = s.answers(seat, primary, prediction, nil)
 	}
 	list := make([]string, len(moves))
 	for i, m := range moves {

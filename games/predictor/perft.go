@@ -16,9 +16,10 @@ func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 		nodes = uint64(len(white)) * uint64(len(black))
 		return nodes, nodes <= limit
 	}
+	var next state
 	for _, w := range white {
 		for _, b := range black {
-			next := *s
+			next = *s
 			next.Play(game.Orders{Seats: game.FirstSeats(2), Moves: [game.MaxSeats]game.Move{w, b}}, nil)
 			n, ok := next.Perft(depth-1, limit-nodes)
 			if nodes += n; !ok {

@@ -30,17 +30,15 @@ func (s *state) Turn() game.Turn {
 
 // Moves appends the primaries of a seat, without conditional parts.
 func (s *state) Moves(seat int, buf []game.Move) []game.Move {
-	var t task
-	t.primaries(&s.field, seat)
+	t := s.primaries(seat)
 	return t.list(buf)
 }
 
-// responses appends the responses of a seat to a prediction, or those allowed with any if the prediction is
+// answers appends the responses of a seat to a prediction, or those allowed with any if the prediction is
 // 0 (R4.2), as orders without a conditional part.
-func (s *state) responses(seat int, primary, prediction step, buf []game.Move) []game.Move {
-	var t task
+func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []game.Move {
 	var after field
-	t.responses(&s.field, seat, primary, &after)
+	t := s.responses(seat, primary, &after)
 	buf = t.list(buf)
 	if prediction != 0 {
 		buf = t.enPassant(prediction, buf)
@@ -94,7 +92,7 @@ func (s *state) Draw(seat int, pick func(n int) int) game.Move {
 	}
 	all = s.Moves(1-seat, room[:0])
 	prediction := primaryOf(all[pick(len(all))])
-	if all = s.responses(seat, primary, prediction, room[:0]); len(all) == 0 {
+	if all = s.answers(seat, primary, prediction, room[:0]); len(all) == 0 {
 		return order(primary, 0, 0)
 	}
 	return order(primary, prediction, primaryOf(all[pick(len(all))]))

@@ -16,25 +16,21 @@ type task struct {
 	guard   guard
 }
 
-// primaries sets the task to the primaries of a seat (R1.4).
-func (t *task) primaries(f *field, seat int) {
-	t.field, t.seat = f, seat
-	t.movers, t.targets = f.colours[seat], ^f.colours[seat]
-	t.guard.watch(f, seat)
+// primaries is the task of the primaries of a seat (R1.4).
+func (f *field) primaries(seat int) task {
+	return task{field: f, seat: seat, movers: f.colours[seat], targets: ^f.colours[seat], guard: f.guard(seat)}
 }
 
-// responses sets the task to the responses of a seat that a legal primary of its own leaves, en passant
-// apart (R1.5). The board after the primary is put into after, which must live as long as the task.
-func (t *task) responses(f *field, seat int, primary step, after *field) {
-	t.field, t.seat = f, seat
+// responses is the task of the responses of a seat that go with a legal primary of its own (R1.5). The
+// board after the primary is put into after, for the guard.
+func (f *field) responses(seat int, primary step, after *field) task {
 	start, target := chess.Bit(primary.from()), chess.Bit(primary.to())
 	if c := f.castle(seat, primary); c != nil {
 		start, target = c.homes, c.targets
 	}
-	t.movers, t.targets = f.colours[seat]&^start, ^f.occupied()&^target
 	*after = *f
 	after.play(seat, primary)
-	t.guard.watch(after, seat)
+	return task{field: f, seat: seat, movers: f.colours[seat] &^ start, targets: ^f.occupied() &^ target, guard: after.guard(seat)}
 }
 
 // list appends the moves as orders without a conditional part.
