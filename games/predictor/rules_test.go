@@ -25,8 +25,8 @@ func TestRules(t *testing.T) {
 	}{
 		{"R1.3 a knight passes its corner squares in this order: the rook meets it on the first", "k7/8/8/7r/8/8/3N4/K7 - 0 1",
 			"d2b3", "h5c5", "k7/8/8/2r5/8/1N6/8/K7 - 1 2"},
-		{"R1.3 a knight meets a rook on the second square of its Z", "k7/8/8/8/8/r7/5N2/K7 - 0 1",
-			"f2e4", "a3e3", "k7/8/8/8/8/8/8/K7 - 0 2"},
+		{"R1.3 a knight meets a rook on the second square of its Z", "k7/8/8/8/8/r7/5N2/2K5 - 0 1",
+			"f2e4", "a3e3", "k7/8/8/8/8/8/8/2K5 - 0 2"},
 		{"R1.3 the rook of 0-0-0 is met on c1 together with its king", "2r1k3/8/8/8/8/8/2P4p/R3K3 Q 0 1",
 			"e1c1", "h2h1q", "2r1k3/8/8/8/8/8/2P5/2KR3q - 0 2"},
 		{"R1.5 0-0-0 may respond with b1 a target of the primary: the rook passes it", "4k3/7p/8/8/8/1Q6/8/R3K3 Q 0 1",
