@@ -3,6 +3,7 @@ package games
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/ability"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 )
@@ -10,6 +11,7 @@ import (
 // All are the games, in the order in which they are offered.
 var All = []game.Game{
 	niels.Game,
+	ability.Game,
 	predictor.Game,
 }
 

@@ -1,0 +1,240 @@
+package ability
+
+import (
+	"sync"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// mayTake tells whether a seat may capture the king of another now: whether it has announced check to it, or
+// need not have (A5.1, A5.2). Gifted are captures that only its ability makes possible.
+func (s *state) mayTake(seat, victim int, gifted bool) bool {
+	obliged := false
+	switch s.announce {
+	case announceAll:
+		obliged = true
+	case announceFirst:
+		obliged = s.checks[seat] < uint32(s.checksDue)
+	case announceAbility:
+		obliged = gifted && s.checks[seat] < uint32(s.checksDue)
+	case announceSudden:
+		obliged = sudden[s.ability[seat]]
+	}
+	return !obliged || s.named[seat].Has(victim)
+}
+
+// lens sees after which base moves of a seat it could capture which kings by a next
+// move, if its opponents stood still and had no abilities (A5.3). Most moves are far from the lines
+// of a king and change nothing there; the others are tried on a copy.
+type lens struct {
+	s      *state
+	seat   int
+	walk   walk
+	kings  [maxSeats]sight
+	passed board.Set // squares on which a pawn captures en passant
+	copies *copies
+}
+
+// sight is what there is to see from the square of an enemy king.
+type sight struct {
+	king     board.Square // board.NoSquare if there is none
+	lines    [2]board.Set // what is seen along straight lines and along diagonals, the first pieces among it
+	first    board.Set    // those first pieces
+	hitters  board.Set    // the pieces of the seat that could capture the king now
+	far      bool         // a piece in the lines is out of the range that the seat's own king lifts
+	blocking bool         // one of the hitters is not next to the king: it can be blocked
+	special  bool         // the king could be captured en passant
+}
+
+// copies are the states that a lens tries moves on: before is the present one, without the abilities of the opponents.
+type copies struct{ before, after state }
+
+var copiesPool = sync.Pool{New: func() any { return new(copies) }}
+
+// lens looks at all enemy kings. It must be closed.
+func (s *state) lens(seat int) lens {
+	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
+	l.copies.before = *s
+	for other := range maxSeats {
+		l.kings[other].king = board.NoSquare
+		if other == seat {
+			continue
+		}
+		l.copies.before.ability[other] = 0
+		if q := s.passed[other]; q != board.NoSquare {
+			l.passed.Add(q)
+		}
+		if s.living.Has(other) {
+			l.look(other)
+		}
+	}
+	return l
+}
+
+func (l *lens) close() { copiesPool.Put(l.copies) }
+
+// look finds what there is to see from the king of a seat.
+func (l *lens) look(other int) {
+	s, v := l.s, &l.kings[other]
+	v.king = s.kings[other]
+	limited := s.reach != 0 && !l.walk.gait.far
+	v.special = s.arrival[other] == v.king
+	for d := range chess.Direction(8) {
+		for i, q := range s.Rays[v.king][d] {
+			v.lines[d&1].Add(q)
+			if s.at[q] == 0 {
+				continue
+			}
+			v.first.Add(q)
+			if s.at[q].seat() == l.seat {
+				if l.walk.hits(q, d, i) {
+					v.hitters.Add(q)
+					v.blocking = v.blocking || i > 0
+				}
+				v.far = v.far || (limited && i >= int(s.reach) && slidesAlong(s.at[q].kind(), d))
+			}
+			break
+		}
+	}
+	for _, q := range s.Knights[v.king] {
+		if l.walk.jumpsFrom(q) {
+			v.hitters.Add(q)
+		}
+	}
+}
+
+// slidesAlong tells whether bishop, rook or queen goes in a direction.
+func slidesAlong(k chess.Kind, d chess.Direction) bool {
+	return k == chess.Queen || (k == chess.Rook && d&1 == 0) || (k == chess.Bishop && d&1 == 1)
+}
+
+// hits tells whether the piece of the seat on q, which is seen from a square in direction d past i empty squares, could capture there.
+func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
+	switch k := w.s.at[q].kind(); k {
+	case chess.King:
+		return i == 0
+	case chess.Pawn:
+		back := w.s.forward[w.seat].Turn(4)
+		return i == 0 && (d == back.Turn(1) || d == back.Turn(-1) || (d == back && w.gait.phalanx))
+	default:
+		return slidesAlong(k, d) && i < w.reach(q)
+	}
+}
+
+// jumpsFrom tells whether a piece of the seat on q captures as a knight.
+func (w *walk) jumpsFrom(q board.Square) bool {
+	p := w.s.at[q]
+	return p != 0 && p.seat() == w.seat && (p.kind() == chess.Knight || (p.kind() == chess.King && w.gait.rider))
+}
+
+// couldTake tells whether some piece of the seat could capture the king of another that has one.
+func (w *walk) couldTake(other int) bool {
+	s, king := w.s, w.s.kings[other]
+	for d := range chess.Direction(8) {
+		for i, q := range s.Rays[king][d] {
+			if s.at[q] == 0 {
+				continue
+			}
+			if s.at[q].seat() == w.seat && w.hits(q, d, i) {
+				return true
+			}
+			break
+		}
+	}
+	for _, q := range s.Knights[king] {
+		if w.jumpsFrom(q) {
+			return true
+		}
+	}
+	return s.arrival[other] == king && w.couldStepOver(s.passed[other])
+}
+
+// couldStepOver tells whether a pawn of the seat could go to a square that another seat has passed (A2.4).
+func (w *walk) couldStepOver(passed board.Square) bool {
+	s := w.s
+	if p := s.at[passed]; p != 0 && p.seat() == w.seat {
+		return false
+	}
+	back := s.forward[w.seat].Turn(4)
+	for _, d := range [2]chess.Direction{back.Turn(-1), back.Turn(1)} {
+		if q := s.Next[passed][d]; q != board.NoSquare && s.at[q] == newPiece(w.seat, chess.Pawn) {
+			return true
+		}
+	}
+	return false
+}
+
+// announceable are the seats to which a legal base move may announce check (A5.3).
+func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
+	tried := false
+	for other := range l.s.seats {
+		v := &l.kings[other]
+		if v.king == board.NoSquare {
+			continue
+		}
+		hit, sure := l.glance(v, m)
+		if !sure {
+			if !tried {
+				tried = true
+				l.copies.after = l.copies.before
+				l.copies.after.carryOut(l.seat, m, nil)
+			}
+			after := &l.copies.after
+			w := after.walk(l.seat)
+			hit = after.kings[other] != board.NoSquare && w.couldTake(other)
+		}
+		if hit {
+			seats = seats.With(other)
+		}
+	}
+	return seats
+}
+
+// glance tells whether a king could be captured after a move, and whether that is sure: it judges only moves
+// of one piece that open no line to the king and close none by which it is hit.
+func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
+	s, from, to := l.s, fromOf(m), toOf(m)
+	p := s.at[from]
+	k := p.kind()
+	switch {
+	case sortOf(m) != step, v.special, to == v.king, v.first.Has(from):
+		return false, false
+	case k == chess.King && (v.far || p.fresh()):
+		return false, false
+	case k == chess.Pawn && l.passed.Has(to):
+		return false, false
+	case v.blocking && (v.lines[0].Has(to) || v.lines[1].Has(to)):
+		return false, false
+	}
+	others := v.hitters
+	others.Remove(from)
+	if others != (board.Set{}) {
+		return true, true
+	}
+	if kind := promotionOf(m); kind != chess.NoKind {
+		k = kind
+	}
+	return l.hitsFrom(v, k, to), true
+}
+
+// hitsFrom tells whether a piece of the seat that has come to a square could capture a king from there.
+func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
+	s := l.s
+	distance := s.distance(to, v.king)
+	df, dr := apart(s.file[to], s.file[v.king]), apart(s.rank[to], s.rank[v.king])
+	jump := df+dr == 3 && distance == 2
+	switch k {
+	case chess.Knight:
+		return jump
+	case chess.King:
+		return distance == 1 || (jump && l.walk.gait.rider)
+	case chess.Pawn:
+		ahead := s.forward[l.seat]
+		return s.Next[to][ahead.Turn(-1)] == v.king || s.Next[to][ahead.Turn(1)] == v.king || (l.walk.gait.phalanx && s.Next[to][ahead] == v.king)
+	}
+	straight, diagonal := v.lines[0].Has(to), v.lines[1].Has(to)
+	seen := (straight && k != chess.Bishop) || (diagonal && k != chess.Rook)
+	return seen && distance <= l.walk.reach(to)
+}

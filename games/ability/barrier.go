@@ -1,0 +1,48 @@
+package ability
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// contract takes the outermost rows off the board, with everything on them, in the order that
+// decides who is eliminated first (A4.2, A4.3). No guardian helps. It is progress (A3.6).
+func (s *state) contract(log *game.Log) {
+	rim := s.rim
+	s.ground = groundOf(s.board, s.contractions+1)
+	s.quiet = 0
+	if log != nil {
+		log.Add("ability.contracted", "lost", len(rim), "left", s.Shape.Squares.Len())
+	}
+	for _, q := range rim {
+		if s.at[q] == 0 {
+			continue
+		}
+		p := s.lift(q)
+		if log != nil {
+			log.Add("ability.swallowed", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+		}
+		if p.kind() == chess.King {
+			s.eliminate(p.seat(), log)
+		}
+	}
+	for seat := range s.seats {
+		if q := s.passed[seat]; q != board.NoSquare && !(s.Shape.Squares.Has(q) && s.Shape.Squares.Has(s.arrival[seat])) {
+			s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare // A2.4
+		}
+	}
+	for q := range s.Shape.Squares.All() {
+		if p := s.at[q]; p.kind() == chess.Pawn && s.Next[q][s.forward[p.seat()]] == board.NoSquare {
+			s.promote(q, chess.Queen, log) // A4.4
+		}
+	}
+}
+
+// dueIn is how many rounds are left, the present one among them, until the next contraction; 0 if none will come.
+func (s *state) dueIn() int {
+	if s.barrier == 0 || s.contractions == maxContractions {
+		return 0
+	}
+	return int(s.intervalSum(s.contractions+1)) - int(s.round) + 1
+}

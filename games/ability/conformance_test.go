@@ -1,0 +1,15 @@
+package ability
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/game/gametest"
+)
+
+func TestConformance(t *testing.T) {
+	gametest.Conformance(t, Game, "testdata/conformance.jsonl")
+}
+
+func TestConformanceOfSecrets(t *testing.T) {
+	gametest.Conformance(t, Game, "testdata/conformance-secrets.jsonl")
+}

@@ -1,0 +1,226 @@
+package ability
+
+import (
+	"sync"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+)
+
+// boardKind is one of the boards of A1.1.
+type boardKind uint8
+
+const (
+	cross boardKind = iota
+	tall
+	standard
+)
+
+// boardNames are the boards as the option and the position string name them.
+var boardNames = []string{cross: "cross", tall: "tall", standard: "standard"}
+
+const (
+	maxSeats        = 4
+	maxContractions = 8 // what the cross can take until nothing is left
+)
+
+// ground is a board after some contractions, with everything that follows from
+// its shape. Grounds are shared by all states and never change.
+type ground struct {
+	*chess.Geometry
+	board        boardKind
+	contractions int
+	seats        int
+	file, rank   [board.MaxSquares]int8
+	forward      [maxSeats]chess.Direction         // A1.3
+	near         [maxSeats][board.MaxSquares]uint8 // row and column of A1.3, row first: smaller is nearer (A3.4)
+	promotes     [maxSeats]board.Set               // where a pawn that arrives becomes another piece (A2.5)
+	king         [maxSeats]board.Square            // where the king starts
+	castles      [maxSeats][2]castling             // to the left and to the right of the seat
+	rim          []board.Square                    // what the next contraction takes, in its order (A4.3)
+	array        [maxSeats][2][8]board.Square      // row 2 and row 1 of each seat, from left to right
+}
+
+// castling is how a seat castles with one of its rooks (A2.6).
+type castling struct {
+	rook, kingTo, rookTo board.Square
+	between              []board.Square
+}
+
+// outline is the shape of a board after some contractions (A4.2).
+func outline(b boardKind, contractions int) board.Shape {
+	switch b {
+	case tall:
+		return board.Rectangle(8, 12)
+	case standard:
+		return board.Standard()
+	}
+	s := board.Cross()
+	for q := range s.Squares.All() {
+		f, r := s.File(q), s.Rank(q)
+		if min(f, r) < contractions || max(f, r) > 15-contractions {
+			s.Squares.Remove(q)
+		}
+	}
+	return s
+}
+
+// grounds makes each ground when it is first needed.
+var grounds = func() (all [3][maxContractions + 1]func() *ground) {
+	for b := range all {
+		for n := range all[b] {
+			all[b][n] = sync.OnceValue(func() *ground { return newGround(boardKind(b), n) })
+		}
+	}
+	return all
+}()
+
+// groundOf is a board after some contractions, of which only the cross has any.
+func groundOf(b boardKind, contractions int) *ground { return grounds[b][contractions]() }
+
+func newGround(b boardKind, contractions int) *ground {
+	g := &ground{Geometry: chess.NewGeometry(outline(b, contractions)), board: b, contractions: contractions, seats: 2}
+	g.forward = [maxSeats]chess.Direction{chess.North, chess.South}
+	if b == cross {
+		g.seats = 4
+		g.forward = [maxSeats]chess.Direction{chess.West, chess.North, chess.East, chess.South}
+	}
+	for i := range g.Shape.Files * g.Shape.Ranks {
+		q := board.Square(i)
+		g.file[q], g.rank[q] = int8(g.Shape.File(q)), int8(g.Shape.Rank(q))
+	}
+	for seat := range g.seats {
+		for i := range g.Shape.Files * g.Shape.Ranks {
+			q := board.Square(i)
+			row, column := g.rowColumn(seat, q)
+			g.near[seat][q] = uint8(row<<4 | column)
+		}
+		for q := range g.Shape.Squares.All() {
+			if g.Next[q][g.forward[seat]] == board.NoSquare || (b == cross && g.outermost(seat, q)) {
+				g.promotes[seat].Add(q)
+			}
+		}
+		g.setUp(seat)
+	}
+	if b == cross && contractions < maxContractions {
+		g.rim = g.outerRing()
+	}
+	return g
+}
+
+// rowColumn is where a square lies for a seat, counted from 0: rows from its own
+// edge, columns from its left (A1.3).
+func (g *ground) rowColumn(seat int, q board.Square) (row, column int) {
+	f, r := g.Shape.File(q), g.Shape.Rank(q)
+	switch g.forward[seat] {
+	case chess.West:
+		return g.Shape.Files - 1 - f, r
+	case chess.East:
+		return f, g.Shape.Ranks - 1 - r
+	case chess.South:
+		return g.Shape.Ranks - 1 - r, g.Shape.Files - 1 - f
+	}
+	return r, f
+}
+
+// at is the square that lies there for a seat, whether it exists or not.
+func (g *ground) at(seat, row, column int) board.Square {
+	f, r := column, row
+	switch g.forward[seat] {
+	case chess.West:
+		f, r = g.Shape.Files-1-row, column
+	case chess.East:
+		f, r = row, g.Shape.Ranks-1-column
+	case chess.South:
+		f, r = g.Shape.Files-1-column, g.Shape.Ranks-1-row
+	}
+	return board.Square(r*g.Shape.Files + f)
+}
+
+// outermost tells whether a square is on the outermost line, on either side, of those on which a seat's pawns go.
+func (g *ground) outermost(seat int, q board.Square) bool {
+	across := int(g.file[q])
+	if seat%2 == 0 {
+		across = int(g.rank[q])
+	}
+	return across == g.contractions || across == 15-g.contractions
+}
+
+// backRank is what stands on row 1 from left to right. On the boards for two Black's king faces White's (A1.4).
+func (b boardKind) backRank(seat int) [8]chess.Kind {
+	if b != cross && seat == chess.Black {
+		return [8]chess.Kind{chess.Rook, chess.Knight, chess.Bishop, chess.King, chess.Queen, chess.Bishop, chess.Knight, chess.Rook}
+	}
+	return [8]chess.Kind{chess.Rook, chess.Knight, chess.Bishop, chess.Queen, chess.King, chess.Bishop, chess.Knight, chess.Rook}
+}
+
+// setUp finds the squares of a seat's array (A1.3) and how it castles.
+func (g *ground) setUp(seat int) {
+	left := 0
+	if g.board == cross {
+		left = 4
+	}
+	kingColumn := left
+	for i, k := range g.board.backRank(seat) {
+		g.array[seat][0][i] = g.at(seat, 1, left+i)
+		g.array[seat][1][i] = g.at(seat, 0, left+i)
+		if k == chess.King {
+			kingColumn = left + i
+		}
+	}
+	g.king[seat] = g.at(seat, 0, kingColumn)
+	for side, rookColumn := range [2]int{left, left + 7} {
+		step := 2*side - 1
+		c := castling{
+			rook:   g.at(seat, 0, rookColumn),
+			kingTo: g.at(seat, 0, kingColumn+2*step),
+			rookTo: g.at(seat, 0, kingColumn+step),
+		}
+		for column := kingColumn + step; column != rookColumn; column += step {
+			c.between = append(c.between, g.at(seat, 0, column))
+		}
+		g.castles[seat][side] = c
+	}
+}
+
+// outerRing are the squares of the outermost rows in the order of A4.3: the right side from top to bottom, the bottom from
+// right to left, the left side from bottom to top, the top from left to right.
+func (g *ground) outerRing() []board.Square {
+	lo, hi := g.contractions, 15-g.contractions
+	var ring []board.Square
+	var taken board.Set
+	take := func(f, r int) {
+		if q := g.Shape.At(f, r); q != board.NoSquare && !taken.Has(q) {
+			taken.Add(q)
+			ring = append(ring, q)
+		}
+	}
+	for i := hi; i >= lo; i-- {
+		take(hi, i)
+	}
+	for i := hi; i >= lo; i-- {
+		take(i, lo)
+	}
+	for i := lo; i <= hi; i++ {
+		take(lo, i)
+	}
+	for i := lo; i <= hi; i++ {
+		take(i, hi)
+	}
+	return ring
+}
+
+// distance is how many steps of a king two squares are apart.
+func (g *ground) distance(a, b board.Square) int {
+	return max(apart(g.file[a], g.file[b]), apart(g.rank[a], g.rank[b]))
+}
+
+func apart(a, b int8) int {
+	if a > b {
+		return int(a - b)
+	}
+	return int(b - a)
+}
+
+// name is what a square of the original board is called, whether it still exists or not.
+func (g *ground) name(q board.Square) string { return g.Shape.Name(q) }

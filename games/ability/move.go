@@ -1,0 +1,190 @@
+package ability
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// A move's bits, from the lowest: 8 from, 8 to, 3 the kind promoted to, 3 what sort of move it
+// is, 4 the ability used or chosen, 4 the seats to which check is announced, and
+// 1 for seats named in disorder, which no rule allows.
+const (
+	promotionShift = 16
+	sortShift      = 19
+	abilityShift   = 22
+	announcedShift = 26
+	announcedMask  = game.Move(1<<maxSeats-1) << announcedShift
+	disordered     = game.Move(1) << 30
+)
+
+// sort is what sort of move a move is.
+type sort uint8
+
+const (
+	step   sort = iota + 1 // of one piece, castling included
+	use                    // of an ability (A6.3)
+	choose                 // of an ability, before the first move (A6.1)
+	resign
+)
+
+func newMove(s sort, from, to board.Square) game.Move {
+	return game.Move(s)<<sortShift | game.Move(to)<<8 | game.Move(from)
+}
+
+// newUse is the use of an ability.
+func newUse(a abilityID, from, to board.Square) game.Move {
+	return newMove(use, from, to) | game.Move(a)<<abilityShift
+}
+
+func newChoice(a abilityID) game.Move {
+	return newMove(choose, 0, 0) | game.Move(a)<<abilityShift
+}
+
+func promoting(m game.Move, k chess.Kind) game.Move { return m | game.Move(k)<<promotionShift }
+
+func announcing(m game.Move, seats game.SeatSet) game.Move {
+	return m | game.Move(seats)<<announcedShift
+}
+
+// silent is the move without its announcement.
+func silent(m game.Move) game.Move { return m &^ (announcedMask | disordered) }
+
+func fromOf(m game.Move) board.Square      { return board.Square(m) }
+func toOf(m game.Move) board.Square        { return board.Square(m >> 8) }
+func promotionOf(m game.Move) chess.Kind   { return chess.Kind(m >> promotionShift & 7) }
+func sortOf(m game.Move) sort              { return sort(m >> sortShift & 7) }
+func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift & 15) }
+func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
+func isPromotion(k chess.Kind) bool        { return slices.Contains(chess.Promotions[:], k) }
+
+// FormatMove writes a move as in A7.1.
+func (s *state) FormatMove(_ int, m game.Move) string {
+	b := make([]byte, 0, 16)
+	switch sortOf(m) {
+	case step:
+		b = s.Shape.AppendName(b, fromOf(m))
+		b = s.Shape.AppendName(b, toOf(m))
+		if k := promotionOf(m); isPromotion(k) {
+			b = append(b, k.Lower())
+		}
+	case use:
+		b = s.Shape.AppendName(append(b, '@'), fromOf(m))
+		if a := abilityOf(m).action(); a != nil {
+			b = append(b, a.sign())
+		}
+		b = s.Shape.AppendName(b, toOf(m))
+		if k := promotionOf(m); isPromotion(k) {
+			b = append(b, '=', k.Lower())
+		}
+	case choose:
+		return choicePrefix + abilityOf(m).name()
+	case resign:
+		return resignation
+	}
+	if seats := announcedIn(m); seats != 0 {
+		b = append(b, '!')
+		for seat := range seats.All() {
+			b = append(b, byte('0'+seat))
+		}
+	}
+	return string(b)
+}
+
+const (
+	resignation  = "resign"
+	choicePrefix = "ability:"
+)
+
+// ParseMove reads what FormatMove writes. Squares that the board has lost, and announcements that cannot be, parse: such a
+// move is illegal.
+func (s *state) ParseMove(_ int, text string) (game.Move, error) {
+	if text == resignation {
+		return newMove(resign, 0, 0), nil
+	}
+	if name, ok := strings.CutPrefix(text, choicePrefix); ok {
+		a, ok := abilityNamed(name)
+		if !ok {
+			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", choiceNames())
+		}
+		return newChoice(a), nil
+	}
+	base, named, announces := strings.Cut(text, "!")
+	m, ok := s.parseBase(base)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "ability.move.form", "move", text)
+	}
+	if !announces {
+		return m, nil
+	}
+	var seats game.SeatSet
+	last := -1
+	for i := range len(named) {
+		seat := int(named[i]) - '0'
+		if seat < 0 || seat >= maxSeats {
+			return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", text)
+		}
+		if seat <= last {
+			m |= disordered
+		}
+		last, seats = seat, seats.With(seat)
+	}
+	if seats == 0 {
+		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", text)
+	}
+	return announcing(m, seats), nil
+}
+
+// parseBase reads a move without its announcement.
+func (s *state) parseBase(text string) (game.Move, bool) {
+	uses := strings.HasPrefix(text, "@")
+	if uses {
+		text = text[1:]
+	}
+	from, text, ok := s.parseSquare(text)
+	if !ok || text == "" {
+		return 0, false
+	}
+	m, ability := newMove(step, from, 0), abilityID(0)
+	if uses {
+		if ability, ok = abilitySigned(text[0]); !ok {
+			return 0, false
+		}
+		m, text = newUse(ability, from, 0), text[1:]
+	}
+	to, text, ok := s.parseSquare(text)
+	if !ok {
+		return 0, false
+	}
+	m |= game.Move(to) << 8
+	if text == "" {
+		return m, true
+	}
+	if uses {
+		if text, ok = strings.CutPrefix(text, "="); !ok {
+			return 0, false
+		}
+	}
+	if len(text) != 1 || text[0] < 'a' || !isPromotion(chess.KindOf(text[0])) {
+		return 0, false
+	}
+	return promoting(m, chess.KindOf(text[0])), true
+}
+
+// parseSquare reads the square that a text begins with, one that the board has lost among them, and gives the rest.
+func (s *state) parseSquare(text string) (board.Square, string, bool) {
+	if len(text) < 2 || text[0] < 'a' || text[1] < '1' || text[1] > '9' {
+		return 0, "", false
+	}
+	file, rank, n := int(text[0]-'a'), int(text[1]-'0'), 2
+	if len(text) > 2 && text[2] >= '0' && text[2] <= '9' {
+		rank, n = 10*rank+int(text[2]-'0'), 3
+	}
+	if file >= s.Shape.Files || rank > s.Shape.Ranks {
+		return 0, "", false
+	}
+	return board.Square((rank-1)*s.Shape.Files + file), text[n:], true
+}

@@ -1,0 +1,140 @@
+package ability
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
+)
+
+// turnsOf are the quarter turns clockwise that bring a seat's edge to the bottom, by the way its pawns go.
+var turnsOf = map[chess.Direction]int{chess.North: 0, chess.West: 1, chess.South: 2, chess.East: 3}
+
+// Picture is how the state looks.
+func (s *state) Picture() game.Picture {
+	p := game.Picture{Files: s.Shape.Files, Ranks: s.Shape.Ranks, Cells: []string{}, Tokens: []game.Token{}, Notes: s.notes()}
+	for q := range s.Shape.Squares.All() {
+		p.Cells = append(p.Cells, s.name(q))
+		if t := s.at[q]; t != 0 {
+			p.Tokens = append(p.Tokens, game.Token{
+				Square: s.name(q),
+				Seat:   t.seat(),
+				Piece:  t.kind().Word(),
+				Letter: string(rune(t.kind().Letter())),
+				Share:  prob.One,
+				Faded:  !s.living.Has(t.seat()),
+				Text:   s.tokenText(q),
+			})
+		}
+	}
+	for seat := range s.seats {
+		p.Seats = append(p.Seats, game.SeatSign{
+			Name:  s.seatWord(seat),
+			Turns: turnsOf[s.forward[seat]],
+			Gone:  !s.living.Has(seat),
+			Notes: s.seatNotes(seat),
+		})
+	}
+	p.Marks = s.marks()
+	return p
+}
+
+// tokenText is a piece in words.
+func (s *state) tokenText(q board.Square) text.Text {
+	p := s.at[q]
+	kind := "ability.token"
+	switch {
+	case !s.living.Has(p.seat()) && s.obstacles:
+		kind = "ability.token.obstacle"
+	case !s.living.Has(p.seat()):
+		kind = "ability.token.zombie"
+	}
+	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+}
+
+// marks set off kings to whom check is announced, squares passed by double steps, and those that vanish next.
+func (s *state) marks() []game.Mark {
+	var marks []game.Mark
+	for seat := range s.seats {
+		if s.announcedTo(seat) != 0 {
+			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
+		}
+		if q := s.passed[seat]; q != board.NoSquare {
+			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Passed})
+		}
+	}
+	if s.dueIn() > 0 {
+		for _, q := range s.rim {
+			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Vanishing})
+		}
+	}
+	return marks
+}
+
+// announcedTo are the living seats whose latest move announced check to a living seat.
+func (s *state) announcedTo(seat int) (by game.SeatSet) {
+	for other := range s.living.All() {
+		if s.living.Has(seat) && s.named[other].Has(seat) {
+			by = by.With(other)
+		}
+	}
+	return by
+}
+
+// notes are the counters and warnings that concern everybody.
+func (s *state) notes() []text.Text {
+	notes := []text.Text{text.Of("ability.note.round", "round", int(s.round))}
+	switch n := s.dueIn(); {
+	case n == 1:
+		notes = append(notes, text.Of("ability.note.barrier_now", "squares", len(s.rim)))
+	case n > 1:
+		notes = append(notes, text.Of("ability.note.barrier", "rounds", n, "squares", len(s.rim)))
+	}
+	if s.quiet >= s.limit()/2 && s.phase == playing {
+		notes = append(notes, text.Of("ability.note.quiet", "turns", int(s.limit()-s.quiet)))
+	}
+	return notes
+}
+
+// seatNotes are what there is to know of a seat: its ability where that is not hidden, castling, announcements.
+func (s *state) seatNotes(seat int) []text.Text {
+	var notes []text.Text
+	if id := s.ability[seat]; s.abilities != abilitiesOff && s.phase == playing && id != hidden {
+		if id.uses() > 0 {
+			notes = append(notes, text.Of("ability.note.uses", "ability", id.word(), "uses", int(s.uses[seat])))
+		} else {
+			notes = append(notes, text.Of("ability.note.ability", "ability", id.word()))
+		}
+	}
+	if !s.living.Has(seat) {
+		return notes
+	}
+	if rooks := s.castlingRooks(seat); len(rooks) > 0 {
+		notes = append(notes, text.Of("ability.note.castling", "rooks", rooks))
+	}
+	if s.checks[seat] > 0 {
+		notes = append(notes, text.Of("ability.note.checks", "checks", int(s.checks[seat])))
+	}
+	if by := s.announcedTo(seat); by != 0 {
+		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))
+	}
+	return notes
+}
+
+// castlingRooks are the squares of the rooks with which a seat may still castle, once the way is free.
+func (s *state) castlingRooks(seat int) []string {
+	var rooks []string
+	if k := s.kings[seat]; k == board.NoSquare || !s.at[k].fresh() {
+		return nil
+	}
+	for i := range s.castles[seat] {
+		if q := s.castles[seat][i].rook; s.at[q] == newPiece(seat, chess.Rook)|unmoved {
+			rooks = append(rooks, s.name(q))
+		}
+	}
+	return rooks
+}
+
+// Resignation is the move by which a seat resigns (A3.1).
+func (s *state) Resignation(int) game.Move { return newMove(resign, 0, 0) }

@@ -1,0 +1,430 @@
+package ability
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// String is the position string (A7.2). A hidden ability prints as a question mark.
+func (s *state) String() string {
+	b := make([]byte, 0, 512)
+	b = append(b, boardNames[s.board]...)
+	b = append(b, '/')
+	b = strconv.AppendInt(b, int64(s.contractions), 10)
+	b = append(b, ' ')
+	b = s.appendPieces(b)
+	b = append(b, ' ')
+	switch s.phase {
+	case choosing:
+		b = append(b, 'c')
+	case dealing:
+		b = append(b, 'd')
+	default:
+		b = append(b, '0'+s.turn)
+	}
+	b = append(b, ' ')
+	b = strconv.AppendUint(b, uint64(s.round), 10)
+	b = append(b, ' ')
+	b = strconv.AppendUint(b, uint64(s.quiet), 10)
+	b = append(b, ' ')
+	b = appendSeats(b, s.living, "-")
+	b = append(b, ' ')
+	b = s.appendPassed(b)
+	b = append(b, ' ')
+	b = s.appendOrder(b)
+	b = append(b, ' ')
+	b = s.appendAbilities(b)
+	b = append(b, ' ')
+	b = s.appendAnnounced(b)
+	b = append(b, ' ')
+	if o := inPosition.FormatOptions(s.options(), ";"); o != "" {
+		return string(append(b, o...))
+	}
+	return string(append(b, '-'))
+}
+
+func appendSeats(b []byte, seats game.SeatSet, none string) []byte {
+	if seats == 0 {
+		return append(b, none...)
+	}
+	for seat := range seats.All() {
+		b = append(b, byte('0'+seat))
+	}
+	return b
+}
+
+// list appends what some of n write, with commas between, or a dash if none does.
+func list(b []byte, n int, write func(b []byte, i int) []byte) []byte {
+	start := len(b)
+	for i := range n {
+		before := len(b)
+		if before > start {
+			b = append(b, ',')
+		}
+		comma := len(b)
+		if b = write(b, i); len(b) == comma {
+			b = b[:before]
+		}
+	}
+	if len(b) == start {
+		b = append(b, '-')
+	}
+	return b
+}
+
+func (s *state) appendPieces(b []byte) []byte {
+	return list(b, board.MaxSquares, func(b []byte, i int) []byte {
+		p := s.at[i]
+		if p == 0 {
+			return b
+		}
+		b = append(b, byte('0'+p.seat()), p.kind().Letter())
+		b = s.Shape.AppendName(b, board.Square(i))
+		if p.fresh() {
+			b = append(b, '!')
+		}
+		return b
+	})
+}
+
+func (s *state) appendPassed(b []byte) []byte {
+	return list(b, s.seats, func(b []byte, seat int) []byte {
+		if s.passed[seat] == board.NoSquare {
+			return b
+		}
+		b = s.Shape.AppendName(b, s.passed[seat])
+		b = s.Shape.AppendName(append(b, '/'), s.arrival[seat])
+		return append(b, '/', byte('0'+seat))
+	})
+}
+
+func (s *state) appendOrder(b []byte) []byte {
+	if s.fallen == 0 {
+		return append(b, '-')
+	}
+	for _, seat := range s.order[:s.fallen] {
+		b = append(b, '0'+seat)
+		if s.gone.Has(int(seat)) {
+			b = append(b, 'r')
+		}
+	}
+	return b
+}
+
+func (s *state) appendAbilities(b []byte) []byte {
+	if s.abilities == abilitiesOff || s.phase != playing {
+		return append(b, '-')
+	}
+	return list(b, s.seats, func(b []byte, seat int) []byte {
+		b = append(b, s.ability[seat].name()...)
+		if s.ability[seat] == hidden {
+			return b
+		}
+		return strconv.AppendUint(append(b, ':'), uint64(s.uses[seat]), 10)
+	})
+}
+
+func (s *state) appendAnnounced(b []byte) []byte {
+	return list(b, s.seats, func(b []byte, seat int) []byte {
+		if s.checks[seat] == 0 {
+			return b
+		}
+		b = append(b, byte('0'+seat), ':')
+		b = append(appendSeats(b, s.named[seat], ""), ':')
+		return strconv.AppendUint(b, uint64(s.checks[seat]), 10)
+	})
+}
+
+// wrong is what is wrong with a position string.
+func wrong(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
+
+// Parse reads a position string (A7.2). Pieces may come in any order.
+func (rules) Parse(position string) (game.State, error) {
+	f := strings.Split(position, " ")
+	if len(f) != 11 {
+		return nil, wrong("ability.position.fields", "fields", len(f))
+	}
+	name, contractions, _ := strings.Cut(f[0], "/")
+	b, known := boardNamed(name)
+	n, ok := count(contractions, maxContractions)
+	if !known || !ok || (b != cross && n > 0) {
+		return nil, wrong("ability.position.board", "board", f[0], "max", maxContractions)
+	}
+	set, err := parseSettings(f[10], b)
+	if err != nil {
+		return nil, err
+	}
+	s := empty(b, n, set)
+	for _, parse := range []func() error{
+		func() error { return s.parsePieces(f[1]) },
+		func() error { return s.parseRound(f[3]) },
+		func() error { return s.parseLiving(f[5], f[7]) },
+		func() error { return s.parseTurn(f[2], f[4]) },
+		func() error { return s.parsePassed(f[6]) },
+		func() error { return s.parseAbilities(f[8]) },
+		func() error { return s.parseAnnounced(f[9]) },
+		s.playable,
+	} {
+		if err := parse(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// count reads a number from 0 to max, written without sign and leading zeros.
+func count(text string, max int) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n <= max && strconv.Itoa(n) == text
+}
+
+// items are the parts of a field between its commas; a dash is none.
+func items(field string) []string {
+	if field == "-" {
+		return nil
+	}
+	return strings.Split(field, ",")
+}
+
+func parseSettings(field string, b boardKind) (settings, error) {
+	if field == "" {
+		return settings{}, wrong("ability.position.options_empty")
+	}
+	if field == "-" {
+		field = ""
+	}
+	o, err := inPosition.ParseOptions(field, ";")
+	if err != nil {
+		if e, ok := err.(*game.Error); ok {
+			return settings{}, wrong("ability.position.options", "reason", e.Text)
+		}
+		return settings{}, err
+	}
+	set := newSettings(o)
+	if b != cross && set.barrier != 0 {
+		return settings{}, wrong("ability.option.no_barrier", "board", boardNames[b], "value", o["barrier"])
+	}
+	return set, nil
+}
+
+func (s *state) parsePieces(field string) error {
+	for _, item := range items(field) {
+		text, fresh := strings.CutSuffix(item, "!")
+		if len(text) < 4 || int(text[0]-'0') >= s.seats || text[1] > 'Z' || chess.KindOf(text[1]) == chess.NoKind {
+			return wrong("ability.position.piece", "piece", item)
+		}
+		q, ok := s.Shape.Parse(text[2:])
+		if !ok {
+			return wrong("ability.position.square", "piece", item, "square", text[2:])
+		}
+		p := newPiece(int(text[0]-'0'), chess.KindOf(text[1]))
+		if s.at[q] != 0 {
+			return wrong("ability.position.twice", "square", text[2:])
+		}
+		if fresh {
+			if !s.isHome(p, q) {
+				return wrong("ability.position.unmoved", "piece", item)
+			}
+			p |= unmoved
+		}
+		if p.kind() == chess.King && s.kings[p.seat()] != board.NoSquare {
+			return wrong("ability.position.kings", "seat", s.seatWord(p.seat()))
+		}
+		s.put(q, p)
+	}
+	return nil
+}
+
+// isHome tells whether a square is one on which a king or rook of the seat starts.
+func (s *state) isHome(p piece, q board.Square) bool {
+	switch p.kind() {
+	case chess.King:
+		return q == s.king[p.seat()]
+	case chess.Rook:
+		return q == s.castles[p.seat()][0].rook || q == s.castles[p.seat()][1].rook
+	}
+	return false
+}
+
+const maxRound = 1_000_000_000
+
+func (s *state) parseRound(field string) error {
+	n, ok := count(field, maxRound)
+	if !ok || n == 0 {
+		return wrong("ability.position.round", "round", field)
+	}
+	s.round = uint32(n)
+	due := 0
+	for due < maxContractions && s.barrier != 0 && s.intervalSum(due+1) < s.round {
+		due++
+	}
+	if due != s.contractions {
+		return wrong("ability.position.contractions", "contractions", s.contractions, "round", n, "due", due)
+	}
+	return nil
+}
+
+func (s *state) parseLiving(living, order string) error {
+	if living != "-" {
+		set, ok := parseSeats(living, s.seats)
+		if !ok || set == 0 {
+			return wrong("ability.position.living", "living", living)
+		}
+		s.living = set
+	} else {
+		s.living = 0
+	}
+	for seat := range s.seats {
+		if s.living.Has(seat) != (s.kings[seat] != board.NoSquare) {
+			return wrong("ability.position.king", "seat", s.seatWord(seat), "living", living)
+		}
+	}
+	if s.seats == 2 && s.living == 0 {
+		return wrong("ability.position.living", "living", living)
+	}
+	bad := wrong("ability.position.order", "order", order, "living", living)
+	var fallen game.SeatSet
+	for rest := strings.TrimPrefix(order, "-"); rest != ""; {
+		seat := int(rest[0]) - '0'
+		if seat < 0 || seat >= s.seats || s.living.Has(seat) || fallen.Has(seat) {
+			return bad
+		}
+		fallen = fallen.With(seat)
+		s.order[s.fallen] = uint8(seat)
+		s.fallen++
+		if rest = rest[1:]; s.seats == 2 && strings.HasPrefix(rest, "r") {
+			s.gone, rest = s.gone.With(seat), rest[1:]
+		}
+	}
+	if fallen|s.living != game.FirstSeats(s.seats) || order == "" || (order[0] == '-' && len(order) > 1) {
+		return bad
+	}
+	return nil
+}
+
+// parseSeats reads seats in increasing order.
+func parseSeats(text string, seats int) (game.SeatSet, bool) {
+	var set game.SeatSet
+	last := -1
+	for i := range len(text) {
+		seat := int(text[i]) - '0'
+		if seat <= last || seat >= seats {
+			return 0, false
+		}
+		last, set = seat, set.With(seat)
+	}
+	return set, true
+}
+
+func (s *state) parseTurn(turn, quiet string) error {
+	n, ok := count(quiet, int(s.limit()))
+	if !ok {
+		return wrong("ability.position.quiet", "quiet", quiet, "max", int(s.limit()))
+	}
+	s.quiet = uint16(n)
+	switch {
+	case turn == "c" && s.abilities == abilitiesChosen && s.fallen == 0:
+		s.phase = choosing
+		return nil
+	case turn == "d" && s.abilities == abilitiesDealt && s.fallen == 0:
+		s.phase = dealing
+		return nil
+	}
+	n, ok = count(turn, s.seats-1)
+	if !ok {
+		return wrong("ability.position.turn", "turn", turn, "last", s.seats-1)
+	}
+	s.turn = uint8(n)
+	if !s.over() && !s.living.Has(n) {
+		return wrong("ability.position.turn_gone", "turn", turn, "seat", s.seatWord(n))
+	}
+	return nil
+}
+
+func (s *state) parsePassed(field string) error {
+	last := -1
+	for _, item := range items(field) {
+		part := strings.Split(item, "/")
+		if len(part) != 3 {
+			return wrong("ability.position.passed", "entry", item)
+		}
+		passed, ok1 := s.Shape.Parse(part[0])
+		arrival, ok2 := s.Shape.Parse(part[1])
+		seat, ok3 := count(part[2], s.seats-1)
+		if !ok1 || !ok2 || !ok3 || seat <= last || s.Next[passed][s.forward[seat]] != arrival {
+			return wrong("ability.position.passed", "entry", item)
+		}
+		if s.phase != playing || seat == int(s.turn) {
+			return wrong("ability.position.passed_turn", "entry", item, "seat", s.seatWord(seat))
+		}
+		last = seat
+		s.passed[seat], s.arrival[seat] = passed, arrival
+	}
+	return nil
+}
+
+func (s *state) parseAbilities(field string) error {
+	list := items(field)
+	if s.abilities == abilitiesOff || s.phase != playing {
+		if list != nil {
+			return wrong("ability.position.abilities_none", "abilities", field)
+		}
+		return nil
+	}
+	if len(list) != s.seats {
+		return wrong("ability.position.abilities", "abilities", field, "seats", s.seats)
+	}
+	for seat, item := range list {
+		if item == "?" {
+			s.ability[seat] = hidden
+			continue
+		}
+		name, uses, _ := strings.Cut(item, ":")
+		a, known := abilityNamed(name)
+		if !known {
+			return wrong("ability.position.ability", "ability", item, "names", choiceNames())
+		}
+		n, ok := count(uses, int(a.uses()))
+		if !ok {
+			return wrong("ability.position.uses", "ability", item, "max", int(a.uses()))
+		}
+		s.ability[seat], s.uses[seat] = a, uint8(n)
+	}
+	return nil
+}
+
+const maxChecks = 1_000_000_000
+
+func (s *state) parseAnnounced(field string) error {
+	last := -1
+	for _, item := range items(field) {
+		part := strings.Split(item, ":")
+		if len(part) != 3 {
+			return wrong("ability.position.announced", "entry", item)
+		}
+		seat, ok1 := count(part[0], s.seats-1)
+		named, ok2 := parseSeats(part[1], s.seats)
+		n, ok3 := count(part[2], maxChecks)
+		if !ok1 || !ok2 || !ok3 || seat <= last || named.Has(seat) || n < max(1, named.Len()) {
+			return wrong("ability.position.announced", "entry", item)
+		}
+		if s.announce == announceOff || s.phase != playing {
+			return wrong("ability.position.announced_off", "entry", item)
+		}
+		last = seat
+		s.named[seat], s.checks[seat] = named, uint32(n)
+	}
+	return nil
+}
+
+// playable tells whether the seat to move has a decision: it would have been skipped without a move (A2.7).
+func (s *state) playable() error {
+	if s.phase == playing && !s.over() && s.ability[s.turn] != hidden && !s.canMove(int(s.turn)) {
+		return wrong("ability.position.stuck", "seat", s.seatWord(int(s.turn)))
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package ability
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// settings are the options of a game, but for the board.
+type settings struct {
+	reach      uint8 // how far bishops, rooks and queens go; 0 for no limit (A2.2)
+	plainPawns bool  // two squares from row 2 only (A2.3)
+	obstacles  bool  // the pieces of the eliminated never move (A3.3)
+	barrier    uint8 // rounds until the first contraction; 0 for none (A4.1)
+	accelerate bool
+	announce   announceMode
+	checksDue  uint8 // the N of A5.1
+	abilities  abilityMode
+}
+
+// announceMode says who must announce check (A5.1).
+type announceMode uint8
+
+const (
+	announceOff announceMode = iota
+	announceAll
+	announceFirst
+	announceAbility
+	announceSudden
+)
+
+var announceNames = []string{announceOff: "off", announceAll: "all", announceFirst: "first:N", announceAbility: "ability:N", announceSudden: "sudden"}
+
+// abilityMode says how seats come by abilities (A6.1).
+type abilityMode uint8
+
+const (
+	abilitiesOff abilityMode = iota
+	abilitiesChosen
+	abilitiesDealt
+)
+
+var abilityModeNames = []string{abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal"}
+
+var facts = game.Facts{
+	ID:           "ability",
+	Name:         "Chess with Abilities",
+	Seats:        4,
+	Chance:       true,
+	Simultaneous: true,
+	Secrets:      true,
+	Options: []game.Option{
+		{Name: "board", Default: "cross", Values: boardNames, Help: text.Of("ability.option.board")},
+		{Name: "range", Default: "4", Max: 15, Help: text.Of("ability.option.range")},
+		{Name: "pawns", Default: "strong", Values: []string{"strong", "plain"}, Help: text.Of("ability.option.pawns")},
+		{Name: "anarchy", Default: "on", Values: []string{"on", "off"}, Help: text.Of("ability.option.anarchy")},
+		{Name: "barrier", Default: "0", Max: 99, Help: text.Of("ability.option.barrier")},
+		{Name: "accelerate", Default: "off", Values: []string{"off", "on"}, Help: text.Of("ability.option.accelerate")},
+		{Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99, Help: text.Of("ability.option.announce")},
+		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
+	},
+}
+
+// inPosition are the options that a position string carries: the board is a field of its own (A7.2).
+var inPosition = game.Facts{Options: facts.Options[1:]}
+
+// newSettings reads settled options.
+func newSettings(o map[string]string) settings {
+	var s settings
+	s.reach = number(o["range"])
+	s.plainPawns = o["pawns"] == "plain"
+	s.obstacles = o["anarchy"] == "off"
+	s.barrier = number(o["barrier"])
+	s.accelerate = o["accelerate"] == "on"
+	mode, n, _ := strings.Cut(o["announce"], ":")
+	for i, name := range announceNames {
+		if strings.TrimSuffix(name, ":N") == mode {
+			s.announce, s.checksDue = announceMode(i), number(n)
+		}
+	}
+	for i, name := range abilityModeNames {
+		if name == o["abilities"] {
+			s.abilities = abilityMode(i)
+		}
+	}
+	return s
+}
+
+// number reads a number that the options allow.
+func number(s string) uint8 {
+	n, _ := strconv.Atoi(s)
+	return uint8(n)
+}
+
+// options are the settled options, as newSettings reads them.
+func (s *settings) options() map[string]string {
+	o, err := inPosition.Settle(nil)
+	if err != nil {
+		panic(err)
+	}
+	o["range"] = strconv.Itoa(int(s.reach))
+	if s.plainPawns {
+		o["pawns"] = "plain"
+	}
+	if s.obstacles {
+		o["anarchy"] = "off"
+	}
+	o["barrier"] = strconv.Itoa(int(s.barrier))
+	if s.accelerate {
+		o["accelerate"] = "on"
+	}
+	o["announce"] = announceNames[s.announce]
+	if prefix, ok := strings.CutSuffix(o["announce"], "N"); ok {
+		o["announce"] = prefix + strconv.Itoa(int(s.checksDue))
+	}
+	o["abilities"] = abilityModeNames[s.abilities]
+	return o
+}
+
+// intervalSum is the number of rounds that complete the first n intervals of the barrier (A4.1).
+func (s *settings) intervalSum(n int) uint32 {
+	sum := 0
+	for i := range n {
+		interval := int(s.barrier)
+		if s.accelerate {
+			interval = max(2, interval-2*i)
+		}
+		sum += interval
+	}
+	return uint32(sum)
+}

@@ -1,0 +1,250 @@
+package ability
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// Play carries out what Check accepts: the choices of all seats, a resignation, or a move.
+func (s *state) Play(o game.Orders, log *game.Log) {
+	if s.phase == choosing {
+		var chosen [maxSeats]abilityID
+		for seat := range s.seats {
+			chosen[seat] = abilityOf(o.Moves[seat])
+		}
+		s.begin(chosen, "ability.chosen", log)
+		return
+	}
+	seat := o.Seats.First()
+	m := o.Moves[seat]
+	if sortOf(m) == resign {
+		s.resign(seat, log)
+	} else {
+		named := announcedIn(m)
+		s.named[seat] = named
+		s.checks[seat] += uint32(named.Len())
+		progress := s.carryOut(seat, silent(m), log)
+		if log != nil && named != 0 {
+			log.Add("ability.announced", "seat", s.seatWord(seat), "seats", s.seatWordsOf(named))
+		}
+		s.endTurn(progress, log)
+	}
+	s.settle(log)
+}
+
+// carryOut makes a move of a living seat and tells whether it is progress (A3.6).
+func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
+	if sortOf(m) == use {
+		s.uses[seat]--
+		return abilityOf(m).action().carryOut(s, seat, m, log)
+	}
+	from, to := fromOf(m), toOf(m)
+	switch p := s.at[from]; {
+	case p.kind() == chess.Pawn:
+		s.pawnMove(seat, m, log)
+		return true
+	case p.kind() == chess.King && s.isCastling(seat, p, to):
+		s.castle(seat, to, log)
+		return false
+	}
+	if s.at[to] != 0 {
+		return s.capture(from, to, log)
+	}
+	s.shift(from, to, log)
+	return false
+}
+
+// shift moves a piece to an empty square.
+func (s *state) shift(from, to board.Square, log *game.Log) {
+	p := s.lift(from)
+	s.put(to, p.moved())
+	if log != nil {
+		log.AddArrow(s.arrow(game.Moved, p.seat(), from, to), "moved", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+	}
+}
+
+// capture moves a piece to the square of an enemy piece and removes that, if its guardian does not prevent it. It is progress
+// in any case.
+func (s *state) capture(from, to board.Square, log *game.Log) bool {
+	victim := s.at[to]
+	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
+		return true
+	}
+	s.shiftOnto(from, to, log)
+	s.fall(victim, to, log)
+	return true
+}
+
+// shiftOnto moves a piece to the square of another, which is gone then without further effect.
+func (s *state) shiftOnto(from, to board.Square, log *game.Log) {
+	if s.at[to] != 0 {
+		s.lift(to)
+	}
+	s.shift(from, to, log)
+}
+
+// remove takes a piece off the board.
+func (s *state) remove(q board.Square, log *game.Log) { s.fall(s.lift(q), q, log) }
+
+// fall is what follows when a piece has left the board: it is told, and a king's seat is eliminated (A3.1).
+func (s *state) fall(p piece, q board.Square, log *game.Log) {
+	if log != nil {
+		log.Add("captured", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
+	}
+	if p.kind() == chess.King {
+		s.eliminate(p.seat(), log)
+	}
+}
+
+// eliminate takes a seat whose king is gone out of the game (A3.1).
+func (s *state) eliminate(seat int, log *game.Log) {
+	s.living = s.living.Without(seat)
+	s.order[s.fallen] = uint8(seat)
+	s.fallen++
+	if log != nil {
+		log.Add("ability.eliminated", "seat", s.seatWord(seat))
+	}
+}
+
+// shielded tells whether a seat's ability keeps its king from being captured by the piece on a square. That piece falls
+// instead, and the ability is spent.
+func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
+	if s.uses[seat] == 0 || !s.ability[seat].ability().shields() {
+		return false
+	}
+	s.uses[seat]--
+	p := s.lift(by)
+	if log != nil {
+		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded", "seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
+			"by", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(by))
+	}
+	if p.kind() == chess.King {
+		s.eliminate(p.seat(), log)
+	}
+	return true
+}
+
+// pawnMove moves a pawn: straight, capturing, en passant (A2.4), promoting (A2.5).
+func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
+	from, to := fromOf(m), toOf(m)
+	ahead := s.forward[seat]
+	straight := s.Next[from][ahead]
+	double := straight != board.NoSquare && s.Next[straight][ahead] == to
+	diagonal := to != straight && !double
+	var stepped [maxSeats]board.Square
+	for other := range stepped {
+		stepped[other] = board.NoSquare
+		if diagonal {
+			stepped[other] = s.steppedOver(seat, other, to)
+		}
+	}
+	victim := s.at[to]
+	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
+		return
+	}
+	for other, q := range stepped {
+		if q != board.NoSquare && s.at[q].kind() == chess.King && s.shielded(other, from, log) {
+			return
+		}
+	}
+	s.shiftOnto(from, to, log)
+	if victim != 0 {
+		s.fall(victim, to, log)
+	}
+	for _, q := range stepped {
+		if q != board.NoSquare && s.at[q] != 0 {
+			s.remove(q, log)
+		}
+	}
+	if double {
+		s.passed[seat], s.arrival[seat] = straight, to
+	}
+	if k := promotionOf(m); k != chess.NoKind {
+		s.promote(to, k, log)
+	}
+}
+
+// promote turns a pawn into another piece.
+func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
+	s.at[q] = s.at[q].as(k)
+	if log != nil {
+		log.Add("promoted", "seat", s.seatWord(s.at[q].seat()), "square", s.name(q), "piece", k.Word())
+	}
+}
+
+// isCastling tells whether a king's move castles: no other takes an unmoved king so far along its row.
+func (s *state) isCastling(seat int, p piece, to board.Square) bool {
+	return p.fresh() && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
+}
+
+// castle moves king and rook (A2.6).
+func (s *state) castle(seat int, to board.Square, log *game.Log) {
+	for i := range s.castles[seat] {
+		c := &s.castles[seat][i]
+		if c.kingTo != to {
+			continue
+		}
+		from := s.kings[seat]
+		king, rook := s.lift(from), s.lift(c.rook)
+		s.put(c.kingTo, king.moved())
+		s.put(c.rookTo, rook.moved())
+		if log != nil {
+			log.AddArrow(s.arrow(game.Moved, seat, from, to), "castled", "seat", s.seatWord(seat), "to", s.name(to))
+		}
+	}
+}
+
+// resign removes the king of a living seat, in its turn or not (A3.1).
+func (s *state) resign(seat int, log *game.Log) {
+	if log != nil {
+		log.Add("ability.resigned", "seat", s.seatWord(seat), "square", s.name(s.kings[seat]))
+	}
+	s.lift(s.kings[seat])
+	s.eliminate(seat, log)
+	s.quiet = 0
+	if s.seats == 2 {
+		s.gone = s.gone.With(seat)
+	}
+}
+
+// endTurn completes the turn of a seat: the count without progress (A3.6), the next seat, en passant entries that lapse
+// (A2.4), the round and the barrier (A4.2).
+func (s *state) endTurn(progress bool, log *game.Log) {
+	s.quiet++
+	if progress {
+		s.quiet = 0
+	}
+	s.turn++
+	if int(s.turn) == s.seats {
+		s.turn = 0
+		s.round++
+		if s.barrier != 0 && s.contractions < maxContractions && s.round-1 == s.intervalSum(s.contractions+1) {
+			s.contract(log)
+		}
+	}
+	s.passed[s.turn], s.arrival[s.turn] = board.NoSquare, board.NoSquare
+}
+
+// settle plays the turns in which nobody decides (A7.3): those of zombies (A3.3) and of seats that have no move (A2.7).
+func (s *state) settle(log *game.Log) {
+	for !s.over() {
+		seat := int(s.turn)
+		if !s.living.Has(seat) {
+			s.endTurn(s.zombieTurn(seat, log), log)
+			continue
+		}
+		if s.canMove(seat) {
+			return
+		}
+		if log != nil {
+			log.Add("ability.skipped", "seat", s.seatWord(seat))
+		}
+		s.endTurn(false, log)
+	}
+	s.reveal(log)
+}
+
+func (s *state) arrow(kind string, seat int, from, to board.Square) game.Arrow {
+	return game.Arrow{Path: []string{s.name(from), s.name(to)}, Seat: seat, Kind: kind}
+}

@@ -1,0 +1,307 @@
+package ability
+
+import (
+	"math/bits"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// walk goes through what the pieces of one seat can do.
+type walk struct {
+	s       *state
+	seat    int
+	gait    gait
+	unbound bool // captures of kings that were not announced count too
+	buf     []game.Move
+}
+
+// walk is that of a living seat, with its ability.
+func (s *state) walk(seat int) walk {
+	return walk{s: s, seat: seat, gait: gaits[s.ability[seat]][0]}
+}
+
+// Moves appends the legal moves of the seat: each base move, alone and with every announcement
+// that it allows (A7.1).
+func (s *state) Moves(seat int, buf []game.Move) []game.Move {
+	if s.phase == choosing {
+		for id := range known {
+			buf = append(buf, newChoice(id))
+		}
+		return buf
+	}
+	first := len(buf)
+	buf = s.baseMoves(seat, buf)
+	if s.announce == announceOff {
+		return buf
+	}
+	l := s.lens(seat)
+	for _, m := range buf[first:] {
+		valid := l.announceable(m)
+		for named := valid; named != 0; named = (named - 1) & valid {
+			buf = append(buf, announcing(m, named))
+		}
+	}
+	l.close()
+	return buf
+}
+
+// baseMoves appends the legal moves of a living seat, without announcements.
+func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
+	w := s.walk(seat)
+	w.buf = buf
+	for i, word := range s.men[seat] {
+		for ; word != 0; word &= word - 1 {
+			w.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
+		}
+	}
+	return s.listUses(seat, w.buf)
+}
+
+// canMove tells whether a living seat has a legal move (A2.7).
+func (s *state) canMove(seat int) bool {
+	var some [64]game.Move
+	w := s.walk(seat)
+	w.buf = some[:0]
+	for i, word := range s.men[seat] {
+		for ; word != 0; word &= word - 1 {
+			w.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
+			if len(w.buf) > 0 {
+				return true
+			}
+		}
+	}
+	return len(s.listUses(seat, nil)) > 0
+}
+
+// piece lists the moves of the piece on a square (A2.1).
+func (w *walk) piece(q board.Square) {
+	s := w.s
+	switch k := s.at[q].kind(); k {
+	case chess.Pawn:
+		w.pawn(q)
+	case chess.Knight:
+		w.jumps(q, s.Knights[q], false)
+	case chess.King:
+		w.jumps(q, s.Kings[q], false)
+		if w.gait.rider {
+			w.jumps(q, s.Knights[q], true)
+		}
+		w.castle(q)
+	default:
+		w.slides(q, k)
+	}
+}
+
+// goes tells whether a piece may go to a square, as far as what stands there decides. Gifted
+// are captures that only the seat's ability makes possible (A5.2).
+func (w *walk) goes(to board.Square, gifted bool) bool {
+	t := w.s.at[to]
+	return t == 0 || w.takes(t, gifted)
+}
+
+// takes tells whether a piece may capture another.
+func (w *walk) takes(t piece, gifted bool) bool {
+	return t.seat() != w.seat && (t.kind() != chess.King || w.unbound || w.s.mayTake(w.seat, t.seat(), gifted))
+}
+
+func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
+	for _, to := range targets {
+		if w.goes(to, gifted) {
+			w.buf = append(w.buf, newMove(step, q, to))
+		}
+	}
+}
+
+func (w *walk) slides(q board.Square, k chess.Kind) {
+	s := w.s
+	reach, usual := w.reach(q), w.usualReach(q)
+	for _, d := range chess.Directions(k) {
+		for i, to := range s.Rays[q][d] {
+			if i >= reach {
+				break
+			}
+			t := s.at[to]
+			if t == 0 {
+				w.buf = append(w.buf, newMove(step, q, to))
+				continue
+			}
+			if w.takes(t, i >= usual) {
+				w.buf = append(w.buf, newMove(step, q, to))
+			}
+			break
+		}
+	}
+}
+
+const everywhere = 16 // a range that limits nothing
+
+// usualReach is how far a piece goes from a square without its seat's ability (A2.2).
+func (w *walk) usualReach(q board.Square) int {
+	s := w.s
+	if k := s.kings[w.seat]; s.reach == 0 || (k != board.NoSquare && s.distance(q, k) <= 2) {
+		return everywhere
+	}
+	return int(s.reach)
+}
+
+// reach is how far a piece goes from a square.
+func (w *walk) reach(q board.Square) int {
+	if w.gait.far {
+		return everywhere
+	}
+	return w.usualReach(q)
+}
+
+func (w *walk) pawn(q board.Square) {
+	s := w.s
+	ahead := s.forward[w.seat]
+	if to := s.Next[q][ahead]; to != board.NoSquare {
+		if t := s.at[to]; t == 0 {
+			w.arrive(q, to)
+			if !s.plainPawns || s.near[w.seat][q]>>4 == 1 { // A2.3
+				if to := s.Next[to][ahead]; to != board.NoSquare && s.at[to] == 0 {
+					w.arrive(q, to)
+				}
+			}
+		} else if w.gait.phalanx && w.takes(t, true) {
+			w.arrive(q, to)
+		}
+	}
+	for _, to := range s.diagonals(w.seat, q) {
+		if to != board.NoSquare && w.pawnTakes(to) {
+			w.arrive(q, to)
+		}
+	}
+}
+
+// diagonals are the squares onto which a pawn captures; some may be board.NoSquare.
+func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
+	ahead := s.forward[seat]
+	return [2]board.Square{s.Next[q][ahead.Turn(-1)], s.Next[q][ahead.Turn(1)]}
+}
+
+// pawnTakes tells whether a pawn may go to a square of its diagonals: an enemy piece stands
+// there, or one has passed it with a double step (A2.4).
+func (w *walk) pawnTakes(to board.Square) bool {
+	s := w.s
+	t := s.at[to]
+	if t != 0 && !w.takes(t, false) {
+		return false
+	}
+	stepped := false
+	for other := range s.seats {
+		if s.passed[other] == to && other != w.seat {
+			stepped = true
+			if victim := s.steppedOver(w.seat, other, to); victim != board.NoSquare && !w.takes(s.at[victim], false) {
+				return false
+			}
+		}
+	}
+	return t != 0 || stepped
+}
+
+// steppedOver is where a piece of the other seat stands that a pawn of the seat captures by going to a square
+// that the other has passed, or board.NoSquare (A2.4).
+func (s *state) steppedOver(seat, other int, to board.Square) board.Square {
+	if seat == other || to == board.NoSquare || s.passed[other] != to {
+		return board.NoSquare
+	}
+	if p := s.at[s.arrival[other]]; p == 0 || p.seat() != other {
+		return board.NoSquare
+	}
+	return s.arrival[other]
+}
+
+// arrive lists a pawn's move, one for each piece it may become (A2.5).
+func (w *walk) arrive(q, to board.Square) {
+	w.buf = appendPromotions(w.buf, newMove(step, q, to), w.s.promotes[w.seat].Has(to))
+}
+
+// mustPromote tells whether a piece of the seat has to become another on arriving at a square.
+func (s *state) mustPromote(seat int, p piece, to board.Square) bool {
+	return p.kind() == chess.Pawn && s.promotes[seat].Has(to)
+}
+
+func appendPromotions(buf []game.Move, m game.Move, promotes bool) []game.Move {
+	if !promotes {
+		return append(buf, m)
+	}
+	for _, k := range chess.Promotions {
+		buf = append(buf, promoting(m, k))
+	}
+	return buf
+}
+
+// castle lists castling (A2.6).
+func (w *walk) castle(q board.Square) {
+	if !w.s.at[q].fresh() {
+		return
+	}
+	for side := range w.s.castles[w.seat] {
+		if c := &w.s.castles[w.seat][side]; w.s.castleBlock(w.seat, c) == board.NoSquare {
+			w.buf = append(w.buf, newMove(step, q, c.kingTo))
+		}
+	}
+}
+
+// castleBlock is a square that keeps a seat whose king has not moved from castling, or board.NoSquare: the
+// rook's if no unmoved rook of its own is there, else one between them with a piece on it.
+func (s *state) castleBlock(seat int, c *castling) board.Square {
+	if s.at[c.rook] != newPiece(seat, chess.Rook)|unmoved {
+		return c.rook
+	}
+	for _, q := range c.between {
+		if s.at[q] != 0 {
+			return q
+		}
+	}
+	return board.NoSquare
+}
+
+// targets are the squares of the enemy pieces that a piece could capture there, announced or not.
+func (w *walk) targets(q board.Square) (targets board.Set) {
+	s := w.s
+	add := func(to board.Square) {
+		if to != board.NoSquare && s.at[to] != 0 && s.at[to].seat() != w.seat {
+			targets.Add(to)
+		}
+	}
+	switch k := s.at[q].kind(); k {
+	case chess.Pawn:
+		if w.gait.phalanx {
+			add(s.Next[q][s.forward[w.seat]])
+		}
+		for _, to := range s.diagonals(w.seat, q) {
+			add(to)
+		}
+	case chess.Knight:
+		for _, to := range s.Knights[q] {
+			add(to)
+		}
+	case chess.King:
+		for _, to := range s.Kings[q] {
+			add(to)
+		}
+		if w.gait.rider {
+			for _, to := range s.Knights[q] {
+				add(to)
+			}
+		}
+	default:
+		reach := w.reach(q)
+		for _, d := range chess.Directions(k) {
+			for i, to := range s.Rays[q][d] {
+				if i >= reach {
+					break
+				}
+				if s.at[to] != 0 {
+					add(to)
+					break
+				}
+			}
+		}
+	}
+	return targets
+}
