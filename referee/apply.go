@@ -51,10 +51,10 @@ func (m *Match) apply(e record.Entry) error {
 // allowed tells whether an entry may stand here at all.
 func (m *Match) allowed(e *record.Entry) error {
 	switch ending := e.What == record.Opened || e.What == record.Seed || e.What == record.Seal; {
-	case m.sealed:
-		return game.Refuse(game.BadRequest, "referee.sealed")
 	case m.result && !ending:
 		return game.Refuse(game.NotToMove, "turn.over")
+	case m.sealed:
+		return game.Refuse(game.BadRequest, "referee.sealed")
 	case m.over() && !m.result && e.What != record.Result:
 		return game.Refuse(game.NotToMove, "turn.over")
 	}

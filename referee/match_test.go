@@ -1,0 +1,425 @@
+package referee
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+)
+
+// steady is a source of bytes that is the same in every run.
+type steady struct{ n uint64 }
+
+func (s *steady) Read(b []byte) (int, error) {
+	for done := 0; done < len(b); {
+		s.n++
+		block := sha256.Sum256(binary.BigEndian.AppendUint64(nil, s.n))
+		done += copy(b[done:], block[:])
+	}
+	return len(b), nil
+}
+
+func seed(n byte) *dice.Seed { return &dice.Seed{n} }
+
+func start(t testing.TB, s Setup) *Match {
+	t.Helper()
+	if s.Random == nil {
+		s.Random = &steady{}
+	}
+	if s.ID == "" {
+		s.ID = "test"
+	}
+	m, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// must ends the test on an error.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// refused checks the code of an error.
+func refused(t testing.TB, err error, code game.Code) {
+	t.Helper()
+	var e *game.Error
+	if !errors.As(err, &e) || e.Code != code {
+		t.Errorf("got %v, want %s", err, code)
+	} else if strings.Contains(e.Error(), "referee.") || strings.Contains(e.Error(), "{") {
+		t.Errorf("the error has no sentence: %s", e)
+	}
+}
+
+// reread writes a record and reads it back.
+func reread(t testing.TB, r *record.Record) *record.Record {
+	t.Helper()
+	back, err := record.Parse(r.String())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r)
+	}
+	return back
+}
+
+func verified(t testing.TB, m *Match) Report {
+	t.Helper()
+	report := Verify(reread(t, m.Record()), findToy)
+	for _, p := range report.Problems {
+		t.Fatalf("line %d, column %d, ply %d: %s\n%s", p.At.Line, p.At.Column, p.Ply, p.Text, m.Record())
+	}
+	return report
+}
+
+func TestAMoveIsCheckedAndTold(t *testing.T) {
+	m := start(t, Setup{Game: walk{}, Seats: []Seat{{Name: "Anna"}, {Kind: "bot greedy"}}})
+	if got := m.Seats(); got[0] != (Seat{"Anna", Person}) || got[1] != (Seat{"", "bot greedy"}) {
+		t.Errorf("seats %v", got)
+	}
+	refused(t, m.OrderText(1, "left"), game.NotToMove)
+	refused(t, m.OrderText(0, "up"), game.BadMove)
+	refused(t, m.Order(0, 9), game.IllegalMove)
+	refused(t, m.OrderText(2, "left"), game.BadRequest)
+	refused(t, m.OrderText(-1, "left"), game.BadRequest)
+	if m.Number() != 0 {
+		t.Fatal("what was refused was taken down")
+	}
+	must(t, m.OrderText(0, "right"), m.Order(1, left))
+	heard := m.Heard(game.Nobody, 1)
+	if len(heard) != 1 || heard[0].Number != 2 || heard[0].Events[0].String() != "the walker is at 0" {
+		t.Errorf("heard %v", heard)
+	}
+	h := m.History(game.Nobody)
+	if len(h) != 2 || h[0].Moves[0] != "right" || h[1].Moves[1] != "left" || h[0].State.String() != "3 1 1 false" || h[1].Ply != 2 {
+		t.Errorf("history %v", h)
+	}
+}
+
+func TestChance(t *testing.T) {
+	m := start(t, Setup{Game: walk{}, Seed: seed(1), Entropy: []string{"mine", "yours"}})
+	refused(t, m.Draw(), game.BadOutcome)
+	must(t, m.OrderText(0, "roll"))
+	refused(t, m.OrderText(0, "roll"), game.NotToMove)
+	refused(t, m.OrderText(1, "left"), game.NotToMove)
+	refused(t, m.Give("stand"), game.BadOutcome)
+	refused(t, m.Roll([]int{7}), game.BadOutcome)
+	if m.Awaited() != 0 || m.Turn().Kind != game.ChanceTurn {
+		t.Errorf("awaited %v in turn %v", m.Awaited(), m.Turn())
+	}
+	must(t, m.Draw(), m.OrderText(1, "roll"), m.Roll([]int{5}), m.OrderText(0, "roll"), m.Give("stay"))
+	h := m.History(0)
+	if len(h) != 6 || !h[1].Chance || h[1].Ply != 1 || h[3].Outcome != "go" || h[3].P.String() != "1/3" || m.View(0).String() != h[5].State.String() {
+		t.Errorf("history %v", h)
+	}
+	if s := m.Record().String(); strings.Contains(s, m.secrets.seed.String()) || strings.Contains(s, "seed") {
+		t.Errorf("the running record gives the seed away:\n%s", s)
+	}
+	must(t, m.Resign(1))
+	if r := verified(t, m); r.Draws != 1 || r.Plies != 3 || r.Turn.Reason != game.Resigned || len(r.Notes) != 0 {
+		t.Errorf("report %+v", r)
+	}
+	if !strings.Contains(m.Record().String(), "(seed "+seed(1).String()+")") {
+		t.Error("the seed is not revealed after the end")
+	}
+}
+
+func TestWithoutDiceNothingIsDrawn(t *testing.T) {
+	m := start(t, Setup{Game: walk{}})
+	must(t, m.OrderText(0, "roll"))
+	refused(t, m.Draw(), game.BadRequest)
+	if m.HasDice() {
+		t.Error("there are dice")
+	}
+}
+
+func TestThreefold(t *testing.T) { // C6
+	m := start(t, Setup{Game: walk{}})
+	for range 2 {
+		if m.Turn().Kind == game.Over {
+			t.Fatal("over too early")
+		}
+		must(t, m.OrderText(0, "left"), m.OrderText(1, "right"))
+	}
+	if turn := m.Turn(); turn.Reason != game.Threefold || turn.Scores[0].String() != "1/2" {
+		t.Fatalf("turn %v", turn)
+	}
+	refused(t, m.OrderText(0, "left"), game.NotToMove)
+	if s := m.Record().String(); !strings.Contains(s, "(result 1/2-1/2 threefold)") {
+		t.Error(s)
+	}
+	verified(t, m)
+}
+
+func TestThreefoldCountsFromTheGivenPosition(t *testing.T) { // C6
+	m := start(t, Setup{Game: walk{}, Position: "5 2 1 false"})
+	must(t, m.OrderText(1, "left"), m.OrderText(0, "right"), m.OrderText(1, "left"), m.OrderText(0, "right"))
+	if m.Turn().Reason != game.Threefold {
+		t.Errorf("turn %v", m.Turn())
+	}
+	verified(t, m)
+}
+
+func TestUndoForgetsTheRepetition(t *testing.T) {
+	m := start(t, Setup{Game: walk{}})
+	must(t, m.OrderText(0, "left"), m.OrderText(1, "right"))
+	for range 5 {
+		must(t, m.OrderText(0, "left"), m.OrderText(1, "left"), m.Undo(), m.Undo())
+	}
+	if m.Turn().Kind == game.Over || len(m.History(0)) != 2 {
+		t.Errorf("turn %v after %d steps", m.Turn(), len(m.History(0)))
+	}
+	must(t, m.OrderText(0, "left"), m.OrderText(1, "right"))
+	if m.Turn().Reason != game.Threefold {
+		t.Errorf("turn %v", m.Turn())
+	}
+	verified(t, m)
+}
+
+func TestUndoEndsWhereSomethingWasRevealed(t *testing.T) {
+	m := start(t, Setup{Game: walk{}})
+	refused(t, m.Undo(), game.BadRequest)
+	must(t, m.OrderText(0, "left"), m.OrderText(1, "roll"))
+	if !m.Undoable() {
+		t.Error("a roll that was not made cannot be taken back")
+	}
+	must(t, m.Undo(), m.OrderText(1, "roll"), m.Give("stay"))
+	refused(t, m.Undo(), game.BadRequest)
+	must(t, m.OrderText(0, "left"), m.Undo())
+	refused(t, m.Undo(), game.BadRequest)
+
+	hidden := start(t, Setup{Game: hide{}})
+	must(t, hidden.Give("card1,card2,card1"), hidden.OrderText(0, "pick:1"), hidden.OrderText(1, "pick:1"), hidden.OrderText(2, "pick:1"), hidden.OrderText(0, "wait"))
+	refused(t, hidden.Undo(), game.BadRequest)
+}
+
+func TestResignationByTheRules(t *testing.T) {
+	m := start(t, Setup{Game: hide{}})
+	refused(t, m.Resign(1), game.NotToMove)
+	must(t, m.Give("card1,card2,card1"))
+	refused(t, m.Resign(1), game.NotToMove)
+	refused(t, m.Resign(3), game.BadRequest)
+	must(t, m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"))
+	must(t, m.Resign(1)) // out of turn
+	refused(t, m.Resign(1), game.NotToMove)
+	must(t, m.OrderText(0, "wait"), m.OrderText(2, "resign"))
+	if m.Turn().Reason != game.LastStanding || m.Turn().Scores[0].String() != "1" {
+		t.Errorf("turn %v", m.Turn())
+	}
+	if s := m.Record().String(); !strings.Contains(s, "(resign 1)") || !strings.Contains(s, "(resign 2)") {
+		t.Error(s)
+	}
+	verified(t, m)
+}
+
+func TestDrawByAgreement(t *testing.T) {
+	m := start(t, Setup{Game: walk{}})
+	refused(t, m.AcceptDraw(0), game.BadRequest)
+	must(t, m.OfferDraw(0))
+	refused(t, m.OfferDraw(0), game.BadRequest)
+	refused(t, m.OfferDraw(1), game.BadRequest)
+	refused(t, m.AcceptDraw(0), game.BadRequest)
+	must(t, m.OrderText(0, "left"))
+	if !m.Offered().Has(0) {
+		t.Error("the own move withdraws an offer")
+	}
+	must(t, m.OrderText(1, "right"))
+	refused(t, m.AcceptDraw(1), game.BadRequest)
+	must(t, m.OfferDraw(1), m.DeclineDraw(0))
+	refused(t, m.AcceptDraw(0), game.BadRequest)
+	must(t, m.OfferDraw(0), m.AcceptDraw(1))
+	if m.Turn().Reason != game.Agreed {
+		t.Errorf("turn %v", m.Turn())
+	}
+	refused(t, m.OfferDraw(0), game.NotToMove)
+	verified(t, m)
+}
+
+func TestAllWhoAreLeftMustAgreeToADraw(t *testing.T) {
+	m := start(t, Setup{Game: hide{}})
+	must(t, m.Give("card1,card2,card1"), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"), m.Resign(1), m.OfferDraw(0))
+	refused(t, m.AcceptDraw(1), game.BadRequest)
+	must(t, m.AcceptDraw(2))
+	if turn := m.Turn(); turn.Reason != game.Agreed || turn.Scores[1].Num != 0 || turn.Scores[2].String() != "1/2" {
+		t.Errorf("turn %v", turn)
+	}
+	verified(t, m)
+}
+
+func TestTimeout(t *testing.T) {
+	m := start(t, Setup{Game: walk{}})
+	refused(t, m.Timeout(game.Only(1)), game.NotToMove)
+	refused(t, m.Timeout(0), game.BadRequest)
+	must(t, m.Timeout(game.Only(0)))
+	if turn := m.Turn(); turn.Reason != game.Timeout || turn.Scores[1].String() != "1" {
+		t.Errorf("turn %v", turn)
+	}
+	verified(t, m)
+
+	// While the rules let nobody resign, the referee ends the game.
+	m = start(t, Setup{Game: hide{}})
+	must(t, m.Give("card1,card2,card1"), m.OrderText(1, "pick:2"))
+	must(t, m.Timeout(m.Awaited()))
+	if turn := m.Turn(); turn.Reason != game.Timeout || turn.Scores[1].String() != "1" {
+		t.Errorf("turn %v", turn)
+	}
+	verified(t, m)
+
+	// Otherwise it is as resigning.
+	m = start(t, Setup{Game: hide{}})
+	must(t, m.Give("card1,card2,card1"), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"), m.Timeout(game.Only(0)))
+	if turn := m.Turn(); turn.Kind != game.MoveTurn || turn.Seats != game.Only(1) {
+		t.Errorf("turn %v", turn)
+	}
+	must(t, m.Timeout(game.Only(1)))
+	verified(t, m)
+}
+
+func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
+	m := start(t, Setup{Game: hide{}, Seed: seed(2)})
+	must(t, m.Draw(), m.OrderText(2, "pick:3"), m.OrderText(0, "pick:2"))
+	if m.Ordered(2) != "pick:3" || m.Ordered(1) != "" {
+		t.Error("a seat does not know its own order")
+	}
+	must(t, m.OrderText(1, "pick:1"))
+	for n := range 5 {
+		must(t, m.OrderText(n%3, "wait"))
+	}
+	public := m.Record().String()
+	for _, word := range []string{"pick", "card", "open", "keep", m.secrets.seed.String()} {
+		if strings.Contains(public, word) {
+			t.Errorf("the running record has %q:\n%s", word, public)
+		}
+	}
+	for seat := range 3 {
+		for _, e := range m.Heard(seat, 0) {
+			for _, g := range e.Events {
+				if g.Only != 0 && !g.Only.Has(seat) {
+					t.Errorf("seat %d heard %v", seat, g)
+				}
+			}
+		}
+		for _, s := range m.History(seat) {
+			for other, move := range s.Moves {
+				if other != seat && strings.HasPrefix(move, "pick") || s.Outcome != "" {
+					t.Errorf("seat %d sees %q, %q", seat, move, s.Outcome)
+				}
+			}
+			if v := s.State.(*hideState); v.cards[(seat+1)%3] != 0 {
+				t.Errorf("seat %d sees %v", seat, v.cards)
+			}
+		}
+	}
+	if h := m.History(2); h[1].Moves[2] != "pick:3" {
+		t.Errorf("the own order is %q", h[1].Moves[2])
+	}
+
+	// From the public record nobody can go on, from the private one the match is the same.
+	half, err := Resume(reread(t, m.Record()), findToy, &steady{})
+	if half == nil || err == nil || !strings.Contains(err.Error(), "secret") {
+		t.Errorf("resumed from the public record: %v", err)
+	}
+	private := reread(t, m.Private())
+	if v, _ := private.Tag(record.Form); v != record.Private {
+		t.Errorf("the private record says that it is %s", v)
+	}
+	again, err := Resume(private, findToy, &steady{})
+	must(t, err)
+	if diff := cmp.Diff(m.Private().String(), again.Private().String()); diff != "" {
+		t.Error(diff)
+	}
+	if r := Verify(private, findToy); len(r.Problems) != 0 || r.Draws != 1 {
+		t.Errorf("the private record: %+v", r)
+	}
+	must(t, again.OrderText(2, "wait"))
+	if again.Turn().Kind != game.Over {
+		t.Fatal("not over")
+	}
+	report := verified(t, again)
+	if report.Draws != 1 || report.Commitments != 4 {
+		t.Errorf("report %+v", report)
+	}
+	if got := again.Private().String(); got != again.Record().String() {
+		t.Error("a finished game keeps secrets")
+	}
+	if len(again.Heard(0, 0)[0].Events) != 3 || again.History(0)[0].Outcome == "" {
+		t.Error("after the end something is still hidden")
+	}
+}
+
+func TestSetupIsChecked(t *testing.T) {
+	for name, s := range map[string]Setup{
+		"position and options": {Game: walk{}, Position: "3 0 0 false", Options: map[string]string{"goal": "4"}},
+		"own tag":              {Game: walk{}, Tags: []record.Tag{{Name: "Seat1", Value: "x"}}},
+		"same tag":             {Game: walk{}, Tags: []record.Tag{{Name: "A", Value: "x"}, {Name: "A", Value: "y"}}},
+		"tag name":             {Game: walk{}, Tags: []record.Tag{{Name: "A b", Value: "x"}}},
+		"too many seats":       {Game: walk{}, Seats: make([]Seat, 3), Entropy: []string{"", "", "x"}},
+		"secrets revealed":     {Game: hide{}, SeatsReveal: true},
+	} {
+		s.Random = &steady{}
+		_, err := New(s)
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+			continue
+		}
+		refused(t, err, game.BadRequest)
+	}
+	_, err := New(Setup{Game: walk{}, Options: map[string]string{"goal": "0"}, Random: &steady{}})
+	refused(t, err, game.BadOption)
+	_, err = New(Setup{Game: walk{}, Position: "x", Random: &steady{}})
+	refused(t, err, game.BadPosition)
+	if _, err = New(Setup{Game: walk{}, Random: strings.NewReader("short")}); err == nil {
+		t.Error("an id without randomness")
+	}
+}
+
+func TestTagsAndOptionsComeThroughARecord(t *testing.T) {
+	m := start(t, Setup{
+		Game: walk{}, Options: map[string]string{"goal": "2"}, Seats: []Seat{{"A \"b\"\n", ""}, {"\xff", "bot random"}},
+		Seed: seed(3), Entropy: []string{"", "x"}, Tags: []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Date", Value: "2026.11.21"}},
+	})
+	must(t, m.OrderText(0, "right"))
+	again, err := Resume(reread(t, m.Private()), findToy, &steady{})
+	must(t, err)
+	if again.Record().String() != m.Record().String() || !again.HasDice() || again.View(0).String() != "2 1 1 false" {
+		t.Errorf("got %s\nwant %s", again.Record(), m.Record())
+	}
+	if v, _ := again.Record().Tag("Event"); v != "Cup" {
+		t.Error("an unknown tag was lost")
+	}
+}
+
+func TestRandomFailureLeavesTheMatch(t *testing.T) {
+	m := start(t, Setup{Game: hide{}, Random: io.LimitReader(&steady{}, 0)})
+	if err := m.Give("card1,card1,card1"); err == nil || m.Number() != 0 {
+		t.Errorf("a commitment without randomness: %v", err)
+	}
+}
+
+// playOut plays with random orders to the end.
+func playOut(t testing.TB, m *Match, r *rand.Rand) {
+	t.Helper()
+	for n := 0; m.Turn().Kind != game.Over && n < 2000; n++ {
+		if m.Turn().Kind == game.ChanceTurn {
+			must(t, m.Draw())
+			continue
+		}
+		seats := m.Awaited()
+		seat := seats.First()
+		moves := m.View(seat).Moves(seat, nil)
+		must(t, m.Order(seat, moves[r.IntN(len(moves))]))
+	}
+}

@@ -1,0 +1,267 @@
+package referee
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+)
+
+// finished is a game of each toy, played to its end.
+func finished(t testing.TB) []*Match {
+	var all []*Match
+	for i, g := range toys {
+		m := start(t, Setup{Game: g, Seed: seed(byte(i)), Seats: []Seat{{Name: "Anna"}, {Name: "Bert"}}, Entropy: []string{"one", "two"}, ID: fmt.Sprint("toy", i)})
+		playOut(t, m, rand.New(rand.NewPCG(1, uint64(i))))
+		all = append(all, m)
+	}
+	return all
+}
+
+// says is what a record tells, without where it stands, without remarks, and without who may see it.
+func says(r *record.Record) record.Record {
+	var said record.Record
+	for _, t := range r.Tags {
+		if t.Name != record.Form {
+			said.Tags = append(said.Tags, t)
+		}
+	}
+	for _, e := range r.Entries {
+		if e.What != record.Comment {
+			said.Entries = append(said.Entries, e)
+		}
+	}
+	return said
+}
+
+var apartFromPlaces = cmpopts.IgnoreTypes(record.Place{})
+
+func TestNoByteOfARecordCanBeChanged(t *testing.T) {
+	for _, m := range finished(t) {
+		text := m.Record().String()
+		if report := verified(t, m); report.Draws == 0 {
+			t.Fatalf("nothing was drawn in\n%s", text)
+		}
+		original := says(reread(t, m.Record()))
+		for i := range len(text) {
+			for bit := range 8 {
+				b := []byte(text)
+				b[i] ^= 1 << bit
+				r, err := record.Parse(string(b))
+				if err != nil || cmp.Equal(original, says(r), apartFromPlaces, cmpopts.EquateEmpty()) {
+					continue
+				}
+				if report := Verify(r, findToy); len(report.Problems) == 0 {
+					t.Fatalf("byte %d, bit %d: %q was accepted", i, bit, strings.Split(string(b[max(0, i-30):min(len(b), i+30)]), "\n"))
+				}
+			}
+		}
+	}
+}
+
+func TestWhatIsLeftOfATruncatedRecord(t *testing.T) {
+	for _, m := range finished(t) {
+		text := m.Record().String()
+		whole := len(m.History(0))
+		for i := range len(text) {
+			r, err := record.Parse(text[:i])
+			if r == nil {
+				if err == nil {
+					t.Fatalf("%q is neither a record nor wrong", text[:i])
+				}
+				continue
+			}
+			got, _ := Resume(r, findToy, &steady{})
+			if got != nil && len(got.History(0)) > whole {
+				t.Fatalf("%d steps of %d", len(got.History(0)), whole)
+			}
+			if Verify(r, findToy).Problems == nil && err == nil && strings.Contains(text[:i], "(result ") && i < len(text)-1 {
+				t.Fatalf("cut off at %d of %d and accepted:\n%s", i, len(text), text[:i])
+			}
+		}
+	}
+}
+
+func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
+	const head = "[Quandary \"1\"]\n[Record \"public\"]\n[Game \"walk\"]\n[Id \"x\"]\n"
+	dice := "[Dice \"" + seed(1).Commitment() + "\"]\n"
+	hash := strings.Repeat("0", 64)
+	for _, c := range []struct {
+		text, says string
+		line, ply  int
+	}{
+		{"1. up", "up is no move", 6, 1},
+		{"1. left\n3. left", "it is ply 2", 7, 3},
+		{"1. left\n{stay #1 given}", "not a chance turn", 7, 1},
+		{"1. roll\n{stay #2 given}", "chance turn 1, not 2", 7, 1},
+		{"1. roll\n{fall #1 given}", "not possible", 7, 1},
+		{"1. roll\n{stay #1 rolled 5}", "the roll means go", 7, 1},
+		{"1. roll\n{stay #1 rolled 9}", "roll one die", 7, 1},
+		{"1. roll\n{stay #1 drawn 0 of 3}", "no dice", 7, 1},
+		{"1. roll {stay #1 given} 2. left\n(undo) 1. left", "it is ply 2", 7, 1},
+		{"1. roll {stay #1 given}\n(undo)", "cannot be taken back", 7, 1},
+		{"(commit 0 " + hash + ")", "ply 1 that", 6, 0},
+		{"1. (commit 0 " + hash + ")", "no secret order", 6, 1},
+		{"(resign 2)", "not a seat", 6, 0},
+		{"(timeout 1)", "not awaited", 6, 0},
+		{"(timeout 0 0)", "not awaited", 6, 0},
+		{"(offer 0) (accept 0)", "no offer", 6, 0},
+		{"(result 1-0 resigned)", "not over", 6, 0},
+		{"(resign 0) (result 1-0 resigned)", "the result is 0-1", 6, 0},
+		{"(resign 0) (result 0-1 timeout)", "(resigned)", 6, 0},
+		{"(resign 0) (result 0-1 resigned) 1. left", "game is over", 6, 1},
+		{"(resign 0) 1. left", "game is over", 6, 1},
+		{"(resign 0) (result 0-1 resigned)", "not sealed", 6, 0},
+		{"(resign 0) (result 0-1 resigned) (seal " + hash + ")", "seal is broken", 6, 0},
+		{"(resign 0) (seal " + hash + ")", "game is over", 6, 0},
+		{"(seed " + hash + ")", "not over", 6, 0},
+		{"(resign 0) (result 0-1 resigned) (seed " + hash + ")", "no dice", 6, 0},
+		{"(keep-seed " + hash + ")", "public record", 6, 0},
+		{"(open 0 left " + hash + ")", "not committed", 6, 0},
+		{"(open #1 left " + hash + ")", "no secret outcome", 6, 0},
+	} {
+		r, err := record.Parse(head + "\n" + c.text + "\n")
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		report := Verify(r, findToy)
+		if len(report.Problems) != 1 {
+			t.Errorf("%s was accepted", c.text)
+			continue
+		}
+		if p := report.Problems[0]; !strings.Contains(p.Text.String(), c.says) || p.At.Line != c.line || p.Ply != c.ply {
+			t.Errorf("%s: line %d, ply %d: %s; want line %d, ply %d: … %s …", c.text, p.At.Line, p.Ply, p.Text, c.line, c.ply, c.says)
+		}
+	}
+	for _, c := range []struct{ tags, says string }{
+		{strings.Replace(head, "walk", "chess", 1), "no game chess"},
+		{strings.Replace(head, "public", "secret", 1), "form secret"},
+		{strings.Replace(head, "[Id \"x\"]\n", "", 1), "no id"},
+		{head + "[Options \"goal=0\"]\n", "goal"},
+		{head + "[Options \"goal=4\"]\n[Position \"3 0 0 false\"]\n", "leave one of the two out"},
+		{head + "[Position \"x\"]\n", "no position"},
+		{head + "[Dice \"x\"]\n", "SHA-256"},
+		{head + "[Reveal \"x\"]\n", "seats"},
+		{head + "[Seat2 \"x\"]\n", "last seat"},
+	} {
+		r, err := record.Parse(c.tags)
+		must(t, err)
+		if report := Verify(r, findToy); len(report.Problems) != 1 || !strings.Contains(report.Problems[0].Text.String(), c.says) {
+			t.Errorf("%s: %v", c.tags, report.Problems)
+		}
+		if m, err := Resume(r, findToy, &steady{}); m != nil || err == nil {
+			t.Errorf("%s: a match", c.tags)
+		}
+	}
+	// A seed that the dice were not committed to, and a draw that is not what they drew.
+	for text, want := range map[string]string{
+		"(resign 0) (result 0-1 resigned) (seed " + hash + ")":                                            "not the seed",
+		"1. roll {stay #1 drawn 1 of 4} (resign 1) (result 1-0 resigned) (seed " + seed(1).String() + ")": "the dice draw",
+	} {
+		r, err := record.Parse(head + dice + "\n" + text)
+		must(t, err)
+		if report := Verify(r, findToy); len(report.Problems) != 1 || !strings.Contains(report.Problems[0].Text.String(), want) {
+			t.Errorf("%s: %+v", text, report)
+		}
+	}
+}
+
+func TestAnUnfinishedRecordSaysWhatIsNotChecked(t *testing.T) {
+	m := start(t, Setup{Game: walk{}, Seed: seed(1)})
+	must(t, m.OrderText(0, "roll"), m.Draw())
+	report := Verify(reread(t, m.Record()), findToy)
+	if len(report.Problems) != 0 || len(report.Notes) != 2 || report.Unchecked != 1 {
+		t.Errorf("%+v", report)
+	}
+	report = Verify(reread(t, m.Private()), findToy)
+	if len(report.Problems) != 0 || len(report.Notes) != 1 || report.Draws != 1 {
+		t.Errorf("private: %+v", report)
+	}
+}
+
+func TestRemarksAreNoPartOfTheLog(t *testing.T) {
+	m := finished(t)[0]
+	s := m.Record().String()
+	s = strings.Replace(s, "\n\n", "\n\n; a game of two\n", 1) + "; well played\n"
+	r, err := record.Parse(s)
+	must(t, err)
+	if report := Verify(r, findToy); len(report.Problems) > 0 {
+		t.Error(report.Problems)
+	}
+	if !strings.Contains(r.String(), "; well played") {
+		t.Error("the remark was lost")
+	}
+}
+
+// TestAnyWayOfAMatchIsInItsRecord does anything to matches, and whatever is accepted can be resumed and verified from the record.
+func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := rapid.SampledFrom(toys).Draw(t, "game")
+		m, err := New(Setup{Game: g, Seed: seed(rapid.Byte().Draw(t, "seed")), ID: "any", Random: &steady{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(0, 40).Draw(t, "actions") {
+			seat := rapid.IntRange(0, len(m.Seats())-1).Draw(t, "seat")
+			before := m.Private().String()
+			var err error
+			switch rapid.IntRange(0, 12).Draw(t, "action") {
+			case 0:
+				err = m.Undo()
+			case 1:
+				err = m.OfferDraw(seat)
+			case 2:
+				err = m.AcceptDraw(seat)
+			case 3:
+				err = m.DeclineDraw(seat)
+			case 4:
+				if rapid.IntRange(0, 5).Draw(t, "end") == 0 {
+					err = m.Resign(seat)
+				}
+			case 5:
+				if rapid.IntRange(0, 9).Draw(t, "end") == 0 {
+					err = m.Timeout(game.Only(seat))
+				}
+			case 6:
+				err = m.Roll([]int{rapid.IntRange(1, 6).Draw(t, "face")})
+			default:
+				if m.Turn().Kind == game.ChanceTurn {
+					err = m.Draw()
+				} else if m.Awaited() != 0 {
+					seat := m.Awaited().First()
+					err = m.Order(seat, rapid.SampledFrom(m.View(seat).Moves(seat, nil)).Draw(t, "move"))
+				}
+			}
+			if after := m.Private().String(); err != nil && after != before {
+				t.Fatalf("%v, and yet\n%s\nbecame\n%s", err, before, after)
+			}
+		}
+		private, err := record.Parse(m.Private().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Resume(private, findToy, &steady{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, m.Private())
+		}
+		if diff := cmp.Diff(m.Private().String(), again.Private().String()); diff != "" {
+			t.Fatal(diff)
+		}
+		for seat := range len(m.Seats()) {
+			if m.View(seat).String() != again.View(seat).String() || len(m.History(seat)) != len(again.History(seat)) || m.Turn() != again.Turn() {
+				t.Fatalf("seat %d sees %s, after resuming %s", seat, m.View(seat), again.View(seat))
+			}
+		}
+		if report := Verify(private, findToy); len(report.Problems) > 0 {
+			t.Fatalf("%v\n%s", report.Problems, m.Private())
+		}
+	})
+}
