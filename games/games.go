@@ -4,6 +4,7 @@ package games
 import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/ability"
+	"github.com/quandary-games/quandary/games/indeterminist"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 )
@@ -11,6 +12,7 @@ import (
 // All are the games, in the order in which they are offered.
 var All = []game.Game{
 	niels.Game,
+	indeterminist.Game,
 	ability.Game,
 	predictor.Game,
 }

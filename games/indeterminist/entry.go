@@ -48,7 +48,7 @@ func (l *lister) appendEntries(entries []entry, k chess.Kind, splits []int) []en
 		q := at.Pop()
 		p, origins := l.shares[c][k][q], l.origins[c][k][q]
 		for _, becomes := range becoming(c, k, q) {
-			entries = l.append(entries, mover{k, becomes, q, p, origins})
+			entries = l.add(entries, mover{k, becomes, q, p, origins})
 		}
 		if k == chess.King && l.wholeKings { // I5.4
 			continue
@@ -68,7 +68,7 @@ func (l *lister) appendEntries(entries []entry, k chess.Kind, splits []int) []en
 				continue
 			}
 			for _, becomes := range becoming(c, k, q) {
-				entries = l.append(entries, mover{k, becomes, q, part, origins})
+				entries = l.add(entries, mover{k, becomes, q, part, origins})
 				e := &entries[len(entries)-1]
 				e.rest, e.split = rest, true
 				e.code |= game.Move(split) << splitAt
@@ -78,8 +78,8 @@ func (l *lister) appendEntries(entries []entry, k chess.Kind, splits []int) []en
 	return entries
 }
 
-// append appends the whole step of a mover.
-func (l *lister) append(entries []entry, m mover) []entry {
+// add appends the whole step of a mover.
+func (l *lister) add(entries []entry, m mover) []entry {
 	c := int(l.turn & 1)
 	entries = append(entries, entry{mover: m})
 	e := &entries[len(entries)-1]

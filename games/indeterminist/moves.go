@@ -83,7 +83,7 @@ func (l *lister) appendFrom(buf []game.Move, first *entry, entries []entry) []ga
 		rests[0].code = first.code &^ (127 << splitAt)
 	default:
 		for _, becomes := range becoming(int(l.turn&1), first.kind, first.from) {
-			rests = l.append(rests, mover{first.kind, becomes, first.from, first.rest, first.origins})
+			rests = l.add(rests, mover{first.kind, becomes, first.from, first.rest, first.origins})
 		}
 	}
 	seconds := l.seconds[:0]
