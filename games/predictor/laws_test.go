@@ -406,3 +406,41 @@ func TestPerftCountsByPlaying(t *testing.T) {
 		}
 	}
 }
+
+// FuzzOrder gives White an order that the fuzzer makes up and Black a lively one. What parses prints as it was; what is
+// accepted is legal by the reference and leads where the reference says.
+func FuzzOrder(f *testing.F) {
+	for i := range crowds {
+		f.Add(uint(i), uint64(i), "e2e4")
+		f.Add(uint(i), uint64(i), "e1c1|d7d5>e5d6")
+		f.Add(uint(i), uint64(i), "a7a8q|h2h1n>b7b8r")
+	}
+	f.Fuzz(func(t *testing.T, i uint, seed uint64, notation string) {
+		s := parse(crowds[i%uint(len(crowds))])
+		m, err := parseOrder(notation)
+		if err != nil {
+			return
+		}
+		if printed := s.FormatMove(0, m); printed != notation {
+			t.Fatalf("%q prints as %q", notation, printed)
+		}
+		o := lively(s, rand.New(rand.NewPCG(seed, 4)))
+		o.Put(0, m)
+		ref := refParse(s.String())
+		primary, condition, conditional := strings.Cut(notation, "|")
+		prediction, response, _ := strings.Cut(condition, ">")
+		legal := ref.primary(0, primary) && (!conditional || ref.primary(1, prediction) && ref.response(0, primary, prediction, response))
+		if err := s.Check(o); (err == nil) != legal {
+			t.Fatalf("%s at %s: %v, the reference says %v", notation, s, err, legal)
+		}
+		if !legal {
+			return
+		}
+		orders := [2]string{notation, s.FormatMove(1, o.Moves[1])}
+		next := *s
+		next.Play(o, nil)
+		if got, want := next.String(), ref.resolve(orders).String(); got != want {
+			t.Fatalf("%q at %s\n leads to %s\n want     %s", orders, s, got, want)
+		}
+	})
+}

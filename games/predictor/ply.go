@@ -9,8 +9,9 @@ import (
 // ply is the movements of both seats in one ply (R2.1): of each a primary and perhaps a response, one of which
 // may be a castling of two.
 type ply struct {
-	list [6]movement
-	n    int
+	list    [6]movement
+	n       int
+	answers [2]chess.Kind // the piece of each seat's response, carried out or not
 }
 
 // movement is one piece on its way.
@@ -44,6 +45,10 @@ func (f *field) plan(o *game.Orders, p *ply) {
 	}
 	for seat := range 2 {
 		m := o.Moves[seat]
+		if m>>16 == 0 {
+			continue
+		}
+		p.answers[seat] = f.kindAt(responseOf(m).from())
 		if predictionOf(m) == primaryOf(o.Moves[1-seat]) {
 			p.add(f, seat, responseOf(m), true)
 		}

@@ -185,14 +185,14 @@ func TestEvents(t *testing.T) {
 	}{
 		{"mutual capture, wrong prediction", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR KQkq 0 2", "e4d5|d5d4>f1b5", "d5e4",
 			[]string{
-				"White expected d5d4 and was wrong, so f1b5 is not carried out [predicted 0 d5 d4]",
+				"White expected d5d4 and was wrong, so the bishop stays: no f1b5 [predicted 0 d5 d4]",
 				"White's pawn sets out from e4 for d5 and does not arrive [failed 0 e4 d5]",
 				"Black's pawn sets out from d5 for e4 and does not arrive [failed 1 d5 e4]",
 				"White's pawn and Black's pawn take each other: both are annihilated",
 			}},
 		{"crossing of a knight, right prediction", "7k/7p/8/r7/3N4/8/7P/7K - 0 1", "d4e6", "a5d5|d4e6>h7h5",
 			[]string{
-				"Black predicted d4e6 rightly, so h7h5 is carried out too [predicted 1 d4 d5 e5 e6]",
+				"Black predicted d4e6 rightly, so the pawn moves too: h7h5 [predicted 1 d4 d5 e5 e6]",
 				"White's knight sets out from d4 for e6 and does not arrive [failed 0 d4 d5 e5 e6]",
 				"Black's rook sets out from a5 for d5 and does not arrive [failed 1 a5 b5 c5 d5]",
 				"Black's pawn goes from h7 to h5 [moved 1 h7 h6 h5]",
@@ -200,7 +200,7 @@ func TestEvents(t *testing.T) {
 			}},
 		{"en passant, castling and check", "r3k3/3p4/8/4P3/8/8/8/R3K3 Qq 0 1", "e1c1|d7d5>e5d6", "d7d5",
 			[]string{
-				"White predicted d7d5 rightly, so e5d6 is carried out too [predicted 0 d7 d6 d5]",
+				"White predicted d7d5 rightly, so the pawn moves too: e5d6 [predicted 0 d7 d6 d5]",
 				"White castles: king to c1 [moved 0 e1 d1 c1]",
 				"White's rook goes from a1 to d1 [moved 0 a1 b1 c1 d1]",
 				"Black's pawn goes from d7 to d5 [moved 1 d7 d6 d5]",

@@ -20,7 +20,7 @@ func (p *ply) tell(o *game.Orders, log *game.Log) {
 		}
 		prediction := predictionOf(m)
 		log.AddArrow(arrow(prediction.from(), prediction.to(), seat, game.Predicted), kind,
-			"seat", who, "prediction", prediction.String(), "response", responseOf(m).String())
+			"seat", who, "prediction", prediction.String(), "piece", p.answers[seat].Word(), "response", responseOf(m).String())
 	}
 	for i := range p.n {
 		p.list[i].tellWay(log)
