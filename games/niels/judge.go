@@ -57,14 +57,14 @@ func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	from, to, us := fromOf(m), toOf(m), int(s.turn)
 	occupied := s.occupied()
 	switch {
-	case s.of(us).Has(to):
-		return refuse("niels.own", "square", name(to), "piece", s.at(to).Word())
-	case attacks(k, us, from, occupied).Has(to) && (k != chess.Pawn || s.of(us^1).Has(to) || s.passes(from, to)):
-	case k == chess.Pawn && advance(us, from, occupied).Has(to):
 	case k == chess.King && rookHome(from, to) != 0 && !s.halves.Has(from):
 		if err := s.fitsCastling(from, to); err != nil {
 			return err
 		}
+	case s.of(us).Has(to):
+		return refuse("niels.own", "square", name(to), "piece", s.at(to).Word())
+	case attacks(k, us, from, occupied).Has(to) && (k != chess.Pawn || s.of(us^1).Has(to) || s.passes(from, to)):
+	case k == chess.Pawn && advance(us, from, occupied).Has(to):
 	default:
 		return s.cannotReach(from, to, k)
 	}

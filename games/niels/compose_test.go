@@ -1,0 +1,137 @@
+package niels
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// offered are the picks available and the reasons of those denied.
+func offered(t *testing.T, s game.State, picks ...string) (open []string, denied map[string]string) {
+	t.Helper()
+	c, err := s.Compose(s.Turn().Seats.First(), picks)
+	if err != nil {
+		t.Fatalf("after %q: %v", picks, err)
+	}
+	denied = map[string]string{}
+	for _, choice := range c.Choices {
+		if choice.Denied != nil {
+			denied[choice.Pick] = choice.Denied.Error()
+		} else {
+			open = append(open, choice.Pick)
+		}
+	}
+	slices.Sort(open)
+	return open, denied
+}
+
+func TestComposeLeadsToMoves(t *testing.T) {
+	for _, c := range []struct{ position, picks, want string }{
+		{start, "e2 e4", "e2e4"},
+		{start, "b1 superposition a3 c3 equal", "b1:a3/c3="},
+		{start, "b1 superposition c3 a3 equal", "b1:a3/c3="},
+		{start, "b1 superposition a3 c3 red:c3", "b1:c3/a3>"},
+		{start, "b1 superposition b1 c3 red:b1", "b1:b1/c3>"},
+		{start, "e2 superposition e2 e4 red:e4", "e2:e4/e2>"},
+		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 d8 n", "d7d8n"},
+		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 superposition d7 d8 equal r", "d7:d8/d7=r"},
+		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 entanglement d8 b6 red:d8 b", "d7:d8/d7@b6b"},
+		{"8/8/8/8/8/8/k7/3Q3K w - - 0 1 nd8/h5=", "d1 entanglement d4 d8 red:d1", "d1:d1/d4@h5"},
+		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7 tunnelling e4", "e7^e4"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1 superposition c1 g1 equal", "e1:c1/g1="},
+	} {
+		s, _ := follow(t, c.position)
+		seat := s.Turn().Seats.First()
+		got, err := s.Compose(seat, strings.Fields(c.picks))
+		if err != nil || got.Move == 0 || s.FormatMove(seat, got.Move) != c.want {
+			t.Errorf("%s at %s: %s, %v; want %s", c.picks, c.position, s.FormatMove(seat, got.Move), err, c.want)
+		}
+	}
+}
+
+func TestComposeSaysWhyNot(t *testing.T) {
+	for _, c := range []struct{ position, picks, pick, want string }{
+		{start, "", "a1", "the rook on a1 has nowhere to go"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king on e1 would be in check from the rook on e8"},
+		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3", "your king on g4 would be in check from the knight on e5"},
+		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3", "d4", "your king on g4 would be in check from the knight on e5 if the knight is found on e5"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1", "castling to c1 is not possible: the rook on d8 attacks d1"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition", "the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
+		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4", "tunnelling", "your king on e1 would be in check from the rook on e8 if the tunnelling fails"},
+	} {
+		s, _ := follow(t, c.position)
+		if _, denied := offered(t, s, strings.Fields(c.picks)...); denied[c.pick] != c.want {
+			t.Errorf("%s after %q at %s is denied: %q, want %q", c.pick, c.picks, c.position, denied[c.pick], c.want)
+		}
+	}
+}
+
+func TestComposeOffers(t *testing.T) {
+	s, _ := follow(t, "4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=")
+	for _, c := range []struct{ picks, want string }{
+		{"", "e2 g1"},
+		{"e2 entanglement", "c4 f3"},
+		{"e2 entanglement c4", "d5"},
+		{"e2 entanglement c4 d5", "red:c4 red:e2"},
+		{"e2 superposition e2 d1", "equal red:d1 red:e2"},
+	} {
+		if open, _ := offered(t, s, strings.Fields(c.picks)...); strings.Join(open, " ") != c.want {
+			t.Errorf("after %q: %q, want %s", c.picks, open, c.want)
+		}
+	}
+	if _, err := s.Compose(0, []string{"e2", "nowhere"}); code(err) != game.BadMove {
+		t.Errorf("picks that were not offered: %v", err)
+	}
+}
+
+func TestPicture(t *testing.T) {
+	s, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 4 1 Bb2/c1>@2,nh5/b8>@2 ?h1h5")
+	p := s.Picture()
+	var texts []string
+	for _, tok := range p.Tokens {
+		texts = append(texts, tok.Text.String())
+	}
+	want := []string{
+		"White's king on a1",
+		"White's bishop, the blue half on c1 (1/3), entangled in group 2; the other is on b2",
+		"White's rook on h1",
+		"White's bishop, the red half on b2 (2/3), entangled in group 2; the other is on c1",
+		"Black's knight, the red half on h5 (2/3), entangled in group 2; the other is on b8",
+		"Black's knight, the blue half on b8 (1/3), entangled in group 2; the other is on h5",
+		"Black's king on e8",
+	}
+	if !slices.Equal(texts, want) {
+		t.Errorf("the tokens are\n %s", strings.Join(texts, "\n "))
+	}
+	if tok := p.Tokens[3]; tok.Share != prob.New(2, 3) || tok.Mark != "red" || tok.Group != 2 {
+		t.Errorf("the bishop on b2 is %+v", tok)
+	}
+	links := []game.Link{
+		{A: "b2", B: "c1", Kind: game.SamePiece, Group: 2},
+		{A: "h5", B: "b8", Kind: game.SamePiece, Group: 2},
+		{A: "b2", B: "h5", Kind: game.Entangled, Group: 2},
+		{A: "c1", B: "b8", Kind: game.Entangled, Group: 2},
+	}
+	if !slices.Equal(p.Links, links) {
+		t.Errorf("the links are %+v", p.Links)
+	}
+	if !slices.Contains(p.Marks, game.Mark{Square: "h5", Kind: game.Pending}) || len(p.Arrows) != 1 {
+		t.Errorf("the marks are %+v, the arrows %+v", p.Marks, p.Arrows)
+	}
+	s, _ = follow(t, "4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1 Re2/h2=", "e7:e5/e6=", "g1h1")
+	if p := s.Picture(); len(p.Marks) != 0 {
+		t.Errorf("the marks are %+v", p.Marks)
+	}
+	s, _ = follow(t, "4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1 Re2/h2=", "e7:e5/e6=")
+	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e6", Kind: game.Passed}}) {
+		t.Errorf("the marks are %+v", p.Marks)
+	}
+	s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 -", "a1a8")
+	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8", Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
+		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
+	}
+}
