@@ -112,7 +112,7 @@ func (p *parser) words(at Place, close, inside string) ([]token, error) {
 }
 
 func (p *parser) tag(at Place) error {
-	w, err := p.words(at, "]", "[]")
+	w, err := p.words(at, "]", "brackets")
 	if err != nil {
 		return err
 	}
@@ -139,13 +139,16 @@ func (p *parser) tag(at Place) error {
 	return nil
 }
 
+// chanceForms are what the end of a chance turn looks like, to tell people.
+var chanceForms = []string{"{OUTCOME #1 drawn 2 of 3}", "{OUTCOME #1 rolled 4}", "{OUTCOME #1 given}", "{? #1 drawn HASH}", "{? #1 given HASH}"}
+
 // chance reads the end of a chance turn after its brace.
 func (p *parser) chance(at Place) error {
-	w, err := p.words(at, "}", "{}")
+	w, err := p.words(at, "}", "braces")
 	if err != nil {
 		return err
 	}
-	wrong := p.wrong(at, "record.chance")
+	wrong := p.wrong(at, "record.chance", "forms", chanceForms)
 	if len(w) < 3 || w[1].kind != bareword || w[2].kind != bareword {
 		return wrong
 	}
@@ -195,7 +198,7 @@ var forms = map[string]string{
 
 // note reads an entry after its parenthesis.
 func (p *parser) note(at Place) error {
-	w, err := p.words(at, ")", "()")
+	w, err := p.words(at, ")", "parentheses")
 	if err != nil {
 		return err
 	}
@@ -286,7 +289,7 @@ func (p *parser) number(t token, digits string) (int, error) {
 func (p *parser) positive(t token, digits string) (int, error) {
 	n, err := p.number(t, digits)
 	if err == nil && n == 0 {
-		err = p.wrong(t.at, "record.chance")
+		err = p.wrong(t.at, "record.chance", "forms", chanceForms)
 	}
 	return n, err
 }
