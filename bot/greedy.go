@@ -15,7 +15,7 @@ type Greedy struct{}
 const (
 	candidates  = 160 // moves looked at, of which more are sampled
 	draws       = 24  // moves drawn besides those listed, in a game that is Wide
-	finalists   = 12  // best moves whose answers are looked at
+	finalists   = 20  // best moves whose answers are looked at
 	answers     = 48  // of the opponent to each of them
 	branches    = 24  // outcomes of a chance turn, likeliest first
 	guesses     = 3   // at what is hidden

@@ -1,0 +1,166 @@
+package referee
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/record"
+)
+
+// settings are the options to play the games of the catalogue with, besides the defaults.
+var settings = map[string][]map[string]string{
+	"ability": {
+		{"abilities": "choose", "board": "standard", "announce": "all"},
+		{"abilities": "deal", "barrier": "4"},
+	},
+	"qcheckers": {{"capture": "forced"}},
+}
+
+// played is a match of bots, to the end or until so many plies are over and somebody resigns.
+func played(t testing.TB, g game.Game, options map[string]string, bots []string, plies int, n byte) *Match {
+	t.Helper()
+	s := Setup{Game: g, Options: options, Seed: seed(n), ID: fmt.Sprint(g.Facts().ID, n)}
+	for i := range g.Facts().Seats {
+		s.Entropy = append(s.Entropy, fmt.Sprint("entropy ", i))
+	}
+	first, err := g.Start(options)
+	must(t, err)
+	s.Entropy = s.Entropy[:min(len(s.Entropy), len(first.Seats()))]
+	for i := range first.Seats() {
+		s.Seats = append(s.Seats, Seat{Kind: "bot " + bots[i%len(bots)]})
+	}
+	m := start(t, s)
+	r := rand.New(rand.NewPCG(uint64(n), 7))
+	for m.Turn().Kind != game.Over {
+		if m.Turn().Kind == game.ChanceTurn {
+			must(t, m.Draw())
+			continue
+		}
+		seat := m.Awaited().First()
+		if m.plies() >= plies {
+			must(t, m.Resign(seat))
+			continue
+		}
+		b, err := bot.Find(bots[seat%len(bots)])
+		must(t, err)
+		if err := m.Ask(seat, b, r.IntN); err != nil {
+			t.Fatalf("%s at ply %d, %s: %v", bots[seat%len(bots)], m.plies()+1, m.View(seat), err)
+		}
+		if m.plies()%20 == 0 && m.plies() > 0 && !m.Revealing() {
+			again, err := Resume(parsed(t, m.Private()), games.Find, &steady{n: uint64(m.Number())})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again.View(seat).String() != m.View(seat).String() || again.Turn() != m.Turn() {
+				t.Fatalf("resumed at %s, want %s", again.View(seat), m.View(seat))
+			}
+			m = again
+		}
+	}
+	return m
+}
+
+func parsed(t testing.TB, r *record.Record) *record.Record {
+	t.Helper()
+	back, err := record.Parse(r.String())
+	must(t, err)
+	return back
+}
+
+// TestBotsPlayEveryGame has bots play the games of the catalogue, and verifies the records.
+func TestBotsPlayEveryGame(t *testing.T) {
+	for _, g := range games.All {
+		for i, options := range append([]map[string]string{nil}, settings[g.Facts().ID]...) {
+			for n, bots := range [][]string{{"random", "random"}, {"greedy", "random"}} {
+				t.Run(fmt.Sprint(g.Facts().ID, i, bots), func(t *testing.T) {
+					plies := 150
+					if n == 1 {
+						plies = 30
+					}
+					m := played(t, g, options, bots, plies, byte(10*i+n))
+					report := Verify(parsed(t, m.Record()), games.Find)
+					for _, p := range report.Problems {
+						t.Fatalf("line %d, column %d, ply %d: %s\n%s", p.At.Line, p.At.Column, p.Ply, p.Text, m.Record())
+					}
+					if report.Plies == 0 || report.Unchecked > 0 || report.Turn != m.Turn() {
+						t.Errorf("%+v", report)
+					}
+					tamper(t, m)
+				})
+			}
+		}
+	}
+}
+
+// tamper changes bytes of a record: Verify must notice, or the text must say the same.
+func tamper(t *testing.T, m *Match) {
+	t.Helper()
+	text := m.Record().String()
+	original := says(parsed(t, m.Record()))
+	r := rand.New(rand.NewPCG(3, uint64(len(text))))
+	for range 60 {
+		b := []byte(text)
+		i := r.IntN(len(b))
+		b[i] ^= 1 << r.IntN(8)
+		changed, err := record.Parse(string(b))
+		if err != nil || cmp.Equal(original, says(changed), apartFromPlaces, cmpopts.EquateEmpty()) {
+			continue
+		}
+		if report := Verify(changed, games.Find); len(report.Problems) == 0 {
+			t.Fatalf("byte %d: %q was accepted", i, b[max(0, i-40):min(len(b), i+40)])
+		}
+	}
+}
+
+func TestGreedyBeatsRandom(t *testing.T) {
+	for _, id := range []string{"niels", "predictor"} {
+		g, err := games.Find(id)
+		if err != nil {
+			continue // the catalogue decides what there is
+		}
+		points := 0.0
+		for n := range 3 {
+			m := played(t, g, nil, []string{"greedy", "random"}, 120, byte(100+n))
+			if m.Turn().Reason == game.Resigned { // not finished: count what is on the board
+				if s := m.View(game.Nobody); s.Material(0) > s.Material(1) {
+					points++
+				}
+				continue
+			}
+			points += m.Turn().Scores[0].Float()
+		}
+		if points < 2 {
+			t.Errorf("%s: greedy made %.1f of 3 points against random", id, points)
+		}
+	}
+}
+
+func TestChosenAbilitiesAreNotInTheRunningRecord(t *testing.T) { // A6.1
+	g, err := games.Find("ability")
+	must(t, err)
+	m := start(t, Setup{Game: g, Options: map[string]string{"abilities": "choose", "board": "standard"}, Seed: seed(1)})
+	must(t, m.OrderText(0, "ability:sniper"), m.OrderText(1, "ability:guardian"), m.OrderText(0, "e2e4"))
+	for _, word := range []string{"sniper", "guardian"} {
+		if s := m.Record().String(); strings.Contains(s, word) {
+			t.Errorf("%s is in\n%s", word, s)
+		}
+		if s := m.Private().String(); !strings.Contains(s, word) {
+			t.Errorf("%s is not in\n%s", word, s)
+		}
+	}
+	must(t, m.Resign(1))
+	if s := m.Record().String(); !strings.Contains(s, "(open 1 ability:guardian ") {
+		t.Error(s)
+	}
+	if report := Verify(parsed(t, m.Record()), games.Find); len(report.Problems) > 0 || report.Commitments != 2 {
+		t.Errorf("%+v", report)
+	}
+}
