@@ -26,7 +26,7 @@ type Tag struct {
 const (
 	Format   = "Quandary" // always the first: the version of the format
 	Form     = "Record"   // Public or Private
-	Game     = "Game"     // the id of the rules: "niels"
+	Game     = "Game"     // the id of the rules
 	ID       = "Id"       // the id of this one game
 	Options  = "Options"  // those that differ from the defaults: "name=value,…"
 	Position = "Position" // where the game begins, if not at its start
