@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-games/quandary/games/indeterminist"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
+	"github.com/quandary-games/quandary/games/qcheckers"
 )
 
 // All are the games, in the order in which they are offered.
@@ -14,6 +15,7 @@ var All = []game.Game{
 	niels.Game,
 	indeterminist.Game,
 	ability.Game,
+	qcheckers.Game,
 	predictor.Game,
 }
 

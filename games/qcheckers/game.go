@@ -1,0 +1,93 @@
+package qcheckers
+
+import (
+	"embed"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
+
+// Game is quantum checkers.
+var Game game.Game = rules{}
+
+type rules struct{}
+
+var facts = game.Facts{
+	ID:        "qcheckers",
+	Name:      "Quantum Checkers",
+	Seats:     2,
+	Chance:    true,
+	Threefold: true,
+	Decimals:  12, // Q4.4
+	Options: []game.Option{
+		{Name: "capture", Default: "free", Values: []string{"free", "forced"}, Help: text.Of("qcheckers.help_capture")},
+		{Name: "interference", Default: "on", Values: []string{"on", "off"}, Help: text.Of("qcheckers.help_interference")},
+		{Name: "rules", Default: "qsqi", Values: []string{"qsqi", "classical"}, Help: text.Of("qcheckers.help_rules")},
+	},
+}
+
+// settings are the options that differ from their defaults.
+type settings uint8
+
+const (
+	forced    settings = 1 << iota // capture=forced (Q1.2)
+	noMerges                       // interference=off (Q3.4)
+	classical                      // rules=classical (Q5.1)
+)
+
+func settingsOf(settled map[string]string) (set settings) {
+	for i, o := range facts.Options {
+		if settled[o.Name] != o.Default {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+func (set settings) values() map[string]string {
+	all := map[string]string{}
+	for i, o := range facts.Options {
+		all[o.Name] = o.Values[set>>i&1]
+	}
+	return all
+}
+
+func (rules) Facts() *game.Facts { return &facts }
+
+// men is the number of men of each side at the start (Q1.1).
+const men = 12
+
+func (rules) Start(options map[string]string) (game.State, error) {
+	settled, err := facts.Settle(options)
+	if err != nil {
+		return nil, err
+	}
+	s := &state{settings: settingsOf(settled), goOn: nowhere}
+	for i := range square(men) {
+		s.place(i, squares-1-i)
+	}
+	s.look()
+	s.conclude()
+	return s, nil
+}
+
+// place puts a white and a black man on their starting squares.
+func (s *state) place(white, black square) {
+	s.white |= quantum.Only(int(white))
+	s.q.Put(int(white), value(white, false))
+	s.q.Put(int(black), value(black, false))
+}
+
+func (rules) Parse(position string) (game.State, error) {
+	s, err := parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}

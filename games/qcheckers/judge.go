@@ -1,0 +1,240 @@
+package qcheckers
+
+import (
+	"github.com/quandary-games/quandary/game"
+)
+
+// verdict is whether a move is legal, or which rule forbids it.
+type verdict uint8
+
+const (
+	legal verdict = iota
+
+	noStop         // Q1.2: nothing has just captured
+	mustGoOn       // Q1.2: captures are forced
+	onlyCaptor     // Q1.2: only the piece that has captured may go on
+	mustCapture    // Q1.2: captures are forced
+	lightSquare    // Q1.1
+	emptyFrom      // Q2.4: the square may hold nothing
+	enemyFrom      // Q2.4: the square may hold only an enemy
+	notStep        // Q3.1: not one diagonal step
+	notPair        // Q3.2: not the two forward or the two backward neighbours
+	noQuantum      // Q5.1
+	backwardMan    // Q2.4: a man may be there
+	enemyTarget    // Q2.2: the target may hold an enemy
+	neverFree      // Q3.1, Q3.2: no piece could move in any board
+	splitOnSelf    // Q3.4
+	mergeOff       // Q3.4: interference=off
+	mergeShared    // Q3.4: the square may hold another piece too
+	mergeRanks     // Q3.4: a man here, a king there
+	mergeNoGain    // Q3.4: it would not gather the piece
+	tooManyBoards  // Q3.5
+	notJump        // Q4.1: not a jump over one square
+	nothingToTake  // Q4.1: no enemy may be on the square between
+	takeOwn        // Q4.1: an own piece is on the square between
+	enemyLanding   // Q4.1: the landing square may hold an enemy
+	landingTaken   // Q4.1: the landing square surely holds a piece
+	backwardNoKing // Q4.1: surely no king
+	neverTogether  // Q4.1: there is no board in which it succeeds
+	tooManyFinds   // the measurement could end in too many ways
+)
+
+// Check tells whether the order may be played now.
+func (s *state) Check(o game.Orders) error {
+	if err := game.CheckSeats(s.Turn(), o); err != nil {
+		return err
+	}
+	m := o.Moves[s.seat]
+	if v := s.judge(m); v != legal {
+		return s.refusal(m, v)
+	}
+	return nil
+}
+
+// judge finds the rule that forbids a move of the seat to move, if there is one.
+func (s *state) judge(m game.Move) verdict {
+	if kindOf(m) == stopping {
+		switch {
+		case s.goOn == nowhere:
+			return noStop
+		case s.settings&forced != 0:
+			return mustGoOn
+		}
+		return legal
+	}
+	f := from(m)
+	if f == nowhere || to(m) == nowhere || kindOf(m) == splitting && to2(m) == nowhere {
+		return lightSquare
+	}
+	if !s.may[s.seat].has(f) {
+		if s.may[1-s.seat].has(f) {
+			return enemyFrom
+		}
+		return emptyFrom
+	}
+	if s.goOn != nowhere && (kindOf(m) != capturing || f != s.goOn) {
+		return onlyCaptor
+	}
+	if s.settings&forced != 0 && kindOf(m) != capturing && s.canCapture() {
+		return mustCapture
+	}
+	switch kindOf(m) {
+	case stepping:
+		return s.judgeStep(f, to(m))
+	case splitting:
+		return s.judgeSplit(f, to(m), to2(m))
+	}
+	return s.judgeCapture(f, to(m))
+}
+
+// judgeStep judges one diagonal step, or the lack of it (Q3.1).
+func (s *state) judgeStep(from, to square) verdict {
+	d, ok := direction(&step, from, to)
+	switch {
+	case !ok:
+		return notStep
+	case !forward(d, s.seat) && s.man.has(from):
+		return backwardMan
+	case s.may[1-s.seat].has(to):
+		return enemyTarget
+	case !s.ever(only(from), only(to), 0):
+		return neverFree
+	case s.on[from]&s.on[to] != 0:
+		return s.judgeMerge(from, to)
+	case s.home[to] != s.home[from] && s.size(from)*s.size(to) > mostBoards:
+		// The boards of the two clusters together are as many, and none of their pieces comes apart from them.
+		return tooManyBoards
+	}
+	return legal
+}
+
+// judgeMerge judges a step onto a square on which the piece may be already (Q3.4).
+func (s *state) judgeMerge(from, to square) verdict {
+	if s.settings&noMerges != 0 {
+		return mergeOff
+	}
+	if s.on[from].Len() > 1 {
+		return mergeShared
+	}
+	s.gate = s.gateFor(stepping, from, to, nowhere)
+	g, m := &s.gate, s.meet(&s.gate)
+	switch {
+	case !m.oneRank:
+		return mergeRanks
+	case m.gain <= negligible:
+		return mergeNoGain
+	case m.boards > mostBoards && !s.q.Fits(g, g.acted, g.watched(), g.limits()):
+		return tooManyBoards
+	}
+	return legal
+}
+
+// judgeSplit judges a quantum move (Q3.2).
+func (s *state) judgeSplit(from, to1, to2 square) verdict {
+	d1, ok1 := direction(&step, from, to1)
+	d2, ok2 := direction(&step, from, to2)
+	switch {
+	case s.settings&classical != 0:
+		return noQuantum
+	case !ok1 || !ok2 || d1/2 != d2/2 || d1 == d2:
+		return notPair
+	case !forward(d1, s.seat) && s.man.has(from):
+		return backwardMan
+	case s.may[1-s.seat]&(only(to1)|only(to2)) != 0:
+		return enemyTarget
+	case !s.ever(only(from), only(to1), 0) && !s.ever(only(from), only(to2), 0):
+		return neverFree
+	case s.on[from]&(s.on[to1]|s.on[to2]) != 0:
+		return splitOnSelf
+	case !s.splitFits(from, to1, to2):
+		return tooManyBoards
+	}
+	return legal
+}
+
+// splitFits tells whether a quantum move keeps to the limit of boards (Q3.5).
+func (s *state) splitFits(from, to1, to2 square) bool {
+	h, h1, h2 := s.home[from], s.home[to1], s.home[to2]
+	if h >= 0 && (h1 == h || h2 == h) {
+		most := 2 * s.size(from)
+		for _, other := range [2]square{to1, to2} {
+			if s.home[other] != h {
+				most *= s.size(other)
+			}
+		}
+		if most <= mostBoards {
+			return true
+		}
+		s.gate = s.gateFor(splitting, from, to1, to2)
+		g := &s.gate
+		return s.q.Fits(g, g.acted, g.watched(), g.limits())
+	}
+	// The targets are in other clusters than the piece: all of these become one that
+	// comes apart nowhere, and its boards need only be counted.
+	boards1, taken1 := s.obstacle(to1)
+	boards2, taken2 := s.obstacle(to2)
+	others, blocked := boards1*boards2, taken1*taken2
+	if h1 >= 0 && h1 == h2 {
+		others, blocked = s.size(to1), s.count(h1, only(to1)|only(to2))
+	}
+	if 2*s.size(from)*others <= mostBoards {
+		return true
+	}
+	here := 1
+	if h >= 0 {
+		here = s.count(h, only(from))
+	}
+	return (s.size(from)-here)*others+here*(2*(others-blocked)+blocked) <= mostBoards
+}
+
+// obstacle is of how many boards the cluster on a target has, and in how many the target is taken. A
+// target that is always or never taken makes nothing depend on its cluster.
+func (s *state) obstacle(q square) (boards, taken int) {
+	switch {
+	case s.home[q] == vacant:
+		return 1, 0
+	case s.sure.has(q):
+		return 1, 1
+	}
+	return s.size(q), s.count(s.home[q], only(q))
+}
+
+// direction is that from one square to another.
+func direction(way *[squares][directions]square, from, to square) (int, bool) {
+	for d, q := range way[from] {
+		if q == to {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// judgeCapture judges a capture attempt (Q4.1).
+func (s *state) judgeCapture(from, to square) verdict {
+	d, ok := direction(&jump, from, to)
+	if !ok {
+		return notJump
+	}
+	over, them := step[from][d], s.may[1-s.seat]
+	var kings set
+	if !forward(d, s.seat) {
+		kings = only(from)
+	}
+	switch {
+	case kings&^s.crown != 0:
+		return backwardNoKing
+	case s.may[s.seat].has(over):
+		return takeOwn
+	case !them.has(over):
+		return nothingToTake
+	case them.has(to):
+		return enemyLanding
+	case s.sure.has(to):
+		return landingTaken
+	case !s.ever(only(from)|only(over), only(to), kings):
+		return neverTogether
+	case s.finds(from, over, to) > mostFindings:
+		return tooManyFinds
+	}
+	return legal
+}

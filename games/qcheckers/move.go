@@ -1,0 +1,109 @@
+package qcheckers
+
+import (
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/game"
+)
+
+// A move's bits: the kind, and the squares of the 8x8 board (light ones can be written, and are refused).
+const (
+	kindBits   = 3
+	squareBits = 6
+)
+
+// kind is a kind of move.
+type kind uint8
+
+const (
+	stepping  kind = iota + 1 // c3-d4 (Q3.1)
+	splitting                 // c3-b4|d4 (Q3.2)
+	capturing                 // c3xe5 (Q4.1)
+	stopping                  // stop (Q1.2)
+)
+
+func newMove(k kind, squares ...board.Square) game.Move {
+	m := game.Move(k)
+	for i, q := range squares {
+		m |= game.Move(q) << (kindBits + squareBits*i)
+	}
+	return m
+}
+
+func kindOf(m game.Move) kind { return kind(m & (1<<kindBits - 1)) }
+
+// squareAt is the square of a move: 0 is where it begins, 1 the target, 2 the second target.
+func squareAt(m game.Move, i int) board.Square {
+	return board.Square(m >> (kindBits + squareBits*i) & (1<<squareBits - 1))
+}
+
+func from(m game.Move) square { return dark(squareAt(m, 0)) }
+func to(m game.Move) square   { return dark(squareAt(m, 1)) }
+func to2(m game.Move) square  { return dark(squareAt(m, 2)) }
+
+func stepMove(from, to square) game.Move { return newMove(stepping, from.onBoard(), to.onBoard()) }
+
+func splitMove(from, to1, to2 square) game.Move {
+	return newMove(splitting, from.onBoard(), to1.onBoard(), to2.onBoard())
+}
+
+func captureMove(from, to square) game.Move {
+	return newMove(capturing, from.onBoard(), to.onBoard())
+}
+
+const stop = "stop"
+
+// FormatMove is the notation of a move.
+func (s *state) FormatMove(_ int, m game.Move) string {
+	if kindOf(m) == stopping {
+		return stop
+	}
+	var buf [8]byte
+	b := standard.AppendName(buf[:0], squareAt(m, 0))
+	if kindOf(m) == capturing {
+		b = append(b, 'x')
+	} else {
+		b = append(b, '-')
+	}
+	b = standard.AppendName(b, squareAt(m, 1))
+	if kindOf(m) == splitting {
+		b = append(b, '|')
+		b = standard.AppendName(b, squareAt(m, 2))
+	}
+	return string(b)
+}
+
+// ParseMove reads the notation of a move.
+func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
+	bad := func() (game.Move, error) {
+		return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
+	}
+	if notation == stop {
+		return newMove(stopping), nil
+	}
+	from, n := standard.Prefix(notation)
+	if n == 0 || n == len(notation) {
+		return bad()
+	}
+	sign, rest := notation[n], notation[n+1:]
+	first, second, two := strings.Cut(rest, "|")
+	to, ok := standard.Parse(first)
+	if !ok || sign != '-' && (sign != 'x' || two) {
+		return bad()
+	}
+	if sign == 'x' {
+		return newMove(capturing, from, to), nil
+	}
+	if !two {
+		return newMove(stepping, from, to), nil
+	}
+	to2, ok := standard.Parse(second)
+	if !ok {
+		return bad()
+	}
+	if to2 <= to {
+		return 0, game.Refuse(game.BadMove, "qcheckers.bad_order", "move", notation, "first", first, "second", second)
+	}
+	return newMove(splitting, from, to, to2), nil
+}
