@@ -3,7 +3,6 @@ package ability
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
 )
@@ -137,9 +136,4 @@ func (s *state) listUses(seat int, buf []game.Move) []game.Move {
 		return a.list(s, seat, buf)
 	}
 	return buf
-}
-
-// appendUses appends the uses of an ability that go from one square to another, one for each promotion that it takes.
-func (s *state) appendUses(a abilityID, seat int, from, to board.Square, buf []game.Move) []game.Move {
-	return appendPromotions(buf, newUse(a, from, to), s.mustPromote(seat, s.at[from], to))
 }

@@ -26,8 +26,17 @@ func (a leap) list(s *state, seat int, buf []game.Move) []game.Move {
 		f, r := int(s.file[q]), int(s.rank[q])
 		for y := r - leapReach; y <= r+leapReach; y++ {
 			for x := f - leapReach; x <= f+leapReach; x++ {
-				if to := s.Shape.At(x, y); to != board.NoSquare && s.at[to] == 0 {
-					buf = s.appendUses(s.ability[seat], seat, q, to, buf)
+				to := s.Shape.At(x, y)
+				if to == board.NoSquare || s.at[to] != 0 {
+					continue
+				}
+				m := newUse(s.ability[seat], q, to)
+				if !s.mustPromote(seat, s.at[q], to) {
+					buf = append(buf, m)
+					continue
+				}
+				for _, k := range chess.Promotions {
+					buf = append(buf, promoting(m, k))
 				}
 			}
 		}

@@ -37,6 +37,9 @@ func (w *walk) shots(q board.Square) board.Set {
 	targets := w.targets(q)
 	if w.s.at[q].kind() == chess.Pawn {
 		for _, to := range w.s.diagonals(w.seat, q) {
+			if to != board.NoSquare && w.s.at[to] != 0 && w.s.at[to].seat() == w.seat {
+				continue
+			}
 			for other := range w.s.seats {
 				if victim := w.s.steppedOver(w.seat, other, to); victim != board.NoSquare {
 					targets.Add(victim)

@@ -33,7 +33,11 @@ type lens struct {
 	seat   int
 	walk   walk
 	kings  [maxSeats]sight
-	passed board.Set // squares on which a pawn captures en passant
+	passed board.Set    // squares on which a pawn captures en passant
+	hit    game.SeatSet // whose kings could be captured now
+	apt    bool         // a king could be captured en passant: every move may matter
+	leaves board.Set    // squares of the pieces that matter to some king where they are
+	enters board.Set    // squares on which a piece may matter to some king
 	copies *copies
 }
 
@@ -66,9 +70,9 @@ func (s *state) lens(seat int) lens {
 		if q := s.passed[other]; q != board.NoSquare {
 			l.passed.Add(q)
 		}
-		if s.living.Has(other) {
-			l.look(other)
-		}
+	}
+	for other := range s.living.Without(seat).All() {
+		l.look(other)
 	}
 	return l
 }
@@ -99,10 +103,19 @@ func (l *lens) look(other int) {
 		}
 	}
 	for _, q := range s.Knights[v.king] {
+		l.enters.Add(q)
 		if l.walk.jumpsFrom(q) {
 			v.hitters.Add(q)
 		}
 	}
+	for i := range v.first {
+		l.leaves[i] |= v.first[i] | v.hitters[i]
+		l.enters[i] |= v.lines[0][i] | v.lines[1][i] | l.passed[i]
+	}
+	if v.hitters != (board.Set{}) {
+		l.hit = l.hit.With(other)
+	}
+	l.apt = l.apt || v.special
 }
 
 // slidesAlong tells whether bishop, rook or queen goes in a direction.
@@ -168,6 +181,10 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 
 // announceable are the seats to which a legal base move may announce check (A5.3).
 func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
+	from, to := fromOf(m), toOf(m)
+	if sortOf(m) == step && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
+		return l.hit
+	}
 	tried := false
 	for other := range l.s.seats {
 		v := &l.kings[other]

@@ -14,7 +14,17 @@ type walk struct {
 	seat    int
 	gait    gait
 	unbound bool // captures of kings that were not announced count too
+	any     bool // only whether there is a move is asked: found says it, and nothing is listed
+	found   bool
 	buf     []game.Move
+}
+
+// add lists a move.
+func (w *walk) add(m game.Move) {
+	w.found = true
+	if !w.any {
+		w.buf = append(w.buf, m)
+	}
 }
 
 // walk is that of a living seat, with its ability.
@@ -61,13 +71,12 @@ func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
 
 // canMove tells whether a living seat has a legal move (A2.7).
 func (s *state) canMove(seat int) bool {
-	var some [64]game.Move
 	w := s.walk(seat)
-	w.buf = some[:0]
+	w.any = true
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
 			w.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
-			if len(w.buf) > 0 {
+			if w.found {
 				return true
 			}
 		}
@@ -109,7 +118,7 @@ func (w *walk) takes(t piece, gifted bool) bool {
 func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 	for _, to := range targets {
 		if w.goes(to, gifted) {
-			w.buf = append(w.buf, newMove(step, q, to))
+			w.add(newMove(step, q, to))
 		}
 	}
 }
@@ -124,11 +133,11 @@ func (w *walk) slides(q board.Square, k chess.Kind) {
 			}
 			t := s.at[to]
 			if t == 0 {
-				w.buf = append(w.buf, newMove(step, q, to))
+				w.add(newMove(step, q, to))
 				continue
 			}
 			if w.takes(t, i >= usual) {
-				w.buf = append(w.buf, newMove(step, q, to))
+				w.add(newMove(step, q, to))
 			}
 			break
 		}
@@ -216,22 +225,19 @@ func (s *state) steppedOver(seat, other int, to board.Square) board.Square {
 
 // arrive lists a pawn's move, one for each piece it may become (A2.5).
 func (w *walk) arrive(q, to board.Square) {
-	w.buf = appendPromotions(w.buf, newMove(step, q, to), w.s.promotes[w.seat].Has(to))
+	m := newMove(step, q, to)
+	if !w.s.promotes[w.seat].Has(to) {
+		w.add(m)
+		return
+	}
+	for _, k := range chess.Promotions {
+		w.add(promoting(m, k))
+	}
 }
 
 // mustPromote tells whether a piece of the seat has to become another on arriving at a square.
 func (s *state) mustPromote(seat int, p piece, to board.Square) bool {
 	return p.kind() == chess.Pawn && s.promotes[seat].Has(to)
-}
-
-func appendPromotions(buf []game.Move, m game.Move, promotes bool) []game.Move {
-	if !promotes {
-		return append(buf, m)
-	}
-	for _, k := range chess.Promotions {
-		buf = append(buf, promoting(m, k))
-	}
-	return buf
 }
 
 // castle lists castling (A2.6).
@@ -241,7 +247,7 @@ func (w *walk) castle(q board.Square) {
 	}
 	for side := range w.s.castles[w.seat] {
 		if c := &w.s.castles[w.seat][side]; w.s.castleBlock(w.seat, c) == board.NoSquare {
-			w.buf = append(w.buf, newMove(step, q, c.kingTo))
+			w.add(newMove(step, q, c.kingTo))
 		}
 	}
 }

@@ -1,0 +1,147 @@
+package ability
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// everything is the cross with all there is, but for announcements.
+var everything = map[string]string{"abilities": "deal", "barrier": "20"}
+
+// benchmarkPlay plays random games; an operation is a ply: Moves, a pick, Play.
+func benchmarkPlay(b *testing.B, options ...string) {
+	o := maps.Clone(everything)
+	for i := 0; i < len(options); i += 2 {
+		o[options[i]] = options[i+1]
+	}
+	start, err := Game.Start(o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	s := start.Clone()
+	buf := make([]game.Move, 0, 4096)
+	deals := start.Outcomes(nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		switch t := s.Turn(); t.Kind {
+		case game.Over:
+			s.Set(start)
+			fallthrough
+		case game.ChanceTurn:
+			s.Resolve(deals[r.IntN(len(deals))].Code, nil)
+		default:
+			seat := t.Seats.First()
+			buf = s.Moves(seat, buf[:0])
+			s.Play(game.By(seat, buf[r.IntN(len(buf))]), nil)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "plies/s")
+}
+
+func BenchmarkPlay(b *testing.B)          { benchmarkPlay(b) }
+func BenchmarkPlayAnnounced(b *testing.B) { benchmarkPlay(b, "announce", "all") }
+func BenchmarkPlaySudden(b *testing.B)    { benchmarkPlay(b, "announce", "sudden") }
+
+// BenchmarkPlayWithUses is play in which no seat uses up its ability: each ply lists all leaps, shots and swaps too.
+func BenchmarkPlayWithUses(b *testing.B) {
+	for _, announce := range []string{"off", "all"} {
+		b.Run("announce="+announce, func(b *testing.B) {
+			s, err := Game.Start(map[string]string{"abilities": "deal", "announce": announce})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, o := range s.Outcomes(nil) {
+				if s.FormatOutcome(o.Code) == "leap,sniper,swap,leap" {
+					s.Resolve(o.Code, nil)
+				}
+			}
+			if s.Turn().Kind != game.MoveTurn {
+				b.Fatal("not dealt")
+			}
+			var buf []game.Move
+			b.ReportAllocs()
+			for b.Loop() {
+				buf = s.Moves(0, buf[:0])
+			}
+		})
+	}
+}
+
+func BenchmarkSet(b *testing.B) {
+	from, err := Game.Start(everything)
+	if err != nil {
+		b.Fatal(err)
+	}
+	to := from.Clone()
+	b.ReportAllocs()
+	for b.Loop() {
+		to.Set(from)
+	}
+}
+
+func BenchmarkPosition(b *testing.B) {
+	s, err := Game.Start(everything)
+	if err != nil {
+		b.Fatal(err)
+	}
+	position := s.String()
+	b.Run("print", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = s.String()
+		}
+	})
+	b.Run("parse", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := Game.Parse(position); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+func TestMovesAndPlayDoNotAllocate(t *testing.T) {
+	start, err := Game.Start(map[string]string{"abilities": "choose", "barrier": "20", "announce": "all"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o game.Orders
+	for seat := range maxSeats {
+		o.Put(seat, newChoice(abilityID(seat+1)))
+	}
+	start.Play(o, nil)
+	s := start.Clone()
+	buf := make([]game.Move, 0, 4096)
+	r := rand.New(rand.NewPCG(5, 6))
+	play := func() {
+		t := s.Turn()
+		if t.Kind == game.Over {
+			s.Set(start)
+			t = s.Turn()
+		}
+		seat := t.Seats.First()
+		buf = s.Moves(seat, buf[:0])
+		s.Play(game.By(seat, buf[r.IntN(len(buf))]), nil)
+	}
+	for n := range maxContractions + 1 {
+		groundOf(cross, n)
+	}
+	plies := func() {
+		for range 1000 {
+			play()
+		}
+	}
+	// Once in a while the pool of copies is emptied by the garbage collector.
+	if n := testing.AllocsPerRun(5, plies); n > 5 {
+		t.Errorf("%v allocations in 1000 plies", n)
+	}
+	if slices.Contains(buf, 0) {
+		t.Error("a move is 0")
+	}
+}

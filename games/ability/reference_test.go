@@ -1,0 +1,465 @@
+package ability
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// The reference of these tests knows the rules a second time, slowly and from
+// coordinates alone, and is held against the package in random play.
+
+// visit calls f at moments of random games with all mixes of settings.
+func visit(t *testing.T, games int, f func(s *state, r *rand.Rand)) {
+	for i, options := range mixes {
+		for seed := range games {
+			r := rand.New(rand.NewPCG(uint64(i), uint64(seed)))
+			start, err := Game.Start(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := start.(*state)
+			for ply := 0; ply < 400 && !s.over(); ply++ {
+				switch s.phase {
+				case choosing:
+					var o game.Orders
+					for seat := range s.seats {
+						o.Put(seat, newChoice(abilityID(r.IntN(int(known)))))
+					}
+					s.Play(o, nil)
+					continue
+				case dealing:
+					s.Resolve(r.Uint64N(uint64(len(s.Outcomes(nil)))), nil)
+					continue
+				}
+				f(s, r)
+				if t.Failed() {
+					return
+				}
+				seat := int(s.turn)
+				if r.IntN(150) == 0 {
+					seat = r.IntN(s.seats)
+					if s.living.Has(seat) {
+						s.Play(game.By(seat, newMove(resign, 0, 0)), nil)
+						continue
+					}
+					seat = int(s.turn)
+				}
+				moves := s.Moves(seat, nil)
+				s.Play(game.By(seat, moves[r.IntN(len(moves))]), nil)
+			}
+		}
+	}
+}
+
+// spot is a square by file and rank from 1.
+type spot struct{ f, r int }
+
+func (p spot) plus(d spot, n int) spot { return spot{p.f + n*d.f, p.r + n*d.r} }
+
+// diagram is a position for the reference.
+type diagram struct {
+	s      *state
+	pieces map[spot]piece
+}
+
+func diagramOf(s *state) diagram {
+	d := diagram{s, map[spot]piece{}}
+	for q := range s.Shape.Squares.All() {
+		if s.at[q] != 0 {
+			d.pieces[d.spot(q)] = s.at[q]
+		}
+	}
+	return d
+}
+
+func (d diagram) spot(q board.Square) spot {
+	return spot{int(q)%d.s.Shape.Files + 1, int(q)/d.s.Shape.Files + 1}
+}
+
+func (d diagram) name(p spot) string { return fmt.Sprintf("%c%d", 'a'+p.f-1, p.r) }
+
+// exists: A1.2, A4.2.
+func (d diagram) exists(p spot) bool {
+	if d.s.board != cross {
+		return p.f >= 1 && p.f <= 8 && p.r >= 1 && p.r <= d.s.Shape.Ranks
+	}
+	n := d.s.contractions
+	in := func(x, lo, hi int) bool { return x >= lo && x <= hi }
+	return in(p.f, 1+n, 16-n) && in(p.r, 1+n, 16-n) && (in(p.f, 5, 12) || in(p.r, 5, 12))
+}
+
+// ahead: A1.3.
+func (d diagram) ahead(seat int) spot {
+	if d.s.board != cross {
+		return []spot{{0, 1}, {0, -1}}[seat]
+	}
+	return []spot{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}[seat]
+}
+
+// rowColumn: A1.3.
+func (d diagram) rowColumn(seat int, p spot) (row, column int) {
+	if d.s.board != cross {
+		return []int{p.r, d.s.Shape.Ranks + 1 - p.r}[seat], []int{p.f, 9 - p.f}[seat]
+	}
+	return []int{17 - p.f, p.r, p.f, 17 - p.r}[seat], []int{p.r, p.f, 17 - p.r, 17 - p.f}[seat]
+}
+
+// promotes: A2.5.
+func (d diagram) promotes(seat int, p spot) bool {
+	if !d.exists(p.plus(d.ahead(seat), 1)) {
+		return true
+	}
+	across := p.f
+	if seat%2 == 0 {
+		across = p.r
+	}
+	return d.s.board == cross && (across == 1+d.s.contractions || across == 16-d.s.contractions)
+}
+
+var roundabout = []spot{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+
+var knightwise = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+
+// reachable are the squares to which a piece may go by A2 with an ability, checks and announcements apart, castling not among them.
+func (d diagram) reachable(p spot, ability string, zombie bool) (all []spot) {
+	own := d.pieces[p]
+	seat := own.seat()
+	free := func(to spot) bool { return d.exists(to) && d.pieces[to] == 0 }
+	enemy := func(to spot) bool { return d.pieces[to] != 0 && d.pieces[to].seat() != seat }
+	step := func(to spot) {
+		if free(to) || enemy(to) {
+			all = append(all, to)
+		}
+	}
+	slide := func(way spot) {
+		limit := int(d.s.reach)
+		for q, k := range d.pieces {
+			if k.kind() == chess.King && k.seat() == seat && max(abs(q.f-p.f), abs(q.r-p.r)) <= 2 {
+				limit = 0
+			}
+		}
+		if limit == 0 || (ability == "longsight" && !zombie) || (ability == "undead" && zombie) {
+			limit = 99
+		}
+		for n := 1; n <= limit && d.exists(p.plus(way, n)); n++ {
+			step(p.plus(way, n))
+			if !free(p.plus(way, n)) {
+				return
+			}
+		}
+	}
+	switch own.kind() {
+	case chess.King:
+		for _, way := range roundabout {
+			step(p.plus(way, 1))
+		}
+		if ability == "cavalry" && !zombie {
+			for _, way := range knightwise {
+				step(p.plus(way, 1))
+			}
+		}
+	case chess.Knight:
+		for _, way := range knightwise {
+			step(p.plus(way, 1))
+		}
+	case chess.Pawn:
+		ahead := d.ahead(seat)
+		one, two := p.plus(ahead, 1), p.plus(ahead, 2)
+		row, _ := d.rowColumn(seat, p)
+		if free(one) {
+			all = append(all, one)
+			if free(two) && (!d.s.plainPawns || row == 2) {
+				all = append(all, two)
+			}
+		}
+		if ability == "phalanx" && !zombie && enemy(one) {
+			all = append(all, one)
+		}
+		for _, side := range []spot{{ahead.r, ahead.f}, {-ahead.r, -ahead.f}} {
+			to := one.plus(side, 1)
+			passed := false
+			for other := range d.s.seats {
+				passed = passed || (!zombie && other != seat && d.s.passed[other] != board.NoSquare && d.spot(d.s.passed[other]) == to)
+			}
+			if enemy(to) || (passed && free(to)) {
+				all = append(all, to)
+			}
+		}
+	default:
+		for i, way := range roundabout {
+			if own.kind() == chess.Queen || (own.kind() == chess.Rook) == (i%2 == 0) {
+				slide(way)
+			}
+		}
+	}
+	return all
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// unboundMoves are the moves of the seat by the reference, but for castling, swaps, and what announcements forbid.
+func (d diagram) unboundMoves(seat int) []string {
+	var all []string
+	ability, uses := d.s.ability[seat].name(), d.s.uses[seat]
+	for p, own := range d.pieces {
+		if own.seat() != seat {
+			continue
+		}
+		ends := func(text, mark string, to spot) {
+			if own.kind() != chess.Pawn || !d.promotes(seat, to) {
+				all = append(all, text)
+				return
+			}
+			for _, k := range "qrbn" {
+				all = append(all, text+mark+string(k))
+			}
+		}
+		shot := map[spot]bool{}
+		for _, to := range d.reachable(p, ability, false) {
+			ends(d.name(p)+d.name(to), "", to)
+			if d.pieces[to] != 0 {
+				shot[to] = true
+			}
+			if one := p.plus(d.ahead(seat), 1); own.kind() == chess.Pawn && to.f != p.f && to.r != p.r && one != to {
+				for other := range d.s.seats {
+					if at := d.s.arrival[other]; other != seat && at != board.NoSquare && d.spot(d.s.passed[other]) == to && d.s.at[at] != 0 && d.s.at[at].seat() == other {
+						shot[d.spot(at)] = true
+					}
+				}
+			}
+		}
+		if uses > 0 && ability == "sniper" {
+			for to := range shot {
+				all = append(all, "@"+d.name(p)+"x"+d.name(to))
+			}
+		}
+		if uses > 0 && ability == "leap" && own.kind() != chess.King {
+			for x := -2; x <= 2; x++ {
+				for y := -2; y <= 2; y++ {
+					if to := p.plus(spot{x, y}, 1); d.exists(to) && d.pieces[to] == 0 {
+						ends("@"+d.name(p)+"-"+d.name(to), "=", to)
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// unbound lists a seat's base moves, captures of kings that were not announced among them, but for castling and swaps.
+func unbound(s *state, seat int) []string {
+	var all []string
+	free := *s
+	free.announce = announceOff
+	for _, m := range free.baseMoves(seat, nil) {
+		name := s.FormatMove(seat, m)
+		p := s.at[fromOf(m)]
+		if !strings.Contains(name, "/") && (sortOf(m) == use || p.kind() != chess.King || !s.isCastling(seat, p, toOf(m))) {
+			all = append(all, name)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestMovesAgreeWithTheReference(t *testing.T) { // A2, A6.2
+	visit(t, 4, func(s *state, _ *rand.Rand) {
+		for seat := range s.living.All() {
+			got, want := unbound(s, seat), diagramOf(s).unboundMoves(seat)
+			if !slices.Equal(got, want) {
+				t.Errorf("seat %d at %s\n moves %q\n want  %q", seat, s, got, want)
+			}
+		}
+	})
+}
+
+// zombieChoice is the capture of A3.4 by the reference, as a move without promotion, or "".
+func (d diagram) zombieChoice(seat int) string {
+	type candidate struct {
+		kind, targetRow, targetColumn, row, column int
+		name                                       string
+	}
+	best := candidate{kind: 99}
+	for p, own := range d.pieces {
+		if own.seat() != seat || d.s.obstacles {
+			continue
+		}
+		for _, to := range d.reachable(p, d.s.ability[seat].name(), true) {
+			if d.pieces[to] == 0 {
+				continue
+			}
+			c := candidate{kind: strings.IndexByte("KQRBNP", d.pieces[to].kind().Letter()), name: d.name(p) + d.name(to)}
+			c.targetRow, c.targetColumn = d.rowColumn(seat, to)
+			c.row, c.column = d.rowColumn(seat, p)
+			for _, pair := range [][2]int{{c.kind, best.kind}, {c.targetRow, best.targetRow}, {c.targetColumn, best.targetColumn}, {c.row, best.row}, {c.column, best.column}} {
+				if pair[0] != pair[1] {
+					if pair[0] < pair[1] {
+						best = c
+					}
+					break
+				}
+			}
+		}
+	}
+	return best.name
+}
+
+func TestZombiesChooseAsTheReference(t *testing.T) { // A3.3, A3.4
+	met := 0
+	visit(t, 6, func(s *state, _ *rand.Rand) {
+		if s.board != cross {
+			return
+		}
+		// Any seat may be asked what its pieces would do as zombies.
+		for seat := range s.seats {
+			dead := *s
+			if k := dead.kings[seat]; k != board.NoSquare {
+				dead.lift(k)
+				dead.living = dead.living.Without(seat)
+			}
+			got := ""
+			if from, to := dead.zombieCapture(seat); from != board.NoSquare {
+				got = s.name(from) + s.name(to)
+				met++
+			}
+			if want := diagramOf(&dead).zombieChoice(seat); got != want {
+				t.Errorf("zombies of seat %d at %s: %q, want %q", seat, s, got, want)
+			}
+		}
+	})
+	if met < 1000 {
+		t.Errorf("only %d captures were compared", met)
+	}
+}
+
+// announceableByTrying are the seats of A5.3, by playing the move and every next one.
+func announceableByTrying(s *state, seat int, m game.Move) game.SeatSet {
+	after := *s
+	after.announce = announceOff
+	for other := range after.seats {
+		if other != seat {
+			after.ability[other] = 0
+		}
+	}
+	after.carryOut(seat, m, nil)
+	var seats game.SeatSet
+	if !after.living.Has(seat) {
+		return 0
+	}
+	for _, next := range after.baseMoves(seat, nil) {
+		then := after
+		then.carryOut(seat, next, nil)
+		seats |= after.living &^ then.living
+	}
+	return seats
+}
+
+func TestAnnouncementsAgreeWithTrying(t *testing.T) { // A5.3
+	valid := 0
+	visit(t, 2, func(s *state, r *rand.Rand) {
+		if r.IntN(4) != 0 {
+			return
+		}
+		seat := int(s.turn)
+		l := s.lens(seat)
+		defer l.close()
+		for _, m := range s.baseMoves(seat, nil) {
+			got, want := l.announceable(m), announceableByTrying(s, seat, m)
+			valid += want.Len()
+			if got != want {
+				t.Errorf("%s may announce check to %b, want %b at %s", s.FormatMove(seat, m), got, want, s)
+			}
+		}
+	})
+	if valid < 1000 {
+		t.Errorf("only %d announcements were compared", valid)
+	}
+}
+
+func TestASeatCanMoveIfItHasMoves(t *testing.T) { // A2.7
+	visit(t, 4, func(s *state, _ *rand.Rand) {
+		for seat := range s.living.All() {
+			if got, want := s.canMove(seat), len(s.Moves(seat, nil)) > 0; got != want {
+				t.Errorf("seat %d can move: %v, want %v at %s", seat, got, want, s)
+			}
+		}
+	})
+}
+
+// turned is a state of the cross turned by a quarter clockwise, so that what was seat i's is seat i+1's.
+func turned(s *state) *state {
+	square := func(q board.Square) board.Square {
+		if q == board.NoSquare {
+			return q
+		}
+		f, r := int(q)%16, int(q)/16
+		return board.Square((15-f)*16 + r)
+	}
+	seats := func(set game.SeatSet) game.SeatSet { return (set<<1 | set>>3) & 15 }
+	c := empty(cross, s.contractions, s.settings)
+	c.round, c.quiet, c.fallen = s.round, s.quiet, s.fallen
+	c.living, c.turn = seats(s.living), (s.turn+1)%4
+	for q := range s.Shape.Squares.All() {
+		if p := s.at[q]; p != 0 {
+			c.put(square(q), p&(unmoved|7)|piece((p.seat()+1)%4)<<4)
+		}
+	}
+	for seat := range maxSeats {
+		next := (seat + 1) % 4
+		c.ability[next], c.uses[next] = s.ability[seat], s.uses[seat]
+		c.named[next], c.checks[next] = seats(s.named[seat]), s.checks[seat]
+		c.passed[next], c.arrival[next] = square(s.passed[seat]), square(s.arrival[seat])
+		c.order[seat] = (s.order[seat] + 1) % 4
+	}
+	return c
+}
+
+func TestTheCrossLooksTheSameFromAllSides(t *testing.T) { // A1.2, A1.3
+	rotate := func(m game.Move) game.Move {
+		f := func(q board.Square) board.Square { return board.Square((15-int(q)%16)*16 + int(q)/16) }
+		named := announcedIn(m)
+		from, to := f(fromOf(m)), f(toOf(m))
+		if sortOf(m) == use && abilityOf(m).action().sign() == '/' && to < from {
+			from, to = to, from
+		}
+		m = m&^(announcedMask|0xffff) | game.Move(to)<<8 | game.Move(from)
+		return announcing(m, (named<<1|named>>3)&15)
+	}
+	visit(t, 2, func(s *state, r *rand.Rand) {
+		if s.board != cross || r.IntN(3) != 0 {
+			return
+		}
+		seat := int(s.turn)
+		next := (seat + 1) % 4
+		c := turned(s)
+		var want []game.Move
+		for _, m := range s.Moves(seat, nil) {
+			want = append(want, rotate(m))
+		}
+		got := c.Moves(next, nil)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("seat %d has %d moves at %s\nseat %d has %d, turned by a quarter, at %s", seat, len(want), s, next, len(got), c)
+		}
+		// What a move does is turned too, as long as no round ends.
+		if next == 0 || s.turn == 3 {
+			return
+		}
+		m := s.Moves(seat, nil)[r.IntN(len(want))]
+		a, b := *s, *c
+		a.Play(game.By(seat, m), nil)
+		b.Play(game.By(next, rotate(m)), nil)
+		if a.round == s.round && b.round == s.round && turned(&a).String() != b.String() {
+			t.Errorf("%s leads from %s to\n %s, turned\n %s", s.FormatMove(seat, m), s, turned(&a), &b)
+		}
+	})
+}
