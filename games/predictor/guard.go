@@ -71,10 +71,8 @@ func (g *guard) allowsKing(from, to board.Square) bool {
 	return g.field.attackers(1-g.seat, to, g.field.occupied()&^chess.Bit(from)) == 0
 }
 
-// allowsCastle tells whether the three squares of a castling are not attacked while king and rook are at home (R1.4, R1.5).
-func (g *guard) allowsCastle(c *castle) bool { return g.touched(c) == 0 }
-
-// touched are those of the three squares of a castling that are attacked.
+// touched are those of the three squares of a castling that are attacked while king and rook are at home (R1.4, R1.5).
+// If there are none the king is safe on the last of them too, since no way to it runs over a square that is left.
 func (g *guard) touched(c *castle) chess.Bits {
 	var found chess.Bits
 	for squares := c.untouched; squares != 0; {

@@ -136,7 +136,7 @@ func (f *field) carry(p *ply) (progress bool) {
 			m.takesOn, progress = m.to, true
 			f.remove(chess.Bit(m.to))
 		}
-		p.land(f, m)
+		f.land(m)
 		progress = progress || m.piece.Kind == chess.Pawn
 		touched |= chess.Bit(m.to)
 	}
@@ -157,7 +157,7 @@ func (f *field) carry(p *ply) (progress bool) {
 }
 
 // land puts the piece of a movement on its target.
-func (p *ply) land(f *field, m *movement) {
+func (f *field) land(m *movement) {
 	piece := m.piece
 	if m.promotion != chess.NoKind {
 		piece.Kind = m.promotion

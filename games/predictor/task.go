@@ -73,7 +73,7 @@ func (t *task) list(buf []game.Move) []game.Move {
 
 // castles tells whether a castling to which there is a right is allowed.
 func (t *task) castles(c *castle, occupied chess.Bits) bool {
-	return c.between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.allowsCastle(c)
+	return c.between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.touched(c) == 0
 }
 
 // pawn appends the moves of a pawn. Its captures need an enemy on the target, so a task without
