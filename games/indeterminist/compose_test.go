@@ -1,0 +1,156 @@
+package indeterminist
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// follow notes what all choices lead to.
+func follow(t *testing.T, s *state, picks []string, composed map[string]bool) {
+	t.Helper()
+	c, err := s.Compose(int(s.turn), picks)
+	if err != nil {
+		t.Fatalf("%q: %v", picks, err)
+	}
+	if c.Move != 0 {
+		composed[s.FormatMove(int(s.turn), c.Move)] = true
+		return
+	}
+	for _, ch := range c.Choices {
+		switch {
+		case ch.Denied != nil:
+			if _, err := s.Compose(int(s.turn), append(slices.Clone(picks), ch.Pick)); ch.Kind != game.PickNumber && err != error(ch.Denied) {
+				if err == nil || refusal(t, err).Text.Kind != ch.Denied.Text.Kind {
+					t.Fatalf("%q, then %s, is denied with %v, but answered %v", picks, ch.Pick, ch.Denied, err)
+				}
+			}
+		case ch.Kind == game.PickNumber:
+			for q := ch.Min; q <= ch.Max; q++ {
+				follow(t, s, append(slices.Clone(picks), strconv.Itoa(q)), composed)
+			}
+		default:
+			follow(t, s, append(slices.Clone(picks), ch.Pick), composed)
+		}
+	}
+}
+
+// Every legal turn can be composed, and nothing else.
+func TestEveryTurnCanBeComposed(t *testing.T) {
+	for _, position := range []string{
+		"Ka1:60:e1,Pa2:30:a2,kh8:100:h8 w 0 1 0",
+		"Kh1:11:e1,Pb7:12:b2,Qb8:89:d1,nc8:20:b8,kh8:100:h8 w 0 1 0",
+		"Ka1:11:e1,Rb1:12:a1,Rb4:13:h1,nb6:88:b8,kh8:100:h8 w 0 1 0",
+		"Ka1:100:e1,Rb1:21:a1,Rb4:20:h1,nb6:79:b8,kh8:100:h8 w 0 1 0 {crossing=any,king_split=off,floor=20}",
+		"Kh1:9:e1,Rg1:100:a1,Rg2:100:h1,Ph2:7:h2,ph3:60:h7,kh8:100:e8 w 0 1 0 {floor=1}",
+		"Ka1:100:e1,pb2:13:c7,Pb3:12:a2,pd2:17:d7,pd3:11.1111:d7,kh8:14:h8 b 0 1 0",
+	} {
+		s := at(t, position)
+		composed := map[string]bool{}
+		follow(t, s, nil, composed)
+		want := list(t, s, every)
+		for _, turn := range want {
+			if !composed[turn] {
+				t.Errorf("%s cannot be composed at %s", turn, position)
+			}
+			delete(composed, turn)
+		}
+		for turn := range composed {
+			t.Errorf("%s can be composed at %s", turn, position)
+		}
+	}
+}
+
+// What cannot be chosen is offered with its reason.
+func TestDenials(t *testing.T) {
+	const rooks = "Ka1:100:e1,Rb1:60:a1,bb4:40.0001:c8,Rh1:100:h1,Ng1:20:g1,kh8:100:e8 w 0 1 0"
+	for _, c := range []struct {
+		position, picks, pick, kind string
+	}{
+		{rooks, "Rb1 whole", "b5", "way"},
+		{rooks, "Rb1 whole b2 Rh1", "whole", "too_much"},
+		{rooks, "Rb1 whole b2", "Rb2", "moved_twice"},
+		{rooks, "Rb1 whole b2", "Ka1", "two_types"},
+		{rooks, "Rb1 split 5", "Ng1", "two_types"},
+		{rooks, "Rb1 split 5 Rh1", "split", "two_splits"},
+		{start(t).String(), "Ra1", "whole", "stuck"},
+		{start(t).String(), "Pe2 whole", "d3", "pawn_diagonal"},
+		{start(t).String(), "Nb1 whole", "d2", "overfull"},
+		{start(t, "king_split", "off").String(), "", "Ke1", "stuck"},
+		{"Ka1:60:e1,kh8:100:e8 w 0 1 0 {king_split=off}", "Ka1", "split", "whole_king"},
+		{rooks, "Rb1 split 5", "Rb1", ""},
+		{"Ka1:60:e1,Pa7:60:a2,Ra8:40:a2,Qa8:30:d1,kh8:100:e8 w 0 1 0", "Pa7 split 40 a8", "=R", "overfull"},
+	} {
+		t.Run(c.picks+" "+c.pick, func(t *testing.T) {
+			composition, err := at(t, c.position).Compose(0, strings.Fields(c.picks))
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+			if i < 0 {
+				t.Fatalf("not offered: %+v", composition)
+			}
+			switch denied := composition.Choices[i].Denied; {
+			case c.kind == "":
+				if denied != nil {
+					t.Errorf("denied: %v", denied)
+				}
+			case denied == nil:
+				t.Errorf("not denied")
+			case denied.Text.Kind != "indeterminist."+c.kind:
+				t.Errorf("denied with %v, want %s", denied, c.kind)
+			}
+		})
+	}
+}
+
+// The share asked for has the range that is possible.
+func TestShareHasItsRange(t *testing.T) {
+	for _, c := range []struct {
+		position, picks string
+		most            int
+	}{
+		{start(t).String(), "Nb1 split", 99},
+		{start(t).String(), "Ra1 split", 9}, // no way out: only what vanishes
+		{"Ka1:60:e1,Bh1:37.5:f1,kh8:100:e8 w 0 1 0", "Bh1 split", 37},
+		{"Ka1:60:e1,Bh1:38:f1,kh8:100:e8 w 0 1 0", "Bh1 split", 37},
+		{"Ka1:60:e1,Nb1:60:b1,Ng1:80:g1,kh8:100:e8 w 0 1 0", "Nb1 whole c3 Ng1 split", 40},
+		{"Ka1:60:e1,Nb1:60:b1,Ng1:80:g1,kh8:100:e8 w 0 1 0", "Ng1 split 40 f3 Nb1 whole", 0},
+	} {
+		composition, err := at(t, c.position).Compose(0, strings.Fields(c.picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := 0
+		for _, ch := range composition.Choices {
+			if ch.Kind == game.PickNumber {
+				most = ch.Max
+				if ch.Min != 1 || !text.Known(ch.Label.Kind) {
+					t.Errorf("%+v", ch)
+				}
+			}
+		}
+		if most != c.most {
+			t.Errorf("after %s up to %d at %s, want %d", c.picks, most, c.position, c.most)
+		}
+	}
+}
+
+func TestBadPicks(t *testing.T) {
+	s := start(t)
+	for _, picks := range []string{"x", "Nc3", "nb1", "done", "pass pass", "Nb1 all", "Nb1 whole e4", "Nb1 whole a1", "Nb1 split 0", "Nb1 split 100", "Nb1 split 050", "Nb1 split x", "Nb1 split 50 c3 done done"} {
+		if c, err := s.Compose(0, strings.Fields(picks)); err == nil || refusal(t, err).Code != game.BadMove {
+			t.Errorf("%s: %+v, %v", picks, c, err)
+		}
+	}
+	if _, err := s.Compose(1, nil); err == nil || refusal(t, err).Code != game.NotToMove {
+		t.Errorf("Black may compose: %v", err)
+	}
+	if _, err := at(t, "Ka1:60:e1,kh8:100:e8 w 0 1 0 ?").Compose(0, nil); err == nil || refusal(t, err).Code != game.NotToMove {
+		t.Errorf("White may compose before the roll: %v", err)
+	}
+}

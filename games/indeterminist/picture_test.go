@@ -1,0 +1,71 @@
+package indeterminist
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+func TestPictureShowsEveryInstance(t *testing.T) {
+	p := at(t, "Ka1:100:e1,Bd4:25:f1,Rd4:33.3333:a1+h1,nd4:20:b8,nf6:50:b8,kh8:100:e8 w 0 1 0").Picture()
+	type sign struct {
+		square, letter string
+		seat           int
+		share          prob.Ratio
+		badge          string
+	}
+	var got []sign
+	for _, tok := range p.Tokens {
+		got = append(got, sign{tok.Square, tok.Letter, tok.Seat, tok.Share, tok.Badge})
+	}
+	want := []sign{
+		{"a1", "K", 0, prob.One, "e1"},
+		{"d4", "R", 0, prob.New(333_333, 1_000_000), "a1+h1"},
+		{"d4", "B", 0, prob.New(1, 4), "f1"},
+		{"d4", "N", 1, prob.New(1, 5), "b8"},
+		{"f6", "N", 1, prob.Half, "b8"},
+		{"h8", "K", 1, prob.One, "e8"},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("tokens %v\nwant   %v", got, want)
+	}
+	if want := []game.Link{{A: "d4", B: "f6", Kind: game.SamePiece}}; !slices.Equal(p.Links, want) {
+		t.Errorf("links %v, want %v", p.Links, want)
+	}
+	if text := p.Tokens[1].Text.String(); text != "White's rook on d4, 33.3333%, from a1, h1" {
+		t.Errorf("the rook is told as %q", text)
+	}
+	if len(p.Notes)+len(p.Marks)+len(p.Seats[0].Notes)+len(p.Seats[1].Notes) != 0 {
+		t.Errorf("a quiet position has notes or marks: %+v", p)
+	}
+}
+
+// The king's danger shows with its chance (I4.1).
+func TestPictureWarnsOfTheRoll(t *testing.T) {
+	p := at(t, "Ka1:20:e1,Ke4:40:e1,kh8:100:e8 w 0 1 0 ?").Picture()
+	want := []game.Mark{{Square: "a1", Kind: game.Danger}, {Square: "a1", Kind: game.Pending}, {Square: "e4", Kind: game.Danger}, {Square: "e4", Kind: game.Pending}}
+	if !slices.Equal(p.Marks, want) {
+		t.Errorf("marks %v, want %v", p.Marks, want)
+	}
+	if notes := p.Seats[0].Notes; len(notes) != 1 || notes[0].String() != "the king is there by 60%: it is lost with a chance of 40% at the start of each turn" {
+		t.Errorf("notes %v", notes)
+	}
+	p = at(t, "Ka1:20:e1,Ke4:40:e1 b 25 30 3 {crossing=any,king_split=off,floor=5}").Picture()
+	if !p.Seats[1].Gone || p.Seats[0].Gone {
+		t.Errorf("seats %+v", p.Seats)
+	}
+	if len(p.Notes) != 5 {
+		t.Errorf("notes %v", p.Notes)
+	}
+}
+
+func TestMaterial(t *testing.T) {
+	s := at(t, "Ka1:50:e1,Qd1:25:d1,Pd2:10:d2,kh8:100:e8,pa7:100:a7 w 0 1 0")
+	for seat, want := range []int{5000 + 225 + 10, 10100} {
+		if got := s.Material(seat); got != want {
+			t.Errorf("seat %d has %d, want %d", seat, got, want)
+		}
+	}
+}
