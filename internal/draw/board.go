@@ -294,8 +294,14 @@ func (b *boardText) small(name string, tokens []game.Token, x, y int, ground Sty
 				letter += right
 			}
 		}
-		if b.colours && left != " " && left != "›" {
-			chip.Bg, chip.Fg = ground.Bg, ink
+		switch left {
+		case "[", "<": // the letter of the seat makes room
+			if n == 2 {
+				letter = left + letter[1:]
+			}
+			chip = Style{Fg: ink, Bg: ground.Bg, Bold: true}.on(b.colours)
+		case "(":
+			chip.Underline = true
 		}
 		b.grid.Put(x, y, letter, chip)
 		return

@@ -116,6 +116,22 @@ func Towards(s *Scene, from string, dx, dy int, among []string) string {
 	return best
 }
 
+// Middle is the square among some that lies nearest to the middle of the screen's board, or "".
+func Middle(s *Scene, among []string) string {
+	f := newFrame(&s.Picture, s.Turns)
+	best, nearest := "", 1<<30
+	for _, name := range among {
+		x, y, ok := f.place(name)
+		if !ok {
+			continue
+		}
+		if d := abs(2*x+1-f.cols) + abs(2*y+1-f.rows); d < nearest {
+			best, nearest = name, d
+		}
+	}
+	return best
+}
+
 func abs(n int) int {
 	if n < 0 {
 		return -n
