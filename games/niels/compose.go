@@ -1,22 +1,81 @@
 package niels
 
 import (
-	"slices"
-
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
 )
 
-// The named options of composing a move.
+// pick is one choice on the way to a move: a square in its lowest six bits and what it is picked for, or a named option.
+type pick uint8
+
 const (
-	pickSplit    = "superposition"
-	pickEntangle = "entanglement"
-	pickTunnel   = "tunnelling"
-	pickEqual    = "equal"
-	pickRed      = "red:" // and the square where red is to be
+	pickSquare   pick = 0   // and the square to go to
+	pickToken    pick = 64  // and the square of a piece or half
+	pickRed      pick = 128 // and the square where red is to be
+	pickEqual    pick = 192
+	pickSplit    pick = 193
+	pickEntangle pick = 194
+	pickTunnel   pick = 195
+	pickPromote  pick = 200 // and the kind
 )
+
+// pickNames are the picks as a door gives them back.
+var pickNames = func() (list [256]string) {
+	for q := range names {
+		list[pickSquare+pick(q)] = names[q]
+		list[pickToken+pick(q)] = names[q]
+		list[pickRed+pick(q)] = "red:" + names[q]
+	}
+	list[pickEqual], list[pickSplit], list[pickEntangle], list[pickTunnel] = "equal", "superposition", "entanglement", "tunnelling"
+	for _, k := range chess.Promotions {
+		list[pickPromote+pick(k)] = string(k.Lower())
+	}
+	return list
+}()
+
+func (p pick) kind() game.ChoiceKind {
+	switch p &^ 63 {
+	case pickSquare:
+		return game.PickSquare
+	case pickToken:
+		return game.PickToken
+	}
+	return game.PickOption
+}
+
+func (p pick) square() board.Square { return board.Square(p & 63) }
+
+// choice is the pick without its label.
+func (p pick) choice() game.Choice {
+	c := game.Choice{Pick: pickNames[p], Kind: p.kind()}
+	if p < pickRed {
+		c.Square = c.Pick
+	}
+	return c
+}
+
+// way is the picks that lead to a move.
+type way struct {
+	picks [6]pick
+	n     uint8
+}
+
+func (w way) then(p pick, q board.Square) way {
+	w.picks[w.n] = p + pick(q)
+	w.n++
+	return w
+}
+
+// path is the beginning of a way, without its labels.
+func (w *way) path(n int) []game.Choice {
+	path := make([]game.Choice, n, n+1)
+	for i, p := range w.picks[:n] {
+		path[i] = p.choice()
+	}
+	return path
+}
 
 // Compose asks for a piece or half, then for the square of an ordinary move or the sort of another. A superposition goes on with its two
 // squares in any order and what is where, an entanglement with the square to go to, the half to be entangled
@@ -41,113 +100,92 @@ type composer struct {
 	*state
 	picks      []string
 	candidates []game.Candidate
-	seen       map[string]int // next picks by the candidate that offers them, allowed or not
+	offered    [256]int16 // by the next pick, one more than the index of the candidate that offers it
 }
 
-// pick is one choice on the way to a move.
-type pick struct {
-	kind game.ChoiceKind
-	pick string
+// follows tells whether a way begins with the picks made.
+func (c *composer) follows(w *way) bool {
+	if int(w.n) < len(c.picks) {
+		return false
+	}
+	for i, p := range c.picks {
+		if pickNames[w.picks[i]] != p {
+			return false
+		}
+	}
+	return true
 }
 
 // add adds a move, legal or leaving the king in check, by all the ways that lead to it.
 func (c *composer) add(m game.Move) {
-	from := name(fromOf(m))
-	if len(c.picks) > 0 && c.picks[0] != from {
+	s, from := c.state, fromOf(m)
+	if len(c.picks) > 0 && c.picks[0] != name(from) {
 		return
 	}
-	s := c.state
-	way := append(make([]pick, 0, 8), pick{game.PickToken, from})
-	r, b := name(redOf(m)), name(blueOf(m))
-	end := func(way []pick) {
-		if p := promotionOf(m); p != chess.NoKind {
-			way = append(way, pick{game.PickOption, string(p.Lower())})
-		}
-		c.addWay(m, way)
-	}
+	w := way{}.then(pickToken, from)
+	r, b := redOf(m), blueOf(m)
 	switch sortOf(m) {
 	case ordinary:
-		end(append(way, pick{game.PickSquare, r}))
+		c.addWay(m, w.then(pickSquare, r))
 	case tunnel:
-		end(append(way, pick{game.PickOption, pickTunnel}, pick{game.PickSquare, r}))
-	case equal, unequal:
-		share := pickEqual
-		if sortOf(m) == unequal {
-			share = pickRed + r
-		}
-		way = append(way, pick{game.PickOption, pickSplit})
-		for _, squares := range [2][2]string{{r, b}, {b, r}} {
-			end(append(slices.Clip(way), pick{game.PickSquare, squares[0]}, pick{game.PickSquare, squares[1]}, pick{game.PickOption, share}))
-		}
+		c.addWay(m, w.then(pickTunnel, 0).then(pickSquare, r))
+	case equal:
+		w = w.then(pickSplit, 0)
+		c.addWay(m, w.then(pickSquare, r).then(pickSquare, b).then(pickEqual, 0))
+		c.addWay(m, w.then(pickSquare, b).then(pickSquare, r).then(pickEqual, 0))
+	case unequal:
+		w = w.then(pickSplit, 0)
+		c.addWay(m, w.then(pickSquare, r).then(pickSquare, b).then(pickRed, r))
+		c.addWay(m, w.then(pickSquare, b).then(pickSquare, r).then(pickRed, r))
 	case entangle:
-		to := redOf(m) ^ blueOf(m) ^ fromOf(m)
+		q := r ^ b ^ from
+		w = w.then(pickEntangle, 0).then(pickSquare, q)
 		with := s.pairs[s.pairAt(targetOf(m))]
-		for set := s.attackedHalves(s.at(fromOf(m)), fromOf(m), to, promotionOf(m)); set != 0; {
+		for set := s.attackedHalves(s.at(from), from, q, promotionOf(m)); set != 0; {
 			t := set.Pop()
 			if s.pairs[s.pairAt(t)].together(with) {
-				end(append(slices.Clip(way), pick{game.PickOption, pickEntangle}, pick{game.PickSquare, name(to)},
-					pick{game.PickToken, name(t)}, pick{game.PickOption, pickRed + r}))
+				c.addWay(m, w.then(pickToken, t).then(pickRed, r))
 			}
 		}
 	}
 }
 
 // addWay adds a move by one way, if it begins with the picks.
-func (c *composer) addWay(m game.Move, way []pick) {
-	n := len(c.picks)
-	if len(way) < n || !slices.EqualFunc(way[:n], c.picks, func(p pick, s string) bool { return p.pick == s }) {
+func (c *composer) addWay(m game.Move, w way) {
+	if p := promotionOf(m); p != chess.NoKind {
+		w = w.then(pickPromote+pick(p), 0)
+	}
+	if !c.follows(&w) {
 		return
 	}
-	if len(way) == n {
-		c.candidates = append(c.candidates, game.Candidate{Move: m, Path: c.path(way), Err: c.exposes(m)})
+	n := len(c.picks)
+	if int(w.n) == n {
+		c.candidates = append(c.candidates, game.Candidate{Move: m, Path: w.path(n), Err: c.exposes(m)})
 		return
 	}
 	// One allowed way to offer a choice is enough, and one reason to deny it.
-	next := way[n].pick
-	at, seen := c.seen[next]
-	if seen && c.candidates[at].Err == nil {
+	i := c.offered[w.picks[n]]
+	if i > 0 && c.candidates[i-1].Err == nil {
 		return
 	}
-	if c.safe(m) {
-		c.offer(next, game.Candidate{Move: m, Path: append(c.path(way[:n]), game.Choice{Pick: next, Kind: way[n].kind, Square: squareOf(way[n]), Label: c.label(m, way[n])})})
-	} else if !seen {
-		c.offer(next, game.Candidate{Move: m, Path: append(c.path(way[:n]), game.Choice{Pick: next, Kind: way[n].kind, Square: squareOf(way[n]), Label: c.label(m, way[n])}), Err: c.exposes(m)})
+	if err := c.exposes(m); err == nil || i == 0 {
+		c.offer(m, &w, err)
 	}
 }
 
-func (c *composer) offer(next string, cand game.Candidate) {
-	if c.seen == nil {
-		c.seen = map[string]int{}
-	}
-	c.seen[next] = len(c.candidates)
-	c.candidates = append(c.candidates, cand)
-}
-
-// path is a way without its labels.
-func (c *composer) path(way []pick) []game.Choice {
-	path := make([]game.Choice, len(way), len(way)+1)
-	for i, p := range way {
-		path[i] = game.Choice{Pick: p.pick, Kind: p.kind}
-	}
-	return path
-}
-
-func squareOf(p pick) string {
-	if p.kind == game.PickOption {
-		return ""
-	}
-	return p.pick
+// offer adds the next choice on a way.
+func (c *composer) offer(m game.Move, w *way, err error) {
+	n := len(c.picks)
+	choice := w.picks[n].choice()
+	choice.Label = c.label(m, w.picks[n])
+	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: append(w.path(n), choice), Err: err})
+	c.offered[w.picks[n]] = int16(len(c.candidates))
 }
 
 // deny adds a choice that a player may look for, with the reason that it cannot be picked.
-func (c *composer) deny(err error, way ...pick) {
-	n := len(c.picks)
-	if len(way) != n+1 || !slices.EqualFunc(way[:n], c.picks, func(p pick, s string) bool { return p.pick == s }) {
-		return
-	}
-	if _, seen := c.seen[way[n].pick]; !seen {
-		c.offer(way[n].pick, game.Candidate{Path: append(c.path(way[:n]),
-			game.Choice{Pick: way[n].pick, Kind: way[n].kind, Square: squareOf(way[n]), Label: c.label(0, way[n])}), Err: err})
+func (c *composer) deny(err error, w way) {
+	if n := len(c.picks); int(w.n) == n+1 && c.follows(&w) && c.offered[w.picks[n]] == 0 {
+		c.offer(0, &w, err)
 	}
 }
 
@@ -157,7 +195,7 @@ func (c *composer) addCastling() {
 	for i := 2 * s.turn; i < 2*s.turn+2; i++ {
 		if w := &castlingWay[i]; s.castling&w.right != 0 {
 			if err := s.fitsCastling(w.king, w.to); err != nil {
-				c.deny(err, pick{game.PickToken, name(w.king)}, pick{game.PickSquare, name(w.to)})
+				c.deny(err, way{}.then(pickToken, w.king).then(pickSquare, w.to))
 			}
 		}
 	}
@@ -166,53 +204,51 @@ func (c *composer) addCastling() {
 // addPiece tells why a piece or half does not move, or not in superposition.
 func (c *composer) addPiece(from board.Square) {
 	s := c.state
-	token := pick{game.PickToken, name(from)}
+	token := way{}.then(pickToken, from)
 	k := s.at(from)
 	c.deny(refuse("niels.stuck", "piece", k.Word(), "square", name(from)), token)
 	if s.off&noQuantum == 0 && s.halves.Has(from) {
-		c.deny(refuse("niels.half", "square", name(from), "piece", k.Word()), token, pick{game.PickOption, pickSplit})
+		c.deny(refuse("niels.half", "square", name(from), "piece", k.Word()), token.then(pickSplit, 0))
 	}
 }
 
-// label is what a choice is called; the move is one to which it leads.
+// label is what a choice is called; the move is one to which it leads, 0 for a choice that is denied.
 func (c *composer) label(m game.Move, p pick) text.Text {
-	s := c.state
-	n := len(c.picks)
-	q, _ := standard.Parse(p.pick)
+	s, q := c.state, p.square()
 	switch {
-	case p.kind == game.PickToken:
-		return s.describe(q)
-	case p.kind == game.PickSquare && n > 0 && p.pick == c.picks[0]:
-		return text.Of("niels.pick_stay", "square", p.pick)
-	case p.kind == game.PickSquare && n == 1 && m == 0: // a castling denied
-		return text.Of("niels.pick_castle", "square", p.pick)
-	case p.kind == game.PickSquare && n == 1:
-		from := fromOf(m)
-		victim := q
-		if s.passes(from, q) {
-			victim = arrival(q)
-		}
-		switch {
-		case s.at(from) == chess.King && rookHome(from, q) != 0:
-			return text.Of("niels.pick_castle", "square", p.pick)
-		case s.collides(m):
-			return text.Of("niels.pick_collide", "square", p.pick, "piece", s.at(victim).Word())
-		case s.occupied().Has(victim):
-			return text.Of("niels.pick_capture", "square", p.pick, "piece", s.at(victim).Word())
-		}
-		return text.Of("niels.pick_square", "square", p.pick)
-	case p.kind == game.PickSquare:
-		return text.Of("niels.pick_square", "square", p.pick)
-	case p.pick == pickSplit || p.pick == pickEntangle || p.pick == pickTunnel:
-		return text.Of("niels.pick_" + p.pick)
-	case p.pick == pickEqual:
+	case p >= pickPromote:
+		return text.Of("niels.pick_promotion", "piece", chess.Kind(p-pickPromote).Word())
+	case p == pickEqual:
 		return text.Of("niels.pick_equal", "red", name(redOf(m)), "blue", name(blueOf(m)))
-	case sortOf(m) == unequal && p.pick == pickRed+name(redOf(m)):
+	case p > pickEqual:
+		return text.Of("niels.pick_" + pickNames[p])
+	case p >= pickRed && sortOf(m) == unequal:
 		return text.Of("niels.pick_unequal", "red", name(redOf(m)), "blue", name(blueOf(m)))
-	case sortOf(m) == entangle && p.pick == pickRed+name(redOf(m)):
+	case p >= pickRed:
 		return text.Of("niels.pick_red", "red", name(redOf(m)), "blue", name(blueOf(m)))
+	case p >= pickToken:
+		return s.describe(q)
+	case name(q) == c.picks[0]:
+		return text.Of("niels.pick_stay", "square", name(q))
+	case m == 0:
+		return text.Of("niels.pick_castle", "square", name(q))
+	case sortOf(m) != ordinary:
+		return text.Of("niels.pick_square", "square", name(q))
 	}
-	return text.Of("niels.pick_promotion", "piece", chess.KindOf(p.pick[0]).Word())
+	from, victim := fromOf(m), q
+	if s.passes(from, q) {
+		victim = arrival(q)
+	}
+	kind := "niels.pick_square"
+	switch {
+	case s.at(from) == chess.King && rookHome(from, q) != 0:
+		kind = "niels.pick_castle"
+	case s.collides(m):
+		kind = "niels.pick_collide"
+	case s.occupied().Has(victim):
+		kind = "niels.pick_capture"
+	}
+	return text.Of(kind, "square", name(q), "piece", s.at(victim).Word())
 }
 
 // prompt is what is asked for next.
@@ -221,11 +257,15 @@ func (c *composer) prompt() text.Text {
 	if stage < 2 {
 		return text.Of([...]string{"niels.ask_piece", "niels.ask_where"}[stage])
 	}
-	stages := map[string][]string{
-		pickSplit:    {"niels.ask_first", "niels.ask_second", "niels.ask_share"},
-		pickEntangle: {"niels.ask_go", "niels.ask_with", "niels.ask_red"},
-		pickTunnel:   {"niels.ask_tunnel"},
-	}[c.picks[1]]
+	var stages []string
+	switch c.picks[1] {
+	case pickNames[pickSplit]:
+		stages = []string{"niels.ask_first", "niels.ask_second", "niels.ask_share"}
+	case pickNames[pickEntangle]:
+		stages = []string{"niels.ask_go", "niels.ask_with", "niels.ask_red"}
+	case pickNames[pickTunnel]:
+		stages = []string{"niels.ask_tunnel"}
+	}
 	if stage-2 < len(stages) {
 		return text.Of(stages[stage-2])
 	}

@@ -135,3 +135,17 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
 	}
 }
+
+func BenchmarkCompose(b *testing.B) {
+	s, err := Game.Parse("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1 nb6/h2=")
+	if err != nil {
+		b.Fatal(err)
+	}
+	picks := []string{"d4", "superposition", "d5"}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.Compose(0, picks); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
