@@ -37,7 +37,7 @@ func seatList(s SeatSet) string {
 }
 
 // ParseOrders reads the moves of a ply, by seat, in the game's notation. Errors: NotToMove
-// when nobody is to move; BadRequest for a seat that the game does not have; BadMove for a move that
+// when nobody is to move and for a seat that the game does not have (P6, R4.2); BadMove for a move that
 // does not parse (NotToMove if its seat is not to act at all). Whether they may be played is for Check.
 func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	var o Orders
@@ -45,7 +45,12 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	if t.Seats == 0 {
 		return o, CheckSeats(t, o)
 	}
-	for seat := range len(s.Seats()) {
+	for seat := range moves {
+		if seat < 0 || seat >= len(s.Seats()) {
+			return o, Refuse(NotToMove, "orders.seat", "seat", seat, "last", len(s.Seats())-1)
+		}
+	}
+	for seat := range s.Seats() {
 		text, ok := moves[seat]
 		if !ok {
 			continue
@@ -59,11 +64,6 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 			return o, err
 		}
 		o.Put(seat, m)
-	}
-	for seat := range moves {
-		if seat < 0 || seat >= len(s.Seats()) {
-			return o, Refuse(BadRequest, "orders.seat", "seat", seat, "last", len(s.Seats())-1)
-		}
 	}
 	return o, nil
 }
