@@ -24,6 +24,8 @@ type Case struct {
 	Options  map[string]any `json:"options"`
 	Position string         `json:"position"`
 	Steps    []Step         `json:"steps"`
+
+	atPosition bool // a position is given, be it an empty one
 }
 
 // Step plays a ply, resolves a chance turn (either may be expected to fail), or compares.
@@ -69,6 +71,11 @@ func Cases(t testing.TB, file string) []Case {
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
 			t.Fatalf("%s, case %d: %v", file, len(cases)+1, err)
 		}
+		var given map[string]json.RawMessage
+		if err := json.Unmarshal(lines.Bytes(), &given); err != nil {
+			t.Fatalf("%s, case %d: %v", file, len(cases)+1, err)
+		}
+		_, c.atPosition = given["position"]
 		cases = append(cases, c)
 	}
 	if err := lines.Err(); err != nil || len(cases) == 0 {
@@ -112,7 +119,7 @@ func RunCases(t *testing.T, p Program, file string) {
 	for _, c := range Cases(t, file) {
 		t.Run(strings.ReplaceAll(c.Rule+" "+c.Name, "/", "|"), func(t *testing.T) {
 			position := c.Position
-			if position == "" {
+			if !c.atPosition {
 				var err error
 				if position, err = p.Start(c.Game, c.Options); err != nil {
 					t.Fatal(err)
