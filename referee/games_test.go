@@ -164,3 +164,17 @@ func TestChosenAbilitiesAreNotInTheRunningRecord(t *testing.T) { // A6.1
 		t.Errorf("%+v", report)
 	}
 }
+
+func TestUndoWhereNothingIsHidden(t *testing.T) {
+	for _, g := range games.All {
+		m := start(t, Setup{Game: g})
+		if m.Turn().Kind != game.MoveTurn {
+			continue
+		}
+		before, seat := m.View(game.Nobody).String(), m.Awaited().First()
+		must(t, m.Order(seat, m.View(seat).Moves(seat, nil)[0]), m.Undo())
+		if after := m.View(game.Nobody).String(); after != before || m.Turn().Seats != game.Only(seat) {
+			t.Errorf("%s: %s became %s", g.Facts().ID, before, after)
+		}
+	}
+}

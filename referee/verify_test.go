@@ -265,3 +265,32 @@ func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 		}
 	})
 }
+
+// FuzzVerify has records made up: none may harm, and what can be resumed can be written down again.
+func FuzzVerify(f *testing.F) {
+	for _, m := range finished(f) {
+		f.Add(m.Record().String())
+	}
+	f.Add(start(f, Setup{Game: walk{}, Seed: seed(1)}).Private().String())
+	f.Fuzz(func(t *testing.T, text string) {
+		r, _ := record.Parse(text)
+		if r == nil {
+			return
+		}
+		Verify(r, findToy)
+		m, err := Resume(r, findToy, &steady{})
+		if m == nil {
+			if err == nil {
+				t.Fatal("neither a match nor an error")
+			}
+			return
+		}
+		again, err := Resume(reread(t, m.Private()), findToy, &steady{})
+		if err != nil {
+			t.Fatalf("%v\n%s\nwas\n%s", err, m.Private(), text)
+		}
+		if again.View(game.Nobody).String() != m.View(game.Nobody).String() {
+			t.Fatalf("%s became %s", m.View(game.Nobody), again.View(game.Nobody))
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// example is the first record of docs/record.md.
+func example(t *testing.T) string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/record.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile("(?s)```quandary\n(.*?)```").FindStringSubmatch(string(page))[1]
+}
+
+func TestVerify(t *testing.T) {
+	record := example(t)
+	for _, c := range []struct {
+		what, text string
+		status     int
+		out, err   string
+	}{
+		{"a record", record, 0, "Niel's Chess, 6 plies, Anna 1, 0 (resigned)\nchecked: 1 draw, 0 commitments\nthe seal holds\n", ""},
+		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "", "line 13, column 46, ply 5: chance turn 1: the dice draw 0 of 2, which is blue, not red"},
+		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "", "line 13"},
+		{"a record without its end", record[:strings.Index(record, "(seed")], 1, "", "not sealed"},
+		{"the beginning of a record", record[:strings.Index(record, "(resign")], 0, "note: the game is not over", ""},
+		{"a torn record", record[:strings.Index(record, " (resign")-3], 1, "6 plies", "line 14, column 31: the record breaks off inside parentheses"},
+		{"no record", "1. e4 e5", 2, "", "no record"},
+		{"nothing", "", 2, "", "no record"},
+		{"another version", strings.Replace(record, "\"1\"", "\"7\"", 1), 2, "", "version 7"},
+	} {
+		file := filepath.Join(t.TempDir(), "game.txt")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, stdin := range []bool{false, true} {
+			var out, errs bytes.Buffer
+			v := verifyCommand()
+			v.SilenceErrors, v.SilenceUsage = true, true
+			v.SetOut(&out)
+			v.SetErr(&errs)
+			v.SetArgs([]string{file})
+			if stdin {
+				v.SetArgs([]string{"-"})
+				v.SetIn(strings.NewReader(c.text))
+			}
+			if status := run(v); status != c.status {
+				t.Errorf("%s: exit status %d, want %d", c.what, status, c.status)
+			}
+			if !strings.Contains(out.String(), c.out) || !strings.Contains(errs.String(), c.err) {
+				t.Errorf("%s: %s%s; want %s%s", c.what, &out, &errs, c.out, c.err)
+			}
+			if c.err == "" && errs.Len() > 0 {
+				t.Errorf("%s: %s", c.what, &errs)
+			}
+		}
+	}
+}
+
+func TestVerifyOfNoFile(t *testing.T) {
+	v := verifyCommand()
+	v.SilenceErrors, v.SilenceUsage = true, true
+	v.SetErr(&bytes.Buffer{})
+	v.SetArgs([]string{filepath.Join(t.TempDir(), "none.txt")})
+	if status := run(v); status != 2 {
+		t.Errorf("exit status %d, want 2", status)
+	}
+}
