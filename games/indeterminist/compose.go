@@ -101,8 +101,7 @@ type half struct {
 	moved ppm   // by the first step
 }
 
-// instances are the player's instances to choose from, and whether some may move. Once one
-// has moved, those of other kinds are left out but for a denial each.
+// instances are the player's instances to choose from, and whether some may move.
 func (h *half) instances() (choices []game.Choice, some bool) {
 	c := int(h.turn)
 	for at := h.held[c]; at != 0; {

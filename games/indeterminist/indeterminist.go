@@ -5,7 +5,8 @@
 // An instance is a part of a piece on a square: owner, type, probability and origins. A
 // [state] holds the instances in arrays by owner, type and square, with the sums and sets of squares
 // that the rules ask for. A turn is one or two steps in one game.Move (move.go). Where an instance may go is in
-// reach.go, why it may not in check.go, what happens when it arrives in play.go, the list of turns in moves.go.
+// reach.go, why it may not in check.go, what happens when it arrives in play.go. The list of turns (moves.go) takes the
+// steps of each instance once (entry.go) and corrects them for what each first step changes (overlay.go).
 //
 // # Readings
 //

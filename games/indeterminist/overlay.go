@@ -1,0 +1,126 @@
+package indeterminist
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// overlay is the board after a first step: a state and the two squares that differ from it.
+type overlay struct {
+	*state
+	from, to place      // to is board.NoSquare if the part vanished
+	enemies  chess.Bits // squares that hold enemies
+}
+
+// place is a square after a step, as far as second steps ask.
+type place struct {
+	square     board.Square
+	sum, total ppm        // of the mover's instances, of all
+	kind       chess.Kind // what has gone or come
+	share      ppm        // of the instance of that kind
+	origins    chess.Bits
+}
+
+// departed is the board after a step has left its square, with what stays there.
+func (s *state) departed(e *entry) overlay {
+	c, q := s.turn&1, e.from
+	gone := s.shares[c][e.kind][q] - e.rest
+	return overlay{
+		state:   s,
+		from:    place{q, s.sums[c][q] - gone, s.total(q) - gone, e.kind, e.rest, e.origins},
+		to:      place{square: board.NoSquare},
+		enemies: s.held[1-c],
+	}
+}
+
+// arriveAt is that the step comes to a square, merges and captures, as state.arrive does it.
+func (o *overlay) arriveAt(e *entry, to board.Square) {
+	c := o.turn & 1
+	before := o.sums[c][to]
+	p := &o.to
+	p.square, p.sum, p.kind, p.share, p.origins = to, before+e.share, e.becomes, e.share, e.origins
+	if same := o.shares[c][e.becomes][to]; same > 0 { // I3.3
+		p.share = join(same, e.share, o.origins[c][e.becomes][to]&e.origins != 0)
+		p.origins |= o.origins[c][e.becomes][to]
+		p.sum = before - same + p.share
+	}
+	p.total = p.sum
+	o.enemies = o.held[1-c]
+	if o.enemies.Has(to) {
+		for k := chess.Pawn; k <= chess.King; k++ {
+			n := o.shares[1-c][k][to]
+			if n == 0 {
+				continue
+			}
+			if left := shrink(n, before, p.sum); left >= o.floor { // I3.1, I3.2
+				p.total += left
+			}
+		}
+		if p.total == p.sum {
+			o.enemies &^= chess.Bit(to)
+		}
+	}
+}
+
+// appendTurns appends the turns that go on after a first step with one of the seconds among the entries, or with one of the rests.
+func (o *overlay) appendTurns(buf []game.Move, turn game.Move, entries []entry, seconds []uint16, rests []entry) []game.Move {
+	for _, i := range seconds {
+		e := &entries[i]
+		switch {
+		case e.from == o.to.square: // I2.4
+		case e.vanishes:
+			buf = append(buf, turn|e.code<<stepBits)
+		default:
+			buf = appendTargets(buf, turn|e.code<<stepBits, stepBits, o.targetsOf(e))
+		}
+	}
+	for i := range rests {
+		buf = appendTargets(buf, turn|rests[i].code<<stepBits, stepBits, o.targetsOf(&rests[i]))
+	}
+	return buf
+}
+
+// targetsOf are the squares to which a second step may go.
+func (o *overlay) targetsOf(e *entry) chess.Bits {
+	reached, arrived := e.attacks, o.to.square != board.NoSquare
+	if e.kind != chess.Knight && e.kind != chess.King {
+		blocked := with(e.blocked, o.from.square, o.blocks(o.from.total, e.share))
+		if arrived {
+			blocked = with(blocked, o.to.square, o.blocks(o.to.total, e.share))
+		}
+		c := int(o.turn & 1)
+		if (blocked^e.blocked)&reached != 0 || (e.kind == chess.Pawn && o.enemies != o.held[1-c]) {
+			reached = attacks(c, e.kind, e.from, blocked, o.enemies)
+		}
+	}
+	targets := e.targets & reached
+	if more := reached &^ e.attacks; more != 0 {
+		targets |= o.fitting(more, &e.mover)
+	}
+	if reached.Has(o.from.square) {
+		targets = with(targets, o.from.square, o.from.fits(o, e))
+	}
+	if arrived && reached.Has(o.to.square) {
+		targets = with(targets, o.to.square, o.to.fits(o, e))
+	}
+	return targets
+}
+
+// fits tells whether I1.3 holds when a second step comes to the place.
+func (p *place) fits(o *overlay, e *entry) bool {
+	if e.becomes == p.kind {
+		return fits(p.sum, p.share, p.origins, &e.mover)
+	}
+	c := o.turn & 1
+	return fits(p.sum, o.shares[c][e.becomes][p.square], o.origins[c][e.becomes][p.square], &e.mover)
+}
+
+// with is a set with or without a square.
+func with(b chess.Bits, q board.Square, in bool) chess.Bits {
+	var bit chess.Bits
+	if in {
+		bit = 1
+	}
+	return b&^chess.Bit(q) | bit<<(q&63)
+}
