@@ -1,6 +1,8 @@
 package niels
 
 import (
+	"math/bits"
+
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
@@ -122,6 +124,8 @@ type collision struct {
 	victim    board.Square // where the attacked piece stands: to, or behind it if it is taken en passant
 	attacker  int          // the index of the attacker's pair, -1 if it is conventional
 	defender  int          // and of the attacked piece's
+	with      uint32       // the pairs, by index as bits, that collapse to the first mark: the attacker's and its group
+	against   uint32       // and to the second: the attacked piece's and its group, if that is another
 	enPassant bool
 	promotion chess.Kind
 }
@@ -132,29 +136,45 @@ func (s *state) collision(m game.Move) collision {
 		c.enPassant, c.victim = true, arrival(c.to)
 	}
 	c.attacker, c.defender = s.pairAt(c.from), s.pairAt(c.victim)
+	c.with = s.companions(c.attacker)
+	c.against = s.companions(c.defender) &^ c.with
 	return c
+}
+
+// companions are the pairs that collapse together with pair i (N1.6), none if that is -1.
+func (s *state) companions(i int) (set uint32) {
+	if i < 0 {
+		return 0
+	}
+	p := s.pairs[i&31]
+	if p.group() == 0 {
+		return 1 << i
+	}
+	for j, other := range s.pairs[:s.count&63] {
+		if other.group() == p.group() {
+			set |= 1 << j
+		}
+	}
+	return set
 }
 
 // rolls are the pairs for which dice are rolled, the attacker's first; the second is nil if one roll decides (N3.1).
 func (c *collision) rolls(s *state) (first, second *pair) {
 	switch {
-	case c.attacker < 0:
+	case c.with == 0:
 		return &s.pairs[c.defender&31], nil
-	case c.defender < 0 || s.pairs[c.attacker&31].together(s.pairs[c.defender&31]):
+	case c.against == 0:
 		return &s.pairs[c.attacker&31], nil
 	}
 	return &s.pairs[c.attacker&31], &s.pairs[c.defender&31]
 }
 
-// fell is the mark to which a pair collapses in the collision, and whether it does.
-func (c *collision) fell(s *state, p pair, first, second mark) (mark, bool) {
-	switch {
-	case c.attacker >= 0 && p.together(s.pairs[c.attacker&31]):
-		return first, true
-	case c.defender >= 0 && p.together(s.pairs[c.defender&31]):
-		return second, true
+// fell is the mark to which a pair of the collision collapses.
+func (c *collision) fell(i int, first, second mark) mark {
+	if c.with>>i&1 != 0 {
+		return first
 	}
-	return red, false
+	return second
 }
 
 // found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2);
@@ -173,6 +193,18 @@ func (c *collision) found(s *state, i int, fell mark) board.Square {
 	return q
 }
 
+// drop forgets pairs, by index as bits.
+func (s *state) drop(set uint32) {
+	kept := 0
+	for i, p := range s.pairs[:s.count&63] {
+		if set>>i&1 == 0 {
+			s.pairs[kept&31] = p
+			kept++
+		}
+	}
+	s.count = uint8(kept)
+}
+
 // collide carries out a collision in which the attacker's pair and its group collapse to the first mark and the attacked
 // piece's to the second (N3.2, N3.3).
 func (s *state) collide(c *collision, first, second mark) {
@@ -182,17 +214,11 @@ func (s *state) collide(c *collision, first, second mark) {
 	attacker, victim := c.to, c.to // where the two of them end
 	var placed men                 // the others, where they are found
 	var gone chess.Bits            // the squares of halves that are no more
-	left := s.pairs
-	count := uint8(0)
-	for i, p := range s.pairs[:s.count&63] {
-		fell, collapses := c.fell(s, p, first, second)
-		if !collapses {
-			left[count&31] = p
-			count++
-			continue
-		}
+	for set := c.with | c.against; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros32(set)
+		p := s.pairs[i&31]
 		gone |= p.squares()
-		switch q := c.found(s, i, fell); i {
+		switch q := c.found(s, i, c.fell(i, first, second)); i {
 		case c.attacker:
 			attacker = q
 		default:
@@ -220,7 +246,7 @@ func (s *state) collide(c *collision, first, second mark) {
 		kind = c.promotion
 	}
 	s.put(chess.Bit(attacker), kind, us)
-	s.pairs, s.count = left, count
+	s.drop(c.with | c.against)
 	s.castling &= kept[c.from]
 	s.ep = 0
 	s.finish(pawn || captured)

@@ -250,9 +250,8 @@ func (s *state) found(o outcome) text.Text {
 		if i < 0 {
 			continue
 		}
-		p := s.pairs[i&31]
-		fell, _ := c.fell(s, p, first, second)
-		list = append(list, text.Of("niels.if_found", "piece", s.at(p.red()).Word(), "square", name(c.found(s, i, fell))))
+		q := c.found(s, i, c.fell(i, first, second))
+		list = append(list, text.Of("niels.if_found", "piece", s.at(s.pairs[i&31].red()).Word(), "square", name(q)))
 	}
 	if len(list) == 2 {
 		return text.Of("niels.if_both", "first", list[0], "second", list[1])

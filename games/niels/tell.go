@@ -125,8 +125,7 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 		attacker = c.found(s, c.attacker, first)
 	}
 	if c.defender >= 0 {
-		fell, _ := c.fell(s, s.pairs[c.defender], first, second)
-		victim = c.found(s, c.defender, fell)
+		victim = c.found(s, c.defender, c.fell(c.defender, first, second))
 	}
 	way := game.Moved
 	if attacker != to {
@@ -156,11 +155,8 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 
 // tellFound takes down where a pair is found, if it collapses.
 func (s *state) tellFound(c *collision, i int, first, second mark, log *game.Log) {
-	if i < 0 {
-		return
-	}
-	p := s.pairs[i&31]
-	if fell, collapses := c.fell(s, p, first, second); collapses {
+	if i >= 0 && (c.with|c.against)>>i&1 != 0 {
+		p, fell := s.pairs[i&31], c.fell(i, first, second)
 		log.Add("niels.found", "seat", seats[s.colour(p.red())], "piece", s.at(p.red()).Word(), "square", name(c.found(s, i, fell)), "mark", fell.word())
 	}
 }
