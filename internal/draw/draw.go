@@ -146,6 +146,11 @@ func number2(n uint64) string {
 	return string(rune('0'+n/10)) + string(rune('0'+n%10))
 }
 
+// mark is the mark of a token in words, such as "red".
+func (s *Scene) mark(t game.Token) string {
+	return strings.ToLower(text.Word(t.Mark).In(s.lang()))
+}
+
 // initial is the first letter of a mark such as "red".
 func initial(mark string) string {
 	_, n := utf8.DecodeRuneInString(mark)

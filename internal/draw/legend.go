@@ -101,7 +101,7 @@ func (s *Scene) partLine(tokens []game.Token) Line {
 			square = t.Square
 		}
 		if t.Mark != "" {
-			line = append(line, Span{" " + t.Mark, Style{}})
+			line = append(line, Span{" " + s.mark(t), Style{}})
 		}
 		line = append(line, Span{" " + share(t).Percent(), Style{}})
 	}

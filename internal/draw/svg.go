@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 // The measures of an SVG board: a square is 100 wide.
@@ -242,7 +241,7 @@ func (d *svg) labels(t game.Token, size float64) {
 			label, font = brief(share(t)), 26
 		}
 		if t.Mark != "" {
-			label, font = text.Word(t.Mark).In(d.lang())+" "+brief(share(t)), 18
+			label, font = d.mark(t)+" "+brief(share(t)), 18
 		}
 		width := font*.65 + font*.6*float64(utf8.RuneCountInString(label))
 		d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="%.1f" fill="%s"/><text x="50" y="%.1f" font-size="%g" font-weight="600" text-anchor="middle" fill="#fff">%s</text>`,

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 // Words is the scene in lines of plain words, for those who listen: the tokens of each
@@ -63,7 +62,7 @@ func (s *Scene) tell(t game.Token) string {
 	}
 	words := s.say(kind, "piece", t.Piece, "square", t.Square, "share", share(t))
 	if t.Mark != "" {
-		words += ", " + text.Word(t.Mark).In(s.lang())
+		words += ", " + s.mark(t)
 	}
 	if t.Group > 0 {
 		words += ", " + s.say("draw.group", "group", t.Group)
