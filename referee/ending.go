@@ -16,7 +16,7 @@ func (m *Match) resigned(e *record.Entry) ([]game.Event, error) {
 	events := event("referee.resigned", "seat", m.name(e.Seat))
 	r, ok := m.state().(game.Resigner)
 	if !ok {
-		m.finish(m.lost(game.Only(e.Seat), game.Resigned))
+		m.end(m.lost(game.Only(e.Seat), game.Resigned))
 		return events, nil
 	}
 	next, more, err := game.Play(m.state(), game.By(e.Seat, r.Resignation(e.Seat)))
@@ -61,12 +61,12 @@ func (m *Match) timedOut(e *record.Entry) ([]game.Event, error) {
 		}
 		r, ok := next.(game.Resigner)
 		if !ok {
-			m.finish(m.lost(late, game.Timeout))
+			m.end(m.lost(late, game.Timeout))
 			return events, nil
 		}
 		after, more, err := game.Play(next, game.By(seat, r.Resignation(seat)))
 		if err != nil { // the rules do not let a seat go at this moment, but time is up
-			m.finish(m.lost(late, game.Timeout))
+			m.end(m.lost(late, game.Timeout))
 			return events, nil
 		}
 		next, events = after, append(events, more...)
@@ -77,8 +77,8 @@ func (m *Match) timedOut(e *record.Entry) ([]game.Event, error) {
 	return events, nil
 }
 
-// finish ends the game by a decision that is not in the position.
-func (m *Match) finish(t game.Turn) { m.turn = t }
+// end ends the game by a decision that is not in the position.
+func (m *Match) end(t game.Turn) { m.turn = t }
 
 // lost is the end of a game that some seats lose together.
 func (m *Match) lost(who game.SeatSet, why game.Reason) game.Turn {
@@ -142,7 +142,7 @@ func (m *Match) drawOffer(e *record.Entry) ([]game.Event, error) {
 	m.offered = m.offered.With(e.Seat)
 	if living&^m.offered == 0 {
 		m.offered = 0
-		m.finish(game.Drawn(living, game.Agreed))
+		m.end(game.Drawn(living, game.Agreed))
 	}
 	return event(kind, "seat", name), nil
 }
