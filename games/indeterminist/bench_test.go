@@ -20,14 +20,11 @@ func start(tb testing.TB, options ...string) *state {
 	return s.(*state)
 }
 
-// BenchmarkRandomPlay is a ply of random play: the list of turns with 50 % split off, one of them
-// at random, played; a roll is no ply.
-func BenchmarkRandomPlay(b *testing.B) {
+// benchmark plays random games, each ply by the turn that choose gives; a roll is no ply.
+func benchmark(b *testing.B, choose func(s *state, r *rand.Rand) game.Move) {
 	begin := start(b)
 	s := *begin
 	r := rand.New(rand.NewPCG(1, 1))
-	buf := make([]game.Move, 0, 1<<16)
-	turns := 0
 	b.ReportAllocs()
 	for b.Loop() {
 		for {
@@ -45,11 +42,24 @@ func BenchmarkRandomPlay(b *testing.B) {
 			}
 			s.Resolve(code, nil)
 		}
-		seat := int(s.turn)
-		buf = s.Moves(seat, buf[:0])
-		turns += len(buf)
-		s.Play(game.By(seat, buf[r.IntN(len(buf))]), nil)
+		s.Play(game.By(int(s.turn), choose(&s, r)), nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "plies/s")
+}
+
+// BenchmarkRandomPlay is a ply of random play: the list of turns with 50 % split off, and one of them played.
+func BenchmarkRandomPlay(b *testing.B) {
+	buf := make([]game.Move, 0, 1<<16)
+	turns := 0
+	benchmark(b, func(s *state, r *rand.Rand) game.Move {
+		buf = s.Moves(int(s.turn), buf[:0])
+		turns += len(buf)
+		return buf[r.IntN(len(buf))]
+	})
 	b.ReportMetric(float64(turns)/float64(b.N), "turns/list")
+}
+
+// BenchmarkDrawnPlay is a ply of a turn that is drawn without a list.
+func BenchmarkDrawnPlay(b *testing.B) {
+	benchmark(b, func(s *state, r *rand.Rand) game.Move { return s.Draw(int(s.turn), r.IntN) })
 }

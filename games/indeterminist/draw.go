@@ -46,7 +46,7 @@ func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bo
 		if splits && pick(2) == 0 {
 			st.split = 1 + pick(99)
 			part := ppm(st.split) * percent
-			if s.judgeSplit(&m, part) != nil {
+			if part >= m.share || (k == chess.King && s.wholeKings) { // I2.3, I5.4
 				continue
 			}
 			if part < s.floor {
