@@ -22,5 +22,5 @@ func TestBattery(t *testing.T) {
 }
 
 func FuzzGame(f *testing.F) {
-	gametest.Fuzz(f, Game, gametest.Config{Options: mixes, Stride: 23})
+	gametest.Fuzz(f, Game, gametest.Config{Options: mixes, Stride: 61})
 }

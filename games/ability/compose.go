@@ -30,7 +30,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if n := len(picks) - 1; n >= 0 && (picks[n] == pickSilent || strings.HasPrefix(picks[n], pickNamed)) {
 		base, said = picks[:n], picks[n]
 	}
-	c, err := game.Follow(s.candidates(seat), base, s.prompt(base))
+	c, err := game.Follow(s.candidates(seat, base), base, s.prompt(base))
 	if err != nil {
 		return c, err
 	}
@@ -66,29 +66,41 @@ func choiceCandidates() []game.Candidate {
 	return all
 }
 
-// candidates are the base moves of a seat, and those that a player may miss with the reason why they are not allowed.
-func (s *state) candidates(seat int) []game.Candidate {
-	var all []game.Candidate
+// candidates are the base moves of a seat that the picks may lead to, and those that a player may miss with the reason why they
+// are not allowed. As long as the piece is not picked, one move for each is enough.
+func (s *state) candidates(seat int, picks []string) []game.Candidate {
 	legal := s.baseMoves(seat, nil)
 	uses := slices.IndexFunc(legal, func(m game.Move) bool { return sortOf(m) == use })
 	if uses < 0 {
 		uses = len(legal)
 	}
-	all = append(all, s.useCandidates(seat, legal[uses:])...)
+	var all []game.Candidate
+	if len(picks) == 0 || picks[0] == pickUse {
+		all = s.useCandidates(seat, legal[uses:], picks)
+	}
 	for q := range s.men[seat].All() {
-		own := len(all)
-		for _, m := range legal[:uses] {
-			if fromOf(m) == q {
-				all = append(all, game.Candidate{Move: m, Path: s.path(m)})
-			}
+		if len(picks) == 0 || picks[0] == s.name(q) {
+			all = append(all, s.stepCandidates(seat, q, legal[:uses], len(picks) > 0)...)
 		}
+	}
+	return all
+}
+
+// stepCandidates are the steps of a piece, among all that are legal: one of them unless every one is asked for.
+func (s *state) stepCandidates(seat int, q board.Square, legal []game.Move, every bool) (all []game.Candidate) {
+	for _, m := range legal {
+		if fromOf(m) == q && (every || len(all) == 0) {
+			all = append(all, game.Candidate{Move: m, Path: s.path(m)})
+		}
+	}
+	if every || len(all) == 0 {
 		for _, m := range s.missed(seat, q) {
 			all = append(all, game.Candidate{Move: m, Path: s.path(m)[:2], Err: s.refusal(seat, m)})
 		}
-		if len(all) == own {
-			err := illegal("ability.compose.still", "piece", s.at[q].kind().Word(), "square", s.name(q))
-			all = append(all, game.Candidate{Path: []game.Choice{s.tokenChoice(q)}, Err: err})
-		}
+	}
+	if len(all) == 0 {
+		err := illegal("ability.compose.still", "piece", s.at[q].kind().Word(), "square", s.name(q))
+		all = append(all, game.Candidate{Path: []game.Choice{s.tokenChoice(q)}, Err: err})
 	}
 	return all
 }
@@ -115,8 +127,8 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 	return missed
 }
 
-// useCandidates are the uses of the seat's ability that are legal, or why there are none.
-func (s *state) useCandidates(seat int, legal []game.Move) []game.Candidate {
+// useCandidates are the uses of the seat's ability that the picks may lead to, or why there are none.
+func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []game.Candidate {
 	id := s.ability[seat]
 	if id.action() == nil {
 		return nil
@@ -130,12 +142,19 @@ func (s *state) useCandidates(seat int, legal []game.Move) []game.Candidate {
 		return []game.Candidate{{Path: []game.Choice{open}, Err: err}}
 	}
 	var all []game.Candidate
+	var offered board.Set
+	add := func(m game.Move, first board.Square, path func() []game.Choice) {
+		if len(picks) < 2 && offered.Has(first) || len(picks) > 1 && picks[1] != s.name(first) {
+			return
+		}
+		offered.Add(first)
+		all = append(all, game.Candidate{Move: m, Path: append([]game.Choice{open}, path()...)})
+	}
 	for _, m := range legal {
-		path := append([]game.Choice{open}, s.path(m)...)
-		all = append(all, game.Candidate{Move: m, Path: path})
-		if a, b := fromOf(m), toOf(m); s.at[b] != 0 && s.at[b].seat() == seat {
-			turned := []game.Choice{open, s.tokenChoice(b), s.tokenChoice(a)}
-			all = append(all, game.Candidate{Move: m, Path: turned})
+		a, b := fromOf(m), toOf(m)
+		add(m, a, func() []game.Choice { return s.path(m) })
+		if s.at[b] != 0 && s.at[b].seat() == seat {
+			add(m, b, func() []game.Choice { return []game.Choice{s.tokenChoice(b), s.tokenChoice(a)} })
 		}
 	}
 	return all

@@ -1,0 +1,134 @@
+package ability
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+func sentences(list []text.Text) string {
+	var all []string
+	for _, t := range list {
+		all = append(all, t.String())
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestPicture(t *testing.T) {
+	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 none:0,leap:2,spy:0,guardian:0 1:03:2 barrier=20;announce=all;abilities=choose")
+	p := s.Picture()
+	if len(p.Cells) != 192 || p.Files != 16 || p.Ranks != 16 {
+		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
+	}
+	for seat, want := range []string{
+		"black 1 false ability: no ability; check announced by Blue",
+		"blue 0 false ability: leap, 2 uses left; may castle with the rook on e1; has announced 2 checks",
+		"red 3 true ability: spy",
+		"green 2 false ability: guardian, 0 uses left; check announced by Blue",
+	} {
+		sign := p.Seats[seat]
+		if got := fmt.Sprint(string(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes)); got != want {
+			t.Errorf("seat %d shows as %q, want %q", seat, got, want)
+		}
+	}
+	if got, want := sentences(p.Notes), "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; Nothing has happened for long: 80 more turns without a capture, pawn move or elimination and the game is drawn"; got != want {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+	marks := map[string][]string{}
+	for _, m := range p.Marks {
+		marks[m.Kind] = append(marks[m.Kind], m.Square)
+	}
+	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || !slices.Equal(marks[game.Passed], []string{"n9"}) || len(marks[game.Vanishing]) != 32 {
+		t.Errorf("marks %v", marks)
+	}
+	rook := p.Tokens[slices.IndexFunc(p.Tokens, func(k game.Token) bool { return k.Square == "h8" })]
+	if !rook.Faded || rook.Text.String() != "Red's zombie rook on h8" || rook.Letter != "R" {
+		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
+	}
+	view := s.View(1).(game.State).Picture()
+	if got := sentences(view.Seats[0].Notes); got != "check announced by Blue" {
+		t.Errorf("seat 1 is told of seat 0: %q", got)
+	}
+}
+
+func TestTurnsBringTheOwnEdgeToTheBottom(t *testing.T) { // A1.2
+	for _, b := range []boardKind{cross, tall, standard} {
+		s := start(b, settings{})
+		for seat, sign := range s.Picture().Seats {
+			f, r := int(s.file[s.king[seat]]), int(s.rank[s.king[seat]])
+			for range sign.Turns {
+				// A quarter clockwise brings the right edge to the bottom.
+				f, r = r, s.Shape.Files-1-f
+			}
+			if b == cross && r != 0 || b != cross && (sign.Turns == 2) != (seat == 1) {
+				t.Errorf("%s: %d quarter turns bring the king of seat %d to rank %d", boardNames[b], sign.Turns, seat, r+1)
+			}
+		}
+	}
+}
+
+// tell is what is told of some moves, in English.
+func tell(t *testing.T, position string, moves ...string) []string {
+	t.Helper()
+	_, events := play(t, parse(t, position), moves...)
+	var all []string
+	for _, e := range events {
+		s := e.String()
+		if e.Arrow != nil {
+			s += fmt.Sprintf(" (%s %s)", e.Arrow.Kind, strings.Join(e.Arrow.Path, "-"))
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func TestEventsTellWhatHappenedInOrder(t *testing.T) {
+	for position, c := range map[string]struct {
+		move string
+		want []string
+	}{
+		"cross/0 0Rh8,1Pi9,0Kp9,2Pj10,3Kh12 0 1 0 03 - 12 - - -": {"0:h8h12", []string{
+			"Black's rook goes from h8 to h12 (moved h8-h12)",
+			"Green's king on h12 is captured",
+			"Green is out of the game",
+			"Blue's zombie pawn takes Red's pawn on j10 (moved i9-j10)",
+			"Red's pieces find nothing to capture",
+			"Green's pieces find nothing to capture",
+		}},
+		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14", []string{
+			"Green's king goes from h15 to h14 (moved h15-h14)",
+			"The barrier closes: 32 squares vanish, 160 are left",
+			"Green's rook on p8 is lost to the barrier",
+			"Green's pawn on h2 becomes a queen",
+		}},
+		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - announce=first:1;abilities=choose": {"0:l4l5", []string{
+			"Black's rook goes from l4 to l5 (moved l4-l5)",
+		}},
+		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - abilities=choose": {"0:@l4xi4", []string{
+			"Blue's king on i4 does not fall: Black's rook from l4 falls instead (failed l4-i4)",
+		}},
+		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
+			"Black's rook vaults from k5 to i6 (moved k5-i6)",
+			"Black announces check to Blue",
+		}},
+		"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": {"1:i1k1", []string{
+			"Blue castles: king to k1 (moved i1-k1)",
+		}},
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
+			"Black resigns: the king leaves p9",
+			"Black is out of the game",
+			"Black's pieces find nothing to capture",
+		}},
+		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - abilities=choose": {"0:@j5/h8", []string{
+			"Black's pawn on j5 and rook on h8 exchange places (moved j5-h8)",
+		}},
+	} {
+		if got := tell(t, position, c.move); !slices.Equal(got, c.want) {
+			t.Errorf("%s tells\n %s\nwant\n %s", c.move, strings.Join(got, "\n "), strings.Join(c.want, "\n "))
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package ability
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/gametest"
+)
+
+func TestBadPositions(t *testing.T) { // A7.2
+	const kings = "1Ki1,2Ka8,0Kp9,3Kh16"
+	for position, kind := range map[string]string{
+		"cross/0 " + kings + " 0 1 0 0123 - - - -":                                                       "fields",
+		"cross/0 " + kings + "  0 1 0 0123 - - - - -":                                                    "fields",
+		"round/0 " + kings + " 0 1 0 0123 - - - - -":                                                     "board",
+		"cross " + kings + " 0 1 0 0123 - - - - -":                                                       "board",
+		"cross/9 " + kings + " 0 1 0 0123 - - - - -":                                                     "board",
+		"tall/1 0Ke1,1Ke12 0 1 0 01 - - - - -":                                                           "board",
+		"cross/0 " + kings + ",4Nh8 0 1 0 0123 - - - - -":                                                "piece",
+		"cross/0 " + kings + ",0nh8 0 1 0 0123 - - - - -":                                                "piece",
+		"cross/0 " + kings + ",0Xh8 0 1 0 0123 - - - - -":                                                "piece",
+		"cross/0 " + kings + ", 0 1 0 0123 - - - - -":                                                    "piece",
+		"standard/0 0Ke1,1Ke8,2Nh5 0 1 0 01 - - - - -":                                                   "piece",
+		"cross/0 " + kings + ",0Nh17 0 1 0 0123 - - - - -":                                               "square",
+		"cross/0 " + kings + ",0Nq8 0 1 0 0123 - - - - -":                                                "square",
+		"cross/0 " + kings + ",0Np16 0 1 0 0123 - - - - -":                                               "square",
+		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15,0Na8 0 2 0 0123 - - - - barrier=1":                                 "square",
+		"cross/0 " + kings + ",0Nh8,1Nh8 0 1 0 0123 - - - - -":                                           "twice",
+		"cross/0 " + kings + ",0Nh8! 0 1 0 0123 - - - - -":                                               "unmoved",
+		"cross/0 1Kj1!,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -":                                             "unmoved",
+		"cross/0 " + kings + ",0Re1! 0 1 0 0123 - - - - -":                                               "unmoved",
+		"cross/0 " + kings + ",0Kh8 0 1 0 0123 - - - - -":                                                "kings",
+		"cross/0 " + kings + " 0 0 0 0123 - - - - -":                                                     "round",
+		"cross/0 " + kings + " 0 01 0 0123 - - - - -":                                                    "round",
+		"cross/0 " + kings + " 0 x 0 0123 - - - - -":                                                     "round",
+		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 21 0 0123 - - - - -":                                             "contractions",
+		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 20 0 0123 - - - - barrier=20":                                    "contractions",
+		"cross/0 " + kings + " 0 21 0 0123 - - - - barrier=20":                                           "contractions",
+		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 11 0 0123 - - - - barrier=6;accelerate=on":                       "contractions",
+		"cross/0 " + kings + " 0 1 0 0132 - - - - -":                                                     "living",
+		"cross/0 " + kings + " 0 1 0 01234 - - - - -":                                                    "living",
+		"standard/0 0Re1 0 1 0 - - 01 - - -":                                                             "living",
+		"cross/0 " + kings + " 0 1 0 012 - 3 - - -":                                                      "king",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 0123 - - - - -":                                                    "king",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 012 - - - - -":                                                     "order",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 012 - 33 - - -":                                                    "order",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 012 - 30 - - -":                                                    "order",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 012 - -3 - - -":                                                    "order",
+		"cross/0 1Ki1,2Ka8,0Kp9 0 1 0 012 - 3r - - -":                                                    "order",
+		"cross/0 " + kings + " 0 1 201 0123 - - - - -":                                                   "quiet",
+		"standard/0 0Ke1,1Ke8 0 1 101 01 - - - - -":                                                      "quiet",
+		"cross/0 " + kings + " 0 1 -1 0123 - - - - -":                                                    "quiet",
+		"cross/0 " + kings + " 4 1 0 0123 - - - - -":                                                     "turn",
+		"cross/0 " + kings + " c 1 0 0123 - - - - -":                                                     "turn",
+		"cross/0 " + kings + " c 1 0 0123 - - - - abilities=deal":                                        "turn",
+		"standard/0 0Ke1,1Ke8 2 1 0 01 - - - - -":                                                        "turn",
+		"cross/0 1Ki1,2Ka8,0Kp9 3 1 0 012 - 3 - - -":                                                     "turn_gone",
+		"cross/0 " + kings + " 0 1 0 0123 i8 - - - -":                                                    "passed",
+		"cross/0 " + kings + " 0 1 0 0123 i8/g8/1 - - - -":                                               "passed",
+		"cross/0 " + kings + " 0 1 0 0123 h9/h8/3,h7/h8/1 - - - -":                                       "passed",
+		"cross/0 " + kings + " 0 1 0 0123 d4/d5/1 - - - -":                                               "passed",
+		"cross/0 " + kings + " 0 1 0 0123 i8/h8/0 - - - -":                                               "passed_turn",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0,none:0,none:0,none:0 - -":                           "abilities_none",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - abilities=choose":                                      "abilities",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0 - abilities=choose":                                 "abilities",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0,none:0,none:0,flight:1 - abilities=choose":          "ability",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0,none:0,none:0,leap:4 - abilities=choose":            "uses",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0,none:0,none:0,leap - abilities=choose":              "uses",
+		"cross/0 " + kings + " 0 1 0 0123 - - none:0,none:0,none:1,leap:3 - abilities=choose":            "uses",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:1:1 -":                                                 "announced_off",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:1 announce=all":                                        "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:0:1 announce=all":                                      "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:12:1 announce=all":                                     "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:21:2 announce=all":                                     "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0::0 announce=all":                                       "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 1::1,0::1 announce=all":                                  "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - range=16":                                              "options",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - board=cross":                                           "options",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - announce=first:0":                                      "options",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - announce=first":                                        "options",
+		"cross/0 " + kings + " 0 1 0 0123 - - - - ":                                                      "options_empty",
+		"cross/0 2Nf2,1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": "twice",
+		"cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -":      "stuck",
+	} {
+		_, err := Game.Parse(position)
+		var e *game.Error
+		if !errors.As(err, &e) || e.Code != game.BadPosition || e.Text.Kind != "ability.position."+kind {
+			t.Errorf("%v, want the error %s for %s", err, kind, position)
+		}
+	}
+	if _, err := Game.Parse("tall/0 0Ke1,1Ke12 0 1 0 01 - - - - barrier=9"); code(err) != game.BadPosition {
+		t.Errorf("a barrier on the tall board: %v", err)
+	}
+}
+
+func TestPositionsPrintCanonically(t *testing.T) { // A7.2
+	for position, want := range map[string]string{
+		"cross/0 3Kh16,2Ka8,1Ki1,0Kp9! 0 1 0 0123 - - - - range=4":                             "cross/0 1Ki1,2Ka8,0Kp9!,3Kh16 0 1 0 0123 - - - - -",
+		"standard/0 1Ke8,0Ke1 0 1 0 01 - - - - pawns=plain;range=0":                            "standard/0 0Ke1,1Ke8 0 1 0 01 - - - - range=0;pawns=plain",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,?,?,? - abilities=deal":            "",
+		"cross/8 - 0 161 0 - - 1203 - - barrier=20":                                            "",
+		"tall/0 0Rh8,1Ke12 0 1 0 1 - 0r - - -":                                                 "",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose":                     "",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 2 7 3 0123 n9/m9/0,i3/i4/1 - - 0:23:2,1::3 announce=all": "",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1000000000 200 0123 - - - - announce=ability:99":       "",
+	} {
+		if want == "" {
+			want = position
+		}
+		s, err := Game.Parse(position)
+		if err != nil {
+			t.Errorf("%v: %s", err, position)
+		} else if s.String() != want {
+			t.Errorf("%s\nprints as %s\nwant      %s", position, s, want)
+		}
+	}
+}
+
+func TestTheBarrierIsForTheCross(t *testing.T) { // A4.1
+	for _, b := range []string{"tall", "standard"} {
+		if _, err := Game.Start(map[string]string{"board": b, "barrier": "1"}); code(err) != game.BadOption {
+			t.Errorf("a barrier on the %s board: %v", b, err)
+		}
+		if _, err := Game.Start(map[string]string{"board": b, "barrier": "0", "accelerate": "on"}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOptionsHaveBounds(t *testing.T) { // A7.2
+	for option, values := range map[string][2][]string{
+		"range":    {{"0", "15"}, {"16", "-1", "04", "four"}},
+		"barrier":  {{"0", "99"}, {"100", "-1"}},
+		"announce": {{"first:1", "ability:99", "sudden"}, {"first:0", "ability:100", "first:N", "first", "sudden:1"}},
+	} {
+		for i, list := range values {
+			for _, v := range list {
+				s, err := Game.Start(map[string]string{option: v})
+				if (err == nil) != (i == 0) || (err != nil && code(err) != game.BadOption) {
+					t.Errorf("%s=%s: %v", option, v, err)
+				}
+				if err == nil {
+					parse(t, s.String())
+				}
+			}
+		}
+	}
+}
+
+func TestContractionsFitTheirRounds(t *testing.T) { // A4.1
+	for _, c := range []struct {
+		barrier    uint8
+		accelerate bool
+		want       string
+	}{
+		{20, false, "[20 40 60 80 100 120 140 160]"},
+		{20, true, "[20 38 54 68 80 90 98 104]"},
+		{5, true, "[5 8 10 12 14 16 18 20]"},
+		{1, false, "[1 2 3 4 5 6 7 8]"},
+		{1, true, "[2 4 6 8 10 12 14 16]"},
+	} {
+		s := settings{barrier: c.barrier, accelerate: c.accelerate}
+		var sums []uint32
+		for n := range maxContractions {
+			sums = append(sums, s.intervalSum(n+1))
+		}
+		if got := fmt.Sprint(sums); got != c.want {
+			t.Errorf("barrier=%d accelerate=%v closes after rounds %s, want %s", c.barrier, c.accelerate, got, c.want)
+		}
+	}
+}
+
+// sighted is the game without positions in which something is hidden: the battery asks what every seat sees, and
+// a view knows that of one seat only.
+type sighted struct{ game.Game }
+
+func (g sighted) Parse(position string) (game.State, error) {
+	if strings.Contains(position, "?") {
+		return nil, wrong("ability.position.fields", "fields", 0)
+	}
+	return g.Game.Parse(position)
+}
+
+func FuzzPosition(f *testing.F) {
+	gametest.FuzzPosition(f, sighted{Game},
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 2 7 3 0123 n9/m9/0,i3/i4/1 - - 0:23:2,1::3 announce=all",
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,spy:0,leap:3 - announce=sudden;abilities=choose",
+		"cross/6 2Kg8,2Bh10,0Ki9 2 25 2 02 - 13 - - barrier=4",
+		"cross/0 1Pe6,1Ph6,0Pf7,0Ni7,2Ka8,1Pe9,0Kp9,0Qf10,3Kh16 0 1 0 023 - 1 - - -",
+		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 1 3 99 01 b5/b6/0 - swap:2,phalanx:0 - abilities=deal",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose",
+		"standard/0 0Ke1,1Ke8 d 1 0 01 - - - - abilities=deal",
+	)
+}
+
+// FuzzView parses positions in which something is hidden. They print as they were, can be played, and a guess of them is
+// a position in which nothing is hidden.
+func FuzzView(f *testing.F) {
+	for _, abilities := range []string{"?,?,?,?", "leap:3,?,?,?", "?,guardian:0,?,none:0"} {
+		f.Add("cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 9 0 0123 - - " + abilities + " 0:1:1 announce=all;abilities=choose")
+	}
+	f.Fuzz(func(t *testing.T, position string) {
+		parsed, err := Game.Parse(position)
+		if err != nil {
+			return
+		}
+		s := parsed.(*state)
+		if again, err := Game.Parse(s.String()); err != nil || again.String() != s.String() {
+			t.Fatalf("%s prints as %s, which reads as %v, %v", position, s, again, err)
+		}
+		s.Picture()
+		pick := func(n int) int { return len(position) % n }
+		g := s.Guess(pick).(*state)
+		if slices.Contains(g.ability[:g.seats], hidden) {
+			t.Fatalf("a guess of %s is %s", position, g)
+		}
+		if s.Turn().Kind == game.MoveTurn {
+			if moves := s.Moves(int(s.turn), nil); len(moves) > 0 {
+				s.Play(game.By(int(s.turn), moves[pick(len(moves))]), nil)
+			}
+		}
+	})
+}
+
+func FuzzMove(f *testing.F) {
+	gametest.FuzzMove(f, Game,
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9!,0Rp12!,3Kh12,0Pb6 0 1 0 0123 - - leap:3,guardian:1,none:0,leap:3 0:3:1 announce=all;abilities=choose",
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12,1Nh5 0 1 0 0123 - - sniper:2,guardian:1,?,leap:3 - announce=sudden;abilities=choose",
+		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 0 3 0 01 - - swap:2,phalanx:0 - abilities=deal",
+		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose",
+	)
+}

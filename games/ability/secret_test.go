@@ -1,0 +1,168 @@
+package ability
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// asJSON is what a program gets to read.
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// knows are the names of abilities that a seat may know of: its own, for a spy all, at the end all.
+func (s *state) knows(seat int) map[string]bool {
+	names := map[string]bool{}
+	for other := range s.seats {
+		if s.over() || other == seat || (seat >= 0 && s.ability[seat].name() == "spy") {
+			names[s.ability[other].name()] = true
+		}
+	}
+	return names
+}
+
+func TestNothingHiddenShows(t *testing.T) { // A6.1, A6.2
+	visit(t, 1, func(s *state, r *rand.Rand) {
+		if s.abilities == abilitiesOff || r.IntN(4) != 0 {
+			return
+		}
+		moves := s.Moves(int(s.turn), nil)
+		_, events, err := game.Play(s, game.By(int(s.turn), moves[r.IntN(len(moves))]))
+		if err != nil {
+			t.Error(err)
+		}
+		ends := slices.ContainsFunc(events, func(e game.Event) bool { return e.Kind == "ability.revealed" })
+		for seat := game.Nobody; seat < s.seats; seat++ {
+			v := s.View(seat)
+			shown := v.String() + asJSON(t, v.Picture())
+			if int(s.turn) == seat {
+				c, err := v.Compose(seat, nil)
+				if err != nil {
+					t.Error(err)
+				}
+				shown += asJSON(t, c)
+			}
+			if !ends {
+				shown += asJSON(t, game.Heard(events, seat))
+			}
+			for _, n := range choiceNames() {
+				// The options may say "abilities=choose"; no name of an ability is part of that.
+				if strings.Contains(shown, n) && !s.knows(seat)[n] {
+					t.Errorf("seat %d is shown %q at %s:\n%s", seat, n, s, shown)
+				}
+			}
+		}
+	})
+}
+
+func TestViewsOfTheMoverPlayAsTheState(t *testing.T) { // A5.3: nothing that the others have decides what a seat may do
+	visit(t, 3, func(s *state, _ *rand.Rand) {
+		seat := int(s.turn)
+		if got, want := game.MoveStrings(s.View(seat), seat), game.MoveStrings(s, seat); !slices.Equal(got, want) {
+			t.Errorf("seat %d sees moves %q, want %q at %s", seat, got, want, s)
+		}
+		for other := range s.seats {
+			v := s.View(other)
+			if back, err := Game.Parse(v.String()); err != nil || back.String() != v.String() {
+				t.Errorf("the view %s reads as %v, %v", v, back, err)
+			}
+		}
+	})
+}
+
+func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
+	s, err := Game.Start(map[string]string{"abilities": "choose"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o game.Orders
+	for seat, name := range []string{"leap", "spy", "leap", "none"} {
+		m, err := s.ParseMove(seat, "ability:"+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Put(seat, m)
+	}
+	next, events, err := game.Play(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat, want := range map[int][]string{game.Nobody: nil, 0: {"black"}, 1: {"black", "blue", "red", "green"}, 2: {"red"}, 3: {"green"}} {
+		var of []string
+		for _, e := range game.Heard(events, seat) {
+			if e.Kind == "ability.chosen" {
+				of = append(of, string(e.Args["seat"].(interface{ In(string) string }).In("")))
+			}
+		}
+		for i, w := range want {
+			want[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+		if !slices.Equal(of, want) {
+			t.Errorf("seat %d hears of the choices of %v, want %v", seat, of, want)
+		}
+	}
+	// Two states that differ in a hidden choice look the same to another seat.
+	o.Put(2, newChoice(3))
+	other, _, err := game.Play(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := game.View(next, 0).String(), game.View(other, 0).String(); a != b {
+		t.Errorf("seat 0 sees a difference:\n %s\n %s", a, b)
+	}
+}
+
+func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
+	r := rand.New(rand.NewPCG(3, 4))
+	v := parse(t, "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - spy:0,leap:3,swap:2,none:0 - abilities=deal").View(2).(*state)
+	const n = 9000
+	count := map[string]int{}
+	for range n {
+		g := v.Guess(r.IntN).(*state)
+		count[g.ability[0].name()]++
+		if g.uses[0] != g.ability[0].uses() || g.uses[3] != g.ability[3].uses() {
+			t.Fatalf("before the first move something is used up in %s", g)
+		}
+		if g.View(2).String() != v.String() {
+			t.Fatalf("%s does not agree with %s", g, v)
+		}
+	}
+	if len(count) != 9 || count["none"] != 0 {
+		t.Errorf("guesses %v", count)
+	}
+	for name, c := range count {
+		if c < n/9-200 || c > n/9+200 {
+			t.Errorf("%s is guessed %d times of %d", name, c, n)
+		}
+	}
+
+	// The seat to move has no move but by leaping or swapping: so it can.
+	stuck := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,? - abilities=deal")
+	for range 200 {
+		g := stuck.Guess(r.IntN).(*state)
+		if name := g.ability[1].name(); len(g.Moves(1, nil)) == 0 || (name != "leap" && name != "swap" && name != "phalanx") {
+			t.Fatalf("%s with %d uses is guessed for a seat that has to have a move", name, g.uses[1])
+		}
+	}
+}
+
+func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
+	s := parse(t, "standard/0 0Ke1,1Ke8,0Rh8 0 3 1 01 - - spy:0,guardian:0 - abilities=choose")
+	next, events := play(t, s, "0:h8e8")
+	if game.View(next, 0) != next || game.View(next, game.Nobody) != next {
+		t.Error("something is hidden in a finished game")
+	}
+	if last := events[len(events)-1]; last.Kind != "ability.revealed" || last.Only != 0 || last.String() != "Black's ability was: guardian" {
+		t.Errorf("the last event is %v: %s", last, last)
+	}
+}
