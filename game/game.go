@@ -23,7 +23,7 @@ type Game interface {
 
 // Facts are what a game declares of itself, for bots and doors to read.
 type Facts struct {
-	ID           string   // "niels": lower case, for programs
+	ID           string   // for programs: lower case letters
 	Name         string   // "Niel's Chess": for people
 	Seats        int      // number of seats with the default options
 	Chance       bool     // there are chance turns

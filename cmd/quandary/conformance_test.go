@@ -83,7 +83,7 @@ type answer struct {
 func (p *linesProgram) ask(op, id, position string, fields map[string]any) (*answer, error) {
 	p.n++
 	req := map[string]any{"id": p.n, "op": op, "game": id}
-	if position != "" {
+	if op != "start" {
 		req["position"] = position
 	}
 	for k, v := range fields {

@@ -45,6 +45,6 @@ Begin with:  quandary play niels`,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
 	}
-	c.AddCommand(gamesCommand(), rulesCommand(), perftCommand())
+	c.AddCommand(gamesCommand(), perftCommand(), rulesCommand(), verifyCommand())
 	return c
 }
