@@ -56,4 +56,3 @@ func redOf(m game.Move) board.Square     { return toOf(m) }
 func blueOf(m game.Move) board.Square    { return board.Square(m >> blueShift & 63) }
 func targetOf(m game.Move) board.Square  { return board.Square(m >> targetShift & 63) }
 func promotionOf(m game.Move) chess.Kind { return chess.Kind(m >> promoteShift & 7) }
-func splits(m game.Move) bool            { o := sortOf(m); return o == equal || o == unequal || o == entangle }

@@ -102,7 +102,7 @@ func parse(position string) (*state, error) {
 	default:
 		return nil, bad("niels.turn", "turn", shorten(fields[1]))
 	}
-	castling, err := chess.ParseCastling(fields[2])
+	castling, err := chess.ParseCastling(shorten(fields[2]))
 	if err != nil {
 		return nil, badText(err)
 	}
@@ -123,7 +123,7 @@ func parse(position string) (*state, error) {
 	if hasOptions {
 		list, closed := strings.CutSuffix(options, "}")
 		settled, err := facts.ParseOptions(list, ",")
-		if !closed || list == "" {
+		if !closed || list == "" || len(list) > 100 {
 			return nil, bad("niels.options", "options", shorten(options), "sample", "{tunnelling=off}")
 		}
 		if err != nil {
