@@ -246,9 +246,7 @@ func (b *boardText) single(name string, t game.Token, x, y int, ground Style) {
 // for whom there is no line.
 func (b *boardText) several(name string, tokens []game.Token, x, y int, ground Style) {
 	lines := b.size.Height
-	if left, _ := b.brackets(name); left != " " {
-		defer b.grid.Put(x, y, left, ground.strong())
-	}
+	left, _ := b.brackets(name)
 	for i, t := range tokens {
 		if i == lines-1 && len(tokens) > lines {
 			at := x
@@ -261,11 +259,14 @@ func (b *boardText) several(name string, tokens []game.Token, x, y int, ground S
 			}
 			return
 		}
-		label, number := " "+b.Letter(t)+initial(t.Mark), brief(share(t))
-		if utf8.RuneCountInString(label)+len(number) > b.size.Width {
-			label = label[1:]
+		label, number := b.Letter(t)+initial(t.Mark), brief(share(t))
+		if b.size.Width > 5 {
+			label = " " + label
 		}
 		gap := max(0, b.size.Width-utf8.RuneCountInString(label)-len(number))
+		if i == 0 && gap > 0 { // there is room for the cursor only here
+			label, gap = label+left, gap-1
+		}
 		b.grid.Put(x, y+i, label+strings.Repeat(" ", gap)+number, b.chip(t))
 	}
 }

@@ -46,8 +46,8 @@ func SeatLines(s *Scene) []Line {
 	return lines
 }
 
-// parts are lines for what is not wholly on one square. Tokens that links
-// join as the same piece share a line; others share it by square.
+// parts are lines for what is not wholly on one square. Tokens of one piece share a line: those with the same badge, or
+// those that links join; others share it by square.
 func (s *Scene) parts() []Line {
 	group := map[string]string{} // by square, the square that stands for its piece
 	var find func(string) string
@@ -70,6 +70,9 @@ func (s *Scene) parts() []Line {
 			continue
 		}
 		root := find(t.Square)
+		if t.Badge != "" {
+			root = t.Badge + " " + s.Picture.Seats[t.Seat].Name.In("en")
+		}
 		if !slices.Contains(order, root) {
 			order = append(order, root)
 		}
@@ -104,6 +107,9 @@ func (s *Scene) partLine(tokens []game.Token) Line {
 			line = append(line, Span{" " + s.mark(t), Style{}})
 		}
 		line = append(line, Span{" " + share(t).Percent(), Style{}})
+	}
+	if badge := tokens[0].Badge; badge != "" {
+		line = append(line, Span{" (" + badge + ")", Style{Faint: true}})
 	}
 	var groups []string
 	for _, t := range tokens {

@@ -251,7 +251,11 @@ func (d *svg) labels(t game.Token, size float64) {
 		d.tag(14, 14, strconv.Itoa(t.Group), "#0f766e", "#fff")
 	}
 	if t.Badge != "" && !whole(t) {
-		d.printf(`<text x="96" y="18" font-size="17" text-anchor="end" fill="%s">%s</text>`, svgInk, escape(t.Badge))
+		font := 17
+		if size < 100 {
+			font = 26
+		}
+		d.printf(`<text x="99" y="%d" font-size="%d" text-anchor="end" fill="%s" stroke="#fff" stroke-width="4" stroke-opacity=".8" paint-order="stroke">%s</text>`, font-1, font, svgInk, escape(t.Badge))
 	}
 	if len(d.Picture.Seats) > 2 {
 		d.printf(`<text x="50" y="84" font-size="17" font-weight="700" text-anchor="middle" fill="%s">%s</text>`, c.line.Hex(), escape(SeatLetters(&d.Picture, d.lang())[t.Seat]))

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	xterm "github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// human is the kind of a seat that a person at this terminal holds.
+const human = "human"
+
+// pace is how long the dice lie on each side while they roll on the screen.
+const pace = 90 * time.Millisecond
+
+func playCommand() *cobra.Command {
+	p := play{seat: -1}
+	c := &cobra.Command{
+		Use:   "play GAME",
+		Short: "Play a game in the terminal",
+		Long: `Play plays any game in the terminal: alone against bots, several on one screen, or
+over one record from several terminals.
+
+Moves are chosen on the board with the arrow keys and Enter, or typed in
+notation; F1 explains the keys. With --plain everything is asked and told in
+lines, for screen readers. With --moves, or when the input is not a terminal, the
+moves are read from a file: a line for each ply; where several seats order at the
+same time their orders stand in one line, separated by spaces; a line in braces,
+such as {red}, gives the outcome of a chance turn that the dice decide otherwise.
+
+Two terminals play over one record:
+  quandary play predictor --seat 0 --record game.quandary
+  quandary play predictor --seat 1 --record game.quandary
+Each seat commits to its order, and opens it when all have.`,
+		Example: `  quandary play niels --seats human,greedy
+  quandary play indeterminist --save evening.quandary
+  quandary play --load evening.quandary
+  quandary play qcheckers --dice typed
+  quandary play niels --moves moves.txt`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: gameIDs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				p.game = args[0]
+			}
+			return p.run(c)
+		},
+	}
+	p.setup.flags(c)
+	f := c.Flags()
+	f.StringVar(&p.kinds, "seats", "", "who holds the seats, in order: "+strings.Join(append([]string{human}, bot.Names()...), ", ")+", separated by commas")
+	f.IntVar(&p.seat, "seat", -1, "play only this seat here; the others play over the same --record")
+	f.StringVar(&p.shared, "record", "", "play over this record together with other terminals")
+	f.StringVar(&p.load, "load", "", "go on with the game of this record")
+	f.StringVar(&p.save, "save", "", "keep the record of the game in this file")
+	f.BoolVar(&p.force, "force", false, "write over a file that is there")
+	f.StringVar(&p.dice, "dice", "drawn", "where chance comes from: drawn (by this program) or typed (you roll real dice)")
+	f.StringVar(&p.diceSeed, "dice-seed", "", "the seed of the dice, 64 hexadecimal digits, for tests")
+	f.Uint64Var(&p.botSeed, "seed", 0, "make the bots choose the same again")
+	f.StringVar(&p.moves, "moves", "", "read the moves from this file")
+	f.BoolVar(&p.plain, "plain", false, "play in plain lines, for screen readers")
+	f.Lookup("seat").DefValue = "all"
+	f.Lookup("seed").DefValue = "random"
+	must(f.MarkHidden("dice-seed"))
+	for _, name := range []string{"record", "load", "save", "moves"} {
+		must(c.MarkFlagFilename(name))
+	}
+	c.MarkFlagsMutuallyExclusive("load", "record")
+	c.MarkFlagsMutuallyExclusive("load", "option")
+	c.MarkFlagsMutuallyExclusive("load", "position")
+	c.MarkFlagsMutuallyExclusive("moves", "record")
+	c.MarkFlagsRequiredTogether("seat", "record")
+	return c
+}
+
+// play is what the command was asked for.
+type play struct {
+	setup
+	game, kinds         string
+	seat                int
+	shared, load, save  string
+	force, plain        bool
+	dice, diceSeed      string
+	botSeed             uint64
+	moves               string
+	match               *referee.Match
+	in                  io.Reader
+	inTerminal, onPaper bool // the input is a terminal; the output is not
+}
+
+func (p *play) run(c *cobra.Command) error {
+	p.in = c.InOrStdin()
+	p.inTerminal, p.onPaper = isTerminal(p.in), !isTerminal(c.OutOrStdout())
+	name := "standard input"
+	if p.moves != "" {
+		f, err := os.Open(p.moves)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		p.in, p.inTerminal, name = f, false, p.moves
+	}
+	t, err := p.table(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Context()
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	out := c.OutOrStdout()
+	switch {
+	case !p.inTerminal:
+		err = term.Script(t, p.in, name, out, p.plain)
+	case p.plain || p.onPaper || os.Getenv("TERM") == "dumb":
+		err = term.Talk(ctx, t, p.in, out)
+	default:
+		err = term.Screen(ctx, t, term.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace})
+	}
+	if line := (*term.LineError)(nil); err == nil || errors.As(err, &line) {
+		return err
+	}
+	return failed{err}
+}
+
+func isTerminal(stream any) bool {
+	f, ok := stream.(interface{ Fd() uintptr })
+	return ok && xterm.IsTerminal(f.Fd())
+}
+
+// table sits the players down at the match.
+func (p *play) table(c *cobra.Command) (*term.Table, error) {
+	if p.dice != "drawn" && p.dice != "typed" {
+		return nil, fmt.Errorf("--dice %s: want drawn or typed", p.dice)
+	}
+	if err := p.checkSave(); err != nil {
+		return nil, err
+	}
+	secret := ""
+	if p.shared != "" {
+		secret = fmt.Sprintf("%s.seat%d", p.shared, p.seat)
+	}
+	if err := p.meet(c, secret); err != nil {
+		return nil, err
+	}
+	players, err := p.players(p.kindsOf(p.match))
+	if err != nil {
+		return nil, err
+	}
+	if !c.Flags().Changed("seed") {
+		p.botSeed = mathrand.Uint64()
+	}
+	source := mathrand.New(mathrand.NewPCG(p.botSeed, p.botSeed))
+	return term.NewTable(term.Setup{Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
+		Save: p.save, Shared: p.shared, Secret: secret})
+}
+
+// checkSave refuses to keep the record in a file that is there, if it is not the one that is gone on with.
+func (p *play) checkSave() error {
+	if p.save == "" || p.force || p.save == p.load {
+		return nil
+	}
+	if _, err := os.Lstat(p.save); err == nil {
+		return fmt.Errorf("--save %s: the file is there already: name another, or --force to write over it", p.save)
+	}
+	return nil
+}
+
+// meet finds the match or begins it.
+func (p *play) meet(c *cobra.Command, secret string) (err error) {
+	switch {
+	case p.load != "":
+		p.match, err = readMatch(p.load)
+	case p.shared != "":
+		p.match, err = term.Join(p.shared, secret, p.begin, func(r *record.Record) (*referee.Match, error) {
+			return referee.Resume(r, games.Find, rand.Reader)
+		})
+	case p.game == "":
+		return errors.New("which game? want quandary play GAME, or --load RECORD (the command games lists the games)")
+	default:
+		p.match, err = p.begin()
+	}
+	if err != nil {
+		return err
+	}
+	if id := p.match.Game().Facts().ID; p.game != "" && p.game != id {
+		return fmt.Errorf("%s is a game of %s, not of %s", p.load+p.shared, id, p.game)
+	}
+	return nil
+}
+
+// begin begins a new match.
+func (p *play) begin() (*referee.Match, error) {
+	if p.game == "" {
+		return nil, errors.New("which game? want quandary play GAME")
+	}
+	state, err := p.state(p.game)
+	if err != nil {
+		return nil, err
+	}
+	facts := state.Game().Facts()
+	if p.shared != "" && facts.Secrets {
+		return nil, fmt.Errorf("%s has secrets that somebody must keep from all seats: it cannot be played over a record, but on one screen it can", facts.Name)
+	}
+	if p.shared != "" && p.seat >= len(state.Seats()) {
+		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(state.Seats())-1)
+	}
+	kinds, err := p.wanted(len(state.Seats()))
+	if err != nil {
+		return nil, err
+	}
+	s := referee.Setup{Game: state.Game(), Position: p.position, SeatsReveal: p.shared != "", Random: rand.Reader}
+	if p.diceSeed != "" {
+		s.ID = "test" // draws depend on the id and the tags too
+	} else {
+		s.Tags = []record.Tag{{Name: "Date", Value: time.Now().UTC().Format(time.DateOnly)}}
+	}
+	if p.position == "" {
+		if s.Options, err = p.given(); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range kinds {
+		seat := referee.Seat{Kind: referee.Person}
+		if k != human {
+			seat.Kind = "bot " + k
+		}
+		s.Seats = append(s.Seats, seat)
+	}
+	if p.dice == "drawn" && facts.Chance {
+		seed, err := p.newSeed()
+		if err != nil {
+			return nil, err
+		}
+		s.Seed = &seed
+	}
+	return referee.New(s)
+}
+
+func (p *play) newSeed() (dice.Seed, error) {
+	if p.diceSeed == "" {
+		return dice.NewSeed(rand.Reader)
+	}
+	seed, err := dice.ParseSeed(p.diceSeed)
+	if err != nil {
+		return seed, fmt.Errorf("--dice-seed: %w", err)
+	}
+	return seed, nil
+}
+
+// wanted are the kinds of --seats, all human if none are given.
+func (p *play) wanted(seats int) ([]string, error) {
+	kinds := make([]string, seats)
+	if p.kinds == "" {
+		for i := range kinds {
+			kinds[i] = human
+		}
+		return kinds, nil
+	}
+	given := strings.Split(p.kinds, ",")
+	if len(given) != seats {
+		return nil, fmt.Errorf("--seats %s: want %d, one for each seat, separated by commas", p.kinds, seats)
+	}
+	for i, k := range given {
+		if kinds[i] = strings.TrimSpace(k); kinds[i] == human {
+			continue
+		}
+		if _, err := bot.Find(kinds[i]); err != nil {
+			return nil, fmt.Errorf("--seats %s: there is no %q: want %s or %s", p.kinds, kinds[i], human, strings.Join(bot.Names(), " or "))
+		}
+	}
+	return kinds, nil
+}
+
+// kindsOf are who holds the seats of the match: as wanted, or as its record says.
+func (p *play) kindsOf(m *referee.Match) ([]string, error) {
+	seats := m.Seats()
+	if p.kinds != "" {
+		return p.wanted(len(seats))
+	}
+	kinds := make([]string, len(seats))
+	for i, s := range seats {
+		kinds[i] = human
+		if name, ok := strings.CutPrefix(s.Kind, "bot "); ok {
+			kinds[i] = name
+		}
+	}
+	return kinds, nil
+}
+
+func (p *play) players(kinds []string, err error) ([]term.Player, error) {
+	if err != nil {
+		return nil, err
+	}
+	if p.shared != "" && (p.seat < 0 || p.seat >= len(kinds)) {
+		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(kinds)-1)
+	}
+	players := make([]term.Player, len(kinds))
+	for i, k := range kinds {
+		players[i].Away = p.shared != "" && i != p.seat
+		if k == human || players[i].Away {
+			continue
+		}
+		b, err := bot.Find(k)
+		if err != nil {
+			return nil, err
+		}
+		players[i].Bot = b
+	}
+	return players, nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// ran is what a command has come to.
+type ran struct {
+	out, err string
+	status   int
+}
+
+// runs runs a command with arguments and an input, as the program would.
+func runs(t *testing.T, c *cobra.Command, input string, args ...string) ran {
+	t.Helper()
+	var out, errs bytes.Buffer
+	c.SetArgs(append([]string{}, args...))
+	c.SetIn(strings.NewReader(input))
+	c.SetOut(&out)
+	c.SetErr(&errs)
+	c.SilenceUsage, c.SilenceErrors = true, true
+	status := run(c)
+	return ran{out.String(), errs.String(), status}
+}
+
+func (r ran) check(t *testing.T, status int, parts ...string) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("exit status %d, want %d: %s", r.status, status, r.err)
+	}
+	if status != 0 && strings.Count(r.err, "\n") != 1 {
+		t.Errorf("want one line on the standard error, got %q", r.err)
+	}
+	for _, p := range parts {
+		if !strings.Contains(r.out+r.err, p) {
+			t.Errorf("want %q in\n%s%s", p, r.out, r.err)
+		}
+	}
+}
+
+const closing = "e2e4\nc7c6\nd2d4\nd7d5\nb1c3\nd5e4\nc3e4\nc8f5\ne4:d6/f6=\n"
+
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestPlayReadsMoves(t *testing.T) {
+	runs(t, playCommand(), closing, "niels").check(t, 0, "checkmate: White 1, Black 0")
+	runs(t, playCommand(), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0, "checkmate: White 1, Black 0")
+	runs(t, playCommand(), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5", "White's pawn on e4")
+	runs(t, playCommand(), "e2e4\n", "niels", "--seats", "human,greedy", "--seed", "5").check(t, 0, "2. Black")
+}
+
+func TestPlaySameSeedsSameGame(t *testing.T) {
+	seeds := []string{"indeterminist", "--seats", "random,random", "--seed", "4", "--dice-seed", strings.Repeat("5a", 32)}
+	seeds = append(seeds, "--position", "Ke1:100:e1,ke8:50:e8,kd8:50:e8 w 0 1 0")
+	if a, b := runs(t, playCommand(), "", seeds...), runs(t, playCommand(), "", seeds...); a.out != b.out || a.status != 0 {
+		t.Errorf("two games: %s%s and %s", a.out, a.err, b.out)
+	}
+}
+
+func TestPlayRefusesBadInput(t *testing.T) {
+	old := file(t, "old", "mine\n")
+	bad := file(t, "bad", "[Quandary \"1\"]\n[Record \"public\"]\n[Game \"niels\"]\n[Id \"x\"]\n\n1. e2e5\n")
+	for _, c := range []struct {
+		name  string
+		input string
+		args  []string
+		says  []string
+	}{
+		{"move", "e2e4\ne7e6x\n", []string{"niels"}, []string{"standard input, line 2", "e7e6x"}},
+		{"moves file", "", []string{"niels", "--moves", file(t, "moves", "\n\na1a8\n")}, []string{"moves, line 3"}},
+		{"no moves file", "", []string{"niels", "--moves", "/no/such/file"}, []string{"/no/such/file"}},
+		{"game", "", []string{"chess"}, []string{"chess", "niels"}},
+		{"no game", "", nil, []string{"which game"}},
+		{"option", "", []string{"niels", "-o", "quantum=maybe"}, []string{"quantum", "on, off"}},
+		{"position", "", []string{"niels", "-p", "x"}, []string{"position", "want 7"}},
+		{"seats", "", []string{"niels", "--seats", "human"}, []string{"want 2"}},
+		{"kind", "", []string{"niels", "--seats", "human,deep"}, []string{"deep", "greedy"}},
+		{"dice", "", []string{"niels", "--dice", "loaded"}, []string{"loaded", "typed"}},
+		{"dice seed", "", []string{"niels", "--dice-seed", "0"}, []string{"64"}},
+		{"save over", "", []string{"niels", "--save", old}, []string{old, "--force"}},
+		{"load nothing", "", []string{"--load", "/no/such/file"}, []string{"/no/such/file"}},
+		{"load no record", "", []string{"--load", old}, []string{old, "line 1"}},
+		{"load a bad record", "", []string{"--load", bad}, []string{bad, "line 6", "e2"}},
+		{"record without seat", "", []string{"niels", "--record", "x"}, []string{"seat"}},
+		{"a seat too many", "", []string{"niels", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "2"}, []string{"want 0 to 1"}},
+		{"secrets over a record", "", []string{"ability", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
+	} {
+		t.Run(c.name, func(t *testing.T) { runs(t, playCommand(), c.input, c.args...).check(t, 2, c.says...) })
+	}
+	if contents(t, old) != "mine\n" {
+		t.Error("a file was written over")
+	}
+}
+
+func TestPlaySavesAndLoads(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	runs(t, playCommand(), "e2e4\nc7c6\n", "niels", "--save", path).check(t, 0)
+	runs(t, playCommand(), "d2d4\n", "--load", path, "--save", path).check(t, 0, "3. White d2d4", "Black to move")
+	runs(t, playCommand(), "", "predictor", "--load", path).check(t, 2, "niels", "predictor")
+	if saved := contents(t, path); !strings.Contains(saved, "d2d4") {
+		t.Errorf("saved %s", saved)
+	}
+	runs(t, playCommand(), "d7d5\nx\n", "--load", path, "--save", path).check(t, 2, "line 2")
+	if saved := contents(t, path); !strings.Contains(saved, "d7d5") {
+		t.Errorf("what was played before the bad line is lost: %s", saved)
+	}
+	runs(t, playCommand(), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such", "folder")).check(t, 2, "folder: no such")
+}

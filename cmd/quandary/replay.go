@@ -1,0 +1,69 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+)
+
+func replayCommand() *cobra.Command {
+	var look sheet
+	ply := -1
+	c := &cobra.Command{
+		Use:   "replay RECORD",
+		Short: "Show the position after a ply of a recorded game, and what happened in it",
+		Long: `Replay shows the position after a ply of a recorded game, with arrows for what
+moved and what was only expected (dashed), and tells what happened in the ply.
+Secrets of a game that is not over stay secret.`,
+		Example: `  quandary replay game.quandary
+  quandary replay game.quandary --ply 12 --svg ply12.svg`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			m, err := readMatch(args[0])
+			if err != nil {
+				return err
+			}
+			if c.Flags().Changed("ply") && ply < 0 {
+				return fmt.Errorf("--ply %d: want a number from 0", ply)
+			}
+			if err := look.checkSeat(len(m.Seats())); err != nil {
+				return err
+			}
+			scene, story, err := term.Moment(m, max(look.seat, game.Nobody), ply)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			look.Title = fmt.Sprintf("%s: %s", m.Game().Facts().Name, fileTitle(args[0]))
+			return look.Show(c.OutOrStdout(), &scene, story...)
+		},
+	}
+	c.Flags().IntVar(&ply, "ply", -1, "the ply after which to look; 0 is the beginning")
+	c.Flags().Lookup("ply").DefValue = "the last"
+	look.flags(c)
+	return c
+}
+
+// readMatch carries out a recorded game. Every error names the file.
+func readMatch(path string) (*referee.Match, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := record.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	m, err := referee.Resume(r, games.Find, rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}

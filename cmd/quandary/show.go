@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/internal/term"
+)
+
+func showCommand() *cobra.Command {
+	var s setup
+	var look sheet
+	c := &cobra.Command{
+		Use:   "show GAME [POSITION]",
+		Short: "Show a position: as text, in words, or as an SVG image",
+		Long: `Show shows a position of a game: as a board of text, in words (--plain), or as an
+SVG image (--svg). The position is the start if it is left out or "start".`,
+		Example: `  quandary show niels
+  quandary show niels "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=" --svg board.svg
+  quandary show ability --option board=tall --seat 1`,
+		Args:              cobra.RangeArgs(1, 2),
+		ValidArgsFunction: gameIDs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 2 && args[1] != "start" {
+				if s.position != "" {
+					return fmt.Errorf("there are two positions: leave out the argument or --position")
+				}
+				s.position = args[1]
+			}
+			state, err := s.state(args[0])
+			if err != nil {
+				return err
+			}
+			if err := look.checkSeat(len(state.Seats())); err != nil {
+				return err
+			}
+			view := state
+			if look.seat != everything {
+				view = game.View(state, look.seat)
+			}
+			scene := draw.Scene{Picture: view.Picture()}
+			if look.seat >= 0 {
+				scene.Turns = scene.Picture.Seats[look.seat].Turns
+			}
+			look.Title = state.Game().Facts().Name
+			return look.Show(c.OutOrStdout(), &scene, term.Status(view)+".")
+		},
+	}
+	s.flags(c)
+	look.flags(c)
+	c.Flags().Lookup("seat").Usage = "show what this seat may see, from its side (-1: what an onlooker may see)"
+	look.seat = everything
+	c.Flags().Lookup("seat").DefValue = "all is shown"
+	return c
+}
+
+// everything stands for no seat's view: all is shown.
+const everything = -2
+
+// sheet is how the commands show and replay show a position.
+type sheet struct {
+	term.Sheet
+	seat int
+}
+
+func (s *sheet) flags(c *cobra.Command) {
+	s.Env = os.Environ()
+	c.Flags().StringVar(&s.SVG, "svg", "", "write an SVG image into this file")
+	c.Flags().BoolVar(&s.Force, "force", false, "write over a file that is there")
+	c.Flags().BoolVar(&s.Plain, "plain", false, "tell the position in words, for screen readers")
+	c.Flags().IntVar(&s.seat, "seat", game.Nobody, "show what this seat may see, from its side")
+	must(c.MarkFlagFilename("svg", "svg"))
+}
+
+func (s *sheet) checkSeat(seats int) error {
+	if s.seat < everything || s.seat >= seats {
+		return fmt.Errorf("--seat %d: want 0 to %d", s.seat, seats-1)
+	}
+	return nil
+}
+
+// must is for flags that are named where they are made.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// fileTitle is a file name without folder and extension.
+func fileTitle(path string) string {
+	base := filepath.Base(path)
+	return base[:len(base)-len(filepath.Ext(base))]
+}

@@ -1,0 +1,193 @@
+package term
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// asking is a seat being asked for its move: what it has picked so far, and what it may pick next.
+type asking struct {
+	view   game.State
+	seat   int
+	picked []game.Choice // with the numbers filled in
+	comp   game.Composition
+	moves  []string // in notation, for completion; all or a sample, listed when the first letter is typed
+}
+
+func newAsking(view game.State, seat int) (*asking, error) {
+	a := &asking{view: view, seat: seat}
+	return a, a.follow()
+}
+
+func (a *asking) follow() error {
+	picks := make([]string, len(a.picked))
+	for i, c := range a.picked {
+		picks[i] = c.Pick
+	}
+	comp, err := a.view.Compose(a.seat, picks)
+	if err == nil {
+		a.comp = comp
+	}
+	return err
+}
+
+// list is the moves in notation.
+func (a *asking) list() []string {
+	if a.moves == nil {
+		a.moves = game.MoveStrings(a.view, a.seat)
+	}
+	return a.moves
+}
+
+// take picks a choice that is offered. Errors: the reason if it is denied.
+func (a *asking) take(c game.Choice) error {
+	if c.Denied != nil {
+		return c.Denied
+	}
+	a.picked = append(a.picked, c)
+	err := a.follow()
+	if err != nil {
+		a.picked = a.picked[:len(a.picked)-1]
+	}
+	return err
+}
+
+// back takes back the last pick, and tells whether there was one.
+func (a *asking) back() bool {
+	if len(a.picked) == 0 {
+		return false
+	}
+	a.picked = a.picked[:len(a.picked)-1]
+	return a.follow() == nil
+}
+
+// enter takes what was typed: a pick, the beginning of a choice's words, a number, or a whole move. It gives the
+// move that is complete with it, or 0.
+func (a *asking) enter(typed string) (game.Move, error) {
+	c, found, err := a.match(typed)
+	if err != nil {
+		return 0, err
+	}
+	if found {
+		err := a.take(c)
+		return a.comp.Move, err
+	}
+	m, err := a.view.ParseMove(a.seat, typed)
+	if err != nil {
+		return 0, err
+	}
+	if a.view.Turn().Kind == game.MoveTurn {
+		if err := a.view.Check(game.By(a.seat, m)); err != nil {
+			return 0, err
+		}
+	}
+	return m, nil
+}
+
+// match finds the choice that was typed: its pick, its square, its words or how these begin. A number out
+// of range is an error, and so is a square with several choices on it.
+func (a *asking) match(typed string) (game.Choice, bool, error) {
+	var there, begun []game.Choice
+	lower := strings.ToLower(typed)
+	for _, c := range a.comp.Choices {
+		label := strings.ToLower(c.Label.String())
+		switch {
+		case c.Kind == game.PickNumber:
+			n, err := strconv.Atoi(strings.TrimSuffix(typed, "%"))
+			if err != nil {
+				continue
+			}
+			if n < c.Min || n > c.Max {
+				return c, false, text.Wrong("term.number", "number", typed, "min", c.Min, "max", c.Max)
+			}
+			c.Pick, c.Label = strconv.Itoa(n), text.Of("term.picked", "what", strconv.Itoa(n))
+			return c, true, nil
+		case c.Pick == typed || label == lower:
+			return c, true, nil
+		case c.Square == typed:
+			there = append(there, c)
+		case strings.HasPrefix(label, lower):
+			begun = append(begun, c)
+		}
+	}
+	if len(there) > 1 {
+		there = slices.DeleteFunc(there, func(c game.Choice) bool { return c.Denied != nil })
+	}
+	if len(there) > 1 {
+		picks := make([]string, len(there))
+		for i, c := range there {
+			picks[i] = c.Pick
+		}
+		return game.Choice{}, false, text.Wrong("term.several", "square", typed, "picks", picks)
+	}
+	if len(there) == 1 {
+		return there[0], true, nil
+	}
+	if len(begun) == 1 && len(typed) > 1 && !slices.ContainsFunc(a.list(), func(m string) bool { return strings.HasPrefix(m, typed) }) {
+		return begun[0], true, nil
+	}
+	return game.Choice{}, false, nil
+}
+
+// completions are what a text typed so far may become, at most as many as given: picks first, then moves.
+func (a *asking) completions(typed string, most int) []string {
+	var list []string
+	add := func(s string) {
+		if len(list) < most && s != "" && strings.HasPrefix(s, typed) && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	for _, c := range a.comp.Choices {
+		if c.Denied == nil && c.Kind != game.PickNumber {
+			add(c.Pick)
+			add(c.Square)
+		}
+	}
+	for _, m := range a.list() {
+		add(m)
+	}
+	return list
+}
+
+// complete is what a typed text is completed to: as far as everything that begins with it goes on in the same way.
+func (a *asking) complete(typed string) string {
+	list := a.completions(typed, 1<<20)
+	if len(list) == 0 {
+		return typed
+	}
+	common := list[0]
+	for _, s := range list[1:] {
+		for !strings.HasPrefix(s, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	return common
+}
+
+// risky are the results to show before a move is played: where there are several, or where the one has something
+// to tell that the move itself does not say.
+func (a *asking) risky(m game.Move) []game.Risk {
+	turn := a.view.Turn()
+	if turn.Kind != game.MoveTurn {
+		return nil
+	}
+	risks := game.Risks(a.view, game.By(a.seat, m))
+	if len(risks) > 1 {
+		return risks
+	}
+	for _, r := range risks {
+		if slices.ContainsFunc(game.Heard(r.Events, a.seat), surprising) {
+			return risks
+		}
+	}
+	return nil
+}
+
+// surprising tells whether an event says more than that a piece went somewhere or was captured there.
+func surprising(e game.Event) bool {
+	return e.Arrow == nil && !slices.Contains([]string{"moved", "captured", "promoted", "castled"}, e.Kind)
+}

@@ -1,0 +1,408 @@
+package term
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/text"
+)
+
+// key takes in a key.
+func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
+	s.note, s.bad = "", false
+	name := k.String()
+	switch {
+	case s.question != nil:
+		return s.answer(name)
+	case s.help:
+		s.help = false
+		return nil
+	case s.blank:
+		return s.blankKey(name)
+	}
+	switch name {
+	case "ctrl+c":
+		return s.leave()
+	case "f1", "?":
+		s.help = true
+		return nil
+	case "f2":
+		s.more = !s.more
+		return nil
+	case "ctrl+f":
+		s.flip++
+		return nil
+	case "ctrl+z":
+		return s.run("/undo")
+	case "pgup":
+		s.browse(1)
+		return nil
+	case "pgdown":
+		s.browse(-1)
+		return nil
+	}
+	if s.back > 0 {
+		if name == "esc" || name == "enter" {
+			s.back = 0
+		}
+		return nil
+	}
+	switch s.phase {
+	case atHandover:
+		if name == "enter" {
+			return s.sit()
+		}
+	case atRisk:
+		return s.riskKey(name)
+	case atMove:
+		if cmd, done := s.choiceKey(name); done {
+			return cmd
+		}
+	}
+	return s.typeKey(k)
+}
+
+// blankKey takes in a key while nothing may be shown.
+func (s *screen) blankKey(name string) tea.Cmd {
+	switch name {
+	case "enter":
+		return s.sit()
+	case "ctrl+c":
+		return s.leave()
+	}
+	return nil
+}
+
+// sit shows the screen to the player who has sat down.
+func (s *screen) sit() tea.Cmd {
+	s.blank, s.looker, s.phase = false, s.seat, atMove
+	s.refresh()
+	s.begin()
+	return nil
+}
+
+// browse shows an earlier step, or a later one.
+func (s *screen) browse(by int) {
+	s.back = max(0, min(s.back+by, len(s.steps)))
+}
+
+func (s *screen) answer(name string) tea.Cmd {
+	q := s.question
+	switch name {
+	case "y", "Y":
+		s.question = nil
+		return q.yes()
+	case "n", "N", "esc", "ctrl+c":
+		s.question = nil
+	}
+	return nil
+}
+
+func (s *screen) leave() tea.Cmd {
+	if s.phase == atEnd || s.match.Number() == 0 || s.keeper.save != "" || s.keeper.shared != "" {
+		return tea.Quit
+	}
+	s.question = &question{say("term.ask.quit"), func() tea.Cmd { return tea.Quit }}
+	return nil
+}
+
+func (s *screen) riskKey(name string) tea.Cmd {
+	switch name {
+	case "enter", "y":
+		return s.give(s.move)
+	case "up":
+		s.scroll = max(0, s.scroll-1)
+	case "down":
+		s.scroll++
+	case "esc", "n", "backspace":
+		s.phase, s.risks = atMove, nil
+		s.begin()
+	}
+	return nil
+}
+
+// number is the choice of a number that the cursor is on, if it is.
+func (s *screen) number() (game.Choice, bool) {
+	if choices := s.ask.comp.Choices; s.cursor < len(choices) && choices[s.cursor].Kind == game.PickNumber {
+		return choices[s.cursor], choices[s.cursor].Denied == nil
+	}
+	return game.Choice{}, false
+}
+
+// count turns the number that is typed up or down.
+func (s *screen) count(c game.Choice, by int) {
+	n, err := strconv.Atoi(s.input)
+	if err != nil {
+		n, by = (c.Min+c.Max)/2, 0
+	}
+	s.input = strconv.Itoa(max(c.Min, min(c.Max, n+by)))
+}
+
+// choiceKey takes in a key that chooses; done tells whether it does.
+func (s *screen) choiceKey(name string) (cmd tea.Cmd, done bool) {
+	if c, ok := s.number(); ok {
+		if by, ok := map[string]int{"up": 1, "down": -1, "right": 10, "left": -10}[name]; ok {
+			s.count(c, by)
+			return nil, true
+		}
+	}
+	switch name {
+	case "up":
+		s.steer(0, -1)
+	case "down":
+		s.steer(0, 1)
+	case "left":
+		s.steer(-1, 0)
+	case "right":
+		s.steer(1, 0)
+	case "tab":
+		if s.input != "" {
+			s.input = s.ask.complete(s.input)
+			return nil, true
+		}
+		s.step(1)
+	case "shift+tab":
+		s.step(-1)
+	case "enter":
+		if s.input != "" {
+			return nil, false
+		}
+		return s.pickCursor(), true
+	case "esc":
+		if s.input != "" {
+			s.input = ""
+		} else if s.ask.back() {
+			s.aim()
+		}
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// step goes to another choice in the order of the list.
+func (s *screen) step(by int) {
+	if n := len(s.ask.comp.Choices); n > 0 {
+		s.cursor = (s.cursor + by + n) % n
+	}
+}
+
+// steer moves the cursor: over the board from a choice with a square to the next in that direction, in the list from choice
+// to choice. To the right of the board is the list.
+func (s *screen) steer(dx, dy int) {
+	choices := s.ask.comp.Choices
+	if s.cursor >= len(choices) {
+		return
+	}
+	if from := choices[s.cursor].Square; from != "" {
+		scene := s.scene()
+		if to := draw.Towards(&scene, from, dx, dy, squaresOf(choices)); to != "" {
+			s.cursor = indexOf(choices, func(c game.Choice) bool { return c.Square == to })
+		} else if dx > 0 {
+			s.toward(func(c game.Choice) bool { return c.Square == "" })
+		}
+		return
+	}
+	if dx < 0 {
+		s.toward(func(c game.Choice) bool { return c.Square != "" })
+		return
+	}
+	for i := s.cursor + dy; dy != 0 && i >= 0 && i < len(choices); i += dy {
+		if choices[i].Square == "" {
+			s.cursor = i
+			return
+		}
+	}
+}
+
+// toward goes to the first choice that is wanted, if there is one.
+func (s *screen) toward(want func(game.Choice) bool) {
+	if i := indexOf(s.ask.comp.Choices, want); i >= 0 {
+		s.cursor = i
+	}
+}
+
+func indexOf(choices []game.Choice, want func(game.Choice) bool) int {
+	found := -1
+	for i, c := range choices {
+		if want(c) && (found < 0 || choices[found].Denied != nil && c.Denied == nil) {
+			found = i
+		}
+	}
+	return found
+}
+
+func squaresOf(choices []game.Choice) []string {
+	var list []string
+	for _, c := range choices {
+		if c.Square != "" {
+			list = append(list, c.Square)
+		}
+	}
+	return list
+}
+
+// pickCursor picks the choice under the cursor.
+func (s *screen) pickCursor() tea.Cmd {
+	choices := s.ask.comp.Choices
+	if s.cursor >= len(choices) {
+		return nil
+	}
+	c := choices[s.cursor]
+	if c.Kind == game.PickNumber {
+		s.fail(text.Wrong("term.type_number", "min", c.Min, "max", c.Max))
+		return nil
+	}
+	return s.picked(s.ask.take(c))
+}
+
+// picked goes on after something was picked.
+func (s *screen) picked(err error) tea.Cmd {
+	if err != nil {
+		s.fail(err)
+		return nil
+	}
+	if s.ask.comp.Move != 0 {
+		return s.play(s.ask.comp.Move)
+	}
+	s.aim()
+	return nil
+}
+
+// typeKey takes in a key of the line that is typed.
+func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "enter":
+		return s.enter()
+	case "esc":
+		s.input = ""
+	case "backspace":
+		switch {
+		case s.input != "":
+			_, n := utf8.DecodeLastRuneInString(s.input)
+			s.input = s.input[:len(s.input)-n]
+		case s.phase == atMove && s.ask.back():
+			s.aim()
+		}
+	case "ctrl+u":
+		s.input = ""
+	default:
+		if len(s.input) < 200 {
+			s.input += k.Text
+		}
+	}
+	return nil
+}
+
+// enter takes what was typed.
+func (s *screen) enter() tea.Cmd {
+	typed := strings.TrimSpace(s.input)
+	switch {
+	case typed == "":
+		return nil
+	case strings.HasPrefix(typed, "/"):
+		s.input = ""
+		return s.run(typed)
+	case s.phase == atTyping:
+		s.input = ""
+		return s.did(s.outcome(typed))
+	case s.phase == atMove:
+		m, err := s.ask.enter(typed)
+		if err == nil {
+			s.input = ""
+			if m != 0 {
+				return s.play(m)
+			}
+		}
+		return s.picked(err)
+	}
+	s.input = ""
+	return nil
+}
+
+// run carries out a command.
+func (s *screen) run(line string) tea.Cmd {
+	c, err := parseCommand(line, screenCommands)
+	if err != nil {
+		s.fail(err)
+		return nil
+	}
+	switch c.name {
+	case "help":
+		s.help = true
+		return nil
+	case "flip":
+		s.flip++
+		return nil
+	case "quit":
+		return s.leave()
+	case "save":
+		s.saveTo(c.rest)
+		return nil
+	case "undo":
+		return s.did(s.takeBack())
+	}
+	asked := game.Nobody
+	if s.phase == atMove {
+		asked = s.seat
+	}
+	seat, err := s.actor(asked)
+	if err != nil {
+		s.fail(err)
+		return nil
+	}
+	switch c.name {
+	case "draw":
+		return s.spoke(s.offer(seat), "term.draw.offered", "term.draw.declined")
+	case "decline":
+		return s.did(s.decline(seat))
+	}
+	s.question = &question{say("term.ask.resign", "seat", s.seatName(seat)), func() tea.Cmd { return s.did(s.resign(seat)) }}
+	return nil
+}
+
+// spoke goes on after a draw was offered, and tells what came of it.
+func (s *screen) spoke(err error, offered, declined string) tea.Cmd {
+	cmd := s.did(err)
+	if err == nil && s.phase != atEnd {
+		s.note = say(declined)
+		if s.match.Offered() != 0 {
+			s.note = say(offered)
+		}
+	}
+	return cmd
+}
+
+// saveTo writes the record, and asks before it is written over a file.
+func (s *screen) saveTo(path string) {
+	if path == "" {
+		s.fail(text.Wrong("term.save.name"))
+		return
+	}
+	save := func(force bool) error {
+		err := s.saveAs(path, force)
+		if err == nil {
+			s.note = say("term.saved", "file", path)
+		}
+		return err
+	}
+	err := save(false)
+	if errors.Is(err, errExists) {
+		s.question = &question{say("term.ask.overwrite", "file", path), func() tea.Cmd {
+			if err := save(true); err != nil {
+				s.fail(err)
+			}
+			return nil
+		}}
+		return
+	}
+	if err != nil {
+		s.fail(err)
+	}
+}

@@ -1,0 +1,339 @@
+package term
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Terminal is where a screen is shown.
+type Terminal struct {
+	In   io.Reader
+	Out  io.Writer
+	Env  []string      // NO_COLOR, TERM and so on
+	Pace time.Duration // of a step of the atDice dice; 0 shows the result at once
+}
+
+// Screen plays on the whole screen until the players leave. Errors are those of the terminal; what goes wrong in the game is shown.
+func Screen(ctx context.Context, t *Table, on Terminal) error {
+	ctx, cancel := context.WithCancel(ctx)
+	m := newScreen(ctx, t, on.Pace)
+	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(on.In), tea.WithOutput(on.Out), tea.WithEnvironment(on.Env)).Run()
+	cancel()
+	m.thinking.Wait()
+	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// phase is what the screen is doing.
+type phase uint8
+
+const (
+	atHandover phase = iota // waiting for the next player to sit down
+	atMove                  // a player chooses a move
+	atRisk                  // a player looks at what a move risks
+	atBot                   // a bot thinks
+	atDice                  // the dice roll
+	atTyping                // the outcome of dice rolled by hand is typed
+	atWait                  // for another terminal
+	atEnd                   // the game is over
+)
+
+// screen is the model of the whole screen.
+type screen struct {
+	*Table
+	ctx      context.Context
+	thinking *sync.WaitGroup // the bots that think
+	pace     time.Duration
+
+	width, height int
+	colours       bool
+
+	phase  phase
+	seat   int  // who is to act
+	looker int  // whose view is shown
+	blank  bool // nothing may be shown
+
+	// What the looker may see, computed after each change.
+	view  game.State
+	steps []referee.Step
+	flip  int // quarter turns by hand
+	back  int // how many steps before the present one are shown
+	more  bool
+
+	ask    *asking
+	cursor int // index of a choice
+	input  string
+	move   game.Move // to be confirmed
+	risks  []game.Risk
+	scroll int // of the risks
+	dice   tumbling
+
+	note     string // an answer to the last key: an error, or what was done
+	bad      bool   // it is an error
+	help     bool
+	question *question
+	epoch    int // of the position a bot thinks about, or the dice roll for; what comes from another is old
+}
+
+// question is something to be answered with y or n.
+type question struct {
+	text string
+	yes  func() tea.Cmd
+}
+
+// tumbling are the dice that are being rolled on the screen.
+type tumbling struct {
+	names []string
+	odds  []string
+	at    int
+	left  int // steps
+}
+
+type (
+	chosen struct { // a bot has chosen
+		epoch int
+		seat  int
+		move  game.Move
+	}
+	tumble struct{ epoch int } // the dice roll on
+	poll   struct{}            // time to look at the shared record
+)
+
+func newScreen(ctx context.Context, t *Table, pace time.Duration) *screen {
+	s := &screen{Table: t, ctx: ctx, thinking: &sync.WaitGroup{}, pace: pace, width: 80, height: 24, colours: true, looker: game.Nobody}
+	if lone := t.lone(); lone != game.Nobody {
+		s.looker = lone
+	}
+	return s
+}
+
+// Init begins the game.
+func (s *screen) Init() tea.Cmd {
+	return tea.Batch(s.advance(), s.pollLater())
+}
+
+// Update takes in what happened.
+func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		s.width, s.height = msg.Width, msg.Height
+	case tea.ColorProfileMsg:
+		s.colours = msg.Profile > colorprofile.ASCII
+	case tea.KeyPressMsg:
+		return s, s.key(msg)
+	case chosen:
+		if msg.epoch == s.epoch {
+			return s, s.did(s.order(msg.seat, msg.move))
+		}
+	case tumble:
+		if msg.epoch == s.epoch && s.phase == atDice {
+			return s, s.tumbled()
+		}
+	case poll:
+		return s, tea.Batch(s.looked(), s.pollLater())
+	}
+	return s, nil
+}
+
+func (s *screen) pollLater() tea.Cmd {
+	if s.keeper.shared == "" {
+		return nil
+	}
+	return tea.Tick(pollEvery, func(time.Time) tea.Msg { return poll{} })
+}
+
+// looked takes in what others have appended to a shared record.
+func (s *screen) looked() tea.Cmd {
+	changed, err := s.look()
+	if err != nil {
+		s.fail(err)
+		return nil
+	}
+	if !changed {
+		return nil
+	}
+	deed, seat := s.next()
+	if s.phase <= atRisk && deed == ask && seat == s.seat && len(s.match.History(s.looker)) == len(s.steps) {
+		return nil // what somebody else has done, such as ordering, does not disturb a player who is choosing
+	}
+	return s.advance()
+}
+
+// did goes on after something was tried.
+func (s *screen) did(err error) tea.Cmd {
+	if err != nil {
+		s.fail(err)
+		if s.phase != atBot {
+			return nil
+		}
+		// A bot whose move is refused would be asked for ever.
+		s.phase = atWait
+		return nil
+	}
+	return s.advance()
+}
+
+func (s *screen) fail(err error) { s.note, s.bad = told(err), true }
+
+// advance finds out what has to happen next, and begins it.
+func (s *screen) advance() tea.Cmd {
+	s.epoch++
+	s.back, s.risks, s.move, s.input = 0, nil, 0, ""
+	deed, seat := s.next()
+	s.seat = seat
+	switch deed {
+	case ask:
+		s.handTo(seat)
+	case think:
+		s.phase = atBot
+	case roll:
+		s.phase = atDice
+	case typing:
+		s.phase = atTyping
+	case reveal:
+		return s.did(s.reveal(seat))
+	case await:
+		s.phase = atWait
+	case over:
+		s.phase, s.blank = atEnd, false
+		if err := s.finish(); err != nil {
+			s.fail(err)
+		}
+	}
+	s.refresh()
+	switch s.phase {
+	case atMove:
+		s.begin()
+	case atBot:
+		return s.ponder(seat)
+	case atDice:
+		return s.throw()
+	}
+	return nil
+}
+
+// handTo asks a seat, after the screen has changed hands if it must.
+func (s *screen) handTo(seat int) {
+	must, blank := s.handOver(s.looker, seat)
+	s.phase, s.blank = atMove, blank
+	switch {
+	case must:
+		s.phase = atHandover
+		if !blank {
+			s.looker = game.Nobody
+		}
+	case s.persons().Len() > 1:
+		s.looker = seat
+	}
+}
+
+// refresh computes what the looker may see.
+func (s *screen) refresh() {
+	s.view = s.match.View(s.looker)
+	s.steps = s.match.History(s.looker)
+}
+
+// begin begins to ask.
+func (s *screen) begin() {
+	a, err := newAsking(s.view, s.seat)
+	if err != nil {
+		s.fail(err)
+	}
+	s.ask = a
+	s.aim()
+}
+
+// aim puts the cursor on a choice that can be picked: on the board the one in the middle, otherwise the first.
+func (s *screen) aim() {
+	choices := s.ask.comp.Choices
+	s.cursor = max(0, slices.IndexFunc(choices, func(c game.Choice) bool { return c.Denied == nil }))
+	if s.cursor < len(choices) && choices[s.cursor].Square != "" && len(s.ask.picked) == 0 {
+		scene := s.scene()
+		middle := draw.Middle(&scene, scene.Choices)
+		s.cursor = max(0, indexOf(choices, func(c game.Choice) bool { return c.Square == middle }))
+	}
+}
+
+// ponder lets a bot think, away from the screen. It thinks about a copy, and what it finds comes as a message.
+func (s *screen) ponder(seat int) tea.Cmd {
+	view, bot, epoch, pick := s.match.View(seat).Clone(), s.players[seat].Bot, s.epoch, s.pick
+	found := make(chan game.Move, 1)
+	s.thinking.Go(func() { found <- bot.Choose(view, seat, pick) })
+	ctx := s.ctx
+	return func() tea.Msg {
+		select {
+		case m := <-found:
+			return chosen{epoch, seat, m}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// rolls is how many steps the dice roll on the screen.
+const rolls = 9
+
+// maxFaces is how many outcomes are shown while the dice roll.
+const maxFaces = 8
+
+// throw lets the dice roll on the screen.
+func (s *screen) throw() tea.Cmd {
+	s.dice = tumbling{left: rolls}
+	if !s.match.Game().Facts().Secrets {
+		outcomes := s.view.Outcomes(nil)
+		slices.SortStableFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
+		for _, o := range outcomes {
+			s.dice.names = append(s.dice.names, s.view.FormatOutcome(o.Code))
+			s.dice.odds = append(s.dice.odds, fmt.Sprintf("%s (%s)", o.P.Percent(), text.Of("term.odds", "p", o.P)))
+		}
+	}
+	return s.tumbled()
+}
+
+// tumbled rolls the dice on, and takes what they show when they lie still.
+func (s *screen) tumbled() tea.Cmd {
+	if s.dice.left--; s.dice.left <= 0 || s.pace == 0 {
+		return s.did(s.roll())
+	}
+	if n := len(s.dice.names); n > 1 {
+		s.dice.at = (s.dice.at + 1) % min(n, maxFaces)
+	}
+	epoch := s.epoch
+	return tea.Tick(s.pace, func(time.Time) tea.Msg { return tumble{epoch} })
+}
+
+// play plays a complete move, after showing what it risks.
+func (s *screen) play(m game.Move) tea.Cmd {
+	if risks := s.ask.risky(m); risks != nil {
+		s.phase, s.move, s.risks, s.scroll = atRisk, m, risks, 0
+		return nil
+	}
+	return s.give(m)
+}
+
+// give gives the move.
+func (s *screen) give(m game.Move) tea.Cmd {
+	err := s.order(s.seat, m)
+	if err != nil {
+		s.fail(err)
+		s.phase = atMove
+		s.begin()
+		return nil
+	}
+	return s.advance()
+}

@@ -1,0 +1,214 @@
+package term
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/text"
+)
+
+// maxLine is how long a line of a script may be.
+const maxLine = 1 << 20
+
+// LineError is what is wrong with a line of a script.
+type LineError struct {
+	Name string // of the script
+	Line int    // from 1
+	Err  error
+}
+
+// Error names the script and the line.
+func (e *LineError) Error() string {
+	return fmt.Sprintf("%s, line %d: %s", e.Name, e.Line, told(e.Err))
+}
+
+// Unwrap is what is wrong.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Script plays the moves of a script: a line for each ply with the moves of the persons to act, separated by
+// spaces in the order of their seats. A line in braces gives the outcome of a chance turn, which the dice decide otherwise.
+// Empty lines and those that begin with # are left out. It tells what happens, and shows the board at the end, or with plain
+// the board in words after each ply. Errors in the script are a *LineError; what was played until then stands.
+func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) error {
+	s := script{name: name, lines: bufio.NewScanner(in), teller: teller{Table: t, out: out, looker: t.lone()}}
+	s.lines.Buffer(make([]byte, 0, 4096), maxLine)
+	s.plain = plain
+	s.skip()
+	for {
+		if err := s.settle(); err != nil {
+			return err
+		}
+		line, ok := s.take()
+		if !ok {
+			break
+		}
+		if err := s.play(line); err != nil {
+			s.news()
+			return errors.Join(&LineError{s.name, s.number, err}, s.err)
+		}
+	}
+	if err := s.lines.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = text.Wrong("term.script.long", "max", maxLine)
+		}
+		return &LineError{s.name, s.number + 1, err}
+	}
+	if !plain {
+		s.board()
+	}
+	s.print(capital(t.status()))
+	return s.err
+}
+
+type script struct {
+	teller
+	name   string
+	lines  *bufio.Scanner
+	number int // of the line taken last
+	ahead  string
+	atLine int // of the line ahead
+	more   bool
+}
+
+// take is the next line that says something.
+func (s *script) take() (string, bool) {
+	line, ok := s.ahead, s.more
+	if ok {
+		s.number = s.atLine
+		s.skip()
+	}
+	return line, ok
+}
+
+// skip reads on to the next line that says something.
+func (s *script) skip() {
+	s.more = false
+	for s.lines.Scan() {
+		s.atLine++
+		if s.ahead = strings.TrimSpace(s.lines.Text()); s.ahead != "" && s.ahead[0] != '#' {
+			s.more = true
+			return
+		}
+	}
+}
+
+// settle does what needs no line: the bots' moves, and the dice where the script does not give what they show.
+func (s *script) settle() error {
+	for {
+		s.news()
+		var err error
+		switch deed, seat := s.next(); {
+		case deed == think:
+			err = s.Table.think(seat)
+		case deed == roll && !strings.HasPrefix(s.ahead, "{"), deed == roll && !s.more:
+			err = s.Table.roll()
+		default:
+			return s.err
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// play plays a line.
+func (s *script) play(line string) error {
+	turn := s.match.Turn()
+	if inner, ok := strings.CutPrefix(line, "{"); ok {
+		inner, ok = strings.CutSuffix(inner, "}")
+		switch {
+		case !ok:
+			return text.Wrong("term.script.brace", "line", line, "example", "{red}")
+		case turn.Kind != game.ChanceTurn:
+			return text.Wrong("term.script.no_chance", "line", line, "status", s.status())
+		}
+		return s.outcome(strings.TrimSpace(inner))
+	}
+	switch turn.Kind {
+	case game.Over:
+		return text.Wrong("term.script.over", "line", line, "ending", s.ending())
+	case game.ChanceTurn:
+		return text.Wrong("term.script.chance", "line", line)
+	}
+	moves := strings.Fields(line)
+	var seats []int
+	for seat := range s.match.Awaited().All() {
+		seats = append(seats, seat)
+	}
+	if len(moves) != len(seats) {
+		var names []text.Word
+		for _, seat := range seats {
+			names = append(names, s.seatName(seat))
+		}
+		return text.Wrong("term.script.moves", "line", line, "n", len(seats), "seats", names, "got", len(moves))
+	}
+	for i, seat := range seats {
+		if err := s.orderText(seat, moves[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// teller writes down what happens, as far as one seat or Nobody may know it.
+type teller struct {
+	*Table
+	out    io.Writer
+	looker int
+	plain  bool        // the board in words after each ply
+	told   map[int]int // by looker, how many steps have been told
+	err    error
+}
+
+func (t *teller) print(lines ...string) {
+	for _, l := range lines {
+		if t.err == nil {
+			_, t.err = fmt.Fprintln(t.out, l)
+		}
+	}
+}
+
+// news tells of the steps that have not been told yet.
+func (t *teller) news() {
+	who := game.Nobody // where nothing is hidden, all are told together
+	if t.match.Game().Facts().Secrets {
+		who = t.looker
+	}
+	if t.told == nil {
+		t.told = map[int]int{}
+	}
+	steps := t.match.History(t.looker)
+	names := t.match.View(t.looker).Seats()
+	for _, s := range steps[min(t.told[who], len(steps)):] {
+		t.print(stepStory(s, names))
+		if t.plain {
+			scene := draw.Scene{Picture: s.State.Picture()}
+			t.print(strings.TrimSuffix(draw.Words(&scene), "\n"))
+		}
+	}
+	t.told[who] = len(steps)
+}
+
+// board shows the board, without colours.
+func (t *teller) board() {
+	scene := t.scene(t.looker)
+	t.print(strings.TrimRight(Plate(&scene, 80, 60, false).String(), "\n"))
+}
+
+// scene is the present position as a seat may know it, with the arrows of the last ply.
+func (t *Table) scene(looker int) draw.Scene {
+	scene := draw.Scene{Picture: t.match.View(looker).Picture()}
+	if looker >= 0 {
+		scene.Turns = scene.Picture.Seats[looker].Turns
+	}
+	steps := t.match.History(looker)
+	for i := len(steps) - 1; i >= 0 && steps[i].Ply == steps[len(steps)-1].Ply; i-- {
+		scene.Arrows = append(draw.Arrows(steps[i].Events), scene.Arrows...)
+	}
+	return scene
+}

@@ -1,0 +1,122 @@
+package term
+
+import (
+	"crypto/rand"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// across is a screen of one of two terminals that play over one record.
+func across(t *testing.T, path, id, position string, seat int) *driver {
+	t.Helper()
+	begin := func() (*referee.Match, error) {
+		g, err := games.Find(id)
+		if err != nil {
+			return nil, err
+		}
+		seed := dice.Seed{7}
+		return referee.New(referee.Setup{Game: g, Position: position, SeatsReveal: true, Seed: &seed, Random: rand.Reader})
+	}
+	resume := func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) }
+	secret := path + ".seat" + string(rune('0'+seat))
+	m, err := Join(path, secret, begin, resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := NewTable(Setup{Match: m, Players: []Player{{Away: seat != 0}, {Away: seat != 1}}, Pick: func(int) int { return 0 }, Shared: path, Secret: secret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return drive(t, table)
+}
+
+// looks lets a terminal look at the record, as it does from time to time.
+func (d *driver) looks() *driver {
+	d.run(d.looked())
+	return d
+}
+
+func TestTwoTerminalsOrderInSecret(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	white := across(t, path, "predictor", "", 0)
+	black := across(t, path, "predictor", "", 1)
+	white.press("g2g3<enter>")
+	white.shows("Your order is given: g2g3", "Waiting for the other terminal")
+	black.press("e7")
+	black.looks()
+	black.hides("g2g3")
+	if black.input != "e7" {
+		t.Errorf("what was typed is gone: %q", black.input)
+	}
+	if shared := read(t, path); len(shared) == 0 || strings.Contains(shared, "g2g3") {
+		t.Error("the record gives the order away")
+	}
+	black.press("e5<enter>")
+	white.looks()
+	black.looks()
+	white.looks()
+	white.shows("1. White g2g3, Black e7e5")
+	black.shows("1. White g2g3, Black e7e5")
+	black.press("/resign<enter>y")
+	white.looks()
+	white.shows("resignation: White 1, Black 0")
+	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {
+		t.Errorf("secrets are left behind: %v, %v", left, err)
+	}
+	r, err := record.Parse(read(t, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := referee.Verify(r, games.Find); len(report.Problems) > 0 {
+		t.Errorf("the record has problems: %v", report.Problems)
+	}
+}
+
+// The terminal that began the match rolls the dice for both.
+func TestTwoTerminalsShareTheDice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	const position = "4k3/8/8/8/8/8/8/4K3 b - - 0 1 Nd4/g5=,ra7/h7>"
+	white := across(t, path, "niels", position, 0)
+	black := across(t, path, "niels", position, 1)
+	black.press("a7d7<enter>")
+	white.looks().press("g5h7<enter><enter>")
+	white.shows("dice")
+	black.looks()
+	if w, b := white.view.String(), black.view.String(); w != b {
+		t.Errorf("White sees %s, Black sees %s", w, b)
+	}
+	// Whoever comes back finds everything as it was.
+	again := across(t, path, "niels", position, 0)
+	if !again.match.HasDice() || again.view.String() != white.view.String() {
+		t.Error("the terminal that came back lacks the dice or the position")
+	}
+}
+
+func TestJoinRefusesWhatIsNoRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notes")
+	if err := os.WriteFile(path, []byte("milk, eggs\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Join(path, path+".seat0", nil, func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) })
+	if err == nil {
+		t.Error("joined")
+	}
+	if read(t, path) != "milk, eggs\n" {
+		t.Error("the file was changed")
+	}
+}
+
+func TestUnsharedTableHasNothingToFinish(t *testing.T) {
+	table := seated{game: "niels", seats: "hh"}.table(t)
+	if err := table.finish(); err != nil || table.match.Turn().Kind == game.Over {
+		t.Error(err)
+	}
+}

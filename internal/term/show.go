@@ -1,0 +1,96 @@
+package term
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// Sheet is how a position is shown once.
+type Sheet struct {
+	Plain bool     // in words
+	SVG   string   // into this file, instead of on the terminal
+	Force bool     // over a file that is there
+	Title string   // of the image
+	Env   []string // NO_COLOR, TERM and so on
+}
+
+// Show shows a scene, and below it lines about it.
+func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
+	switch {
+	case s.SVG != "":
+		var b bytes.Buffer
+		if err := draw.SVG(&b, scene, s.Title); err != nil {
+			return err
+		}
+		if _, err := os.Lstat(s.SVG); err == nil && !s.Force {
+			return fmt.Errorf("%s: %w: --force writes over it", s.SVG, errExists)
+		}
+		return write(s.SVG, b.String())
+	case s.Plain:
+		_, err := io.WriteString(out, draw.Words(scene)+strings.Join(append(lines, ""), "\n"))
+		return err
+	}
+	w := colorprofile.NewWriter(out, s.Env)
+	plate := Plate(scene, 80, 60, w.Profile > colorprofile.ASCII)
+	board := plate.String()
+	if w.Profile > colorprofile.ASCII {
+		board = plate.ANSI() + "\n"
+	}
+	_, err := io.WriteString(w, board)
+	for _, l := range lines {
+		for _, l := range draw.Plain(l).Wrap(80, 2) {
+			_, e := fmt.Fprintln(w, l)
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}
+
+// Status is who is to act in a state, or how it has ended.
+func Status(s game.State) string { return capital(statusOf(s.Turn(), s.Seats())) }
+
+// Moment is the position of a match after a ply, as a seat or Nobody may know it, with the arrows of the ply
+// and its story. Ply -1 is the last one. Errors: there is no such ply.
+func Moment(m *referee.Match, seat, ply int) (draw.Scene, []string, error) {
+	steps := m.History(seat)
+	last := 0
+	if n := len(steps); n > 0 {
+		last = steps[n-1].Ply
+	}
+	if ply < 0 {
+		ply = last
+	}
+	if ply > last {
+		return draw.Scene{}, nil, fmt.Errorf("there is no ply %d: want 0 to %d", ply, last)
+	}
+	scene := draw.Scene{Picture: m.First(seat).Picture()}
+	var story []string
+	names := m.View(seat).Seats()
+	for _, s := range steps {
+		if s.Ply > ply {
+			break
+		}
+		scene.Picture = s.State.Picture()
+		if s.Ply == ply {
+			scene.Arrows = append(scene.Arrows, draw.Arrows(s.Events)...)
+			story = append(story, stepStory(s, names))
+		}
+	}
+	if ply == last {
+		story = append(story, capital(statusOf(m.Turn(), names))+".")
+	}
+	if seat >= 0 {
+		scene.Turns = scene.Picture.Seats[seat].Turns
+	}
+	return scene, story, nil
+}

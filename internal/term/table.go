@@ -1,0 +1,224 @@
+// Package term plays games in a terminal: on the whole screen ([Screen]), in plain
+// lines for screen readers ([Talk]), or from a list of moves ([Script]).
+//
+// It knows no game: what it shows comes from pictures and events, what it asks from
+// choices and notation. All three play at a [Table], which says what has to happen next and who may
+// look. What a seat may not know never reaches the screen: only views are shown, and where
+// several persons share a screen, it is blank until the right one has sat down.
+package term
+
+import (
+	"embed"
+	"sync"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
+
+// Player is who holds a seat.
+type Player struct {
+	Bot  referee.Chooser // nil for a person
+	Away bool            // plays at another terminal
+}
+
+// Table is a match being played at this terminal. It is for one goroutine.
+type Table struct {
+	match   *referee.Match
+	players []Player
+	pick    func(n int) int // what the bots' chances come from
+	typed   bool            // dice are rolled by hand and typed
+	keeper  keeper
+}
+
+// Setup is what is played, and by whom.
+type Setup struct {
+	Match   *referee.Match
+	Players []Player        // by seat
+	Pick    func(n int) int // gives a uniform number from 0 to n-1, for the bots
+	Typed   bool            // dice are rolled by hand and typed
+	Save    string          // a file that always has the record of the match so far, or ""
+	Shared  string          // a record that other terminals play over as well, or ""
+	Secret  string          // a file for what this terminal keeps from the shared record, or ""
+}
+
+// NewTable is a table with a match. Errors: the record cannot be kept.
+func NewTable(s Setup) (*Table, error) {
+	var one sync.Mutex // a bot that was interrupted may still be thinking when the next one begins
+	pick := func(n int) int {
+		one.Lock()
+		defer one.Unlock()
+		return s.Pick(n)
+	}
+	t := &Table{match: s.Match, players: s.Players, pick: pick, typed: s.Typed || !s.Match.HasDice() && s.Shared == "",
+		keeper: keeper{save: s.Save, shared: s.Shared, secret: s.Secret}}
+	return t, t.saved()
+}
+
+// deed is what has to happen next.
+type deed uint8
+
+const (
+	ask    deed = iota // a person at this terminal is to move
+	think              // a bot is to move
+	roll               // the dice of the match are to be rolled
+	typing             // the outcome of dice rolled by hand is to be typed
+	reveal             // a seat here has to open its order
+	await              // something has to happen at another terminal
+	over               // nothing more
+)
+
+// next is what has to happen next, and the seat that has to do it. Bots come before persons,
+// so that nobody waits for them with an order that others may not see.
+func (t *Table) next() (deed, int) {
+	turn := t.match.Turn()
+	switch turn.Kind {
+	case game.Over:
+		return over, game.Nobody
+	case game.ChanceTurn:
+		switch {
+		case t.typed:
+			return typing, t.mover()
+		case t.match.HasDice():
+			return roll, t.mover()
+		}
+		return await, game.Nobody
+	}
+	person := game.Nobody
+	for seat := range t.match.Awaited().All() {
+		p := t.players[seat]
+		switch {
+		case p.Away:
+		case t.match.Revealing():
+			return reveal, seat
+		case p.Bot != nil:
+			return think, seat
+		case person == game.Nobody:
+			person = seat
+		}
+	}
+	if person == game.Nobody {
+		return await, game.Nobody
+	}
+	return ask, person
+}
+
+// mover is the seat whose move has led to the present turn, or Nobody.
+func (t *Table) mover() int {
+	steps := t.match.History(game.Nobody)
+	if len(steps) == 0 {
+		return game.Nobody
+	}
+	if s := steps[len(steps)-1].Seats; s.Len() == 1 {
+		return s.First()
+	}
+	return game.Nobody
+}
+
+// persons are the seats that persons hold at this terminal.
+func (t *Table) persons() game.SeatSet {
+	var set game.SeatSet
+	for seat, p := range t.players {
+		if p.Bot == nil && !p.Away {
+			set = set.With(seat)
+		}
+	}
+	return set
+}
+
+// lone is the only seat that a person holds here, or Nobody if there are none or several.
+func (t *Table) lone() int {
+	if p := t.persons(); p.Len() == 1 {
+		return p.First()
+	}
+	return game.Nobody
+}
+
+// handOver tells whether the screen must change hands before a seat is asked, when it shows what
+// another (or Nobody) may see; and whether it must be blank in between.
+func (t *Table) handOver(looker, seat int) (must, blank bool) {
+	facts := t.match.Game().Facts()
+	if looker == seat || t.persons().Len() < 2 {
+		return false, false
+	}
+	if facts.Secrets {
+		return true, true
+	}
+	turn := t.match.Turn()
+	if turn.Kind != game.SimultaneousTurn {
+		return false, false
+	}
+	given := turn.Seats & t.persons() &^ t.match.Awaited()
+	return true, given != 0
+}
+
+// seatName is the name of a seat.
+func (t *Table) seatName(seat int) text.Word {
+	if seat == game.Nobody {
+		return "term.nobody"
+	}
+	return t.match.View(game.Nobody).Seats()[seat]
+}
+
+// order gives the move of a seat.
+func (t *Table) order(seat int, m game.Move) error {
+	return t.change(func(match *referee.Match) error { return match.Order(seat, m) })
+}
+
+// takeBack takes back plies until a person is to move, as far as that can be done.
+func (t *Table) takeBack() error {
+	return t.change(func(match *referee.Match) error {
+		if err := match.Undo(); err != nil {
+			return err
+		}
+		for match.Undoable() && match.Awaited()&t.persons() == 0 {
+			if err := match.Undo(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// offer offers a draw for a seat, or accepts the one that is offered. Bots decline.
+func (t *Table) offer(seat int) error {
+	return t.change(func(match *referee.Match) error {
+		if offered := match.Offered(); offered != 0 && !offered.Has(seat) {
+			return match.AcceptDraw(seat)
+		}
+		if err := match.OfferDraw(seat); err != nil {
+			return err
+		}
+		for other, p := range t.players {
+			if p.Bot != nil && match.Offered() != 0 {
+				return match.DeclineDraw(other)
+			}
+		}
+		return nil
+	})
+}
+
+// orderText gives the move of a seat in notation.
+func (t *Table) orderText(seat int, notation string) error {
+	return t.change(func(match *referee.Match) error { return match.OrderText(seat, notation) })
+}
+
+// think has the bot of a seat move, and waits for it.
+func (t *Table) think(seat int) error {
+	return t.change(func(match *referee.Match) error { return match.Ask(seat, t.players[seat].Bot, t.pick) })
+}
+
+// roll rolls the dice of the match.
+func (t *Table) roll() error {
+	return t.change((*referee.Match).Draw)
+}
+
+// reveal opens the order of a seat.
+func (t *Table) reveal(seat int) error {
+	return t.change(func(match *referee.Match) error { return match.Reveal(seat) })
+}

@@ -1,0 +1,61 @@
+package term
+
+import (
+	"strings"
+	"testing"
+)
+
+// talked plays line by line and gives what was told.
+func talked(t *testing.T, s seated, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	if err := Talk(t.Context(), s.table(t), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("there are escape sequences in plain text")
+	}
+	return out.String()
+}
+
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		i := strings.Index(text, p)
+		if i < 0 {
+			t.Errorf("%q is missing, or not in its place, in\n%s", p, text)
+			return
+		}
+		text = text[i+len(p):]
+	}
+}
+
+func TestTalkAsksChoiceByChoice(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "?", "e2", "?", "<", "e2", "e4", "nonsense", "/board", "/flip", "/help", "/quit")
+	contains(t, got, "White to move.", "Which piece moves?", "e2: White's pawn on e2", "e4: ", "1. White e2e4", "Black to move.", "nonsense", "Black's king on e8", "there is no command /flip", "/resign")
+}
+
+func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
+	s := seated{game: "niels", position: collision, seats: "hh"}
+	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
+	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Which piece moves?", "Play it?", "dice ", "Black to move.")
+	s.typed = true
+	got = talked(t, s, "g5h7", "yes", "9", "blue,red", "/quit")
+	contains(t, got, "type their faces", "want 2 dice", "dice blue,red", "Black to move.")
+}
+
+func TestTalkHandsOver(t *testing.T) {
+	got := talked(t, seated{game: "predictor", seats: "hh"}, "", "g2g3", "", "e7e5", "", "/quit")
+	contains(t, got, "Hand over to White", "White to move.", "Hand over to Black", "Black to move.", "1. White g2g3, Black e7e5")
+	before, _, _ := strings.Cut(got, "1. White g2g3")
+	if strings.Contains(before, "g2g3") {
+		t.Errorf("the order was told before the other was given:\n%s", before)
+	}
+}
+
+func TestTalkEndsGames(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
+	contains(t, got, "White offers a draw", "a draw was agreed: White 1/2, Black 1/2")
+	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign")
+	contains(t, got, "cannot be taken back", "1. White e2e4", "resignation: White 0, Black 1")
+}
