@@ -149,9 +149,9 @@ func (rules) Parse(position string) (game.State, error) {
 		return nil, wrong("ability.position.fields", "fields", len(f))
 	}
 	name, contractions, _ := strings.Cut(f[0], "/")
-	b, known := boardNamed(name)
+	b, isBoard := boardNamed(name)
 	n, ok := count(contractions, maxContractions)
-	if !known || !ok || (b != cross && n > 0) {
+	if !isBoard || !ok || (b != cross && n > 0) {
 		return nil, wrong("ability.position.board", "board", f[0], "max", maxContractions)
 	}
 	set, err := parseSettings(f[10], b)
@@ -384,8 +384,8 @@ func (s *state) parseAbilities(field string) error {
 			continue
 		}
 		name, uses, _ := strings.Cut(item, ":")
-		a, known := abilityNamed(name)
-		if !known {
+		a, ok := abilityNamed(name)
+		if !ok {
 			return wrong("ability.position.ability", "ability", item, "names", choiceNames())
 		}
 		n, ok := count(uses, int(a.uses()))

@@ -1,0 +1,69 @@
+package ability
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/board"
+)
+
+// diagramText draws a board as the document shows it, with the letters of pieces. Squares that vanish with
+// the next contraction are crosses.
+func diagramText(s *state) string {
+	var b strings.Builder
+	n := s.contractions
+	if s.board != cross {
+		n = 0
+	}
+	for r := s.Shape.Ranks - 1 - n; r >= n; r-- {
+		line := strconv.Itoa(r+1) + " "
+		if r < 9 && s.Shape.Ranks > 9 {
+			line = " " + line
+		}
+		for f := n; f < s.Shape.Files-n; f++ {
+			q := s.Shape.At(f, r)
+			switch {
+			case q == board.NoSquare:
+				line += "  "
+			case s.at[q] != 0:
+				line += " " + string(rune(s.at[q].kind().Letter()))
+			case slices.Contains(s.rim, q) && s.barrier > 0:
+				line += " x"
+			default:
+				line += " ."
+			}
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	b.WriteString(strings.Repeat(" ", len(strconv.Itoa(s.Shape.Ranks))+1))
+	for f := n; f < s.Shape.Files-n; f++ {
+		b.WriteString(" " + string(rune('a'+f)))
+	}
+	return b.String() + "\n"
+}
+
+func TestTheDocumentShowsTheBoards(t *testing.T) { // A1.2, A1.4, A4.2
+	text, err := os.ReadFile("../../docs/rules/ability.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shows := func(s *state) {
+		if want := "```text\n" + diagramText(s) + "```\n"; !strings.Contains(string(text), want) {
+			t.Errorf("the document does not show\n%s", want)
+		}
+	}
+	for _, b := range []boardKind{cross, tall} {
+		shows(start(b, settings{}))
+	}
+	for n := range maxContractions {
+		shows(empty(cross, n, settings{barrier: 20}))
+	}
+	for _, name := range choiceNames() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("the document does not mention the ability %s", name)
+		}
+	}
+}
