@@ -28,7 +28,7 @@ func SeatLines(s *Scene) []Line {
 	for i, seat := range s.Picture.Seats {
 		sign := letters[i]
 		if len(s.Picture.Seats) == 2 {
-			sign = []string{"A", "a"}[i]
+			sign = []string{"ABC", "abc"}[i]
 		}
 		line := Line{{" " + sign + " ", Chip(&s.Picture, i)}, {" " + capital(seat.Name.In(s.lang())), Style{Bold: !seat.Gone, Faint: seat.Gone}}}
 		var notes []string

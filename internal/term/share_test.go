@@ -15,15 +15,18 @@ import (
 )
 
 // across is a screen of one of two terminals that play over one record.
-func across(t *testing.T, path, id, position string, seat int) *driver {
+func across(t *testing.T, path, id, position string, seat int, typed bool) *driver {
 	t.Helper()
 	begin := func() (*referee.Match, error) {
 		g, err := games.Find(id)
 		if err != nil {
 			return nil, err
 		}
-		seed := dice.Seed{7}
-		return referee.New(referee.Setup{Game: g, Position: position, SeatsReveal: true, Seed: &seed, Random: rand.Reader})
+		setup := referee.Setup{Game: g, Position: position, SeatsReveal: true, Random: rand.Reader}
+		if !typed {
+			setup.Seed = &dice.Seed{7}
+		}
+		return referee.New(setup)
 	}
 	resume := func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) }
 	secret := path + ".seat" + string(rune('0'+seat))
@@ -46,8 +49,8 @@ func (d *driver) looks() *driver {
 
 func TestTwoTerminalsOrderInSecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
-	white := across(t, path, "predictor", "", 0)
-	black := across(t, path, "predictor", "", 1)
+	white := across(t, path, "predictor", "", 0, false)
+	black := across(t, path, "predictor", "", 1, false)
 	white.press("g2g3<enter>")
 	white.shows("Your order is given: g2g3", "Waiting for the other terminal")
 	black.press("e7")
@@ -84,8 +87,8 @@ func TestTwoTerminalsOrderInSecret(t *testing.T) {
 func TestTwoTerminalsShareTheDice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	const position = "4k3/8/8/8/8/8/8/4K3 b - - 0 1 Nd4/g5=,ra7/h7>"
-	white := across(t, path, "niels", position, 0)
-	black := across(t, path, "niels", position, 1)
+	white := across(t, path, "niels", position, 0, false)
+	black := across(t, path, "niels", position, 1, false)
 	black.press("a7d7<enter>")
 	white.looks().press("g5h7<enter><enter>")
 	white.shows("dice")
@@ -94,10 +97,24 @@ func TestTwoTerminalsShareTheDice(t *testing.T) {
 		t.Errorf("White sees %s, Black sees %s", w, b)
 	}
 	// Whoever comes back finds everything as it was.
-	again := across(t, path, "niels", position, 0)
+	again := across(t, path, "niels", position, 0, false)
 	if !again.match.HasDice() || again.view.String() != white.view.String() {
 		t.Error("the terminal that came back lacks the dice or the position")
 	}
+}
+
+// With real dice, who has moved rolls.
+func TestTwoTerminalsTypeTheDice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	white := across(t, path, "niels", collision, 0, true)
+	black := across(t, path, "niels", collision, 1, true)
+	white.press("g5h7<enter><enter>")
+	black.looks()
+	white.shows("type their faces")
+	black.shows("Waiting for the other terminal")
+	white.press("2 2<enter>")
+	black.looks()
+	black.shows("dice red,red", "Black to move")
 }
 
 func TestJoinRefusesWhatIsNoRecord(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/text"
 )
@@ -55,7 +56,8 @@ func NewTable(s Setup) (*Table, error) {
 		defer one.Unlock()
 		return s.Pick(n)
 	}
-	t := &Table{match: s.Match, players: s.Players, pick: pick, typed: s.Typed || !s.Match.HasDice() && s.Shared == "",
+	_, promised := s.Match.Record().Tag(record.Dice)
+	t := &Table{match: s.Match, players: s.Players, pick: pick, typed: s.Typed || !promised || !s.Match.HasDice() && s.Shared == "",
 		keeper: keeper{save: s.Save, shared: s.Shared, secret: s.Secret}}
 	return t, t.saved()
 }
@@ -81,11 +83,14 @@ func (t *Table) next() (deed, int) {
 	case game.Over:
 		return over, game.Nobody
 	case game.ChanceTurn:
+		mover := t.mover()
 		switch {
+		case t.typed && mover != game.Nobody && t.players[mover].Away: // who has moved rolls
+			return await, game.Nobody
 		case t.typed:
-			return typing, t.mover()
+			return typing, mover
 		case t.match.HasDice():
-			return roll, t.mover()
+			return roll, mover
 		}
 		return await, game.Nobody
 	}

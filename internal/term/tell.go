@@ -119,12 +119,13 @@ func statusOf(turn game.Turn, names []text.Word) string {
 	return say("term.status.move", "seats", seats)
 }
 
-// capital is a sentence that begins with a capital letter.
+// capital is a sentence that begins with a capital letter, unless it begins with a move or a square.
 func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
+	word, _, _ := strings.Cut(s, " ")
+	if s == "" || strings.ContainsAny(word, "0123456789") {
 		return s
 	}
+	r, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
