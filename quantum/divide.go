@@ -146,18 +146,31 @@ func (d *division) product(terms []Term, i, ref int) bool {
 	want := terms[ref].Amp
 	for t := d.touched[i]; t != 0; t &= t - 1 {
 		p := bits.TrailingZeros32(t)
-		mask := d.masks[p]
-		own := terms[i].Basis.Of(mask)
-		j, ok := slices.BinarySearchFunc(d.alone[p], &own, func(j int32, own *Basis) int {
-			other := terms[j].Basis.Of(mask)
-			return other.Compare(own)
-		})
+		j, ok := d.likewise(terms, p, i)
 		if !ok {
 			return false
 		}
-		want = times(want, d.ratio[d.alone[p][j]])
+		want = times(want, d.ratio[j])
 	}
 	return size(terms[i].Amp-want) <= tolerance*tolerance
+}
+
+// likewise is the term that differs from r in part p only, and there as term i does.
+func (d *division) likewise(terms []Term, p, i int) (int32, bool) {
+	own, list := terms[i].Basis.Of(d.masks[p]), d.alone[p]
+	for len(list) > 0 {
+		middle := list[len(list)/2]
+		other := terms[middle].Basis.Of(d.masks[p])
+		switch c := other.Compare(&own); {
+		case c == 0:
+			return middle, true
+		case c < 0:
+			list = list[len(list)/2+1:]
+		default:
+			list = list[:len(list)/2]
+		}
+	}
+	return 0, false
 }
 
 // joinMissing joins parts of which some combination is not there, though each of it is

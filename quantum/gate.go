@@ -95,8 +95,8 @@ func (w *workshop) prepare(s *State, g Gate, acted, watched Set, lim Limits) (go
 	if !ok {
 		return 0, false
 	}
-	fixed := s.fixed
-	seen := g.Watch(&fixed)
+	w.fixed = s.fixed
+	seen := g.Watch(&w.fixed)
 	units := w.singles(members)
 	for r := range (watched &^ members).All() {
 		i := s.Home(r)
@@ -207,8 +207,9 @@ func (w *workshop) act(g Gate, terms []Term) {
 		own := g.Watch(&t.Basis)
 		for j := range w.sights {
 			s := &w.sights[j]
-			var im Images
-			g.Act(&t.Basis, own|s.seen, &im)
+			im := &w.image
+			im.N = 0
+			g.Act(&t.Basis, own|s.seen, im)
 			amp := scaled(t.Amp, s.size)
 			for k := range im.N {
 				w.images = append(w.images, Term{im.To[k].Or(s.stand), times(amp, im.Factor[k])})

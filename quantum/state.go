@@ -137,6 +137,8 @@ type workshop struct {
 	joined   []Term    // the clusters acted on, multiplied out
 	next     []Term    // the same while another is multiplied in
 	images   []Term    // what the gate makes of them
+	image    Images    // what it makes of one
+	fixed    Basis     // the certain values, for the gate to see
 	controls []control // the clusters only looked at
 	kinds    []uint8   // which of the things seen of them is seen of each of their terms
 	sights   []sight   // what can be seen of all of them

@@ -169,22 +169,26 @@ func (s *state) splitFits(from, to1, to2 square) bool {
 		g := &s.gate
 		return s.q.Fits(g, g.acted, g.watched(), g.limits())
 	}
-	// The targets are in other clusters than the piece: all of these become one that
-	// comes apart nowhere, and its boards need only be counted.
+	if 2*s.size(from)*s.size(to1)*s.size(to2) <= mostBoards {
+		return true
+	}
+	return s.splitBoards(from, to1, to2) <= mostBoards
+}
+
+// splitBoards is the number of boards of the cluster that a quantum move makes when its targets are in other
+// clusters than the piece: all of these become one that comes apart nowhere, so that its boards need only be counted.
+func (s *state) splitBoards(from, to1, to2 square) int {
 	boards1, taken1 := s.obstacle(to1)
 	boards2, taken2 := s.obstacle(to2)
 	others, blocked := boards1*boards2, taken1*taken2
-	if h1 >= 0 && h1 == h2 {
-		others, blocked = s.size(to1), s.count(h1, only(to1)|only(to2))
-	}
-	if 2*s.size(from)*others <= mostBoards {
-		return true
+	if h := s.home[to1]; h >= 0 && h == s.home[to2] {
+		others, blocked = s.size(to1), s.count(h, only(to1)|only(to2))
 	}
 	here := 1
-	if h >= 0 {
+	if h := s.home[from]; h >= 0 {
 		here = s.count(h, only(from))
 	}
-	return (s.size(from)-here)*others+here*(2*(others-blocked)+blocked) <= mostBoards
+	return (s.size(from)-here)*others + here*(2*(others-blocked)+blocked)
 }
 
 // obstacle is of how many boards the cluster on a target has, and in how many the target is taken. A

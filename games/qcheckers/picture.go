@@ -171,10 +171,8 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 // sign is that of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would scatter it, 0 if
 // nothing meets.
 func (s *state) sign(r int, a, b square) int {
-	terms := s.q.Terms(s.q.Home(r))
 	g := gate{kind: stepping, merges: true, from: a, to: [2]square{b, nowhere}, acted: quantum.Only(r)}
 	g.others[0] = s.on[b] &^ g.acted
-	_ = terms
 	switch m := s.meet(&g); {
 	case m.overlap > negligible:
 		return 1
