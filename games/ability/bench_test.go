@@ -137,8 +137,9 @@ func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 			play()
 		}
 	}
-	// Once in a while the pool of copies is emptied by the garbage collector.
-	if n := testing.AllocsPerRun(5, plies); n > 5 {
+	// The garbage collector empties the pool of copies once in a while, and the race detector drops
+	// every fourth; anything else would show as at least one allocation per ply.
+	if n := testing.AllocsPerRun(5, plies); n > 400 {
 		t.Errorf("%v allocations in 1000 plies", n)
 	}
 	if slices.Contains(buf, 0) {

@@ -78,6 +78,7 @@ func TestRefusalsSayWhy(t *testing.T) { // A7.3, A5.1, A6.2
 		{swaps, 0, "@h8/a8", game.IllegalMove, "ability.swap.own"},
 		{swaps, 0, "@h8/h8", game.IllegalMove, "ability.swap.own"},
 		{swaps, 0, "@h8/b9=q", game.IllegalMove, "ability.promotion.none"},
+		{"cross/0 1Ki1,0Ra5,0Pj5,2Ka8,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose", 0, "@a5/j5", game.IllegalMove, "ability.swap.promotes"},
 		{called, 0, "h8h12", game.IllegalMove, "ability.announce.missing"},
 		{called, 0, "h8g8!3", game.IllegalMove, "ability.announce.check"},
 		{called, 0, "p9p10!0", game.IllegalMove, "ability.announce.self"},
