@@ -1,0 +1,61 @@
+package term
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+// Whoever presses whatever keys in whatever game, the screen stays whole.
+func TestScreenSurvivesAnyKeys(t *testing.T) {
+	keys := []string{"<enter>", "<enter>", "<enter>", "<tab>", "<backtab>", "<up>", "<down>", "<left>", "<right>", "<esc>", "<back>",
+		"<f1>", "<f2>", "<pgup>", "<pgdown>", "<undo>", "<flip>", "a", "e2", "4", "/draw<enter>", "/decline<enter>", "n"}
+	for _, g := range games.All {
+		t.Run(g.Facts().ID, func(t *testing.T) {
+			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
+			d.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+			dice := rand.New(rand.NewPCG(1, 2))
+			for range 1500 {
+				d.press(keys[dice.IntN(len(keys))])
+				if rows := strings.Split(d.text(), "\n"); len(rows) != 31 {
+					t.Fatalf("%d lines", len(rows))
+				}
+			}
+		})
+	}
+}
+
+// Every game can be played to its end with the arrow keys, Enter and numbers alone.
+func TestScreenPlaysEveryGameByChoices(t *testing.T) {
+	for _, g := range games.All {
+		t.Run(g.Facts().ID, func(t *testing.T) {
+			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
+			dice := rand.New(rand.NewPCG(3, 4))
+			for range 400 {
+				if d.phase == atMove && len(d.ask.comp.Choices) > 0 {
+					d.cursor = dice.IntN(len(d.ask.comp.Choices))
+					if c := d.ask.comp.Choices[d.cursor]; c.Denied != nil {
+						if d.pointed() == "" {
+							t.Fatalf("no reason for %v", c)
+						}
+						continue
+					} else if c.Kind == game.PickNumber {
+						d.press("<up>")
+					}
+				}
+				d.press("<enter>")
+				if d.bad {
+					t.Fatalf("refused what was offered: %s", d.note)
+				}
+			}
+			if n := len(d.match.History(game.Nobody)); n < 20 {
+				t.Errorf("only %d steps were played", n)
+			}
+		})
+	}
+}
