@@ -45,6 +45,6 @@ Begin with:  quandary play niels`,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
 	}
-	c.AddCommand(gamesCommand(), perftCommand(), rulesCommand(), verifyCommand())
+	c.AddCommand(playCommand(), showCommand(), replayCommand(), verifyCommand(), gamesCommand(), rulesCommand(), perftCommand())
 	return c
 }
