@@ -185,7 +185,7 @@ func (p *play) checkSave() error {
 func (p *play) meet(c *cobra.Command, secret string) (err error) {
 	switch {
 	case p.load != "":
-		p.match, err = readMatch(p.load)
+		p.match, err = readMatch(c.InOrStdin(), p.load)
 	case p.shared != "":
 		p.match, err = term.Join(p.shared, secret, p.begin, func(r *record.Record) (*referee.Match, error) {
 			return referee.Resume(r, games.Find, rand.Reader)

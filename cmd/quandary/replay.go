@@ -3,7 +3,7 @@ package main
 import (
 	"crypto/rand"
 	"fmt"
-	"os"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -22,12 +22,13 @@ func replayCommand() *cobra.Command {
 		Short: "Show the position after a ply of a recorded game, and what happened in it",
 		Long: `Replay shows the position after a ply of a recorded game, with arrows for what
 moved and what was only expected (dashed), and tells what happened in the ply.
-Secrets of a game that is not over stay secret.`,
+Secrets of a game that is not over stay secret. RECORD is a file, or - for
+standard input.`,
 		Example: `  quandary replay game.quandary
   quandary replay game.quandary --ply 12 --svg ply12.svg`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			m, err := readMatch(args[0])
+			m, err := readMatch(c.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
@@ -52,12 +53,12 @@ Secrets of a game that is not over stay secret.`,
 }
 
 // readMatch carries out a recorded game. Every error names the file.
-func readMatch(path string) (*referee.Match, error) {
-	text, err := os.ReadFile(path)
+func readMatch(in io.Reader, path string) (*referee.Match, error) {
+	text, err := readRecord(in, path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := record.Parse(string(text))
+	r, err := record.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

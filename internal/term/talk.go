@@ -221,6 +221,8 @@ func (k *talk) choices(a *asking) {
 			k.print(say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
 		case c.Kind == game.PickNumber:
 			k.print(say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
+		case strings.HasPrefix(c.Label.String(), c.Pick):
+			k.print(c.Label.String())
 		default:
 			k.print(say("term.talk.choice", "pick", c.Pick, "label", c.Label))
 		}
@@ -270,6 +272,10 @@ func (k *talk) act(name string, asked int) error {
 	}
 	switch name {
 	case "resign":
+		sure, err := k.line(say("term.ask.resign", "seat", k.seatName(seat)) + " " + say("term.talk.yes"))
+		if err != nil || !yes(sure) {
+			return err
+		}
 		return k.resign(seat)
 	case "draw":
 		return k.offer(seat)

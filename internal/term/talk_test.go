@@ -56,6 +56,6 @@ func TestTalkHandsOver(t *testing.T) {
 func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
 	contains(t, got, "White offers a draw", "a draw was agreed: White 1/2, Black 1/2")
-	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign")
-	contains(t, got, "cannot be taken back", "1. White e2e4", "resignation: White 0, Black 1")
+	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
+	contains(t, got, "cannot be taken back", "1. White e2e4", "do you give up", "do you give up", "resignation: White 0, Black 1")
 }
