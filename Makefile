@@ -32,6 +32,6 @@ fuzz:             ## fuzz every target
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			time=$(FUZZTIME); if [ $$target = FuzzBattery ]; then time=$(BATTERYTIME); fi; \
 			echo "== $$package $$target $$time"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $$time -fuzzminimizetime 20x $$package; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $$time -fuzzminimizetime 1x $$package; \
 		done; \
 	done
