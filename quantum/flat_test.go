@@ -128,12 +128,11 @@ func divisionOf(s *State) []Set {
 // wheel is a gate for tests: a rotation between two values of a register (unitary for any numbers a and
 // b with |a|²+|b|²=1), where another register has one of some values.
 type wheel struct {
-	r          int
-	x, y       uint8
-	a, b       complex128
-	by         int // the register watched, or -1
-	lo, hi     uint8
-	everywhere bool
+	r      int
+	x, y   uint8
+	a, b   complex128
+	by     int // the register watched, or -1
+	lo, hi uint8
 }
 
 func (g *wheel) Watch(part *Basis) uint8 {

@@ -1,6 +1,7 @@
 package qcheckers
 
 import (
+	"math"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -130,7 +131,16 @@ func (s *state) squareOdds(q square, all []odds) squareOdds {
 		o.Man += all[r][q][0]
 		o.King += all[r][q][1]
 	}
+	o.Man, o.King = rounded(o.Man), rounded(o.King)
 	return o
+}
+
+// rounded is a probability without what rounding in its sum has left: 0.5, not 0.5000000000000001.
+func rounded(p float64) float64 {
+	if r := math.Round(float64(p*shares)) / shares; r > 0 {
+		return min(1, r)
+	}
+	return p
 }
 
 // links join the squares of each piece of a cluster, with the sign between amplitudes where a merge would depend on it
@@ -160,8 +170,12 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 		if groups[r] == 0 {
 			continue
 		}
-		if before != nowhere && before != on[0] {
-			links = append(links, game.Link{A: names[before], B: names[on[0]], Kind: game.Entangled, Group: groups[r]})
+		if before != nowhere {
+			with := on[0]
+			if with == before {
+				with = on[len(on)-1]
+			}
+			links = append(links, game.Link{A: names[before], B: names[with], Kind: game.Entangled, Group: groups[r]})
 		}
 		before = on[0]
 	}

@@ -44,7 +44,11 @@ func (s *state) refusal(m game.Move, v verdict) error {
 	case backwardMan:
 		return refuse("backward_man", "square", from)
 	case enemyTarget:
-		return refuse("enemy_target", "square", names[s.target(m, s.may[1-s.seat])], "enemy", them)
+		q, kind := s.target(m, s.may[1-s.seat]), "enemy_target"
+		if s.sure.has(q) {
+			kind = "enemy_there"
+		}
+		return refuse(kind, "square", names[q], "enemy", them)
 	case neverFree:
 		return refuse("never_free", "square", from)
 	case splitOnSelf:

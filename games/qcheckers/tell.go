@@ -65,7 +65,7 @@ func arrow(kind string, seat int, path ...square) game.Arrow {
 // account is what has to be remembered of the state before a move to tell of it.
 type account struct {
 	piece  text.Word
-	whole  bool // the piece surely goes where the move says
+	whole  bool // a piece surely goes where the move says
 	from   float64
 	to     [2]float64
 	crowns bool
@@ -79,7 +79,7 @@ func (s *state) account(m game.Move) account {
 	if kindOf(m) == splitting {
 		a.to[1] = s.chance(to2(m))
 	}
-	a.whole = s.home[from(m)] == certain && a.to == [2]float64{}
+	a.whole = s.sure.has(from(m)) && a.to == [2]float64{}
 	return a
 }
 
