@@ -2,30 +2,51 @@ package predictor
 
 import "github.com/quandary-games/quandary/game"
 
-// Perft counts joint primaries without conditional parts (R4.2).
+// Perft counts joint primaries without conditional parts (R4.2). It gives up also when too many positions above the
+// leaves have been played: where all games end early there may be ever so many of them and not one leaf (P1).
 func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
+	c := perft{limit: limit, plies: max(limit/leavesPerPly, minPlies)}
+	ok = c.count(s, depth)
+	return c.nodes, ok
+}
+
+const (
+	leavesPerPly = 16      // so many leaves may be counted for each ply that may be played
+	minPlies     = 1 << 16 // and so many plies may be played at any limit
+)
+
+type perft struct {
+	nodes, limit uint64
+	plies        uint64 // how many more may be played
+}
+
+func (c *perft) count(s *state, depth int) bool {
 	switch {
 	case depth == 0:
-		return 1, limit >= 1
+		c.nodes++
+		return c.nodes <= c.limit
 	case s.ending.reason != "":
-		return 0, true
+		return true
 	}
 	var room [2][64]game.Move
 	white, black := s.Moves(0, room[0][:0]), s.Moves(1, room[1][:0])
 	if depth == 1 { // the last ply need not be played
-		nodes = uint64(len(white)) * uint64(len(black))
-		return nodes, nodes <= limit
+		c.nodes += uint64(len(white)) * uint64(len(black))
+		return c.nodes <= c.limit
 	}
 	var next state
 	for _, w := range white {
 		for _, b := range black {
+			if c.plies == 0 {
+				return false
+			}
+			c.plies--
 			next = *s
 			next.Play(game.Orders{Seats: game.FirstSeats(2), Moves: [game.MaxSeats]game.Move{w, b}}, nil)
-			n, ok := next.Perft(depth-1, limit-nodes)
-			if nodes += n; !ok {
-				return nodes, false
+			if !c.count(&next, depth-1) {
+				return false
 			}
 		}
 	}
-	return nodes, true
+	return true
 }
