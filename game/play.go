@@ -140,19 +140,21 @@ type Risk struct {
 }
 
 // Risks tells what playing allowed orders may lead to: each outcome of the chance turn that follows, likeliest
-// first, or the one certain result. The state is as it was. To ask for a seat, ask its view.
-func Risks(s State, o Orders) []Risk {
+// first, or the one certain result. Of more than most outcomes the likeliest are told, so that the answer comes soon
+// whatever the position. The state is as it was. To ask for a seat, ask its view.
+func Risks(s State, o Orders, most int) []Risk {
 	next, log := s.Clone(), &Log{}
 	next.Play(o, log)
 	if next.Turn().Kind != ChanceTurn {
 		return []Risk{{P: prob.One, Events: log.Events}}
 	}
+	outcomes := next.Outcomes(nil)
+	slices.SortStableFunc(outcomes, func(a, b Outcome) int { return b.P.Compare(a.P) })
 	var risks []Risk
-	for _, out := range next.Outcomes(nil) {
+	for _, out := range outcomes[:min(most, len(outcomes))] {
 		after, log := next.Clone(), &Log{Events: slices.Clip(log.Events)}
 		after.Resolve(out.Code, log)
 		risks = append(risks, Risk{out.P, out.Code, log.Events})
 	}
-	slices.SortStableFunc(risks, func(a, b Risk) int { return b.P.Compare(a.P) })
 	return risks
 }

@@ -371,7 +371,7 @@ func TestQ43Results(t *testing.T) {
 	s, _ := play(t, position(t, "W:Wc3:Bf6,Kh2"), "c3-b4|d4", "f6-e5|g5")
 	m, _ := s.ParseMove(0, "d4xf6")
 	results := map[string]prob.Ratio{}
-	for _, r := range game.Risks(s, game.By(0, m)) {
+	for _, r := range game.Risks(s, game.By(0, m), 64) {
 		last := r.Events[len(r.Events)-1]
 		results[last.Kind] = r.P
 		if r.Events[1].Kind != "qcheckers.measured" {

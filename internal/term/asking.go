@@ -168,6 +168,9 @@ func (a *asking) complete(typed string) string {
 	return common
 }
 
+// mostRisks is how many results of a move are looked at; no screen shows more.
+const mostRisks = 64
+
 // risky are the results to show before a move is played: where there are several, or where the one has something
 // to tell that the move itself does not say.
 func (a *asking) risky(m game.Move) []game.Risk {
@@ -175,7 +178,7 @@ func (a *asking) risky(m game.Move) []game.Risk {
 	if turn.Kind != game.MoveTurn {
 		return nil
 	}
-	risks := game.Risks(a.view, game.By(a.seat, m))
+	risks := game.Risks(a.view, game.By(a.seat, m), mostRisks)
 	if len(risks) > 1 {
 		return risks
 	}
