@@ -67,6 +67,9 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 		all[o.Name] = v
 	}
 	for name := range given {
+		if len(names) == 0 {
+			return nil, Refuse(BadOption, "option.none", "name", name)
+		}
 		if _, ok := all[name]; !ok {
 			return nil, Refuse(BadOption, "option.unknown", "name", name, "names", names)
 		}

@@ -2,7 +2,7 @@ package game
 
 // Perft is the number of leaves of the game tree at a depth, each move, joint move and
 // outcome a ply; below a finished game there are none (P6). It gives up, and says so with ok false,
-// when there are more than limit.
+// when there are more than limit, or more than limit positions above the leaves.
 func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 	if p, fast := s.(Perfter); fast {
 		return p.Perft(depth, limit)
@@ -16,8 +16,8 @@ func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 }
 
 type perft struct {
-	nodes, limit uint64
-	levels       []level // by depth left
+	nodes, inner, limit uint64
+	levels              []level // by depth left
 }
 
 type level struct {
@@ -30,6 +30,9 @@ func (c *perft) count(s State, depth int) bool {
 	if depth == 0 {
 		c.nodes++
 		return c.nodes <= c.limit
+	}
+	if c.inner++; c.inner > c.limit {
+		return false
 	}
 	l := &c.levels[depth-1]
 	t := s.Turn()
