@@ -16,8 +16,8 @@
 //
 // Where the rules can be read in two ways this package takes them so:
 //
-//   - N2.3: a pawn's capture en passant is no attack on the half that stands behind the passed square or on it, since it is
-//     the pair set back that would be captured; a pawn standing diagonally behind a half attacks it as always.
+//   - N2.3: a pawn attacks the halves diagonally in front of it, one on the passed square too; a capture en passant is
+//     not its ordinary way of capturing, and is no attack on the half that made the double step.
 //   - N2.4: a tunnelling move is written without a promotion, and with one it does not parse.
 //   - N3.5: a half that made its double step alone left its second rank and jumped an empty square, so its other half
 //     is on neither, and a position that has the pair's blue half behind it has to have the "*".

@@ -144,7 +144,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 		{start, "e4e5", "there is nothing on e4 to move"},
 		{start, "e7e5", "the pawn on e7 is Black's: it is White's turn"},
 		{start, "a1a2", "your own pawn is on a2"},
-		{start, "a1a3", "the rook on a1 does not get to a3: a2 is in the way"},
+		{start, "a1a3", "the rook on a1 does not get to a3: a2 is occupied"},
 		{start, "b1b4", "a knight does not go from b1 to b4"},
 		{start, "e2d3", "the pawn on e2 goes to d3 only to capture: there is nothing to capture"},
 		{start, "e2e4q", "the pawn on e2 does not become a queen: only a pawn that reaches the last rank promotes"},
@@ -230,7 +230,7 @@ func TestN5_4BadPositions(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 - {quantum=maybe}", "quantum=maybe"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?", "cannot be read"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h4", "no roll decides"},
-		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h6", "h5 is in the way"},
+		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h6", "h5 is occupied"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 100 1 nh5/b8= ?h1h5", "the game is over"},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - {tunnelling=off} ?e7^e4", "tunnelling=off"},
 	} {
@@ -284,7 +284,10 @@ func TestEventsTellTheStory(t *testing.T) {
 			"Black's rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6", "Black's rook bounces off and stays on e7"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
 			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide where they are",
-			"White's pawn goes from d5 to e6", "Black's pawn is found on e6 (red)", "Black's pawn on e5 is captured"}},
+			"White's pawn goes from d5 to e6", "Black's pawn is found on e6 (red)", "Black's pawn on e6 is captured"}},
+		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
+			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide where they are",
+			"White's pawn is found on e6 (red)", "Black's pawn on e5 is captured"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
 			"White's king goes from e1 to d2 as its red half (2/3)", "White's king goes from e1 to g1 as its blue half (1/3)", "White's rook goes to f1"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "h1h8", []string{

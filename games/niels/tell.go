@@ -62,15 +62,16 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 		victim = arrival(to)
 	}
 	if s.occupied().Has(victim) {
-		s.tellCaptured(victim, log)
+		s.tellCaptured(victim, victim, log)
 	}
 	if p := promotionOf(m); p != chess.NoKind {
 		log.Add("promoted", "seat", seat, "square", name(to), "piece", p.Word())
 	}
 }
 
-func (s *state) tellCaptured(victim board.Square, log *game.Log) {
-	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(victim))
+// tellCaptured takes down that the piece standing on victim is captured on a square.
+func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
+	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(on))
 }
 
 func (s *state) tellSplit(m game.Move, log *game.Log) {
@@ -144,7 +145,11 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 	}
 	switch {
 	case attacker == to && victim == to:
-		s.tellCaptured(c.victim, log)
+		if c.defender >= 0 {
+			s.tellCaptured(c.victim, to, log) // N3.5: where it is found, set back
+		} else {
+			s.tellCaptured(c.victim, c.victim, log)
+		}
 	default:
 		log.Add("niels.escaped", "seat", seats[s.turn^1], "piece", s.at(c.victim).Word())
 	}
