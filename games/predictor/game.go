@@ -18,7 +18,7 @@ var Game game.Game = rules{}
 
 var facts = game.Facts{
 	ID:           "predictor",
-	Name:         "Predictor chess",
+	Name:         "Predictor Chess",
 	Seats:        2,
 	Simultaneous: true,
 	Threefold:    true,
