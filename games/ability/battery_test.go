@@ -21,6 +21,6 @@ func TestBattery(t *testing.T) {
 	gametest.Run(t, Game, gametest.Config{Options: mixes, Games: 2, Stride: 29})
 }
 
-func FuzzGame(f *testing.F) {
+func FuzzBattery(f *testing.F) {
 	gametest.Fuzz(f, Game, gametest.Config{Options: mixes, Stride: 61})
 }

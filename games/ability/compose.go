@@ -134,7 +134,8 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 		return nil
 	}
 	open := game.Choice{Pick: pickUse, Kind: game.PickOption, Label: text.Of("ability.compose.use", "ability", id.word(), "uses", int(s.uses[seat]))}
-	if len(legal) == 0 {
+	missed := s.missedUses(seat, legal)
+	if len(legal) == 0 && len(missed) == 0 {
 		err := illegal("ability.use.nothing", "ability", id.word())
 		if s.uses[seat] == 0 {
 			err = illegal("ability.use.spent", "ability", id.word(), "uses", int(id.uses()))
@@ -157,7 +158,20 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 			add(m, b, func() []game.Choice { return []game.Choice{s.tokenChoice(b), s.tokenChoice(a)} })
 		}
 	}
+	for _, m := range missed {
+		all = append(all, game.Candidate{Move: m, Path: append([]game.Choice{open}, s.path(m)...), Err: s.refusal(seat, m)})
+	}
 	return all
+}
+
+// missedUses are the uses of the seat's ability that only announcements forbid.
+func (s *state) missedUses(seat int, legal []game.Move) []game.Move {
+	if s.announce == announceOff {
+		return nil
+	}
+	free := *s
+	free.announce = announceOff
+	return slices.DeleteFunc(free.listUses(seat, nil), func(m game.Move) bool { return slices.Contains(legal, m) })
 }
 
 // path is how a base move is chosen: the piece, where to, what it becomes.

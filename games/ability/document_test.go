@@ -55,7 +55,7 @@ func TestTheDocumentShowsTheBoards(t *testing.T) { // A1.2, A1.4, A4.2
 			t.Errorf("the document does not show\n%s", want)
 		}
 	}
-	for _, b := range []boardKind{cross, tall} {
+	for _, b := range []boardKind{cross, tall, standard} {
 		shows(start(b, settings{}))
 	}
 	for n := range maxContractions {

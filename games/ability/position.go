@@ -225,6 +225,9 @@ func (s *state) parsePieces(field string) error {
 		if s.at[q] != 0 {
 			return wrong("ability.position.twice", "square", text[2:])
 		}
+		if p.kind() == chess.Pawn && s.Next[q][s.forward[p.seat()]] == board.NoSquare {
+			return wrong("ability.position.pawn", "piece", item)
+		}
 		if fresh {
 			if !s.isHome(p, q) {
 				return wrong("ability.position.unmoved", "piece", item)
