@@ -35,15 +35,24 @@ func SeatLines(s *Scene) []Line {
 		if seat.Gone {
 			notes = append(notes, s.say("draw.gone"))
 		}
-		for _, n := range seat.Notes {
-			notes = append(notes, n.In(s.lang()))
-		}
+		notes = append(notes, s.seatNotes(i)...)
 		if len(notes) > 0 {
 			line = append(line, Span{" " + strings.Join(notes, "; "), Style{}})
 		}
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// seatNotes are what there is to know of a seat, beside its name: a note that begins with the name goes on without it.
+func (s *Scene) seatNotes(seat int) []string {
+	sign := s.Picture.Seats[seat]
+	name := capital(sign.Name.In(s.lang())) + " "
+	notes := make([]string, len(sign.Notes))
+	for i, n := range sign.Notes {
+		notes[i] = strings.TrimPrefix(n.In(s.lang()), name)
+	}
+	return notes
 }
 
 // parts are lines for what is not wholly on one square. Tokens of one piece share a line: those with the same badge, or

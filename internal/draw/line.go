@@ -46,6 +46,7 @@ func (l Line) Wrap(width, indent int) []Line {
 	var line Line
 	used, fresh := 0, true
 	feed := func() {
+		line.trim()
 		lines = append(lines, line)
 		line, used, fresh = Line{{Text: strings.Repeat(" ", indent)}}, indent, true
 	}
@@ -74,6 +75,13 @@ func (l Line) Wrap(width, indent int) []Line {
 		}
 	}
 	return append(lines, line)
+}
+
+// trim takes the spaces from the end of the line, if they do not show.
+func (l Line) trim() {
+	if n := len(l); n > 0 && l[n-1].Style == (Style{}) {
+		l[n-1].Text = strings.TrimRight(l[n-1].Text, " ")
+	}
 }
 
 // Cut is the line cut to a width, with an ellipsis where something is missing.

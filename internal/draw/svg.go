@@ -37,8 +37,9 @@ func SVG(w io.Writer, s *Scene, title string) error {
 	d.ground()
 	d.marked()
 	d.links()
-	for _, a := range s.arrows() {
-		d.arrow(a)
+	arrows := s.arrows()
+	for i, lane := range lanes(arrows) {
+		d.arrow(arrows[i], lane)
 	}
 	d.pieces()
 	d.out.WriteString("</svg>\n")

@@ -18,9 +18,34 @@ func (p point) towards(q point, d float64) point {
 	return point{p.x + (q.x-p.x)*d/l, p.y + (q.y-p.y)*d/l}
 }
 
+// lanes are how far each arrow is set off to its right, so that those between the same two squares lie side
+// by side, each on the right of those that come its way.
+func lanes(arrows []game.Arrow) []float64 {
+	const width = 24
+	type ends [2]string
+	from := func(a game.Arrow) ends { return ends{a.Path[0], a.Path[len(a.Path)-1]} }
+	there := map[ends]int{}
+	for _, a := range arrows {
+		if len(a.Path) > 0 {
+			there[from(a)]++
+		}
+	}
+	list, before := make([]float64, len(arrows)), map[ends]int{}
+	for i, a := range arrows {
+		if len(a.Path) == 0 {
+			continue
+		}
+		e := from(a)
+		back := there[ends{e[1], e[0]}]
+		list[i] = width * (float64(before[e]) + float64(back-there[e]+1)/2)
+		before[e]++
+	}
+	return list
+}
+
 // arrow draws a way over the board: whole where something went, dashed where it was only
-// expected, ending in a cross where it did not arrive.
-func (d *svg) arrow(a game.Arrow) {
+// expected, ending in a cross where it did not arrive. Lane is how far it is set off to its right.
+func (d *svg) arrow(a game.Arrow, lane float64) {
 	var way []point
 	for _, name := range a.Path {
 		if x, y, ok := d.centre(name); ok {
@@ -29,6 +54,12 @@ func (d *svg) arrow(a game.Arrow) {
 	}
 	if len(way) < 2 {
 		return
+	}
+	if first, last := way[0], way[len(way)-1]; lane != 0 {
+		away := point{}.towards(point{first.y - last.y, last.x - first.x}, lane)
+		for i := range way {
+			way[i].x, way[i].y = way[i].x+away.x, way[i].y+away.y
+		}
 	}
 	end, before := way[len(way)-1], way[len(way)-2]
 	tip := end.towards(before, 27)

@@ -21,9 +21,7 @@ func Words(s *Scene) string {
 		if seat.Gone {
 			about = append(about, s.say("draw.gone"))
 		}
-		for _, n := range seat.Notes {
-			about = append(about, n.In(s.lang()))
-		}
+		about = append(about, s.seatNotes(i)...)
 		head := capital(seat.Name.In(s.lang()))
 		if len(about) > 0 {
 			head += " (" + strings.Join(about, "; ") + ")"

@@ -85,7 +85,8 @@ func (a *asking) enter(typed string) (game.Move, error) {
 			return 0, err
 		}
 	}
-	return m, nil
+	a.picked = nil // what was typed stands for all of it
+	return m, a.follow()
 }
 
 // match finds the choice that was typed: its pick, its square, its words or how these begin. A number out
@@ -190,7 +191,8 @@ func (a *asking) risky(m game.Move) []game.Risk {
 	return nil
 }
 
-// surprising tells whether an event says more than that a piece went somewhere or was captured there.
+// surprising tells whether an event says more than that a piece went somewhere or was captured there, or that a king is in check.
 func surprising(e game.Event) bool {
-	return e.Arrow == nil && !slices.Contains([]string{"moved", "captured", "promoted", "castled"}, e.Kind)
+	plain := slices.Contains([]string{"moved", "captured", "promoted", "castled"}, e.Kind) || strings.HasSuffix(e.Kind, ".check")
+	return e.Arrow == nil && !plain
 }

@@ -20,8 +20,8 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.question != nil:
 		return s.answer(name)
-	case s.help:
-		s.help = false
+	case s.page.text != nil:
+		s.turnPage(name)
 		return nil
 	case s.blank:
 		return s.blankKey(name)
@@ -30,10 +30,13 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+c":
 		return s.leave()
 	case "f1", "?":
-		s.help = true
+		s.open(s.helpText)
 		return nil
 	case "f2":
 		s.more = !s.more
+		return nil
+	case "f3":
+		s.open(s.storyText)
 		return nil
 	case "ctrl+f":
 		s.flip++
@@ -122,7 +125,10 @@ func (s *screen) riskKey(name string) tea.Cmd {
 		s.scroll++
 	case "esc", "n", "backspace":
 		s.phase, s.risks = atMove, nil
-		s.begin()
+		if !s.ask.back() {
+			s.begin()
+		}
+		s.aim()
 	}
 	return nil
 }
@@ -141,7 +147,7 @@ func (s *screen) count(c game.Choice, by int) {
 	if err != nil {
 		n, by = (c.Min+c.Max)/2, 0
 	}
-	s.input = strconv.Itoa(max(c.Min, min(c.Max, n+by)))
+	s.input, s.turned = strconv.Itoa(max(c.Min, min(c.Max, n+by))), true
 }
 
 // choiceKey takes in a key that chooses; done tells whether it does.
@@ -277,6 +283,8 @@ func (s *screen) picked(err error) tea.Cmd {
 
 // typeKey takes in a key of the line that is typed.
 func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
+	turned := s.turned
+	s.turned = false
 	switch k.String() {
 	case "enter":
 		return s.enter()
@@ -293,6 +301,9 @@ func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+u":
 		s.input = ""
 	default:
+		if turned && k.Text != "" { // a number that is typed replaces it
+			s.input = ""
+		}
 		if len(s.input) < 200 {
 			s.input += k.Text
 		}
@@ -335,7 +346,7 @@ func (s *screen) run(line string) tea.Cmd {
 	}
 	switch c.name {
 	case "help":
-		s.help = true
+		s.open(s.helpText)
 		return nil
 	case "flip":
 		s.flip++

@@ -23,7 +23,7 @@ type Terminal struct {
 	In   io.Reader
 	Out  io.Writer
 	Env  []string      // NO_COLOR, TERM and so on
-	Pace time.Duration // of a step of the atDice dice; 0 shows the result at once
+	Pace time.Duration // of a step of the rolling dice; 0 shows the result at once
 }
 
 // Screen plays on the whole screen until the players leave. Errors are those of the terminal; what goes wrong in the game is shown.
@@ -78,6 +78,7 @@ type screen struct {
 	ask    *asking
 	cursor int // index of a choice
 	input  string
+	turned bool      // the input is a number that the arrow keys have turned up or down
 	move   game.Move // to be confirmed
 	risks  []game.Risk
 	scroll int // of the risks
@@ -85,7 +86,7 @@ type screen struct {
 
 	note     string // an answer to the last key: an error, or what was done
 	bad      bool   // it is an error
-	help     bool
+	page     page
 	question *question
 	epoch    int // of the position a bot thinks about, or the dice roll for; what comes from another is old
 }

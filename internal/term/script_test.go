@@ -67,12 +67,13 @@ func TestScriptNamesTheLine(t *testing.T) {
 	}{
 		{"no move", niels, "e2e4\n\nx\n", 3, "x"},
 		{"illegal", niels, "e2e5\n", 1, "e2"},
-		{"two moves", niels, "e2e4 e7e5\n", 1, "want 1 move, separated by spaces, for White; here are 2"},
+		{"two moves", niels, "e2e4 e7e5\n", 1, "want 1 move for White; here are 2"},
 		{"one order", seated{game: "predictor", seats: "hh"}, "e2e4\n", 1, "want 2 moves, separated by spaces, for White, Black; here are 1"},
 		{"no chance", niels, "{red}\n", 1, "there is no chance turn here, White to move"},
 		{"open brace", niels, "# moves\n{red\n", 2, "between two braces"},
 		{"outcome", seated{game: "niels", position: collision, seats: "hh"}, "g5h7\n{green}\n", 2, "red,red"},
 		{"after the end", niels, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n", 5, "checkmate"},
+		{"no text", niels, "\x00\xff " + strings.Repeat("long ", 50) + "\n", 1, `"\x00\xff long`},
 		{"too long", niels, "e2e4\n" + strings.Repeat("x", maxLine+1), 2, "longer than"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

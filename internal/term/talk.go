@@ -188,8 +188,12 @@ func (k *talk) ask(seat int) error {
 // give plays a move, after showing its risks; done tells whether it was played.
 func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 	if risks := a.risky(m); risks != nil {
-		k.print(say("term.talk.risks", "move", a.view.FormatMove(a.seat, m)))
 		always, each := riskLines(risks, a.seat)
+		head := "term.talk.risks"
+		if len(each) == 0 {
+			head = "term.talk.certain"
+		}
+		k.print(say(head, "move", a.view.FormatMove(a.seat, m)))
 		if always != "" {
 			k.print(always)
 		}

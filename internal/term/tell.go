@@ -114,6 +114,9 @@ func statusOf(turn game.Turn, names []text.Word) string {
 		seats = append(seats, names[seat])
 	}
 	if turn.Kind == game.SimultaneousTurn {
+		if len(seats) == 2 {
+			return say("term.status.both", "one", seats[0], "other", seats[1])
+		}
 		return say("term.status.simultaneous", "seats", seats)
 	}
 	return say("term.status.move", "seats", seats)

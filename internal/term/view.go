@@ -44,8 +44,8 @@ func (s *screen) paint() *draw.Grid {
 		s.middle(g, s.question.text, "", say("term.ask.keys"))
 	case s.blank:
 		s.middle(g, say("term.handover", "seat", s.seatName(s.seat)))
-	case s.help:
-		s.paintHelp(g)
+	case s.page.text != nil:
+		s.paintPage(g)
 	default:
 		s.paintGame(g)
 	}
@@ -60,24 +60,6 @@ func (s *screen) middle(g *draw.Grid, texts ...string) {
 	}
 	for i, l := range lines {
 		g.Write((g.Width-l.Width())/2, g.Height/2-len(lines)/2+i, l)
-	}
-}
-
-func (s *screen) paintHelp(g *draw.Grid) {
-	g.Put(2, 0, say("term.help.title"), bold)
-	y := 2
-	for _, k := range []string{"arrows", "enter", "tab", "esc", "type", "browse", "undo", "flip", "more", "help", "quit"} {
-		name, what, _ := strings.Cut(say("term.key."+k), ": ")
-		g.Put(2, y, name, bold)
-		g.Put(20, y, what, draw.Style{})
-		y++
-	}
-	y++
-	for _, l := range helpLines(screenCommands) {
-		for _, l := range draw.Plain(l).Wrap(g.Width-4, 4) {
-			g.Write(2, y, l)
-			y++
-		}
 	}
 }
 
@@ -243,7 +225,11 @@ func (s *screen) lowerLines(width int) []draw.Line {
 // paintRisks draws what the move may lead to; the arrow keys scroll what does not fit.
 func (s *screen) paintRisks(g *draw.Grid, x, y, width, height int) {
 	always, each := riskLines(s.risks, s.seat)
-	lines := []draw.Line{{{Text: say("term.risks"), Style: bold}}}
+	title := "term.risks"
+	if len(each) == 0 {
+		title = "term.certain"
+	}
+	lines := []draw.Line{{{Text: say(title), Style: bold}}}
 	if always != "" {
 		lines = append(lines, draw.Plain(always).Wrap(width, 2)...)
 	}
@@ -359,7 +345,26 @@ func (s *screen) story(width, room int) []draw.Line {
 		}
 		lines = append(step, lines...)
 	}
-	return lines[max(0, len(lines)-max(room, 0)):]
+	cut := len(lines) - max(room, 0)
+	if cut <= 0 {
+		return lines
+	}
+	lines = slices.Clone(lines[cut:])
+	if len(lines) > 0 && len(lines[0]) > 0 {
+		lines[0] = append(draw.Line{{Text: say("term.story.cut"), Style: faint}}, lines[0][1:]...)
+	}
+	return lines
+}
+
+// kept says where the record of the finished game is, or how it can be kept.
+func (s *screen) kept() string {
+	switch k := &s.keeper; {
+	case k.shared != "":
+		return say("term.over.kept", "file", k.shared)
+	case k.save != "":
+		return say("term.over.kept", "file", k.save)
+	}
+	return say("term.over.keys")
 }
 
 // promptLines ask for what is to be done next, or answer the last key.
@@ -396,7 +401,7 @@ func (s *screen) promptLines(width int) []draw.Line {
 		}
 		add(say("term.wait"), accent)
 	case s.phase == atEnd:
-		add(s.ending()+". "+say("term.over.keys"), accent)
+		add(s.ending()+". "+s.kept(), accent)
 	}
 	if s.note != "" {
 		note := s.note
@@ -420,7 +425,7 @@ func (s *screen) ordered() string {
 func (s *screen) asked() string {
 	words := []string{s.seatName(s.seat).In("en")}
 	for _, c := range s.ask.picked {
-		if c.Square != "" {
+		if c.Square != "" && c.Kind != game.PickNumber {
 			words = append(words, c.Square)
 			continue
 		}
@@ -476,6 +481,9 @@ func (s *screen) paintInput(g *draw.Grid) {
 func (s *screen) hint() string {
 	switch s.phase {
 	case atMove:
+		if _, ok := s.number(); ok {
+			return say("term.hint.number")
+		}
 		return say("term.hint.move")
 	case atRisk:
 		return say("term.hint.risk")
