@@ -24,8 +24,8 @@
 //   - Q2.1: play never makes a piece a man and a king on the same square in different boards (it would have to meet itself there with another
 //     rank, Q3.4), so positions in which it is are refused.
 //   - Q2.1, Q6.2: every move multiplies amplitudes by real numbers, so in this game they are real, and positions have real ones.
-//   - Q3.2: the smaller square comes first in the notation of a quantum move; the other way round it does not parse. A light square parses,
-//     and is refused.
+//   - Q3.2: the smaller square comes first in the notation of a quantum move; the other way round it parses and is refused (P1), as
+//     a move with a light square is.
 //   - Q3.4: what a merge would gain is found before small boards are dropped. Boards are dropped from each of the clusters that are left of the one
 //     in which the merge took place, and from no others.
 //   - Q3.5: the limit is on the clusters that a move leaves, not on those it goes through.

@@ -389,7 +389,7 @@ func (f *flat) capture() {
 // TestAgreesWithTheRulesWrittenTwice plays random games on both; everything has to agree.
 func TestAgreesWithTheRulesWrittenTwice(t *testing.T) {
 	const most = 400 // boards of the flat state
-	for seed := range 90 {
+	for seed := range 60 {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
 		options := []map[string]string{nil, {"capture": "forced"}, {"interference": "off"}}[seed%3]
 		g, _ := Game.Start(options)

@@ -19,6 +19,7 @@ const (
 	enemyFrom      // Q2.4: the square may hold only an enemy
 	notStep        // Q3.1: not one diagonal step
 	notPair        // Q3.2: not the two forward or the two backward neighbours
+	badOrder       // Q3.2: the larger square first
 	noQuantum      // Q5.1
 	backwardMan    // Q2.4: a man may be there
 	enemyTarget    // Q2.2: the target may hold an enemy
@@ -138,6 +139,8 @@ func (s *state) judgeSplit(from, to1, to2 square) verdict {
 		return noQuantum
 	case !ok1 || !ok2 || d1/2 != d2/2 || d1 == d2:
 		return notPair
+	case d1 > d2: // of each pair of directions the first leads to the smaller square
+		return badOrder
 	case !forward(d1, s.seat) && s.man.has(from):
 		return backwardMan
 	case s.may[1-s.seat]&(only(to1)|only(to2)) != 0:

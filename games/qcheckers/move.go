@@ -102,8 +102,5 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	if !ok {
 		return bad()
 	}
-	if to2 <= to {
-		return 0, game.Refuse(game.BadMove, "qcheckers.bad_order", "move", notation, "first", first, "second", second)
-	}
 	return newMove(splitting, from, to, to2), nil
 }

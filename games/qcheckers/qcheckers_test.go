@@ -17,7 +17,7 @@ func TestBattery(t *testing.T) {
 	}})
 }
 
-func FuzzGame(f *testing.F) { gametest.Fuzz(f, Game, gametest.Config{}) }
+func FuzzBattery(f *testing.F) { gametest.Fuzz(f, Game, gametest.Config{}) }
 
 func FuzzMove(f *testing.F) {
 	gametest.FuzzMove(f, Game,

@@ -39,6 +39,8 @@ func (s *state) refusal(m game.Move, v verdict) error {
 		return refuse("not_step", "square", from)
 	case notPair:
 		return refuse("not_pair", "square", from)
+	case badOrder:
+		return refuse("bad_order", "first", names[to(m)], "second", names[to2(m)])
 	case noQuantum:
 		return refuse("no_quantum")
 	case backwardMan:

@@ -73,7 +73,9 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"P1", "W:Wc3:BKh8", nil, "c3", "bad_move"},
 		{"Q3.2", "W:Wc3:BKh8", nil, "c3-d4|b4", "bad_order"},
-		{"Q3.2", "W:Wc3:BKh8", nil, "c3-b4|b4", "bad_order"},
+		{"Q3.2", "W:WKc3:BKh8", nil, "c3-d2|b2", "bad_order"},
+		{"Q3.2", "W:WKc3:BKh8", nil, "c3-d4|b2", "not_pair"},
+		{"Q3.2", "W:Wc3:BKh8", nil, "c3-b4|b4", "not_pair"},
 		{"Q1.2", "W:Wc3:BKh8", nil, "stop", "no_stop"},
 		{"Q1.2", "W:Wc3,a1:Bd4,d6,Kh8", []string{"c3xe5"}, "a1-b2", "only_captor"},
 		{"Q1.2", "W:Wc3,a1:Bd4,d6,Kh8", []string{"c3xe5"}, "e5-f6", "only_captor"},
