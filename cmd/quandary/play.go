@@ -52,7 +52,6 @@ Each seat commits to its order, and opens it when all have.`,
   quandary play --load evening.quandary
   quandary play qcheckers --dice typed
   quandary play niels --moves moves.txt`,
-		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: gameIDs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
@@ -80,12 +79,23 @@ Each seat commits to its order, and opens it when all have.`,
 	for _, name := range []string{"record", "load", "save", "moves"} {
 		must(c.MarkFlagFilename(name))
 	}
-	c.MarkFlagsMutuallyExclusive("load", "record")
-	c.MarkFlagsMutuallyExclusive("load", "option")
-	c.MarkFlagsMutuallyExclusive("load", "position")
-	c.MarkFlagsMutuallyExclusive("moves", "record")
-	c.MarkFlagsRequiredTogether("seat", "record")
-	return c
+	return usage(c, 0, 1)
+}
+
+// checkFlags refuses flags that do not go together.
+func (p *play) checkFlags(given func(flag string) bool) error {
+	for _, pair := range [][2]string{{"load", "record"}, {"load", "option"}, {"load", "position"}, {"moves", "record"}} {
+		if given(pair[0]) && given(pair[1]) {
+			return fmt.Errorf("--%s and --%s exclude each other: leave one out", pair[0], pair[1])
+		}
+	}
+	switch {
+	case given("seat") && !given("record"):
+		return fmt.Errorf("--seat %d: want --record too, the file over which the other seats play", p.seat)
+	case given("record") && !given("seat"):
+		return fmt.Errorf("--record %s: want --seat too, the seat that is played here", p.shared)
+	}
+	return nil
 }
 
 // play is what the command was asked for.
@@ -104,6 +114,9 @@ type play struct {
 }
 
 func (p *play) run(c *cobra.Command) error {
+	if err := p.checkFlags(c.Flags().Changed); err != nil {
+		return err
+	}
 	p.in = c.InOrStdin()
 	p.inTerminal, p.onPaper = isTerminal(p.in), !isTerminal(c.OutOrStdout())
 	name := "standard input"

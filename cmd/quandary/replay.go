@@ -26,7 +26,6 @@ Secrets of a game that is not over stay secret. RECORD is a file, or - for
 standard input.`,
 		Example: `  quandary replay game.quandary
   quandary replay game.quandary --ply 12 --svg ply12.svg`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			m, err := readMatch(c.InOrStdin(), args[0])
 			if err != nil {
@@ -49,7 +48,7 @@ standard input.`,
 	c.Flags().IntVar(&ply, "ply", -1, "the ply after which to look; 0 is the beginning")
 	c.Flags().Lookup("ply").DefValue = "the last"
 	look.flags(c)
-	return c
+	return usage(c, 1, 1)
 }
 
 // readMatch carries out a recorded game. Every error names the file.

@@ -23,7 +23,6 @@ SVG image (--svg). The position is the start if it is left out or "start".`,
 		Example: `  quandary show niels
   quandary show niels "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=" --svg board.svg
   quandary show ability --option board=tall --seat 1`,
-		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: gameIDs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 2 && args[1] != "start" {
@@ -56,7 +55,7 @@ SVG image (--svg). The position is the start if it is left out or "start".`,
 	c.Flags().Lookup("seat").Usage = "show what this seat may see, from its side (-1: what an onlooker may see)"
 	look.seat = everything
 	c.Flags().Lookup("seat").DefValue = "all is shown"
-	return c
+	return usage(c, 1, 2)
 }
 
 // everything stands for no seat's view: all is shown.

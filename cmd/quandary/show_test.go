@@ -55,18 +55,23 @@ func TestShowWritesImages(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "board.svg")
 	runs(t, showCommand(), "", "niels", "--svg", path).check(t, 0)
 	image := contents(t, path)
-	dec := xml.NewDecoder(strings.NewReader(image))
-	for {
-		if _, err := dec.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
+	wellFormed(t, image)
 	runs(t, showCommand(), "", "niels", "--svg", path).check(t, 2, "--force")
 	runs(t, showCommand(), "", "niels", "--svg", path, "--force", "--seat", "1").check(t, 0)
 	if contents(t, path) == image {
 		t.Error("the image was not written")
+	}
+}
+
+// wellFormed is for images, which are XML.
+func wellFormed(t *testing.T, image string) {
+	t.Helper()
+	for dec := xml.NewDecoder(strings.NewReader(image)); ; {
+		if _, err := dec.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -13,10 +13,11 @@ import (
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
 func verifyCommand() *cobra.Command {
-	return &cobra.Command{
+	return usage(&cobra.Command{
 		Use:   "verify RECORD",
 		Short: "Check a record: every move, draw, commitment, the result and the seal",
 		Long: `Verify plays a recorded game again. It checks that every move and outcome is
@@ -27,18 +28,19 @@ result and the seal. If something is wrong it says what and where.
 RECORD is a file, or - for standard input. The exit status is 0 if the record
 is what it says it is, 1 if not, and 2 if it cannot be read or is no record.`,
 		Example: `  quandary verify game.txt`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			text, err := readRecord(c.InOrStdin(), args[0])
+			content, err := readRecord(c.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
-			r, damage := record.Parse(text)
+			r, damage := record.Parse(content)
 			if r == nil {
 				return fmt.Errorf("%s: %w", args[0], damage)
 			}
 			report := referee.Verify(r, games.Find)
-			tell(c.OutOrStdout(), &report)
+			if err := tell(c.OutOrStdout(), r, &report); err != nil {
+				return err
+			}
 			for _, p := range report.Problems {
 				return failed{fmt.Errorf("%s: line %d, column %d, ply %d: %s", args[0], p.At.Line, p.At.Column, p.Ply, p.Text)}
 			}
@@ -47,23 +49,21 @@ is what it says it is, 1 if not, and 2 if it cannot be read or is no record.`,
 			}
 			return nil
 		},
-	}
+	}, 1, 1)
 }
 
 // tell says what was found to be right.
-func tell(w io.Writer, r *referee.Report) {
+func tell(w io.Writer, rec *record.Record, r *referee.Report) error {
 	if r.Game == nil {
-		return
+		return nil
 	}
 	fmt.Fprintf(w, "%s, %s", r.Game.Facts().Name, count(r.Plies, "ply", "plies"))
 	if r.Turn.Kind == game.Over {
-		scores := make([]string, len(r.Seats))
-		for i, s := range r.Seats {
-			if scores[i] = r.Turn.Scores[i].String(); s.Name != "" {
-				scores[i] = s.Name + " " + scores[i]
-			}
+		list, err := scores(rec, r)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(w, ", %s (%s)", strings.Join(scores, ", "), r.Turn.Reason)
+		fmt.Fprintf(w, ", %s: %s", text.Of("reason."+string(r.Turn.Reason)), strings.Join(list, ", "))
 	}
 	fmt.Fprintf(w, "\nchecked: %s, %s\n", count(r.Draws, "draw", "draws"), count(r.Commitments, "commitment", "commitments"))
 	for _, n := range r.Notes {
@@ -72,6 +72,37 @@ func tell(w io.Writer, r *referee.Report) {
 	if len(r.Problems) == 0 && r.Turn.Kind == game.Over {
 		fmt.Fprintln(w, "the seal holds")
 	}
+	return nil
+}
+
+// scores are the players, each with the score.
+func scores(rec *record.Record, r *referee.Report) ([]string, error) {
+	state, err := firstState(rec, r.Game)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for i, seat := range state.Seats() {
+		name := seat.In("en")
+		if player := r.Seats[i].Name; player != "" {
+			name = player + " (" + name + ")"
+		}
+		list = append(list, name+" "+r.Turn.Scores[i].String())
+	}
+	return list, nil
+}
+
+// firstState is the state that a recorded game begins with.
+func firstState(r *record.Record, g game.Game) (game.State, error) {
+	if position, ok := r.Tag(record.Position); ok {
+		return g.Parse(position)
+	}
+	given, _ := r.Tag(record.Options)
+	options, err := g.Facts().ParseOptions(given, ",")
+	if err != nil {
+		return nil, err
+	}
+	return g.Start(options)
 }
 
 func count(n int, one, more string) string {

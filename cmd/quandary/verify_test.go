@@ -26,7 +26,7 @@ func TestVerify(t *testing.T) {
 		status     int
 		out, err   string
 	}{
-		{"a record", record, 0, "Niel's Chess, 6 plies, Anna 1, 0 (resigned)\nchecked: 1 draw, 0 commitments\nthe seal holds\n", ""},
+		{"a record", record, 0, "Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe seal holds\n", ""},
 		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "", "line 13, column 46, ply 5: chance turn 1: the dice draw 0 of 2, which is blue, not red"},
 		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "", "line 13"},
 		{"a record without its end", record[:strings.Index(record, "(seed")], 1, "", "not sealed"},
@@ -71,5 +71,15 @@ func TestVerifyOfNoFile(t *testing.T) {
 	v.SetArgs([]string{filepath.Join(t.TempDir(), "none.txt")})
 	if status := run(v); status != 2 {
 		t.Errorf("exit status %d, want 2", status)
+	}
+}
+
+func TestExampleRecords(t *testing.T) {
+	files, err := filepath.Glob("../../docs/examples/*.quandary")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, f := range files {
+		runs(t, verifyCommand(), "", f).check(t, 0, "the seal holds")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,5 +178,30 @@ func TestSVG(t *testing.T) {
 		if name == "halves" || name == "draughts" {
 			golden(t, name+".svg", svg)
 		}
+	}
+}
+
+func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
+	there, back, other := game.Arrow{Path: []string{"d5", "e4"}}, game.Arrow{Path: []string{"e4", "d5"}}, game.Arrow{Path: []string{"a1", "a8"}}
+	for _, c := range []struct {
+		arrows []game.Arrow
+		want   []float64
+	}{
+		{[]game.Arrow{there, other, {}}, []float64{0, 0, 0}},
+		{[]game.Arrow{there, back}, []float64{12, 12}}, // each keeps to its right
+		{[]game.Arrow{there, there}, []float64{-12, 12}},
+		{[]game.Arrow{there, back, there}, []float64{0, 24, 24}},
+	} {
+		if got := lanes(c.arrows); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.arrows, got, c.want)
+		}
+	}
+}
+
+func TestNotesOfASeatDoNotRepeatItsName(t *testing.T) {
+	castled := text.Of("castled", "seat", text.Word("white"), "to", "g1")
+	s := Scene{Picture: game.Picture{Seats: []game.SeatSign{{Name: "white", Notes: []text.Text{castled}}, {Name: "black", Notes: []text.Text{castled}}}}}
+	if got := SeatLines(&s); got[0].String() != " ABC  White castles: king to g1" || got[1].String() != " abc  Black White castles: king to g1" {
+		t.Errorf("%q", got)
 	}
 }

@@ -19,6 +19,7 @@ func (s *screen) open(text func(width int) []draw.Line) { s.page = page{text: te
 
 // pageLines are the lines that are left of the page, and how many of them are shown now.
 func (s *screen) pageLines(width, height int) (lines []draw.Line, shown int) {
+	width, height = max(width, leastWidth), max(height, leastHeight) // what is smaller is not shown
 	lines = s.page.text(width - 4)
 	lines = lines[min(s.page.from, len(lines)):]
 	if len(lines) <= height {

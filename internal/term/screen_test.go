@@ -129,7 +129,7 @@ func (d *driver) press(keys string) *driver {
 	special := map[string]tea.Key{
 		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "backtab": {Code: tea.KeyTab, Mod: tea.ModShift},
 		"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
-		"back": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
+		"back": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
 		"undo": {Code: 'z', Mod: tea.ModCtrl}, "flip": {Code: 'f', Mod: tea.ModCtrl}, "quit": {Code: 'c', Mod: tea.ModCtrl},
 	}
 	for keys != "" {
