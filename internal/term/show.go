@@ -2,7 +2,6 @@ package term
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,13 +45,13 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 	if w.Profile > colorprofile.ASCII {
 		board = plate.ANSI() + "\n"
 	}
-	_, err := io.WriteString(w, board)
+	var below strings.Builder
 	for _, l := range lines {
 		for _, l := range draw.Plain(l).Wrap(80, 2) {
-			_, e := fmt.Fprintln(w, l)
-			err = errors.Join(err, e)
+			below.WriteString(l.String() + "\n")
 		}
 	}
+	_, err := io.WriteString(w, board+below.String())
 	return err
 }
 
