@@ -107,6 +107,23 @@ func (c Castling) String() string {
 	return string(b)
 }
 
+// Note tells which ways a colour may still castle; it is empty if there is none.
+func (c Castling) Note(colour int) text.Text {
+	short, long := WhiteShort, WhiteLong
+	if colour == Black {
+		short, long = BlackShort, BlackLong
+	}
+	switch {
+	case c&short != 0 && c&long != 0:
+		return text.Of("castling.both")
+	case c&short != 0:
+		return text.Of("castling.short")
+	case c&long != 0:
+		return text.Of("castling.long")
+	}
+	return text.Text{}
+}
+
 // ParseCastling reads what String writes, and nothing else. Errors are of type *text.Error.
 func ParseCastling(field string) (Castling, error) {
 	var c Castling

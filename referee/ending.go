@@ -190,8 +190,13 @@ func (m *Match) Undo() error {
 }
 
 func (m *Match) undone() ([]game.Event, error) {
-	if !m.Undoable() {
-		return nil, game.Refuse(game.BadRequest, "referee.undo")
+	switch {
+	case m.over():
+		return nil, game.Refuse(game.BadRequest, "referee.undo.over")
+	case len(m.steps) == 0:
+		return nil, game.Refuse(game.BadRequest, "referee.undo.none")
+	case !m.Undoable():
+		return nil, game.Refuse(game.BadRequest, "referee.undo.revealed")
 	}
 	last := m.steps[len(m.steps)-1]
 	if m.facts.Threefold && last.key != "" {

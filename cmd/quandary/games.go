@@ -3,25 +3,23 @@ package main
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/quandary-games/quandary/games"
 	"github.com/spf13/cobra"
 )
 
 func gamesCommand() *cobra.Command {
-	return &cobra.Command{
+	return usage(&cobra.Command{
 		Use:   "games",
 		Short: "List the games and their options",
-		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+			out := c.OutOrStdout()
 			for i, g := range games.All {
 				f := g.Facts()
 				if i > 0 {
-					fmt.Fprintln(w)
+					fmt.Fprintln(out)
 				}
-				fmt.Fprintf(w, "%s\t%s, %d seats\n", f.ID, f.Name, f.Seats)
+				fmt.Fprintf(out, "%-14s %s, %d seats\n", f.ID, f.Name, f.Seats)
 				for j := range f.Options {
 					o := &f.Options[j]
 					values := fmt.Sprintf("%d to %d", o.Min, o.Max)
@@ -31,12 +29,33 @@ func gamesCommand() *cobra.Command {
 							values += fmt.Sprintf(" (N: %d to %d)", o.Min, o.Max)
 						}
 					}
-					fmt.Fprintf(w, "  %s=%s\t%s\n\t  %s\n", o.Name, o.Default, o.Help, values)
+					fmt.Fprintf(out, "  %-12s %s; default %s\n%s\n", o.Name, values, o.Default, indent(o.Help.String(), 15, 79))
 				}
 			}
-			return w.Flush()
+			return nil
 		},
+	}, 0, 0)
+}
+
+// indent breaks a text between words into lines of at most so many columns, with a margin.
+func indent(s string, margin, columns int) string {
+	var b strings.Builder
+	column := columns
+	for _, w := range strings.Fields(s) {
+		if column+1+len(w) > columns {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strings.Repeat(" ", margin))
+			column = margin
+		} else {
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(w)
+		column += len(w)
 	}
+	return b.String()
 }
 
 // gameIDs completes the id of a game on the command line.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -43,8 +44,24 @@ opponent is ordering this very moment.
 Begin with:  quandary play niels`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Version:       version(),
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(playCommand(), showCommand(), replayCommand(), verifyCommand(), gamesCommand(), rulesCommand(), perftCommand())
+	usage(c, 0, 0)
+	c.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return fmt.Errorf("there is no command %q: see quandary --help", args[0])
+		}
+		return nil
+	}
 	return c
+}
+
+// version is that of the module, as far as the build knows it.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "unknown"
 }

@@ -17,7 +17,6 @@ func perftCommand() *cobra.Command {
 		Short: "Count the leaves of the game tree, each move and each outcome a ply",
 		Example: `  quandary perft niels 5 --option quantum=off
   quandary perft predictor 2`,
-		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: gameIDs,
 		RunE: func(c *cobra.Command, args []string) error {
 			state, err := s.state(args[0])
@@ -38,5 +37,5 @@ func perftCommand() *cobra.Command {
 		},
 	}
 	s.flags(c)
-	return c
+	return usage(c, 2, 2)
 }

@@ -6,16 +6,15 @@ import (
 )
 
 func rulesCommand() *cobra.Command {
-	return &cobra.Command{
+	return usage(&cobra.Command{
 		Use:   "rules",
 		Short: "Answer the line protocol: one JSON object per line in, one per line out",
 		Long: `Rules answers questions about the games, one JSON object per line of standard
 input, with one JSON object per line of standard output, and ends with the input.
 It keeps nothing between lines. The protocol is described in docs/protocol.md.`,
 		Example: `  echo '{"id":1,"op":"games"}' | quandary rules`,
-		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return lines.Serve(c.InOrStdin(), c.OutOrStdout())
 		},
-	}
+	}, 0, 0)
 }

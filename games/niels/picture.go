@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/text"
@@ -92,16 +91,7 @@ func (s *state) sign(p *game.Picture, colour int) {
 			*notes = append(*notes, text.Of("niels.note_check", "square", name(king), "piece", s.at(a.First()).Word(), "from", name(a.First())))
 		}
 	}
-	short, long := chess.WhiteShort, chess.WhiteLong
-	if colour == chess.Black {
-		short, long = chess.BlackShort, chess.BlackLong
-	}
-	switch {
-	case s.castling&short != 0 && s.castling&long != 0:
-		*notes = append(*notes, text.Of("niels.note_castle_both"))
-	case s.castling&short != 0:
-		*notes = append(*notes, text.Of("niels.note_castle_short"))
-	case s.castling&long != 0:
-		*notes = append(*notes, text.Of("niels.note_castle_long"))
+	if n := s.castling.Note(colour); !n.IsZero() {
+		*notes = append(*notes, n)
 	}
 }

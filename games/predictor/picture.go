@@ -29,10 +29,8 @@ func (s *state) Picture() game.Picture {
 	}
 	for seat, who := range seats {
 		sign := game.SeatSign{Name: who, Turns: 2 * seat}
-		for i := range 2 {
-			if c := &castles[2*seat+i]; s.castling&c.right != 0 {
-				sign.Notes = append(sign.Notes, text.Of("predictor.right_left", "seat", who, "to", name(c.kingTo)))
-			}
+		if n := s.castling.Note(seat); !n.IsZero() {
+			sign.Notes = append(sign.Notes, n)
 		}
 		if by := s.threats(seat); by != 0 {
 			king := name(s.of(seat, chess.King).First())

@@ -101,7 +101,7 @@ func (s *state) groups() (groups [squares]int) {
 // tokens are a piece on a square, as a man or a king.
 func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 	var list []game.Token
-	for rank, piece := range [...]text.Word{"man", "king"} {
+	for rank, piece := range [...]text.Word{"man", "crowned"} {
 		p := o[q][rank]
 		if p == 0 {
 			continue

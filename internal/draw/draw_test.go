@@ -99,7 +99,9 @@ func draughts() *Scene {
 	p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
 	a, b := part(token(0, "M", "b4"), 1, 2), part(token(0, "M", "d4"), 1, 2)
 	a.Badge, b.Badge = "c3", "c3"
-	p.Tokens = []game.Token{token(0, "M", "a1"), token(0, "K", "g7"), a, b, token(1, "M", "b8"), part(token(1, "K", "f2"), 3, 4)}
+	crowned, perhaps := token(0, "K", "g7"), part(token(1, "K", "f2"), 3, 4)
+	crowned.Piece, perhaps.Piece = "crowned", "crowned"
+	p.Tokens = []game.Token{token(0, "M", "a1"), crowned, a, b, token(1, "M", "b8"), perhaps}
 	p.Links = []game.Link{{A: "b4", B: "d4", Kind: game.SamePiece, Sign: -1}, {A: "d4", B: "f2", Kind: game.Entangled}}
 	return &Scene{Picture: p, Choices: []string{"b4", "c5", "e5"}, Picked: []string{"d4"}, Cursor: "c5"}
 }

@@ -37,21 +37,7 @@ var shapes = map[string]shape{
 }
 
 // shapeOf is the drawing of a token's piece; ok is false if there is none for it.
-func (s *Scene) shapeOf(t game.Token) (shape, bool) {
-	name := string(t.Piece)
-	if name == "king" && s.draughts() {
-		name = "crowned"
-	}
-	sh, ok := shapes[name]
+func shapeOf(t game.Token) (shape, bool) {
+	sh, ok := shapes[string(t.Piece)]
 	return sh, ok
-}
-
-// draughts tells whether the kings of the picture are crowned men: on a board of chess there is a king of each seat at most.
-func (s *Scene) draughts() bool {
-	for _, t := range s.Picture.Tokens {
-		if t.Piece == "man" {
-			return true
-		}
-	}
-	return false
 }

@@ -64,7 +64,7 @@ func (d *svg) open(title string) {
 	d.out.WriteString(`<pattern id="vanish" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V20" stroke="#8a3b12" stroke-width="9" opacity=".55"/></pattern>` + "\n")
 	var used []string
 	for _, t := range d.Picture.Tokens {
-		if sh, ok := d.shapeOf(t); ok && !slices.Contains(used, sh.id) {
+		if sh, ok := shapeOf(t); ok && !slices.Contains(used, sh.id) {
 			used = append(used, sh.id)
 			d.printf(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">%s</g>`+"\n", sh.id, sh.body)
 		}
@@ -212,7 +212,7 @@ func (d *svg) token(t game.Token, x, y, size float64) {
 	if c != seatColours["white"] {
 		outline = RGB(0x0b0e11)
 	}
-	if sh, ok := d.shapeOf(t); ok {
+	if sh, ok := shapeOf(t); ok {
 		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" opacity="%s"><use href="#%s" fill="%s" stroke="%s" color="%s"%s/></g>`,
 			dx, dy, k, opacity, sh.id, c.fill.Hex(), outline.Hex(), c.line.Hex(), dash)
 	} else {

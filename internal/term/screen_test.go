@@ -255,7 +255,7 @@ func TestScreenUndoes(t *testing.T) {
 		t.Errorf("%d steps are left", n)
 	}
 	d.press("<undo>")
-	d.shows("!", "cannot be taken back")
+	d.shows("!", "nothing to take back")
 }
 
 func TestScreenHandsOver(t *testing.T) {

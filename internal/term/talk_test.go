@@ -57,5 +57,5 @@ func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
 	contains(t, got, "White offers a draw", "a draw was agreed: White 1/2, Black 1/2")
 	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
-	contains(t, got, "cannot be taken back", "1. White e2e4", "do you give up", "do you give up", "resignation: White 0, Black 1")
+	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up", "resignation: White 0, Black 1")
 }
