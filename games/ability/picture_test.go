@@ -49,7 +49,7 @@ func TestPicture(t *testing.T) {
 	if !rook.Faded || rook.Text.String() != "Red's zombie rook on h8" || rook.Letter != "R" {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
-	view := s.View(1).(game.State).Picture()
+	view := s.View(1).Picture()
 	if got := sentences(view.Seats[0].Notes); got != "check announced by Blue" {
 		t.Errorf("seat 1 is told of seat 0: %q", got)
 	}

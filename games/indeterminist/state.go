@@ -4,7 +4,6 @@ import (
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -151,9 +150,4 @@ func (s *state) Material(seat int) int {
 		}
 	}
 	return sum / int(whole/100)
-}
-
-// lossChance is the chance that the owner's king is lost at the start of its next turn.
-func (s *state) lossChance(c int) prob.Ratio {
-	return (whole - min(whole, s.king(c))).ratio()
 }
