@@ -35,7 +35,7 @@ func Serve(in io.Reader, out io.Writer) error {
 		switch {
 		case tooLarge:
 			write(w, answer{}, refused(game.Refuse(game.TooLarge, "lines.long", "max", MaxLine)))
-		case len(bytes.TrimSpace(line)) > 0:
+		case err == nil || len(line) > 0: // an empty line is a line that is no JSON
 			Answer(w, line)
 		}
 		if flushed := w.Flush(); flushed != nil {

@@ -44,6 +44,7 @@ func TestErrorsHaveTheirCodes(t *testing.T) { // P1
 	}
 	for line, want := range map[string]any{
 		`no JSON`:                      "bad_request",
+		` `:                            "bad_request",
 		`null`:                         "bad_request",
 		`[1]`:                          "bad_request",
 		`{}`:                           "bad_request",
