@@ -108,6 +108,9 @@ func (r *request) games() (answer, error) {
 		for i := range f.Options {
 			o := &f.Options[i]
 			a := answer{"name": o.Name, "kind": o.Kind(), "default": o.Default, "help": o.Help.String()}
+			if o.Kind() == "number" {
+				a["default"] = json.Number(o.Default)
+			}
 			if len(o.Values) > 0 {
 				a["values"] = o.Values
 			}
