@@ -1,6 +1,8 @@
 package indeterminist
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
@@ -16,22 +18,26 @@ type entry struct {
 	blocked         chess.Bits // squares that it cannot cross
 	attacks         chess.Bits // squares that it comes to
 	targets         chess.Bits // those of them on which there is room for it
+	sees            chess.Bits // squares whose change may change the targets
+	begin, end      int        // where its turns are among the lister's seconds
 }
 
-// lister lists the turns of a state.
+// lister lists the turns of a state. Its memory is used again and again.
 type lister struct {
 	*state
 	solid, partial chess.Bits // squares that no share can cross, and those that some can and some cannot
 
-	entries [96]entry                    // enough for what games come to; more is taken from the heap
-	rests   [len(chess.Promotions)]entry // second steps of what a first step leaves behind
-	seconds [96]uint16                   // which entries may follow a first step
+	entries []entry     // of a kind
+	seconds []game.Move // what turns have in place of their second step: of all entries, as the board is before the turn
+	rests   []entry     // second steps of what a first step leaves behind
+	follow  []uint16    // which entries may follow a first step
 
 	leastWhole, leastSplit ppm // how much the whole steps and the split steps of a kind move at least
 }
 
 // survey finds the squares that can be crossed by some shares only.
 func (l *lister) survey() {
+	l.solid, l.partial = 0, 0
 	for at := l.held[0] | l.held[1]; at != 0; {
 		if q := at.Pop(); l.blocks(l.total(q), l.floor) {
 			l.solid |= chess.Bit(q)
@@ -41,55 +47,72 @@ func (l *lister) survey() {
 	}
 }
 
-// appendEntries appends the steps of the instances of a kind.
-func (l *lister) appendEntries(entries []entry, k chess.Kind, splits []int) []entry {
+// enter finds the steps of the instances of a kind: first the whole steps, then the splits.
+func (l *lister) enter(k chess.Kind, splits []int) {
 	c := int(l.turn & 1)
+	l.entries, l.seconds = l.entries[:0], l.seconds[:0]
 	for at := l.where[c][k]; at != 0; {
 		q := at.Pop()
-		p, origins := l.shares[c][k][q], l.origins[c][k][q]
 		for _, becomes := range becoming(c, k, q) {
-			entries = l.add(entries, mover{k, becomes, q, p, origins})
-		}
-		if k == chess.King && l.wholeKings { // I5.4
-			continue
-		}
-		for _, split := range splits {
-			part := ppm(split) * percent
-			if part >= p { // I2.3
-				break
-			}
-			rest := p - part
-			if rest < l.floor { // I1.4
-				rest = 0
-			}
-			if part < l.floor {
-				code := step{kind: k, from: q, to: board.NoSquare, split: split}.code()
-				entries = append(entries, entry{mover: mover{k, k, q, 0, origins}, rest: rest, split: true, vanishes: true, code: code})
-				continue
-			}
-			for _, becomes := range becoming(c, k, q) {
-				entries = l.add(entries, mover{k, becomes, q, part, origins})
-				e := &entries[len(entries)-1]
-				e.rest, e.split = rest, true
-				e.code |= game.Move(split) << splitAt
-			}
+			l.entries = l.add(l.entries, mover{k, becomes, q, l.shares[c][k][q], l.origins[c][k][q]})
 		}
 	}
-	return entries
+	if k != chess.King || !l.wholeKings { // I5.4
+		for at := l.where[c][k]; at != 0; {
+			l.enterSplits(k, at.Pop(), splits)
+		}
+	}
+	for i := range l.entries {
+		e := &l.entries[i]
+		e.begin = len(l.seconds)
+		l.seconds = e.appendSecond(l.seconds, 0, e.targets)
+		e.end = len(l.seconds)
+	}
+}
+
+// enterSplits finds the split steps of an instance.
+func (l *lister) enterSplits(k chess.Kind, q board.Square, splits []int) {
+	c := int(l.turn & 1)
+	p, origins := l.shares[c][k][q], l.origins[c][k][q]
+	for _, split := range splits {
+		part := ppm(split) * percent
+		if part >= p { // I2.3
+			break
+		}
+		rest := p - part
+		if rest < l.floor { // I1.4
+			rest = 0
+		}
+		if part < l.floor {
+			code := step{kind: k, from: q, to: board.NoSquare, split: split}.code()
+			l.entries = append(l.entries, entry{mover: mover{k, k, q, 0, origins}, rest: rest, split: true, vanishes: true, code: code, sees: chess.Bit(q)})
+			continue
+		}
+		for _, becomes := range becoming(c, k, q) {
+			l.entries = l.add(l.entries, mover{k, becomes, q, part, origins})
+			e := &l.entries[len(l.entries)-1]
+			e.rest, e.split = rest, true
+			e.code |= game.Move(split) << splitAt
+		}
+	}
 }
 
 // add appends the whole step of a mover.
 func (l *lister) add(entries []entry, m mover) []entry {
-	c := int(l.turn & 1)
-	entries = append(entries, entry{mover: m})
-	e := &entries[len(entries)-1]
-	e.code = game.Move(m.kind) | game.Move(m.from)<<fromAt | 1<<ontoAt
+	c, n := int(l.turn&1), len(entries)
+	entries = slices.Grow(entries, 1)[:n+1]
+	e := &entries[n]
+	*e = entry{mover: m, code: game.Move(m.kind) | game.Move(m.from)<<fromAt | 1<<ontoAt}
 	if m.becomes != m.kind {
 		e.code |= game.Move(m.becomes) << becomesAt
 	}
 	e.blocked = l.inWay(&e.mover)
 	e.attacks = attacks(c, m.kind, m.from, e.blocked, l.held[1-c])
 	e.targets = l.fitting(e.attacks, &e.mover)
+	e.sees = e.attacks | chess.Bit(m.from)
+	if m.kind == chess.Pawn { // what is on a square decides whether it comes to it
+		e.sees |= attacks(c, m.kind, m.from, 0, 0) | chess.PawnAttacks(c, m.from)
+	}
 	return entries
 }
 
@@ -116,11 +139,11 @@ func (l *lister) inWay(m *mover) chess.Bits {
 	return blocked
 }
 
-// least finds how much the whole steps and the split steps among the entries move at least.
-func (l *lister) least(entries []entry) {
+// least finds how much the whole steps and the split steps of the entries move at least.
+func (l *lister) least() {
 	l.leastWhole, l.leastSplit = whole, whole
-	for i := range entries {
-		if e := &entries[i]; e.split {
+	for i := range l.entries {
+		if e := &l.entries[i]; e.split {
 			l.leastSplit = min(l.leastSplit, e.share)
 		} else {
 			l.leastWhole = min(l.leastWhole, e.share)
@@ -133,13 +156,40 @@ func (l *lister) leavesRoom(first *entry) bool {
 	return first.share+l.leastWhole <= whole || (!first.split && first.share+l.leastSplit <= whole)
 }
 
-// appendSeconds appends which of the entries may follow a first step, if that does not come to their square.
-func (first *entry) appendSeconds(seconds []uint16, entries []entry) []uint16 {
-	for i := range entries {
-		e := &entries[i]
+// findFollowing finds which of the entries may follow a first step, if that does not come to their square.
+func (l *lister) findFollowing(first *entry) {
+	l.follow = l.follow[:0]
+	if !l.leavesRoom(first) {
+		return
+	}
+	for i := range l.entries {
+		e := &l.entries[i]
 		if e.from != first.from && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
-			seconds = append(seconds, uint16(i))
+			l.follow = append(l.follow, uint16(i))
 		}
 	}
-	return seconds
+}
+
+// findRests finds the second steps of what a first step leaves behind (I2.4).
+func (l *lister) findRests(first *entry) {
+	l.rests = l.rests[:0]
+	switch {
+	case first.rest == 0:
+	case first.rest == first.share && first.becomes == first.kind: // the halves of an even split have the same ways
+		l.rests = append(l.rests, *first)
+		l.rests[0].code = first.code &^ (127 << splitAt)
+	default:
+		for _, becomes := range becoming(int(l.turn&1), first.kind, first.from) {
+			l.rests = l.add(l.rests, mover{first.kind, becomes, first.from, first.rest, first.origins})
+		}
+	}
+}
+
+// appendSecond appends the turns that go on with the step to one of the targets, or with its part that vanishes.
+func (e *entry) appendSecond(buf []game.Move, turn game.Move, targets chess.Bits) []game.Move {
+	turn |= e.code << stepBits
+	if e.vanishes {
+		return append(buf, turn)
+	}
+	return appendTargets(buf, turn, stepBits, targets)
 }

@@ -6,15 +6,18 @@
 // [state] holds the instances in arrays by owner, type and square, with the sums and sets of squares
 // that the rules ask for. A turn is one or two steps in one game.Move (move.go). Where an instance may go is in
 // reach.go, why it may not in check.go, what happens when it arrives in play.go. The list of turns (moves.go) takes the
-// steps of each instance once (entry.go) and corrects them for what each first step changes (overlay.go).
+// steps of each instance once (entry.go) and corrects those that see what a first step changes (overlay.go).
 //
 // # Readings
 //
 // Where the rules leave something open, this package takes it as follows.
 //
-//   - Origins may be any squares (I5.1 names no limit), each once.
+//   - Origins may be any squares (I5.1 names no limit), each once: an origin named twice is a bad position.
+//   - Numbers in positions have no leading zeros, and percentages with a point have a decimal after it. Counters go up to 999,999,999.
+//   - <fullmove> starts at 1 (I5.1), so 0 is a bad position. More than six passes or 100 quiet plies are drawn like six and 100 (I4.2).
+//   - Options in a position may stand in any order and name defaults, as instances may (I5.1); braces without options are a bad position.
 //   - A step that promotes to K or P is well formed and forbidden (I5.2, "wrong promotion"). A whole step
-//     without a destination and a promotion without a destination are not well formed.
+//     without a destination and a promotion without a destination are not well formed, nor is a promotion to anything that is no piece letter.
 //   - The second step may not split anything off an instance that has moved, even if that part vanishes (I2.4).
 //   - A mark of the chance turn can be out of place but never missing: a position without it has survived the roll (I4.1).
 //   - The moment after a survived roll does not count for repetition, since draws are tested after a turn, before the roll (I4.2).

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"sync"
 
+	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
 )
@@ -57,14 +59,16 @@ func parseSplits(raw []byte) (splits []int, ok bool) {
 
 // appendTurns appends the legal turns with these splits; it stops when there are more than most.
 func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move {
-	l := lister{state: s}
+	l := listers.Get().(*lister)
+	defer l.release()
+	l.state = s
 	l.survey()
 	buf = append(buf, pass)
 	for k := chess.Pawn; k <= chess.King; k++ {
-		entries := l.appendEntries(l.entries[:0], k, splits)
-		l.least(entries)
-		for i := range entries {
-			buf = l.appendFrom(buf, &entries[i], entries)
+		l.enter(k, splits)
+		l.least()
+		for i := range l.entries {
+			buf = l.appendFrom(buf, &l.entries[i])
 			if len(buf) > most {
 				return buf
 			}
@@ -73,39 +77,72 @@ func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move
 	return buf
 }
 
+var listers = sync.Pool{New: func() any { return new(lister) }}
+
+func (l *lister) release() {
+	l.state = nil
+	listers.Put(l)
+}
+
 // appendFrom appends the turns with this first step.
-func (l *lister) appendFrom(buf []game.Move, first *entry, entries []entry) []game.Move {
-	rests := l.rests[:0]
-	switch { // I2.4
-	case first.rest == 0:
-	case first.rest == first.share && first.becomes == first.kind: // the halves of an even split have the same ways
-		rests = append(rests, *first)
-		rests[0].code = first.code &^ (127 << splitAt)
-	default:
-		for _, becomes := range becoming(int(l.turn&1), first.kind, first.from) {
-			rests = l.add(rests, mover{first.kind, becomes, first.from, first.rest, first.origins})
-		}
+func (l *lister) appendFrom(buf []game.Move, first *entry) []game.Move {
+	if first.targets == 0 && !first.vanishes {
+		return buf
 	}
-	seconds := l.seconds[:0]
-	if l.leavesRoom(first) {
-		seconds = first.appendSeconds(seconds, entries)
-	}
-	if first.vanishes {
-		buf = append(buf, first.code)
-	}
-	if len(seconds)+len(rests) == 0 {
+	l.findFollowing(first)
+	l.findRests(first)
+	if len(l.follow)+len(l.rests) == 0 && !first.vanishes {
 		return appendTargets(buf, first.code, 0, first.targets)
 	}
 	o := l.departed(first)
 	if first.vanishes {
-		return o.appendTurns(buf, first.code, entries, seconds, rests)
+		return l.appendSeconds(append(buf, first.code), first.code, &o, first, board.NoSquare)
 	}
 	for at := first.targets; at != 0; {
 		to := at.Pop()
 		turn := first.code | game.Move(to)<<toAt
-		buf = append(buf, turn)
-		o.arriveAt(first, to)
-		buf = o.appendTurns(buf, turn, entries, seconds, rests)
+		buf = l.appendSeconds(append(buf, turn), turn, &o, first, to)
+	}
+	return buf
+}
+
+// appendSeconds appends the turns that go on with a second step when the first step has come to a square, or to none.
+func (l *lister) appendSeconds(buf []game.Move, turn game.Move, o *overlay, first *entry, to board.Square) []game.Move {
+	changed := chess.Bit(first.from)
+	if to != board.NoSquare {
+		changed |= chess.Bit(to)
+	}
+	begin, end := 0, 0 // of those seconds that stay as they are
+	for _, i := range l.follow {
+		e := &l.entries[i]
+		switch {
+		case e.sees&changed == 0:
+			if e.begin != end {
+				buf = appendAll(buf, turn, l.seconds[begin:end])
+				begin = e.begin
+			}
+			end = e.end
+		case e.from != to: // I2.4
+			o.arrive(first, to)
+			buf = e.appendSecond(buf, turn, o.targetsOf(e))
+		}
+	}
+	buf = appendAll(buf, turn, l.seconds[begin:end])
+	for i := range l.rests {
+		e := &l.rests[i]
+		o.arrive(first, to)
+		buf = e.appendSecond(buf, turn, o.targetsOf(e))
+	}
+	return buf
+}
+
+// appendAll appends turns that differ in their second steps.
+func appendAll(buf []game.Move, turn game.Move, seconds []game.Move) []game.Move {
+	n := len(buf)
+	buf = slices.Grow(buf, len(seconds))[:n+len(seconds)]
+	turns := buf[n:][:len(seconds)]
+	for i, second := range seconds {
+		turns[i] = turn | second
 	}
 	return buf
 }

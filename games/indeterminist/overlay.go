@@ -3,7 +3,6 @@ package indeterminist
 import (
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
-	"github.com/quandary-games/quandary/game"
 )
 
 // overlay is the board after a first step: a state and the two squares that differ from it.
@@ -34,7 +33,13 @@ func (s *state) departed(e *entry) overlay {
 	}
 }
 
-// arriveAt is that the step comes to a square, merges and captures, as state.arrive does it.
+// arrive lets the step come to a square, if it is not there yet, merge and capture, as state.arrive does it.
+func (o *overlay) arrive(e *entry, to board.Square) {
+	if o.to.square != to {
+		o.arriveAt(e, to)
+	}
+}
+
 func (o *overlay) arriveAt(e *entry, to board.Square) {
 	c := o.turn & 1
 	before := o.sums[c][to]
@@ -61,24 +66,6 @@ func (o *overlay) arriveAt(e *entry, to board.Square) {
 			o.enemies &^= chess.Bit(to)
 		}
 	}
-}
-
-// appendTurns appends the turns that go on after a first step with one of the seconds among the entries, or with one of the rests.
-func (o *overlay) appendTurns(buf []game.Move, turn game.Move, entries []entry, seconds []uint16, rests []entry) []game.Move {
-	for _, i := range seconds {
-		e := &entries[i]
-		switch {
-		case e.from == o.to.square: // I2.4
-		case e.vanishes:
-			buf = append(buf, turn|e.code<<stepBits)
-		default:
-			buf = appendTargets(buf, turn|e.code<<stepBits, stepBits, o.targetsOf(e))
-		}
-	}
-	for i := range rests {
-		buf = appendTargets(buf, turn|rests[i].code<<stepBits, stepBits, o.targetsOf(&rests[i]))
-	}
-	return buf
 }
 
 // targetsOf are the squares to which a second step may go.

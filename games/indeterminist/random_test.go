@@ -2,8 +2,10 @@ package indeterminist
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/board"
@@ -13,7 +15,7 @@ import (
 
 var (
 	plies   = flag.Int("plies", 20_000, "plies of random play in TestInvariants")
-	compare = flag.Int("compare", 2, "positions of a random game with each setting in TestReference")
+	compare = flag.Int("compare", 1, "positions of a random game with each setting in TestReference, and 30 times as many scattered ones")
 )
 
 // sound fails the test if a state breaks I1.3 or I1.4, or if what it keeps of the instances does not fit them.
@@ -121,6 +123,9 @@ func TestReference(t *testing.T) {
 			buf = advance(walk, r, buf)
 		}
 	}
+	for range 30 * *compare {
+		positions = append(positions, scattered(r))
+	}
 	for _, position := range positions {
 		parsed, err := Game.Parse(position)
 		if err != nil {
@@ -148,6 +153,24 @@ func TestReference(t *testing.T) {
 		for range 100 {
 			compareTurn(t, s, ref, s.FormatMove(seat, s.Draw(seat, r.IntN)))
 			compareTurn(t, s, ref, scrambled(ref, r))
+		}
+	}
+}
+
+// scattered is a position with a few instances close together, their shares, origins and settings at random, as games seldom have them.
+func scattered(r *rand.Rand) string {
+	for {
+		file, rank := r.IntN(5), r.IntN(5)
+		var tokens []string
+		for range 4 + r.IntN(6) {
+			share := []int{100_000, 166_667, 250_000, 333_333, 499_999, 500_000, 500_001, 600_000, 750_000, 1_000_000}[r.IntN(10)]
+			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:%s", "KQRNPPkqrnpp"[r.IntN(12)], square(file+1+r.IntN(4), rank+1+r.IntN(4)),
+				share/10_000, share%10_000, []string{"a1", "h1", "a1+h1", "d2"}[r.IntN(4)]))
+		}
+		settings := []string{"", " {crossing=any}", " {king_split=off}", " {floor=1}", " {floor=10}"}[r.IntN(5)]
+		position := fmt.Sprintf("%s %c %d 1 %d%s", strings.Join(tokens, ","), "wb"[r.IntN(2)], 98+r.IntN(2), 4+r.IntN(2), settings)
+		if s, err := Game.Parse(position); err == nil && s.(*state).held[s.(*state).turn] != 0 {
+			return s.String()
 		}
 	}
 }
