@@ -24,14 +24,7 @@ bench:            ## what must be fast
 perft:            ## the deep perft counts of chess; some minutes
 	$(GO) test -run Perft ./games/niels -perft.deep -timeout 60m -v
 
-# Each game's battery for BATTERYTIME, every other fuzz target for FUZZTIME.
 BATTERYTIME ?= 60s
 FUZZTIME ?= 10s
-fuzz:             ## fuzz every target
-	@set -e; for package in $$($(GO) list ./...); do \
-		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
-			time=$(FUZZTIME); if [ $$target = FuzzBattery ]; then time=$(BATTERYTIME); fi; \
-			echo "== $$package $$target $$time"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $$time -fuzzminimizetime 1x $$package; \
-		done; \
-	done
+fuzz:             ## fuzz each game's battery for BATTERYTIME, every other target for FUZZTIME
+	.ci/fuzz $(BATTERYTIME) $(FUZZTIME)
