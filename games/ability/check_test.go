@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-func TestRefusalsSayWhy(t *testing.T) { // A7.3, A5.1, A6.2
+func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 	const (
 		plain   = "cross/0 1Ki1,0Rp5!,0Pe6,2Ka8,0Rh8,1Nh9,0Kp9!,0Np10,3Kh12,0Rp12! 0 1 0 0123 - - - - -"
 		leaping = "cross/0 1Ki1,0Pb6,0Bd7,2Ka8,0Rh8,1Nh9,0Kp9,3Kh16 0 1 0 0123 - - leap:1,swap:2,none:0,none:0 - abilities=choose"

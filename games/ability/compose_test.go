@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-func TestComposeTellsWhyAKingCannotBeShot(t *testing.T) { // A5.1, A6.2
+func TestComposeDenies(t *testing.T) { // A5.1, A6.2
 	for _, c := range []struct{ announced, denied string }{
 		{"-", "ability.announce.missing"},
 		{"0:3:1", "ability.announce.missing"}, // to another seat

@@ -45,7 +45,7 @@ func diagramText(s *state) string {
 	return b.String() + "\n"
 }
 
-func TestTheDocumentShowsTheBoards(t *testing.T) { // A1.2, A1.4, A4.2
+func TestDocument(t *testing.T) { // A1.2, A1.4, A4.2
 	text, err := os.ReadFile("../../docs/rules/ability.md")
 	if err != nil {
 		t.Fatal(err)

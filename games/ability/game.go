@@ -1,33 +1,3 @@
-// Package ability is chess with abilities: for four on a cross, or for two.
-//
-// There is no check: kings are captured, and who loses the king is out. The
-// pieces that are left act on their own as zombies, the board may shrink, checks may have to be announced
-// beforehand, and each seat may have an ability that the others do not know.
-//
-// The rules have numbers, A1.1 to A7.3, which docs/rules/ability.md explains and the code cites.
-//
-// # The way of a turn
-//
-// [game.State] Play carries out a move (carryOut: what moves, what is captured, who is eliminated), and
-// passes the turn on (endTurn: the counters, the barrier). Then settle plays what needs nobody's decision, zombies and skipped
-// seats, until a living seat has one or the game is over. A move without its announcement is a base move; which announcements it
-// allows is found with a lens on each enemy king.
-//
-// # Readings
-//
-// Where the rules leave something open, this package reads them so:
-//
-//   - A2.4, A5.3: for an announcement the board stands as after the move, so what can be captured en
-//     passant then still can, though its seat would move before.
-//   - A3.5, A3.6: while the last player alive waits for the zombies, lack of progress ends nothing.
-//   - A4.1: with accelerate on, the first interval too has at least two rounds.
-//   - A5.2: with announce=sudden a sniper is obliged to announce also once its shots are spent: it has the ability still.
-//   - A6.2: of two shielded kings that one move would capture, the one on the square moved to falls back on its guardian.
-//   - A7.1: squares that are missing or lost parse, and so do swaps with the larger square first, seats named in disorder or twice, and seats
-//     0 to 3 on every board: such moves are illegal. Squares beyond the files and ranks of the board and seats from 4 do not parse.
-//   - A7.2: positions that cannot arise are refused: a turn of an eliminated seat in an unfinished game,
-//     a living seat to move that has no move (unless its ability is hidden), an en passant entry of the seat to move,
-//     a pawn whose forward neighbour does not exist, announcements where none are made, more turns without progress than end the game.
 package ability
 
 import (
@@ -47,7 +17,26 @@ var Game game.Game = rules{}
 
 type rules struct{}
 
-// Facts are the declaration of the game.
+var facts = game.Facts{
+	ID:           "ability",
+	Name:         "Chess with Abilities",
+	Seats:        4,
+	Chance:       true,
+	Simultaneous: true,
+	Secrets:      true,
+	Options: []game.Option{
+		{Name: "board", Default: "cross", Values: boardNames, Help: text.Of("ability.option.board")},
+		{Name: "range", Default: "4", Max: 15, Help: text.Of("ability.option.range")},
+		{Name: "pawns", Default: "strong", Values: []string{"strong", "plain"}, Help: text.Of("ability.option.pawns")},
+		{Name: "anarchy", Default: "on", Values: []string{"on", "off"}, Help: text.Of("ability.option.anarchy")},
+		{Name: "barrier", Default: "0", Max: 99, Help: text.Of("ability.option.barrier")},
+		{Name: "accelerate", Default: "off", Values: []string{"off", "on"}, Help: text.Of("ability.option.accelerate")},
+		{Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99, Help: text.Of("ability.option.announce")},
+		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
+	},
+}
+
+// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
 // Start is the first moment of a game with these options.
@@ -62,13 +51,4 @@ func (rules) Start(options map[string]string) (game.State, error) {
 		return nil, game.Refuse(game.BadOption, "ability.option.no_barrier", "board", o["board"], "value", o["barrier"])
 	}
 	return start(b, set), nil
-}
-
-func boardNamed(name string) (boardKind, bool) {
-	for b, n := range boardNames {
-		if n == name {
-			return boardKind(b), true
-		}
-	}
-	return 0, false
 }

@@ -19,6 +19,15 @@ const (
 // boardNames are the boards as the option and the position string name them.
 var boardNames = []string{cross: "cross", tall: "tall", standard: "standard"}
 
+func boardNamed(name string) (boardKind, bool) {
+	for b, n := range boardNames {
+		if n == name {
+			return boardKind(b), true
+		}
+	}
+	return 0, false
+}
+
 const (
 	maxSeats        = 4
 	maxContractions = 8 // what the cross can take until nothing is left

@@ -61,6 +61,11 @@ func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift 
 func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
 func isPromotion(k chess.Kind) bool        { return slices.Contains(chess.Promotions[:], k) }
 
+const (
+	resignation  = "resign"
+	choicePrefix = "ability:"
+)
+
 // FormatMove writes a move as in A7.1.
 func (s *state) FormatMove(_ int, m game.Move) string {
 	b := make([]byte, 0, 16)
@@ -93,11 +98,6 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	}
 	return string(b)
 }
-
-const (
-	resignation  = "resign"
-	choicePrefix = "ability:"
-)
 
 // ParseMove reads what FormatMove writes. Squares that the board has lost, and announcements that cannot be, parse: such a
 // move is illegal.
@@ -188,3 +188,6 @@ func (s *state) parseSquare(text string) (board.Square, string, bool) {
 	}
 	return board.Square((rank-1)*s.Shape.Files + file), text[n:], true
 }
+
+// Resignation is the move by which a seat resigns (A3.1).
+func (s *state) Resignation(int) game.Move { return newMove(resign, 0, 0) }

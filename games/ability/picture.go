@@ -135,6 +135,3 @@ func (s *state) castlingRooks(seat int) []string {
 	}
 	return rooks
 }
-
-// Resignation is the move by which a seat resigns (A3.1).
-func (s *state) Resignation(int) game.Move { return newMove(resign, 0, 0) }

@@ -86,7 +86,7 @@ func tell(t *testing.T, position string, moves ...string) []string {
 	return all
 }
 
-func TestEventsTellWhatHappenedInOrder(t *testing.T) {
+func TestEvents(t *testing.T) {
 	for position, c := range map[string]struct {
 		move string
 		want []string

@@ -1,9 +1,6 @@
 package ability
 
-import (
-	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-)
+import "github.com/quandary-games/quandary/game"
 
 // begin gives the seats their abilities and starts the first turn (A6.1). Each is told its own, a spy those of all.
 func (s *state) begin(given [maxSeats]abilityID, told string, log *game.Log) {
@@ -43,50 +40,6 @@ func (s *state) reveal(log *game.Log) {
 			log.Add("ability.revealed", "seat", s.seatWord(seat), "ability", s.ability[seat].word())
 		}
 	}
-}
-
-// Outcomes are the deals: each seat gets one of all abilities but none, all deals alike (A6.1). A code
-// is a number in base 9, seat 0 first.
-func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
-	if s.phase != dealing {
-		return buf
-	}
-	n := uint64(1)
-	for range s.seats {
-		n *= dealt
-	}
-	for code := range n {
-		buf = append(buf, game.Outcome{Code: code, P: prob.Ratio{Num: 1, Den: n}})
-	}
-	return buf
-}
-
-const dealt = uint64(known) - 1 // how many abilities are dealt
-
-func (s *state) dealtBy(code uint64) (given [maxSeats]abilityID) {
-	for seat := s.seats - 1; seat >= 0; seat-- {
-		given[seat] = abilityID(code%dealt) + 1
-		code /= dealt
-	}
-	return given
-}
-
-// FormatOutcome is the names of the abilities in the order of the seats.
-func (s *state) FormatOutcome(code uint64) string {
-	given := s.dealtBy(code)
-	b := make([]byte, 0, 48)
-	for seat := range s.seats {
-		if seat > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, given[seat].name()...)
-	}
-	return string(b)
-}
-
-// Resolve deals the abilities.
-func (s *state) Resolve(code uint64, log *game.Log) {
-	s.begin(s.dealtBy(code), "ability.dealt", log)
 }
 
 // View is the state as a seat knows it: until the game is over it sees its own ability only, a spy all of them (A6.1, A6.2).

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 // settings are the options of a game, but for the board.
@@ -43,25 +42,6 @@ const (
 )
 
 var abilityModeNames = []string{abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal"}
-
-var facts = game.Facts{
-	ID:           "ability",
-	Name:         "Chess with Abilities",
-	Seats:        4,
-	Chance:       true,
-	Simultaneous: true,
-	Secrets:      true,
-	Options: []game.Option{
-		{Name: "board", Default: "cross", Values: boardNames, Help: text.Of("ability.option.board")},
-		{Name: "range", Default: "4", Max: 15, Help: text.Of("ability.option.range")},
-		{Name: "pawns", Default: "strong", Values: []string{"strong", "plain"}, Help: text.Of("ability.option.pawns")},
-		{Name: "anarchy", Default: "on", Values: []string{"on", "off"}, Help: text.Of("ability.option.anarchy")},
-		{Name: "barrier", Default: "0", Max: 99, Help: text.Of("ability.option.barrier")},
-		{Name: "accelerate", Default: "off", Values: []string{"off", "on"}, Help: text.Of("ability.option.accelerate")},
-		{Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99, Help: text.Of("ability.option.announce")},
-		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
-	},
-}
 
 // inPosition are the options that a position string carries: the board is a field of its own (A7.2).
 var inPosition = game.Facts{Options: facts.Options[1:]}

@@ -73,7 +73,7 @@ func start(b boardKind, set settings) *state {
 	return s
 }
 
-// Game is Game.
+// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game }
 
 // seatWords are the names of the seats (A1.2, A1.4).

@@ -22,8 +22,6 @@ var dense = []string{
 	"Ke1:100:e1,Qd1:20:d1,Qd4:20:d1,Qh8:20:d1,Bd2:80:c1,nb4:20:b8,rb4:30:a8,ke8:100:e8 w 0 1 0 {crossing=any,floor=1}",
 }
 
-func TestConformance(t *testing.T) { gametest.Conformance(t, Game, "testdata/conformance.jsonl") }
-
 func TestBattery(t *testing.T) { gametest.Run(t, Game, battery) }
 
 func FuzzBattery(f *testing.F) { gametest.Fuzz(f, Game, battery) }

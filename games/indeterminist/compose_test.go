@@ -58,7 +58,7 @@ func follow(t *testing.T, s *state, picks []string, composed map[string]bool) {
 }
 
 // Every legal turn can be composed, and nothing else.
-func TestEveryTurnCanBeComposed(t *testing.T) {
+func TestComposeLeadsToEveryTurn(t *testing.T) {
 	for _, position := range []string{
 		"Ka1:60:e1,Pa2:30:a2,kh8:100:h8 w 0 1 0",
 		"Kh1:11:e1,Pb7:12:b2,Qb8:89:d1,nc8:20:b8,kh8:100:h8 w 0 1 0",
@@ -85,7 +85,7 @@ func TestEveryTurnCanBeComposed(t *testing.T) {
 }
 
 // What cannot be chosen is offered with its reason.
-func TestDenials(t *testing.T) {
+func TestComposeDenies(t *testing.T) {
 	const rooks = "Ka1:100:e1,Rb1:60:a1,bb4:40.0001:c8,Rh1:100:h1,Ng1:20:g1,kh8:100:e8 w 0 1 0"
 	for _, c := range []struct {
 		position, picks, pick, kind string
@@ -128,7 +128,7 @@ func TestDenials(t *testing.T) {
 }
 
 // The share asked for has the range that is possible.
-func TestShareHasItsRange(t *testing.T) {
+func TestComposeAsksForAShareInItsRange(t *testing.T) {
 	for _, c := range []struct {
 		position, picks string
 		most            int
@@ -159,7 +159,7 @@ func TestShareHasItsRange(t *testing.T) {
 	}
 }
 
-func TestBadPicks(t *testing.T) {
+func TestComposeRefusesBadPicks(t *testing.T) {
 	s := start(t)
 	for _, picks := range []string{"x", "Nc3", "nb1", "done", "pass pass", "Nb1 all", "Nb1 whole e4", "Nb1 whole a1", "Nb1 split 0", "Nb1 split 100", "Nb1 split 050", "Nb1 split x", "Nb1 split 50 c3 done done"} {
 		if c, err := s.Compose(0, strings.Fields(picks)); err == nil || refusal(t, err).Code != game.BadMove {

@@ -1,8 +1,6 @@
 package indeterminist
 
 import (
-	"bytes"
-	"encoding/json"
 	"math"
 	"slices"
 	"sync"
@@ -12,49 +10,12 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// maxListed is the most turns that List lists.
-const maxListed = 1_000_000
-
 // usualSplits are the shares of split steps in Moves and perft (I5.3).
 var usualSplits = []int{50}
 
 // Moves lists the legal turns that split off 50 %, if they split (I5.3).
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return s.appendTurns(buf, usualSplits, math.MaxInt)
-}
-
-// List lists the legal turns whose split step, if any, is one of the splits asked for (I5.3).
-func (s *state) List(seat int, query map[string][]byte) ([]string, error) {
-	splits := usualSplits
-	if raw, asked := query["splits"]; asked {
-		var ok bool
-		if splits, ok = parseSplits(raw); !ok {
-			return nil, game.Refuse(game.BadRequest, "indeterminist.splits")
-		}
-	}
-	list := []string{}
-	if !s.Turn().Seats.Has(seat) {
-		return list, nil
-	}
-	turns := s.appendTurns(nil, splits, maxListed)
-	if len(turns) > maxListed {
-		return nil, game.Refuse(game.TooLarge, "indeterminist.list", "max", maxListed)
-	}
-	for _, m := range turns {
-		list = append(list, s.FormatMove(seat, m))
-	}
-	slices.Sort(list)
-	return list, nil
-}
-
-// parseSplits reads a JSON list of whole numbers from 1 to 99, sorts it and drops repeats.
-func parseSplits(raw []byte) (splits []int, ok bool) {
-	if json.Unmarshal(raw, &splits) != nil || bytes.Equal(bytes.TrimSpace(raw), []byte("null")) {
-		return nil, false
-	}
-	slices.Sort(splits)
-	splits = slices.Compact(splits)
-	return splits, len(splits) == 0 || (splits[0] >= 1 && splits[len(splits)-1] <= 99)
 }
 
 // appendTurns appends the legal turns with these splits; it stops when there are more than most.

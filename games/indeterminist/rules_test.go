@@ -114,7 +114,7 @@ func playErr(t testing.TB, s *state, turn string) (game.State, error) {
 }
 
 // Turns that are refused, by the kind of the sentence that says why.
-func TestRefusedTurns(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	const kings = "Ka1:100:e1,kh8:100:e8"
 	for _, c := range []struct{ position, turn, kind string }{
 		// I5.2: what does not parse.

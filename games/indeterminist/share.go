@@ -72,21 +72,3 @@ func parsePercent(s string) (ppm, bool) {
 	p := ppm(n)*percent + ppm(fraction)
 	return p, p <= whole
 }
-
-// maxCount is the largest counter that a position holds.
-const maxCount = 999_999_999
-
-// parseCount reads a whole number of at most maxCount without sign and leading zeros, and tells whether it is one.
-func parseCount(s string) (uint32, bool) {
-	if len(s) == 0 || len(s) > 9 || (s[0] == '0' && len(s) > 1) {
-		return 0, false
-	}
-	n := uint32(0)
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + uint32(s[i]-'0')
-	}
-	return n, true
-}

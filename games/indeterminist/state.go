@@ -41,16 +41,6 @@ func (s *state) put(c int, k chess.Kind, q board.Square, p ppm, origins chess.Bi
 	}
 }
 
-// king is the sum of the probabilities of an owner's king (I4.1), which may exceed 100 % in
-// positions that no game leads to.
-func (s *state) king(c int) ppm {
-	sum := ppm(0)
-	for at := s.where[c][chess.King]; at != 0; {
-		sum += s.shares[c][chess.King][at.Pop()]
-	}
-	return sum
-}
-
 // drawn is the reason for which the position is drawn, or "" (I4.2).
 func (s *state) drawn() game.Reason {
 	switch {
@@ -62,13 +52,7 @@ func (s *state) drawn() game.Reason {
 	return ""
 }
 
-// rolls tells whether a chance turn precedes the turn of the player to move (I4.1, I4.2).
-func (s *state) rolls() bool {
-	k := s.king(int(s.turn))
-	return k > 0 && k < whole && s.drawn() == ""
-}
-
-// Game is indeterminist chess.
+// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game }
 
 var seats = []text.Word{"white", "black"}
@@ -90,55 +74,13 @@ func (s *state) Turn() game.Turn {
 	return game.ToMove(int(s.turn))
 }
 
-// The outcomes of the king's roll (I4.1).
-const (
-	lose uint64 = iota
-	survive
-)
-
-// Outcomes are that the king is lost and that it survives.
-func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
-	if !s.roll {
-		return buf
-	}
-	k := s.king(int(s.turn)).ratio()
-	return append(buf, game.Outcome{Code: lose, P: k.Complement()}, game.Outcome{Code: survive, P: k})
-}
-
-// Resolve decides the king's roll.
-func (s *state) Resolve(code uint64, log *game.Log) {
-	c := int(s.turn)
-	k := s.king(c)
-	s.roll = false
-	if code == survive {
-		if log != nil {
-			log.Add("indeterminist.survived", "seat", seats[c], "share", k.String())
-		}
-		return
-	}
-	if log != nil {
-		log.Add("indeterminist.lost", "seat", seats[c], "chance", (whole - k).String())
-	}
-	for at := s.where[c][chess.King]; at != 0; {
-		s.put(c, chess.King, at.Pop(), 0, 0)
-	}
-}
-
-// FormatOutcome is "lose" or "survive".
-func (s *state) FormatOutcome(code uint64) string {
-	if code == lose {
-		return "lose"
-	}
-	return "survive"
-}
-
 // Clone is a copy.
 func (s *state) Clone() game.State {
 	c := *s
 	return &c
 }
 
-// Set copies another state.
+// Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
 // Material is the worth of the instances, each by its probability.

@@ -14,7 +14,7 @@ import (
 var referenceGames = flag.Int("reference.games", 2, "random games from each position to compare with the reference")
 
 // N2, N3, N4.1, N4.2: in random play the reference has the same moves, outcomes and positions.
-func TestTheReferenceAgrees(t *testing.T) {
+func TestMovesAgreeWithTheReference(t *testing.T) {
 	starts := append([]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - {entanglement=off}",
@@ -45,7 +45,7 @@ func TestTheReferenceAgrees(t *testing.T) {
 }
 
 // The same for positions made up at random, with groups of any shape, kings in superposition and many checks.
-func TestTheReferenceAgreesOnStrangePositions(t *testing.T) {
+func TestStrangePositionsAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	seen := map[string]int{}
 	for n := 0; n < 400**referenceGames; {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
 )
 
 // offered are the picks available and the reasons of those denied.
@@ -52,7 +51,7 @@ func TestComposeLeadsToMoves(t *testing.T) {
 	}
 }
 
-func TestComposeSaysWhyNot(t *testing.T) {
+func TestComposeDenies(t *testing.T) {
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{start, "", "a1", "the rook on a1 has nowhere to go"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
@@ -85,67 +84,5 @@ func TestComposeOffers(t *testing.T) {
 	}
 	if _, err := s.Compose(0, []string{"e2", "nowhere"}); code(err) != game.BadMove {
 		t.Errorf("picks that were not offered: %v", err)
-	}
-}
-
-func TestPicture(t *testing.T) {
-	s, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 4 1 Bb2/c1>@2,nh5/b8>@2 ?h1h5")
-	p := s.Picture()
-	var texts []string
-	for _, tok := range p.Tokens {
-		texts = append(texts, tok.Text.String())
-	}
-	want := []string{
-		"White's king on a1",
-		"White's bishop, the blue half on c1 (1/3), entangled in group 2; the other is on b2",
-		"White's rook on h1",
-		"White's bishop, the red half on b2 (2/3), entangled in group 2; the other is on c1",
-		"Black's knight, the red half on h5 (2/3), entangled in group 2; the other is on b8",
-		"Black's knight, the blue half on b8 (1/3), entangled in group 2; the other is on h5",
-		"Black's king on e8",
-	}
-	if !slices.Equal(texts, want) {
-		t.Errorf("the tokens are\n %s", strings.Join(texts, "\n "))
-	}
-	if tok := p.Tokens[3]; tok.Share != prob.New(2, 3) || tok.Mark != "red" || tok.Group != 2 {
-		t.Errorf("the bishop on b2 is %+v", tok)
-	}
-	links := []game.Link{
-		{A: "b2", B: "c1", Kind: game.SamePiece, Group: 2},
-		{A: "h5", B: "b8", Kind: game.SamePiece, Group: 2},
-		{A: "b2", B: "h5", Kind: game.Entangled, Group: 2},
-		{A: "c1", B: "b8", Kind: game.Entangled, Group: 2},
-	}
-	if !slices.Equal(p.Links, links) {
-		t.Errorf("the links are %+v", p.Links)
-	}
-	if !slices.Contains(p.Marks, game.Mark{Square: "h5", Kind: game.Pending}) || len(p.Arrows) != 1 {
-		t.Errorf("the marks are %+v, the arrows %+v", p.Marks, p.Arrows)
-	}
-	s, _ = follow(t, "4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1 Re2/h2=", "e7:e5/e6=", "g1h1")
-	if p := s.Picture(); len(p.Marks) != 0 {
-		t.Errorf("the marks are %+v", p.Marks)
-	}
-	s, _ = follow(t, "4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1 Re2/h2=", "e7:e5/e6=")
-	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e6", Kind: game.Passed}}) {
-		t.Errorf("the marks are %+v", p.Marks)
-	}
-	s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 -", "a1a8")
-	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8", Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
-		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
-	}
-}
-
-func BenchmarkCompose(b *testing.B) {
-	s, err := Game.Parse("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1 nb6/h2=")
-	if err != nil {
-		b.Fatal(err)
-	}
-	picks := []string{"d4", "superposition", "d5"}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := s.Compose(0, picks); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

@@ -31,8 +31,10 @@ var facts = game.Facts{
 	},
 }
 
+// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
+// Start is the usual array, every piece conventional (N1.1).
 func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
@@ -46,15 +48,16 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	return s, nil
 }
 
-func (rules) Parse(position string) (game.State, error) {
-	s, err := parse(position)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
+// settings are the options that are off (N5.2).
+type settings uint8
 
-// settingsOf are the options that are off (N5.2).
+const (
+	noQuantum settings = 1 << iota
+	noTunnelling
+	noEntanglement
+)
+
+// settingsOf reads settled options.
 func settingsOf(settled map[string]string) (off settings) {
 	for i := range facts.Options {
 		if settled[facts.Options[i].Name] == "off" {
@@ -64,6 +67,7 @@ func settingsOf(settled map[string]string) (off settings) {
 	return off
 }
 
+// values are the settled options, as settingsOf reads them.
 func (off settings) values() map[string]string {
 	all := map[string]string{}
 	for i := range facts.Options {

@@ -6,6 +6,47 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
+// harmless are the enemy halves that never meet a king's half on a square, since they are in its group with the
+// other mark (N4.1).
+func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
+	i := s.pairAt(king)
+	if i < 0 || s.pairs[i].group() == 0 {
+		return 0
+	}
+	k := s.pairs[i]
+	other := k.markOn(king) ^ 1
+	for _, p := range s.pairs[:s.count&63] {
+		if p.group() == k.group() && s.colour(p.red()) != us {
+			set |= chess.Bit(p.on(other))
+		}
+	}
+	return set
+}
+
+// inCheck tells whether the king of a colour is in check (N4.1).
+func (s *state) inCheck(us int) bool {
+	_, from := s.checker(us)
+	return from != board.NoSquare
+}
+
+// checker is a square of a colour's king that is attacked and a square that attacks it; from is board.NoSquare
+// if the king is not in check.
+func (s *state) checker(us int) (king, from board.Square) {
+	occupied := s.occupied()
+	mine := s.of(us)
+	for kings := s.kings() & mine; kings != 0; {
+		king = kings.Pop()
+		foes := occupied ^ mine
+		if s.halves.Has(king) {
+			foes &^= s.harmless(king, us)
+		}
+		if a := s.attackers(king, us, occupied, foes); a != 0 {
+			return king, a.First()
+		}
+	}
+	return king, board.NoSquare
+}
+
 // kingMoves appends the ordinary moves of the king that need no roll.
 func (g *generator) kingMoves(buf []game.Move) []game.Move {
 	s := g.state

@@ -63,3 +63,34 @@ func (p pair) share(c mark) prob.Ratio {
 	}
 	return prob.New(uint64(2-c), 3)
 }
+
+// pairAt is the index of the pair with a half on a square, or -1.
+func (s *state) pairAt(q board.Square) int {
+	if s.halves.Has(q) {
+		for i, p := range s.pairs[:s.count&63] {
+			if p.has(q) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// groups are the numbers of the groups in use, as bits.
+func (s *state) groups() (used uint8) {
+	for _, p := range s.pairs[:s.count&63] {
+		used |= 1 << p.group()
+	}
+	return used &^ 1
+}
+
+// freeGroup is the lowest number that no group has, or 0 if both are in use (N2.3).
+func (s *state) freeGroup() uint8 {
+	used := s.groups()
+	for g := uint8(1); g <= 2; g++ {
+		if used>>g&1 == 0 {
+			return g
+		}
+	}
+	return 0
+}

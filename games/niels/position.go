@@ -12,6 +12,18 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+var standard = board.Standard()
+
+// name is what a square is called.
+func name(q board.Square) string { return names[q&63] }
+
+var names = func() (names [64]string) {
+	for q := range names {
+		names[q] = standard.Name(board.Square(q))
+	}
+	return names
+}()
+
 // String is the position string (N5.1).
 func (s *state) String() string {
 	b := s.appendPlace(make([]byte, 0, 128))
@@ -82,6 +94,15 @@ func (s *state) formatPair(p pair) string {
 }
 
 func bad(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
+
+// Parse reads a position string (N5.1).
+func (rules) Parse(position string) (game.State, error) {
+	s, err := parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
 
 // parse reads a position string (N5.1) and holds it to N5.4.
 func parse(position string) (*state, error) {

@@ -69,14 +69,14 @@ func TestPositionsAfterMoves(t *testing.T) {
 }
 
 // The closing line of the author's document.
-func TestN4_3ClosingRemarks(t *testing.T) {
+func TestClosingRemarks(t *testing.T) { // N4.3
 	s, _ := follow(t, start, strings.Fields("e2e4 c7c6 d2d4 d7d5 b1c3 d5e4 c3e4 c8f5 e4:d6/f6=")...)
 	if got := s.Turn(); got != game.Won(0, game.Checkmate) {
 		t.Errorf("the turn is %v, want checkmate", got)
 	}
 }
 
-func TestN4_3Endings(t *testing.T) {
+func TestEndings(t *testing.T) { // N4.3
 	for position, want := range map[string]game.Turn{
 		"7k/8/8/8/8/8/r7/1r5K w - - 0 1 -":           game.Won(1, game.Checkmate),
 		"7k/8/8/8/8/8/r7/1r5K w - - 100 1 -":         game.Won(1, game.Checkmate),
@@ -97,7 +97,7 @@ func TestN4_3Endings(t *testing.T) {
 	}
 }
 
-func TestN3_1Roll(t *testing.T) {
+func TestRoll(t *testing.T) { // N2.4, N3.1
 	for _, c := range []struct{ position, outcomes string }{
 		{"7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5= ?g5h7", "blue red blue red blue red"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> ?h1h5", "red red red red blue blue"},
@@ -139,7 +139,7 @@ func code(err error) game.Code {
 	return ""
 }
 
-func TestRefusalsSayWhy(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ position, move, want string }{
 		{start, "e4e5", "there is nothing on e4 to move"},
 		{start, "e7e5", "the pawn on e7 is Black's: it is White's turn"},
@@ -189,7 +189,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 }
 
-func TestN5_4BadPositions(t *testing.T) {
+func TestBadPositions(t *testing.T) { // N5.4
 	for _, c := range []struct{ position, want string }{
 		{"", "a position has 1 field"},
 		{start + " extra", "fields"},
@@ -256,7 +256,7 @@ func TestN5_4BadPositions(t *testing.T) {
 	}
 }
 
-func TestC6Key(t *testing.T) {
+func TestKey(t *testing.T) { // C6
 	a, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 7 40 nh5/b8=")
 	b, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 0 2 nh5/b8=")
 	c, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 0 2 nh5/b8>")
@@ -266,7 +266,7 @@ func TestC6Key(t *testing.T) {
 	}
 }
 
-func TestEventsTellTheStory(t *testing.T) {
+func TestEvents(t *testing.T) {
 	for _, c := range []struct {
 		from, steps string
 		want        []string
@@ -299,29 +299,9 @@ func TestEventsTellTheStory(t *testing.T) {
 	}
 }
 
-func TestMaterialCountsAPairOnce(t *testing.T) {
+func TestMaterial(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 Nd4/g5=,qa7/d7>")
 	if a, b := s.Material(0), s.Material(1); a != 400 || b != 900 {
 		t.Errorf("material %d and %d, want 400 and 900", a, b)
-	}
-}
-
-func TestListingAndPlayingDoNotAllocate(t *testing.T) {
-	s, _ := follow(t, curious[2])
-	moves, outcomes := make([]game.Move, 0, 2048), make([]game.Outcome, 0, 4)
-	next := s.Clone()
-	if n := testing.AllocsPerRun(20, func() {
-		seat := s.Turn().Seats.First()
-		moves = s.Moves(seat, moves[:0])
-		for _, m := range moves {
-			next.Set(s)
-			next.Play(game.By(seat, m), nil)
-			if next.Turn().Kind == game.ChanceTurn {
-				outcomes = next.Outcomes(outcomes[:0])
-				next.Resolve(outcomes[0].Code, nil)
-			}
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

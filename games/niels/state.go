@@ -7,15 +7,6 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// settings are the options that are off (N5.2).
-type settings uint8
-
-const (
-	noQuantum settings = 1 << iota
-	noTunnelling
-	noEntanglement
-)
-
 // state is a moment of the game: 128 bytes, so that copying it is quick.
 type state struct {
 	men
@@ -69,78 +60,6 @@ func (s *state) bareKings() bool { return s.occupied() == s.kings() }
 
 // drawn tells whether the game is over although there may be moves.
 func (s *state) drawn() bool { return s.halfmoves >= 100 || s.bareKings() }
-
-// pairAt is the index of the pair with a half on a square, or -1.
-func (s *state) pairAt(q board.Square) int {
-	if s.halves.Has(q) {
-		for i, p := range s.pairs[:s.count&63] {
-			if p.has(q) {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
-// groups are the numbers of the groups in use, as bits.
-func (s *state) groups() (used uint8) {
-	for _, p := range s.pairs[:s.count&63] {
-		used |= 1 << p.group()
-	}
-	return used &^ 1
-}
-
-// freeGroup is the lowest number that no group has, or 0 if both are in use (N2.3).
-func (s *state) freeGroup() uint8 {
-	used := s.groups()
-	for g := uint8(1); g <= 2; g++ {
-		if used>>g&1 == 0 {
-			return g
-		}
-	}
-	return 0
-}
-
-// harmless are the enemy halves that never meet a king's half on a square, since they are in its group with the
-// other mark (N4.1).
-func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
-	i := s.pairAt(king)
-	if i < 0 || s.pairs[i].group() == 0 {
-		return 0
-	}
-	k := s.pairs[i]
-	other := k.markOn(king) ^ 1
-	for _, p := range s.pairs[:s.count&63] {
-		if p.group() == k.group() && s.colour(p.red()) != us {
-			set |= chess.Bit(p.on(other))
-		}
-	}
-	return set
-}
-
-// inCheck tells whether the king of a colour is in check (N4.1).
-func (s *state) inCheck(us int) bool {
-	_, from := s.checker(us)
-	return from != board.NoSquare
-}
-
-// checker is a square of a colour's king that is attacked and a square that attacks it; from is board.NoSquare
-// if the king is not in check.
-func (s *state) checker(us int) (king, from board.Square) {
-	occupied := s.occupied()
-	mine := s.of(us)
-	for kings := s.kings() & mine; kings != 0; {
-		king = kings.Pop()
-		foes := occupied ^ mine
-		if s.halves.Has(king) {
-			foes &^= s.harmless(king, us)
-		}
-		if a := s.attackers(king, us, occupied, foes); a != 0 {
-			return king, a.First()
-		}
-	}
-	return king, board.NoSquare
-}
 
 // Clone is a copy.
 func (s *state) Clone() game.State {

@@ -62,3 +62,21 @@ func BenchmarkPerft3(b *testing.B) {
 		game.Perft(s, 3, 1e12)
 	}
 }
+
+// A search goes through a game without garbage.
+func TestPlayDoesNotAllocate(t *testing.T) {
+	s := parse(crowds[2])
+	next := s.Clone()
+	buf := make([]game.Move, 0, 256)
+	if n := testing.AllocsPerRun(100, func() {
+		next.Set(s)
+		o := game.Orders{Seats: 3}
+		for seat := range 2 {
+			o.Moves[seat] = next.Moves(seat, buf)[0]
+		}
+		next.Play(o, nil)
+		next.Turn()
+	}); n != 0 {
+		t.Errorf("%v allocations per ply", n)
+	}
+}

@@ -16,6 +16,8 @@ func init() { text.Add(messages) }
 // Game is predictor chess.
 var Game game.Game = rules{}
 
+type rules struct{}
+
 var facts = game.Facts{
 	ID:           "predictor",
 	Name:         "Predictor Chess",
@@ -25,13 +27,10 @@ var facts = game.Facts{
 	Wide:         true,
 }
 
-var seats = []text.Word{"white", "black"}
-
-// rules is the game.
-type rules struct{}
-
+// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
+// Start is the usual array (R1.1).
 func (r rules) Start(options map[string]string) (game.State, error) {
 	if _, err := facts.Settle(options); err != nil {
 		return nil, err

@@ -125,7 +125,7 @@ func lively(s *state, r *rand.Rand) game.Orders {
 	return o
 }
 
-func TestTheFastCodeAgreesWithTheReference(t *testing.T) {
+func TestMovesAgreeWithTheReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := positions.Draw(t, "position")
 		ref := refParse(s.String())
@@ -336,7 +336,7 @@ func picksOf(s step) []string {
 	return picks
 }
 
-func TestComposingReachesExactlyTheLegalOrders(t *testing.T) {
+func TestComposeLeadsToEveryOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := positions.Draw(t, "position")
 		if s.ending.reason != "" {

@@ -11,6 +11,9 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+// name is what a square is called.
+func name(q board.Square) string { return chess.Standard.Shape.Name(q) }
+
 // maxCount is the largest number that a position string has.
 const maxCount = 1_000_000_000
 

@@ -329,21 +329,3 @@ func TestKey(t *testing.T) {
 		t.Errorf("keys %q, %q, %q", a.Key(), b.Key(), c.Key())
 	}
 }
-
-// TestPlayAllocatesNothing holds the search's way through a game to no garbage.
-func TestPlayAllocatesNothing(t *testing.T) {
-	s := parse(crowds[2])
-	next := s.Clone()
-	buf := make([]game.Move, 0, 256)
-	if n := testing.AllocsPerRun(100, func() {
-		next.Set(s)
-		o := game.Orders{Seats: 3}
-		for seat := range 2 {
-			o.Moves[seat] = next.Moves(seat, buf)[0]
-		}
-		next.Play(o, nil)
-		next.Turn()
-	}); n != 0 {
-		t.Errorf("%v allocations per ply", n)
-	}
-}

@@ -1,7 +1,6 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
@@ -15,9 +14,15 @@ type state struct {
 	ending ending
 }
 
-func (s *state) Game() game.Game    { return Game }
+// Game is the game that the state belongs to.
+func (s *state) Game() game.Game { return Game }
+
+var seats = []text.Word{"white", "black"}
+
+// Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
+// Turn tells what comes next (R3.1 to R3.3).
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.ending.reason == "":
@@ -28,52 +33,27 @@ func (s *state) Turn() game.Turn {
 	return game.Won(int(s.ending.winner), s.ending.reason)
 }
 
-// Moves appends the primaries of a seat, without conditional parts.
-func (s *state) Moves(seat int, buf []game.Move) []game.Move {
-	t := s.primaries(seat)
-	return t.list(buf)
-}
+// There is no chance in the game, so Outcomes, FormatOutcome and Resolve have nothing to do.
 
-// answers appends the responses of a seat to a prediction, or those allowed with any if the prediction is
-// 0 (R4.2), as orders without a conditional part.
-func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []game.Move {
-	var after field
-	t := s.responses(seat, primary, &after)
-	buf = t.list(buf)
-	if prediction != 0 {
-		buf = t.enPassant(prediction, buf)
-	}
-	return buf
-}
-
-func (s *state) Play(o game.Orders, log *game.Log) {
-	var p ply
-	s.plan(&o, &p)
-	p.meet()
-	s.quiet++
-	if s.carry(&p) {
-		s.quiet = 0
-	}
-	s.ply = min(s.ply+1, maxCount)
-	s.ending = s.judge(s.quiet)
-	if log != nil {
-		p.tell(&o, log)
-		s.tellChecks(log)
-	}
-}
-
-// Outcomes appends nothing: there is no chance in the game.
+// Outcomes appends nothing.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome { return buf }
-func (s *state) Resolve(uint64, *game.Log)                  {}
-func (s *state) FormatOutcome(uint64) string                { return "" }
 
+// FormatOutcome is empty.
+func (s *state) FormatOutcome(uint64) string { return "" }
+
+// Resolve does nothing.
+func (s *state) Resolve(uint64, *game.Log) {}
+
+// Clone is a copy.
 func (s *state) Clone() game.State {
 	c := *s
 	return &c
 }
 
+// Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
+// Material is the worth of a seat's pieces.
 func (s *state) Material(seat int) int {
 	sum := 0
 	for k := chess.Pawn; k <= chess.King; k++ {
@@ -81,22 +61,3 @@ func (s *state) Material(seat int) int {
 	}
 	return sum
 }
-
-// Draw is some legal order of a seat: any primary, with any prediction and any response to it half of the time.
-func (s *state) Draw(seat int, pick func(n int) int) game.Move {
-	var room [128]game.Move
-	all := s.Moves(seat, room[:0])
-	primary := primaryOf(all[pick(len(all))])
-	if pick(2) == 0 {
-		return order(primary, 0, 0)
-	}
-	all = s.Moves(1-seat, room[:0])
-	prediction := primaryOf(all[pick(len(all))])
-	if all = s.answers(seat, primary, prediction, room[:0]); len(all) == 0 {
-		return order(primary, 0, 0)
-	}
-	return order(primary, prediction, primaryOf(all[pick(len(all))]))
-}
-
-// name is what a square is called.
-func name(q board.Square) string { return chess.Standard.Shape.Name(q) }

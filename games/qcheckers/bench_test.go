@@ -152,30 +152,3 @@ func BenchmarkParseLargest(b *testing.B) {
 		}
 	}
 }
-
-func TestQ62LargestPosition(t *testing.T) {
-	s := position(t, largestPosition())
-	text := s.String()
-	if len(text) >= 1<<20 {
-		t.Errorf("%d bytes", len(text))
-	}
-	if again := position(t, text).String(); again != text {
-		t.Error("it is printed differently after parsing")
-	}
-	if s.q.Loose().Len() != 24 || s.q.Clusters() != 4 {
-		t.Errorf("%d pieces in %d clusters", s.q.Loose().Len(), s.q.Clusters())
-	}
-	// Its measurements could end in millions of ways: such captures are refused, not listed.
-	refused := 0
-	for from := range s.may[s.seat].all() {
-		for _, to := range jump[from] {
-			if to != nowhere && s.judgeCapture(from, to) == tooManyFinds {
-				refused++
-			}
-		}
-	}
-	if refused == 0 {
-		t.Error("no capture has too many outcomes")
-	}
-	t.Logf("%d bytes", len(text))
-}

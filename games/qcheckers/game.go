@@ -32,37 +32,13 @@ var facts = game.Facts{
 	},
 }
 
-// settings are the options that differ from their defaults.
-type settings uint8
-
-const (
-	forced    settings = 1 << iota // capture=forced (Q1.2)
-	noMerges                       // interference=off (Q3.4)
-	classical                      // rules=classical (Q5.1)
-)
-
-func settingsOf(settled map[string]string) (set settings) {
-	for i, o := range facts.Options {
-		if settled[o.Name] != o.Default {
-			set |= 1 << i
-		}
-	}
-	return set
-}
-
-func (set settings) values() map[string]string {
-	all := map[string]string{}
-	for i, o := range facts.Options {
-		all[o.Name] = o.Values[set>>i&1]
-	}
-	return all
-}
-
+// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
 // men is the number of men of each side at the start (Q1.1).
 const men = 12
 
+// Start is the usual array of twelve men a side (Q1.1).
 func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
@@ -84,10 +60,30 @@ func (s *state) place(white, black square) {
 	s.q.Put(int(black), value(black, false))
 }
 
-func (rules) Parse(position string) (game.State, error) {
-	s, err := parse(position)
-	if err != nil {
-		return nil, err
+// settings are the options that differ from their defaults.
+type settings uint8
+
+const (
+	forced    settings = 1 << iota // capture=forced (Q1.2)
+	noMerges                       // interference=off (Q3.4)
+	classical                      // rules=classical (Q5.1)
+)
+
+// settingsOf reads settled options.
+func settingsOf(settled map[string]string) (set settings) {
+	for i, o := range facts.Options {
+		if settled[o.Name] != o.Default {
+			set |= 1 << i
+		}
 	}
-	return s, nil
+	return set
+}
+
+// values are the settled options, as settingsOf reads them.
+func (set settings) values() map[string]string {
+	all := map[string]string{}
+	for i, o := range facts.Options {
+		all[o.Name] = o.Values[set>>i&1]
+	}
+	return all
 }

@@ -11,7 +11,7 @@ import (
 
 // The finest division is what counts for the limit of boards (Q3.5): a move is refused exactly if carrying
 // it out leaves a cluster beyond the limit.
-func TestQ35BoardsInACluster(t *testing.T) {
+func TestBoardsInACluster(t *testing.T) { // Q3.5
 	refused, near := 0, 0
 	for _, seed := range []uint64{0, 2} {
 		r := rand.New(rand.NewPCG(seed, 12))
@@ -112,4 +112,31 @@ func limitHolds(t *testing.T, s *state) (refused int) {
 		}
 	}
 	return refused
+}
+
+func TestLargestPosition(t *testing.T) { // Q6.2
+	s := position(t, largestPosition())
+	text := s.String()
+	if len(text) >= 1<<20 {
+		t.Errorf("%d bytes", len(text))
+	}
+	if again := position(t, text).String(); again != text {
+		t.Error("it is printed differently after parsing")
+	}
+	if s.q.Loose().Len() != 24 || s.q.Clusters() != 4 {
+		t.Errorf("%d pieces in %d clusters", s.q.Loose().Len(), s.q.Clusters())
+	}
+	// Its measurements could end in millions of ways: such captures are refused, not listed.
+	refused := 0
+	for from := range s.may[s.seat].all() {
+		for _, to := range jump[from] {
+			if to != nowhere && s.judgeCapture(from, to) == tooManyFinds {
+				refused++
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no capture has too many outcomes")
+	}
+	t.Logf("%d bytes", len(text))
 }

@@ -1,9 +1,6 @@
 package qcheckers
 
-import (
-	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
-)
+import "github.com/quandary-games/quandary/game"
 
 // Play carries out a legal move.
 func (s *state) Play(o game.Orders, log *game.Log) {
@@ -70,13 +67,6 @@ func (s *state) conclude() {
 	case s.quiet >= quietLimit:
 		s.end = game.NoProgress
 	}
-}
-
-// take removes a captured piece, whose square is certain, and moves the captor over it.
-func (s *state) take(captor, captured int, to square) {
-	s.q.Put(captured, 0)
-	s.white &^= quantum.Only(captured)
-	s.q.Put(captor, value(to, s.isKing(captor) || lastRank(to, s.seat)))
 }
 
 // isKing tells whether a piece that is on a certain square is a king.

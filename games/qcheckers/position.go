@@ -2,8 +2,11 @@ package qcheckers
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/quantum"
 )
 
@@ -90,6 +93,15 @@ func (s *state) appendPieces(b []byte, pieces quantum.Set) []byte {
 	return b
 }
 
+// appendPlace writes where a piece is, and that it is a king if it is one.
+func appendPlace(b []byte, v uint8) []byte {
+	b = append(b, names[squareOf(v)]...)
+	if v&king != 0 {
+		b = append(b, 'K')
+	}
+	return b
+}
+
 func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 	members, terms := s.q.Members(i), s.q.Terms(i)
 	for r := range members.All() {
@@ -115,4 +127,359 @@ func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 		b = append(strconv.AppendFloat(b, amp, 'g', -1, 64), ';')
 	}
 	return b[:len(b)-1]
+}
+
+const (
+	longest    = 1 << 20 // bytes of a position
+	tooFar     = 1e-6    // by how much the squared amplitudes may miss 1
+	exact      = 1e-10   // by how much before they are scaled
+	tiniest    = 1e-50   // the least amplitude: no game comes near, and its square is a number
+	superposed = "?"
+)
+
+func bad(kind string, args ...any) error {
+	return game.Refuse(game.BadPosition, "qcheckers."+kind, args...)
+}
+
+// parser reads a position into a state.
+type parser struct {
+	*state
+	loose quantum.Set                       // pieces said to be in superposition, whose cluster has not been read
+	ranks [squares]struct{ men, kings set } // of each piece of a cluster
+}
+
+// Parse reads a position in either form (Q6.1, Q6.2).
+func (rules) Parse(position string) (game.State, error) {
+	s, err := parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parse reads a position in either form (Q6.1, Q6.2).
+func parse(position string) (*state, error) {
+	if len(position) > longest {
+		return nil, bad("position_long", "length", len(position), "limit", longest)
+	}
+	p := &parser{state: &state{goOn: nowhere}}
+	fields := strings.Split(position, " ")
+	if slices.Contains(fields[1:], "") {
+		return nil, bad("empty_field")
+	}
+	if err := p.sides(fields[0]); err != nil {
+		return nil, err
+	}
+	fields = fields[1:]
+	for len(fields) > 0 && strings.Contains(fields[0], ":") {
+		if err := p.cluster(fields[0]); err != nil {
+			return nil, err
+		}
+		fields = fields[1:]
+	}
+	if p.loose != 0 {
+		return nil, bad("no_cluster", "piece", id(p.loose.First()))
+	}
+	if err := p.apart(); err != nil {
+		return nil, err
+	}
+	p.look()
+	if err := p.colours(); err != nil {
+		return nil, err
+	}
+	fields, err := p.moment(fields)
+	if err != nil {
+		return nil, err
+	}
+	settled, err := facts.ParseOptions(strings.Join(fields, " "), " ")
+	if err != nil {
+		return nil, &game.Error{Code: game.BadPosition, Text: err.(*game.Error).Text}
+	}
+	p.settings = settingsOf(settled)
+	if err := p.continues(); err != nil {
+		return nil, err
+	}
+	if p.attempt == 0 && p.goOn == nowhere {
+		p.conclude()
+	}
+	return p.state, nil
+}
+
+// sides reads the side to move and the pieces of both sides.
+func (p *parser) sides(field string) error {
+	parts := strings.Split(field, ":")
+	if len(parts) != 3 || len(parts[0]) != 1 || !strings.Contains(sides, parts[0]) ||
+		!strings.HasPrefix(parts[1], sides[:1]) || !strings.HasPrefix(parts[2], sides[1:]) {
+		return bad("position_form", "part", shorten(field))
+	}
+	p.seat = strings.Index(sides, parts[0])
+	for seat := range seats {
+		list := parts[1+seat][1:]
+		if list == "" {
+			continue
+		}
+		for _, piece := range strings.Split(list, ",") {
+			if err := p.piece(seat, piece); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// piece reads one piece of a list: c3, Kc3, c3@d4, c3@d4K or c3@?.
+func (p *parser) piece(seat int, item string) error {
+	name, place, moved := strings.Cut(item, "@")
+	crowned := false
+	if !moved {
+		name, crowned = strings.CutPrefix(name, "K")
+		place = name
+	} else {
+		place, crowned = strings.CutSuffix(place, "K")
+	}
+	r, err := parseSquare(name, item)
+	if err != nil {
+		return err
+	}
+	if (p.q.Held() | p.loose).Has(int(r)) {
+		return bad("piece_twice", "piece", id(int(r)))
+	}
+	if seat == 0 {
+		p.white |= quantum.Only(int(r))
+	}
+	if moved && place == superposed && !crowned {
+		p.loose |= quantum.Only(int(r))
+		return nil
+	}
+	v, err := p.place(seat, place, crowned, item)
+	if err != nil {
+		return err
+	}
+	p.q.Put(int(r), v)
+	return nil
+}
+
+// place reads a square, and sees that no man is on its last rank.
+func (p *parser) place(seat int, name string, crowned bool, item string) (uint8, error) {
+	q, err := parseSquare(name, item)
+	if err != nil {
+		return 0, err
+	}
+	if !crowned && lastRank(q, seat) {
+		return 0, bad("man_on_last_rank", "seat", seats[seat], "square", names[q], "item", item)
+	}
+	return value(q, crowned), nil
+}
+
+func parseSquare(name, item string) (square, error) {
+	b, ok := standard.Parse(name)
+	if !ok {
+		return 0, bad("no_square", "part", shorten(name), "item", shorten(item))
+	}
+	if dark(b) == nowhere {
+		return 0, bad("square_light", "square", name)
+	}
+	return dark(b), nil
+}
+
+// cluster reads pieces in superposition.
+func (p *parser) cluster(field string) error {
+	list, boards, _ := strings.Cut(field, ":")
+	var pieces []int
+	var members quantum.Set
+	for _, name := range strings.Split(list, ",") {
+		q, err := parseSquare(name, list)
+		if err != nil {
+			return err
+		}
+		r := int(q)
+		if !p.loose.Has(r) {
+			return bad("not_loose", "piece", id(r))
+		}
+		p.loose &^= quantum.Only(r)
+		members |= quantum.Only(r)
+		pieces = append(pieces, r)
+	}
+	texts := strings.Split(boards, ";")
+	if len(texts) > mostBoards {
+		return bad("cluster_large", "piece", id(pieces[0]), "limit", mostBoards)
+	}
+	terms, sum := make([]quantum.Term, 0, len(texts)), 0.0
+	for _, text := range texts {
+		t, err := p.board(pieces, text)
+		if err != nil {
+			return err
+		}
+		terms = append(terms, t)
+		sum += t.P()
+	}
+	if !(math.Abs(sum-1) <= tooFar) {
+		return bad("amplitudes_sum", "piece", id(pieces[0]), "sum", strconv.FormatFloat(sum, 'g', 10, 64))
+	}
+	if math.Abs(sum-1) > exact {
+		f := 1 / math.Sqrt(sum)
+		for i := range terms {
+			terms[i].Amp = complex(float64(real(terms[i].Amp)*f), 0)
+		}
+	}
+	slices.SortFunc(terms, func(a, b quantum.Term) int { return a.Basis.Compare(&b.Basis) })
+	for i := 1; i < len(terms); i++ {
+		if terms[i].Basis == terms[i-1].Basis {
+			return bad("board_twice", "piece", id(pieces[0]), "squares", p.squaresOf(pieces, terms[i].Basis))
+		}
+	}
+	p.q.Add(members, terms, mostBoards) // there are no more terms than that
+	return nil
+}
+
+func (p *parser) squaresOf(pieces []int, b quantum.Basis) []string {
+	var list []string
+	for _, r := range pieces {
+		list = append(list, string(appendPlace(nil, b.At(r))))
+	}
+	return list
+}
+
+// board reads one board of a cluster: the squares of its pieces and the amplitude.
+func (p *parser) board(pieces []int, text string) (t quantum.Term, err error) {
+	list, number, ok := strings.Cut(text, "=")
+	places := strings.Split(list, ",")
+	if !ok || len(places) != len(pieces) {
+		return t, bad("board_form", "board", shorten(text), "pieces", len(pieces))
+	}
+	var taken set
+	for i, place := range places {
+		name, crowned := strings.CutSuffix(place, "K")
+		r := pieces[i]
+		v, err := p.place(p.owner(r), name, crowned, shorten(text))
+		if err != nil {
+			return t, err
+		}
+		q := squareOf(v)
+		if taken.has(q) {
+			return t, bad("two_on_square", "square", names[q], "board", shorten(text))
+		}
+		taken |= only(q)
+		if crowned {
+			p.ranks[r].kings |= only(q)
+		} else {
+			p.ranks[r].men |= only(q)
+		}
+		if p.ranks[r].men&p.ranks[r].kings != 0 {
+			return t, bad("two_ranks", "piece", id(r), "square", names[q])
+		}
+		t.Basis = t.Basis.With(r, v)
+	}
+	amp, err := strconv.ParseFloat(number, 64)
+	if err != nil || strings.ContainsAny(number, "xX_") || !(math.Abs(amp) <= 2) {
+		return t, bad("amplitude_form", "amplitude", shorten(number), "board", shorten(text))
+	}
+	if math.Abs(amp) < tiniest {
+		return t, bad("amplitude_small", "amplitude", shorten(number), "board", shorten(text))
+	}
+	t.Amp = complex(amp, 0)
+	return t, nil
+}
+
+// apart sees that no two pieces can meet that do not depend on each other.
+func (p *parser) apart() error {
+	fixed := p.q.Fixed()
+	var taken, met set
+	for r := range (p.q.Held() &^ p.q.Loose()).All() {
+		q := only(squareOf(fixed.At(r)))
+		met |= taken & q
+		taken |= q
+	}
+	for i := range p.q.Clusters() {
+		var squares set
+		for _, t := range p.q.Terms(i) {
+			squares |= p.sight(&t.Basis).taken
+		}
+		met |= taken & squares
+		taken |= squares
+	}
+	if met != 0 {
+		return bad("may_meet", "square", names[met.first()])
+	}
+	return nil
+}
+
+// colours sees that a square may hold pieces of one side only (Q2.2).
+func (p *parser) colours() error {
+	if both := p.may[0] & p.may[1]; both != 0 {
+		return bad("two_colours", "square", names[both.first()])
+	}
+	return nil
+}
+
+// moment reads what else there is of the moment, and returns the fields left.
+func (p *parser) moment(fields []string) ([]string, error) {
+	next := func(prefix string) (string, bool) {
+		if len(fields) == 0 {
+			return "", false
+		}
+		v, ok := strings.CutPrefix(fields[0], prefix)
+		if ok {
+			fields = fields[1:]
+		}
+		return v, ok
+	}
+	if v, ok := next("go="); ok {
+		q, err := parseSquare(v, "go="+v)
+		if err != nil {
+			return nil, err
+		}
+		p.goOn = q
+	}
+	if v, ok := next("attempt="); ok {
+		m, err := p.ParseMove(p.seat, v)
+		if err != nil || kindOf(m) != capturing {
+			return nil, bad("attempt_form", "attempt", shorten(v))
+		}
+		p.attempt = m
+	}
+	if v, ok := next("quiet="); ok {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 0 || n > quietLimit || strconv.Itoa(n) != v {
+			return nil, bad("quiet_form", "quiet", shorten(v), "limit", quietLimit)
+		}
+		p.quiet = n
+	}
+	return fields, nil
+}
+
+// continues sees that a piece that may go on, and a capture to be decided, can be those of a game.
+func (p *parser) continues() error {
+	if q := p.goOn; q != nowhere {
+		var buf [directions]game.Move
+		if !p.may[p.seat].has(q) || p.home[q] != certain || p.quiet != 0 || len(p.captures(q, buf[:0])) == 0 {
+			return bad("cannot_go_on", "square", names[q], "seat", seats[p.seat])
+		}
+	}
+	m := p.attempt
+	if m == 0 {
+		return nil
+	}
+	p.attempt = 0
+	if v := p.judge(m); v != legal {
+		why := p.refusal(m, v).(*game.Error)
+		return bad("attempt_illegal", "attempt", p.FormatMove(p.seat, m), "why", why.Text)
+	}
+	from, over, to := jumpSquares(m)
+	measured := p.on[from] | p.on[over] | p.on[to]
+	if measured&p.q.Loose() == 0 {
+		return bad("attempt_certain", "attempt", p.FormatMove(p.seat, m))
+	}
+	p.attempt = m
+	p.measure(measured)
+	return nil
+}
+
+// shorten keeps a message readable.
+func shorten(s string) string {
+	const most = 40
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "..."
+	}
+	return s
 }

@@ -193,7 +193,7 @@ func TestBadPositions(t *testing.T) {
 	}
 }
 
-func TestQ61Q62Positions(t *testing.T) {
+func TestPositions(t *testing.T) { // Q6.1, Q6.2
 	for _, c := range []struct{ given, want string }{
 		{"W:WKf4,f2:Bh4", "W:Wf2,Kf4:Bh4"},
 		{"B:W:B", "B:W:B"},
@@ -217,7 +217,7 @@ func TestQ61Q62Positions(t *testing.T) {
 	}
 }
 
-func TestQ51Options(t *testing.T) {
+func TestOptions(t *testing.T) { // Q5.1
 	for _, level := range []string{"superposition", "entanglement", "interference", "Classical", ""} {
 		if _, err := Game.Start(map[string]string{"rules": level}); err == nil || err.(*game.Error).Code != game.BadOption {
 			t.Errorf("rules=%s is answered with %v", level, err)
@@ -230,7 +230,7 @@ func TestQ51Options(t *testing.T) {
 }
 
 // The published numbers of positions count whole turns; the protocol counts each jump as a ply.
-func TestQ11WholeTurnsOfEnglishDraughts(t *testing.T) {
+func TestWholeTurnsOfEnglishDraughts(t *testing.T) { // Q1.1, Q1.2
 	s := start(t, map[string]string{"rules": "classical", "capture": "forced"})
 	want := []int{7, 49, 302, 1469, 7361, 36768, 179740}
 	if testing.Short() {
@@ -262,7 +262,7 @@ func TestQ11WholeTurnsOfEnglishDraughts(t *testing.T) {
 	}
 }
 
-func TestQ13QuietPlies(t *testing.T) {
+func TestQuietPlies(t *testing.T) { // Q1.3
 	s, _ := play(t, position(t, "W:WKa1:BKh8 quiet=78"), "a1-b2")
 	if s.end != "" {
 		t.Fatalf("over after 79 plies: %s", s.end)
@@ -283,7 +283,7 @@ func TestQ13QuietPlies(t *testing.T) {
 	}
 }
 
-func TestQ13Repetition(t *testing.T) {
+func TestKey(t *testing.T) { // C6, Q1.3
 	key := func(moves ...string) string {
 		s, _ := play(t, position(t, "W:WKc3:BKh8"), moves...)
 		return s.Key()
@@ -327,7 +327,7 @@ func TestQ13Repetition(t *testing.T) {
 	}
 }
 
-func TestQ34DroppedBoards(t *testing.T) {
+func TestDroppedBoards(t *testing.T) { // Q3.4
 	// What a merge leaves below 1e-12 is gone, and the rest has length 1.
 	s, _ := play(t, position(t, "W:Wc3@?:BKh8 c3:b4=0.7071067811865476;d4=0.7071067811865475"), "b4-c5", "h8-g7", "d4-c5")
 	if got := s.String(); got != "B:Wc3@c5:Bh8@g7K quiet=3" {
@@ -335,7 +335,7 @@ func TestQ34DroppedBoards(t *testing.T) {
 	}
 }
 
-func TestQ42Shares(t *testing.T) {
+func TestShares(t *testing.T) { // Q4.2
 	for _, ps := range [][]float64{
 		{1}, {0.5, 0.5}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.1, 0.2, 0.7}, {1 - 1e-12, 1e-12}, {0.5000000000000001, 0.4999999999999999},
 		slices.Repeat([]float64{1.0 / 4096}, 4096), {0.999999, 1e-12, 1e-12, 9.99998e-7},
@@ -360,7 +360,7 @@ func TestQ42Shares(t *testing.T) {
 	}
 }
 
-func TestQ42UnlikelyOutcomesAreLeftOut(t *testing.T) {
+func TestUnlikelyOutcomesAreLeftOut(t *testing.T) { // Q4.2
 	s, _ := play(t, position(t, "W:Wc3@?:Be5,Kh2 c3:b4=1e-07;d4=1"), "d4xf6")
 	out := s.Outcomes(nil)
 	if len(out) != 1 || out[0].P != prob.One || s.FormatOutcome(out[0].Code) != "c3@d4,e5@e5" {
@@ -369,7 +369,7 @@ func TestQ42UnlikelyOutcomesAreLeftOut(t *testing.T) {
 }
 
 // Q4.3 and the four results that the document names.
-func TestQ43Results(t *testing.T) {
+func TestResultsOfACapture(t *testing.T) { // Q4.3
 	s, _ := play(t, position(t, "W:Wc3:Bf6,Kh2"), "c3-b4|d4", "f6-e5|g5")
 	m, _ := s.ParseMove(0, "d4xf6")
 	results := map[string]prob.Ratio{}
@@ -399,7 +399,7 @@ func TestMeasurementIsTold(t *testing.T) {
 	}
 }
 
-func TestEventsOfMoves(t *testing.T) {
+func TestEvents(t *testing.T) {
 	s := position(t, "W:Wc3,a3:BKh8")
 	for _, c := range []struct {
 		move string
@@ -431,7 +431,7 @@ func TestEventsOfMoves(t *testing.T) {
 	}
 }
 
-func TestQ63Picture(t *testing.T) {
+func TestPicture(t *testing.T) { // Q6.3
 	s, _ := play(t, position(t, "W:Wc3,a3:BKh8"), "c3-b4|d4", "h8-g7", "a3-b4")
 	p := s.Picture()
 	want := []squareOdds{{"a3", 0, 0.5, 0}, {"b4", 0, 1, 0}, {"d4", 0, 0.5, 0}, {"g7", 1, 0, 1}}

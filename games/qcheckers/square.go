@@ -124,3 +124,13 @@ func ids(pieces quantum.Set) []string {
 	}
 	return list
 }
+
+// direction is that from one square to another.
+func direction(way *[squares][directions]square, from, to square) (int, bool) {
+	for d, q := range way[from] {
+		if q == to {
+			return d, true
+		}
+	}
+	return 0, false
+}

@@ -6,7 +6,7 @@ import (
 )
 
 // The examples of docs/rules/qcheckers.md.
-func TestExamplesOfTheRules(t *testing.T) {
+func TestDocument(t *testing.T) {
 	for _, c := range []struct {
 		position string
 		play     []string

@@ -1,8 +1,6 @@
 package qcheckers
 
-import (
-	"github.com/quandary-games/quandary/game"
-)
+import "github.com/quandary-games/quandary/game"
 
 // verdict is whether a move is legal, or which rule forbids it.
 type verdict uint8
@@ -204,16 +202,6 @@ func (s *state) obstacle(q square) (boards, taken int) {
 		return 1, 1
 	}
 	return s.size(q), s.count(s.home[q], only(q))
-}
-
-// direction is that from one square to another.
-func direction(way *[squares][directions]square, from, to square) (int, bool) {
-	for d, q := range way[from] {
-		if q == to {
-			return d, true
-		}
-	}
-	return 0, false
 }
 
 // judgeCapture judges a capture attempt (Q4.1).

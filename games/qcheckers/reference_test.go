@@ -386,8 +386,8 @@ func (f *flat) capture() {
 	f.pass()
 }
 
-// TestAgreesWithTheRulesWrittenTwice plays random games on both; everything has to agree.
-func TestAgreesWithTheRulesWrittenTwice(t *testing.T) {
+// Random games are played on both, and everything has to agree.
+func TestMovesAgreeWithTheReference(t *testing.T) {
 	const most = 400 // boards of the flat state
 	for seed := range 60 {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))

@@ -6,6 +6,23 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
+// Play carries out both orders at once (R2.1 to R2.5).
+func (s *state) Play(o game.Orders, log *game.Log) {
+	var p ply
+	s.plan(&o, &p)
+	p.meet()
+	s.quiet++
+	if s.carry(&p) {
+		s.quiet = 0
+	}
+	s.ply = min(s.ply+1, maxCount)
+	s.ending = s.judge(s.quiet)
+	if log != nil {
+		p.tell(&o, log)
+		s.tellChecks(log)
+	}
+}
+
 // ply is the movements of both seats in one ply (R2.1): of each a primary and perhaps a response, one of which
 // may be a castling of two.
 type ply struct {

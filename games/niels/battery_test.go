@@ -24,8 +24,6 @@ var curious = []string{
 	"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> {tunnelling=off} ?h1h5",
 }
 
-func TestConformance(t *testing.T) { gametest.Conformance(t, Game, "testdata/conformance.jsonl") }
-
 func TestBattery(t *testing.T) {
 	gametest.Run(t, Game, gametest.Config{Options: options, Games: 2})
 }

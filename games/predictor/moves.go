@@ -6,6 +6,24 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
+// Moves appends the primaries of a seat, without conditional parts.
+func (s *state) Moves(seat int, buf []game.Move) []game.Move {
+	t := s.primaries(seat)
+	return t.list(buf)
+}
+
+// answers appends the responses of a seat to a prediction, or those allowed with any if the prediction is
+// 0 (R4.2), as orders without a conditional part.
+func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []game.Move {
+	var after field
+	t := s.responses(seat, primary, &after)
+	buf = t.list(buf)
+	if prediction != 0 {
+		buf = t.enPassant(prediction, buf)
+	}
+	return buf
+}
+
 // task asks for moves of a seat: which pieces may move, and where to. What stands
 // in the way is the board as it stands, for responses too; the guard may watch another board (R1.5).
 type task struct {

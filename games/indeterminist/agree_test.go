@@ -102,7 +102,7 @@ func TestInvariants(t *testing.T) {
 }
 
 // The lists, the judgement of any turn, and the positions after turns are those of the reference.
-func TestReference(t *testing.T) {
+func TestMovesAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	positions := slices.Clone(dense)
 	for _, options := range battery.Options {

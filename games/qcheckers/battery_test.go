@@ -6,8 +6,6 @@ import (
 	"github.com/quandary-games/quandary/game/gametest"
 )
 
-func TestConformance(t *testing.T) { gametest.Conformance(t, Game, "testdata/conformance.jsonl") }
-
 func TestBattery(t *testing.T) {
 	gametest.Run(t, Game, gametest.Config{Options: []map[string]string{
 		nil,

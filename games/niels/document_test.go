@@ -7,7 +7,7 @@ import (
 )
 
 // The positions and moves that the rules for players show are possible, and every rule is told.
-func TestRulesForPlayers(t *testing.T) {
+func TestDocument(t *testing.T) {
 	data, err := os.ReadFile("../../docs/rules/niels.md")
 	if err != nil {
 		t.Fatal(err)

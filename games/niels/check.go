@@ -258,15 +258,3 @@ func (s *state) found(o outcome) text.Text {
 	}
 	return list[0]
 }
-
-var standard = board.Standard()
-
-// name is what a square is called.
-func name(q board.Square) string { return names[q&63] }
-
-var names = func() (names [64]string) {
-	for q := range names {
-		names[q] = standard.Name(board.Square(q))
-	}
-	return names
-}()

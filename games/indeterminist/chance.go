@@ -1,0 +1,64 @@
+package indeterminist
+
+import (
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// The outcomes of the king's roll (I4.1).
+const (
+	lose uint64 = iota
+	survive
+)
+
+// king is the sum of the probabilities of an owner's king (I4.1), which may exceed 100 % in
+// positions that no game leads to.
+func (s *state) king(c int) ppm {
+	sum := ppm(0)
+	for at := s.where[c][chess.King]; at != 0; {
+		sum += s.shares[c][chess.King][at.Pop()]
+	}
+	return sum
+}
+
+// rolls tells whether a chance turn precedes the turn of the player to move (I4.1, I4.2).
+func (s *state) rolls() bool {
+	k := s.king(int(s.turn))
+	return k > 0 && k < whole && s.drawn() == ""
+}
+
+// Outcomes are that the king is lost and that it survives.
+func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
+	if !s.roll {
+		return buf
+	}
+	k := s.king(int(s.turn)).ratio()
+	return append(buf, game.Outcome{Code: lose, P: k.Complement()}, game.Outcome{Code: survive, P: k})
+}
+
+// FormatOutcome is "lose" or "survive".
+func (s *state) FormatOutcome(code uint64) string {
+	if code == lose {
+		return "lose"
+	}
+	return "survive"
+}
+
+// Resolve decides the king's roll.
+func (s *state) Resolve(code uint64, log *game.Log) {
+	c := int(s.turn)
+	k := s.king(c)
+	s.roll = false
+	if code == survive {
+		if log != nil {
+			log.Add("indeterminist.survived", "seat", seats[c], "share", k.String())
+		}
+		return
+	}
+	if log != nil {
+		log.Add("indeterminist.lost", "seat", seats[c], "chance", (whole - k).String())
+	}
+	for at := s.where[c][chess.King]; at != 0; {
+		s.put(c, chess.King, at.Pop(), 0, 0)
+	}
+}

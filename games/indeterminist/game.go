@@ -1,0 +1,79 @@
+package indeterminist
+
+import (
+	"embed"
+	"strconv"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+func init() { text.Add(messages) }
+
+// Game is indeterminist chess.
+var Game game.Game = rules{}
+
+type rules struct{}
+
+var facts = game.Facts{
+	ID:        "indeterminist",
+	Name:      "Indeterminist Chess",
+	Seats:     2,
+	Chance:    true,
+	Threefold: true,
+	Wide:      true,
+	Options: []game.Option{ // I5.4
+		{Name: "crossing", Default: "room", Values: []string{"room", "any"}, Help: text.Of("indeterminist.option.crossing")},
+		{Name: "king_split", Default: "on", Values: []string{"on", "off"}, Help: text.Of("indeterminist.option.king_split")},
+		{Name: "floor", Default: "10", Min: 1, Max: 50, Help: text.Of("indeterminist.option.floor")},
+	},
+}
+
+// Facts are what the game declares of itself.
+func (rules) Facts() *game.Facts { return &facts }
+
+// Start is the usual array, every piece wholly there (I1.1).
+func (rules) Start(options map[string]string) (game.State, error) {
+	settled, err := facts.Settle(options)
+	if err != nil {
+		return nil, err
+	}
+	s := &state{settings: settingsOf(settled), turn: chess.White, fullmove: 1}
+	err = chess.ParseBoard(chess.Start, func(q board.Square, p chess.Piece) {
+		s.put(p.Colour, p.Kind, q, whole, chess.Bit(q))
+	})
+	if err != nil {
+		panic(err) // the array is a constant
+	}
+	return s, nil
+}
+
+// settings are the options of a game (I5.4).
+type settings struct {
+	anyBlocks  bool // crossing=any
+	wholeKings bool // king_split=off
+	floor      ppm
+}
+
+// settingsOf reads settled options.
+func settingsOf(options map[string]string) settings {
+	floor, _ := strconv.Atoi(options["floor"])
+	return settings{options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent}
+}
+
+// String is how a position string writes the settings: those that differ from the default.
+func (s settings) String() string {
+	options := map[string]string{"crossing": "room", "king_split": "on", "floor": strconv.Itoa(int(s.floor / percent))}
+	if s.anyBlocks {
+		options["crossing"] = "any"
+	}
+	if s.wholeKings {
+		options["king_split"] = "off"
+	}
+	return facts.FormatOptions(options, ",")
+}

@@ -1,0 +1,205 @@
+package qcheckers
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/quantum"
+)
+
+// mostFindings is the most ways in which a measurement may end. Play does not come near; the limit keeps made-up
+// positions from asking for more outcomes than can be listed.
+const mostFindings = 1 << 16
+
+// shares is the denominator of the probabilities of outcomes (Q4.4).
+const shares = 1_000_000_000_000
+
+// most is the number of squares of a capture, and so of clusters that it measures.
+const most = 3
+
+// findings is what a measurement may find: each cluster one of its own list.
+type findings struct {
+	measured quantum.Set // Q4.2
+	clusters int
+	first    [most + 1]int // where the list of each cluster begins
+	list     []quantum.Finding
+	weights  []share // memory for Outcomes
+}
+
+// share is the weight of an outcome: whole shares, and what is left.
+type share struct {
+	code  uint64
+	p     float64
+	whole uint64
+	rest  float64
+}
+
+func (f *findings) set(from *findings) {
+	f.measured, f.clusters, f.first = from.measured, from.clusters, from.first
+	f.list = append(f.list[:0], from.list...)
+}
+
+func (f *findings) clear() { f.measured, f.clusters, f.list = 0, 0, f.list[:0] }
+
+// of is the list of a cluster.
+func (f *findings) of(i int) []quantum.Finding { return f.list[f.first[i]:f.first[i+1]] }
+
+// number is how many outcomes there are, unlikely ones counted too.
+func (f *findings) number() int {
+	n := 1
+	for i := range f.clusters {
+		n *= len(f.of(i))
+	}
+	return n
+}
+
+// decode is what an outcome finds, and its probability. The code counts through the lists, the first one slowest.
+func (f *findings) decode(code uint64) (found quantum.Basis, p float64) {
+	p = 1
+	for i := f.clusters - 1; i >= 0; i-- {
+		list := f.of(i)
+		one := &list[code%uint64(len(list))]
+		code /= uint64(len(list))
+		found, p = found.Or(one.Found), float64(p*one.P)
+	}
+	return found, p
+}
+
+// measure finds out what measuring these pieces may find.
+func (s *state) measure(pieces quantum.Set) {
+	f := &s.findings
+	f.clear()
+	f.measured = pieces
+	for i := range s.q.Clusters() {
+		if s.q.Members(i)&pieces != 0 {
+			f.first[f.clusters] = len(f.list)
+			f.list = s.q.Findings(i, pieces, f.list)
+			f.clusters++
+			f.first[f.clusters] = len(f.list)
+		}
+	}
+}
+
+// finds is at most how many outcomes a capture has, found exactly only where there may be too many.
+func (s *state) finds(from, over, to square) int {
+	n, counted := 1, uint32(0)
+	for _, q := range [most]square{from, over, to} {
+		if h := s.home[q]; h >= 0 && counted>>h&1 == 0 {
+			counted |= 1 << h
+			n *= s.size(q)
+		}
+	}
+	if n <= mostFindings {
+		return n
+	}
+	f := &s.findings
+	s.measure(s.on[from] | s.on[over] | s.on[to])
+	n = f.number()
+	f.clear()
+	return n
+}
+
+// Outcomes appends what the measurement may find. The probabilities are rounded to whole
+// shares of 10^12 by largest remainder, so that they sum to exactly 1.
+func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
+	if s.attempt == 0 {
+		return buf
+	}
+	f := &s.findings
+	f.weights = f.weights[:0]
+	sum := 0.0
+	for code := range uint64(f.number()) {
+		if _, p := f.decode(code); p >= negligible {
+			f.weights = append(f.weights, share{code: code, p: p})
+			sum += p
+		}
+	}
+	apportion(f.weights, sum)
+	for _, w := range f.weights {
+		buf = append(buf, game.Outcome{Code: w.code, P: prob.New(w.whole, shares)})
+	}
+	return buf
+}
+
+// apportion gives out the shares by largest remainder, at least one to each.
+func apportion(list []share, sum float64) {
+	left := int64(shares)
+	for i := range list {
+		w := &list[i]
+		quota := float64(float64(w.p/sum) * shares)
+		w.whole = max(1, uint64(quota))
+		w.rest = quota - float64(w.whole)
+		left -= int64(w.whole)
+	}
+	if left == 0 {
+		return
+	}
+	order := make([]*share, len(list))
+	for i := range list {
+		order[i] = &list[i]
+	}
+	slices.SortStableFunc(order, func(a, b *share) int { return cmp.Compare(b.rest, a.rest) })
+	for i := 0; left > 0; i, left = (i+1)%len(order), left-1 {
+		order[i].whole++
+	}
+	// Too many were given out only if tiny outcomes were rounded up: the likeliest pay for it.
+	slices.SortStableFunc(order, func(a, b *share) int { return cmp.Compare(b.whole, a.whole) })
+	for i := 0; left < 0; i, left = (i+1)%len(order), left+1 {
+		order[i].whole--
+	}
+}
+
+// FormatOutcome is the notation of an outcome: where each measured piece is found (Q4.2).
+func (s *state) FormatOutcome(code uint64) string {
+	found, _ := s.findings.decode(code)
+	found = found.Or(s.q.Fixed())
+	var b []byte
+	for r := range s.findings.measured.All() {
+		if len(b) > 0 {
+			b = append(b, ',')
+		}
+		b = appendPlace(append(append(b, id(r)...), '@'), found.At(r))
+	}
+	return string(b)
+}
+
+// Resolve makes one of the outcomes happen (Q4.2, Q4.3).
+func (s *state) Resolve(code uint64, log *game.Log) {
+	m, f := s.attempt, &s.findings
+	found, p := f.decode(code)
+	if m == 0 || p == 0 || math.IsNaN(p) {
+		return
+	}
+	loose, measured := s.q.Loose(), f.measured
+	s.q.Collapse(measured, found)
+	s.look()
+	s.attempt = 0
+	f.clear()
+	if log != nil {
+		s.tellMeasured(m, measured, loose, log)
+	}
+	from, over, to := jumpSquares(m)
+	switch {
+	case !s.sure.has(from), s.backward(from, to) && !s.crown.has(from):
+	case !s.sure.has(over):
+		// The piece moves to the square between, which is never on the last rank.
+		r := s.on[from].First()
+		s.q.Put(r, value(over, s.isKing(r)))
+		s.look()
+		if log != nil {
+			s.tellStepped(r, from, over, log)
+		}
+		s.pass(s.goOn != nowhere)
+		return
+	case !s.sure.has(to):
+		s.capture(s.on[from].First(), s.on[over].First(), m, log)
+		return
+	}
+	if log != nil {
+		s.tellMissed(m, log)
+	}
+	s.pass(s.goOn != nowhere)
+}
