@@ -37,6 +37,12 @@ const (
 // Ranks are the sets of the squares of rank 1 to 8, by index 0 to 7, Files those of file a to h.
 var Ranks, Files [8]Bits
 
+// SecondRanks are where the pawns of a colour make the double step from, LastRanks where they promote.
+var (
+	SecondRanks = [2]Bits{0xff << 8, 0xff << 48}
+	LastRanks   = [2]Bits{0xff << 56, 0xff}
+)
+
 var (
 	knights, kings [64]Bits
 	pawns          [2][64]Bits
@@ -86,6 +92,17 @@ func KingAttacks(q board.Square) Bits { return kings[q&63] }
 
 // PawnAttacks are the squares a pawn of a colour attacks.
 func PawnAttacks(colour int, q board.Square) Bits { return pawns[colour&1][q&63] }
+
+// PawnSteps are the squares a pawn of a colour reaches straight ahead, step by step, with these squares occupied.
+func PawnSteps(colour int, q board.Square, occupied Bits) Bits {
+	const third, sixth = 0xff << 16, 0xff << 40
+	if colour == White {
+		one := Bit(q) << 8 &^ occupied
+		return one | one&third<<8&^occupied
+	}
+	one := Bit(q) >> 8 &^ occupied
+	return one | one&sixth>>8&^occupied
+}
 
 // Between are the squares strictly between two squares of one line, else none.
 func Between(a, b board.Square) Bits { return between[a&63][b&63] }

@@ -88,6 +88,31 @@ func TestBetweenAndLine(t *testing.T) {
 	}
 }
 
+func TestPawnSteps(t *testing.T) {
+	sq := func(s string) board.Square { q, _ := Standard.Shape.Parse(s); return q }
+	for _, c := range []struct {
+		colour   int
+		from     string
+		occupied Bits
+		want     []string
+	}{
+		{White, "e2", 0, []string{"e3", "e4"}},
+		{White, "e2", Bit(sq("e4")), []string{"e3"}},
+		{White, "e2", Bit(sq("e3")), nil},
+		{White, "e3", 0, []string{"e4"}},
+		{Black, "a7", Bit(sq("b6")), []string{"a6", "a5"}},
+		{Black, "h2", 0, []string{"h1"}},
+	} {
+		var want Bits
+		for _, to := range c.want {
+			want |= Bit(sq(to))
+		}
+		if got := PawnSteps(c.colour, sq(c.from), c.occupied); got != want {
+			t.Errorf("from %s: %x, want %x", c.from, got, want)
+		}
+	}
+}
+
 func TestFEN(t *testing.T) {
 	for _, field := range []string{Start, "8/8/8/8/8/8/8/8", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"} {
 		var at [64]Piece

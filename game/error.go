@@ -1,6 +1,10 @@
 package game
 
-import "github.com/quandary-games/quandary/text"
+import (
+	"errors"
+
+	"github.com/quandary-games/quandary/text"
+)
 
 // Code is the kind of an error, for programs (P1).
 type Code string
@@ -32,4 +36,17 @@ func (e *Error) Error() string { return e.Text.String() }
 // Refuse is an Error with a text of this kind and these parameters, name and value in turn.
 func Refuse(code Code, kind string, args ...any) error {
 	return &Error{code, text.Of(kind, args...)}
+}
+
+// Recode is an Error, or one of package text, as an Error with this code. Other errors stay as they are.
+func Recode(code Code, err error) error {
+	var t *text.Error
+	if errors.As(err, &t) {
+		return &Error{code, t.Text}
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return &Error{code, e.Text}
+	}
+	return err
 }

@@ -134,7 +134,7 @@ func tooMuch(moved, share ppm) *game.Error {
 
 // judgePromotion tells what is wrong with the promotion of a step, or nil (I2.5).
 func (s *state) judgePromotion(st step) *game.Error {
-	due := st.kind == chess.Pawn && lastRank[s.turn].Has(st.to)
+	due := st.kind == chess.Pawn && chess.LastRanks[s.turn].Has(st.to)
 	switch {
 	case due && st.becomes == chess.NoKind:
 		return illegal("promotion_missing", "square", name(st.to), "want", st.String()+"=Q")

@@ -227,7 +227,7 @@ func (h *half) askTarget(a *composer, st step, m *mover) (step, bool) {
 		return st, false
 	}
 	st.to, _ = chess.Standard.Shape.Parse(pick)
-	if !lastRank[h.turn].Has(st.to) || m.kind != chess.Pawn {
+	if !chess.LastRanks[h.turn].Has(st.to) || m.kind != chess.Pawn {
 		return st, true
 	}
 	if pick, ok = a.ask(text.Of("indeterminist.ask.promotion", "square", pick), h.promotions(m, st.to)); ok {

@@ -13,11 +13,8 @@ type mover struct {
 	origins       chess.Bits
 }
 
-// lastRank are the squares on which pawns of a colour promote, seventh those before it.
-var (
-	lastRank = [2]chess.Bits{chess.Ranks[7], chess.Ranks[0]}
-	seventh  = [2]chess.Bits{chess.Ranks[6], chess.Ranks[1]}
-)
+// seventh are the squares from which pawns of a colour promote.
+var seventh = [2]chess.Bits{chess.Ranks[6], chess.Ranks[1]}
 
 // becoming are the kinds that a piece may be after its step: itself, or what a pawn promotes to (I2.5).
 // All steps of a pawn on its seventh rank promote, and no others.

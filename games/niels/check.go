@@ -64,7 +64,7 @@ func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	case s.of(us).Has(to):
 		return refuse("niels.own", "square", name(to), "piece", s.at(to).Word())
 	case attacks(k, us, from, occupied).Has(to) && (k != chess.Pawn || s.of(us^1).Has(to) || s.passes(from, to)):
-	case k == chess.Pawn && advance(us, from, occupied).Has(to):
+	case k == chess.Pawn && chess.PawnSteps(us, from, occupied).Has(to):
 	default:
 		return s.cannotReach(from, to, k)
 	}
@@ -74,7 +74,7 @@ func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 // cannotReach says why a piece does not get to a square.
 func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	us := int(s.turn)
-	if attacks(k, us, from, 0).Has(to) || k == chess.Pawn && advance(us, from, 0).Has(to) {
+	if attacks(k, us, from, 0).Has(to) || k == chess.Pawn && chess.PawnSteps(us, from, 0).Has(to) {
 		if in := chess.Between(from, to) & s.occupied(); in != 0 {
 			return refuse("niels.blocked", "piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
 		}
@@ -91,9 +91,9 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 // fitsPromotion is about N2.6.
 func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 	p := promotionOf(m)
-	switch last := k == chess.Pawn && to&lastRank[s.turn] != 0; {
+	switch last := k == chess.Pawn && to&chess.LastRanks[s.turn] != 0; {
 	case last && p == chess.NoKind:
-		return refuse("niels.promote", "square", name((to & lastRank[s.turn]).First()))
+		return refuse("niels.promote", "square", name((to & chess.LastRanks[s.turn]).First()))
 	case !last && p != chess.NoKind:
 		return refuse("niels.no_promotion", "piece", k.Word(), "square", name(fromOf(m)), "becomes", p.Word())
 	case last && (p < chess.Knight || p > chess.Queen):
@@ -106,17 +106,17 @@ func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 func (s *state) fitsCastling(from, to board.Square) error {
 	us := int(s.turn)
 	for i := 2 * us; i < 2*us+2; i++ {
-		w := &castlingWay[i]
-		if w.king != from || w.to != to {
+		w := &chess.CastlingWays[i]
+		if w.King != from || w.KingTo != to {
 			continue
 		}
-		if s.castling&w.right == 0 {
+		if s.castling&w.Right == 0 {
 			return refuse("niels.castle_right", "to", name(to))
 		}
-		if in := s.occupied() & w.free; in != 0 {
+		if in := s.occupied() & w.Between; in != 0 {
 			return refuse("niels.castle_way", "to", name(to), "square", name(in.First()))
 		}
-		for _, q := range [3]board.Square{w.king, w.safe[0], w.safe[1]} {
+		for _, q := range [3]board.Square{w.King, w.RookTo, w.KingTo} {
 			if a := s.attackers(q, us, s.occupied(), s.of(us^1)); a != 0 {
 				return refuse("niels.castle_check", "to", name(to), "square", name(q), "piece", s.at(a.First()).Word(), "from", name(a.First()))
 			}
@@ -140,7 +140,7 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 			return refuse("niels.occupied", "square", name(to), "piece", s.at(to).Word())
 		}
 		switch {
-		case k == chess.Pawn && advance(us, from, s.occupied()).Has(to):
+		case k == chess.Pawn && chess.PawnSteps(us, from, s.occupied()).Has(to):
 		case k != chess.Pawn && attacks(k, us, from, s.occupied()).Has(to):
 		case k == chess.King && rookHome(from, to) != 0:
 			if err := s.fitsCastling(from, to); err != nil {

@@ -193,9 +193,9 @@ func (c *composer) deny(err error, w way) {
 func (c *composer) addCastling() {
 	s := c.state
 	for i := 2 * s.turn; i < 2*s.turn+2; i++ {
-		if w := &castlingWay[i]; s.castling&w.right != 0 {
-			if err := s.fitsCastling(w.king, w.to); err != nil {
-				c.deny(err, way{}.then(pickToken, w.king).then(pickSquare, w.to))
+		if w := &chess.CastlingWays[i]; s.castling&w.Right != 0 {
+			if err := s.fitsCastling(w.King, w.KingTo); err != nil {
+				c.deny(err, way{}.then(pickToken, w.King).then(pickSquare, w.KingTo))
 			}
 		}
 	}

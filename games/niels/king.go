@@ -93,37 +93,24 @@ func (g *generator) kingHalf(buf []game.Move, from board.Square, to chess.Bits) 
 	return buf
 }
 
-// castlingWay is what castling with one right needs.
-var castlingWay = [4]struct {
-	right    chess.Castling
-	free     chess.Bits      // between king and rook
-	king, to board.Square    // the king's way
-	safe     [2]board.Square // the square it crosses and its target
-}{
-	{chess.WhiteShort, 0x60, 4, 6, [2]board.Square{5, 6}},
-	{chess.WhiteLong, 0x0e, 4, 2, [2]board.Square{3, 2}},
-	{chess.BlackShort, 0x60 << 56, 60, 62, [2]board.Square{61, 62}},
-	{chess.BlackLong, 0x0e << 56, 60, 58, [2]board.Square{59, 58}},
-}
-
 // castles are the squares to which the king of the side to move may castle (N2.7).
 func (s *state) castles() (to chess.Bits) {
 	us := int(s.turn)
 	var occupied, theirs chess.Bits
 	for i := 2 * us; i < 2*us+2; i++ {
-		w := &castlingWay[i]
-		if s.castling&w.right == 0 {
+		w := &chess.CastlingWays[i]
+		if s.castling&w.Right == 0 {
 			continue
 		}
 		if occupied == 0 {
 			occupied = s.occupied()
 			theirs = s.of(us ^ 1)
-			if s.attackers(w.king, us, occupied, theirs) != 0 {
+			if s.attackers(w.King, us, occupied, theirs) != 0 {
 				return 0
 			}
 		}
-		if occupied&w.free == 0 && s.attackers(w.safe[0], us, occupied, theirs) == 0 && s.attackers(w.safe[1], us, occupied, theirs) == 0 {
-			to |= chess.Bit(w.to)
+		if occupied&w.Between == 0 && s.attackers(w.RookTo, us, occupied, theirs) == 0 && s.attackers(w.KingTo, us, occupied, theirs) == 0 {
+			to |= chess.Bit(w.KingTo)
 		}
 	}
 	return to

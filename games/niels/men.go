@@ -67,20 +67,3 @@ func attacks(k chess.Kind, colour int, q board.Square, occupied chess.Bits) ches
 	}
 	return chess.Attacks(k, q, occupied)
 }
-
-// advance is where a pawn on a square goes, step by step over unoccupied squares (N2.5).
-func advance(colour int, q board.Square, occupied chess.Bits) chess.Bits {
-	b := chess.Bit(q)
-	if colour == chess.White {
-		one := b << 8 &^ occupied
-		return one | one&chess.Ranks[2]<<8&^occupied
-	}
-	one := b >> 8 &^ occupied
-	return one | one&chess.Ranks[5]>>8&^occupied
-}
-
-// The rank from which a colour's pawns make the double step, and the one on which they promote.
-var (
-	secondRank = [2]chess.Bits{0xff << 8, 0xff << 48}
-	lastRank   = [2]chess.Bits{0xff << 56, 0xff}
-)

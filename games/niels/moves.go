@@ -136,7 +136,7 @@ func fan(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
 
 // fanPawn does so for a pawn, which may promote.
 func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
-	if to&lastRank[g.us] == 0 {
+	if to&chess.LastRanks[g.us] == 0 {
 		return fan(buf, from, to)
 	}
 	for to != 0 {
@@ -156,7 +156,7 @@ func (g *generator) certain(buf []game.Move) []game.Move {
 		land := [2]chess.Bits{(^g.occupied | g.firm) & g.check, ^g.occupied & g.check}
 		for set := s.pawns() & g.mine; set != 0; {
 			from := set.Pop()
-			to := advance(g.us, from, g.occupied)
+			to := chess.PawnSteps(g.us, from, g.occupied)
 			if !s.halves.Has(from) {
 				to |= chess.PawnAttacks(g.us, from) & g.firm
 			}

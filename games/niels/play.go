@@ -63,14 +63,12 @@ func origin(passed board.Square) board.Square { return 2*passed - arrival(passed
 // kept are the castling rights that are left when something leaves a square or is captured there (N2.7).
 var kept = func() (kept [64]chess.Castling) {
 	for q := range kept {
-		kept[q] = chess.WhiteShort | chess.WhiteLong | chess.BlackShort | chess.BlackLong
+		for _, w := range chess.CastlingWays {
+			if board.Square(q) != w.King && board.Square(q) != w.Rook {
+				kept[q] |= w.Right
+			}
+		}
 	}
-	kept[0] &^= chess.WhiteLong
-	kept[4] &^= chess.WhiteLong | chess.WhiteShort
-	kept[7] &^= chess.WhiteShort
-	kept[56] &^= chess.BlackLong
-	kept[60] &^= chess.BlackLong | chess.BlackShort
-	kept[63] &^= chess.BlackShort
 	return kept
 }()
 

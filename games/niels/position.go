@@ -125,7 +125,7 @@ func parse(position string) (*state, error) {
 	}
 	castling, err := chess.ParseCastling(shorten(fields[2]))
 	if err != nil {
-		return nil, badText(err)
+		return nil, game.Recode(game.BadPosition, err)
 	}
 	s.castling = castling
 	if err := s.parsePassed(fields[3]); err != nil {
@@ -148,7 +148,7 @@ func parse(position string) (*state, error) {
 			return nil, bad("niels.options", "options", shorten(options), "sample", "{tunnelling=off}")
 		}
 		if err != nil {
-			return nil, badText(err)
+			return nil, game.Recode(game.BadPosition, err)
 		}
 		s.off = settingsOf(settled)
 	}
@@ -161,19 +161,6 @@ func parse(position string) (*state, error) {
 	return s, nil
 }
 
-// badText is an error of the ground floors as one of a position.
-func badText(err error) error {
-	var t *text.Error
-	if errors.As(err, &t) {
-		return &game.Error{Code: game.BadPosition, Text: t.Text}
-	}
-	var e *game.Error
-	if errors.As(err, &e) {
-		return &game.Error{Code: game.BadPosition, Text: e.Text}
-	}
-	return err
-}
-
 func (s *state) parseBoard(field string) error {
 	if len(field) > 71 {
 		return bad("niels.board_long")
@@ -182,7 +169,7 @@ func (s *state) parseBoard(field string) error {
 		s.put(chess.Bit(q), p.Kind, p.Colour)
 	})
 	if err != nil {
-		return badText(err)
+		return game.Recode(game.BadPosition, err)
 	}
 	return nil
 }
@@ -263,17 +250,13 @@ func (s *state) possible() error {
 			return bad("niels.kings", "seat", seats[colour], "kings", n)
 		}
 	}
-	if p := s.pawns() & (lastRank[0] | lastRank[1]); p != 0 {
+	if p := s.pawns() & (chess.LastRanks[0] | chess.LastRanks[1]); p != 0 {
 		return bad("niels.pawn_rank", "square", name(p.First()))
 	}
-	for i, w := range castlingWay {
+	for i, w := range chess.CastlingWays {
 		firm := s.of(i/2) &^ s.halves
-		rook := board.Square(i / 2 * 56)
-		if i%2 == 0 {
-			rook += 7
-		}
-		if s.castling&w.right != 0 && (!firm.Has(w.king) || s.at(w.king) != chess.King || !firm.Has(rook) || s.at(rook) != chess.Rook) {
-			return bad("niels.castling_place", "letter", w.right.String(), "king", name(w.king), "rook", name(rook))
+		if s.castling&w.Right != 0 && (!firm.Has(w.King) || s.at(w.King) != chess.King || !firm.Has(w.Rook) || s.at(w.Rook) != chess.Rook) {
+			return bad("niels.castling_place", "letter", w.Right.String(), "king", name(w.King), "rook", name(w.Rook))
 		}
 	}
 	if s.ep != 0 {

@@ -61,10 +61,10 @@ func (s *state) barriers(us int, from board.Square, k chess.Kind) chess.Bits {
 	if k != chess.Pawn {
 		return chess.Attacks(k, from, occupied) & firm
 	}
-	if !secondRank[us].Has(from) {
+	if !chess.SecondRanks[us].Has(from) {
 		return 0
 	}
-	return advance(us, from, 0) & chess.KingAttacks(from) & firm
+	return chess.PawnSteps(us, from, 0) & chess.KingAttacks(from) & firm
 }
 
 // appendSplits appends the three superpositions of two squares, a the smaller (N2.2).
@@ -78,7 +78,7 @@ func (g *generator) appendPawnSplits(buf []game.Move, from, a, b board.Square) [
 		a, b = b, a
 	}
 	e, u := makeSplit(equal, from, a, b), makeSplit(unequal, from, a, b)
-	if !lastRank[g.us].Has(a) {
+	if !chess.LastRanks[g.us].Has(a) {
 		return append(buf, e, u)
 	}
 	for _, k := range chess.Promotions {
@@ -92,7 +92,7 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 	s := g.state
 	var to chess.Bits
 	if k == chess.Pawn {
-		to = advance(g.us, from, g.occupied)
+		to = chess.PawnSteps(g.us, from, g.occupied)
 	} else {
 		to = chess.Attacks(k, from, g.occupied) &^ g.occupied
 	}
@@ -134,7 +134,7 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 		if !meets(lines[:n], chess.Bit(from)|chess.Bit(q)) {
 			continue
 		}
-		if k == chess.Pawn && lastRank[g.us].Has(q) {
+		if k == chess.Pawn && chess.LastRanks[g.us].Has(q) {
 			for _, promotion := range chess.Promotions {
 				buf = g.entangle(buf, k, from, q, false, promotion)
 			}

@@ -112,7 +112,7 @@ func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.T
 // againstPawn is why a pawn does not go that way, if it does not.
 func (t *task) againstPawn(s step) text.Text {
 	f, from, to := t.field, s.from(), s.to()
-	ahead, aside := pawnSteps(t.seat, from, 0), chess.PawnAttacks(t.seat, from)
+	ahead, aside := chess.PawnSteps(t.seat, from, 0), chess.PawnAttacks(t.seat, from)
 	switch {
 	case ahead.Has(to) && f.occupied().Has(to):
 		return text.Of("predictor.pawn_ahead", "from", name(from), "square", name(to))
@@ -145,10 +145,10 @@ func (t *task) doubleStep(passed board.Square) step {
 // againstCastle is why a castling is not allowed.
 func (t *task) againstCastle(c *castle) text.Text {
 	who := seats[t.seat]
-	if t.field.castling&c.right == 0 {
-		return text.Of("predictor.castling_right", "seat", who, "to", name(c.kingTo))
+	if t.field.castling&c.Right == 0 {
+		return text.Of("predictor.castling_right", "seat", who, "to", name(c.KingTo))
 	}
-	if blockers := c.between & t.field.occupied(); blockers != 0 {
+	if blockers := c.Between & t.field.occupied(); blockers != 0 {
 		return text.Of("predictor.castling_blocked", "square", name(blockers.First()))
 	}
 	if gone := c.homes &^ t.movers; gone != 0 {

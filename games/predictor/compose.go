@@ -139,7 +139,7 @@ func (s *state) reach(t *task, from board.Square) chess.Bits {
 	occupied := s.occupied()
 	kind := s.kindAt(from)
 	if kind == chess.Pawn {
-		targets := pawnSteps(t.seat, from, occupied)
+		targets := chess.PawnSteps(t.seat, from, occupied)
 		for aside := chess.PawnAttacks(t.seat, from); aside != 0; {
 			if to := aside.Pop(); s.colours[1-t.seat].Has(to) || t.opens(from, to) {
 				targets |= chess.Bit(to)
@@ -150,8 +150,8 @@ func (s *state) reach(t *task, from board.Square) chess.Bits {
 	targets := chess.Attacks(kind, from, occupied) &^ s.colours[t.seat]
 	for i := range 2 {
 		c := &castles[2*t.seat+i]
-		if kind == chess.King && from == c.king && s.of(t.seat, chess.Rook).Has(c.rook) && c.between&occupied == 0 {
-			targets |= chess.Bit(c.kingTo)
+		if kind == chess.King && from == c.King && s.of(t.seat, chess.Rook).Has(c.Rook) && c.Between&occupied == 0 {
+			targets |= chess.Bit(c.KingTo)
 		}
 	}
 	return targets

@@ -12,13 +12,11 @@ type field struct {
 	castling chess.Castling
 }
 
-// castle is one of the four castlings: the way of the king and that of the rook.
+// castle is one of the four castlings.
 type castle struct {
-	right              chess.Castling
-	king, kingTo       board.Square
-	rook, rookTo       board.Square
-	homes, targets     chess.Bits // of king and rook
-	between, untouched chess.Bits // must be empty; must not be attacked (R1.4)
+	chess.CastlingWay
+	homes, targets chess.Bits // of king and rook
+	untouched      chess.Bits // must not be attacked (R1.4)
 }
 
 // castles are the castlings in the order of their letters, KQkq: those of a seat are 2*seat and 2*seat+1.
@@ -29,7 +27,6 @@ var castles [4]castle
 var ways [64][64]chess.Bits
 
 func init() {
-	shape := &chess.Standard.Shape
 	for from := range board.Square(64) {
 		for to := range board.Square(64) {
 			ways[from][to] = chess.Between(from, to)
@@ -40,17 +37,13 @@ func init() {
 			}
 		}
 	}
-	square := func(name string) board.Square {
-		q, _ := shape.Parse(name)
-		return q
-	}
-	for i, s := range [4][4]string{{"e1", "g1", "h1", "f1"}, {"e1", "c1", "a1", "d1"}, {"e8", "g8", "h8", "f8"}, {"e8", "c8", "a8", "d8"}} {
-		c := castle{right: 1 << i, king: square(s[0]), kingTo: square(s[1]), rook: square(s[2]), rookTo: square(s[3])}
-		c.homes = chess.Bit(c.king) | chess.Bit(c.rook)
-		c.targets = chess.Bit(c.kingTo) | chess.Bit(c.rookTo)
-		c.between = ways[c.king][c.rook]
-		c.untouched = chess.Bit(c.king) | chess.Bit(c.rookTo) | chess.Bit(c.kingTo)
-		castles[i] = c
+	for i, w := range chess.CastlingWays {
+		castles[i] = castle{
+			CastlingWay: w,
+			homes:       chess.Bit(w.King) | chess.Bit(w.Rook),
+			targets:     chess.Bit(w.KingTo) | chess.Bit(w.RookTo),
+			untouched:   chess.Bit(w.King) | chess.Bit(w.RookTo) | chess.Bit(w.KingTo),
+		}
 	}
 }
 
@@ -126,7 +119,7 @@ func (f *field) remove(squares chess.Bits) {
 func (f *field) castle(seat int, s step) *castle {
 	for i := range 2 {
 		c := &castles[2*seat+i]
-		if s.from() == c.king && s.to() == c.kingTo && f.of(seat, chess.King).Has(c.king) {
+		if s.from() == c.King && s.to() == c.KingTo && f.of(seat, chess.King).Has(c.King) {
 			return c
 		}
 	}
@@ -139,8 +132,8 @@ func (f *field) play(seat int, s step) {
 	p := chess.Piece{Kind: f.kindAt(s.from()), Colour: seat}
 	if c := f.castle(seat, s); c != nil {
 		f.remove(c.homes)
-		f.put(c.kingTo, p)
-		f.put(c.rookTo, chess.Piece{Kind: chess.Rook, Colour: seat})
+		f.put(c.KingTo, p)
+		f.put(c.RookTo, chess.Piece{Kind: chess.Rook, Colour: seat})
 		return
 	}
 	if s.promotion() != chess.NoKind {

@@ -65,16 +65,16 @@ var positions = rapid.Custom(func(t *rapid.T) *state {
 	}
 	s = &state{ply: 1, quiet: rapid.IntRange(0, 99).Draw(t, "quiet")}
 	for seat := range 2 {
-		king := []board.Square{castles[2*seat].king, board.Square(rapid.IntRange(0, 63).Draw(t, "king"))}[rapid.IntRange(0, 1).Draw(t, "away")]
+		king := []board.Square{castles[2*seat].King, board.Square(rapid.IntRange(0, 63).Draw(t, "king"))}[rapid.IntRange(0, 1).Draw(t, "away")]
 		if s.occupied().Has(king) {
 			continue
 		}
 		s.put(king, chess.Piece{Kind: chess.King, Colour: seat})
 		for i := range 2 {
 			c := &castles[2*seat+i]
-			if king == c.king && !s.occupied().Has(c.rook) && rapid.Bool().Draw(t, "right") {
-				s.put(c.rook, chess.Piece{Kind: chess.Rook, Colour: seat})
-				s.castling |= c.right
+			if king == c.King && !s.occupied().Has(c.Rook) && rapid.Bool().Draw(t, "right") {
+				s.put(c.Rook, chess.Piece{Kind: chess.Rook, Colour: seat})
+				s.castling |= c.Right
 			}
 		}
 	}

@@ -81,8 +81,8 @@ func (t *task) list(buf []game.Move) []game.Move {
 			}
 		}
 		for i := range 2 {
-			if c := &castles[2*t.seat+i]; f.castling&c.right != 0 && t.castles(c, occupied) {
-				buf = append(buf, game.Move(newStep(c.king, c.kingTo, 0)))
+			if c := &castles[2*t.seat+i]; f.castling&c.Right != 0 && t.castles(c, occupied) {
+				buf = append(buf, game.Move(newStep(c.King, c.KingTo, 0)))
 			}
 		}
 	}
@@ -91,13 +91,13 @@ func (t *task) list(buf []game.Move) []game.Move {
 
 // castles tells whether a castling to which there is a right is allowed.
 func (t *task) castles(c *castle, occupied chess.Bits) bool {
-	return c.between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.touched(c) == 0
+	return c.Between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.touched(c) == 0
 }
 
 // pawn appends the moves of a pawn. Its captures need an enemy on the target, so a task without
 // occupied targets has none; en passant is not here (R3.4).
 func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []game.Move {
-	targets := pawnSteps(t.seat, from, occupied) | chess.PawnAttacks(t.seat, from)&t.field.colours[1-t.seat]
+	targets := chess.PawnSteps(t.seat, from, occupied) | chess.PawnAttacks(t.seat, from)&t.field.colours[1-t.seat]
 	for targets &= t.targets & t.guard.allows(from); targets != 0; {
 		to := targets.Pop()
 		if !lastRanks.Has(to) {
@@ -111,18 +111,8 @@ func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []g
 	return buf
 }
 
-var lastRanks = chess.Ranks[0] | chess.Ranks[7]
-
-// pawnSteps are the squares that a pawn reaches straight ahead.
-func pawnSteps(seat int, from board.Square, occupied chess.Bits) chess.Bits {
-	b := chess.Bit(from)
-	if seat == chess.White {
-		one := b << 8 &^ occupied
-		return one | (one&chess.Ranks[2])<<8&^occupied
-	}
-	one := b >> 8 &^ occupied
-	return one | (one&chess.Ranks[5])>>8&^occupied
-}
+// lastRanks are those of both colours.
+var lastRanks = chess.LastRanks[0] | chess.LastRanks[1]
 
 // passed is the square that a pawn's double step of a seat passes over, or board.NoSquare if the move is none.
 func (f *field) passed(seat int, s step) board.Square {

@@ -84,8 +84,8 @@ func (f *field) plan(o *game.Orders, p *ply) {
 func (p *ply) add(f *field, seat int, s step, response bool) {
 	kind := f.kindAt(s.from())
 	if c := f.castle(seat, s); c != nil { // R1.3: two pieces, each with a path
-		p.push(movement{piece: chess.Piece{Kind: chess.King, Colour: seat}, from: c.king, to: c.kingTo, castling: true, response: response})
-		p.push(movement{piece: chess.Piece{Kind: chess.Rook, Colour: seat}, from: c.rook, to: c.rookTo, castling: true, response: response})
+		p.push(movement{piece: chess.Piece{Kind: chess.King, Colour: seat}, from: c.King, to: c.KingTo, castling: true, response: response})
+		p.push(movement{piece: chess.Piece{Kind: chess.Rook, Colour: seat}, from: c.Rook, to: c.RookTo, castling: true, response: response})
 		return
 	}
 	p.push(movement{piece: chess.Piece{Kind: kind, Colour: seat}, promotion: s.promotion(), from: s.from(), to: s.to(), response: response})
@@ -167,7 +167,7 @@ func (f *field) carry(p *ply) (progress bool) {
 	}
 	for i := range castles {
 		if castles[i].homes&touched != 0 {
-			f.castling &^= castles[i].right
+			f.castling &^= castles[i].Right
 		}
 	}
 	return progress

@@ -1,14 +1,12 @@
 package predictor
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 // name is what a square is called.
@@ -45,11 +43,11 @@ func (rules) Parse(position string) (game.State, error) {
 	}
 	s := &state{}
 	if err := chess.ParseBoard(parts[0], s.put); err != nil {
-		return nil, badPosition(err)
+		return nil, game.Recode(game.BadPosition, err)
 	}
 	var err error
 	if s.castling, err = chess.ParseCastling(parts[1]); err != nil {
-		return nil, badPosition(err)
+		return nil, game.Recode(game.BadPosition, err)
 	}
 	if err := s.valid(); err != nil {
 		return nil, err
@@ -76,16 +74,16 @@ func (f *field) valid() error {
 	}
 	for i := range castles {
 		c, seat := &castles[i], i/2
-		if f.castling&c.right == 0 {
+		if f.castling&c.Right == 0 {
 			continue
 		}
 		for _, home := range []struct {
 			at   board.Square
 			kind chess.Kind
-		}{{c.king, chess.King}, {c.rook, chess.Rook}} {
+		}{{c.King, chess.King}, {c.Rook, chess.Rook}} {
 			if !f.of(seat, home.kind).Has(home.at) {
 				return game.Refuse(game.BadPosition, "predictor.position.castling",
-					"right", c.right.String(), "seat", seats[seat], "piece", home.kind.Word(), "square", name(home.at))
+					"right", c.Right.String(), "seat", seats[seat], "piece", home.kind.Word(), "square", name(home.at))
 			}
 		}
 	}
@@ -102,12 +100,4 @@ func count(s string, least int) (int, error) {
 		return 0, game.Refuse(game.BadPosition, kind, "value", s, "max", maxCount)
 	}
 	return n, nil
-}
-
-func badPosition(err error) error {
-	var e *text.Error
-	if errors.As(err, &e) {
-		return &game.Error{Code: game.BadPosition, Text: e.Text}
-	}
-	return err
 }

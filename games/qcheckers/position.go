@@ -193,7 +193,7 @@ func parse(position string) (*state, error) {
 	}
 	settled, err := facts.ParseOptions(strings.Join(fields, " "), " ")
 	if err != nil {
-		return nil, &game.Error{Code: game.BadPosition, Text: err.(*game.Error).Text}
+		return nil, game.Recode(game.BadPosition, err)
 	}
 	p.settings = settingsOf(settled)
 	if err := p.continues(); err != nil {
