@@ -25,3 +25,6 @@ func lock(f *os.File) (unlock func(), err error) {
 	}
 	return nil, err
 }
+
+// tryLock has nothing here that the system would take back if the program dies.
+func tryLock(*os.File) (unlock func(), err error) { return func() {}, nil }

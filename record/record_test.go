@@ -288,6 +288,9 @@ func TestHash(t *testing.T) {
 
 func TestShare(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.txt")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	var all sync.WaitGroup
 	for i := range 8 {
 		all.Go(func() {
@@ -343,6 +346,82 @@ func TestShareLeavesTheFile(t *testing.T) {
 	if err := Share(filepath.Join(file, "below a file"), nil); err == nil {
 		t.Error("a file below a file")
 	}
+}
+
+// Whatever a machine that stopped in the middle of writing has left of the last line, the game goes on from what was whole.
+func TestShareTakesATornLineAway(t *testing.T) {
+	whole := head + "\n1. e2e4\n"
+	for last, stays := range map[string]bool{
+		"2. e7e5\n(result 1-0 resigned)": true, // whole but for its end
+		"2. {red #1 drawn 1 of 3}":       true,
+		"; a remark":                     true,
+		"2. e7e8":                        false, // of e7e8q, perhaps
+		"2. (open 0 e7e5 " + hash[:60]:   false,
+		"2. (commit 0 " + hash:           false,
+		"2. \"e7":                        false,
+		"2. (":                           false,
+		"2":                              false,
+		"2. \xe2\x80":                    false,
+	} {
+		file := filepath.Join(t.TempDir(), "game.txt")
+		if err := os.WriteFile(file, []byte(whole+last), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		before, after := whole, whole+"2. d7d5\n"
+		if stays {
+			before, after = whole+last, whole+last+"\n2. d7d5\n"
+		} else if i := strings.LastIndexByte(last, '\n'); i >= 0 {
+			before = whole + last[:i+1]
+		}
+		if err := Share(file, func(got string) (string, error) {
+			if got != before {
+				t.Errorf("%q is read as %q", whole+last, got)
+			}
+			return "2. d7d5\n", nil
+		}); err != nil {
+			t.Error(err)
+		}
+		if b, _ := os.ReadFile(file); string(b) != after {
+			t.Errorf("%q became %q", whole+last, b)
+		}
+	}
+}
+
+func TestShareRefusesWhatIsNoFile(t *testing.T) {
+	none := filepath.Join(t.TempDir(), "none")
+	for _, path := range []string{none, t.TempDir(), "/dev/full"} {
+		if err := Share(path, func(string) (string, error) { return "x\n", nil }); err == nil {
+			t.Errorf("%s was written", path)
+		}
+	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("a record that was removed has come back, empty")
+	}
+}
+
+func TestClaim(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "seat")
+	for range 2 {
+		release, busy, err := Claim(path)
+		if err != nil || busy {
+			t.Fatal(busy, err)
+		}
+		if _, busy, err = Claim(path); !busy || err != nil {
+			t.Errorf("a second claim: %v, %v", busy, err)
+		}
+		release()
+		if _, err := os.Stat(path); err == nil {
+			t.Error("the claim is left behind")
+		}
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil { // as of a program that was killed
+		t.Fatal(err)
+	}
+	release, busy, err := Claim(path)
+	if err != nil || busy {
+		t.Fatal(busy, err)
+	}
+	release()
 }
 
 func FuzzParse(f *testing.F) {

@@ -131,7 +131,7 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	var checked checked
+	checked := checked{byHand: 1}
 	switch e.Source {
 	case record.Drawn:
 		if checked, err = m.checkDraw(e, name); err != nil {
@@ -155,6 +155,7 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	m.outcomes = append(m.outcomes, c)
 	m.checked.draws += checked.draws
 	m.checked.unchecked += checked.unchecked
+	m.checked.byHand += checked.byHand
 	m.push(step, next, e.Secret())
 	m.fixed = len(m.steps)
 	return log.Events, nil

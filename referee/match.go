@@ -118,7 +118,7 @@ type commitment struct {
 }
 
 // checked counts what was found to be right on the way.
-type checked struct{ draws, unchecked, commitments int }
+type checked struct{ draws, unchecked, byHand, commitments int }
 
 // New begins a match. Errors: *game.Error, those of the game for bad options or a bad position; and those of Random.
 func New(s Setup) (*Match, error) {

@@ -129,7 +129,7 @@ func TestChance(t *testing.T) {
 		t.Errorf("the running record gives the seed away:\n%s", s)
 	}
 	must(t, m.Resign(1))
-	if r := verified(t, m); r.Draws != 1 || r.Plies != 3 || r.Turn.Reason != game.Resigned || len(r.Notes) != 0 {
+	if r := verified(t, m); r.Draws != 1 || r.Plies != 3 || r.Turn.Reason != game.Resigned || len(r.Notes) != 1 || r.ByHand != 2 {
 		t.Errorf("report %+v", r)
 	}
 	if !strings.Contains(m.Record().String(), "(seed "+seed(1).String()+")") {

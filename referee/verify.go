@@ -20,9 +20,11 @@ type Report struct {
 	Plies       int // carried out
 	Draws       int // of the dice, computed again
 	Unchecked   int // draws of the dice that wait for the seed
+	ByHand      int // outcomes of real dice or given by word, which nobody can check
 	Commitments int // opened, and found to be what was committed to
 	Turn        game.Turn
 	Notes       []text.Text // what there is to say besides
+	Seal        string      // the hash of everything before it, or "" if there is none yet
 	Problems    []Problem   // none: the record is what it says it is
 }
 
@@ -34,7 +36,7 @@ func Verify(r *record.Record, find Finder) Report {
 	if m != nil {
 		report = Report{
 			Game: m.game, Seats: m.Seats(), Plies: m.plies(), Turn: m.turn,
-			Draws: m.checked.draws, Unchecked: m.checked.unchecked, Commitments: m.checked.commitments,
+			Draws: m.checked.draws, Unchecked: m.checked.unchecked, ByHand: m.checked.byHand, Commitments: m.checked.commitments,
 		}
 	}
 	if err != nil {
@@ -59,8 +61,14 @@ func Verify(r *record.Record, find Finder) Report {
 		}
 		report.Problems = []Problem{p}
 	}
+	if m.sealed {
+		report.Seal = m.log[len(m.log)-1].entry.Hash
+	}
 	if m.checked.unchecked > 0 {
 		report.Notes = append(report.Notes, text.Of("referee.unchecked", "n", m.checked.unchecked))
+	}
+	if m.checked.byHand > 0 {
+		report.Notes = append(report.Notes, text.Of("referee.by_hand", "n", m.checked.byHand))
 	}
 	if n := len(m.unopened()); n > 0 && m.over() {
 		report.Notes = append(report.Notes, text.Of("referee.unopened", "n", n))

@@ -131,7 +131,7 @@ func show(lang string, v any, form string) string {
 	case interface{ In(lang string) string }: // a Text, or an error that carries one
 		return v.In(lang)
 	case string:
-		return v
+		return Shown(v)
 	case int:
 		if strings.Contains(form, "|") {
 			return plural(lang, v, strings.Split(form, "|"))
@@ -150,6 +150,24 @@ func show(lang string, v any, form string) string {
 		return join(lang, v, form)
 	}
 	return fmt.Sprint(v)
+}
+
+// most is how many characters of a text from outside are shown.
+const most = 200
+
+// Shown is a text from outside as people may be shown it: what could steer a terminal or be taken for something else is
+// escaped, and what is long is cut.
+func Shown(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
+		s = strconv.QuoteToGraphic(s)
+		s = s[1 : len(s)-1]
+	}
+	if len(s) > most {
+		if runes := []rune(s); len(runes) > most {
+			s = string(runes[:most]) + "…"
+		}
+	}
+	return s
 }
 
 func join[T any](lang string, list []T, form string) string {

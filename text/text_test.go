@@ -2,6 +2,7 @@ package text
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -32,6 +33,20 @@ func TestRender(t *testing.T) {
 	}
 	if got, want := Of("test.unknown", "b", 2, "a", "x").In("ru"), "test.unknown a=x b=2"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestWhatComesFromOutsideIsShownWithCare(t *testing.T) {
+	for s, want := range map[string]string{
+		"Zoë \"Z\" ½":                  "Zoë \"Z\" ½",
+		"a\x1b]0;b\a\nc\xff":           `a\x1b]0;b\a\nc\xff`,
+		"\u202egnp.exe":                `\u202egnp.exe`,
+		strings.Repeat("ä", 200):       strings.Repeat("ä", 200),
+		strings.Repeat("ä", 1_000_000): strings.Repeat("ä", 200) + "…",
+	} {
+		if got := Of("test.unknown", "x", s).String(); got != "test.unknown x="+want {
+			t.Errorf("%.40q is shown as %.400s", s, got)
+		}
 	}
 }
 

@@ -46,7 +46,9 @@ such as {red}, gives the outcome of a chance turn that the dice decide otherwise
 Two terminals play over one record:
   quandary play predictor --seat 0 --record game.quandary
   quandary play predictor --seat 1 --record game.quandary
-Each seat commits to its order, and opens it when all have.`,
+Each seat commits to its order, and opens it when all have. The dice need trust:
+the terminal that begins the record holds their seed, and can foretell them; with
+--dice typed, who has moved tells what was rolled.`,
 		Example: `  quandary play niels --seats human,greedy
   quandary play indeterminist --save evening.quandary
   quandary play --load evening.quandary
@@ -128,6 +130,16 @@ func (p *play) run(c *cobra.Command) error {
 		defer f.Close()
 		p.in, p.inTerminal, name = f, false, p.moves
 	}
+	if p.shared != "" {
+		release, busy, err := record.Claim(p.secret() + ".lock")
+		if busy {
+			return fmt.Errorf("--seat %d: the seat is being played at another terminal", p.seat)
+		}
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	t, err := p.table(c)
 	if err != nil {
 		return err
@@ -164,11 +176,7 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 	if err := p.checkSave(); err != nil {
 		return nil, err
 	}
-	secret := ""
-	if p.shared != "" {
-		secret = fmt.Sprintf("%s.seat%d", p.shared, p.seat)
-	}
-	if err := p.meet(c, secret); err != nil {
+	if err := p.meet(c); err != nil {
 		return nil, err
 	}
 	players, err := p.players(p.kindsOf(p.match))
@@ -180,7 +188,15 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 	}
 	source := mathrand.New(mathrand.NewPCG(p.botSeed, p.botSeed))
 	return term.NewTable(term.Setup{Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
-		Save: p.save, Shared: p.shared, Secret: secret})
+		Save: p.save, Shared: p.shared, Secret: p.secret()})
+}
+
+// secret is the file beside a shared record for what only this seat knows, or "".
+func (p *play) secret() string {
+	if p.shared == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s.seat%d", p.shared, p.seat)
 }
 
 // checkSave refuses to keep the record in a file that is there, if it is not the one that is gone on with.
@@ -195,12 +211,12 @@ func (p *play) checkSave() error {
 }
 
 // meet finds the match or begins it.
-func (p *play) meet(c *cobra.Command, secret string) (err error) {
+func (p *play) meet(c *cobra.Command) (err error) {
 	switch {
 	case p.load != "":
 		p.match, err = readMatch(c.InOrStdin(), p.load)
 	case p.shared != "":
-		p.match, err = term.Join(p.shared, secret, p.begin, func(r *record.Record) (*referee.Match, error) {
+		p.match, err = term.Join(p.shared, p.secret(), p.begin, func(r *record.Record) (*referee.Match, error) {
 			return referee.Resume(r, games.Find, rand.Reader)
 		})
 	case p.game == "":

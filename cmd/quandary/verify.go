@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,7 +22,8 @@ func verifyCommand() *cobra.Command {
 		Long: `Verify plays a recorded game again. It checks that every move and outcome is
 possible, computes every draw of the dice again from their seed, compares every
 order that was secret with what the seat had committed to, and checks the
-result and the seal. If something is wrong it says what and where.
+result and the seal. If something is wrong it says what and where. The seal is
+printed, to be compared with what others were told when the game was over.
 
 RECORD is a file, or - for standard input. The exit status is 0 if the record
 is what it says it is, 1 if not, and 2 if it cannot be read or is no record.`,
@@ -69,8 +69,8 @@ func tell(w io.Writer, rec *record.Record, r *referee.Report) error {
 	for _, n := range r.Notes {
 		fmt.Fprintf(w, "note: %s\n", n)
 	}
-	if len(r.Problems) == 0 && r.Turn.Kind == game.Over {
-		fmt.Fprintln(w, "the seal holds")
+	if r.Seal != "" {
+		fmt.Fprintln(w, "the seal holds:", r.Seal)
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func scores(rec *record.Record, r *referee.Report) ([]string, error) {
 	for i, seat := range state.Seats() {
 		name := seat.In("en")
 		if player := r.Seats[i].Name; player != "" {
-			name = player + " (" + name + ")"
+			name = text.Shown(player) + " (" + name + ")"
 		}
 		list = append(list, name+" "+r.Turn.Scores[i].String())
 	}
@@ -112,9 +112,6 @@ func count(n int, one, more string) string {
 	return fmt.Sprint(n, " ", more)
 }
 
-// maxRecord is the longest text that is read as a record. The longest games are far below it.
-const maxRecord = 64 << 20
-
 // readRecord is the text of a file, or of standard input for "-".
 func readRecord(stdin io.Reader, path string) (string, error) {
 	from := stdin
@@ -126,14 +123,9 @@ func readRecord(stdin io.Reader, path string) (string, error) {
 		defer func() { _ = f.Close() }() // it was only read
 		from = f
 	}
-	b, err := io.ReadAll(io.LimitReader(from, maxRecord+1))
+	content, err := record.Read(from)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
-	if len(b) > maxRecord {
-		return "", fmt.Errorf("%s: %w", path, errTooLong)
-	}
-	return string(b), nil
+	return content, nil
 }
-
-var errTooLong = errors.New("longer than 64 MiB: this is no record")

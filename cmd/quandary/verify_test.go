@@ -26,10 +26,12 @@ func TestVerify(t *testing.T) {
 		status     int
 		out, err   string
 	}{
-		{"a record", record, 0, "Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe seal holds\n", ""},
+		{"a record", record, 0, "Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe seal holds: afa522d5fab9aac3d5d628e89999450bfe8d2d2dc450260ed298711055009ca2\n", ""},
 		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "", "line 13, column 46, ply 5: chance turn 1: the dice draw 0 of 2, which is blue, not red"},
 		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "", "line 13"},
 		{"a record without its end", record[:strings.Index(record, "(seed")], 1, "", "not sealed"},
+		{"an outcome by word", record[:strings.Index(record, " drawn")] + " given}", 0, "note: 1 outcome was rolled with real dice or given by word", ""},
+		{"a name that steers the terminal", strings.Replace(record[:strings.Index(record, "6. h7h6")]+"(resign 1)", "Anna", `\u001b]0;x\u0007`, 1), 1, `\x1b]0;x\a (White) 1`, "not sealed"},
 		{"the beginning of a record", record[:strings.Index(record, "(resign")], 0, "note: the game is not over", ""},
 		{"a torn record", record[:strings.Index(record, " (resign")-3], 1, "6 plies", "line 14, column 31: the record breaks off inside parentheses"},
 		{"no record", "1. e4 e5", 2, "", "no record"},

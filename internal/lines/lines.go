@@ -66,6 +66,7 @@ func readLine(r *bufio.Reader) (line []byte, tooLarge bool, err error) {
 
 // Answer writes the answer to one request, with the end of the line.
 func Answer(w io.Writer, line []byte) {
+	line = bytes.ToValidUTF8(line, []byte("\ufffd")) // the id comes back as it is, and the answer must be JSON
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(line, &fields); err != nil || fields == nil {
 		write(w, answer{}, refused(game.Refuse(game.BadRequest, "lines.json")))

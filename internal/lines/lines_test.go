@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/quandary-games/quandary/games"
@@ -94,6 +95,22 @@ func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
 	list := answers[0]["games"].([]any)
 	if len(list) != len(games.All) {
 		t.Errorf("%d games, want %d", len(list), len(games.All))
+	}
+}
+
+func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
+	for _, line := range []string{"{\"id\":\"\xff\",\"op\":\"games\"}", "{\"id\":1,\"op\":\"\xff\x1b[31m\"}", "\xff\xfe\x00", strings.Repeat("[", 100_000)} {
+		var out strings.Builder
+		Answer(&out, []byte(line))
+		if !utf8.ValidString(out.String()) || !json.Valid([]byte(out.String())) {
+			t.Errorf("%.40q: %q", line, out.String())
+		}
+	}
+	long := strings.Repeat("x", 100_000)
+	for _, line := range []string{`{"op":"` + long + `"}`, `{"op":"start","game":"` + long + `"}`, `{"op":"turn","game":"predictor","position":"` + long + `"}`} {
+		if message := ask(t, line)[0]["error"].(map[string]any)["message"].(string); len(message) > 1000 {
+			t.Errorf("an answer of %d bytes to %.60s…", len(message), line)
+		}
 	}
 }
 

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/draw"
@@ -119,18 +116,6 @@ func (s *script) settle() error {
 	}
 }
 
-// shortened is a line as errors show it: short, and printable whatever is in it.
-func shortened(line string) string {
-	const most = 60
-	if i := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }); i >= 0 {
-		line = strconv.QuoteToASCII(line)
-	}
-	if runes := []rune(line); len(runes) > most {
-		line = string(runes[:most]) + "…"
-	}
-	return line
-}
-
 // play plays a line.
 func (s *script) play(line string) error {
 	turn := s.match.Turn()
@@ -138,17 +123,17 @@ func (s *script) play(line string) error {
 		inner, ok = strings.CutSuffix(inner, "}")
 		switch {
 		case !ok:
-			return text.Wrong("term.script.brace", "line", shortened(line), "example", "{red}")
+			return text.Wrong("term.script.brace", "line", line, "example", "{red}")
 		case turn.Kind != game.ChanceTurn:
-			return text.Wrong("term.script.no_chance", "line", shortened(line), "status", s.status())
+			return text.Wrong("term.script.no_chance", "line", line, "status", s.status())
 		}
 		return s.outcome(strings.TrimSpace(inner))
 	}
 	switch turn.Kind {
 	case game.Over:
-		return text.Wrong("term.script.over", "line", shortened(line), "ending", s.ending())
+		return text.Wrong("term.script.over", "line", line, "ending", s.ending())
 	case game.ChanceTurn:
-		return text.Wrong("term.script.chance", "line", shortened(line))
+		return text.Wrong("term.script.chance", "line", line)
 	}
 	moves := strings.Fields(line)
 	var seats []int
@@ -160,7 +145,7 @@ func (s *script) play(line string) error {
 		for _, seat := range seats {
 			names = append(names, s.seatName(seat))
 		}
-		return text.Wrong("term.script.moves", "line", shortened(line), "n", len(seats), "seats", names, "got", len(moves))
+		return text.Wrong("term.script.moves", "line", line, "n", len(seats), "seats", names, "got", len(moves))
 	}
 	for i, seat := range seats {
 		if err := s.orderText(seat, moves[i]); err != nil {

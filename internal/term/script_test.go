@@ -73,7 +73,7 @@ func TestScriptNamesTheLine(t *testing.T) {
 		{"open brace", niels, "# moves\n{red\n", 2, "between two braces"},
 		{"outcome", seated{game: "niels", position: collision, seats: "hh"}, "g5h7\n{green}\n", 2, "red,red"},
 		{"after the end", niels, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n", 5, "checkmate"},
-		{"no text", niels, "\x00\xff " + strings.Repeat("long ", 50) + "\n", 1, `"\x00\xff long`},
+		{"no text", niels, "\x00\xff " + strings.Repeat("long ", 50) + "\n", 1, `\x00\xff long`},
 		{"too long", niels, "e2e4\n" + strings.Repeat("x", maxLine+1), 2, "longer than"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
