@@ -43,6 +43,7 @@ var (
 	LastRanks   = [2]Bits{0xff << 56, 0xff}
 )
 
+// The tables behind the functions below, by square.
 var (
 	knights, kings [64]Bits
 	pawns          [2][64]Bits

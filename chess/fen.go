@@ -24,8 +24,7 @@ func (p Piece) Letter() byte {
 	return p.Kind.Letter()
 }
 
-// ParseBoard reads a FEN board field by calling put for each piece.
-// Errors are of type *text.Error.
+// ParseBoard reads a FEN board field by calling put for each piece. Errors are of type *text.Error.
 func ParseBoard(field string, put func(q board.Square, p Piece)) error {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {

@@ -2,8 +2,8 @@ package chess
 
 import "github.com/quandary-games/quandary/board"
 
-// Direction is one of the eight directions a queen goes, clockwise from north
-// (towards higher ranks). Even ones are straight, odd ones diagonal.
+// Direction is one of the eight directions a queen goes, clockwise from north (towards higher ranks). Even ones are
+// straight, odd ones diagonal.
 type Direction uint8
 
 // The directions.
@@ -21,8 +21,10 @@ const (
 // Turn is the direction reached by some eighths of a turn clockwise.
 func (d Direction) Turn(eighths int) Direction { return Direction(int(d)+eighths) & 7 }
 
+// deltas are the files and ranks that a step in each direction goes.
 var deltas = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
+// knightDeltas are those of a knight, clockwise.
 var knightDeltas = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 
 // Straight and Diagonal are the directions of the rook and of the bishop, All those of queen and king.
@@ -43,8 +45,8 @@ func Directions(k Kind) []Direction {
 	return All
 }
 
-// Geometry is where pieces can go on a board of some shape if nothing is in their
-// way. Make one per shape and share it: it does not change.
+// Geometry is where pieces can go on a board of some shape if nothing is in their way. Make one per shape and share
+// it: it does not change.
 type Geometry struct {
 	Shape board.Shape
 	// Next is the neighbour of a square in a direction, or board.NoSquare.

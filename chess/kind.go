@@ -1,6 +1,6 @@
-// Package chess holds what the chess games share: the kinds of pieces, how they
-// move over a board of any shape, fast attack sets for the 8x8 board, and the
-// FEN fields. It knows nothing of check, turns or uncertainty: these are the games' own.
+// Package chess holds what the chess games share: the kinds of pieces, how they move over a board of any shape, fast
+// attack sets for the 8x8 board, and the FEN fields. It knows nothing of check, turns or uncertainty: these are the
+// games' own.
 package chess
 
 import "github.com/quandary-games/quandary/text"
@@ -22,6 +22,7 @@ const (
 // Kinds is the number of values of Kind, NoKind among them.
 const Kinds = 7
 
+// letters are those of the kinds, by number.
 const letters = "-PNBRQK"
 
 // Letter is the piece letter, upper case (C3).

@@ -6,10 +6,10 @@ import (
 	"github.com/quandary-games/quandary/board"
 )
 
-// The attacks of bishops and rooks come from tables by magic multiplication (Pradyumna Kannan, "Magic Move-Bitboard Generation in
-// Computer Chess", 2007; https://www.chessprogramming.org/Magic_Bitboards): what is occupied of the squares that
-// matter, times the magic of the square, has in its uppermost bits an index that no two
-// occupancies with different attacks share.
+// The attacks of bishops and rooks come from tables by magic multiplication (Pradyumna Kannan, "Magic Move-Bitboard
+// Generation in Computer Chess", 2007; https://www.chessprogramming.org/Magic_Bitboards): what is occupied of the
+// squares that matter, times the magic of the square, has in its uppermost bits an index that no two occupancies with
+// different attacks share.
 
 // magic is how one slider on one square finds its attacks in the table.
 type magic struct {
@@ -19,11 +19,13 @@ type magic struct {
 	shift  uint8  // 64 less the number of squares that matter
 }
 
+// The table, and how each square finds its part of it.
 var (
 	bishopMagic, rookMagic [64]magic
 	sliderTable            [5248 + 102400]Bits // 2^(squares that matter), summed over the squares: bishops, then rooks
 )
 
+// attacks are what the slider attacks with these squares occupied.
 func (m *magic) attacks(occupied Bits) Bits {
 	return sliderTable[m.first+uint32(uint64(occupied&m.mask)*m.factor>>(m.shift&63))]
 }
@@ -40,6 +42,7 @@ func fillSliders() {
 	fillMagic(&rookMagic, &rookFactors, Straight, first)
 }
 
+// fillMagic fills the part of one slider from first on, and returns where the next begins.
 func fillMagic(magics *[64]magic, factors *[64]uint64, ds []Direction, first uint32) uint32 {
 	for q := range board.Square(64) {
 		m := &magics[q]

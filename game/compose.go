@@ -37,8 +37,7 @@ type Choice struct {
 	Denied *Error     `json:"-"` // why it cannot be picked now, if it cannot
 }
 
-// Composition is what composing a move has come to: the choices for the next
-// pick, or the whole move.
+// Composition is what composing a move has come to: the choices for the next pick, or the whole move.
 type Composition struct {
 	Prompt  text.Text // what is asked for, if choices are left
 	Choices []Choice  // available ones and denied ones
@@ -52,10 +51,10 @@ type Candidate struct {
 	Err  error    // why the move is not allowed, if it is not
 }
 
-// Follow composes from a list: it follows the picks through the paths of the
-// candidates and offers what comes next, each choice once, in the order of the candidates. A choice is denied
-// if it leads to no allowed candidate; its reason is that of the first it leads to. The prompt is for the next
-// pick. Errors: BadMove if the picks lead nowhere or to a candidate that is not allowed.
+// Follow composes from a list: it follows the picks through the paths of the candidates and offers what comes next,
+// each choice once, in the order of the candidates. A choice is denied if it leads to no allowed candidate; its
+// reason is that of the first it leads to. The prompt is for the next pick. Errors: BadMove if the picks lead nowhere
+// or to a candidate that is not allowed.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
 	index := map[string]int{}

@@ -23,8 +23,8 @@ const (
 	TooLarge    Code = "too_large"
 )
 
-// Error is what games and referees answer to what they cannot accept: what was
-// wrong, where, and what would be right. It is the only type of error that the methods of Game and State return.
+// Error is what games and referees answer to what they cannot accept: what was wrong, where, and what would be right.
+// It is the only type of error that the methods of Game and State return.
 type Error struct {
 	Code Code
 	Text text.Text

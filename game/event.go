@@ -25,8 +25,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// Log takes down the events of a step. Rules given a nil Log take down nothing:
-// test for it before the parameters of an event are put together.
+// Log takes down the events of a step. Rules given a nil Log take down nothing: test for it before the parameters of
+// an event are put together.
 type Log struct{ Events []Event }
 
 // Add takes down an event of this kind and with these parameters, name and value in turn, that everybody may know.

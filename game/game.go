@@ -14,8 +14,8 @@ const Nobody = -1
 type Game interface {
 	// Facts is what the game declares of itself. It never changes.
 	Facts() *Facts
-	// Start is the first moment of a game with these options, by name; those
-	// not given have their defaults. Errors: BadOption.
+	// Start is the first moment of a game with these options, by name; those not given have their defaults. Errors:
+	// BadOption.
 	Start(options map[string]string) (State, error)
 	// Parse reads a position string (C4). Errors: BadPosition.
 	Parse(position string) (State, error)
@@ -35,12 +35,11 @@ type Facts struct {
 	Options      []Option // in the order in which position strings write them
 }
 
-// State is one moment of a game. It is a value behind a pointer: Play, Resolve
-// and Set change it, everything else leaves it alone. It is for one goroutine at a time.
+// State is one moment of a game. It is a value behind a pointer: Play, Resolve and Set change it, everything else
+// leaves it alone. It is for one goroutine at a time.
 //
-// The unchecked methods (Moves for a seat that is not to act, Play and Resolve
-// with what was not checked, Format of what was not parsed) may do anything but
-// harm memory; [Play], [Resolve] and [MoveStrings] are the checked ways.
+// The unchecked methods (Moves for a seat that is not to act, Play and Resolve with what was not checked, Format of
+// what was not parsed) may do anything but harm memory; [Play], [Resolve] and [MoveStrings] are the checked ways.
 type State interface {
 	// Game is the game that the state belongs to.
 	Game() Game
@@ -49,8 +48,8 @@ type State interface {
 	// Turn tells what comes next and who is to act.
 	Turn() Turn
 
-	// Moves appends the legal moves of a seat that is to act, in no special order,
-	// each once: all of them, or for a Wide game a finite sample.
+	// Moves appends the legal moves of a seat that is to act, in no special order, each once: all of them, or for a
+	// Wide game a finite sample.
 	Moves(seat int, buf []Move) []Move
 	// Check tells whether these orders may be played now: NotToMove if other seats are to act, BadRequest if
 	// the orders are incomplete, IllegalMove with the rule that forbids a move.
@@ -58,8 +57,7 @@ type State interface {
 	// Play carries out orders that Check accepts, and adds what happened to the log, which may be nil.
 	Play(o Orders, log *Log)
 
-	// Outcomes appends what may happen in a chance turn. The probabilities are positive and
-	// sum to exactly 1.
+	// Outcomes appends what may happen in a chance turn. The probabilities are positive and sum to exactly 1.
 	Outcomes(buf []Outcome) []Outcome
 	// Resolve makes one of the Outcomes happen, and adds what happened to the log, which may be nil.
 	Resolve(code uint64, log *Log)
@@ -72,14 +70,14 @@ type State interface {
 	// String is the canonical position string (C4): equal states have equal strings, and Parse of it gives
 	// an equal state.
 	String() string
-	// Key is what C6 compares: the position without its move counters. It is empty
-	// in moments that do not count for repetition, and in games without threefold.
+	// Key is what C6 compares: the position without its move counters. It is empty in moments that do not count for
+	// repetition, and in games without threefold.
 	Key() string
 
 	// FormatMove is the canonical notation of a legal move of the seat.
 	FormatMove(seat int, m Move) string
-	// ParseMove reads a move in the game's notation, in any form that the rules
-	// accept, into its canonical move. Errors: BadMove; whether it is legal is for Check.
+	// ParseMove reads a move in the game's notation, in any form that the rules accept, into its canonical move.
+	// Errors: BadMove; whether it is legal is for Check.
 	ParseMove(seat int, s string) (Move, error)
 	// FormatOutcome is the notation of one of the Outcomes.
 	FormatOutcome(code uint64) string
@@ -93,38 +91,38 @@ type State interface {
 	Material(seat int) int
 }
 
-// Secretive is a state in which seats know different things. The view of a state of
-// another game is the state itself, see [View].
+// Secretive is a state in which seats know different things. The view of a state of another game is the state itself,
+// see [View].
 type Secretive interface {
 	State
-	// View is the state as a seat (or Nobody) knows it: what it may not know is
-	// blanked, and nothing that is left depends on it. A view lists moves, composes and draws for its seat. It
-	// can be played on, what is hidden taken as absent: that is what the seat expects to happen.
+	// View is the state as a seat (or Nobody) knows it: what it may not know is blanked, and nothing that is left
+	// depends on it. A view lists moves, composes and draws for its seat. It can be played on, what is hidden taken
+	// as absent: that is what the seat expects to happen.
 	View(seat int) State
-	// Guess is a state that agrees with the view: what is hidden is filled in, each
-	// possibility with its chance. Pick gives a uniform number from 0 to n-1.
+	// Guess is a state that agrees with the view: what is hidden is filled in, each possibility with its chance. Pick
+	// gives a uniform number from 0 to n-1.
 	Guess(pick func(n int) int) State
 }
 
 // Wide is a state of a game with too many moves to list.
 type Wide interface {
 	State
-	// Draw is some legal move of a seat that is to act. Every legal move comes
-	// with a chance above zero. Pick gives a uniform number from 0 to n-1.
+	// Draw is some legal move of a seat that is to act. Every legal move comes with a chance above zero. Pick gives a
+	// uniform number from 0 to n-1.
 	Draw(seat int, pick func(n int) int) Move
 }
 
-// Lister is a state whose list of moves depends on a question, such as the shares to
-// split off. What may be asked is the game's own (I5.3, R4.2).
+// Lister is a state whose list of moves depends on a question, such as the shares to split off. What may be asked is
+// the game's own (I5.3, R4.2).
 type Lister interface {
 	State
-	// List is the sorted list of moves for a seat, or Nobody if the question names none.
-	// The values of the query are JSON. Errors: BadRequest, BadMove, IllegalMove.
+	// List is the sorted list of moves for a seat, or Nobody if the question names none. The values of the query are
+	// JSON. Errors: BadRequest, BadMove, IllegalMove.
 	List(seat int, query map[string][]byte) ([]string, error)
 }
 
-// Resigner is a state of a game in which resigning is a move under the rules (A3.1).
-// Elsewhere it is the referee who ends the game.
+// Resigner is a state of a game in which resigning is a move under the rules (A3.1). Elsewhere it is the referee who
+// ends the game.
 type Resigner interface {
 	State
 	// Resignation is the move by which a seat resigns.

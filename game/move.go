@@ -2,9 +2,8 @@ package game
 
 import "github.com/quandary-games/quandary/prob"
 
-// Move is what a seat does in a turn, or orders in a simultaneous one: a small
-// comparable value whose bits are the game's own. The same bits mean the same
-// for all states of a game. 0 is no move.
+// Move is what a seat does in a turn, or orders in a simultaneous one: a small comparable value whose bits are the
+// game's own. The same bits mean the same for all states of a game. 0 is no move.
 type Move uint64
 
 // Orders are the moves of one ply by seat. Where one seat moves it is alone.

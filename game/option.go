@@ -41,13 +41,14 @@ func (o *Option) Allows(value string) bool {
 	})
 }
 
+// number tells whether a text is a number that the option allows.
 func (o *Option) number(s string) bool {
 	n, err := strconv.Atoi(s)
 	return err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == s
 }
 
-// Settle completes options with the defaults of the game. Errors: BadOption, for a name
-// or value that the game does not know.
+// Settle completes options with the defaults of the game. Errors: BadOption, for a name or value that the game does
+// not know.
 func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 	all := make(map[string]string, len(f.Options))
 	names := make([]string, len(f.Options))
@@ -77,8 +78,8 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 	return all, nil
 }
 
-// FormatOptions writes the settled options that differ from their defaults as
-// name=value in the order of the facts, with a separator between them; it is empty if none differs.
+// FormatOptions writes the settled options that differ from their defaults as name=value in the order of the facts,
+// with a separator between them; it is empty if none differs.
 func (f *Facts) FormatOptions(settled map[string]string, separator string) string {
 	var list []string
 	for _, o := range f.Options {

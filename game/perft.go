@@ -1,8 +1,8 @@
 package game
 
-// Perft is the number of leaves of the game tree at a depth, each move, joint move and
-// outcome a ply; below a finished game there are none (P6). It gives up, and says so with ok false,
-// when there are more than limit, or more than limit positions above the leaves.
+// Perft is the number of leaves of the game tree at a depth, each move, joint move and outcome a ply; below a
+// finished game there are none (P6). It gives up, and says so with ok false, when there are more than limit, or more
+// than limit positions above the leaves.
 func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 	if p, fast := s.(Perfter); fast {
 		return p.Perft(depth, limit)
@@ -15,17 +15,20 @@ func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 	return c.nodes, ok
 }
 
+// perft counts to a limit.
 type perft struct {
 	nodes, inner, limit uint64
 	levels              []level // by depth left
 }
 
+// level is the memory of one ply, kept from position to position.
 type level struct {
 	state    State
 	moves    [MaxSeats][]Move
 	outcomes []Outcome
 }
 
+// count counts the leaves below a state, and tells whether the limit holds.
 func (c *perft) count(s State, depth int) bool {
 	if depth == 0 {
 		c.nodes++

@@ -5,8 +5,8 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// Picture is how a position looks: one structure for all games, to be drawn by
-// any door. Squares are named as on the board (C1).
+// Picture is how a position looks: one structure for all games, to be drawn by any door. Squares are named as on the
+// board (C1).
 type Picture struct {
 	Files  int         `json:"files"`
 	Ranks  int         `json:"ranks"`

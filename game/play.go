@@ -6,8 +6,8 @@ import (
 	"github.com/quandary-games/quandary/prob"
 )
 
-// Play checks the orders of a ply and carries them out on a copy. If they are not
-// allowed it returns the error of [State.Check], and the state is as it was.
+// Play checks the orders of a ply and carries them out on a copy. If they are not allowed it returns the error of
+// [State.Check], and the state is as it was.
 func Play(s State, o Orders) (State, []Event, error) {
 	if err := s.Check(o); err != nil {
 		return nil, nil, err
@@ -17,8 +17,8 @@ func Play(s State, o Orders) (State, []Event, error) {
 	return next, log.Events, nil
 }
 
-// CheckSeats tells whether exactly the seats to act have an order: NotToMove if
-// not. It is the beginning of most games' Check.
+// CheckSeats tells whether exactly the seats to act have an order: NotToMove if not. It is the beginning of most
+// games' Check.
 func CheckSeats(t Turn, o Orders) error {
 	switch {
 	case t.Kind == Over:
@@ -31,14 +31,15 @@ func CheckSeats(t Turn, o Orders) error {
 	return nil
 }
 
+// seatList is how messages name seats.
 func seatList(s SeatSet) string {
 	b, _ := s.MarshalJSON()
 	return string(b)
 }
 
-// ParseOrders reads the moves of a ply, by seat, in the game's notation. Errors: NotToMove
-// when nobody is to move and for a seat that the game does not have (P6, R4.2); BadMove for a move that
-// does not parse (NotToMove if its seat is not to act at all). Whether they may be played is for Check.
+// ParseOrders reads the moves of a ply, by seat, in the game's notation. Errors: NotToMove when nobody is to move and
+// for a seat that the game does not have (P6, R4.2); BadMove for a move that does not parse (NotToMove if its seat is
+// not to act at all). Whether they may be played is for Check.
 func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	var o Orders
 	t := s.Turn()
@@ -68,8 +69,8 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	return o, nil
 }
 
-// Resolve makes an outcome happen on a copy. Errors: BadOutcome if it is not a chance
-// turn or the outcome, in the game's notation, is none of those possible.
+// Resolve makes an outcome happen on a copy. Errors: BadOutcome if it is not a chance turn or the outcome, in the
+// game's notation, is none of those possible.
 func Resolve(s State, outcome string) (State, []Event, error) {
 	code, err := ParseOutcome(s, outcome)
 	if err != nil {
@@ -98,8 +99,8 @@ func ParseOutcome(s State, outcome string) (uint64, error) {
 	return 0, Refuse(BadOutcome, "outcome.unknown", "outcome", outcome, "outcomes", names)
 }
 
-// MoveStrings is the list of legal moves of a seat in canonical notation, sorted
-// by byte order (P2): all of them, or the sample of a Wide game. It is empty if the seat is not to act.
+// MoveStrings is the list of legal moves of a seat in canonical notation, sorted by byte order (P2): all of them, or
+// the sample of a Wide game. It is empty if the seat is not to act.
 func MoveStrings(s State, seat int) []string {
 	list := []string{}
 	if !s.Turn().Seats.Has(seat) {

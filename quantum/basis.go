@@ -34,8 +34,8 @@ func (s Set) All() func(yield func(r int) bool) {
 	}
 }
 
-// Basis gives every register a value, a byte each, the first register foremost.
-// The value 0 says that a register is not there; a basis state of some registers has 0 for all others.
+// Basis gives every register a value, a byte each, the first register foremost. The value 0 says that a register is
+// not there; a basis state of some registers has 0 for all others.
 type Basis [Registers / 8]uint64
 
 // At is the value of a register.
@@ -108,18 +108,21 @@ type Term struct {
 // P is the squared size of the amplitude.
 func (t *Term) P() float64 { return size(t.Amp) }
 
-// size is the squared size of a number. Here and below, the conversions round
-// each product before it is added: without them a machine may fuse the two.
+// size is the squared size of a number. Here and below, the conversions round each product before it is added:
+// without them a machine may fuse the two.
 func size(a complex128) float64 {
 	return float64(real(a)*real(a)) + float64(imag(a)*imag(a))
 }
 
+// times is a product.
 func times(a, b complex128) complex128 {
 	return complex(float64(real(a)*real(b))-float64(imag(a)*imag(b)), float64(real(a)*imag(b))+float64(imag(a)*real(b)))
 }
 
+// scaled is a number times a real one.
 func scaled(a complex128, f float64) complex128 {
 	return complex(float64(real(a)*f), float64(imag(a)*f))
 }
 
+// conjugate is a number mirrored at the real axis.
 func conjugate(a complex128) complex128 { return complex(real(a), -imag(a)) }

@@ -43,8 +43,8 @@ func (l list) apply(g Gate) list {
 	return gathered(next)
 }
 
-// vector is the other flat simulation: an amplitude for each of the 2^16 basis states of sixteen registers of two values,
-// with a loop written for this one gate.
+// vector is the other flat simulation: an amplitude for each of the 2^16 basis states of sixteen registers of two
+// values, with a loop written for this one gate.
 type vector []complex128
 
 func (v vector) controlled(r, by int) {
@@ -57,8 +57,8 @@ func (v vector) controlled(r, by int) {
 	}
 }
 
-// BenchmarkSixteenSplits entangles two of sixteen split registers, kept as clusters, flat as
-// a sorted list, and flat as a vector.
+// BenchmarkSixteenSplits entangles two of sixteen split registers, kept as clusters, flat as a sorted list, and flat
+// as a vector.
 func BenchmarkSixteenSplits(b *testing.B) {
 	g := controlled(0, 1)
 	b.Run("clusters", func(b *testing.B) {

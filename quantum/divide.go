@@ -5,24 +5,23 @@ import (
 	"slices"
 )
 
-// tolerance is by how much an amplitude may differ from a product of others and
-// still count as that product. Rounding makes differences of 1e-15 or so.
+// tolerance is by how much an amplitude may differ from a product of others and still count as that product. Rounding
+// makes differences of 1e-15 or so.
 const tolerance = 1e-10
 
-// division finds the finest division of a superposition: the finest parts of its
-// units (sets of registers) for which the amplitudes are a product.
+// division finds the finest division of a superposition: the finest parts of its units (sets of registers) for which
+// the amplitudes are a product.
 //
-// Let r be the basis state with the largest amplitude, and write a basis state b as
-// what it has in each part. If the amplitudes are a product over some parts, then
+// Let r be the basis state with the largest amplitude, and write a basis state b as what it has in each part. If the
+// amplitudes are a product over some parts, then
 //
 //	a(b)/a(r) = product over the parts P of a(b in P, r elsewhere)/a(r).
 //
-// Begin with every unit as a part of its own, and look at the basis states that
-// differ from r in two parts, then in three, and so on. Where the equation
-// fails (the amplitude is another one, or b is there and a factor is not, or the
-// factors are there and b is not) for the first time, the parts in which b differs from r belong together: if
-// the true division separated them, the equation would hold for b because it holds for the smaller
-// combinations. Unite them and begin again. When it holds everywhere the parts are the finest division.
+// Begin with every unit as a part of its own, and look at the basis states that differ from r in two parts, then in
+// three, and so on. Where the equation fails (the amplitude is another one, or b is there and a factor is not, or the
+// factors are there and b is not) for the first time, the parts in which b differs from r belong together: if the
+// true division separated them, the equation would hold for b because it holds for the smaller combinations. Unite
+// them and begin again. When it holds everywhere the parts are the finest division.
 type division struct {
 	parts   []Set    // the result
 	touched []uint32 // of each term, the parts in which it differs from r; of use if there are several parts
@@ -173,8 +172,8 @@ func (d *division) likewise(terms []Term, p, i int) (int32, bool) {
 	return 0, false
 }
 
-// joinMissing joins parts of which some combination is not there, though each of it is
-// there alone, and tells whether there were any. What is there is known to be a product.
+// joinMissing joins parts of which some combination is not there, though each of it is there alone, and tells whether
+// there were any. What is there is known to be a product.
 func (d *division) joinMissing(wide uint32, level int) bool {
 	united := false
 	slices.Sort(d.seen)
@@ -205,6 +204,7 @@ func (d *division) joinMissing(wide uint32, level int) bool {
 	return united
 }
 
+// root is the part that stands for all that a part is united with.
 func (d *division) root(p int) int {
 	for int(d.union[p]) != p {
 		p = int(d.union[p])
@@ -212,6 +212,7 @@ func (d *division) root(p int) int {
 	return p
 }
 
+// join unites the parts of a set.
 func (d *division) join(t uint32) {
 	first := d.root(bits.TrailingZeros32(t))
 	for ; t != 0; t &= t - 1 {
@@ -219,6 +220,7 @@ func (d *division) join(t uint32) {
 	}
 }
 
+// together tells whether the parts of a set are united.
 func (d *division) together(t uint32) bool {
 	first := d.root(bits.TrailingZeros32(t))
 	for ; t != 0; t &= t - 1 {
@@ -264,6 +266,7 @@ func subsets(set uint32, k int, yield func(uint32)) {
 	}
 }
 
+// prime tells whether a number is prime.
 func prime(n int) bool {
 	for i := 2; i*i <= n; i++ {
 		if n%i == 0 {

@@ -54,8 +54,8 @@ func (f flat) distance(g flat) float64 {
 	return math.Abs(1 - cmplx.Abs(f.inner(g)))
 }
 
-// finest is the finest division of the registers by brute force: every set of registers is tried
-// for whether it comes apart from the rest.
+// finest is the finest division of the registers by brute force: every set of registers is tried for whether it comes
+// apart from the rest.
 func (f flat) finest(held Set) []Set {
 	registers := slices.Collect(held.All())
 	n := len(registers)

@@ -8,13 +8,12 @@ import (
 // Gate is what becomes of a basis state. A gate keeps lengths and angles between superpositions if it
 // is unitary on those to which it is applied; this package does not check it.
 type Gate interface {
-	// Watch is what the gate sees of registers. It is asked for parts of a basis state
-	// (registers that are not in the part have the value 0), and what is seen of the whole
-	// is the union of the bits seen of its parts. Only the lowest four bits may be set.
+	// Watch is what the gate sees of registers. It is asked for parts of a basis state (registers that are not in the
+	// part have the value 0), and what is seen of the whole is the union of the bits seen of its parts. Only the
+	// lowest four bits may be set.
 	Watch(part *Basis) uint8
-	// Act tells what becomes of the registers acted on, given what is seen of all that
-	// are watched. The basis has the registers of whole clusters, and the images must have
-	// the same registers.
+	// Act tells what becomes of the registers acted on, given what is seen of all that are watched. The basis has the
+	// registers of whole clusters, and the images must have the same registers.
 	Act(b *Basis, seen uint8, images *Images)
 }
 
@@ -37,17 +36,18 @@ type Limits struct {
 	Drop  float64 // terms with a squared size below this are dropped, and the rest of the cluster is scaled to length 1
 }
 
-// cancelled is the part of the summands' sizes below which a sum of amplitudes is
-// taken for zero: what is left is rounding.
+// cancelled is the part of the summands' sizes below which a sum of amplitudes is taken for zero: what is left is
+// rounding.
 const cancelled = 1e-12
 
 // mostWork bounds what may be multiplied out to find that a result is too large.
 const mostWork = 1 << 18
 
+// kindsSeen is how many different things can be seen: Watch sets four bits.
 const kindsSeen = 16
 
-// control is a cluster that a gate only looks at. For each thing seen of it one of its
-// basis states stands in for all of which the same is seen.
+// control is a cluster that a gate only looks at. For each thing seen of it one of its basis states stands in for all
+// of which the same is seen.
 type control struct {
 	members Set
 	mask    Basis
@@ -67,9 +67,9 @@ type sight struct {
 	stand Basis
 }
 
-// Apply carries out a gate. It acts on the registers acted and looks at the registers
-// watched, all of them held; its results depend on no others. It returns false, and leaves the
-// state alone, if the result would have a cluster beyond the limits.
+// Apply carries out a gate. It acts on the registers acted and looks at the registers watched, all of them held; its
+// results depend on no others. It returns false, and leaves the state alone, if the result would have a cluster
+// beyond the limits.
 func (s *State) Apply(g Gate, acted, watched Set, lim Limits) bool {
 	w := workshops.Get().(*workshop)
 	defer workshops.Put(w)
@@ -237,8 +237,8 @@ func gathered(terms []Term) []Term {
 	return terms[:n]
 }
 
-// settle divides terms into the clusters made, puts the basis states back for which
-// others stood in, and drops what the limits say. It returns false if a cluster is too large.
+// settle divides terms into the clusters made, puts the basis states back for which others stood in, and drops what
+// the limits say. It returns false if a cluster is too large.
 func (w *workshop) settle(terms []Term, units []Set, lim Limits) bool {
 	w.div.find(terms, units)
 	w.again = w.again[:0]

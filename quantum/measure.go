@@ -2,15 +2,14 @@ package quantum
 
 import "slices"
 
-// Finding is what a measurement may find: the values of the registers measured, and the
-// probability.
+// Finding is what a measurement may find: the values of the registers measured, and the probability.
 type Finding struct {
 	Found Basis
 	P     float64
 }
 
-// Findings appends what measuring registers may find in one cluster, sorted. Only registers that are measured and in the
-// cluster have values.
+// Findings appends what measuring registers may find in one cluster, sorted. Only registers that are measured and in
+// the cluster have values.
 func (s *State) Findings(cluster int, measured Set, buf []Finding) []Finding {
 	mask, from := (measured & s.Members(cluster)).Mask(), len(buf)
 	terms := s.Terms(cluster)
@@ -31,8 +30,9 @@ func (s *State) Findings(cluster int, measured Set, buf []Finding) []Finding {
 	return buf[:n]
 }
 
-// Collapse makes certain that the registers measured have the values found, which must be possible: what
-// does not agree is gone, and the rest is scaled to length 1 and divided. Registers whose value is certain already are left alone.
+// Collapse makes certain that the registers measured have the values found, which must be possible: what does not
+// agree is gone, and the rest is scaled to length 1 and divided. Registers whose value is certain already are left
+// alone.
 func (s *State) Collapse(measured Set, found Basis) {
 	w := workshops.Get().(*workshop)
 	defer workshops.Put(w)

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// State is a superposition of basis states of the registers that it holds, as a
-// product of clusters. The zero State holds no registers. Copy states with [State.Set]: the struct shares memory when copied.
+// State is a superposition of basis states of the registers that it holds, as a product of clusters. The zero State
+// holds no registers. Copy states with [State.Set]: the struct shares memory when copied.
 type State struct {
 	held     Set       // registers that have a value
 	fixed    Basis     // the values of those whose value is certain
@@ -43,8 +43,8 @@ func (s *State) Clusters() int { return len(s.clusters) }
 // Members is the set of registers in a cluster.
 func (s *State) Members(cluster int) Set { return s.clusters[cluster].members }
 
-// Terms are the basis states of a cluster, sorted, and their amplitudes, whose squared
-// sizes sum to 1. The slice is valid until the state changes, and must not be changed.
+// Terms are the basis states of a cluster, sorted, and their amplitudes, whose squared sizes sum to 1. The slice is
+// valid until the state changes, and must not be changed.
 func (s *State) Terms(cluster int) []Term {
 	c := &s.clusters[cluster]
 	return s.terms[c.from:c.to]
@@ -67,11 +67,6 @@ func (s *State) Put(r int, value uint8) {
 	}
 }
 
-// Clear removes all registers.
-func (s *State) Clear() {
-	s.held, s.fixed, s.clusters, s.terms = 0, Basis{}, s.clusters[:0], s.terms[:0]
-}
-
 // Set makes the state equal to another, reusing its own memory.
 func (s *State) Set(from *State) {
 	s.held, s.fixed, s.home = from.held, from.fixed, from.home
@@ -79,10 +74,10 @@ func (s *State) Set(from *State) {
 	s.terms = append(s.terms[:0], from.terms...)
 }
 
-// Add adds a superposition of registers that the state does not hold. The terms are
-// sorted, each basis state once and over all of the members, and their squared sizes sum to 1. They are
-// divided; where they cannot be, the amplitudes stay as they are except for the phase. It returns false, and
-// leaves the state alone, if a cluster would have more than limit terms.
+// Add adds a superposition of registers that the state does not hold. The terms are sorted, each basis state once and
+// over all of the members, and their squared sizes sum to 1. They are divided; where they cannot be, the amplitudes
+// stay as they are except for the phase. It returns false, and leaves the state alone, if a cluster would have more
+// than limit terms.
 func (s *State) Add(members Set, terms []Term, limit int) bool {
 	w := workshops.Get().(*workshop)
 	defer workshops.Put(w)
@@ -150,12 +145,15 @@ type workshop struct {
 	clusters []cluster
 }
 
+// workshops are kept for the next operation.
 var workshops = sync.Pool{New: func() any { return new(workshop) }}
 
+// reset makes the workshop ready for an operation.
 func (w *workshop) reset() {
 	w.out, w.made, w.controls, w.kinds = w.out[:0], w.made[:0], w.controls[:0], w.kinds[:0]
 }
 
+// keep puts a cluster into the new state.
 func (w *workshop) keep(members Set, terms []Term) {
 	from := len(w.all)
 	w.all = append(w.all, terms...)

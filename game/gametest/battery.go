@@ -1,5 +1,5 @@
-// Package gametest is the battery of tests that runs on every game: what the contract
-// promises, tried in random play and under fuzzing.
+// Package gametest is the battery of tests that runs on every game: what the contract promises, tried in random play
+// and under fuzzing.
 package gametest
 
 import (
@@ -24,6 +24,7 @@ type Config struct {
 	Stride int
 }
 
+// settled is the configuration with its defaults.
 func (c Config) settled() Config {
 	if len(c.Options) == 0 {
 		c.Options = []map[string]string{nil}
@@ -68,8 +69,8 @@ func Run(t *testing.T, g game.Game, c Config) {
 	}
 }
 
-// Fuzz plays games that the fuzzer's bytes choose, holds the contract against each step, and looks thoroughly at where they
-// lead: games end where their bytes do, so short inputs make for many such looks.
+// Fuzz plays games that the fuzzer's bytes choose, holds the contract against each step, and looks thoroughly at
+// where they lead: games end where their bytes do, so short inputs make for many such looks.
 func Fuzz(f *testing.F, g game.Game, c Config) {
 	c = c.settled()
 	for i := range 4 {
@@ -220,6 +221,7 @@ func facts(t *testing.T, g game.Game) {
 	}
 }
 
+// label is what a test with these options is called.
 func label(options map[string]string) string {
 	if len(options) == 0 {
 		return "defaults"

@@ -113,8 +113,8 @@ type TurnAnswer struct {
 // Chance is an outcome and its probability, a fraction or a decimal fraction.
 type Chance struct{ Outcome, Probability string }
 
-// RunCases runs the cases of a file through a program. After each step the position goes back to
-// the program, so that a lossy position string shows.
+// RunCases runs the cases of a file through a program. After each step the position goes back to the program, so that
+// a lossy position string shows.
 func RunCases(t *testing.T, p Program, file string) {
 	for _, c := range Cases(t, file) {
 		t.Run(strings.ReplaceAll(c.Rule+" "+c.Name, "/", "|"), func(t *testing.T) {
@@ -186,6 +186,7 @@ func (r *run) step(s *Step) string {
 	return r.position
 }
 
+// compare holds what the game says against what is expected.
 func (r *run) compare(e *Expect) {
 	r.t.Helper()
 	if e.Position != "" && r.position != e.Position {

@@ -12,8 +12,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// look holds the contract against states; pick chooses, uniformly in random
-// play, by its bytes under fuzzing.
+// look holds the contract against states; pick chooses, uniformly in random play, by its bytes under fuzzing.
 type look struct {
 	t    testing.TB
 	pick func(n int) int
@@ -187,6 +186,7 @@ func (l look) outcomes(s game.State) {
 	}
 }
 
+// refusesOutcome: no outcome is accepted where there is no chance turn.
 func (l look) refusesOutcome(s game.State) {
 	l.t.Helper()
 	if _, _, err := game.Resolve(s, "red"); err == nil {
@@ -196,6 +196,7 @@ func (l look) refusesOutcome(s game.State) {
 	}
 }
 
+// refusesOrders: no move is accepted where nobody is to move.
 func (l look) refusesOrders(s game.State) {
 	l.t.Helper()
 	if err := s.Check(game.By(0, 1)); err == nil {
@@ -222,7 +223,8 @@ func (l look) ending(s game.State) {
 	known(l.t, "reason", text.Of("reason."+string(turn.Reason)))
 }
 
-// step plays on: legal orders or a possible outcome, the checked way and the unchecked way, which must agree and tell something.
+// step plays on: legal orders or a possible outcome, the checked way and the unchecked way, which must agree and tell
+// something.
 func (l look) step(s game.State) game.State {
 	l.t.Helper()
 	before, turn := s.String(), s.Turn()
@@ -287,7 +289,8 @@ func (l look) move(s game.State, seat int) game.Move {
 	return moves[l.pick(len(moves))]
 }
 
-// compose: picking at random leads to a legal move; in a game that is not wide, following everything leads to all of them.
+// compose: picking at random leads to a legal move; in a game that is not wide, following everything leads to all of
+// them.
 func (l look) compose(s game.State, seat int) {
 	l.t.Helper()
 	var picks []string

@@ -7,8 +7,8 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// ability is one of the set of A6.2. A new one is a file with a type that
-// embeds plain and says where it differs, and a line in abilities.
+// ability is one of the set of A6.2. A new one is a file with a type that embeds plain and says where it differs, and
+// a line in abilities.
 type ability interface {
 	// name is what move and position strings call it.
 	name() string
@@ -70,10 +70,12 @@ const (
 	hidden = known                     // stands in a view for one that its seat may not know, and acts as none
 )
 
+// none is what a seat has that has no ability.
 type none struct{ plain }
 
 func (none) name() string { return "none" }
 
+// ability is the ability with this id; one that is hidden acts as none.
 func (a abilityID) ability() ability {
 	if a >= known {
 		return none{}
@@ -81,6 +83,7 @@ func (a abilityID) ability() ability {
 	return abilities[a]
 }
 
+// name is what positions call the ability.
 func (a abilityID) name() string {
 	if a == hidden {
 		return "?"

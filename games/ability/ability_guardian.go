@@ -1,7 +1,7 @@
 package ability
 
-// guardian, by itself and once: when the king would be captured by a piece, the
-// capturing piece is removed instead and the king stays.
+// guardian, by itself and once: when the king would be captured by a piece, the capturing piece is removed instead
+// and the king stays.
 type guardian struct{ plain }
 
 func (guardian) name() string  { return "guardian" }

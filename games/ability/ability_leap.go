@@ -6,10 +6,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// leap, three times: an own piece other than the king goes to any empty square
-// within two files and two ranks, whatever is between. Pawns promote as usual.
+// leap, three times: an own piece other than the king goes to any empty square within two files and two ranks,
+// whatever is between. Pawns promote as usual.
 type leap struct{ plain }
 
+// leapReach is how many files and ranks a leap goes at most.
 const leapReach = 2
 
 func (leap) name() string            { return "leap" }

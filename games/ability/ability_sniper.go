@@ -6,9 +6,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// sniper, twice: an own piece removes an enemy piece that it could capture by an
-// ordinary move, and stays where it is. What it would capture en passant can
-// be shot too, where it stands.
+// sniper, twice: an own piece removes an enemy piece that it could capture by an ordinary move, and stays where it
+// is. What it would capture en passant can be shot too, where it stands.
 type sniper struct{ plain }
 
 func (sniper) name() string            { return "sniper" }

@@ -6,8 +6,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// swap, twice: two own pieces of different kinds exchange places; no pawn may
-// arrive on a square where it would promote. The smaller square is named first.
+// swap, twice: two own pieces of different kinds exchange places; no pawn may arrive on a square where it would
+// promote. The smaller square is named first.
 type swap struct{ plain }
 
 func (swap) name() string            { return "swap" }

@@ -25,9 +25,9 @@ func (s *state) mayTake(seat, victim int, gifted bool) bool {
 	return !obliged || s.named[seat].Has(victim)
 }
 
-// lens sees after which base moves of a seat it could capture which kings by a next
-// move, if its opponents stood still and had no abilities (A5.3). Most moves are far from the lines
-// of a king and change nothing there; the others are tried on a copy.
+// lens sees after which base moves of a seat it could capture which kings by a next move, if its opponents stood
+// still and had no abilities (A5.3). Most moves are far from the lines of a king and change nothing there; the others
+// are tried on a copy.
 type lens struct {
 	s      *state
 	seat   int
@@ -55,6 +55,7 @@ type sight struct {
 // copies are the states that a lens tries moves on: before is the present one, without the abilities of the opponents.
 type copies struct{ before, after state }
 
+// copiesPool keeps copies for the next lens.
 var copiesPool = sync.Pool{New: func() any { return new(copies) }}
 
 // lens looks at all enemy kings. It must be closed.
@@ -77,6 +78,7 @@ func (s *state) lens(seat int) lens {
 	return l
 }
 
+// close gives the copies back.
 func (l *lens) close() { copiesPool.Put(l.copies) }
 
 // look finds what there is to see from the king of a seat.
@@ -123,7 +125,8 @@ func slidesAlong(k chess.Kind, d chess.Direction) bool {
 	return k == chess.Queen || (k == chess.Rook && d&1 == 0) || (k == chess.Bishop && d&1 == 1)
 }
 
-// hits tells whether the piece of the seat on q, which is seen from a square in direction d past i empty squares, could capture there.
+// hits tells whether the piece of the seat on q, which is seen from a square in direction d past i empty squares,
+// could capture there.
 func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
 	switch k := w.s.at[q].kind(); k {
 	case chess.King:

@@ -6,8 +6,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// contract takes the outermost rows off the board, with everything on them, in the order that
-// decides who is eliminated first (A4.2, A4.3). No guardian helps. It is progress (A3.6).
+// contract takes the outermost rows off the board, with everything on them, in the order that decides who is
+// eliminated first (A4.2, A4.3). No guardian helps. It is progress (A3.6).
 func (s *state) contract(log *game.Log) {
 	rim := s.rim
 	s.ground = groundOf(s.board, s.contractions+1)

@@ -39,8 +39,8 @@ func FuzzPosition(f *testing.F) {
 	)
 }
 
-// FuzzView parses positions in which something is hidden. They print as they were, can be played, and a guess of them is
-// a position in which nothing is hidden.
+// FuzzView parses positions in which something is hidden. They print as they were, can be played, and a guess of them
+// is a position in which nothing is hidden.
 func FuzzView(f *testing.F) {
 	for _, abilities := range []string{"?,?,?,?", "leap:3,?,?,?", "?,guardian:0,?,none:0"} {
 		f.Add("cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 9 0 0123 - - " + abilities + " 0:1:1 announce=all;abilities=choose")

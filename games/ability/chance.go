@@ -5,7 +5,8 @@ import (
 	"github.com/quandary-games/quandary/prob"
 )
 
-const dealt = uint64(known) - 1 // how many abilities are dealt
+// dealt is how many abilities are dealt: all but none.
+const dealt = uint64(known) - 1
 
 // Outcomes are the deals: each seat gets one of all abilities but none, all deals alike (A6.1). A code
 // is a number in base 9, seat 0 first.
@@ -23,6 +24,7 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	return buf
 }
 
+// dealtBy are the abilities that an outcome deals.
 func (s *state) dealtBy(code uint64) (given [maxSeats]abilityID) {
 	for seat := s.seats - 1; seat >= 0; seat-- {
 		given[seat] = abilityID(code%dealt) + 1

@@ -38,6 +38,7 @@ func (s *state) nameOf(seat int) any {
 	return seat
 }
 
+// checkChoices tells whether every seat chooses an ability (A6.1).
 func (s *state) checkChoices(o game.Orders) error {
 	for seat := range o.Seats.All() {
 		if seat >= s.seats {
@@ -120,6 +121,7 @@ func (s *state) refusal(seat int, m game.Move) error {
 	return s.stepRefusal(seat, m)
 }
 
+// useRefusal is why a seat cannot use an ability (A6.3).
 func (s *state) useRefusal(seat int, m game.Move) error {
 	a := abilityOf(m)
 	switch {
@@ -146,8 +148,8 @@ func (s *state) promotionRefusal(seat int, m game.Move) error {
 	return illegal("ability.promotion.missing", "to", s.name(to))
 }
 
-// stepRefusal is why a piece cannot go as an ordinary move says. It looks for the first thing
-// that, were it otherwise, would make it legal.
+// stepRefusal is why a piece cannot go as an ordinary move says. It looks for the first thing that, were it
+// otherwise, would make it legal.
 func (s *state) stepRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	p, target := s.at[from], s.at[to]

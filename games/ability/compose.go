@@ -45,6 +45,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return c, nil
 }
 
+// prompt is what is asked for next.
 func (s *state) prompt(picks []string) text.Text {
 	switch {
 	case len(picks) == 0:
@@ -57,6 +58,7 @@ func (s *state) prompt(picks []string) text.Text {
 	return text.Of("ability.compose.promotion")
 }
 
+// choiceCandidates are the abilities to choose from (A6.1).
 func choiceCandidates() []game.Candidate {
 	var all []game.Candidate
 	for id := range known {
@@ -66,8 +68,8 @@ func choiceCandidates() []game.Candidate {
 	return all
 }
 
-// candidates are the base moves of a seat that the picks may lead to, and those that a player may miss with the reason why they
-// are not allowed. As long as the piece is not picked, one move for each is enough.
+// candidates are the base moves of a seat that the picks may lead to, and those that a player may miss with the
+// reason why they are not allowed. As long as the piece is not picked, one move for each is enough.
 func (s *state) candidates(seat int, picks []string) []game.Candidate {
 	legal := s.baseMoves(seat, nil)
 	uses := slices.IndexFunc(legal, func(m game.Move) bool { return sortOf(m) == use })
@@ -187,10 +189,12 @@ func (s *state) path(m game.Move) []game.Choice {
 	return path
 }
 
+// tokenChoice is to pick what stands on a square.
 func (s *state) tokenChoice(q board.Square) game.Choice {
 	return game.Choice{Pick: s.name(q), Kind: game.PickToken, Square: s.name(q), Label: s.tokenText(q)}
 }
 
+// targetChoice is to go to a square.
 func (s *state) targetChoice(q board.Square) game.Choice {
 	c := game.Choice{Pick: s.name(q), Kind: game.PickSquare, Square: s.name(q), Label: text.Of("ability.compose.square", "square", s.name(q))}
 	if p := s.at[q]; p != 0 {
@@ -226,6 +230,7 @@ func (s *state) announcements(seat int, base game.Move) (all []game.Candidate, o
 	return all, true
 }
 
+// namedChoice is to announce check to seats.
 func (s *state) namedChoice(set game.SeatSet) game.Choice {
 	pick := string(appendSeats([]byte(pickNamed), set, ""))
 	return game.Choice{Pick: pick, Kind: game.PickOption, Label: text.Of("ability.compose.named", "seats", s.seatWordsOf(set))}

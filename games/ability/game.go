@@ -15,8 +15,10 @@ func init() { text.Add(messages) }
 // Game is chess with abilities.
 var Game game.Game = rules{}
 
+// rules is the game behind Game.
 type rules struct{}
 
+// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:           "ability",
 	Name:         "Chess with Abilities",

@@ -19,6 +19,7 @@ const (
 // boardNames are the boards as the option and the position string name them.
 var boardNames = []string{cross: "cross", tall: "tall", standard: "standard"}
 
+// boardNamed finds a board by its name.
 func boardNamed(name string) (boardKind, bool) {
 	for b, n := range boardNames {
 		if n == name {
@@ -33,8 +34,8 @@ const (
 	maxContractions = 8 // what the cross can take until nothing is left
 )
 
-// ground is a board after some contractions, with everything that follows from
-// its shape. Grounds are shared by all states and never change.
+// ground is a board after some contractions, with everything that follows from its shape. Grounds are shared by all
+// states and never change.
 type ground struct {
 	*chess.Geometry
 	board        boardKind
@@ -87,6 +88,7 @@ var grounds = func() (all [3][maxContractions + 1]func() *ground) {
 // groundOf is a board after some contractions, of which only the cross has any.
 func groundOf(b boardKind, contractions int) *ground { return grounds[b][contractions]() }
 
+// newGround works out a ground.
 func newGround(b boardKind, contractions int) *ground {
 	g := &ground{Geometry: chess.NewGeometry(outline(b, contractions)), board: b, contractions: contractions, seats: 2}
 	g.forward = [maxSeats]chess.Direction{chess.North, chess.South}
@@ -117,8 +119,7 @@ func newGround(b boardKind, contractions int) *ground {
 	return g
 }
 
-// rowColumn is where a square lies for a seat, counted from 0: rows from its own
-// edge, columns from its left (A1.3).
+// rowColumn is where a square lies for a seat, counted from 0: rows from its own edge, columns from its left (A1.3).
 func (g *ground) rowColumn(seat int, q board.Square) (row, column int) {
 	f, r := g.Shape.File(q), g.Shape.Rank(q)
 	switch g.forward[seat] {
@@ -192,8 +193,8 @@ func (g *ground) setUp(seat int) {
 	}
 }
 
-// outerRing are the squares of the outermost rows in the order of A4.3: the right side from top to bottom, the bottom from
-// right to left, the left side from bottom to top, the top from left to right.
+// outerRing are the squares of the outermost rows in the order of A4.3: the right side from top to bottom, the bottom
+// from right to left, the left side from bottom to top, the top from left to right.
 func (g *ground) outerRing() []board.Square {
 	lo, hi := g.contractions, 15-g.contractions
 	var ring []board.Square
@@ -224,6 +225,7 @@ func (g *ground) distance(a, b board.Square) int {
 	return max(apart(g.file[a], g.file[b]), apart(g.rank[a], g.rank[b]))
 }
 
+// apart is the distance of two files or ranks.
 func apart(a, b int8) int {
 	if a > b {
 		return int(a - b)

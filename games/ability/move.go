@@ -9,9 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A move's bits, from the lowest: 8 from, 8 to, 3 the kind promoted to, 3 what sort of move it
-// is, 4 the ability used or chosen, 4 the seats to which check is announced, and
-// 1 for seats named in disorder, which no rule allows.
+// A move's bits, from the lowest: 8 from, 8 to, 3 the kind promoted to, 3 what sort of move it is, 4 the ability used
+// or chosen, 4 the seats to which check is announced, and 1 for seats named in disorder, which no rule allows.
 const (
 	promotionShift = 16
 	sortShift      = 19
@@ -31,6 +30,7 @@ const (
 	resign
 )
 
+// newMove is a move of a sort, without what newUse, newChoice, promoting and announcing add.
 func newMove(s sort, from, to board.Square) game.Move {
 	return game.Move(s)<<sortShift | game.Move(to)<<8 | game.Move(from)
 }
@@ -40,12 +40,15 @@ func newUse(a abilityID, from, to board.Square) game.Move {
 	return newMove(use, from, to) | game.Move(a)<<abilityShift
 }
 
+// newChoice is the choice of an ability.
 func newChoice(a abilityID) game.Move {
 	return newMove(choose, 0, 0) | game.Move(a)<<abilityShift
 }
 
+// promoting is the move that promotes to a kind.
 func promoting(m game.Move, k chess.Kind) game.Move { return m | game.Move(k)<<promotionShift }
 
+// announcing is the move that announces check to seats.
 func announcing(m game.Move, seats game.SeatSet) game.Move {
 	return m | game.Move(seats)<<announcedShift
 }
@@ -53,14 +56,18 @@ func announcing(m game.Move, seats game.SeatSet) game.Move {
 // silent is the move without its announcement.
 func silent(m game.Move) game.Move { return m &^ (announcedMask | disordered) }
 
+// The parts of a move.
 func fromOf(m game.Move) board.Square      { return board.Square(m) }
 func toOf(m game.Move) board.Square        { return board.Square(m >> 8) }
 func promotionOf(m game.Move) chess.Kind   { return chess.Kind(m >> promotionShift & 7) }
 func sortOf(m game.Move) sort              { return sort(m >> sortShift & 7) }
 func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift & 15) }
 func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
-func isPromotion(k chess.Kind) bool        { return slices.Contains(chess.Promotions[:], k) }
 
+// isPromotion tells whether a pawn can become this kind.
+func isPromotion(k chess.Kind) bool { return slices.Contains(chess.Promotions[:], k) }
+
+// The notations that are no squares.
 const (
 	resignation  = "resign"
 	choicePrefix = "ability:"
@@ -99,23 +106,23 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads what FormatMove writes. Squares that the board has lost, and announcements that cannot be, parse: such a
-// move is illegal.
-func (s *state) ParseMove(_ int, text string) (game.Move, error) {
-	if text == resignation {
+// ParseMove reads what FormatMove writes. Squares that the board has lost, and announcements that cannot be, parse:
+// such a move is illegal.
+func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
+	if notation == resignation {
 		return newMove(resign, 0, 0), nil
 	}
-	if name, ok := strings.CutPrefix(text, choicePrefix); ok {
+	if name, ok := strings.CutPrefix(notation, choicePrefix); ok {
 		a, ok := abilityNamed(name)
 		if !ok {
 			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", choiceNames())
 		}
 		return newChoice(a), nil
 	}
-	base, named, announces := strings.Cut(text, "!")
+	base, named, announces := strings.Cut(notation, "!")
 	m, ok := s.parseBase(base)
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "ability.move.form", "move", text)
+		return 0, game.Refuse(game.BadMove, "ability.move.form", "move", notation)
 	}
 	if !announces {
 		return m, nil
@@ -125,7 +132,7 @@ func (s *state) ParseMove(_ int, text string) (game.Move, error) {
 	for i := range len(named) {
 		seat := int(named[i]) - '0'
 		if seat < 0 || seat >= maxSeats {
-			return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", text)
+			return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", notation)
 		}
 		if seat <= last {
 			m |= disordered
@@ -133,7 +140,7 @@ func (s *state) ParseMove(_ int, text string) (game.Move, error) {
 		last, seats = seat, seats.With(seat)
 	}
 	if seats == 0 {
-		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", text)
+		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", notation)
 	}
 	return announcing(m, seats), nil
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Moves appends the legal moves of the seat: each base move, alone and with every announcement
-// that it allows (A7.1).
+// Moves appends the legal moves of the seat: each base move, alone and with every announcement that it allows (A7.1).
 func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	if s.phase == choosing {
 		for id := range known {

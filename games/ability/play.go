@@ -64,8 +64,8 @@ func (s *state) shift(from, to board.Square, log *game.Log) {
 	}
 }
 
-// capture moves a piece to the square of an enemy piece and removes that, if its guardian does not prevent it. It is progress
-// in any case.
+// capture moves a piece to the square of an enemy piece and removes that, if its guardian does not prevent it. It is
+// progress in any case.
 func (s *state) capture(from, to board.Square, log *game.Log) bool {
 	victim := s.at[to]
 	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
@@ -245,6 +245,7 @@ func (s *state) settle(log *game.Log) {
 	s.reveal(log)
 }
 
+// arrow is the way of a piece.
 func (s *state) arrow(kind string, seat int, from, to board.Square) game.Arrow {
 	return game.Arrow{Path: []string{s.name(from), s.name(to)}, Seat: seat, Kind: kind}
 }

@@ -47,6 +47,7 @@ func (s *state) String() string {
 	return string(append(b, '-'))
 }
 
+// appendSeats appends the numbers of seats, or a text if there are none.
 func appendSeats(b []byte, seats game.SeatSet, none string) []byte {
 	if seats == 0 {
 		return append(b, none...)
@@ -76,6 +77,7 @@ func list(b []byte, n int, write func(b []byte, i int) []byte) []byte {
 	return b
 }
 
+// appendPieces appends what stands on the board.
 func (s *state) appendPieces(b []byte) []byte {
 	return list(b, board.MaxSquares, func(b []byte, i int) []byte {
 		p := s.at[i]
@@ -91,6 +93,7 @@ func (s *state) appendPieces(b []byte) []byte {
 	})
 }
 
+// appendPassed appends the double steps that can be met en passant (A2.4).
 func (s *state) appendPassed(b []byte) []byte {
 	return list(b, s.seats, func(b []byte, seat int) []byte {
 		if s.passed[seat] == board.NoSquare {
@@ -102,6 +105,7 @@ func (s *state) appendPassed(b []byte) []byte {
 	})
 }
 
+// appendOrder appends the eliminated seats in their order.
 func (s *state) appendOrder(b []byte) []byte {
 	if s.fallen == 0 {
 		return append(b, '-')
@@ -115,6 +119,7 @@ func (s *state) appendOrder(b []byte) []byte {
 	return b
 }
 
+// appendAbilities appends the abilities with the uses left.
 func (s *state) appendAbilities(b []byte) []byte {
 	if s.abilities == abilitiesOff || s.phase != playing {
 		return append(b, '-')
@@ -128,6 +133,7 @@ func (s *state) appendAbilities(b []byte) []byte {
 	})
 }
 
+// appendAnnounced appends what has been announced by whom (A5.1).
 func (s *state) appendAnnounced(b []byte) []byte {
 	return list(b, s.seats, func(b []byte, seat int) []byte {
 		if s.checks[seat] == 0 {
@@ -176,10 +182,10 @@ func (rules) Parse(position string) (game.State, error) {
 	return s, nil
 }
 
-// count reads a number from 0 to max, written without sign and leading zeros.
-func count(text string, max int) (int, bool) {
+// count reads a number from 0 to most, written without sign and leading zeros.
+func count(text string, most int) (int, bool) {
 	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n <= max && strconv.Itoa(n) == text
+	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == text
 }
 
 // items are the parts of a field between its commas; a dash is none.
@@ -190,6 +196,7 @@ func items(field string) []string {
 	return strings.Split(field, ",")
 }
 
+// parseSettings reads the options.
 func parseSettings(field string, b boardKind) (settings, error) {
 	if field == "" {
 		return settings{}, wrong("ability.position.options_empty")
@@ -211,6 +218,7 @@ func parseSettings(field string, b boardKind) (settings, error) {
 	return set, nil
 }
 
+// parsePieces reads what stands on the board.
 func (s *state) parsePieces(field string) error {
 	for _, item := range items(field) {
 		text, fresh := strings.CutSuffix(item, "!")
@@ -253,8 +261,13 @@ func (s *state) isHome(p piece, q board.Square) bool {
 	return false
 }
 
-const maxRound = 1_000_000_000
+// maxRound and maxChecks are the largest numbers that a position holds.
+const (
+	maxRound  = 1_000_000_000
+	maxChecks = 1_000_000_000
+)
 
+// parseRound reads the round, which has to agree with the contractions (A4.1).
 func (s *state) parseRound(field string) error {
 	n, ok := count(field, maxRound)
 	if !ok || n == 0 {
@@ -271,6 +284,7 @@ func (s *state) parseRound(field string) error {
 	return nil
 }
 
+// parseLiving reads who lives and in which order the others fell.
 func (s *state) parseLiving(living, order string) error {
 	if living != "-" {
 		set, ok := parseSeats(living, s.seats)
@@ -323,6 +337,7 @@ func parseSeats(text string, seats int) (game.SeatSet, bool) {
 	return set, true
 }
 
+// parseTurn reads whose turn it is and the turns without progress.
 func (s *state) parseTurn(turn, quiet string) error {
 	n, ok := count(quiet, int(s.limit()))
 	if !ok {
@@ -348,6 +363,7 @@ func (s *state) parseTurn(turn, quiet string) error {
 	return nil
 }
 
+// parsePassed reads the double steps that can be met en passant.
 func (s *state) parsePassed(field string) error {
 	last := -1
 	for _, item := range items(field) {
@@ -370,6 +386,7 @@ func (s *state) parsePassed(field string) error {
 	return nil
 }
 
+// parseAbilities reads the abilities with the uses left.
 func (s *state) parseAbilities(field string) error {
 	list := items(field)
 	if s.abilities == abilitiesOff || s.phase != playing {
@@ -400,8 +417,7 @@ func (s *state) parseAbilities(field string) error {
 	return nil
 }
 
-const maxChecks = 1_000_000_000
-
+// parseAnnounced reads what has been announced by whom.
 func (s *state) parseAnnounced(field string) error {
 	last := -1
 	for _, item := range items(field) {

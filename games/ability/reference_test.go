@@ -12,8 +12,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The reference of these tests knows the rules a second time, slowly and from
-// coordinates alone, and is held against the package in random play.
+// The reference of these tests knows the rules a second time, slowly and from coordinates alone, and is held against
+// the package in random play.
 
 // visit calls f at moments of random games with all mixes of settings.
 func visit(t *testing.T, games int, f func(s *state, r *rand.Rand)) {
@@ -127,7 +127,8 @@ var roundabout = []spot{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1,
 
 var knightwise = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 
-// reachable are the squares to which a piece may go by A2 with an ability, checks and announcements apart, castling not among them.
+// reachable are the squares to which a piece may go by A2 with an ability, checks and announcements apart, castling
+// not among them.
 func (d diagram) reachable(p spot, ability string, zombie bool) (all []spot) {
 	own := d.pieces[p]
 	seat := own.seat()

@@ -42,7 +42,8 @@ func (s *state) reveal(log *game.Log) {
 	}
 }
 
-// View is the state as a seat knows it: until the game is over it sees its own ability only, a spy all of them (A6.1, A6.2).
+// View is the state as a seat knows it: until the game is over it sees its own ability only, a spy all of them (A6.1,
+// A6.2).
 func (s *state) View(seat int) game.State {
 	if s.abilities == abilitiesOff || s.phase != playing || s.over() || (seat >= 0 && s.ability[seat].ability().sees()) {
 		return s
@@ -59,8 +60,8 @@ func (s *state) View(seat int) game.State {
 	return &v
 }
 
-// Guess fills in what is hidden: each ability that could have been chosen or dealt is as likely as the
-// others, and so is each number of uses left that the turns so far leave open. Nothing else follows from a position, but that the
+// Guess fills in what is hidden: each ability that could have been chosen or dealt is as likely as the others, and so
+// is each number of uses left that the turns so far leave open. Nothing else follows from a position, but that the
 // seat to move has a move.
 func (s *state) Guess(pick func(n int) int) game.State {
 	g := *s
@@ -101,7 +102,8 @@ func (s *state) possible(seat int) []abilityID {
 	return moving
 }
 
-// chances is how often at most a seat can have used an ability: in its own turns, or in those of the others if it shields.
+// chances is how often at most a seat can have used an ability: in its own turns, or in those of the others if it
+// shields.
 func (s *state) chances(seat int, a abilityID) int {
 	rounds := int(min(s.round, 1000)) - 1
 	if a.ability().shields() {

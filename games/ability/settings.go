@@ -30,6 +30,7 @@ const (
 	announceSudden
 )
 
+// announceNames are the values of the option.
 var announceNames = []string{announceOff: "off", announceAll: "all", announceFirst: "first:N", announceAbility: "ability:N", announceSudden: "sudden"}
 
 // abilityMode says how seats come by abilities (A6.1).
@@ -41,6 +42,7 @@ const (
 	abilitiesDealt
 )
 
+// abilityModeNames are the values of the option.
 var abilityModeNames = []string{abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal"}
 
 // inPosition are the options that a position string carries: the board is a field of its own (A7.2).

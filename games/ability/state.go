@@ -17,8 +17,8 @@ const (
 	dealing        // the abilities are dealt
 )
 
-// state is a moment of a game. It is flat: copying it copies everything, but for
-// the ground, which is shared and never changes.
+// state is a moment of a game. It is flat: copying it copies everything, but for the ground, which is shared and
+// never changes.
 type state struct {
 	*ground
 	settings
@@ -40,6 +40,13 @@ type state struct {
 	quiet   uint16
 	round   uint32
 }
+
+// What the state is to those who play it.
+var _ interface {
+	game.State
+	game.Secretive
+	game.Resigner
+} = (*state)(nil)
 
 // empty is a board without pieces, before the first turn.
 func empty(b boardKind, contractions int, set settings) *state {
@@ -86,8 +93,10 @@ var seatWords = map[boardKind][]text.Word{
 // Seats are the names of the seats.
 func (s *state) Seats() []text.Word { return seatWords[s.board] }
 
+// seatWord is the name of a seat.
 func (s *state) seatWord(seat int) text.Word { return seatWords[s.board][seat] }
 
+// seatWordsOf are the names of seats.
 func (s *state) seatWordsOf(set game.SeatSet) []text.Word {
 	var words []text.Word
 	for seat := range set.All() {
@@ -146,8 +155,8 @@ func (s *state) Turn() game.Turn {
 	return t
 }
 
-// over tells whether the game has ended: with at most one player living, whose
-// turn it must be on the cross (A3.5), or for lack of progress (A3.6).
+// over tells whether the game has ended: with at most one player living, whose turn it must be on the cross (A3.5),
+// or for lack of progress (A3.6).
 func (s *state) over() bool {
 	switch {
 	case s.phase != playing:

@@ -49,8 +49,8 @@ func (w *walk) piece(q board.Square) {
 	}
 }
 
-// goes tells whether a piece may go to a square, as far as what stands there decides. Gifted
-// are captures that only the seat's ability makes possible (A5.2).
+// goes tells whether a piece may go to a square, as far as what stands there decides. Gifted are captures that only
+// the seat's ability makes possible (A5.2).
 func (w *walk) goes(to board.Square, gifted bool) bool {
 	t := w.s.at[to]
 	return t == 0 || w.takes(t, gifted)
@@ -61,6 +61,7 @@ func (w *walk) takes(t piece, gifted bool) bool {
 	return t.seat() != w.seat && (t.kind() != chess.King || w.unbound || w.s.mayTake(w.seat, t.seat(), gifted))
 }
 
+// jumps lists the moves to those of the targets where the piece may go.
 func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 	for _, to := range targets {
 		if w.goes(to, gifted) {
@@ -69,6 +70,7 @@ func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 	}
 }
 
+// slides lists the moves of a bishop, rook or queen (A2.2).
 func (w *walk) slides(q board.Square, k chess.Kind) {
 	s := w.s
 	reach, usual := w.reach(q), w.usualReach(q)
@@ -90,7 +92,8 @@ func (w *walk) slides(q board.Square, k chess.Kind) {
 	}
 }
 
-const everywhere = 16 // a range that limits nothing
+// everywhere is a range that limits nothing.
+const everywhere = 16
 
 // usualReach is how far a piece goes from a square without its seat's ability (A2.2).
 func (w *walk) usualReach(q board.Square) int {
@@ -109,6 +112,7 @@ func (w *walk) reach(q board.Square) int {
 	return w.usualReach(q)
 }
 
+// pawn lists the moves of a pawn (A2.3, A2.4).
 func (w *walk) pawn(q board.Square) {
 	s := w.s
 	ahead := s.forward[w.seat]
@@ -137,8 +141,8 @@ func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
 	return [2]board.Square{s.Next[q][ahead.Turn(-1)], s.Next[q][ahead.Turn(1)]}
 }
 
-// pawnTakes tells whether a pawn may go to a square of its diagonals: an enemy piece stands
-// there, or one has passed it with a double step (A2.4).
+// pawnTakes tells whether a pawn may go to a square of its diagonals: an enemy piece stands there, or one has passed
+// it with a double step (A2.4).
 func (w *walk) pawnTakes(to board.Square) bool {
 	s := w.s
 	t := s.at[to]

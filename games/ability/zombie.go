@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// zombieTurn lets the zombies of an eliminated seat make the capture that A3.4 names, if
-// there is one, and tells whether they did.
+// zombieTurn lets the zombies of an eliminated seat make the capture that A3.4 names, if there is one, and tells
+// whether they did.
 func (s *state) zombieTurn(seat int, log *game.Log) bool {
 	from, to := s.zombieCapture(seat)
 	if from == board.NoSquare {

@@ -157,7 +157,8 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	}
 }
 
-// scattered is a position with a few instances close together, their shares, origins and settings at random, as games seldom have them.
+// scattered is a position with a few instances close together, their shares, origins and settings at random, as games
+// seldom have them.
 func scattered(r *rand.Rand) string {
 	for {
 		file, rank := r.IntN(5), r.IntN(5)

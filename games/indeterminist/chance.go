@@ -11,8 +11,8 @@ const (
 	survive
 )
 
-// king is the sum of the probabilities of an owner's king (I4.1), which may exceed 100 % in
-// positions that no game leads to.
+// king is the sum of the probabilities of an owner's king (I4.1), which may exceed 100 % in positions that no game
+// leads to.
 func (s *state) king(c int) ppm {
 	sum := ppm(0)
 	for at := s.where[c][chess.King]; at != 0; {

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+// illegal is the error of a turn that a rule forbids.
 func illegal(kind string, args ...any) *game.Error {
 	return &game.Error{Code: game.IllegalMove, Text: text.Of("indeterminist."+kind, args...)}
 }

@@ -39,6 +39,7 @@ func (a *composer) ask(prompt text.Text, choices []game.Choice) (string, bool) {
 	return "", false
 }
 
+// inRange tells whether a pick is a number from low to high.
 func inRange(pick string, low, high int) bool {
 	n, ok := parseCount(pick)
 	return ok && int(n) >= low && int(n) <= high
@@ -52,8 +53,8 @@ func (a *composer) done(m game.Move) (game.Composition, error) {
 	return game.Composition{Move: m}, nil
 }
 
-// Compose asks for an instance, whether to move all of it or a part and how much, for the destination and the promotion; then
-// for a second instance, if one could move, or done.
+// Compose asks for an instance, whether to move all of it or a part and how much, for the destination and the
+// promotion; then for a second instance, if one could move, or done.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if t := s.Turn(); !t.Seats.Has(seat) {
 		return game.Composition{}, game.CheckSeats(t, game.Orders{})
@@ -138,6 +139,7 @@ func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
 	return why
 }
 
+// mover is the whole instance of a kind on a square.
 func (h *half) mover(k chess.Kind, q board.Square) mover {
 	return mover{k, k, q, h.shares[h.turn][k][q], h.origins[h.turn][k][q]}
 }
@@ -236,7 +238,8 @@ func (h *half) askTarget(a *composer, st step, m *mover) (step, bool) {
 	return st, ok
 }
 
-// promotions are what a mover may be when it has come to a square, each with why it cannot be: one for a mover that does not promote.
+// promotions are what a mover may be when it has come to a square, each with why it cannot be: one for a mover that
+// does not promote.
 func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 	var choices []game.Choice
 	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {

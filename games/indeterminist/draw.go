@@ -32,8 +32,8 @@ func (s *state) Draw(_ int, pick func(n int) int) game.Move {
 	return m | second.code()<<stepBits
 }
 
-// drawStep is some legal step of a kind (any if it is chess.NoKind), but not from one square, when so much has been moved before, with
-// or without a split; or none if it is not lucky.
+// drawStep is some legal step of a kind (any if it is chess.NoKind), but not from one square, when so much has been
+// moved before, with or without a split; or none if it is not lucky.
 func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bool, pick func(n int) int) (step, bool) {
 	c := int(s.turn)
 	for range tries {
@@ -75,8 +75,8 @@ func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bo
 	return step{}, false
 }
 
-// drawInstance is an instance of the player to move, of a kind (any if it is chess.NoKind) and not on one square, each as likely
-// as the others; or none.
+// drawInstance is an instance of the player to move, of a kind (any if it is chess.NoKind) and not on one square,
+// each as likely as the others; or none.
 func (s *state) drawInstance(kind chess.Kind, not board.Square, pick func(n int) int) (chess.Kind, board.Square, bool) {
 	var where [chess.Kinds]chess.Bits
 	n := 0

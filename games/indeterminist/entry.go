@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// entry is a step that a turn may have first or second, all but its destination, and where
-// it may go on the board as it is before the turn.
+// entry is a step that a turn may have first or second, all but its destination, and where it may go on the board as
+// it is before the turn.
 type entry struct {
 	mover                // its share is 0 if the part vanishes
 	rest            ppm  // what a split leaves behind

@@ -18,8 +18,10 @@ func init() { text.Add(messages) }
 // Game is indeterminist chess.
 var Game game.Game = rules{}
 
+// rules is the game behind Game.
 type rules struct{}
 
+// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "indeterminist",
 	Name:      "Indeterminist Chess",

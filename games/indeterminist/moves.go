@@ -38,8 +38,10 @@ func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move
 	return buf
 }
 
+// listers are kept for the next list.
 var listers = sync.Pool{New: func() any { return new(lister) }}
 
+// release gives the lister back.
 func (l *lister) release() {
 	l.state = nil
 	listers.Put(l)

@@ -60,7 +60,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A board full of queens has more turns than anybody reads: they are refused, and counting them takes no time to speak of.
+// A board full of queens has more turns than anybody reads: they are refused, and counting them takes no time to
+// speak of.
 func TestListHasAnEnd(t *testing.T) {
 	var queens []string
 	for _, q := range cells {

@@ -40,6 +40,7 @@ func (o *overlay) arrive(e *entry, to board.Square) {
 	}
 }
 
+// arriveAt is arrive, whatever is there now.
 func (o *overlay) arriveAt(e *entry, to board.Square) {
 	c := o.turn & 1
 	before := o.sums[c][to]

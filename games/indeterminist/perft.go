@@ -8,23 +8,25 @@ import (
 
 // Perft counts the leaves of the game tree, the last ply by the length of its list.
 func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
-	c := counter{limit: limit, levels: make([]level, depth+1)}
+	c := perft{limit: limit, levels: make([]level, depth+1)}
 	ok = c.count(s, depth)
 	return c.nodes, ok
 }
 
-type counter struct {
+// perft counts to a limit.
+type perft struct {
 	nodes, limit uint64
 	levels       []level // by depth left
 }
 
+// level is the memory of one ply, kept from position to position.
 type level struct {
 	state state
 	turns []game.Move
 }
 
-// count counts below a state, and tells whether there are no more than the limit.
-func (c *counter) count(s *state, depth int) bool {
+// count counts the leaves below a state, and tells whether the limit holds.
+func (c *perft) count(s *state, depth int) bool {
 	l := &c.levels[depth]
 	t := s.Turn()
 	switch {

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+// cells are the names of all squares.
 var cells = func() []string {
 	var names []string
 	for q := range board.Square(64) {
@@ -64,6 +65,7 @@ func (s *state) tokens() []game.Token {
 	return tokens
 }
 
+// token is an instance as pictures show it.
 func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
 	return game.Token{
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),

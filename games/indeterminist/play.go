@@ -96,7 +96,7 @@ func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool)
 
 // capture reduces the instances of an owner on a square where the sum of the enemy's grows (I3.1, I3.2), and
 // tells whether any has become less.
-func (s *state) capture(owner int, at board.Square, before, after ppm, log *game.Log) (any bool) {
+func (s *state) capture(owner int, at board.Square, before, after ppm, log *game.Log) (reduced bool) {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		n := s.shares[owner][k][at]
 		if n == 0 {
@@ -106,7 +106,7 @@ func (s *state) capture(owner int, at board.Square, before, after ppm, log *game
 		if left == n {
 			continue
 		}
-		any = true
+		reduced = true
 		if log != nil {
 			s.tellCapture(owner, k, at, n, left, log)
 		}
@@ -115,5 +115,5 @@ func (s *state) capture(owner int, at board.Square, before, after ppm, log *game
 		}
 		s.put(owner, k, at, left, s.origins[owner][k][at])
 	}
-	return any
+	return reduced
 }

@@ -25,7 +25,8 @@ func (s *state) String() string {
 	return string(s.appendEnd(b))
 }
 
-// Key is the position without halfmoves and fullmove (I4.2). It is empty after a survived roll: that is no moment after a turn.
+// Key is the position without halfmoves and fullmove (I4.2). It is empty after a survived roll: that is no moment
+// after a turn.
 func (s *state) Key() string {
 	if !s.roll && s.rolls() {
 		return ""
@@ -49,6 +50,7 @@ func (s *state) appendEnd(b []byte) []byte {
 	return b
 }
 
+// appendInstances appends what is on the board, or a dash.
 func (s *state) appendInstances(b []byte) []byte {
 	start := len(b)
 	for at := s.held[0] | s.held[1]; at != 0; {
@@ -75,6 +77,7 @@ func (s *state) appendInstances(b []byte) []byte {
 	return b
 }
 
+// appendOrigins appends squares with plus signs between them.
 func appendOrigins(b []byte, origins chess.Bits) []byte {
 	for first := true; origins != 0; first = false {
 		if !first {
@@ -85,6 +88,7 @@ func appendOrigins(b []byte, origins chess.Bits) []byte {
 	return b
 }
 
+// badPosition is the error of a position string.
 func badPosition(kind string, args ...any) error {
 	return game.Refuse(game.BadPosition, "indeterminist.position."+kind, args...)
 }

@@ -25,6 +25,7 @@ func becoming(c int, k chess.Kind, from board.Square) []chess.Kind {
 	return selves[k][:]
 }
 
+// selves are the lists of one kind, by kind.
 var selves [chess.Kinds][1]chess.Kind
 
 func init() {
@@ -59,8 +60,8 @@ func (s *state) blocked(share ppm) chess.Bits {
 	return b
 }
 
-// attacks are the squares that a piece comes to when some squares cannot be crossed and
-// some hold enemies, the limit of the square itself left aside (I2.6).
+// attacks are the squares that a piece comes to when some squares cannot be crossed and some hold enemies, the limit
+// of the square itself left aside (I2.6).
 func attacks(c int, k chess.Kind, from board.Square, blocked, enemies chess.Bits) chess.Bits {
 	if k != chess.Pawn {
 		return chess.Attacks(k, from, blocked)
@@ -81,8 +82,8 @@ func forward(c int, b chess.Bits) chess.Bits {
 	return b >> 8
 }
 
-// fits tells whether I1.3 holds when a share arrives on a square with own instances of
-// this sum, among them one of its type (0 if there is none) with these origins (I3.3).
+// fits tells whether I1.3 holds when a share arrives on a square with own instances of this sum, among them one of
+// its type (0 if there is none) with these origins (I3.3).
 func fits(sum, same ppm, origins chess.Bits, m *mover) bool {
 	if same == 0 {
 		return sum+m.share <= whole

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The reference is the rules once more, slow and plain: a map of instances, squares as
-// file and rank, fractions without limits. It shares no code with the game and takes and gives strings only.
+// The reference is the rules once more, slow and plain: a map of instances, squares as file and rank, fractions
+// without limits. It shares no code with the game and takes and gives strings only.
 
 type refPlace struct {
 	white      bool

@@ -15,8 +15,8 @@ const (
 	percent ppm = 10_000
 )
 
-// join is the probability of two instances of one type that have merged (I3.3).
-// Of one origin they add up; else one of them at least is there.
+// join is the probability of two instances of one type that have merged (I3.3). Of one origin they add up; else one
+// of them at least is there.
 func join(m, n ppm, related bool) ppm {
 	if related {
 		return m + n
@@ -25,8 +25,7 @@ func join(m, n ppm, related bool) ppm {
 	return ppm((uint64(whole)*uint64(whole) - missing + uint64(whole)/2) / uint64(whole))
 }
 
-// shrink is what becomes of an instance when the sum of its enemies on the square
-// grows, from less than 100 % (I3.1).
+// shrink is what becomes of an instance when the sum of its enemies on the square grows, from less than 100 % (I3.1).
 func shrink(n, before, after ppm) ppm {
 	left, of := uint64(whole-after), uint64(whole-before)
 	return ppm((2*uint64(n)*left + of) / (2 * of))

@@ -21,8 +21,15 @@ type state struct {
 	settings
 }
 
-// put makes the instance of an owner and type on a square exist with this
-// probability, or removes it if that is 0.
+// What the state is to those who play it.
+var _ interface {
+	game.State
+	game.Wide
+	game.Lister
+	game.Perfter
+} = (*state)(nil)
+
+// put makes the instance of an owner and type on a square exist with this probability, or removes it if that is 0.
 func (s *state) put(c int, k chess.Kind, q board.Square, p ppm, origins chess.Bits) {
 	q &= 63
 	s.sums[c][q] += p - s.shares[c][k][q]
@@ -55,6 +62,7 @@ func (s *state) drawn() game.Reason {
 // Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game }
 
+// seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
 
 // Seats are White and Black.

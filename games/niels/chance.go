@@ -19,6 +19,7 @@ const (
 	succeeded
 )
 
+// outcomeNames are the notations, by number.
 var outcomeNames = [8]string{"red", "blue", "red,red", "red,blue", "blue,red", "blue,blue", "fail", "success"}
 
 // marks are the two that an outcome says: the attacker's first, the one mark twice if there is only one.
@@ -48,8 +49,8 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 // FormatOutcome is the notation of an outcome (N3.4).
 func (s *state) FormatOutcome(code uint64) string { return outcomeNames[code&7] }
 
-// Roll is the outcome that faces of dice stand for: for each roll of a collision even is red and odd is blue of an equal
-// pair, 1 to 4 red and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4). Of two dice the
+// Roll is the outcome that faces of dice stand for: for each roll of a collision even is red and odd is blue of an
+// equal pair, 1 to 4 red and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4). Of two dice the
 // first is the attacker's.
 func (s *state) Roll(faces []int) (uint64, error) {
 	if s.pending == 0 {
@@ -98,6 +99,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	}
 }
 
+// resolve is Resolve without a log.
 func (s *state) resolve(o outcome) {
 	m := s.pending
 	s.pending = 0

@@ -19,6 +19,7 @@ func (s *state) Check(o game.Orders) error {
 	return s.exposes(m)
 }
 
+// refuse is the error of a move that a rule forbids.
 func refuse(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
 
 // fits tells whether a move is one that the piece makes, whatever it means for the king.

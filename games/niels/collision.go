@@ -20,6 +20,7 @@ type collision struct {
 	promotion chess.Kind
 }
 
+// collision is what a capture that is not certain collides.
 func (s *state) collision(m game.Move) collision {
 	c := collision{from: fromOf(m), to: toOf(m), victim: toOf(m), promotion: promotionOf(m)}
 	if s.passes(c.from, c.to) {
@@ -67,9 +68,9 @@ func (c *collision) fell(i int, first, second mark) mark {
 	return second
 }
 
-// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2);
-// a pawn taken en passant has been set back: the pair as a whole to the passed square and
-// the one where it began, or the half that made the double step to the passed square (N3.5).
+// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2); a pawn
+// taken en passant has been set back: the pair as a whole to the passed square and the one where it began, or the
+// half that made the double step to the passed square (N3.5).
 func (c *collision) found(s *state, i int, fell mark) board.Square {
 	q := s.pairs[i&31].on(fell)
 	switch {
@@ -95,8 +96,8 @@ func (s *state) drop(set uint32) {
 	s.count = uint8(kept)
 }
 
-// collide carries out a collision in which the attacker's pair and its group collapse to the first mark and the attacked
-// piece's to the second (N3.2, N3.3).
+// collide carries out a collision in which the attacker's pair and its group collapse to the first mark and the
+// attacked piece's to the second (N3.2, N3.3).
 func (s *state) collide(c *collision, first, second mark) {
 	us := int(s.turn)
 	kind := s.at(c.from)

@@ -35,6 +35,7 @@ var pickNames = func() (list [256]string) {
 	return list
 }()
 
+// kind is what a door lets the player pick.
 func (p pick) kind() game.ChoiceKind {
 	switch p &^ 63 {
 	case pickSquare:
@@ -45,6 +46,7 @@ func (p pick) kind() game.ChoiceKind {
 	return game.PickOption
 }
 
+// square is the one that the pick names, if it names one.
 func (p pick) square() board.Square { return board.Square(p & 63) }
 
 // choice is the pick without its label.
@@ -62,6 +64,7 @@ type way struct {
 	n     uint8
 }
 
+// then is the way with one more pick.
 func (w way) then(p pick, q board.Square) way {
 	w.picks[w.n] = p + pick(q)
 	w.n++
@@ -77,9 +80,9 @@ func (w *way) path(n int) []game.Choice {
 	return path
 }
 
-// Compose asks for a piece or half, then for the square of an ordinary move or the sort of another. A superposition goes on with its two
-// squares in any order and what is where, an entanglement with the square to go to, the half to be entangled
-// with and where red is. Promotion comes last.
+// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. A superposition
+// goes on with its two squares in any order and what is where, an entanglement with the square to go to, the half to
+// be entangled with and where red is. Promotion comes last.
 func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.By(int(s.turn), 0)); err != nil {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)

@@ -16,8 +16,10 @@ func init() { text.Add(messages) }
 // Game is Niel's Chess.
 var Game game.Game = rules{}
 
+// rules is the game behind Game.
 type rules struct{}
 
+// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "niels",
 	Name:      "Niel's Chess",
@@ -52,7 +54,7 @@ func (rules) Start(options map[string]string) (game.State, error) {
 type settings uint8
 
 const (
-	noQuantum settings = 1 << iota
+	noQuantum settings = 1 << iota // in the order of the facts
 	noTunnelling
 	noEntanglement
 )

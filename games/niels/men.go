@@ -5,12 +5,12 @@ import (
 	"github.com/quandary-games/quandary/chess"
 )
 
-// men are pieces on squares in four planes: the three bits of a piece's kind are spread over
-// low, mid and high, its colour is in black (https://www.chessprogramming.org/Quad-Bitboards). That is 32 bytes to copy,
-// and lifting what stands on a square needs no question what it is. Halves stand on
-// both their squares.
+// men are pieces on squares in four planes: the three bits of a piece's kind are spread over low, mid and high, its
+// colour is in black (https://www.chessprogramming.org/Quad-Bitboards). That is 32 bytes to copy, and lifting what
+// stands on a square needs no question what it is. Halves stand on both their squares.
 type men struct{ low, mid, high, black chess.Bits }
 
+// occupied are the squares with a piece or half.
 func (m *men) occupied() chess.Bits { return m.low | m.mid | m.high }
 
 // of are the squares of a colour's pieces.
@@ -18,6 +18,7 @@ func (m *men) of(colour int) chess.Bits {
 	return m.occupied() & (m.black ^ (chess.Bits(colour) - 1))
 }
 
+// pawns, knights and kings are the squares of these kinds, of both colours.
 func (m *men) pawns() chess.Bits   { return m.low &^ m.mid &^ m.high }
 func (m *men) knights() chess.Bits { return m.mid &^ m.low &^ m.high }
 func (m *men) kings() chess.Bits   { return m.mid & m.high }
@@ -51,7 +52,8 @@ func (m *men) lift(squares chess.Bits) {
 	m.black &^= squares
 }
 
-// attackers are those of the pieces by, which are not of the colour us, that attack a square with these squares occupied.
+// attackers are those of the pieces by, which are not of the colour us, that attack a square with these squares
+// occupied.
 func (m *men) attackers(q board.Square, us int, occupied, by chess.Bits) chess.Bits {
 	return by & (chess.PawnAttacks(us, q)&m.pawns() |
 		chess.KnightAttacks(q)&m.knights() |

@@ -37,18 +37,21 @@ var used = [8]game.Move{
 	tunnel:   7<<sortShift | 1<<blueShift - 1,
 }
 
+// makeMove is an ordinary or tunnelling move.
 func makeMove(o sort, from, to board.Square) game.Move {
 	return game.Move(o)<<sortShift | game.Move(from) | game.Move(to)<<toShift
 }
 
+// makeSplit is a superposition, or an entanglement that lacks its target.
 func makeSplit(o sort, from, r, b board.Square) game.Move {
 	return makeMove(o, from, r) | game.Move(b)<<blueShift
 }
 
+// promoting and at are what a promotion and a target add to a move.
 func promoting(k chess.Kind) game.Move { return game.Move(k) << promoteShift }
-
 func at(target board.Square) game.Move { return game.Move(target) << targetShift }
 
+// The parts of a move.
 func sortOf(m game.Move) sort            { return sort(m >> sortShift & 7) }
 func fromOf(m game.Move) board.Square    { return board.Square(m & 63) }
 func toOf(m game.Move) board.Square      { return board.Square(m >> toShift & 63) }
@@ -62,6 +65,7 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(appendMove(make([]byte, 0, 16), m))
 }
 
+// appendMove appends the notation of a move.
 func appendMove(b []byte, m game.Move) []byte {
 	b = append(b, name(fromOf(m))...)
 	switch sortOf(m) {
@@ -90,19 +94,12 @@ func appendMove(b []byte, m game.Move) []byte {
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	m, ok := parseMove(notation)
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "niels.notation", "move", shorten(notation))
+		return 0, game.Refuse(game.BadMove, "niels.notation", "move", notation)
 	}
 	return s.canonical(m), nil
 }
 
-// shorten keeps what a person typed short enough to be told back.
-func shorten(s string) string {
-	if len(s) > 40 {
-		return s[:40] + "…"
-	}
-	return s
-}
-
+// parseMove reads a move as it is written, and tells whether it is one.
 func parseMove(rest string) (game.Move, bool) {
 	ok := true
 	square := func() board.Square {
@@ -153,8 +150,9 @@ func parseMove(rest string) (game.Move, bool) {
 	return m, ok && rest == ""
 }
 
-// canonical is the form of a move in which it is listed: red of an equal pair that is no pawn's on the smaller square (N2.2), the
-// smallest target that leads to the same group or pair (N2.3). A move that is not possible stays as it is.
+// canonical is the form of a move in which it is listed: red of an equal pair that is no pawn's on the smaller square
+// (N2.2), the smallest target that leads to the same group or pair (N2.3). A move that is not possible stays as it
+// is.
 func (s *state) canonical(m game.Move) game.Move {
 	from, r, b := fromOf(m), redOf(m), blueOf(m)
 	switch sortOf(m) {

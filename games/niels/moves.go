@@ -6,15 +6,16 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
+// everywhere is all squares: no check limits a move.
 const everywhere = ^chess.Bits(0)
 
 // generator lists the moves of a position.
 //
-// Whether a move leaves the king in check (N4.2) is seldom found out by playing it. An
-// enemy that attacks the king along a line, or would if one piece left it, is a threat; a threat is met where its line is
-// blocked or, by a certain capture, its attacker taken. A move that needs no roll is legal if it meets every check and every pin
-// of the piece that moves; an indefinite king counts as two. What a roll
-// decides, and castling to two squares at once, is played out.
+// Whether a move leaves the king in check (N4.2) is seldom found out by playing it. An enemy that attacks the king
+// along a line, or would if one piece left it, is a threat; a threat is met where its line is blocked or, by a
+// certain capture, its attacker taken. A move that needs no roll is legal if it meets every check and every pin of
+// the piece that moves; an indefinite king counts as two. What a roll decides, and castling to two squares at once,
+// is played out.
 type generator struct {
 	*state
 	us             int
@@ -45,6 +46,7 @@ func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return s.moves(buf, false)
 }
 
+// moves appends the legal moves; lenient also those that leave the king in check.
 func (s *state) moves(buf []game.Move, lenient bool) []game.Move {
 	var g generator
 	g.survey(s, lenient)

@@ -14,12 +14,14 @@ const (
 	blue
 )
 
+// String is the mark in pictures and outcomes.
 func (c mark) String() string { return [...]string{"red", "blue"}[c] }
 
 // pair links the two halves of an indefinite piece (N1.2): the squares of red and blue, whether it is unequal,
 // and its group, 0 if it is in none. Kind and colour are those of the men on its squares.
 type pair uint16
 
+// pairOf is a pair with its halves on two squares.
 func pairOf(r, b board.Square, unequal bool, group uint8) pair {
 	p := pair(r) | pair(b)<<6 | pair(group)<<13
 	if unequal {
@@ -28,6 +30,7 @@ func pairOf(r, b board.Square, unequal bool, group uint8) pair {
 	return p
 }
 
+// The parts of a pair.
 func (p pair) red() board.Square       { return board.Square(p & 63) }
 func (p pair) blue() board.Square      { return board.Square(p >> 6 & 63) }
 func (p pair) on(c mark) board.Square  { return board.Square(p >> (6 * c) & 63) }

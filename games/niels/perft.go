@@ -9,6 +9,7 @@ func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 	return c.nodes, ok
 }
 
+// perft counts to a limit.
 type perft struct {
 	nodes, limit uint64
 	inner        uint64 // positions that are no leaves
@@ -22,6 +23,7 @@ type perftLevel struct {
 	outcomes []game.Outcome
 }
 
+// count counts the leaves below a state, and tells whether the limit holds.
 func (c *perft) count(s *state, depth, ply int) bool {
 	if depth == 0 {
 		c.nodes++

@@ -19,6 +19,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 }
 
+// play is Play without a log.
 func (s *state) play(m game.Move) {
 	switch o := sortOf(m); {
 	case o == tunnel || o == ordinary && s.collides(m):
@@ -57,7 +58,6 @@ func arrival(passed board.Square) board.Square {
 	}
 	return passed - 8
 }
-
 func origin(passed board.Square) board.Square { return 2*passed - arrival(passed) }
 
 // kept are the castling rights that are left when something leaves a square or is captured there (N2.7).

@@ -12,11 +12,13 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+// standard is the board.
 var standard = board.Standard()
 
 // name is what a square is called.
 func name(q board.Square) string { return names[q&63] }
 
+// names are what the squares are called.
 var names = func() (names [64]string) {
 	for q := range names {
 		names[q] = standard.Name(board.Square(q))
@@ -46,7 +48,7 @@ func (s *state) Key() string {
 	return string(s.appendPairs(append(s.appendPlace(make([]byte, 0, 128)), ' ')))
 }
 
-// appendPlace appends the fields before the move counters, appendPairs those after them, a pending move apart.
+// appendPlace appends the fields before the move counters.
 func (s *state) appendPlace(b []byte) []byte {
 	b = chess.AppendBoard(b, func(q board.Square) chess.Piece {
 		if s.halves.Has(q) {
@@ -66,6 +68,7 @@ func (s *state) appendPlace(b []byte) []byte {
 	return b
 }
 
+// appendPairs appends the fields after the move counters, a pending move apart.
 func (s *state) appendPairs(b []byte) []byte {
 	if s.count == 0 {
 		b = append(b, '-')
@@ -82,6 +85,7 @@ func (s *state) appendPairs(b []byte) []byte {
 	return b
 }
 
+// formatPair is a pair as positions write it.
 func (s *state) formatPair(p pair) string {
 	piece := chess.Piece{Kind: s.at(p.red()), Colour: s.colour(p.red())}
 	b := append(make([]byte, 0, 9), piece.Letter())
@@ -93,6 +97,7 @@ func (s *state) formatPair(p pair) string {
 	return string(b)
 }
 
+// bad is the error of a position string.
 func bad(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
 
 // Parse reads a position string (N5.1).
@@ -121,9 +126,9 @@ func parse(position string) (*state, error) {
 	case "b":
 		s.turn = 1
 	default:
-		return nil, bad("niels.turn", "turn", shorten(fields[1]))
+		return nil, bad("niels.turn", "turn", fields[1])
 	}
-	castling, err := chess.ParseCastling(shorten(fields[2]))
+	castling, err := chess.ParseCastling(fields[2])
 	if err != nil {
 		return nil, game.Recode(game.BadPosition, err)
 	}
@@ -134,7 +139,7 @@ func parse(position string) (*state, error) {
 	for i, counter := range [2]*uint32{&s.halfmoves, &s.fullmove} {
 		n, err := strconv.ParseUint(fields[4+i], 10, 32)
 		if err != nil || n > 1e9 || strconv.FormatUint(n, 10) != fields[4+i] {
-			return nil, bad("niels.counter", "counter", shorten(fields[4+i]))
+			return nil, bad("niels.counter", "counter", fields[4+i])
 		}
 		*counter = uint32(n)
 	}
@@ -145,7 +150,7 @@ func parse(position string) (*state, error) {
 		list, closed := strings.CutSuffix(options, "}")
 		settled, err := facts.ParseOptions(list, ",")
 		if !closed || list == "" || len(list) > 100 {
-			return nil, bad("niels.options", "options", shorten(options), "sample", "{tunnelling=off}")
+			return nil, bad("niels.options", "options", options, "sample", "{tunnelling=off}")
 		}
 		if err != nil {
 			return nil, game.Recode(game.BadPosition, err)
@@ -161,6 +166,7 @@ func parse(position string) (*state, error) {
 	return s, nil
 }
 
+// parseBoard reads the conventional pieces.
 func (s *state) parseBoard(field string) error {
 	if len(field) > 71 {
 		return bad("niels.board_long")
@@ -182,7 +188,7 @@ func (s *state) parsePassed(field string) error {
 	square, whole := strings.CutSuffix(field, "*")
 	q, ok := standard.Parse(square)
 	if !ok || q/8 != 5-3*board.Square(s.turn) {
-		return bad("niels.passed", "passed", shorten(field), "rank", 6-3*int(s.turn))
+		return bad("niels.passed", "passed", field, "rank", 6-3*int(s.turn))
 	}
 	s.ep, s.whole = q, whole
 	return nil
@@ -196,7 +202,7 @@ func (s *state) parsePairs(field string) error {
 	for _, part := range strings.Split(field, ",") {
 		k, colour, p, ok := parsePair(part)
 		if !ok {
-			return bad("niels.pair", "pair", shorten(part))
+			return bad("niels.pair", "pair", part)
 		}
 		if p.red() == p.blue() {
 			return bad("niels.pair_square", "pair", part, "square", name(p.red()))
@@ -295,16 +301,16 @@ func (s *state) possiblePassed() error {
 func (s *state) parsePending(notation string) error {
 	m, ok := parseMove(notation)
 	if !ok {
-		return bad("niels.pending", "move", shorten(notation), "why", text.Of("niels.notation", "move", shorten(notation)))
+		return bad("niels.pending", "move", notation, "why", text.Of("niels.notation", "move", notation))
 	}
 	m = s.canonical(m)
 	if err := s.Check(game.By(int(s.turn), m)); err != nil {
 		var e *game.Error
 		errors.As(err, &e)
-		return bad("niels.pending", "move", shorten(notation), "why", e.Text)
+		return bad("niels.pending", "move", notation, "why", e.Text)
 	}
 	if s.play(m); s.pending == 0 {
-		return bad("niels.pending", "move", shorten(notation), "why", text.Of("niels.no_chance"))
+		return bad("niels.pending", "move", notation, "why", text.Of("niels.no_chance"))
 	}
 	return nil
 }

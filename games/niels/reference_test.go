@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// reference is the rules once more, slow and plain: things on 64 squares, rays walked square by square, every outcome of
-// every move played. It shares nothing with the package but its position and move strings.
+// reference is the rules once more, slow and plain: things on 64 squares, rays walked square by square, every outcome
+// of every move played. It shares nothing with the package but its position and move strings.
 type reference struct {
 	at       [64]thing
 	pairs    []couple
@@ -196,8 +196,8 @@ func (m *reference) hits(kind byte, colour, a, b int) bool {
 	return (df*dr == 0 || abs(df) == abs(dr)) && m.clear(a, b)
 }
 
-// attacked tells whether a colour's enemies attack a square; a king's half there (pair and mark) is not attacked by halves of its group with the
-// other mark (N4.1).
+// attacked tells whether a colour's enemies attack a square; a king's half there (pair and mark) is not attacked by
+// halves of its group with the other mark (N4.1).
 func (m *reference) attacked(q, colour, pair, mark int) bool {
 	for from, t := range m.at {
 		if t.kind == 0 || t.colour == colour || !m.hits(t.kind, t.colour, from, q) {

@@ -176,9 +176,9 @@ func meets(lines []chess.Bits, squares chess.Bits) bool {
 	return true
 }
 
-// entangle appends the entanglement moves of a piece that stays on from and goes to q (N2.3): for every group, and every
-// enemy pair in none, of which it attacks a half, the one with the smallest square, red and blue both ways. With ask it is asked of
-// each whether it is legal.
+// entangle appends the entanglement moves of a piece that stays on from and goes to q (N2.3): for every group, and
+// every enemy pair in none, of which it attacks a half, the one with the smallest square, red and blue both ways.
+// With ask it is asked of each whether it is legal.
 func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square, ask bool, promotion chess.Kind) []game.Move {
 	s := g.state
 	var done [4]bool
@@ -211,8 +211,8 @@ func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square
 	return buf
 }
 
-// attackedHalves are the enemy halves that a piece of the side to move attacks from one of the squares from and q, standing on both of them,
-// as what it is promoted to if it is (N2.3).
+// attackedHalves are the enemy halves that a piece of the side to move attacks from one of the squares from and q,
+// standing on both of them, as what it is promoted to if it is (N2.3).
 func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion chess.Kind) chess.Bits {
 	if promotion != chess.NoKind {
 		k = promotion

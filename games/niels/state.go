@@ -23,6 +23,7 @@ type state struct {
 	off       settings
 }
 
+// What the state is to those who play it.
 var _ interface {
 	game.State
 	game.Perfter
@@ -35,6 +36,7 @@ func (s *state) Game() game.Game { return Game }
 // Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
+// seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
 
 // Turn tells what comes next (N4.3).

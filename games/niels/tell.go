@@ -10,6 +10,7 @@ import (
 // word is the mark's name in the catalogue.
 func (c mark) word() text.Word { return [...]text.Word{"niels.red", "niels.blue"}[c] }
 
+// arrow is the way of a piece.
 func arrow(from, to board.Square, seat uint8, kind string) game.Arrow {
 	return game.Arrow{Path: []string{name(from), name(to)}, Seat: int(seat), Kind: kind}
 }
@@ -44,6 +45,7 @@ func (s *state) pendingText(m game.Move) text.Text {
 		"victim", s.at(c.victim).Word(), "square", name(c.victim))
 }
 
+// tellStep takes down an ordinary move that needs no roll.
 func (s *state) tellStep(m game.Move, log *game.Log) {
 	from, to := fromOf(m), toOf(m)
 	k, seat := s.at(from), seats[s.turn]
@@ -74,6 +76,7 @@ func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
 	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(on))
 }
 
+// tellSplit takes down a superposition or entanglement move.
 func (s *state) tellSplit(m game.Move, log *game.Log) {
 	from, seat, k := fromOf(m), seats[s.turn], s.at(fromOf(m))
 	p := pairOf(redOf(m), blueOf(m), sortOf(m) == unequal, 0)

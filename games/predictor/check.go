@@ -9,7 +9,8 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// Check tells whether both orders may be carried out. A move is legal if it is listed; if it is not, a search for the reason begins.
+// Check tells whether both orders may be carried out. A move is legal if it is listed; if it is not, a search for the
+// reason begins.
 func (s *state) Check(o game.Orders) error {
 	if err := game.CheckSeats(s.Turn(), o); err != nil {
 		return err
@@ -22,6 +23,7 @@ func (s *state) Check(o game.Orders) error {
 	return nil
 }
 
+// checkOrder tells whether the order of a seat may be carried out (R1.2).
 func (s *state) checkOrder(seat int, m game.Move) error {
 	primary, prediction, response := primaryOf(m), predictionOf(m), responseOf(m)
 	if err := s.checkPrimary(seat, primary, "predictor.primary"); err != nil || m>>16 == 0 {
@@ -126,7 +128,8 @@ func (t *task) againstPawn(s step) text.Text {
 	return text.Text{}
 }
 
-// opens tells whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is predicted.
+// opens tells whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is
+// predicted.
 func (t *task) opens(from, to board.Square) bool {
 	double := t.doubleStep(to)
 	return chess.PawnAttacks(t.seat, from).Has(to) && (chess.Ranks[1] | chess.Ranks[6]).Has(double.from()) &&

@@ -12,8 +12,8 @@ import (
 // donePick ends an order without a conditional part.
 const donePick = "done"
 
-// Compose goes through the primary, then done or a prediction, then the response: each a piece, a target and, for a pawn
-// that arrives, what it becomes. Only the moves of the step that is asked for are worked out.
+// Compose goes through the primary, then done or a prediction, then the response: each a piece, a target and, for a
+// pawn that arrives, what it becomes. Only the moves of the step that is asked for are worked out.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if turn := s.Turn(); !turn.Seats.Has(seat) {
 		return game.Composition{}, game.CheckSeats(turn, game.Orders{})
@@ -134,7 +134,8 @@ func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square, 
 	return all
 }
 
-// reach are the targets that a player may expect of a piece of the task's seat, allowed or not: all that it could do in chess.
+// reach are the targets that a player may expect of a piece of the task's seat, allowed or not: all that it could do
+// in chess.
 func (s *state) reach(t *task, from board.Square) chess.Bits {
 	occupied := s.occupied()
 	kind := s.kindAt(from)

@@ -80,11 +80,13 @@ func track(from, to board.Square) []board.Square {
 	return list
 }
 
+// occupied are the squares with a piece.
 func (f *field) occupied() chess.Bits { return f.colours[chess.White] | f.colours[chess.Black] }
 
 // of is the set of a seat's pieces of a kind.
 func (f *field) of(seat int, k chess.Kind) chess.Bits { return f.kinds[k] & f.colours[seat] }
 
+// kindAt is the kind of what stands on a square.
 func (f *field) kindAt(q board.Square) chess.Kind {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		if f.kinds[k].Has(q) {
@@ -94,6 +96,7 @@ func (f *field) kindAt(q board.Square) chess.Kind {
 	return chess.NoKind
 }
 
+// at is what stands on a square.
 func (f *field) at(q board.Square) chess.Piece {
 	p := chess.Piece{Kind: f.kindAt(q)}
 	if f.colours[chess.Black].Has(q) {
@@ -102,11 +105,13 @@ func (f *field) at(q board.Square) chess.Piece {
 	return p
 }
 
+// put places a piece on an empty square.
 func (f *field) put(q board.Square, p chess.Piece) {
 	f.kinds[p.Kind] |= chess.Bit(q)
 	f.colours[p.Colour] |= chess.Bit(q)
 }
 
+// remove takes whatever stands on squares off the board.
 func (f *field) remove(squares chess.Bits) {
 	for k := range f.kinds {
 		f.kinds[k] &^= squares

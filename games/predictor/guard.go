@@ -5,8 +5,8 @@ import (
 	"github.com/quandary-games/quandary/chess"
 )
 
-// guard says which moves leave a seat's king unattacked on a board, the opponent standing
-// still (R1.4): that board is the one as it stands for a primary, and the one after the primary for a response (R1.5).
+// guard says which moves leave a seat's king unattacked on a board, the opponent standing still (R1.4): that board is
+// the one as it stands for a primary, and the one after the primary for a response (R1.5).
 type guard struct {
 	field  *field
 	seat   int

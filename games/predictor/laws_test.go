@@ -446,7 +446,7 @@ func FuzzOrder(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, i uint, seed uint64, notation string) {
 		s := parse(crowds[i%uint(len(crowds))])
-		m, err := parseOrder(notation)
+		m, err := s.ParseMove(0, notation)
 		if err != nil {
 			return
 		}

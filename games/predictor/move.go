@@ -12,26 +12,31 @@ import (
 // tells every step from none.
 type step uint16
 
+// someStep is the bit that every step has.
 const someStep step = 1 << 15
 
+// newStep is the step from a square to another.
 func newStep(from, to board.Square, promotion chess.Kind) step {
 	return step(from) | step(to)<<6 | step(promotion)<<12 | someStep
 }
 
+// The parts of a step.
 func (s step) from() board.Square    { return board.Square(s & 63) }
 func (s step) to() board.Square      { return board.Square(s >> 6 & 63) }
 func (s step) promotion() chess.Kind { return chess.Kind(s >> 12 & 7) }
 
-// An order is a game.Move of up to three steps (R1.2): the primary, and above it the prediction and the response.
+// order is a game.Move of up to three steps (R1.2): the primary, and above it the prediction and the response.
 // A primary alone is the order without a conditional part.
 func order(primary, prediction, response step) game.Move {
 	return game.Move(primary) | game.Move(prediction)<<16 | game.Move(response)<<32
 }
 
+// The parts of an order.
 func primaryOf(m game.Move) step    { return step(m) }
 func predictionOf(m game.Move) step { return step(m >> 16) }
 func responseOf(m game.Move) step   { return step(m >> 32) }
 
+// append appends the notation of the step.
 func (s step) append(b []byte) []byte {
 	shape := &chess.Standard.Shape
 	b = shape.AppendName(b, s.from())
@@ -42,6 +47,7 @@ func (s step) append(b []byte) []byte {
 	return b
 }
 
+// String is the notation of the step.
 func (s step) String() string { return string(s.append(nil)) }
 
 // parseStep reads a move such as e2e4 or a7a8q.
@@ -78,30 +84,26 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 }
 
 // ParseMove reads what FormatMove writes.
-func (s *state) ParseMove(_ int, order string) (game.Move, error) {
-	return parseOrder(order)
-}
-
-func parseOrder(s string) (game.Move, error) {
-	first, condition, conditional := strings.Cut(s, "|")
+func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
+	first, condition, conditional := strings.Cut(notation, "|")
 	primary, ok := parseStep(first)
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", first)
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", first)
 	}
 	if !conditional {
 		return order(primary, 0, 0), nil
 	}
 	second, third, ok := strings.Cut(condition, ">")
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", s)
+		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", notation)
 	}
 	prediction, ok := parseStep(second)
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", second)
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", second)
 	}
 	response, ok := parseStep(third)
 	if !ok {
-		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", s, "part", third)
+		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", third)
 	}
 	return order(primary, prediction, response), nil
 }

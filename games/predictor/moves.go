@@ -24,8 +24,8 @@ func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []g
 	return buf
 }
 
-// task asks for moves of a seat: which pieces may move, and where to. What stands
-// in the way is the board as it stands, for responses too; the guard may watch another board (R1.5).
+// task asks for moves of a seat: which pieces may move, and where to. What stands in the way is the board as it
+// stands, for responses too; the guard may watch another board (R1.5).
 type task struct {
 	field   *field
 	seat    int

@@ -15,11 +15,13 @@ const (
 	minPlies     = 1 << 16 // and so many plies may be played at any limit
 )
 
+// perft counts to a limit.
 type perft struct {
 	nodes, limit uint64
 	plies        uint64 // how many more may be played
 }
 
+// count counts the leaves below a state, and tells whether the limits hold.
 func (c *perft) count(s *state, depth int) bool {
 	switch {
 	case depth == 0:

@@ -71,8 +71,8 @@ func (f *field) plan(o *game.Orders, p *ply) {
 		}
 	}
 	for i := range p.n {
-		// A response takes nothing, so a pawn's diagonal one is en passant. The victim is the opponent's primary, which is
-		// predicted rightly and no castling: the first movement of that seat.
+		// A response takes nothing, so a pawn's diagonal one is en passant. The victim is the opponent's primary,
+		// which is predicted rightly and no castling: the first movement of that seat.
 		if m := &p.list[i]; m.response && m.piece.Kind == chess.Pawn && m.from&7 != m.to&7 {
 			for m.victim = 0; p.list[m.victim].piece.Colour == m.piece.Colour; {
 				m.victim++
@@ -81,6 +81,7 @@ func (f *field) plan(o *game.Orders, p *ply) {
 	}
 }
 
+// add adds the movements of a step.
 func (p *ply) add(f *field, seat int, s step, response bool) {
 	kind := f.kindAt(s.from())
 	if c := f.castle(seat, s); c != nil { // R1.3: two pieces, each with a path
@@ -91,6 +92,7 @@ func (p *ply) add(f *field, seat int, s step, response bool) {
 	p.push(movement{piece: chess.Piece{Kind: kind, Colour: seat}, promotion: s.promotion(), from: s.from(), to: s.to(), response: response})
 }
 
+// push adds a movement.
 func (p *ply) push(m movement) {
 	m.path, m.victim = path(m.from, m.to), -1
 	p.list[p.n] = m

@@ -29,6 +29,7 @@ func (s *state) String() string {
 // Key is the position without its counters (C6).
 func (s *state) Key() string { return string(s.appendKey(make([]byte, 0, 80))) }
 
+// appendKey appends the fields before the counters.
 func (s *state) appendKey(b []byte) []byte {
 	b = chess.AppendBoard(b, s.at)
 	b = append(b, ' ')
@@ -90,6 +91,7 @@ func (f *field) valid() error {
 	return nil
 }
 
+// count reads a counter that is at least so large.
 func count(s string, least int) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < least || n > maxCount || strconv.Itoa(n) != s {

@@ -14,9 +14,18 @@ type state struct {
 	ending ending
 }
 
+// What the state is to those who play it.
+var _ interface {
+	game.State
+	game.Wide
+	game.Lister
+	game.Perfter
+} = (*state)(nil)
+
 // Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game }
 
+// seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
 
 // Seats are White and Black.

@@ -31,6 +31,7 @@ func (p *ply) tell(o *game.Orders, log *game.Log) {
 	}
 }
 
+// tellWay tells where a piece went, or was to go.
 func (m *movement) tellWay(log *game.Log) {
 	kind, how := "moved", game.Moved
 	switch {

@@ -37,11 +37,13 @@ type share struct {
 	rest  float64
 }
 
+// set makes the findings equal to others, reusing their memory.
 func (f *findings) set(from *findings) {
 	f.measured, f.clusters, f.first = from.measured, from.clusters, from.first
 	f.list = append(f.list[:0], from.list...)
 }
 
+// clear forgets the findings.
 func (f *findings) clear() { f.measured, f.clusters, f.list = 0, 0, f.list[:0] }
 
 // of is the list of a cluster.
@@ -102,8 +104,8 @@ func (s *state) finds(from, over, to square) int {
 	return n
 }
 
-// Outcomes appends what the measurement may find. The probabilities are rounded to whole
-// shares of 10^12 by largest remainder, so that they sum to exactly 1.
+// Outcomes appends what the measurement may find. The probabilities are rounded to whole shares of 10^12 by largest
+// remainder, so that they sum to exactly 1.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if s.attempt == 0 {
 		return buf

@@ -63,6 +63,7 @@ func (s *state) thinkable(m game.Move) bool {
 	return s.may[1-s.seat].has(over) && (!s.backward(from, over) || s.crown.has(from))
 }
 
+// captureChoice is to land on a square.
 func (s *state) captureChoice(from, to square) game.Choice {
 	d, _ := direction(&jump, from, to)
 	over := step[from][d]
@@ -73,6 +74,7 @@ func (s *state) captureChoice(from, to square) game.Choice {
 	return squareChoice(to, text.Of(kind, "over", names[over], "square", names[to]))
 }
 
+// stepChoice is to step to a square.
 func (s *state) stepChoice(from, to square) game.Choice {
 	kind := "qcheckers.pick_step"
 	switch {
@@ -84,6 +86,7 @@ func (s *state) stepChoice(from, to square) game.Choice {
 	return squareChoice(to, text.Of(kind, "square", names[to]))
 }
 
+// squareChoice is to pick a square.
 func squareChoice(q square, label text.Text) game.Choice {
 	return game.Choice{Pick: names[q], Kind: game.PickSquare, Square: names[q], Label: label}
 }

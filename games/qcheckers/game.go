@@ -16,8 +16,10 @@ func init() { text.Add(messages) }
 // Game is quantum checkers.
 var Game game.Game = rules{}
 
+// rules is the game behind Game.
 type rules struct{}
 
+// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "qcheckers",
 	Name:      "Quantum Checkers",

@@ -19,6 +19,7 @@ type gate struct {
 	finish  uint8
 }
 
+// half is the amplitude of each half of what is divided in two.
 var half = complex(math.Sqrt2/2, 0)
 
 // gateFor is the gate of a step or a quantum move.
@@ -39,6 +40,7 @@ func (s *state) gateFor(k kind, from, to1, to2 square) gate {
 	return g
 }
 
+// watched are the pieces that the gate looks at.
 func (g *gate) watched() quantum.Set { return g.others[0] | g.others[1] }
 
 // limits are what the superposition keeps to (Q3.5); a merge also drops what cancels (Q3.4).
@@ -114,8 +116,8 @@ func (s *state) meet(g *gate) meeting {
 	k := g.acted.First()
 	terms := s.q.Terms(int(s.home[g.from]))
 	m := meeting{oneRank: true, boards: len(terms)}
-	// Both lists of boards, with the piece on from and on the target, are in the order
-	// of the other pieces, so that boards that agree in these can be found in one walk.
+	// Both lists of boards, with the piece on from and on the target, are in the order of the other pieces, so that
+	// boards that agree in these can be found in one walk.
 	near := func(i int, q square) int {
 		for i < len(terms) && !isOn(terms[i].Basis.At(k), q) {
 			i++

@@ -23,6 +23,7 @@ const (
 	stopping                  // stop (Q1.2)
 )
 
+// newMove is a move of a kind with its squares.
 func newMove(k kind, squares ...board.Square) game.Move {
 	m := game.Move(k)
 	for i, q := range squares {
@@ -31,6 +32,7 @@ func newMove(k kind, squares ...board.Square) game.Move {
 	return m
 }
 
+// kindOf is the kind of a move.
 func kindOf(m game.Move) kind { return kind(m & (1<<kindBits - 1)) }
 
 // squareAt is the square of a move: 0 is where it begins, 1 the target, 2 the second target.
@@ -38,10 +40,12 @@ func squareAt(m game.Move, i int) board.Square {
 	return board.Square(m >> (kindBits + squareBits*i) & (1<<squareBits - 1))
 }
 
+// The squares of a move, or nowhere for a light one.
 func from(m game.Move) square { return dark(squareAt(m, 0)) }
 func to(m game.Move) square   { return dark(squareAt(m, 1)) }
 func to2(m game.Move) square  { return dark(squareAt(m, 2)) }
 
+// The moves of each kind.
 func stepMove(from, to square) game.Move { return newMove(stepping, from.onBoard(), to.onBoard()) }
 
 func splitMove(from, to1, to2 square) game.Move {
@@ -52,6 +56,7 @@ func captureMove(from, to square) game.Move {
 	return newMove(capturing, from.onBoard(), to.onBoard())
 }
 
+// stop is the notation of stopping.
 const stop = "stop"
 
 // FormatMove is the notation of a move.

@@ -124,6 +124,7 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 	return list
 }
 
+// squareOdds are the odds of a square, whichever pieces it holds.
 func (s *state) squareOdds(q square, all []odds) squareOdds {
 	o := squareOdds{Square: names[q]}
 	for r := range s.on[q].All() {
@@ -182,8 +183,8 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 	return slices.Clip(links)
 }
 
-// sign is that of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would scatter it, 0 if
-// nothing meets.
+// sign is that of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would scatter
+// it, 0 if nothing meets.
 func (s *state) sign(r int, a, b square) int {
 	g := gate{kind: stepping, merges: true, from: a, to: [2]square{b, nowhere}, acted: quantum.Only(r)}
 	g.others[0] = s.on[b] &^ g.acted

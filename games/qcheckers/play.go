@@ -29,6 +29,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	s.pass(false)
 }
 
+// to2OrNowhere is the second target of a quantum move, or nowhere.
 func to2OrNowhere(m game.Move) square {
 	if kindOf(m) == splitting {
 		return to2(m)

@@ -10,14 +10,14 @@ import (
 	"github.com/quandary-games/quandary/quantum"
 )
 
-// A position is printed in the classical form of Q6.1 where that says everything, and
-// else in the quantum form (Q6.2), which goes on from it:
+// A position is printed in the classical form of Q6.1 where that says everything, and else in the quantum form
+// (Q6.2), which goes on from it:
 //
 //	W:Wc1,c3@?:Bb8@a7,Kd8,f8@e1K c3:b4=0.7071067811865476;d4=0.7071067811865476 go=e5 quiet=3 capture=forced
 //
-// The pieces of each side come in the order of their ids. A piece whose square is
-// certain is its square, K before it for a king, or, if it did not start there, its id, @, its square
-// and K for a king. A piece in superposition is its id and @?. The fields follow, separated by spaces:
+// The pieces of each side come in the order of their ids. A piece whose square is certain is its square, K before it
+// for a king, or, if it did not start there, its id, @, its square and K for a king. A piece in superposition is its
+// id and @?. The fields follow, separated by spaces:
 //
 //	c3,e3:b4,d4=0.5;...   a cluster: its pieces; each board with their squares (K after those of kings) and its amplitude
 //	go=e5                 the piece on e5 has captured and may go on
@@ -32,15 +32,17 @@ import (
 // The longest position has 4 clusters of 4096 boards of 6 pieces, since different clusters have
 // different squares (else two pieces could meet), and stays below 1 MiB.
 
+// sides are the letters of the seats.
 const sides = "WB"
 
 // String is the canonical position.
 func (s *state) String() string { return string(s.appendPosition(nil, false)) }
 
-// Key is the position without the counter, amplitudes rounded to a multiple of 2^-30, about 1e-9 (C6, Q1.3).
-// Two amplitudes that should be the same differ by 1e-15 or so, and round to the same multiple unless they lie
-// within that of the middle between two: sums of powers of 1/2 down to 2^-30, such as most amplitudes are, lie on a
-// multiple, as far from the middle as can be, which they would not with 1e-9. Only the beginning of a turn counts for repetition.
+// Key is the position without the counter, amplitudes rounded to a multiple of 2^-30, about 1e-9 (C6, Q1.3). Two
+// amplitudes that should be the same differ by 1e-15 or so, and round to the same multiple unless they lie within
+// that of the middle between two: sums of powers of 1/2 down to 2^-30, such as most amplitudes are, lie on a
+// multiple, as far from the middle as can be, which they would not with 1e-9. Only the beginning of a turn counts for
+// repetition.
 func (s *state) Key() string {
 	if s.attempt != 0 || s.goOn != nowhere {
 		return ""
@@ -48,6 +50,7 @@ func (s *state) Key() string {
 	return string(s.appendPosition(nil, true))
 }
 
+// appendPosition appends the position, or what of it counts for repetition.
 func (s *state) appendPosition(b []byte, key bool) []byte {
 	b = append(b, sides[s.seat], ':')
 	b = s.appendPieces(append(b, sides[0]), s.pieces(0))
@@ -72,6 +75,7 @@ func (s *state) appendPosition(b []byte, key bool) []byte {
 	return b
 }
 
+// appendPieces appends the pieces of a side.
 func (s *state) appendPieces(b []byte, pieces quantum.Set) []byte {
 	fixed := s.q.Fixed()
 	for r := range pieces.All() {
@@ -102,6 +106,7 @@ func appendPlace(b []byte, v uint8) []byte {
 	return b
 }
 
+// appendCluster appends the boards of a cluster.
 func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 	members, terms := s.q.Members(i), s.q.Terms(i)
 	for r := range members.All() {
@@ -137,6 +142,7 @@ const (
 	superposed = "?"
 )
 
+// bad is the error of a position string.
 func bad(kind string, args ...any) error {
 	return game.Refuse(game.BadPosition, "qcheckers."+kind, args...)
 }
@@ -210,7 +216,7 @@ func (p *parser) sides(field string) error {
 	parts := strings.Split(field, ":")
 	if len(parts) != 3 || len(parts[0]) != 1 || !strings.Contains(sides, parts[0]) ||
 		!strings.HasPrefix(parts[1], sides[:1]) || !strings.HasPrefix(parts[2], sides[1:]) {
-		return bad("position_form", "part", shorten(field))
+		return bad("position_form", "part", field)
 	}
 	p.seat = strings.Index(sides, parts[0])
 	for seat := range seats {
@@ -271,10 +277,11 @@ func (p *parser) place(seat int, name string, crowned bool, item string) (uint8,
 	return value(q, crowned), nil
 }
 
+// parseSquare reads a dark square that is part of an item.
 func parseSquare(name, item string) (square, error) {
 	b, ok := standard.Parse(name)
 	if !ok {
-		return 0, bad("no_square", "part", shorten(name), "item", shorten(item))
+		return 0, bad("no_square", "part", name, "item", item)
 	}
 	if dark(b) == nowhere {
 		return 0, bad("square_light", "square", name)
@@ -332,6 +339,7 @@ func (p *parser) cluster(field string) error {
 	return nil
 }
 
+// squaresOf is where a board has the pieces.
 func (p *parser) squaresOf(pieces []int, b quantum.Basis) []string {
 	var list []string
 	for _, r := range pieces {
@@ -345,19 +353,19 @@ func (p *parser) board(pieces []int, text string) (t quantum.Term, err error) {
 	list, number, ok := strings.Cut(text, "=")
 	places := strings.Split(list, ",")
 	if !ok || len(places) != len(pieces) {
-		return t, bad("board_form", "board", shorten(text), "pieces", len(pieces))
+		return t, bad("board_form", "board", text, "pieces", len(pieces))
 	}
 	var taken set
 	for i, place := range places {
 		name, crowned := strings.CutSuffix(place, "K")
 		r := pieces[i]
-		v, err := p.place(p.owner(r), name, crowned, shorten(text))
+		v, err := p.place(p.owner(r), name, crowned, text)
 		if err != nil {
 			return t, err
 		}
 		q := squareOf(v)
 		if taken.has(q) {
-			return t, bad("two_on_square", "square", names[q], "board", shorten(text))
+			return t, bad("two_on_square", "square", names[q], "board", text)
 		}
 		taken |= only(q)
 		if crowned {
@@ -372,10 +380,10 @@ func (p *parser) board(pieces []int, text string) (t quantum.Term, err error) {
 	}
 	amp, err := strconv.ParseFloat(number, 64)
 	if err != nil || strings.ContainsAny(number, "xX_") || !(math.Abs(amp) <= 2) {
-		return t, bad("amplitude_form", "amplitude", shorten(number), "board", shorten(text))
+		return t, bad("amplitude_form", "amplitude", number, "board", text)
 	}
 	if math.Abs(amp) < tiniest {
-		return t, bad("amplitude_small", "amplitude", shorten(number), "board", shorten(text))
+		return t, bad("amplitude_small", "amplitude", number, "board", text)
 	}
 	t.Amp = complex(amp, 0)
 	return t, nil
@@ -434,14 +442,14 @@ func (p *parser) moment(fields []string) ([]string, error) {
 	if v, ok := next("attempt="); ok {
 		m, err := p.ParseMove(p.seat, v)
 		if err != nil || kindOf(m) != capturing {
-			return nil, bad("attempt_form", "attempt", shorten(v))
+			return nil, bad("attempt_form", "attempt", v)
 		}
 		p.attempt = m
 	}
 	if v, ok := next("quiet="); ok {
 		n, err := strconv.Atoi(v)
 		if err != nil || n < 0 || n > quietLimit || strconv.Itoa(n) != v {
-			return nil, bad("quiet_form", "quiet", shorten(v), "limit", quietLimit)
+			return nil, bad("quiet_form", "quiet", v, "limit", quietLimit)
 		}
 		p.quiet = n
 	}
@@ -473,13 +481,4 @@ func (p *parser) continues() error {
 	p.attempt = m
 	p.measure(measured)
 	return nil
-}
-
-// shorten keeps a message readable.
-func shorten(s string) string {
-	const most = 40
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "..."
-	}
-	return s
 }

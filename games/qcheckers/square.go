@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/quantum"
 )
 
-// square is a dark square: half its index on the 8x8 board, so that a1 is 0, c1 is 1, and h8 is 31.
-// It is also the register of the piece that started there: its id (Q2.1).
+// square is a dark square: half its index on the 8x8 board, so that a1 is 0, c1 is 1, and h8 is 31. It is also the
+// register of the piece that started there: its id (Q2.1).
 type square uint8
 
 const (
@@ -18,16 +18,16 @@ const (
 	ranks         = 8
 	perRank       = 4
 	directions    = 4 // 0 and 1 lead up the board, 2 and 3 down
-	upLeft        = 0
-	downLeft      = 2
 	pairDirection = 2 // directions of a quantum move
 )
 
 // set is a set of dark squares.
 type set uint32
 
+// only is the set of one square.
 func only(q square) set { return 1 << q }
 
+// has tells whether the square is in the set.
 func (s set) has(q square) bool { return s>>q&1 != 0 }
 
 // first is the smallest square of a set that is not empty.
@@ -44,6 +44,7 @@ func (s set) all() iter.Seq[square] {
 	}
 }
 
+// standard is the 8x8 board.
 var standard = board.Standard()
 
 // step and jump are the squares one and two steps away by direction, or nowhere; names are the squares' names.
@@ -55,6 +56,7 @@ var names = func() (names [squares]string) {
 	return names
 }()
 
+// ways are the squares so many steps away by direction, or nowhere.
 func ways(length int) (way [squares][directions]square) {
 	for q := range square(squares) {
 		for d := range directions {
@@ -83,6 +85,7 @@ func dark(b board.Square) square {
 	return nowhere
 }
 
+// rank is that of the square, from 0.
 func (q square) rank() int { return int(q) / perRank }
 
 // lastRank tells whether a seat's men are crowned on the square.

@@ -14,8 +14,8 @@ const (
 	negligible = 1e-12 // what is dropped, left out, or no gain (Q3.4, Q4.2)
 )
 
-// state is a moment of the game. The superposition has a register for each piece,
-// numbered by the square on which the piece started, with the values of square.go.
+// state is a moment of the game. The superposition has a register for each piece, numbered by the square on which the
+// piece started, with the values of square.go.
 type state struct {
 	q        quantum.State
 	white    quantum.Set // pieces that are White's; the others are Black's
@@ -30,11 +30,13 @@ type state struct {
 	gate     gate        // memory for the move being made
 }
 
+// What the state is to those who play it.
 var _ game.State = (*state)(nil)
 
 // Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game }
 
+// seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
 
 // Seats are White and Black.

@@ -27,6 +27,7 @@ const (
 // sighting is where a basis state of a cluster has pieces, and where these are kings.
 type sighting struct{ taken, kings set }
 
+// set makes the survey equal to another, reusing its memory.
 func (v *survey) set(from *survey) {
 	boards, first := append(v.boards[:0], from.boards...), append(v.first[:0], from.first...)
 	*v = *from
@@ -95,6 +96,7 @@ func (s *state) sight(b *quantum.Basis) (seen sighting) {
 	return seen
 }
 
+// countKings adds the kings of a basis state to those expected.
 func (s *state) countKings(t *quantum.Term) {
 	for i, word := range t.Basis {
 		for r := 8 * i; word != 0; r++ {
@@ -119,8 +121,8 @@ func (v *survey) size(q square) int {
 	return len(v.sightings(v.home[q]))
 }
 
-// ever tells whether some board of the game has pieces on all of the squares taken, none
-// on the squares free, and kings on the squares kings. Clusters are independent, so each is asked for its own squares.
+// ever tells whether some board of the game has pieces on all of the squares taken, none on the squares free, and
+// kings on the squares kings. Clusters are independent, so each is asked for its own squares.
 func (v *survey) ever(taken, free, kings set) bool {
 	var asked uint32
 	for q := range (taken | free).all() {

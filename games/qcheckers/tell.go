@@ -54,6 +54,7 @@ func (s *state) pieceIn(r int) text.Word {
 	return "man"
 }
 
+// arrow is the way of a piece.
 func arrow(kind string, seat int, path ...square) game.Arrow {
 	a := game.Arrow{Kind: kind, Seat: seat}
 	for _, q := range path {
@@ -72,6 +73,7 @@ type account struct {
 	joined quantum.Set // the pieces in the cluster of those that move
 }
 
+// account takes down what a move will be told by.
 func (s *state) account(m game.Move) account {
 	a := account{piece: s.pieceWord(from(m)), from: s.chance(from(m)), joined: s.family(from(m))}
 	a.to[0] = s.chance(to(m))
@@ -143,6 +145,7 @@ func (s *state) tellBonds(from square, a *account, log *game.Log) {
 	}
 }
 
+// tellCrowned tells that a man is a king now.
 func (s *state) tellCrowned(q square, log *game.Log) {
 	log.Add("qcheckers.crowned", "square", names[q], "seat", seats[s.seat])
 }
