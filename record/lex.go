@@ -63,7 +63,7 @@ func (l *lexer) next() (token, error) {
 	case c == ';':
 		line, _, _ := strings.Cut(rest, "\n")
 		n = len(line)
-		t.kind, t.text = remark, strings.TrimPrefix(strings.TrimSuffix(line[1:], "\r"), " ")
+		t.kind, t.text = remark, strings.TrimPrefix(oneLine.Replace(strings.TrimSuffix(line[1:], "\r")), " ")
 	case c == '"':
 		if n = closing(rest); n == 0 || json.Unmarshal([]byte(rest[:n]), &t.text) != nil {
 			return t, &Error{t.at, text.Of("record.string")}

@@ -59,6 +59,9 @@ func Lines(entries []Entry) string {
 // String is the entry with its ply, as it counts for the hash: "12. e2e4".
 func (e *Entry) String() string { return strconv.Itoa(e.Ply) + ". " + e.body() }
 
+// oneLine takes the ends of lines out of a remark.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
+
 func (e *Entry) body() string {
 	switch e.What {
 	case Moved:
@@ -66,7 +69,7 @@ func (e *Entry) body() string {
 	case Chance:
 		return "{" + e.chance() + "}"
 	case Comment:
-		return "; " + strings.NewReplacer("\n", " ", "\r", " ").Replace(e.Text)
+		return "; " + oneLine.Replace(e.Text)
 	}
 	var args []string
 	switch e.What {
