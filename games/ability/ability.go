@@ -16,7 +16,7 @@ type ability interface {
 	uses() uint8
 	// sudden tells whether it is one of those that kill suddenly (A6.3).
 	sudden() bool
-	// gait is what it changes about how the seat's pieces go, those of a living seat or zombies.
+	// gait is how the seat's pieces go otherwise than usual, as those of a living seat or as zombies.
 	gait(zombies bool) gait
 	// action is the move that using it makes, or nil.
 	action() action

@@ -19,7 +19,7 @@ func (a leap) action() action        { return a }
 func (leap) sign() byte              { return '-' }
 func (leap) target() game.ChoiceKind { return game.PickSquare }
 
-func (a leap) list(s *state, seat int, buf []game.Move) []game.Move {
+func (leap) list(s *state, seat int, buf []game.Move) []game.Move {
 	for q := range s.men[seat].All() {
 		if s.at[q].kind() == chess.King {
 			continue

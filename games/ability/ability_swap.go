@@ -16,7 +16,7 @@ func (a swap) action() action        { return a }
 func (swap) sign() byte              { return '/' }
 func (swap) target() game.ChoiceKind { return game.PickToken }
 
-func (a swap) list(s *state, seat int, buf []game.Move) []game.Move {
+func (swap) list(s *state, seat int, buf []game.Move) []game.Move {
 	for q := range s.men[seat].All() {
 		for r := range s.men[seat].All() {
 			if q < r && s.at[q].kind() != s.at[r].kind() && !s.mustPromote(seat, s.at[q], r) && !s.mustPromote(seat, s.at[r], q) {

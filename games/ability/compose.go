@@ -30,7 +30,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if n := len(picks) - 1; n >= 0 && (picks[n] == pickSilent || strings.HasPrefix(picks[n], pickNamed)) {
 		base, said = picks[:n], picks[n]
 	}
-	c, err := game.Follow(s.candidates(seat, base), base, s.prompt(base))
+	c, err := game.Follow(s.candidates(seat, base), base, prompt(base))
 	if err != nil {
 		return c, err
 	}
@@ -46,7 +46,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 }
 
 // prompt is what is asked for next.
-func (s *state) prompt(picks []string) text.Text {
+func prompt(picks []string) text.Text {
 	switch {
 	case len(picks) == 0:
 		return text.Of("ability.compose.piece")

@@ -49,7 +49,8 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 		return false
 	}
 	if s.at[to] != 0 {
-		return s.capture(from, to, log)
+		s.capture(from, to, log)
+		return true
 	}
 	s.shift(from, to, log)
 	return false
@@ -64,16 +65,14 @@ func (s *state) shift(from, to board.Square, log *game.Log) {
 	}
 }
 
-// capture moves a piece to the square of an enemy piece and removes that, if its guardian does not prevent it. It is
-// progress in any case.
-func (s *state) capture(from, to board.Square, log *game.Log) bool {
+// capture moves a piece to the square of an enemy piece and removes that, if no guardian prevents it.
+func (s *state) capture(from, to board.Square, log *game.Log) {
 	victim := s.at[to]
 	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
-		return true
+		return
 	}
 	s.shiftOnto(from, to, log)
 	s.fall(victim, to, log)
-	return true
 }
 
 // shiftOnto moves a piece to the square of another, which is gone then without further effect.

@@ -15,7 +15,7 @@ import (
 
 var (
 	plies   = flag.Int("plies", 20_000, "plies of random play in TestInvariants")
-	compare = flag.Int("compare", 1, "positions of a random game with each setting in TestReference, and 30 times as many scattered ones")
+	compare = flag.Int("compare", 1, "positions of a random game with each setting in TestMovesAgreeWithTheReference, and 30 times as many scattered ones")
 )
 
 // sound fails the test if a state breaks I1.3 or I1.4, or if what it keeps of the instances does not fit them.

@@ -12,7 +12,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-var everyShare = flag.Bool("everyshare", false, "compose turns with every share in TestEveryTurnCanBeComposed, not only with those near the limits")
+var everyShare = flag.Bool("everyshare", false, "compose turns with every share in TestComposeLeadsToEveryTurn, not only with those near the limits")
 
 // shares are the per cent split off in turns that are composed.
 func shares() []int {

@@ -22,7 +22,7 @@ func (s *state) Check(o game.Orders) error {
 // refuse is the error of a move that a rule forbids.
 func refuse(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
 
-// fits tells whether a move is one that the piece makes, whatever it means for the king.
+// fits says why a move is none that the piece makes, whatever it means for the king; nil if it is one.
 func (s *state) fits(m game.Move) error {
 	from, us := fromOf(m), int(s.turn)
 	if m != s.canonical(m) || m&^used[sortOf(m)] != 0 {
@@ -53,7 +53,7 @@ func (s *state) fits(m game.Move) error {
 	return refuse("niels.not_canonical")
 }
 
-// fitsOrdinary is about N2.1.
+// fitsOrdinary says why a piece does not make an ordinary move (N2.1).
 func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	from, to, us := fromOf(m), toOf(m), int(s.turn)
 	occupied := s.occupied()
@@ -89,7 +89,7 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	return refuse("niels.reach", "piece", k.Word(), "from", name(from), "to", name(to))
 }
 
-// fitsPromotion is about N2.6.
+// fitsPromotion says what is wrong with what a move to these squares promotes to (N2.6).
 func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 	p := promotionOf(m)
 	switch last := k == chess.Pawn && to&chess.LastRanks[s.turn] != 0; {
@@ -103,7 +103,7 @@ func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 	return nil
 }
 
-// fitsCastling is about N2.7.
+// fitsCastling says why a king does not castle (N2.7).
 func (s *state) fitsCastling(from, to board.Square) error {
 	us := int(s.turn)
 	for i := 2 * us; i < 2*us+2; i++ {
@@ -127,7 +127,7 @@ func (s *state) fitsCastling(from, to board.Square) error {
 	return s.cannotReach(from, to, chess.King)
 }
 
-// fitsSplit is about N2.2 and N2.3.
+// fitsSplit says why a piece does not split (N2.2, N2.3).
 func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 	from, r, b, us := fromOf(m), redOf(m), blueOf(m), int(s.turn)
 	if r == b {
@@ -163,7 +163,7 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 	return s.fitsEntangle(m, k)
 }
 
-// fitsEntangle is about N2.3.
+// fitsEntangle says why a piece that may split is not entangled so (N2.3).
 func (s *state) fitsEntangle(m game.Move, k chess.Kind) error {
 	from, r, b, target, us := fromOf(m), redOf(m), blueOf(m), targetOf(m), int(s.turn)
 	if s.off&noEntanglement != 0 {
@@ -187,7 +187,7 @@ func (s *state) fitsEntangle(m game.Move, k chess.Kind) error {
 	return nil
 }
 
-// fitsTunnel is about N2.4.
+// fitsTunnel says why a piece does not tunnel (N2.4).
 func (s *state) fitsTunnel(m game.Move, k chess.Kind) error {
 	from, to := fromOf(m), toOf(m)
 	if s.off&noTunnelling != 0 {

@@ -80,9 +80,9 @@ func (w *way) path(n int) []game.Choice {
 	return path
 }
 
-// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. A superposition
-// goes on with its two squares in any order and what is where, an entanglement with the square to go to, the half to
-// be entangled with and where red is. Promotion comes last.
+// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. A
+// superposition goes on with its two squares in any order and what is where, an entanglement with the square to go
+// to, the half to be entangled with and where red is. Promotion comes last.
 func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.By(int(s.turn), 0)); err != nil {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)

@@ -47,9 +47,9 @@ func makeSplit(o sort, from, r, b board.Square) game.Move {
 	return makeMove(o, from, r) | game.Move(b)<<blueShift
 }
 
-// promoting and at are what a promotion and a target add to a move.
-func promoting(k chess.Kind) game.Move { return game.Move(k) << promoteShift }
-func at(target board.Square) game.Move { return game.Move(target) << targetShift }
+// promoting and aiming are what a promotion and a target add to a move.
+func promoting(k chess.Kind) game.Move     { return game.Move(k) << promoteShift }
+func aiming(target board.Square) game.Move { return game.Move(target) << targetShift }
 
 // The parts of a move.
 func sortOf(m game.Move) sort            { return sort(m >> sortShift & 7) }
@@ -134,7 +134,7 @@ func parseMove(rest string) (game.Move, bool) {
 		case sign('>'):
 			m = makeSplit(unequal, from, r, b)
 		case sign('@'):
-			m = makeSplit(entangle, from, r, b) | at(square())
+			m = makeSplit(entangle, from, r, b) | aiming(square())
 		default:
 			return 0, false
 		}
@@ -171,7 +171,7 @@ func (s *state) canonical(m game.Move) game.Move {
 		p := s.pairs[s.pairAt(targetOf(m))&31]
 		for seen != 0 {
 			if t := seen.Pop(); s.pairs[s.pairAt(t)&31].together(p) {
-				return m&^at(63) | at(t)
+				return m&^aiming(63) | aiming(t)
 			}
 		}
 	}

@@ -182,7 +182,7 @@ func TestRefusals(t *testing.T) {
 	}
 	// A move that no notation stands for.
 	s, _ := follow(t, start)
-	for _, m := range []game.Move{0, 1, 1 << 40, makeSplit(equal, 1, 18, 16), makeMove(ordinary, 12, 28) | at(3)} {
+	for _, m := range []game.Move{0, 1, 1 << 40, makeSplit(equal, 1, 18, 16), makeMove(ordinary, 12, 28) | aiming(3)} {
 		if err := s.Check(game.By(0, m)); code(err) != game.IllegalMove {
 			t.Errorf("move %x: %v", m, err)
 		}

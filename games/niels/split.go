@@ -200,7 +200,7 @@ func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square
 				continue
 			}
 		}
-		forward, back := makeSplit(entangle, from, q, from)|at(t)|promoting(promotion), makeSplit(entangle, from, from, q)|at(t)
+		forward, back := makeSplit(entangle, from, q, from)|aiming(t)|promoting(promotion), makeSplit(entangle, from, from, q)|aiming(t)
 		if !ask || g.legal(forward) {
 			buf = append(buf, forward)
 		}

@@ -64,7 +64,7 @@ func BenchmarkPerft3(b *testing.B) {
 }
 
 // A search goes through a game without garbage.
-func TestPlayDoesNotAllocate(t *testing.T) {
+func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 	s := parse(crowds[2])
 	next := s.Clone()
 	buf := make([]game.Move, 0, 256)

@@ -17,14 +17,14 @@ const mostFindings = 1 << 16
 // shares is the denominator of the probabilities of outcomes (Q4.4).
 const shares = 1_000_000_000_000
 
-// most is the number of squares of a capture, and so of clusters that it measures.
-const most = 3
+// captureSquares is how many squares a capture has, and so of how many clusters it measures pieces at most.
+const captureSquares = 3
 
 // findings is what a measurement may find: each cluster one of its own list.
 type findings struct {
 	measured quantum.Set // Q4.2
 	clusters int
-	first    [most + 1]int // where the list of each cluster begins
+	first    [captureSquares + 1]int // where the list of each cluster begins
 	list     []quantum.Finding
 	weights  []share // memory for Outcomes
 }
@@ -88,7 +88,7 @@ func (s *state) measure(pieces quantum.Set) {
 // finds is at most how many outcomes a capture has, found exactly only where there may be too many.
 func (s *state) finds(from, over, to square) int {
 	n, counted := 1, uint32(0)
-	for _, q := range [most]square{from, over, to} {
+	for _, q := range [captureSquares]square{from, over, to} {
 		if h := s.home[q]; h >= 0 && counted>>h&1 == 0 {
 			counted |= 1 << h
 			n *= s.size(q)

@@ -86,7 +86,7 @@ func (s *state) judge(m game.Move) verdict {
 	return s.judgeCapture(f, to(m))
 }
 
-// judgeStep judges one diagonal step, or the lack of it (Q3.1).
+// judgeStep judges a step (Q3.1).
 func (s *state) judgeStep(from, to square) verdict {
 	d, ok := direction(&step, from, to)
 	switch {

@@ -257,7 +257,7 @@ func (p *parser) piece(seat int, item string) error {
 		p.loose |= quantum.Only(int(r))
 		return nil
 	}
-	v, err := p.place(seat, place, crowned, item)
+	v, err := parsePlace(seat, place, crowned, item)
 	if err != nil {
 		return err
 	}
@@ -265,8 +265,8 @@ func (p *parser) piece(seat int, item string) error {
 	return nil
 }
 
-// place reads a square, and sees that no man is on its last rank.
-func (p *parser) place(seat int, name string, crowned bool, item string) (uint8, error) {
+// parsePlace reads a square, and sees that no man is on its last rank.
+func parsePlace(seat int, name string, crowned bool, item string) (uint8, error) {
 	q, err := parseSquare(name, item)
 	if err != nil {
 		return 0, err
@@ -332,7 +332,7 @@ func (p *parser) cluster(field string) error {
 	slices.SortFunc(terms, func(a, b quantum.Term) int { return a.Basis.Compare(&b.Basis) })
 	for i := 1; i < len(terms); i++ {
 		if terms[i].Basis == terms[i-1].Basis {
-			return bad("board_twice", "piece", id(pieces[0]), "squares", p.squaresOf(pieces, terms[i].Basis))
+			return bad("board_twice", "piece", id(pieces[0]), "squares", squaresOf(pieces, terms[i].Basis))
 		}
 	}
 	p.q.Add(members, terms, mostBoards) // there are no more terms than that
@@ -340,7 +340,7 @@ func (p *parser) cluster(field string) error {
 }
 
 // squaresOf is where a board has the pieces.
-func (p *parser) squaresOf(pieces []int, b quantum.Basis) []string {
+func squaresOf(pieces []int, b quantum.Basis) []string {
 	var list []string
 	for _, r := range pieces {
 		list = append(list, string(appendPlace(nil, b.At(r))))
@@ -359,7 +359,7 @@ func (p *parser) board(pieces []int, text string) (t quantum.Term, err error) {
 	for i, place := range places {
 		name, crowned := strings.CutSuffix(place, "K")
 		r := pieces[i]
-		v, err := p.place(p.owner(r), name, crowned, text)
+		v, err := parsePlace(p.owner(r), name, crowned, text)
 		if err != nil {
 			return t, err
 		}

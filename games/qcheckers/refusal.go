@@ -46,7 +46,7 @@ func (s *state) refusal(m game.Move, v verdict) error {
 	case backwardMan:
 		return refuse("backward_man", "square", from)
 	case enemyTarget:
-		q, kind := s.target(m, s.may[1-s.seat]), "enemy_target"
+		q, kind := targetIn(s.may[1-s.seat], m), "enemy_target"
 		if s.sure.has(q) {
 			kind = "enemy_there"
 		}
@@ -87,8 +87,8 @@ func (s *state) refusal(m game.Move, v verdict) error {
 	return refuse("never_together", "from", from, "over", names[over], "to", names[to])
 }
 
-// target is the first target of a move that is in the set.
-func (s *state) target(m game.Move, in set) square {
+// targetIn is the first target of a move that is in a set.
+func targetIn(in set, m game.Move) square {
 	if q := to(m); in.has(q) {
 		return q
 	}

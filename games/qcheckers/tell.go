@@ -126,11 +126,11 @@ func (s *state) tellMove(m game.Move, a *account, log *game.Log) {
 	if a.crowns {
 		s.tellCrowned(to, log)
 	}
-	s.tellBonds(from, a, log)
+	s.tellBonds(a, log)
 }
 
 // tellBonds tells which pieces have become entangled, or have come apart.
-func (s *state) tellBonds(from square, a *account, log *game.Log) {
+func (s *state) tellBonds(a *account, log *game.Log) {
 	var now quantum.Set
 	for r := range a.joined.All() {
 		if i := s.q.Home(r); i >= 0 {
