@@ -154,7 +154,7 @@ func (m *Match) carryOutSecretly() ([]game.Event, error) {
 		if !known {
 			return nil, game.Refuse(game.BadRequest, "referee.secret_orders", "ply", c.ply)
 		}
-		if Commitment(m.id, c.ply, seat, o.text, o.nonce) != c.hash {
+		if !m.fits(c, o) {
 			return nil, game.Refuse(game.BadRequest, "referee.opening", "seat", m.name(seat), "order", o.text, "ply", c.ply)
 		}
 		move, err := m.state().ParseMove(seat, o.text)
@@ -195,7 +195,7 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 	if c == nil || c.opened {
 		return nil, game.Refuse(game.BadRequest, "referee.no_commitment", "seat", e.Seat, "ply", e.Ply)
 	}
-	if Commitment(m.id, e.Ply, e.Seat, e.Text, e.Nonce) != c.hash {
+	if !m.fits(c, opening{e.Text, e.Nonce}) {
 		return nil, game.Refuse(game.BadRequest, "referee.opening", "seat", m.name(e.Seat), "order", e.Text, "ply", e.Ply)
 	}
 	events := event("referee.opened", "seat", m.name(e.Seat), "order", e.Text)
@@ -231,7 +231,7 @@ func (m *Match) openedOutcome(e *record.Entry) ([]game.Event, error) {
 		return nil, game.Refuse(game.BadRequest, "referee.no_outcome", "number", e.Number, "ply", e.Ply)
 	}
 	c := m.outcomes[e.Number-1]
-	if OutcomeCommitment(m.id, e.Number, e.Text, e.Nonce) != c.hash {
+	if !m.fits(c, opening{e.Text, e.Nonce}) {
 		return nil, game.Refuse(game.BadRequest, "referee.opening_outcome", "number", e.Number, "outcome", e.Text)
 	}
 	if !m.over() {

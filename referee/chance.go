@@ -121,11 +121,11 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 		if !known {
 			return nil, game.Refuse(game.BadRequest, "referee.secret_outcome", "number", e.Number)
 		}
-		if OutcomeCommitment(m.id, e.Number, o.text, o.nonce) != e.Hash {
+		c = &commitment{hash: e.Hash, ply: e.Ply, number: e.Number}
+		if !m.fits(c, o) {
 			return nil, game.Refuse(game.BadRequest, "referee.opening_outcome", "number", e.Number, "outcome", o.text)
 		}
 		name = o.text
-		c = &commitment{hash: e.Hash, ply: e.Ply, number: e.Number}
 	}
 	code, err := game.ParseOutcome(m.state(), name)
 	if err != nil {

@@ -23,6 +23,14 @@ func OutcomeCommitment(id string, number int, outcome, nonce string) string {
 	return sum("quandary outcome 1", id, strconv.Itoa(number), outcome, nonce)
 }
 
+// fits tells whether an opening is what was committed to.
+func (m *Match) fits(c *commitment, o opening) bool {
+	if c.number > 0 {
+		return OutcomeCommitment(m.id, c.number, o.text, o.nonce) == c.hash
+	}
+	return Commitment(m.id, c.ply, c.seat, o.text, o.nonce) == c.hash
+}
+
 func sum(fields ...string) string {
 	s := sha256.Sum256(dice.Encode(fields...))
 	return hex.EncodeToString(s[:])

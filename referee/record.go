@@ -78,7 +78,7 @@ func (m *Match) opening(c *commitment, what record.What) (e record.Entry, known 
 	if c.number > 0 {
 		o, known = m.secrets.outcomes[c.number]
 	}
-	return record.Entry{What: what, Ply: c.ply, Seat: c.seat, Number: c.number, Text: o.text, Nonce: o.nonce}, known
+	return record.Entry{What: what, Ply: c.ply, Seat: c.seat, Number: c.number, Text: o.text, Nonce: o.nonce}, known && m.fits(c, o)
 }
 
 // Finish completes the record of a game that is over, as far as the match can: result, openings, the seed of the dice, the seal. A

@@ -74,11 +74,7 @@ func (m *Match) read(r *record.Record, e *record.Entry) error {
 // keeps checks a secret that a private record keeps.
 func (m *Match) keeps(e *record.Entry) error {
 	for _, c := range m.unopened() {
-		if c.ply != e.Ply || c.number != e.Number || c.seat != e.Seat {
-			continue
-		}
-		if c.number > 0 && OutcomeCommitment(m.id, e.Number, e.Text, e.Nonce) == c.hash ||
-			c.number == 0 && Commitment(m.id, e.Ply, e.Seat, e.Text, e.Nonce) == c.hash {
+		if c.ply == e.Ply && c.number == e.Number && c.seat == e.Seat && m.fits(c, opening{e.Text, e.Nonce}) {
 			return nil
 		}
 	}
