@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A move's bits, from the lowest: 8 from, 8 to, 3 the kind promoted to, 3 what sort of move it is, 4 the ability used
-// or chosen, 4 the seats to which check is announced, and 1 for seats named in disorder, which no rule allows.
+// A game.Move holds, from its lowest bits: from (8), to (8), the kind that a pawn becomes (3), the sort of move (3), the
+// ability used or chosen (4), the seats to which check is announced (4), and whether these are named in disorder (1).
 const (
 	promotionShift = 16
 	sortShift      = 19

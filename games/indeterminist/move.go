@@ -8,9 +8,9 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A move is its first step in the low bits, its second step, 0 if there is none, above that, and two flags. A step
-// is, from its lowest bit: the type (3 bits), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a
-// whole step) and whether there is a destination (1).
+// A game.Move holds, from its lowest bits: the first step (26), the second (26, 0 if there is none) and two flags. A step
+// holds the type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and whether
+// there is a destination (1).
 const (
 	fromAt, toAt, becomesAt, splitAt, ontoAt = 3, 9, 15, 18, 25
 

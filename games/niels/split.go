@@ -211,8 +211,8 @@ func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square
 	return buf
 }
 
-// attackedHalves are the enemy halves that a piece of the side to move attacks from one of the squares from and q,
-// standing on both of them, as what it is promoted to if it is (N2.3).
+// attackedHalves are the enemy halves that a piece standing on both from and q attacks from either of them (N2.3). A pawn
+// that promotes attacks as what it becomes.
 func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion chess.Kind) chess.Bits {
 	if promotion != chess.NoKind {
 		k = promotion

@@ -5,8 +5,8 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// Compose asks for a square that may hold an own piece (or to stop), then for the square to step to or to
-// land on, or for the two squares of a quantum move, whose pick is "b4|d4".
+// Compose asks for a square that may hold an own piece, or to stop. Then it asks for the square to step to or to land
+// on, or for the two squares of a quantum move, whose pick is "b4|d4".
 func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 	if s.attempt != 0 || s.end != "" {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)

@@ -7,7 +7,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A move's bits: the kind, and the squares of the 8x8 board (light ones can be written, and are refused).
+// A game.Move holds, from its lowest bits: the kind of move (3) and up to three squares of the 8x8 board (6 each). Light
+// squares can be written, and are refused.
 const (
 	kindBits   = 3
 	squareBits = 6
