@@ -69,6 +69,8 @@ func (p *parser) record() error {
 			err = p.tag(t.at)
 		case t.kind == number:
 			p.ply, err = p.count(t)
+		case len(p.made.Entries) == maxEntries:
+			err = p.wrong(t.at, "record.many", "max", maxEntries)
 		case t.kind == bareword || t.kind == quoted:
 			p.add(Entry{What: Moved, Text: t.text, At: t.at})
 		case t.kind == remark:
@@ -86,6 +88,13 @@ func (p *parser) record() error {
 	}
 }
 
+// How much a record may have: many times as much as the longest games, and little enough to be held.
+const (
+	maxTags    = 1000
+	maxEntries = 100_000 // remarks too
+	maxWords   = 1000    // of an entry
+)
+
 func (p *parser) add(e Entry) {
 	e.Ply = p.ply
 	p.made.Entries = append(p.made.Entries, e)
@@ -101,6 +110,8 @@ func (p *parser) words(at Place, close, inside string) ([]token, error) {
 			return nil, err
 		case t.is(close):
 			return all, nil
+		case len(all) == maxWords:
+			return nil, p.wrong(t.at, "record.many_words", "max", maxWords, "inside", inside)
 		case t.kind == bareword || t.kind == quoted:
 			all = append(all, t)
 		case t.kind == end:
@@ -131,6 +142,9 @@ func (p *parser) tag(at Place) error {
 	}
 	if slices.ContainsFunc(p.made.Entries, func(e Entry) bool { return e.What != Comment }) {
 		return p.wrong(at, "record.tag_late")
+	}
+	if len(p.made.Tags) == maxTags {
+		return p.wrong(at, "record.many_tags", "max", maxTags)
 	}
 	if _, twice := p.made.Tag(name); twice {
 		return p.wrong(at, "record.tag_twice", "name", name)

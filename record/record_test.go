@@ -387,6 +387,29 @@ func TestShareTakesATornLineAway(t *testing.T) {
 	}
 }
 
+func TestARecordHasAnEnd(t *testing.T) {
+	text := head + strings.Repeat("a ", maxEntries)
+	if _, err := Parse(text); err != nil {
+		t.Error(err)
+	}
+	if r, err := Parse(text + "a"); err == nil || len(r.Entries) != maxEntries {
+		t.Errorf("%d entries, %v", len(r.Entries), err)
+	}
+	if r, err := Parse(head + "(timeout " + strings.Repeat("1 ", maxWords) + ")"); err == nil || len(r.Entries) != 0 {
+		t.Errorf("%d entries, %v", len(r.Entries), err)
+	}
+	var tags strings.Builder
+	for i := range maxTags {
+		tags.WriteString("[A" + itoa(i) + " \"x\"]")
+	}
+	if r, err := Parse(head + tags.String()); err == nil || len(r.Tags) != maxTags {
+		t.Errorf("%d tags, %v", len(r.Tags), err)
+	}
+	if _, err := Read(strings.NewReader(strings.Repeat("a", maxSize<<20+1))); err == nil {
+		t.Error("a longer text was read")
+	}
+}
+
 func TestShareRefusesWhatIsNoFile(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	for _, path := range []string{none, t.TempDir(), "/dev/full"} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/quandary-games/quandary/games"
@@ -13,7 +14,7 @@ func gamesCommand() *cobra.Command {
 		Use:   "games",
 		Short: "List the games and their options",
 		RunE: func(c *cobra.Command, _ []string) error {
-			out := c.OutOrStdout()
+			out := &strings.Builder{}
 			for i, g := range games.All {
 				f := g.Facts()
 				if i > 0 {
@@ -32,7 +33,8 @@ func gamesCommand() *cobra.Command {
 					fmt.Fprintf(out, "  %-12s %s; default %s\n%s\n", o.Name, values, o.Default, indent(o.Help.String(), 15, 79))
 				}
 			}
-			return nil
+			_, err := io.WriteString(c.OutOrStdout(), out.String())
+			return err
 		},
 	}, 0, 0)
 }

@@ -53,10 +53,11 @@ is what it says it is, 1 if not, and 2 if it cannot be read or is no record.`,
 }
 
 // tell says what was found to be right.
-func tell(w io.Writer, rec *record.Record, r *referee.Report) error {
+func tell(out io.Writer, rec *record.Record, r *referee.Report) error {
 	if r.Game == nil {
 		return nil
 	}
+	w := &strings.Builder{}
 	fmt.Fprintf(w, "%s, %s", r.Game.Facts().Name, count(r.Plies, "ply", "plies"))
 	if r.Turn.Kind == game.Over {
 		list, err := scores(rec, r)
@@ -72,7 +73,8 @@ func tell(w io.Writer, rec *record.Record, r *referee.Report) error {
 	if r.Seal != "" {
 		fmt.Fprintln(w, "the seal holds:", r.Seal)
 	}
-	return nil
+	_, err := io.WriteString(out, w.String())
+	return err
 }
 
 // scores are the players, each with the score.

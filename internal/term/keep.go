@@ -105,8 +105,10 @@ func (t *Table) catchUp(text string) error {
 	return t.match.CatchUp(r)
 }
 
-// errExists is the error for a file that is there already.
-var errExists = errors.New("the file is there already")
+var (
+	errExists = errors.New("the file is there already")
+	errNoFile = errors.New("this is no file that could be written over")
+)
 
 // saveAs writes the record into a file, and over one that is there only if forced.
 func (t *Table) saveAs(path string, force bool) error {
@@ -120,8 +122,15 @@ func (t *Table) saveAs(path string, force bool) error {
 	return write(path, t.match.Private().String())
 }
 
-// write puts a text into a file in one step: if anything goes wrong, what was there stays.
+// write puts a text into a file in one step: if anything goes wrong, what was there stays. A link stays a link, and what is no
+// file (a device, a folder) is not replaced by one.
 func write(path, text string) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: %w", path, errNoFile)
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return fmt.Errorf("%s: %w", path, e.Err)

@@ -137,3 +137,23 @@ func TestUnsharedTableHasNothingToFinish(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestWriteReplacesFilesOnly(t *testing.T) {
+	folder := t.TempDir()
+	file, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(link, "new"); err != nil || read(t, file) != "new" {
+		t.Errorf("%v, the file has %q", err, read(t, file))
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+		t.Error("the link was replaced")
+	}
+	if err := write(folder, "new"); err == nil {
+		t.Error("a folder was written over")
+	}
+}
