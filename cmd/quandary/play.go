@@ -187,7 +187,11 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 		p.botSeed = mathrand.Uint64()
 	}
 	source := mathrand.New(mathrand.NewPCG(p.botSeed, p.botSeed))
-	return term.NewTable(term.Setup{Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
+	wipe := ""
+	if !p.onPaper && os.Getenv("TERM") != "dumb" {
+		wipe = "\x1b[H\x1b[2J\x1b[3J"
+	}
+	return term.NewTable(term.Setup{Wipe: wipe, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
 		Save: p.save, Shared: p.shared, Secret: p.secret()})
 }
 

@@ -34,6 +34,7 @@ type Table struct {
 	players []Player
 	pick    func(n int) int // what the bots' chances come from
 	typed   bool            // dice are rolled by hand and typed
+	wipe    string
 	keeper  keeper
 }
 
@@ -45,6 +46,7 @@ type Setup struct {
 	Typed   bool            // dice are rolled by hand and typed
 	Save    string          // a file that always has the record of the match so far, or ""
 	Shared  string          // a record that other terminals play over as well, or ""
+	Wipe    string          // clears a terminal of plain lines with what can be scrolled back to, "" if it knows no such sequence
 	Secret  string          // a file for what this terminal keeps from the shared record, or ""
 }
 
@@ -58,7 +60,7 @@ func NewTable(s Setup) (*Table, error) {
 	}
 	_, promised := s.Match.Record().Tag(record.Dice)
 	t := &Table{match: s.Match, players: s.Players, pick: pick, typed: s.Typed || !promised || !s.Match.HasDice() && s.Shared == "",
-		keeper: keeper{save: s.Save, shared: s.Shared, secret: s.Secret}}
+		wipe: s.Wipe, keeper: keeper{save: s.Save, shared: s.Shared, secret: s.Secret}}
 	return t, t.saved()
 }
 

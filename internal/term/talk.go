@@ -127,7 +127,7 @@ func (k *talk) handed(seat int) error {
 		return nil
 	}
 	if blank {
-		k.print(strings.Repeat("\n", 60))
+		k.print(strings.Repeat("\n", 60) + k.wipe)
 	} else {
 		k.looker = game.Nobody
 		k.news()
