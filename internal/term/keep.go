@@ -50,12 +50,12 @@ func (t *Table) change(act func(*referee.Match) error) error {
 func (t *Table) saved() error {
 	k := &t.keeper
 	if k.save != "" {
-		if err := write(k.save, t.match.Private().String()); err != nil {
+		if err := write(k.save, t.match.Private().String(), secret); err != nil {
 			return err
 		}
 	}
 	if k.secret != "" {
-		return write(k.secret, t.match.Private().String())
+		return write(k.secret, t.match.Private().String(), secret)
 	}
 	return nil
 }
@@ -119,12 +119,18 @@ func (t *Table) saveAs(path string, force bool) error {
 			return err
 		}
 	}
-	return write(path, t.match.Private().String())
+	return write(path, t.match.Private().String(), secret)
 }
+
+// Who may read a file: a private record holds secrets, a picture none.
+const (
+	secret fs.FileMode = 0o600
+	public fs.FileMode = 0o644
+)
 
 // write puts a text into a file in one step: if anything goes wrong, what was there stays. A link stays a link, and what is no
 // file (a device, a folder) is not replaced by one.
-func write(path, text string) (err error) {
+func write(path, text string, mode fs.FileMode) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s: %w", path, errNoFile)
 	}
@@ -143,6 +149,9 @@ func write(path, text string) (err error) {
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
+	if err = f.Chmod(mode); err != nil {
+		return errors.Join(err, f.Close())
+	}
 	if _, err = f.WriteString(text); err != nil {
 		return errors.Join(err, f.Close())
 	}

@@ -147,13 +147,13 @@ func TestWriteReplacesFilesOnly(t *testing.T) {
 	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(link, "new"); err != nil || read(t, file) != "new" {
+	if err := write(link, "new", secret); err != nil || read(t, file) != "new" {
 		t.Errorf("%v, the file has %q", err, read(t, file))
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
 		t.Error("the link was replaced")
 	}
-	if err := write(folder, "new"); err == nil {
+	if err := write(folder, "new", secret); err == nil {
 		t.Error("a folder was written over")
 	}
 }

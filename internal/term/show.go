@@ -34,7 +34,7 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 		if _, err := os.Lstat(s.SVG); err == nil && !s.Force {
 			return fmt.Errorf("%s: %w: --force writes over it", s.SVG, errExists)
 		}
-		return write(s.SVG, b.String())
+		return write(s.SVG, b.String(), public)
 	case s.Plain:
 		_, err := io.WriteString(out, draw.Words(scene)+strings.Join(append(lines, ""), "\n"))
 		return err
