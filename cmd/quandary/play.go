@@ -20,6 +20,7 @@ import (
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
 // human is the kind of a seat that a person at this terminal holds.
@@ -48,7 +49,11 @@ Two terminals play over one record:
   quandary play predictor --seat 1 --record game.quandary
 Each seat commits to its order, and opens it when all have. The dice need trust:
 the terminal that begins the record holds their seed, and can foretell them; with
---dice typed, who has moved tells what was rolled.`,
+--dice typed, who has moved tells what was rolled.
+
+With --stir the game begins with the hash of the dice's seed, for everybody to note
+down. Then each person types a line of their own choice, which the draws depend on as
+well; afterwards "quandary verify" proves that both were used.`,
 		Example: `  quandary play niels --seats human,greedy
   quandary play indeterminist --save evening.quandary
   quandary play --load evening.quandary
@@ -71,6 +76,7 @@ the terminal that begins the record holds their seed, and can foretell them; wit
 	f.StringVar(&p.save, "save", "", "keep the record of the game in this file")
 	f.BoolVar(&p.force, "force", false, "write over a file that is there")
 	f.StringVar(&p.dice, "dice", "drawn", "where chance comes from: drawn (by this program) or typed (you roll real dice)")
+	f.BoolVar(&p.stir, "stir", false, "show the hash of the dice's seed, and let each person add a line to the dice")
 	f.StringVar(&p.diceSeed, "dice-seed", "", "the seed of the dice, 64 hexadecimal digits, for tests")
 	f.Uint64Var(&p.botSeed, "seed", 0, "make the bots choose the same again")
 	f.StringVar(&p.moves, "moves", "", "read the moves from this file")
@@ -94,6 +100,8 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 	switch {
 	case given("seat") && !given("record"):
 		return fmt.Errorf("--seat %d: want --record too, the file over which the other seats play", p.seat)
+	case given("stir") && (given("load") || given("record") || p.dice == "typed"):
+		return errors.New("--stir: want a new game at this terminal, with dice that are drawn")
 	case given("record") && !given("seat"):
 		return fmt.Errorf("--record %s: want --seat too, the seat that is played here", p.shared)
 	}
@@ -106,12 +114,13 @@ type play struct {
 	game, kinds         string
 	seat                int
 	shared, load, save  string
-	force, plain        bool
+	force, plain, stir  bool
 	dice, diceSeed      string
 	botSeed             uint64
 	moves               string
 	match               *referee.Match
-	in                  io.Reader
+	in, stdin           io.Reader
+	out                 io.Writer
 	inTerminal, onPaper bool // the input is a terminal; the output is not
 }
 
@@ -119,7 +128,8 @@ func (p *play) run(c *cobra.Command) error {
 	if err := p.checkFlags(c.Flags().Changed); err != nil {
 		return err
 	}
-	p.in = c.InOrStdin()
+	p.stdin, p.out = c.InOrStdin(), c.OutOrStdout()
+	p.in = p.stdin
 	p.inTerminal, p.onPaper = isTerminal(p.in), !isTerminal(c.OutOrStdout())
 	name := "standard input"
 	if p.moves != "" {
@@ -281,6 +291,13 @@ func (p *play) begin() (*referee.Match, error) {
 			return nil, err
 		}
 		s.Seed = &seed
+		if p.stir {
+			if s.Entropy, err = p.stirred(seed, state.Seats(), kinds); err != nil {
+				return nil, err
+			}
+		}
+	} else if p.stir {
+		return nil, fmt.Errorf("--stir: %s has no dice", facts.Name)
 	}
 	return referee.New(s)
 }
@@ -294,6 +311,39 @@ func (p *play) newSeed() (dice.Seed, error) {
 		return seed, fmt.Errorf("--dice-seed: %w", err)
 	}
 	return seed, nil
+}
+
+// stirred publishes the commitment to the seed of the dice and then asks each person for a line of their own.
+func (p *play) stirred(seed dice.Seed, seats []text.Word, kinds []string) ([]string, error) {
+	fmt.Fprintf(p.out, "The dice of this game are fixed. Note down the SHA-256 of their seed:\n%s\n", seed.Commitment())
+	entropy := make([]string, len(kinds))
+	for i, kind := range kinds {
+		if kind != human {
+			continue
+		}
+		fmt.Fprintf(p.out, "%s stirs the dice. Type anything: ", seats[i].In("en"))
+		line, err := readLine(p.stdin)
+		if err != nil {
+			return nil, fmt.Errorf("--stir: no line from %s: %w", seats[i].In("en"), err)
+		}
+		entropy[i] = line
+	}
+	return entropy, nil
+}
+
+// readLine reads up to the end of a line and not a byte further, since others read on. A line has at most 1000 bytes.
+func readLine(in io.Reader) (string, error) {
+	var line []byte
+	for one := make([]byte, 1); len(line) <= 1000; {
+		if _, err := io.ReadFull(in, one); err != nil {
+			return "", err
+		}
+		if one[0] == '\n' {
+			return strings.TrimSuffix(string(line), "\r"), nil
+		}
+		line = append(line, one[0])
+	}
+	return "", errors.New("the line is longer than 1000 bytes")
 }
 
 // wanted are the kinds of --seats, all human if none are given.

@@ -134,3 +134,30 @@ func TestPlaySavesAndLoads(t *testing.T) {
 	}
 	runs(t, playCommand(), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such", "folder")).check(t, 2, "folder: no such")
 }
+
+func TestPlayStirsTheDice(t *testing.T) {
+	save := filepath.Join(t.TempDir(), "game.quandary")
+	const collision = "e2e4\nd7d5\nb1:a3/c3=\nd5e4\nc3e4\n"
+	r := runs(t, playCommand(), "a cat\nover my keyboard\n"+collision, "niels", "--stir", "--save", save, "--dice-seed", strings.Repeat("5a", 32))
+	r.check(t, 0, "Note down", "White stirs the dice", "Black stirs the dice", "c3e4")
+	text := contents(t, save)
+	for _, tag := range []string{`[Entropy0 "a cat"]`, `[Entropy1 "over my keyboard"]`} {
+		if !strings.Contains(text, tag) {
+			t.Errorf("the record lacks %s:\n%s", tag, text)
+		}
+	}
+	runs(t, verifyCommand(), "", save).check(t, 0, "1 draw")
+	found := false // one draw of two may come out the same whatever the line, but not for each of many
+	for _, other := range strings.Fields("a dog or an owl or some fish") {
+		forged := file(t, "forged", strings.Replace(text, "a cat", other, 1))
+		found = found || runs(t, verifyCommand(), "", forged).status == 1
+	}
+	if !found {
+		t.Error("the draw does not depend on what White typed")
+	}
+
+	runs(t, playCommand(), "a cat\n", "niels", "--stir").check(t, 2, "no line from Black")
+	runs(t, playCommand(), strings.Repeat("x", 2000)+"\n", "niels", "--stir").check(t, 2, "longer than 1000")
+	runs(t, playCommand(), "", "predictor", "--stir").check(t, 2, "has no dice")
+	runs(t, playCommand(), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice that are drawn")
+}
