@@ -9,9 +9,10 @@ build:            ## the program, as bin/quandary
 test:             ## every test
 	$(GO) test ./...
 
-check:            ## formatting, vet, staticcheck
+check:            ## formatting, modules, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) mod tidy -diff
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
