@@ -30,11 +30,11 @@ var wholes = []whole{
 	{name: "niels", moves: "testdata/niels.txt", args: []string{"niels", "--dice-seed", strings.Repeat("13", 32)},
 		ending: "checkmate: White 1, Black 0", checked: "2 draws, 0 commitments",
 		ply: 7, told: "dice success (16.7%): White's pawn has tunnelled from h2 to h4", shown: "White may still castle to"},
-	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist"},
-		ending: "the king did not survive its roll: White 1, Black 0", checked: "0 draws, 0 commitments",
+	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist", "--dice-seed", strings.Repeat("00", 32)},
+		ending: "the king did not survive its roll: White 1, Black 0", checked: "3 draws, 0 commitments",
 		ply: 7, told: "Black's king on e8 falls from 100% to 30%", shown: "b5 30% + e8 70% (b1)"},
-	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist"},
-		ending: "the king did not survive its roll: White 0, Black 1", checked: "0 draws, 0 commitments",
+	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist", "--dice-seed", strings.Repeat("02", 32)},
+		ending: "the king did not survive its roll: White 0, Black 1", checked: "4 draws, 0 commitments",
 		ply: 9, told: "White's pawn on h8 becomes a queen", shown: "h8 60% (f2)"},
 	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
 		ending: "the last king standing: Black 0, Blue 0, Red 1, Green 0", checked: "0 draws, 1 commitment",
@@ -95,6 +95,17 @@ func TestWholeGames(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Bots play for four with abilities that the dice have dealt, until one king is left.
+func TestBotsPlayWithDealtAbilities(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "game.quandary")
+	execute(t, "", "play", "ability", "-o", "abilities=deal", "-o", "barrier=20", "--seats", "greedy,random,greedy,random",
+		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0, "The game is over")
+	execute(t, "", "verify", record).check(t, 0, "1 draw, 1 commitment", "the seal holds")
+	if deal := regexp.MustCompile(`\(open #1 \w+,\w+,\w+,\w+ `); !deal.MatchString(contents(t, record)) {
+		t.Error("the record of the finished game does not open the deal")
 	}
 }
 
