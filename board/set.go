@@ -8,7 +8,7 @@ import (
 // Set is a set of squares of one board. It is a value: copying it copies the set.
 type Set [4]uint64
 
-// Has tells whether the square is in the set.
+// Has reports whether the square is in the set.
 func (s *Set) Has(q Square) bool { return s[q>>6]>>(q&63)&1 != 0 }
 
 // Add puts the square into the set.

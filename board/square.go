@@ -82,7 +82,7 @@ func (s *Shape) AppendName(b []byte, q Square) []byte {
 	return append(b, byte('0'+r))
 }
 
-// Parse reads the name of a square that exists, and tells whether it is one.
+// Parse reads the name of a square that exists, and reports whether it is one.
 func (s *Shape) Parse(name string) (Square, bool) {
 	q, n := s.Prefix(name)
 	if n == 0 || n != len(name) {

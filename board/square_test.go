@@ -8,7 +8,10 @@ func TestNamesAndIndices(t *testing.T) {
 		shape *Shape
 		name  string
 		index Square
-	}{{&std, "a1", 0}, {&std, "h8", 63}, {&std, "b3", 17}, {&cross, "e1", 4}, {&cross, "p9", 143}, {&cross, "h16", 247}, {&tall, "a12", 88}} {
+	}{
+		{&std, "a1", 0}, {&std, "h8", 63}, {&std, "b3", 17}, {&cross, "e1", 4}, {&cross, "p9", 143},
+		{&cross, "h16", 247}, {&tall, "a12", 88},
+	} {
 		q, ok := c.shape.Parse(c.name)
 		if !ok || q != c.index {
 			t.Errorf("%s is %d, %v; want %d", c.name, q, ok, c.index)

@@ -4,12 +4,18 @@
 package bot
 
 import (
-	"slices"
-	"strings"
+	"embed"
+	"io/fs"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
 )
+
+//go:embed en.json
+var messages embed.FS
+
+// Messages are what this package says, for a [text.Catalogue].
+func Messages() fs.FS { return messages }
 
 // Bot chooses moves.
 type Bot interface {
@@ -24,27 +30,31 @@ type entry struct {
 	bot  Bot
 }
 
-// all are the bots, weakest first.
-var all = []entry{
-	{"random", Random{}},
-	{"greedy", Greedy{}},
+// bots are all of them, weakest first.
+func bots() []entry {
+	return []entry{
+		{"random", Random{}},
+		{"greedy", Greedy{}},
+	}
 }
 
 // Names are the names of the bots, weakest first.
 func Names() []string {
-	names := make([]string, len(all))
-	for i, e := range all {
-		names[i] = e.name
+	var names []string
+	for _, e := range bots() {
+		names = append(names, e.name)
 	}
 	return names
 }
 
 // Find is the bot with this name. Errors: a *text.Error that lists the names.
 func Find(name string) (Bot, error) {
-	if i := slices.IndexFunc(all, func(e entry) bool { return e.name == name }); i >= 0 {
-		return all[i].bot, nil
+	for _, e := range bots() {
+		if e.name == name {
+			return e.bot, nil
+		}
 	}
-	return nil, text.Wrong("bot.unknown", "name", name, "names", strings.Join(Names(), ", "))
+	return nil, text.Wrong("bot.unknown", "name", name, "names", Names())
 }
 
 // moves appends the moves to choose from: those that the state lists, without resigning.

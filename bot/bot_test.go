@@ -3,11 +3,11 @@ package bot
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/text"
 )
 
 func TestFind(t *testing.T) {
@@ -16,7 +16,7 @@ func TestFind(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Find("clever"); err == nil || !strings.Contains(err.Error(), "random, greedy") {
+	if _, err := Find("clever"); err == nil || text.Must(Messages()).Voice("en").Error(err) != "there is no bot clever: want one of random, greedy" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -24,10 +24,10 @@ func TestFind(t *testing.T) {
 // settings are options under which the games are played besides the defaults.
 var settings = []map[string]string{nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"}, {"capture": "forced"}}
 
-// TestBotsPlayLegalMoves has the bots play for all seats. What they choose from a view must be legal in the state, it is never to
-// resign, and the same randomness gives the same choice.
+// TestBotsPlayLegalMoves has the bots play for all seats. What they choose from a view must be legal in the state, it
+// is never to resign, and the same randomness gives the same choice.
 func TestBotsPlayLegalMoves(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		for i, options := range settings {
 			s, err := g.Start(options)
 			if err != nil {
@@ -55,8 +55,9 @@ func play(t *testing.T, s game.State, b Bot, plies int) {
 			return
 		}
 		if turn.Kind == game.ChanceTurn {
-			outcomes := s.Outcomes(nil)
-			s.Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
+			chance := s.(game.Chancy)
+			outcomes := chance.Outcomes(nil)
+			chance.Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
 			continue
 		}
 		var o game.Orders
@@ -121,7 +122,7 @@ func TestGreedySees(t *testing.T) {
 
 // TestRandomReachesEveryMove draws until every listed move has come.
 func TestRandomReachesEveryMove(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		if g.Facts().Wide {
 			continue // the games' own batteries look at Draw
 		}
@@ -145,7 +146,7 @@ func TestRandomReachesEveryMove(t *testing.T) {
 }
 
 func BenchmarkGreedy(b *testing.B) {
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		b.Run(g.Facts().ID, func(b *testing.B) {
 			s, err := g.Start(nil)
 			if err != nil {
@@ -155,7 +156,8 @@ func BenchmarkGreedy(b *testing.B) {
 			for range 12 { // into the game
 				t := s.Turn()
 				if t.Kind == game.ChanceTurn {
-					s.Resolve(s.Outcomes(nil)[0].Code, nil)
+					chance := s.(game.Chancy)
+					chance.Resolve(chance.Outcomes(nil)[0].Code, nil)
 					continue
 				}
 				var o game.Orders

@@ -138,8 +138,8 @@ func (g *greedy) others(s game.State) []game.Orders {
 	return all
 }
 
-// after is what the seat can expect of orders: the worth of the position that they lead to, or, looking on, of the worst that the next seat
-// makes of it.
+// after is what the seat can expect of orders: the worth of the position that they lead to, or, looking on, of the
+// worst that the next seat makes of it.
 func (g *greedy) after(s game.State, o game.Orders, further int) float64 {
 	next := s.Clone()
 	next.Play(o, nil)
@@ -151,7 +151,7 @@ func (g *greedy) expect(s game.State, further, depth int) float64 {
 	t := s.Turn()
 	switch {
 	case t.Kind == game.ChanceTurn && depth > 0:
-		outcomes := s.Outcomes(nil)
+		outcomes := s.(game.Chancy).Outcomes(nil)
 		if len(outcomes) > branches {
 			slices.SortFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
 			outcomes = outcomes[:branches]
@@ -160,7 +160,7 @@ func (g *greedy) expect(s game.State, further, depth int) float64 {
 		next := s.Clone()
 		for _, o := range outcomes {
 			next.Set(s)
-			next.Resolve(o.Code, nil)
+			next.(game.Chancy).Resolve(o.Code, nil)
 			p := o.P.Float()
 			sum += p * g.expect(next, further, depth-1)
 			weight += p
@@ -191,15 +191,20 @@ func (g *greedy) answer(s game.State, by, further, depth int) float64 {
 	return found
 }
 
-// worth is how well the seat stands: its score if the game is over, otherwise what it has more than the others on average.
+// worth is how well the seat stands: its score if the game is over, otherwise what it has more than the others on
+// average, as far as the game tells it.
 func (g *greedy) worth(s game.State, t game.Turn) float64 {
 	n := len(s.Seats())
 	if t.Kind == game.Over {
 		return certainty * (t.Scores[g.seat].Float() - 1/float64(n))
 	}
+	v, ok := s.(game.Valued)
+	if !ok {
+		return 0
+	}
 	own, sum := 0, 0
 	for seat := range n {
-		if m := s.Material(seat); seat == g.seat {
+		if m := v.Material(seat); seat == g.seat {
 			own = m
 		} else {
 			sum += m

@@ -5,7 +5,8 @@ import "github.com/quandary-games/quandary/game"
 // Random plays any legal move but resigning.
 type Random struct{}
 
-// Choose is some legal move: each equally likely where the game lists its moves, as the game draws them where it cannot.
+// Choose is some legal move: each equally likely where the game lists its moves, as the game draws them where it
+// cannot.
 func (Random) Choose(view game.State, seat int, pick func(n int) int) game.Move {
 	if w, ok := view.(game.Wide); ok {
 		r, resigns := view.(game.Resigner)

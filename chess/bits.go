@@ -12,7 +12,7 @@ type Bits uint64
 // Bit is the set of one square.
 func Bit(q board.Square) Bits { return 1 << (q & 63) }
 
-// Has tells whether the square is in the set.
+// Has reports whether the square is in the set.
 func (b Bits) Has(q board.Square) bool { return b>>(q&63)&1 != 0 }
 
 // Len is the number of squares in the set.

@@ -1,10 +1,12 @@
 // Package dice draws random outcomes in a way that anybody can check afterwards.
 //
-// Before a game a secret [Seed] is fixed and its [Seed.Commitment] published.
-// Then every seat adds entropy of its own. A draw depends on the seed, on the game, on
-// its number, on everything recorded so far and on the entropy of the seats
-// ([Roll]), so neither who holds the seed nor a seat can choose what comes. After the game the
-// seed is published, and whoever has the record computes every draw again.
+// Before a game a secret [Seed] is fixed and its [Seed.Commitment] published. Then every seat adds entropy of its
+// own. A draw depends on the seed, on the game, on its number, on everything played so far and on the entropy of the
+// seats ([Roll]), so who holds the seed cannot pick one that draws as liked, and who does not hold it cannot foretell
+// a draw. After the game the seed is published, and whoever has the record computes every draw again.
+//
+// Who holds the seed can foretell draws. With dice together nobody can: each seat fixes a [Chain] before the game,
+// and reveals one link of it for each draw.
 //
 // docs/record.md gives the construction byte for byte.
 package dice
@@ -17,6 +19,8 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/quandary-games/quandary/prob"
@@ -56,8 +60,18 @@ func (s Seed) Commitment() string {
 type Roll struct {
 	Game    string   // the id of the game being played
 	Number  int      // of the draw in the game, from 1
-	Log     string   // the hash of the record so far, in hexadecimal digits
+	Course  string   // the hash of the course of the game so far, in hexadecimal digits
 	Entropy []string // what each seat added, in the order of the seats
+	Links   []string // of dice together: what each seat reveals of its Chain for this draw, or ""
+}
+
+// fields are what a draw is computed from, without the number of the try.
+func (r *Roll) fields() []string {
+	purpose := "quandary draw 1"
+	if len(r.Links) > 0 {
+		purpose = "quandary draw together 1"
+	}
+	return slices.Concat([]string{purpose, r.Game, strconv.Itoa(r.Number), r.Course}, r.Entropy, r.Links)
 }
 
 // Draw is a whole number from 0 to below-1, each as likely as any other. Below is 1 to 2^256.
@@ -70,8 +84,7 @@ func (s Seed) Draw(r Roll, below *big.Int) *big.Int {
 	// again, or the small numbers would come too often.
 	limit := new(big.Int).Mod(blockRange, below)
 	limit.Sub(blockRange, limit)
-	fields := append([]string{"quandary draw 1", r.Game, strconv.Itoa(r.Number), r.Log}, r.Entropy...)
-	prefix := Encode(fields...)
+	prefix := Encode(r.fields()...)
 	var sum [sha256.Size]byte
 	x := new(big.Int)
 	for try := 0; ; try++ {
@@ -87,47 +100,59 @@ func (s Seed) Draw(r Roll, below *big.Int) *big.Int {
 // blockRange is how many different blocks HMAC-SHA-256 gives.
 var blockRange = new(big.Int).Lsh(big.NewInt(1), 8*sha256.Size)
 
-var errSum = errors.New("dice: the probabilities do not sum to 1")
+var (
+	errSum = errors.New("dice: the probabilities do not sum to 1")
+	errOf  = errors.New("dice: the common denominator is beyond 2^256")
+)
 
-// Choice is which of several possibilities was drawn, and the number that decided it.
-type Choice struct {
-	Index  int
-	Number *big.Int // the number drawn
-	Of     *big.Int // the common denominator of the probabilities: Number is below it
+// Line is several possibilities with exact probabilities, laid side by side in their order, each as wide as its share
+// of their least common denominator: the numbers below that fall each into one of them.
+type Line struct {
+	of   *big.Int
+	ends []*big.Int // the number after the last of each possibility
 }
 
-// Choose draws one of several possibilities with these exact probabilities. They are laid side by side in their order, each as wide
-// as its share of their common denominator; the number drawn below that falls into one of them.
-func (s Seed) Choose(r Roll, p []prob.Ratio) (Choice, error) {
-	of, widths := new(big.Int), make([]*big.Int, len(p))
-	of.SetUint64(1)
-	g, den := new(big.Int), new(big.Int)
+// Lay lays possibilities with these probabilities side by side. Errors: they do not sum to 1, or have a common
+// denominator beyond 2^256.
+func Lay(p []prob.Ratio) (*Line, error) {
+	l := &Line{of: big.NewInt(1), ends: make([]*big.Int, len(p))}
+	gcd, den := new(big.Int), new(big.Int)
 	for _, q := range p {
 		if q.Den == 0 {
-			return Choice{}, errSum
+			return nil, errSum
 		}
 		den.SetUint64(q.Den)
-		g.GCD(nil, nil, of, den)
-		of.Mul(of, den.Quo(den, g))
-		if of.Cmp(blockRange) > 0 {
-			return Choice{}, errors.New("dice: the common denominator is beyond 2^256")
+		gcd.GCD(nil, nil, l.of, den)
+		l.of.Mul(l.of, den.Quo(den, gcd))
+		if l.of.Cmp(blockRange) > 0 {
+			return nil, errOf
 		}
 	}
-	sum := new(big.Int)
+	end := new(big.Int)
 	for i, q := range p {
-		w := new(big.Int).Quo(of, den.SetUint64(q.Den))
-		widths[i] = w.Mul(w, g.SetUint64(q.Num))
-		sum.Add(sum, w)
+		width := new(big.Int).Quo(l.of, den.SetUint64(q.Den))
+		end.Add(end, width.Mul(width, den.SetUint64(q.Num)))
+		l.ends[i] = new(big.Int).Set(end)
 	}
-	if sum.Cmp(of) != 0 {
-		return Choice{}, errSum
+	if end.Cmp(l.of) != 0 {
+		return nil, errSum
 	}
-	n := s.Draw(r, of)
-	sum.SetUint64(0)
-	for i, w := range widths {
-		if sum.Add(sum, w); n.Cmp(sum) < 0 {
-			return Choice{i, n, of}, nil
-		}
+	return l, nil
+}
+
+// Of is the number that draws are below: the least common denominator of the probabilities.
+func (l *Line) Of() *big.Int { return new(big.Int).Set(l.of) }
+
+// At is the possibility that a number falls into, which must be from 0 to below Of.
+func (l *Line) At(number *big.Int) int {
+	return sort.Search(len(l.ends), func(i int) bool { return number.Cmp(l.ends[i]) < 0 })
+}
+
+// Range is the first and the last of the numbers that fall into a possibility.
+func (l *Line) Range(i int) (first, last *big.Int) {
+	first = new(big.Int)
+	if i > 0 {
+		first.Set(l.ends[i-1])
 	}
-	return Choice{}, errSum
+	return first, new(big.Int).Sub(l.ends[i], big.NewInt(1))
 }

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +44,7 @@ func TestEncodeTellsFieldsApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fields := rapid.SliceOf(rapid.String())
 		a, b := fields.Draw(t, "a"), fields.Draw(t, "b")
-		if same := fmt.Sprintf("%q", a) == fmt.Sprintf("%q", b); same != (string(Encode(a...)) == string(Encode(b...))) {
+		if same := slices.Equal(a, b); same != (string(Encode(a...)) == string(Encode(b...))) {
 			t.Fatalf("%q and %q", a, b)
 		}
 	})
@@ -72,11 +74,12 @@ func TestSeed(t *testing.T) {
 
 // roll is the roll of the test vectors.
 func roll(n int) Roll {
-	return Roll{Game: "game-1", Number: n, Log: strings.Repeat("ab", 32), Entropy: []string{"left", ""}}
+	return Roll{Game: "game-1", Number: n, Course: strings.Repeat("ab", 32), Entropy: []string{"left", ""}}
 }
 
-// TestVectors are for other programs to check themselves against, see docs/record.md: seed 00 01 … 1f, game "game-1", log "abab…ab",
-// entropy "left" and "". They were computed by a program in another language. The last draw takes six tries.
+// TestVectors are for other programs to check themselves against, see docs/record.md: seed 00 01 … 1f, game "game-1",
+// log "abab…ab", entropy "left" and "". They were computed by a program in another language. The last draw takes six
+// tries.
 func TestVectors(t *testing.T) {
 	for _, c := range []struct {
 		number      int
@@ -88,8 +91,14 @@ func TestVectors(t *testing.T) {
 		{3, "6561", "5280"},
 		{4, "1000000", "510984"},
 		{5, "1000000000000", "654474943"},
-		{6, "115792089237316195423570985008687907853269984665640564039457584007913129639936", "41348179450484284900424923948172352046999172422530003363300848425911639695689"},
-		{7, "57896044618658097711785492504343953926634992332820282019728792003956564819969", "3959644809201788512499177709500312441850233518660680908000459154108089377844"},
+		{
+			6, "115792089237316195423570985008687907853269984665640564039457584007913129639936",
+			"41348179450484284900424923948172352046999172422530003363300848425911639695689",
+		},
+		{
+			7, "57896044618658097711785492504343953926634992332820282019728792003956564819969",
+			"3959644809201788512499177709500312441850233518660680908000459154108089377844",
+		},
 	} {
 		below, _ := new(big.Int).SetString(c.below, 10)
 		if got := numbered().Draw(roll(c.number), below).String(); got != c.want {
@@ -103,8 +112,11 @@ func TestDrawIsWhatTheDocumentationSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Seed
 		copy(s[:], rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "seed"))
-		r := Roll{rapid.String().Draw(t, "game"), rapid.IntRange(1, 1000).Draw(t, "number"), rapid.String().Draw(t, "log"),
-			rapid.SliceOfN(rapid.String(), 0, 4).Draw(t, "entropy")}
+		few := rapid.SliceOfN(rapid.String(), 0, 4)
+		r := Roll{
+			Game: rapid.String().Draw(t, "game"), Number: rapid.IntRange(1, 1000).Draw(t, "number"),
+			Course: rapid.String().Draw(t, "course"), Entropy: few.Draw(t, "entropy"), Links: few.Draw(t, "links"),
+		}
 		below := new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 1, 32).Draw(t, "below"))
 		if below.Sign() == 0 {
 			below.SetInt64(1)
@@ -112,8 +124,16 @@ func TestDrawIsWhatTheDocumentationSays(t *testing.T) {
 		want, tries := new(big.Int), 0
 		for ; ; tries++ {
 			mac := hmac.New(sha256.New, s[:])
-			for _, field := range append(append([]string{"quandary draw 1", r.Game, fmt.Sprint(r.Number), r.Log}, r.Entropy...), fmt.Sprint(tries)) {
-				fmt.Fprintf(mac, "%s%s", []byte{0, 0, 0, 0, byte(len(field) >> 24), byte(len(field) >> 16), byte(len(field) >> 8), byte(len(field))}, field)
+			fields := []string{"quandary draw 1"}
+			if len(r.Links) > 0 {
+				fields[0] = "quandary draw together 1"
+			}
+			fields = append(fields, r.Game, fmt.Sprint(r.Number), r.Course)
+			fields = append(append(append(fields, r.Entropy...), r.Links...), fmt.Sprint(tries))
+			for _, field := range fields {
+				n := len(field)
+				mac.Write([]byte{0, 0, 0, 0, byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)})
+				mac.Write([]byte(field))
 			}
 			want.SetBytes(mac.Sum(nil))
 			whole := new(big.Int).Div(blockRange, below)
@@ -127,6 +147,40 @@ func TestDrawIsWhatTheDocumentationSays(t *testing.T) {
 	})
 }
 
+func TestChain(t *testing.T) {
+	c, err := NewChain(strings.NewReader(strings.Repeat("x", 32)), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := c.Anchor()
+	for revealed := range 3 {
+		link, ok := c.Link(revealed)
+		if !ok || !Follows(link, before) || len(link) != 64 {
+			t.Fatalf("link %d is %s, %t, after %s", revealed, link, ok, before)
+		}
+		if Follows(before, link) || Follows(link, link) {
+			t.Error("a link follows itself or the next one")
+		}
+		before = link
+	}
+	if want := hex.EncodeToString([]byte(strings.Repeat("x", 32))); before != want {
+		t.Errorf("the last link is %s, want the secret %s", before, want)
+	}
+	for _, n := range []int{-1, 3} {
+		if link, ok := c.Link(n); ok {
+			t.Errorf("link %d is %s", n, link)
+		}
+	}
+	for _, bad := range []string{"", "x", before[2:], before + "00"} {
+		if Follows(bad, c.Anchor()) {
+			t.Errorf("%q is a link", bad)
+		}
+	}
+	if _, err := NewChain(strings.NewReader("short"), 3); err == nil {
+		t.Error("a chain from 5 bytes")
+	}
+}
+
 func TestEveryPartOfARollCounts(t *testing.T) {
 	below := new(big.Int).Set(blockRange)
 	base := roll(1)
@@ -136,11 +190,14 @@ func TestEveryPartOfARollCounts(t *testing.T) {
 	for name, x := range map[string]*big.Int{
 		"base":    numbered().Draw(base, below),
 		"seed":    other.Draw(base, below),
-		"game":    numbered().Draw(Roll{"game-2", 1, base.Log, base.Entropy}, below),
+		"game":    numbered().Draw(Roll{"game-2", 1, base.Course, base.Entropy, nil}, below),
 		"number":  numbered().Draw(roll(2), below),
-		"log":     numbered().Draw(Roll{base.Game, 1, "cd", base.Entropy}, below),
-		"entropy": numbered().Draw(Roll{base.Game, 1, base.Log, []string{"lef", "t"}}, below),
-		"seats":   numbered().Draw(Roll{base.Game, 1, base.Log, []string{"left"}}, below),
+		"log":     numbered().Draw(Roll{base.Game, 1, "cd", base.Entropy, nil}, below),
+		"entropy": numbered().Draw(Roll{base.Game, 1, base.Course, []string{"lef", "t"}, nil}, below),
+		"seats":   numbered().Draw(Roll{base.Game, 1, base.Course, []string{"left"}, nil}, below),
+		"link":    numbered().Draw(Roll{base.Game, 1, base.Course, base.Entropy, []string{"a", ""}}, below),
+		"links":   numbered().Draw(Roll{base.Game, 1, base.Course, base.Entropy, []string{"", "a"}}, below),
+		"owing":   numbered().Draw(Roll{base.Game, 1, base.Course, base.Entropy, []string{"", ""}}, below),
 	} {
 		if with, ok := seen[x.String()]; ok {
 			t.Errorf("%s and %s draw the same", name, with)
@@ -149,13 +206,12 @@ func TestEveryPartOfARollCounts(t *testing.T) {
 	}
 }
 
-// TestDrawsAreUniform compares a million draws with what is expected: chi square of up to 100 classes lies below the limit, which is
-// passed by chance once in a million times. The seed is fixed, so it passes always or never.
+var uniform = flag.Int("uniform", 20_000, "draws of each kind in TestDrawsAreUniform; a million is thorough")
+
+// TestDrawsAreUniform compares many draws with what is expected: chi square of up to 100 classes lies below the limit,
+// which is passed by chance once in a million times. The seed is fixed, so it passes always or never.
 func TestDrawsAreUniform(t *testing.T) {
-	draws := 1_000_000
-	if testing.Short() {
-		draws = 50_000
-	}
+	draws := *uniform
 	for i, below := range []int64{2, 3, 4, 6, 9, 36, 6561, 1_000_000, 1_000_000_000_000} {
 		t.Run(fmt.Sprint(below), func(t *testing.T) {
 			t.Parallel()
@@ -184,48 +240,61 @@ func TestDrawsAreUniform(t *testing.T) {
 
 func ceil(a, b int64) int64 { return (a + b - 1) / b }
 
-func TestChoose(t *testing.T) {
-	ninths := []prob.Ratio{prob.New(4, 9), prob.New(2, 9), prob.New(2, 9), prob.New(1, 9)}
-	var counts [4]int
-	for n := range 9000 {
-		c, err := numbered().Choose(roll(n), ninths)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.Of.String() != "9" {
-			t.Fatalf("the common denominator is %s", c.Of)
-		}
-		if want := [...]int{0, 0, 0, 0, 1, 1, 2, 2, 3}[c.Number.Int64()]; c.Index != want {
-			t.Fatalf("%s of 9 is possibility %d, want %d", c.Number, c.Index, want)
-		}
-		counts[c.Index]++
+// lay lays possibilities that sum to 1 side by side.
+func lay(t testing.TB, p ...prob.Ratio) *Line {
+	t.Helper()
+	l, err := Lay(p)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, c := range counts {
-		if want := 9000 * ninths[i].Float(); math.Abs(float64(c)-want) > 5*math.Sqrt(want) {
-			t.Errorf("possibility %d came %d times, want about %.0f", i, c, want)
+	return l
+}
+
+func TestLine(t *testing.T) {
+	ninths := lay(t, prob.New(4, 9), prob.New(2, 9), prob.New(2, 9), prob.New(1, 9))
+	if ninths.Of().String() != "9" {
+		t.Fatalf("the common denominator is %s", ninths.Of())
+	}
+	for n, want := range []int{0, 0, 0, 0, 1, 1, 2, 2, 3} {
+		number := big.NewInt(int64(n))
+		i := ninths.At(number)
+		if i != want {
+			t.Errorf("%d of 9 is possibility %d, want %d", n, i, want)
 		}
+		if first, last := ninths.Range(i); first.Cmp(number) > 0 || last.Cmp(number) < 0 {
+			t.Errorf("possibility %d is from %s to %s, but has %d", i, first, last, n)
+		}
+	}
+	mixed := lay(t, prob.New(1, 2), prob.New(1, 3), prob.New(1, 6))
+	for n, want := range []int{0, 0, 0, 1, 1, 2} {
+		if mixed.At(big.NewInt(int64(n))) != want || mixed.Of().String() != "6" {
+			t.Errorf("a half, a third and a sixth are laid as %v", mixed.ends)
+		}
+	}
+	if first, last := mixed.Range(1); first.String() != "3" || last.String() != "4" {
+		t.Errorf("the third is from %s to %s", first, last)
 	}
 }
 
-func TestChooseWithLargeDenominators(t *testing.T) {
+func TestLineWithLargeDenominators(t *testing.T) {
 	// Three primes near 2^63 have a common denominator near 2^189.
 	a, b, c := uint64(9223372036854775783), uint64(9223372036854775643), uint64(9223372036854775549)
-	if _, err := numbered().Choose(roll(1), []prob.Ratio{{Num: 1, Den: a}, {Num: 1, Den: b}, {Num: 1, Den: c}}); err == nil {
+	if _, err := Lay([]prob.Ratio{{Num: 1, Den: a}, {Num: 1, Den: b}, {Num: 1, Den: c}}); err == nil {
 		t.Error("probabilities near 0 sum to 1")
 	}
-	choice, err := numbered().Choose(roll(1), []prob.Ratio{{Num: 1, Den: a}, {Num: a - 1, Den: a}})
-	if err != nil || choice.Index != 1 || choice.Of.Uint64() != a {
-		t.Errorf("%v, %v", choice, err)
+	l := lay(t, prob.Ratio{Num: 1, Den: a}, prob.Ratio{Num: a - 1, Den: a})
+	if l.Of().Uint64() != a || l.At(big.NewInt(0)) != 0 || l.At(big.NewInt(1)) != 1 {
+		t.Errorf("laid as %v of %s", l.ends, l.Of())
 	}
-	var six []prob.Ratio
+	var five []prob.Ratio
 	for _, p := range []uint64{a, b, c, 9223372036854775507, 9223372036854775433} {
-		six = append(six, prob.Ratio{Num: 1, Den: p})
+		five = append(five, prob.Ratio{Num: 1, Den: p})
 	}
-	if _, err := numbered().Choose(roll(1), six); err == nil || !strings.Contains(err.Error(), "2^256") {
+	if _, err := Lay(five); err == nil || !strings.Contains(err.Error(), "2^256") {
 		t.Errorf("a common denominator beyond 2^256: %v", err)
 	}
 	for _, bad := range [][]prob.Ratio{nil, {prob.Half}, {prob.One, prob.Half}, {{}}} {
-		if _, err := numbered().Choose(roll(1), bad); err == nil {
+		if _, err := Lay(bad); err == nil {
 			t.Errorf("%v sum to 1", bad)
 		}
 	}

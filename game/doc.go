@@ -8,15 +8,21 @@
 // The way of one ply: [State.Turn] tells who acts. A seat's moves come from [State.Moves], from notation
 // ([State.ParseMove]) or from choices ([State.Compose]). [Play] checks the orders of the ply and carries them out on
 // a copy; a search that takes its moves from Moves plays them with [State.Play], unchecked and in place. Where that
-// leads to a chance turn, [State.Outcomes] lists what may happen with exact probabilities, and [Resolve] (or the
-// unchecked [State.Resolve]) makes one of it happen. What happened is told as [Event]s, what stands where is drawn
+// leads to a chance turn, [Chancy].Outcomes lists what may happen with exact probabilities, and [Resolve] (or the
+// unchecked Resolve) makes one of it happen. What happened is told as [Event]s, what stands where is drawn
 // from a [Picture], and both are data: a door (terminal, server, page) knows no game.
+//
+// What a state can do beyond that is in small interfaces, such as [Chancy], [Secretive] or [Hasher], and what a game has
+// under its options in [Traits]. A door asks for the interface, a program reads the traits.
+//
+// Everything that is sent (Turn, Event, Picture, Composition, Risk, Error) has a form in JSON that reads back as it was,
+// with fractions such as "1/3" and moves in notation. Texts are sent as kind and parameters, never as sentences.
 //
 // # How each game fits
 //
 // Niel's Chess (games/niels): two seats, chance, nothing hidden. A [Move] holds the squares of the pair, the kind of
 // quantum move and the promotion. A collision leaves the state in a chance turn with its move pending; the outcomes
-// are the collapses of one or two groups with their ninths and halves.
+// are the collapses of one or two groups with their ninths and halves, and real dice can decide them ([Roller]).
 //
 // Indeterminist chess (games/indeterminist): several fractional tokens share a square ([Token].Share); a turn has one
 // or two steps, both in one Move, with the split-off share in whole per cent. Any share may be split off, so
@@ -36,4 +42,6 @@
 // Predictor chess (games/predictor): every turn is simultaneous. An order with prediction and response is still one
 // Move (three times from, to and promotion); there are too many to list, so State.Moves lists the primaries, and the
 // game is Wide and a Lister. Orders that are given but not yet revealed are the referee's, never the state's.
+//
+// Quantum tic-tac-toe (game/gametest/tictactoe), which no door offers, shows the least that a game needs.
 package game

@@ -26,27 +26,24 @@ const (
 // Error is what games and referees answer to what they cannot accept: what was wrong, where, and what would be right.
 // It is the only type of error that the methods of Game and State return.
 type Error struct {
-	Code Code
-	Text text.Text
+	Code Code      `json:"code"`
+	Text text.Text `json:"text"`
 }
 
-// Error is the text in English.
-func (e *Error) Error() string { return e.Text.String() }
+// Error is the code and the text for logs and tests; people are told by a text.Voice.
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Text.String() }
+
+// Tell is the text.
+func (e *Error) Tell() text.Text { return e.Text }
 
 // Refuse is an Error with a text of this kind and these parameters, name and value in turn.
-func Refuse(code Code, kind string, args ...any) error {
-	return &Error{code, text.Of(kind, args...)}
-}
+func Refuse(code Code, kind string, args ...any) *Error { return &Error{code, text.Of(kind, args...)} }
 
 // Recode is an Error, or one of package text, as an Error with this code. Other errors stay as they are.
 func Recode(code Code, err error) error {
-	var t *text.Error
-	if errors.As(err, &t) {
-		return &Error{code, t.Text}
-	}
-	var e *Error
-	if errors.As(err, &e) {
-		return &Error{code, e.Text}
+	var told text.Teller
+	if errors.As(err, &told) {
+		return &Error{code, told.Tell()}
 	}
 	return err
 }

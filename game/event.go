@@ -2,7 +2,6 @@ package game
 
 import (
 	"encoding/json"
-	"maps"
 
 	"github.com/quandary-games/quandary/text"
 )
@@ -14,15 +13,42 @@ type Event struct {
 	Arrow *Arrow  // how something went or was meant to go, if that can be drawn
 }
 
-// MarshalJSON writes one object: kind, parameters and, if there is one, the arrow.
+// eventJSON is an event as JSON has it.
+type eventJSON struct {
+	Kind  string          `json:"kind"`
+	Args  json.RawMessage `json:"args,omitempty"`
+	Arrow *Arrow          `json:"arrow,omitempty"`
+	Only  *SeatSet        `json:"only,omitempty"`
+}
+
+// MarshalJSON writes the object of the text with the fields "arrow" and "only", if they say something.
 func (e Event) MarshalJSON() ([]byte, error) {
-	all := make(map[string]any, len(e.Args)+2)
-	maps.Copy(all, e.Args)
-	all["kind"] = e.Kind
-	if e.Arrow != nil {
-		all["arrow"] = e.Arrow
+	b, err := json.Marshal(e.Text)
+	if err != nil || e.Arrow == nil && e.Only == 0 {
+		return b, err
+	}
+	var all eventJSON
+	if err := json.Unmarshal(b, &all); err != nil {
+		return nil, err
+	}
+	all.Arrow = e.Arrow
+	if e.Only != 0 {
+		all.Only = &e.Only
 	}
 	return json.Marshal(all)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (e *Event) UnmarshalJSON(b []byte) error {
+	var all eventJSON
+	if err := json.Unmarshal(b, &all); err != nil {
+		return err
+	}
+	*e = Event{Arrow: all.Arrow}
+	if all.Only != nil {
+		e.Only = *all.Only
+	}
+	return json.Unmarshal(b, &e.Text)
 }
 
 // Log takes down the events of a step. Rules given a nil Log take down nothing: test for it before the parameters of

@@ -27,7 +27,7 @@ func (o *Option) Kind() string {
 	return "number"
 }
 
-// Allows tells whether the option can have this value. Numbers are written without sign and leading zeros.
+// Allows reports whether the option can have this value. Numbers are written without sign and leading zeros.
 func (o *Option) Allows(value string) bool {
 	if len(o.Values) == 0 {
 		return o.number(value)
@@ -41,10 +41,22 @@ func (o *Option) Allows(value string) bool {
 	})
 }
 
-// number tells whether a text is a number that the option allows.
+// number reports whether a text is a number that the option allows.
 func (o *Option) number(s string) bool {
 	n, err := strconv.Atoi(s)
 	return err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == s
+}
+
+// refusal is what would be right instead of a value that the option does not allow.
+func (o *Option) refusal(value string) error {
+	switch {
+	case len(o.Values) == 0:
+		return Refuse(BadOption, "option.number", "name", o.Name, "value", value, "min", o.Min, "max", o.Max)
+	case o.Max > 0: // a value such as "first:N" is among them
+		return Refuse(BadOption, "option.counted",
+			"name", o.Name, "value", value, "values", o.Values, "min", o.Min, "max", o.Max)
+	}
+	return Refuse(BadOption, "option.choice", "name", o.Name, "value", value, "values", o.Values)
 }
 
 // Settle completes options with the defaults of the game. Errors: BadOption, for a name or value that the game does
@@ -60,10 +72,7 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 			continue
 		}
 		if !o.Allows(v) {
-			if o.Kind() == "number" {
-				return nil, Refuse(BadOption, "option.number", "name", o.Name, "value", v, "min", o.Min, "max", o.Max)
-			}
-			return nil, Refuse(BadOption, "option.choice", "name", o.Name, "value", v, "values", o.Values)
+			return nil, o.refusal(v)
 		}
 		all[o.Name] = v
 	}
@@ -103,4 +112,68 @@ func (f *Facts) ParseOptions(s, separator string) (map[string]string, error) {
 		}
 	}
 	return f.Settle(given)
+}
+
+// Braces writes the settled options that differ from their defaults as position strings have them (C7): "
+// {name=value,…}" with the space before it, or nothing.
+func (f *Facts) Braces(settled map[string]string) string {
+	if list := f.FormatOptions(settled, ","); list != "" {
+		return " {" + list + "}"
+	}
+	return ""
+}
+
+// ParseBraces reads what Braces writes, the space left out, in its canonical form only: the options in the order of the
+// facts, none with its default. Errors: BadOption.
+func (f *Facts) ParseBraces(braces string) (map[string]string, error) {
+	if braces == "" {
+		return f.Settle(nil)
+	}
+	inner, ok := strings.CutPrefix(braces, "{")
+	list, closed := strings.CutSuffix(inner, "}")
+	if !ok || !closed || list == "" {
+		return nil, Refuse(BadOption, "option.braces", "options", braces, "sample", "{name=value,name=value}")
+	}
+	settled, err := f.ParseOptions(list, ",")
+	if err != nil {
+		return nil, err
+	}
+	if canonical := f.FormatOptions(settled, ","); canonical != list {
+		return nil, Refuse(BadOption, "option.order", "options", braces, "want", "{"+canonical+"}")
+	}
+	return settled, nil
+}
+
+// Changed is the settled options of a game whose options have two values each, as bits in the order of the facts: set
+// where an option differs from its default.
+func (f *Facts) Changed(settled map[string]string) (bits uint64) {
+	for i := range f.Options {
+		if settled[f.Options[i].Name] != f.Options[i].Default {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// Settled is what [Facts.Changed] says of options with two values each.
+func (f *Facts) Settled(bits uint64) map[string]string {
+	all := make(map[string]string, len(f.Options))
+	for i := range f.Options {
+		o := &f.Options[i]
+		all[o.Name] = o.Default
+		if bits>>i&1 != 0 {
+			for _, v := range o.Values {
+				if v != o.Default {
+					all[o.Name] = v
+				}
+			}
+		}
+	}
+	return all
+}
+
+// ParseCounter reads a whole number from 0 to most as position strings have it: digits without leading zeros, no sign.
+func ParseCounter(s string, most uint32) (n uint32, ok bool) {
+	v, err := strconv.ParseUint(s, 10, 32)
+	return uint32(v), err == nil && v <= uint64(most) && strconv.FormatUint(v, 10) == s
 }

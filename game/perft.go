@@ -28,7 +28,7 @@ type level struct {
 	outcomes []Outcome
 }
 
-// count counts the leaves below a state, and tells whether the limit holds.
+// count counts the leaves below a state, and reports whether the limit holds.
 func (c *perft) count(s State, depth int) bool {
 	if depth == 0 {
 		c.nodes++
@@ -41,10 +41,10 @@ func (c *perft) count(s State, depth int) bool {
 	t := s.Turn()
 	switch t.Kind {
 	case ChanceTurn:
-		l.outcomes = s.Outcomes(l.outcomes[:0])
+		l.outcomes = s.(Chancy).Outcomes(l.outcomes[:0])
 		for _, o := range l.outcomes {
 			l.state.Set(s)
-			l.state.Resolve(o.Code, nil)
+			l.state.(Chancy).Resolve(o.Code, nil)
 			if !c.count(l.state, depth-1) {
 				return false
 			}

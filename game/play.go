@@ -1,15 +1,11 @@
 package game
 
-import (
-	"slices"
-
-	"github.com/quandary-games/quandary/prob"
-)
+import "slices"
 
 // Play checks the orders of a ply and carries them out on a copy. If they are not allowed it returns the error of
-// [State.Check], and the state is as it was.
+// [CheckOrders], and the state is as it was.
 func Play(s State, o Orders) (State, []Event, error) {
-	if err := s.Check(o); err != nil {
+	if err := CheckOrders(s, o); err != nil {
 		return nil, nil, err
 	}
 	next, log := s.Clone(), &Log{}
@@ -17,16 +13,39 @@ func Play(s State, o Orders) (State, []Event, error) {
 	return next, log.Events, nil
 }
 
-// CheckSeats tells whether exactly the seats to act have an order: NotToMove if not. It is the beginning of most
-// games' Check.
-func CheckSeats(t Turn, o Orders) error {
+// CheckOrders is nil if these orders make a ply that may be played now: exactly the seats to act have one, each legal,
+// or a seat alone resigns by a move (see [Resigner]). Errors: NotToMove for a seat that is not to act, and where
+// another seat is to move; BadRequest if the orders of a simultaneous turn are incomplete; IllegalMove.
+func CheckOrders(s State, o Orders) error {
+	if r, ok := s.(Resigner); ok && o.Seats.Len() == 1 {
+		if seat := o.Seats.First(); o.Moves[seat] == r.Resignation(seat) {
+			return s.Check(seat, o.Moves[seat])
+		}
+	}
+	t := s.Turn()
+	if err := CheckSeats(t, o.Seats); err != nil {
+		return err
+	}
+	for seat := range o.Seats.All() {
+		if err := s.Check(seat, o.Moves[seat]); err != nil {
+			return err
+		}
+	}
+	if missing := t.Seats &^ o.Seats; missing != 0 {
+		return Refuse(BadRequest, "orders.missing", "seats", seatList(missing))
+	}
+	return nil
+}
+
+// CheckSeats is nil if these seats may act in this turn: NotToMove if not. It is the beginning of most games' Check.
+func CheckSeats(t Turn, seats SeatSet) error {
 	switch {
 	case t.Kind == Over:
 		return Refuse(NotToMove, "turn.over")
 	case t.Kind == ChanceTurn:
 		return Refuse(NotToMove, "turn.chance")
-	case o.Seats != t.Seats:
-		return Refuse(NotToMove, "turn.seats", "want", seatList(t.Seats), "got", seatList(o.Seats))
+	case seats&^t.Seats != 0, t.Kind == MoveTurn && seats == 0:
+		return Refuse(NotToMove, "turn.seats", "want", seatList(t.Seats), "got", seatList(seats))
 	}
 	return nil
 }
@@ -44,7 +63,7 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	var o Orders
 	t := s.Turn()
 	if t.Seats == 0 {
-		return o, CheckSeats(t, o)
+		return o, CheckSeats(t, 0)
 	}
 	for seat := range moves {
 		if seat < 0 || seat >= len(s.Seats()) {
@@ -59,8 +78,7 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 		m, err := s.ParseMove(seat, text)
 		if err != nil {
 			if !t.Seats.Has(seat) {
-				o.Put(seat, 0)
-				return o, CheckSeats(t, o)
+				return o, CheckSeats(t, Only(seat))
 			}
 			return o, err
 		}
@@ -77,18 +95,19 @@ func Resolve(s State, outcome string) (State, []Event, error) {
 		return nil, nil, err
 	}
 	next, log := s.Clone(), &Log{}
-	next.Resolve(code, log)
+	next.(Chancy).Resolve(code, log)
 	return next, log.Events, nil
 }
 
 // ParseOutcome reads the notation of an outcome of the chance turn. Errors: BadOutcome.
 func ParseOutcome(s State, outcome string) (uint64, error) {
-	if s.Turn().Kind != ChanceTurn {
+	c, ok := s.(Chancy)
+	if !ok || s.Turn().Kind != ChanceTurn {
 		return 0, Refuse(BadOutcome, "outcome.no_chance", "outcome", outcome)
 	}
 	var names []string
-	for _, o := range s.Outcomes(nil) {
-		name := s.FormatOutcome(o.Code)
+	for _, o := range c.Outcomes(nil) {
+		name := c.FormatOutcome(o.Code)
 		if name == outcome {
 			return o.Code, nil
 		}
@@ -111,51 +130,4 @@ func MoveStrings(s State, seat int) []string {
 	}
 	slices.Sort(list)
 	return list
-}
-
-// List is the sorted list of legal moves that the line protocol answers: what a [Lister] says to the query, else
-// [MoveStrings]. The seat may be Nobody: the only one to act. Where nobody is to act the list is empty.
-// Errors: BadRequest if several seats are to act and none is named.
-func List(s State, seat int, query map[string][]byte) ([]string, error) {
-	t := s.Turn()
-	if t.Seats == 0 {
-		return []string{}, nil
-	}
-	if seat == Nobody && t.Kind == MoveTurn {
-		seat = t.Seats.First()
-	}
-	if l, ok := s.(Lister); ok {
-		return l.List(seat, query)
-	}
-	if seat == Nobody {
-		return nil, Refuse(BadRequest, "list.seat", "seats", seatList(t.Seats))
-	}
-	return MoveStrings(s, seat), nil
-}
-
-// Risk is one result that a ply may have.
-type Risk struct {
-	P      prob.Ratio
-	Code   uint64  // the outcome, if the ply leads to a chance turn
-	Events []Event // what happens then
-}
-
-// Risks tells what playing allowed orders may lead to: each outcome of the chance turn that follows, likeliest
-// first, or the one certain result. Of more than most outcomes the likeliest are told, so that the answer comes soon
-// whatever the position. The state is as it was. To ask for a seat, ask its view.
-func Risks(s State, o Orders, most int) []Risk {
-	next, log := s.Clone(), &Log{}
-	next.Play(o, log)
-	if next.Turn().Kind != ChanceTurn {
-		return []Risk{{P: prob.One, Events: log.Events}}
-	}
-	outcomes := next.Outcomes(nil)
-	slices.SortStableFunc(outcomes, func(a, b Outcome) int { return b.P.Compare(a.P) })
-	var risks []Risk
-	for _, out := range outcomes[:min(most, len(outcomes))] {
-		after, log := next.Clone(), &Log{Events: slices.Clip(log.Events)}
-		after.Resolve(out.Code, log)
-		risks = append(risks, Risk{out.P, out.Code, log.Events})
-	}
-	return risks
 }

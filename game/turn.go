@@ -23,34 +23,98 @@ func (k TurnKind) String() string {
 	return [...]string{"move", "simultaneous", "chance", "over"}[k]
 }
 
+// MarshalText writes the kind as String does.
+func (k TurnKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (k *TurnKind) UnmarshalText(b []byte) error {
+	for _, kind := range []TurnKind{MoveTurn, SimultaneousTurn, ChanceTurn, Over} {
+		if kind.String() == string(b) {
+			*k = kind
+			return nil
+		}
+	}
+	return Refuse(BadRequest, "turn.kind", "kind", string(b))
+}
+
 // Turn is what comes next in a game: who is to act, or how it ended.
 type Turn struct {
-	Kind   TurnKind
-	Seats  SeatSet              // who is to act; empty in a chance turn and when the game is over
-	Reason Reason               // why the game is over
-	Scores [MaxSeats]prob.Ratio // of each seat when the game is over, summing to 1 (C8)
+	Kind    TurnKind
+	Seats   SeatSet              // who is to act; empty in a chance turn and when the game is over
+	Living  SeatSet              // who is still in the game; when it is over, who was at its end
+	Rollers SeatSet              // whose chance it is in a chance turn, where the rules say so
+	Reason  Reason               // why the game is over
+	Yields  bool                 // it is over, but a third repetition is the reason that counts where both hold (C6)
+	Scores  [MaxSeats]prob.Ratio // of each seat when the game is over, summing to 1 (C8)
 }
 
-// ToMove is the turn in which one seat moves.
-func ToMove(seat int) Turn { return Turn{Kind: MoveTurn, Seats: Only(seat)} }
+// turnJSON is a turn as JSON has it.
+type turnJSON struct {
+	Kind    TurnKind     `json:"kind"`
+	Seats   SeatSet      `json:"seats"`
+	Living  SeatSet      `json:"living"`
+	Rollers SeatSet      `json:"rollers,omitzero"`
+	Reason  Reason       `json:"reason,omitempty"`
+	Yields  bool         `json:"yields,omitempty"`
+	Scores  []prob.Ratio `json:"scores,omitempty"`
+}
+
+// MarshalJSON writes the fields by their names in lower case, what says nothing left out. The scores, when the game is
+// over, are a fraction such as "1/2" for each of [MaxSeats] seats, "0" for those that the game does not have.
+func (t Turn) MarshalJSON() ([]byte, error) {
+	all := turnJSON{t.Kind, t.Seats, t.Living, t.Rollers, t.Reason, t.Yields, nil}
+	if t.Kind == Over {
+		all.Scores = t.Scores[:]
+	}
+	return json.Marshal(all)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. Errors: BadRequest for a number of scores that is not MaxSeats.
+func (t *Turn) UnmarshalJSON(b []byte) error {
+	var all turnJSON
+	if err := json.Unmarshal(b, &all); err != nil {
+		return err
+	}
+	*t = Turn{Kind: all.Kind, Seats: all.Seats, Living: all.Living, Rollers: all.Rollers, Reason: all.Reason}
+	t.Yields = all.Yields
+	if copy(t.Scores[:], all.Scores) != len(all.Scores) || (t.Kind == Over) != (len(all.Scores) == MaxSeats) {
+		return Refuse(BadRequest, "turn.scores", "want", MaxSeats, "got", len(all.Scores))
+	}
+	return nil
+}
+
+// ToMove is the turn of one of these living seats.
+func ToMove(seat int, living SeatSet) Turn {
+	return Turn{Kind: MoveTurn, Seats: Only(seat), Living: living}
+}
 
 // Won is the end of a game for two that a seat has won.
-func Won(seat int, why Reason) Turn {
-	t := Turn{Kind: Over, Reason: why, Scores: [MaxSeats]prob.Ratio{prob.Zero, prob.Zero, prob.Zero, prob.Zero}}
-	t.Scores[seat] = prob.One
-	return t
-}
+func Won(seat int, why Reason) Turn { return Drawn(Only(seat), FirstSeats(2), why) }
 
-// Drawn is the end of a game in which some seats share the point equally.
-func Drawn(among SeatSet, why Reason) Turn {
-	t := Turn{Kind: Over, Reason: why, Scores: [MaxSeats]prob.Ratio{prob.Zero, prob.Zero, prob.Zero, prob.Zero}}
-	for seat := range among.All() {
-		t.Scores[seat] = prob.New(1, uint64(among.Len()))
+// Drawn is the end of a game in which some of the living seats share the point equally.
+func Drawn(among, living SeatSet, why Reason) Turn {
+	t, share := Turn{Kind: Over, Living: living, Reason: why}, prob.New(1, uint64(among.Len()))
+	for seat := range t.Scores {
+		t.Scores[seat] = prob.Zero
+		if among.Has(seat) {
+			t.Scores[seat] = share
+		}
 	}
 	return t
 }
 
-// Reason is why a game is over (P4).
+// Winner is the seat that has the whole point when the game is over, or Nobody.
+func (t *Turn) Winner() int {
+	for seat, score := range t.Scores {
+		if t.Kind == Over && score == prob.One {
+			return seat
+		}
+	}
+	return Nobody
+}
+
+// Reason is why a game is over (P4): one of those below, or one of a game's own, which begins with the game's id and a
+// point. The sentence for it is the message "reason." and the reason.
 type Reason string
 
 // The reasons for which games end.
@@ -74,11 +138,6 @@ const (
 	Agreed            Reason = "agreed"
 )
 
-// YieldsToThreefold tells whether a third repetition is the reason that counts where both hold.
-func (r Reason) YieldsToThreefold() bool {
-	return r == "" || r == FiftyMoves || r == BareKings || r == NoProgress
-}
-
 // SeatSet is a set of seats.
 type SeatSet uint8
 
@@ -88,7 +147,7 @@ func Only(seat int) SeatSet { return 1 << seat }
 // FirstSeats is the set of the seats 0 to n-1.
 func FirstSeats(n int) SeatSet { return 1<<n - 1 }
 
-// Has tells whether the seat is in the set; Nobody never is.
+// Has reports whether the seat is in the set; Nobody never is.
 func (s SeatSet) Has(seat int) bool { return seat >= 0 && s>>seat&1 != 0 }
 
 // With is the set with the seat in it.
@@ -126,4 +185,20 @@ func (s SeatSet) MarshalJSON() ([]byte, error) {
 		list = append(list, seat)
 	}
 	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *SeatSet) UnmarshalJSON(b []byte) error {
+	var list []int
+	if err := json.Unmarshal(b, &list); err != nil {
+		return err
+	}
+	*s = 0
+	for _, seat := range list {
+		if seat < 0 || seat >= MaxSeats {
+			return Refuse(BadRequest, "orders.seat", "seat", seat, "last", MaxSeats-1)
+		}
+		*s = s.With(seat)
+	}
+	return nil
 }

@@ -5,10 +5,12 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/text"
 )
 
 // Playing a game through the contract, whichever it is: here the line with which the author of Niel's Chess closes.
 func Example() {
+	english := text.Must(games.Messages()...).Voice("en")
 	niels, err := games.Find("niels")
 	if err != nil {
 		panic(err)
@@ -26,7 +28,7 @@ func Example() {
 		if err != nil {
 			panic(err)
 		}
-		fmt.Println(events[0])
+		fmt.Println(english.Say(events[0].Text))
 		s = next
 	}
 	fmt.Println(s.Turn().Kind, s.Turn().Reason, s.Turn().Scores[0])

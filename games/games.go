@@ -2,6 +2,8 @@
 package games
 
 import (
+	"io/fs"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/ability"
 	"github.com/quandary-games/quandary/games/indeterminist"
@@ -10,19 +12,39 @@ import (
 	"github.com/quandary-games/quandary/games/qcheckers"
 )
 
-// All are the games, in the order in which they are offered.
-var All = []game.Game{
-	niels.Game,
-	indeterminist.Game,
-	ability.Game,
-	qcheckers.Game,
-	predictor.Game,
+// List is games, in the order in which they are offered.
+type List []game.Game
+
+// All are the games that the program offers.
+func All() List {
+	return List{
+		niels.Game(),
+		indeterminist.Game(),
+		ability.Game(),
+		qcheckers.Game(),
+		predictor.Game(),
+	}
 }
 
+// Messages are what all games have to say, a folder for each, for a text.Catalogue.
+func Messages() []fs.FS { return All().Messages() }
+
 // Find is the game with this id. Errors: UnknownGame.
-func Find(id string) (game.Game, error) {
-	ids := make([]string, len(All))
-	for i, g := range All {
+func Find(id string) (game.Game, error) { return All().Find(id) }
+
+// Messages are what the games of the list have to say, a folder for each.
+func (l List) Messages() []fs.FS {
+	var folders []fs.FS
+	for _, g := range l {
+		folders = append(folders, g.Facts().Messages)
+	}
+	return folders
+}
+
+// Find is the game of the list with this id. Errors: UnknownGame.
+func (l List) Find(id string) (game.Game, error) {
+	ids := make([]string, len(l))
+	for i, g := range l {
 		if g.Facts().ID == id {
 			return g, nil
 		}

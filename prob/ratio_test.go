@@ -41,7 +41,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v; want %v", s, got, err, want)
 		}
 	}
-	for _, s := range []string{"", "/", "1/0", "-1", "1/", ".5", "0.", "a", "1/2/3", "99999999999999999999", "0.1234567890123456789"} {
+	for _, s := range []string{"", "/", "1/0", "-1", "1/", ".5", "0.", "a", "1/2/3", "99999999999999999999",
+		"0.1234567890123456789"} {
 		if got, err := Parse(s); err == nil {
 			t.Errorf("Parse(%q) = %v, want an error", s, got)
 		}
@@ -49,7 +50,9 @@ func TestParse(t *testing.T) {
 }
 
 func TestPercentNeverShowsAnOpenChanceAsClosed(t *testing.T) {
-	for want, r := range map[string]Ratio{"0%": Zero, "100%": One, "50%": Half, "66.7%": {2, 3}, "<0.1%": {1, 100000}, ">99.9%": {99999, 100000}} {
+	for want, r := range map[string]Ratio{
+		"0%": Zero, "100%": One, "50%": Half, "66.7%": {2, 3}, "<0.1%": {1, 100000}, ">99.9%": {99999, 100000},
+	} {
 		if got := r.Percent(); got != want {
 			t.Errorf("%v.Percent() = %q, want %q", r, got, want)
 		}

@@ -14,7 +14,7 @@ type Set uint32
 // Only is the set of one register.
 func Only(r int) Set { return 1 << r }
 
-// Has tells whether the register is in the set.
+// Has reports whether the register is in the set.
 func (s Set) Has(r int) bool { return s>>r&1 != 0 }
 
 // Len is the number of registers in the set.
@@ -58,6 +58,21 @@ func (b *Basis) Compare(c *Basis) int {
 	return 0
 }
 
+// CompareWithout orders basis states as Compare does, one register left aside.
+func (b *Basis) CompareWithout(r int, c *Basis) int {
+	shift := 56 - 8*(r&7)
+	for i := range b {
+		x, y := b[i], c[i]
+		if i == r>>3 {
+			x, y = x&^(0xff<<shift), y&^(0xff<<shift)
+		}
+		if x != y {
+			return cmp.Compare(x, y)
+		}
+	}
+	return 0
+}
+
 // Or joins basis states of different registers.
 func (b Basis) Or(c Basis) Basis {
 	for i := range b {
@@ -92,7 +107,7 @@ func (b *Basis) differing(c *Basis) Set {
 			continue
 		}
 		const low7 = 0x7f7f7f7f7f7f7f7f
-		x = ((x&low7 + low7) | x) &^ low7 >> 7 // the lowest bit of each byte tells whether it differs
+		x = ((x&low7 + low7) | x) &^ low7 >> 7 // the lowest bit of each byte reports whether it differs
 		// Gather these eight bits, the foremost byte lowest.
 		set |= Set(x*0x8040201008040201>>56) << (8 * i)
 	}
@@ -122,6 +137,14 @@ func times(a, b complex128) complex128 {
 // scaled is a number times a real one.
 func scaled(a complex128, f float64) complex128 {
 	return complex(float64(real(a)*f), float64(imag(a)*f))
+}
+
+// plenty is more than any count is asked for.
+const plenty = 1 << 30
+
+// product is that of two counts up to plenty, or plenty if it is more: counts multiply, and an int may have 32 bits.
+func product(a, b int) int {
+	return int(min(uint64(a)*uint64(b), plenty))
 }
 
 // conjugate is a number mirrored at the real axis.

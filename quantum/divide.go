@@ -90,7 +90,7 @@ func (d *division) touch() {
 	}
 }
 
-// unite joins parts that belong together, and tells whether there were any.
+// unite joins parts that belong together, and reports whether there were any.
 func (d *division) unite(terms []Term, ref int) bool {
 	for p := range d.parts {
 		d.alone[p] = d.alone[p][:0]
@@ -140,7 +140,7 @@ func (d *division) unite(terms []Term, ref int) bool {
 	return false
 }
 
-// product tells whether the amplitude of a term is the product of those that differ from r in one part.
+// product reports whether the amplitude of a term is the product of those that differ from r in one part.
 func (d *division) product(terms []Term, i, ref int) bool {
 	want := terms[ref].Amp
 	for t := d.touched[i]; t != 0; t &= t - 1 {
@@ -172,7 +172,7 @@ func (d *division) likewise(terms []Term, p, i int) (int32, bool) {
 	return 0, false
 }
 
-// joinMissing joins parts of which some combination is not there, though each of it is there alone, and tells whether
+// joinMissing joins parts of which some combination is not there, though each of it is there alone, and reports whether
 // there were any. What is there is known to be a product.
 func (d *division) joinMissing(wide uint32, level int) bool {
 	united := false
@@ -181,7 +181,7 @@ func (d *division) joinMissing(wide uint32, level int) bool {
 	for i := 0; i < len(d.seen); {
 		t, want := d.seen[i], 1
 		for rest := t; rest != 0; rest &= rest - 1 {
-			want *= len(d.alone[bits.TrailingZeros32(rest)])
+			want = product(want, len(d.alone[bits.TrailingZeros32(rest)]))
 		}
 		from := i
 		for i < len(d.seen) && d.seen[i] == t {
@@ -220,7 +220,7 @@ func (d *division) join(t uint32) {
 	}
 }
 
-// together tells whether the parts of a set are united.
+// together reports whether the parts of a set are united.
 func (d *division) together(t uint32) bool {
 	first := d.root(bits.TrailingZeros32(t))
 	for ; t != 0; t &= t - 1 {
@@ -242,16 +242,16 @@ func (d *division) regroup() {
 	d.parts = slices.DeleteFunc(d.parts, func(p Set) bool { return p == 0 })
 }
 
-// choose is the number of subsets of k of n things, for small numbers.
+// choose is the number of subsets of k of n registers or fewer things.
 func choose(n, k int) int {
 	if k > n {
 		return 0
 	}
-	c := 1
+	c := uint64(1)
 	for i := range k {
-		c = c * (n - i) / (i + 1)
+		c = c * uint64(n-i) / uint64(i+1)
 	}
-	return c
+	return int(c)
 }
 
 // subsets yields the subsets of a set that have k elements.
@@ -266,7 +266,7 @@ func subsets(set uint32, k int, yield func(uint32)) {
 	}
 }
 
-// prime tells whether a number is prime.
+// prime reports whether a number is prime.
 func prime(n int) bool {
 	for i := 2; i*i <= n; i++ {
 		if n%i == 0 {

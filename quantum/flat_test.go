@@ -82,7 +82,7 @@ func (f flat) finest(held Set) []Set {
 	return parts
 }
 
-// separable tells whether the amplitudes are a product of one over the set and one over the rest.
+// separable reports whether the amplitudes are a product of one over the set and one over the rest.
 func (f flat) separable(set Set) bool {
 	mask := set.Mask()
 	var largest Basis
@@ -173,7 +173,8 @@ func (g *wheel) watched() Set {
 }
 
 func drawWheel(t *rapid.T, registers int, values uint8) *wheel {
-	g := &wheel{r: rapid.IntRange(0, registers-1).Draw(t, "register"), by: rapid.IntRange(-1, registers-1).Draw(t, "by")}
+	g := &wheel{r: rapid.IntRange(0, registers-1).Draw(t, "register")}
+	g.by = rapid.IntRange(-1, registers-1).Draw(t, "by")
 	if g.by == g.r {
 		g.by = -1
 	}

@@ -80,7 +80,7 @@ func (s *State) Apply(g Gate, acted, watched Set, lim Limits) bool {
 	return ok
 }
 
-// Fits tells whether Apply would return true.
+// Fits reports whether Apply would return true.
 func (s *State) Fits(g Gate, acted, watched Set, lim Limits) bool {
 	w := workshops.Get().(*workshop)
 	defer workshops.Put(w)
@@ -114,12 +114,16 @@ func (w *workshop) prepare(s *State, g Gate, acted, watched Set, lim Limits) (go
 		units = append(units, c.members)
 	}
 	w.units = units
+	work := len(terms)
+	for i := range w.controls {
+		work = product(work, w.controls[i].n)
+	}
+	if work > mostWork {
+		return 0, false
+	}
 	w.sights = append(w.sights[:0], sight{seen: seen, size: 1})
 	for i := range w.controls {
 		w.combine(&w.controls[i])
-	}
-	if len(terms)*len(w.sights) > mostWork {
-		return 0, false
 	}
 	w.act(g, terms)
 	return gone, w.settle(w.images, w.units, lim)
@@ -147,7 +151,7 @@ func (w *workshop) gather(s *State, acted Set) (members Set, terms []Term, gone 
 		if gone>>i&1 == 0 {
 			continue
 		}
-		if len(w.joined)*len(s.Terms(i)) > mostWork {
+		if product(len(w.joined), len(s.Terms(i))) > mostWork {
 			return 0, nil, 0, false
 		}
 		w.next = w.next[:0]
@@ -254,9 +258,11 @@ func (w *workshop) settle(terms []Term, units []Set, lim Limits) bool {
 			} else {
 				w.out = append(w.out, terms[i])
 			}
-			count += w.stoodFor(part, &terms[i].Basis)
+			if count += w.stoodFor(part, &terms[i].Basis); count > mostWork {
+				return false
+			}
 		}
-		if count > lim.Terms && lim.Drop == 0 || count > mostWork {
+		if count > lim.Terms && lim.Drop == 0 {
 			return false
 		}
 		if len(w.div.parts) > 1 {
@@ -288,7 +294,7 @@ func (w *workshop) stoodFor(part Set, b *Basis) int {
 	count := 1
 	for i := range w.controls {
 		if c := &w.controls[i]; c.members&part != 0 {
-			count *= c.count[c.kind(b)]
+			count = product(count, c.count[c.kind(b)])
 		}
 	}
 	return count
@@ -322,7 +328,7 @@ func (w *workshop) expand(part Set, from int) {
 	}
 }
 
-// drop drops small terms of the last cluster made, and tells whether there were any.
+// drop drops small terms of the last cluster made, and reports whether there were any.
 func (w *workshop) drop(c *cluster, below float64) bool {
 	n := c.from
 	for i := c.from; i < c.to; i++ {

@@ -30,6 +30,23 @@ func (s *State) Findings(cluster int, measured Set, buf []Finding) []Finding {
 	return buf[:n]
 }
 
+// Ways is the number of Findings in one cluster.
+func (s *State) Ways(cluster int, measured Set) int {
+	terms := s.Terms(cluster)
+	if s.Members(cluster)&^measured == 0 {
+		return len(terms)
+	}
+	w := workshops.Get().(*workshop)
+	defer workshops.Put(w)
+	mask := (measured & s.Members(cluster)).Mask()
+	w.found = w.found[:0]
+	for i := range terms {
+		w.found = append(w.found, terms[i].Basis.Of(mask))
+	}
+	slices.SortFunc(w.found, func(a, b Basis) int { return a.Compare(&b) })
+	return len(slices.Compact(w.found))
+}
+
 // Collapse makes certain that the registers measured have the values found, which must be possible: what does not
 // agree is gone, and the rest is scaled to length 1 and divided. Registers whose value is certain already are left
 // alone.

@@ -55,6 +55,9 @@ func measureBoth(t *rapid.T, s *State, f flat) flat {
 		if math.Abs(sum-1) > 1e-12 {
 			t.Fatalf("the probabilities of the findings sum to %v", sum)
 		}
+		if ways := s.Ways(i, measured); ways != len(list) {
+			t.Fatalf("%d findings, counted as %d", len(list), ways)
+		}
 		one := rapid.SampledFrom(list).Draw(t, "found")
 		for one.P < 1e-15 {
 			one = list[0]
@@ -211,7 +214,9 @@ func TestPlantedDivision(t *testing.T) {
 				for i := range n {
 					b = b.With(r+i, rapid.Uint8Range(1, 3).Draw(t, "value"))
 				}
-				terms[b] = Term{b, complex(rapid.SampledFrom([]float64{1, -1, 0.5, 2}).Draw(t, "re"), rapid.SampledFrom([]float64{0, 0, 1}).Draw(t, "im"))}
+				re := rapid.SampledFrom([]float64{1, -1, 0.5, 2}).Draw(t, "re")
+				im := rapid.SampledFrom([]float64{0, 0, 1}).Draw(t, "im")
+				terms[b] = Term{b, complex(re, im)}
 			}
 			list := []Term{}
 			for _, term := range terms {
@@ -332,6 +337,25 @@ func TestMeasurementStatistics(t *testing.T) {
 	}
 }
 
+func TestCompareWithout(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var a, b Basis
+		for r := range Registers {
+			v := rapid.Uint8Range(0, 2).Draw(t, "value")
+			a = a.With(r, v)
+			if rapid.IntRange(0, 9).Draw(t, "differs") == 0 {
+				v = rapid.Uint8().Draw(t, "other")
+			}
+			b = b.With(r, v)
+		}
+		r := rapid.IntRange(0, Registers-1).Draw(t, "register")
+		x, y := a.With(r, 0), b.With(r, 0)
+		if got, want := a.CompareWithout(r, &b), x.Compare(&y); got != want {
+			t.Fatalf("%x and %x without %d compare as %d, want %d", a, b, r, got, want)
+		}
+	})
+}
+
 func TestDiffering(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a, b Basis
@@ -350,4 +374,74 @@ func TestDiffering(t *testing.T) {
 			t.Fatalf("differ in %b, want %b", got, want)
 		}
 	})
+}
+
+// anyOf is a gate for tests: a split of register 0 where any register of a set has one of the upper values.
+type anyOf struct {
+	of    Set
+	above uint8
+}
+
+func (g anyOf) Watch(part *Basis) uint8 {
+	for r := range g.of.All() {
+		if part.At(r) > g.above {
+			return 1
+		}
+	}
+	return 0
+}
+
+func (g anyOf) Act(b *Basis, seen uint8, im *Images) {
+	if seen == 0 {
+		im.Add(*b, 1)
+		return
+	}
+	im.Add(*b, complex(math.Sqrt2/2, 0))
+	im.Add(b.With(0, 2), complex(math.Sqrt2/2, 0))
+}
+
+// The counts of clusters that are looked at multiply to more than a machine word holds: such a gate does not fit, and
+// that is found without trying.
+func TestCountsBeyondAWord(t *testing.T) {
+	others := Set(math.MaxUint32) &^ 1
+	// Thirty-one registers in superposition: 2^31 things can be seen of them.
+	s := certain(1, func(int) uint8 { return 1 })
+	for r := range others.All() {
+		list := []Term{{Basis{}.With(r, 1), 0.6}, {Basis{}.With(r, 2), 0.8}}
+		s.Add(Only(r), list, 2)
+	}
+	if s.Fits(anyOf{others, 1}, 1, others, Limits{Terms: 4096}) {
+		t.Error("31 registers looked at fit into 4096 terms")
+	}
+	// Fifteen pairs with 64 terms each, half of which look alike: together 2^75 stand for one.
+	s = certain(2, func(int) uint8 { return 1 })
+	random := rand.New(rand.NewPCG(5, 6))
+	pairs := Set(0)
+	for r := 2; r < Registers; r += 2 {
+		var list []Term
+		for v := range uint8(8) {
+			for w := range uint8(8) {
+				list = append(list, Term{Basis{}.With(r, 1+v).With(r+1, 1+w), complex(random.NormFloat64(), 0)})
+			}
+		}
+		normalise(list)
+		s.Add(Only(r)|Only(r+1), list, 64)
+		pairs |= Only(r)
+	}
+	if s.Clusters() != 15 {
+		t.Fatalf("%d clusters", s.Clusters())
+	}
+	if s.Fits(anyOf{pairs, 4}, 1, pairs, Limits{Terms: 4096}) {
+		t.Error("15 pairs looked at fit into 4096 terms")
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ n, k, want int }{
+		{0, 0, 1}, {5, 2, 10}, {2, 3, 0}, {32, 16, 601_080_390}, {32, 1, 32}, {31, 30, 31},
+	} {
+		if got := choose(c.n, c.k); got != c.want {
+			t.Errorf("%d of %d: %d, want %d", c.k, c.n, got, c.want)
+		}
+	}
 }

@@ -142,6 +142,7 @@ type workshop struct {
 	made     []cluster // where in out each is
 	again    []cluster // those of them to divide once more
 	all      []Term    // all terms of the new state
+	found    []Basis   // what a measurement may find
 	clusters []cluster
 }
 

@@ -8,9 +8,9 @@ type What uint8
 // What entries say, and which fields of the Entry say it.
 const (
 	Moved    What = iota // the seat to act plays Text
-	Chance               // a chance turn ends: Number, Source, Text, and Draw and Of or Faces; or, while the outcome is secret, Hash
+	Chance               // a chance turn ends: Number, Source, Text, and Draw and Of or Faces; or if secret, Hash
 	Commit               // Seat has given a secret order: Hash
-	Opened               // the secret order of Seat, or the secret outcome Number (if it is not 0), was Text; Nonce
+	Opened               // a secret was Text, Nonce: the order of Seat, or of Number an outcome, Draw, Of
 	Resigned             // Seat resigns
 	TimedOut             // Seats are out of time
 	Offered              // Seat offers a draw
@@ -20,6 +20,9 @@ const (
 	Result               // the game is over: Scores, Reason
 	Seed                 // the seed of the dice was Hash
 	Seal                 // the record is complete: Hash of everything before
+	Link                 // Seat reveals the next link of its chain for the dice: Hash
+	Lost                 // Seat has lost its chain: no more links come from it
+	Clock                // Seat had Left on its clock when it acted
 	Kept                 // what Opened would say, in a private record only: a secret of the running game
 	KeptSeed             // what Seed would say, in a private record only
 	Comment              // a remark of one line in Text, which is no part of the game
@@ -52,12 +55,24 @@ type Entry struct {
 	Nonce  string       // random bytes in hexadecimal digits
 	Scores []prob.Ratio // of the seats
 	Reason string       // why the game is over
+	Left   int64        // milliseconds on a clock
 	At     Place
 }
 
-// Logged tells whether the entry is part of the log, that is, whether it counts for the hash (see [Hash]). Comments
+// Logged reports whether the entry is part of the log, that is, whether it counts for the hash (see [Hash]). Comments
 // and secrets that are kept do not.
 func (e *Entry) Logged() bool { return e.What != Comment && e.What != Kept && e.What != KeptSeed }
 
-// Secret tells whether the entry is the end of a chance turn whose outcome it does not say.
+// Played reports whether the entry is part of the course of the game, which the draws of the dice depend on: a move,
+// the end of a chance turn, an order or outcome that is opened, a seat that resigns or is late, a ply that is taken
+// back.
+func (e *Entry) Played() bool {
+	switch e.What {
+	case Moved, Chance, Opened, Resigned, TimedOut, Undone:
+		return true
+	}
+	return false
+}
+
+// Secret reports whether the entry is the end of a chance turn whose outcome it does not say.
 func (e *Entry) Secret() bool { return e.What == Chance && e.Hash != "" }

@@ -2,6 +2,8 @@ package record
 
 import (
 	"embed"
+	"fmt"
+	"io/fs"
 
 	"github.com/quandary-games/quandary/text"
 )
@@ -9,7 +11,8 @@ import (
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
+// Messages are what the package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }
 
 // Error is what is wrong with a record, and where.
 type Error struct {
@@ -17,10 +20,12 @@ type Error struct {
 	Text text.Text
 }
 
-// Error tells in English what is wrong and where.
-func (e *Error) Error() string { return e.In("en") }
+// Error is the place and the text for logs and tests; people are told by a text.Voice.
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.At.Line, e.At.Column, e.Text)
+}
 
-// In tells in a language what is wrong and where.
-func (e *Error) In(lang string) string {
-	return text.Of("record.at", "line", e.At.Line, "column", e.At.Column, "what", e.Text).In(lang)
+// Tell is what is wrong and where.
+func (e *Error) Tell() text.Text {
+	return text.Of("record.at", "line", e.At.Line, "column", e.At.Column, "what", e.Text)
 }

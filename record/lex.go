@@ -15,17 +15,17 @@ const (
 	mark               // one of [ ] { } ( )
 	bareword           // as it stands
 	quoted             // a JSON string
-	number             // of a ply: digits and a point
+	ply                // the number of one: digits and a point
 	remark             // after ; to the end of the line
 )
 
 type token struct {
 	kind tokenKind
-	text string // of a quoted word what it says, of a number the digits
+	text string // of a quoted word what it says, of a ply the digits
 	at   Place
 }
 
-// is tells whether the token is this mark.
+// is reports whether the token is this mark.
 func (t token) is(m string) bool { return t.kind == mark && t.text == m }
 
 // lexer cuts a text into tokens.
@@ -65,7 +65,7 @@ func (l *lexer) next() (token, error) {
 		n = len(line)
 		t.kind, t.text = remark, strings.TrimPrefix(oneLine.Replace(strings.TrimSuffix(line[1:], "\r")), " ")
 	case c == '"':
-		if n = closing(rest); n == 0 || json.Unmarshal([]byte(rest[:n]), &t.text) != nil {
+		if n = quotedLength(rest); n == 0 || json.Unmarshal([]byte(rest[:n]), &t.text) != nil {
 			return t, &Error{t.at, text.Of("record.string")}
 		}
 		t.kind = quoted
@@ -75,7 +75,7 @@ func (l *lexer) next() (token, error) {
 		}
 		t.kind, t.text = bareword, rest[:n]
 		if plyNumber(t.text) {
-			t.kind, t.text = number, t.text[:n-1]
+			t.kind, t.text = ply, t.text[:n-1]
 		}
 	default:
 		_, n = utf8.DecodeRuneInString(rest)
@@ -85,8 +85,8 @@ func (l *lexer) next() (token, error) {
 	return t, nil
 }
 
-// closing is the length of the quoted text that s begins with, or 0 if it is not closed on its line.
-func closing(s string) int {
+// quotedLength is the length of the quoted text that s begins with, or 0 if it is not closed on its line.
+func quotedLength(s string) int {
 	for i := 1; i < len(s) && s[i] != '\n'; i++ {
 		switch s[i] {
 		case '\\':

@@ -10,7 +10,8 @@ import (
 // Width is the length of line that people like to read: longer lines are wrapped where they can be.
 const Width = 80
 
-// String is the record as text: the tags, an empty line, the entries in lines of Width. Parse of it gives the same record.
+// String is the record as text: the tags, an empty line, the entries in lines of Width. Parse of it gives the same
+// record.
 func (r *Record) String() string {
 	var b strings.Builder
 	for _, t := range r.Tags {
@@ -20,7 +21,7 @@ func (r *Record) String() string {
 	column, ply := 0, 0
 	for i := range r.Entries {
 		e := &r.Entries[i]
-		item := e.body()
+		item := e.body(true)
 		if e.Ply != ply || e.What == Moved {
 			item = strconv.Itoa(e.Ply) + ". " + item
 		}
@@ -56,74 +57,31 @@ func Lines(entries []Entry) string {
 	return b.String()
 }
 
-// String is the entry with its ply, as it counts for the hash: "12. e2e4".
-func (e *Entry) String() string { return strconv.Itoa(e.Ply) + ". " + e.body() }
+// String is the entry with its ply, as it counts for the hash of the log: "12. e2e4".
+func (e *Entry) String() string { return e.text(true) }
+
+// text is the entry with its ply, with or without hashes and nonces.
+func (e *Entry) text(whole bool) string { return strconv.Itoa(e.Ply) + ". " + e.body(whole) }
 
 // oneLine takes the ends of lines out of a remark.
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
 
-func (e *Entry) body() string {
+// body is the entry without its ply.
+func (e *Entry) body(whole bool) string {
 	switch e.What {
 	case Moved:
 		return word(e.Text)
-	case Chance:
-		return "{" + e.chance() + "}"
 	case Comment:
 		return "; " + oneLine.Replace(e.Text)
 	}
-	var args []string
-	switch e.What {
-	case Commit:
-		args = []string{strconv.Itoa(e.Seat), e.Hash}
-	case Opened, Kept:
-		who := strconv.Itoa(e.Seat)
-		if e.Number > 0 {
-			who = "#" + strconv.Itoa(e.Number)
+	f := formOf(e)
+	words := make([]string, 0, len(f.fields))
+	for i := range f.fields {
+		if whole || !f.fields[i].random {
+			words = append(words, f.fields[i].put(e))
 		}
-		args = []string{who, word(e.Text), e.Nonce}
-	case Resigned, Offered, Accepted, Declined:
-		args = []string{strconv.Itoa(e.Seat)}
-	case TimedOut:
-		args = numbers(e.Seats)
-	case Result:
-		scores := make([]string, len(e.Scores))
-		for i, s := range e.Scores {
-			scores[i] = s.String()
-		}
-		args = []string{strings.Join(scores, "-"), word(e.Reason)}
-	case Seed, KeptSeed, Seal:
-		args = []string{e.Hash}
 	}
-	return "(" + strings.Join(append([]string{keywords[e.What]}, args...), " ") + ")"
-}
-
-func (e *Entry) chance() string {
-	number := " #" + strconv.Itoa(e.Number) + " " + sources[e.Source]
-	switch {
-	case e.Secret():
-		return "?" + number + " " + e.Hash
-	case e.Source == Drawn:
-		number += " " + e.Draw + " of " + e.Of
-	case e.Source == Rolled:
-		number += " " + strings.Join(numbers(e.Faces), " ")
-	}
-	return word(e.Text) + number
-}
-
-// keywords are the words that the entries in parentheses begin with.
-var keywords = map[What]string{
-	Commit: "commit", Opened: "open", Resigned: "resign", TimedOut: "timeout", Offered: "offer", Accepted: "accept",
-	Declined: "decline", Undone: "undo", Result: "result", Seed: "seed", Seal: "seal", Kept: "keep", KeptSeed: "keep-seed",
-}
-
-var sources = [...]string{"drawn", "rolled", "given"}
-
-func numbers(list []int) []string {
-	all := make([]string, len(list))
-	for i, n := range list {
-		all[i] = strconv.Itoa(n)
-	}
-	return all
+	return f.open + strings.Join(words, " ") + closing[f.open]
 }
 
 // word is a text as it is if that can be read back, and quoted otherwise.
@@ -150,10 +108,10 @@ func quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// bare tells whether a word may have this byte without being quoted: the printable ASCII characters but {}[]();"\.
+// bare reports whether a word may have this byte without being quoted: the printable ASCII characters but {}[]();"\.
 func bare(c byte) bool { return c > ' ' && c < 0x7f && !strings.ContainsRune(`{}[]();"\`, rune(c)) }
 
-// plyNumber tells whether a word is the number of a ply: digits and a point.
+// plyNumber reports whether a word is the number of a ply: digits and a point.
 func plyNumber(s string) bool {
 	n := len(s) - 1
 	if n < 1 || s[n] != '.' {

@@ -4,7 +4,7 @@
 // A [Record] is tags and then entries: moves, outcomes of chance turns, commitments
 // to secret orders and their openings, draw offers, resignations, the result. [Parse] reads it and
 // [Record.String] writes it. New entries are appended at the end ([Lines]), so several
-// programs can play over one file ([Share]). The package knows the form only; what the
+// programs can play over one file. The package knows the form only; what the
 // entries mean in a game is for package referee.
 //
 // docs/record.md gives the grammar and the bytes that are hashed.
@@ -24,17 +24,21 @@ type Tag struct {
 
 // The names of the tags that the referee writes and reads. All others are kept as they are.
 const (
-	Format   = "Quandary" // always the first: the version of the format
-	Form     = "Record"   // Public or Private
-	Game     = "Game"     // the id of the rules
-	ID       = "Id"       // the id of this one game
-	Options  = "Options"  // those that differ from the defaults: "name=value,…"
-	Position = "Position" // where the game begins, if not at its start
-	Seat     = "Seat"     // Seat0, Seat1, …: who holds the seats
-	Kind     = "Kind"     // Kind0, Kind1, …: what holds them: "person", "bot greedy"
-	Reveal   = "Reveal"   // "seats" if the seats open their orders themselves
-	Dice     = "Dice"     // the commitment to the seed of the dice
-	Entropy  = "Entropy"  // Entropy0, Entropy1, …: what the seats added to the dice
+	Format   = "Quandary"    // always the first: the version of the format
+	Form     = "Record"      // Public or Private
+	Game     = "Game"        // the id of the rules
+	ID       = "Id"          // the id of this one game
+	Options  = "Options"     // those that differ from the defaults: "name=value,…"
+	Position = "Position"    // where the game begins, if not at its start
+	Seat     = "Seat"        // Seat0, Seat1, …: who holds the seats
+	Kind     = "Kind"        // Kind0, Kind1, …: what holds them: "person", "bot greedy"
+	Reveal   = "Reveal"      // "seats" if the seats open their orders themselves
+	Dice     = "Dice"        // the commitment to the seed of the dice
+	Terms    = "Terms"       // the hash of the tags before it, see [HashTerms]: fixed before the seats add to the dice
+	Orders   = "Orders"      // "replaceable" if an order can be replaced until all are in
+	Control  = "TimeControl" // "300+2": seconds, and seconds more with each act
+	Chain    = "Chain"       // Chain0, Chain1, …: the anchors of the seats' chains, of dice together
+	Entropy  = "Entropy"     // Entropy0, Entropy1, …: what the seats added to the dice
 )
 
 // Version is the version of the format: the value of the tag Format.
@@ -59,7 +63,7 @@ func (r *Record) Tag(name string) (string, bool) {
 	return "", false
 }
 
-// TagName tells whether a tag can have this name: a letter, then letters, digits and underlines.
+// TagName reports whether a tag can have this name: a letter, then letters, digits and underlines.
 func TagName(s string) bool {
 	for i, c := range []byte(s) {
 		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

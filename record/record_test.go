@@ -2,10 +2,8 @@ package record
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
+	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -14,11 +12,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
 )
 
 const head = "[Quandary \"1\"]\n"
 
-var hash = strings.Repeat("0123456789abcdef", 4)
+// voice tells people what is wrong with a record.
+var voice = text.Must(Messages()).Voice("en")
+
+var someHash = strings.Repeat("0123456789abcdef", 4)
 
 // same compares records apart from where they were read.
 func same(a, b *Record) string {
@@ -32,30 +34,44 @@ func TestParse(t *testing.T) {
 ; a game
 1. b1:a3/c3= 2. e7e5 3. c3d5 {red #1 drawn 1 of 3}
 (undo)
-4. "a move with spaces" {? #2 drawn ` + hash + `}
+4. "a move with spaces" {? #2 drawn ` + someHash + `}
 {"?" #3 rolled 4 12} {stay #4 given} (offer 0) (decline 1) (accept 2) (resign 3) (timeout 0 1)
-5. (commit 0 ` + hash + `) (open 0 e2e4|e7e5>d2d4 ` + hash + `)
-0. (open #2 leap,none ` + hash + `) (result 3/4-1/4-0-0 mutual_destruction) (seed ` + hash + `) (seal ` + hash + `)
-(keep 1 x ` + hash + `) (keep #7 y ` + hash + `) (keep-seed ` + hash + `) ; end`
+5. (commit 0 ` + someHash + `) (open 0 e2e4|e7e5>d2d4 ` + someHash + `)
+0. (open #2 leap,none drawn 3 of 36 ` + someHash + `) (open #3 "?" ` + someHash + `)
+(result 3/4-1/4-0-0 mutual_destruction) (seed ` + someHash + `) (seal ` + someHash + `)
+(link 2 ` + someHash + `) (lost 3) (clock 0 0:04:59) (clock 1 12:00:03.25)
+(keep 1 x ` + someHash + `) (keep #7 y ` + someHash + `) (keep-seed ` + someHash + `) ; end`
 	r, err := Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &Record{
-		Tags: []Tag{{Name: "Quandary", Value: "1"}, {Name: "Record", Value: "public"}, {Name: "Seat0", Value: "Anna \"the\\ Cat\" Ämilie ☺"}},
+		Tags: []Tag{
+			{Name: "Quandary", Value: "1"}, {Name: "Record", Value: "public"},
+			{Name: "Seat0", Value: "Anna \"the\\ Cat\" Ämilie ☺"},
+		},
 		Entries: []Entry{
 			{What: Comment, Text: "a game"},
 			{Ply: 1, Text: "b1:a3/c3="}, {Ply: 2, Text: "e7e5"}, {Ply: 3, Text: "c3d5"},
 			{Ply: 3, What: Chance, Text: "red", Number: 1, Draw: "1", Of: "3"}, {Ply: 3, What: Undone},
-			{Ply: 4, Text: "a move with spaces"}, {Ply: 4, What: Chance, Number: 2, Hash: hash},
-			{Ply: 4, What: Chance, Text: "?", Number: 3, Source: Rolled, Faces: []int{4, 12}}, {Ply: 4, What: Chance, Text: "stay", Number: 4, Source: Given},
-			{Ply: 4, What: Offered}, {Ply: 4, What: Declined, Seat: 1}, {Ply: 4, What: Accepted, Seat: 2}, {Ply: 4, What: Resigned, Seat: 3},
+			{Ply: 4, Text: "a move with spaces"}, {Ply: 4, What: Chance, Number: 2, Hash: someHash},
+			{Ply: 4, What: Chance, Text: "?", Number: 3, Source: Rolled, Faces: []int{4, 12}},
+			{Ply: 4, What: Chance, Text: "stay", Number: 4, Source: Given},
+			{Ply: 4, What: Offered}, {Ply: 4, What: Declined, Seat: 1},
+			{Ply: 4, What: Accepted, Seat: 2}, {Ply: 4, What: Resigned, Seat: 3},
 			{Ply: 4, What: TimedOut, Seats: []int{0, 1}},
-			{Ply: 5, What: Commit, Hash: hash}, {Ply: 5, What: Opened, Text: "e2e4|e7e5>d2d4", Nonce: hash},
-			{What: Opened, Number: 2, Text: "leap,none", Nonce: hash},
-			{What: Result, Scores: []prob.Ratio{{Num: 3, Den: 4}, {Num: 1, Den: 4}, prob.Zero, prob.Zero}, Reason: "mutual_destruction"},
-			{What: Seed, Hash: hash}, {What: Seal, Hash: hash},
-			{What: Kept, Seat: 1, Text: "x", Nonce: hash}, {What: Kept, Number: 7, Text: "y", Nonce: hash}, {What: KeptSeed, Hash: hash}, {What: Comment, Text: "end"},
+			{Ply: 5, What: Commit, Hash: someHash}, {Ply: 5, What: Opened, Text: "e2e4|e7e5>d2d4", Nonce: someHash},
+			{What: Opened, Number: 2, Text: "leap,none", Draw: "3", Of: "36", Nonce: someHash},
+			{What: Opened, Number: 3, Text: "?", Nonce: someHash},
+			{
+				What: Result, Scores: []prob.Ratio{{Num: 3, Den: 4}, {Num: 1, Den: 4}, prob.Zero, prob.Zero},
+				Reason: "mutual_destruction",
+			},
+			{What: Seed, Hash: someHash}, {What: Seal, Hash: someHash},
+			{What: Link, Seat: 2, Hash: someHash}, {What: Lost, Seat: 3}, {What: Clock, Left: 299_000},
+			{What: Clock, Seat: 1, Left: 12*3_600_000 + 3250},
+			{What: Kept, Seat: 1, Text: "x", Nonce: someHash}, {What: Kept, Number: 7, Text: "y", Nonce: someHash},
+			{What: KeptSeed, Hash: someHash}, {What: Comment, Text: "end"},
 		},
 	}
 	if diff := same(want, r); diff != "" {
@@ -72,7 +88,7 @@ func TestParse(t *testing.T) {
 		t.Error(diff)
 	}
 	for line := range strings.SplitSeq(r.String(), "\n") {
-		if n := utf8.RuneCountInString(line); n > Width && !strings.Contains(line, hash) {
+		if n := utf8.RuneCountInString(line); n > Width && !strings.Contains(line, someHash) {
 			t.Errorf("a line of %d characters: %s", n, line)
 		}
 	}
@@ -86,7 +102,11 @@ func TestParse(t *testing.T) {
 }
 
 func TestWhatIsNoRecord(t *testing.T) {
-	for _, text := range []string{"", "\n", "hello", "e2e4", "[Event \"x\"]\n[Quandary \"1\"]", "[Quandary \"2\"]", "[Quandary 1]", "[", "; remark", "\xff", "\"", "{}", "(undo)"} {
+	for _, text := range []string{
+		"", "\n", "hello", "e2e4", "[Event \"x\"]\n[Quandary \"1\"]",
+		"[Quandary \"2\"]", "[Quandary 1]", "[", "; remark", "\xff", "\"", "{}",
+		"(undo)",
+	} {
 		r, err := Parse(text)
 		var e *Error
 		if r != nil || !errors.As(err, &e) || e.At.Line == 0 {
@@ -107,8 +127,8 @@ func TestDamage(t *testing.T) {
 		{"2. e2e4 \"x", "quotation", 2, 17},
 		{"2. e2e4 \"x\n\"", "quotation", 2, 17},
 		{"2. e2e4 \"\\x\"", "quotation", 2, 17},
-		{"2. e2e4 {red #1", "breaks off inside braces", 2, 17},
-		{"2. e2e4 (offer", "breaks off inside parentheses", 2, 17},
+		{"2. e2e4 {red #1", "breaks off after {", 2, 17},
+		{"2. e2e4 (offer", "breaks off after (", 2, 17},
 		{"2. e2e4 (offer (", "( cannot", 2, 24},
 		{"2. e2e4 (offer ; 0)", "cannot stand", 2, 24},
 		{"2. e2e4 ()", "no note", 2, 17},
@@ -117,14 +137,28 @@ func TestDamage(t *testing.T) {
 		{"2. e2e4 (offer)", "want (offer SEAT)", 2, 17},
 		{"2. e2e4 (offer x)", "not a number", 2, 24},
 		{"2. e2e4 (offer 01)", "not a number", 2, 24},
+		{"2. e2e4 (offer \"0\")", "quotation marks: want SEAT without", 2, 24},
+		{"2. e2e4 (\"offer\" 0)", "no note (offer", 2, 18},
+		{"2. e2e4 (commit 0 \"" + someHash + "\")", "want HASH without", 2, 27},
+		{"2. e2e4 (open 0 e7e5 \"" + someHash + "\")", "want NONCE without", 2, 30},
+		{"2. e2e4 (result \"1-0\" agreed)", "want SCORES without", 2, 25},
+		{"2. e2e4 {red #1 \"given\"}", "outcome of a chance turn", 2, 17},
+		{"2. e2e4 {red \"#1\" given}", "outcome of a chance turn", 2, 17},
+		{"2. e2e4 {red #1 drawn \"0\" of 2}", "outcome of a chance turn", 2, 17},
+		{"2. e2e4 {red #1 rolled \"4\"}", "want FACE without", 2, 32},
+		{"2. e2e4 (open #1 red drawn 0 " + someHash + ")", "not complete", 2, 17},
+		{"2. e2e4 (clock 0 4:59)", "no time of a clock", 2, 26},
+		{"2. e2e4 (clock 0 0:60:00)", "no time of a clock", 2, 26},
+		{"2. e2e4 (clock 0 0:00:01.50)", "no time of a clock", 2, 26},
+		{"2. e2e4 (clock 0 -1:00:01)", "no time of a clock", 2, 26},
 		{"2. e2e4 (timeout)", "timeout SEAT", 2, 17},
 		{"2. e2e4 (timeout 0 x)", "not a number", 2, 28},
 		{"01. e2e4", "not a number", 2, 9},
 		{"2. e2e4\n1234567890. e2e4", "not a number", 3, 1},
 		{"2. e2e4 {red}", "outcome of a chance turn", 2, 17},
 		{"2. e2e4 {red 1 given}", "outcome of a chance turn", 2, 17},
-		{"2. e2e4 {red #0 given}", "outcome of a chance turn", 2, 22},
-		{"2. e2e4 {red #x given}", "not a number", 2, 22},
+		{"2. e2e4 {red #0 given}", "no number of a chance turn", 2, 22},
+		{"2. e2e4 {red #x given}", "no number of a chance turn", 2, 22},
 		{"2. e2e4 {red #1 given 1}", "outcome of a chance turn", 2, 17},
 		{"2. e2e4 {red #1 drawn 1}", "outcome of a chance turn", 2, 17},
 		{"2. e2e4 {red #1 drawn 1 off 2}", "outcome of a chance turn", 2, 17},
@@ -133,10 +167,10 @@ func TestDamage(t *testing.T) {
 		{"2. e2e4 {red #1 stolen}", "outcome of a chance turn", 2, 17},
 		{"2. e2e4 {? #1 drawn 1 of 2}", "outcome of a chance turn", 2, 17},
 		{"2. e2e4 {? #1 given 00}", "no hash", 2, 29},
-		{"2. e2e4 {? #1 rolled " + hash + "}", "outcome of a chance turn", 2, 17},
-		{"2. e2e4 (seal " + strings.ToUpper(hash) + ")", "no hash", 2, 23},
-		{"2. e2e4 (seed " + hash[1:] + ")", "no hash", 2, 23},
-		{"2. e2e4 (open 0 x " + hash[:30] + ")", "no nonce", 2, 27},
+		{"2. e2e4 {? #1 rolled " + someHash + "}", "outcome of a chance turn", 2, 17},
+		{"2. e2e4 (seal " + strings.ToUpper(someHash) + ")", "no hash", 2, 23},
+		{"2. e2e4 (seed " + someHash[1:] + ")", "no hash", 2, 23},
+		{"2. e2e4 (open 0 x " + someHash[:30] + ")", "no nonce", 2, 27},
 		{"2. e2e4 (result 2/4-1/2 agreed)", "no scores", 2, 25},
 		{"2. e2e4 (result 1- agreed)", "no scores", 2, 25},
 		{"2. e2e4 [Event \"x\"]", "all tags first", 2, 17},
@@ -147,14 +181,18 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if !strings.Contains(e.Text.String(), c.says) || e.At != (Place{c.line, c.column}) {
-			t.Errorf("%q: %v; want line %d, column %d: … %s …", c.text, e, c.line, c.column, c.says)
+		if !strings.Contains(voice.Say(e.Text), c.says) || e.At != (Place{c.line, c.column}) {
+			t.Errorf("%q: %v; want line %d, column %d: … %s …", c.text, voice.Error(e), c.line, c.column, c.says)
 		}
 		if r == nil || len(r.Entries) == 0 || r.Entries[0].Text != "d2d4" {
 			t.Errorf("%q: what was right is lost", c.text)
 		}
 	}
-	for _, tags := range []string{"[Event x]", "[Event]", "[\"Event\" \"x\"]", "[1 \"x\"]", "[Event \"x\" \"y\"]", "[Event \"x\"]\n[Event \"x\"]", "[Event \"x\""} {
+	for _, tags := range []string{
+		"[Event x]", "[Event]", "[\"Event\" \"x\"]", "[1 \"x\"]", "[Event \"x\" \"y\"]",
+		"[Event \"x\"]\n[Event \"x\"]",
+		"[Event \"x\"",
+	} {
 		if r, err := Parse(head + tags); r == nil || err == nil {
 			t.Errorf("%s: %v, %v", tags, r, err)
 		}
@@ -173,7 +211,9 @@ func entries() *rapid.Generator[Entry] {
 	return rapid.Custom(func(t *rapid.T) Entry {
 		hexOf := func(n int) string { return rapid.StringMatching("[0-9a-f]{"+itoa(2*n)+"}").Draw(t, "hex") }
 		number := rapid.IntRange(0, 999_999_999)
-		text := rapid.OneOf(rapid.String().Filter(utf8.ValidString), rapid.SampledFrom([]string{"", "?", "12.", "e2e4", "(", "#1", "a b", "\"", "\u2028", "\x00"})).Draw(t, "text")
+		odd := rapid.SampledFrom([]string{"", "?", "12.", "e2e4", "(", "#1", "a b", "\"", "\u2028", "\x00"})
+		text := rapid.OneOf(rapid.String().Filter(utf8.ValidString), odd).Draw(t, "text")
+		below := rapid.StringMatching("[1-9][0-9]{0,77}")
 		e := Entry{What: What(rapid.IntRange(0, int(Comment)).Draw(t, "what")), Ply: number.Draw(t, "ply")}
 		switch e.What {
 		case Moved:
@@ -187,7 +227,7 @@ func entries() *rapid.Generator[Entry] {
 			case e.Source != Rolled && rapid.Bool().Draw(t, "secret"):
 				e.Hash = hexOf(32)
 			case e.Source == Drawn:
-				e.Text, e.Draw, e.Of = text, itoa(number.Draw(t, "draw")), rapid.StringMatching("[1-9][0-9]{0,77}").Draw(t, "of")
+				e.Text, e.Draw, e.Of = text, itoa(number.Draw(t, "draw")), below.Draw(t, "of")
 			case e.Source == Rolled:
 				e.Text, e.Faces = text, rapid.SliceOfN(number, 1, 4).Draw(t, "faces")
 			default:
@@ -199,10 +239,18 @@ func entries() *rapid.Generator[Entry] {
 			e.Text, e.Nonce = text, hexOf(rapid.IntRange(16, 64).Draw(t, "nonce"))
 			if rapid.Bool().Draw(t, "outcome") {
 				e.Number = 1 + rapid.IntRange(0, 99).Draw(t, "number")
+				if rapid.Bool().Draw(t, "drawn") {
+					e.Draw, e.Of = itoa(number.Draw(t, "draw")), below.Draw(t, "of")
+				}
 			} else {
 				e.Seat = number.Draw(t, "seat")
 			}
-		case Resigned, Offered, Accepted, Declined:
+		case Clock:
+			e.Seat = number.Draw(t, "seat")
+			e.Left = rapid.Int64Range(0, 3_599_999_999_999).Draw(t, "left")
+		case Link:
+			e.Seat, e.Hash = number.Draw(t, "seat"), hexOf(32)
+		case Resigned, Offered, Accepted, Declined, Lost:
 			e.Seat = number.Draw(t, "seat")
 		case TimedOut:
 			e.Seats = rapid.SliceOfN(number, 1, 4).Draw(t, "seats")
@@ -221,10 +269,12 @@ func entries() *rapid.Generator[Entry] {
 func records() *rapid.Generator[*Record] {
 	return rapid.Custom(func(t *rapid.T) *Record {
 		r := &Record{Tags: []Tag{{Name: Format, Value: Version}}}
-		names := rapid.SliceOfNDistinct(rapid.StringMatching("[A-Za-z][A-Za-z0-9_]{0,9}"), 0, 5, rapid.ID[string]).Draw(t, "names")
+		name := rapid.StringMatching("[A-Za-z][A-Za-z0-9_]{0,9}")
+		value := rapid.String().Filter(utf8.ValidString)
+		names := rapid.SliceOfNDistinct(name, 0, 5, rapid.ID[string]).Draw(t, "names")
 		for _, name := range names {
 			if name != Format {
-				r.Tags = append(r.Tags, Tag{Name: name, Value: rapid.String().Filter(utf8.ValidString).Draw(t, "value")})
+				r.Tags = append(r.Tags, Tag{Name: name, Value: value.Draw(t, "value")})
 			}
 		}
 		r.Entries = rapid.SliceOfN(entries(), 0, 20).Draw(t, "entries")
@@ -235,7 +285,8 @@ func records() *rapid.Generator[*Record] {
 func TestParseOfPrintIsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := records().Draw(t, "record")
-		for form, text := range map[string]string{"wrapped": r.String(), "lines": (&Record{Tags: r.Tags}).String() + Lines(r.Entries)} {
+		lines := (&Record{Tags: r.Tags}).String() + Lines(r.Entries)
+		for form, text := range map[string]string{"wrapped": r.String(), "lines": lines} {
 			back, err := Parse(text)
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", form, err, text)
@@ -286,107 +337,6 @@ func TestHash(t *testing.T) {
 	}
 }
 
-func TestShare(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "game.txt")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var all sync.WaitGroup
-	for i := range 8 {
-		all.Go(func() {
-			for range 20 {
-				err := Share(file, func(text string) (string, error) {
-					if text == "" {
-						return head + "\n", nil
-					}
-					r, err := Parse(text)
-					if err != nil {
-						return "", err
-					}
-					return Lines([]Entry{{Ply: len(r.Entries) + 1, Text: itoa(i)}}), nil
-				})
-				if err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Parse(string(text))
-	if err != nil || len(r.Entries) != 8*20-1 {
-		t.Fatalf("%d entries, %v", len(r.Entries), err)
-	}
-	for i, e := range r.Entries {
-		if e.Ply != i+1 {
-			t.Fatalf("entry %d is of ply %d: somebody was not alone", i+1, e.Ply)
-		}
-	}
-}
-
-func TestShareLeavesTheFile(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "game.txt")
-	const text = "a line that\nwas torn"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	sad := errors.New("no")
-	if err := Share(file, func(string) (string, error) { return "x", sad }); err != sad {
-		t.Errorf("got %v", err)
-	}
-	if err := Share(file, func(got string) (string, error) { return "next\n", nil }); err != nil {
-		t.Error(err)
-	}
-	if b, _ := os.ReadFile(file); string(b) != text+"\nnext\n" {
-		t.Errorf("got %q", b)
-	}
-	if err := Share(filepath.Join(file, "below a file"), nil); err == nil {
-		t.Error("a file below a file")
-	}
-}
-
-// Whatever a machine that stopped in the middle of writing has left of the last line, the game goes on from what was whole.
-func TestShareTakesATornLineAway(t *testing.T) {
-	whole := head + "\n1. e2e4\n"
-	for last, stays := range map[string]bool{
-		"2. e7e5\n(result 1-0 resigned)": true, // whole but for its end
-		"2. {red #1 drawn 1 of 3}":       true,
-		"; a remark":                     true,
-		"2. e7e8":                        false, // of e7e8q, perhaps
-		"2. (open 0 e7e5 " + hash[:60]:   false,
-		"2. (commit 0 " + hash:           false,
-		"2. \"e7":                        false,
-		"2. (":                           false,
-		"2":                              false,
-		"2. \xe2\x80":                    false,
-	} {
-		file := filepath.Join(t.TempDir(), "game.txt")
-		if err := os.WriteFile(file, []byte(whole+last), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		before, after := whole, whole+"2. d7d5\n"
-		if stays {
-			before, after = whole+last, whole+last+"\n2. d7d5\n"
-		} else if i := strings.LastIndexByte(last, '\n'); i >= 0 {
-			before = whole + last[:i+1]
-		}
-		if err := Share(file, func(got string) (string, error) {
-			if got != before {
-				t.Errorf("%q is read as %q", whole+last, got)
-			}
-			return "2. d7d5\n", nil
-		}); err != nil {
-			t.Error(err)
-		}
-		if b, _ := os.ReadFile(file); string(b) != after {
-			t.Errorf("%q became %q", whole+last, b)
-		}
-	}
-}
-
 func TestARecordHasAnEnd(t *testing.T) {
 	text := head + strings.Repeat("a ", maxEntries)
 	if _, err := Parse(text); err != nil {
@@ -410,47 +360,11 @@ func TestARecordHasAnEnd(t *testing.T) {
 	}
 }
 
-func TestShareRefusesWhatIsNoFile(t *testing.T) {
-	none := filepath.Join(t.TempDir(), "none")
-	for _, path := range []string{none, t.TempDir(), "/dev/full"} {
-		if err := Share(path, func(string) (string, error) { return "x\n", nil }); err == nil {
-			t.Errorf("%s was written", path)
-		}
-	}
-	if _, err := os.Stat(none); err == nil {
-		t.Error("a record that was removed has come back, empty")
-	}
-}
-
-func TestClaim(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "seat")
-	for range 2 {
-		release, busy, err := Claim(path)
-		if err != nil || busy {
-			t.Fatal(busy, err)
-		}
-		if _, busy, err = Claim(path); !busy || err != nil {
-			t.Errorf("a second claim: %v, %v", busy, err)
-		}
-		release()
-		if _, err := os.Stat(path); err == nil {
-			t.Error("the claim is left behind")
-		}
-	}
-	if err := os.WriteFile(path, nil, 0o600); err != nil { // as of a program that was killed
-		t.Fatal(err)
-	}
-	release, busy, err := Claim(path)
-	if err != nil || busy {
-		t.Fatal(busy, err)
-	}
-	release()
-}
-
 func FuzzParse(f *testing.F) {
 	f.Add("")
 	f.Add(head + "[Seat0 \"A\"]\n\n1. e2e4 {red #1 drawn 1 of 3} (undo) ; x\n(result 1-0 resigned)")
-	f.Add(head + "1. (commit 0 " + hash + ") (open 0 \"\\u00e4\" " + hash + ") {? #1 given " + hash + "}")
+	f.Add(head + "1. (open #1 red drawn 0 of 2 " + someHash + ") {? #1 drawn " + someHash + "} (offer \"0\")")
+	f.Add(head + "1. (commit 0 " + someHash + ") (open 0 \"\\u00e4\" " + someHash + ") {? #1 given " + someHash + "}")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Parse(text)
 		if r == nil {
@@ -484,4 +398,4 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-func itoa(n int) string { return numbers([]int{n})[0] }
+func itoa(n int) string { return strconv.Itoa(n) }

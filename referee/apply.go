@@ -4,16 +4,16 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/record"
 )
 
-// apply carries out an entry of the log and adds it. Everything that happens in a match happens here: what the seats do, what is
-// read from a record, what is verified. On an error, a *game.Error, the match is as it was.
+// apply carries out an entry of the log and adds it. Everything that happens in a match happens here: what the seats
+// do, what is read from a record, what is verified. On an error, a *game.Error, the match is as it was.
 func (m *Match) apply(e record.Entry) error {
 	if err := m.allowed(&e); err != nil {
 		return err
 	}
+	actors := m.actors(&e)
 	var events []game.Event
 	var err error
 	switch e.What {
@@ -39,23 +39,30 @@ func (m *Match) apply(e record.Entry) error {
 		err = m.revealed(&e)
 	case record.Seal:
 		err = m.seal(&e)
+	case record.Link:
+		events, err = m.linked(&e)
+	case record.Lost:
+		events, err = m.lostChain(&e)
+	case record.Clock:
+		err = m.clocked(&e)
 	}
 	if err != nil {
 		return err
 	}
+	m.clocks.act(actors, &e)
 	m.log = append(m.log, logged{e, events})
-	m.hash = m.hash.With(&e)
+	m.hash, m.played = m.hash.With(&e), m.played.Played(&e)
 	return nil
 }
 
-// allowed tells whether an entry may stand here at all.
+// allowed reports whether an entry may stand here at all.
 func (m *Match) allowed(e *record.Entry) error {
 	switch ending := e.What == record.Opened || e.What == record.Seed || e.What == record.Seal; {
 	case m.result && !ending:
 		return game.Refuse(game.NotToMove, "turn.over")
 	case m.sealed:
 		return game.Refuse(game.BadRequest, "referee.sealed")
-	case m.over() && !m.result && e.What != record.Result:
+	case m.over() && !m.result && e.What != record.Result && e.What != record.Clock:
 		return game.Refuse(game.NotToMove, "turn.over")
 	}
 	want := m.ply()
@@ -69,10 +76,32 @@ func (m *Match) allowed(e *record.Entry) error {
 		return game.Refuse(game.BadRequest, "referee.ply", "want", want, "got", e.Ply)
 	}
 	switch e.What {
-	case record.Commit, record.Resigned, record.Offered, record.Accepted, record.Declined:
+	case record.Commit, record.Resigned, record.Offered, record.Accepted, record.Declined, record.Link, record.Lost,
+		record.Clock:
 		return m.checkSeat(e.Seat)
 	}
 	return nil
+}
+
+// actors are the seats that act by an entry, if it comes from seats, or are late by it.
+func (m *Match) actors(e *record.Entry) game.SeatSet {
+	switch e.What {
+	case record.Moved:
+		return m.turn.Seats
+	case record.Commit, record.Resigned, record.Offered, record.Accepted, record.Declined, record.Link, record.Lost:
+		return game.Only(e.Seat)
+	case record.Opened:
+		if m.held && e.Number == 0 {
+			return game.Only(e.Seat)
+		}
+	case record.TimedOut:
+		var late game.SeatSet
+		for _, seat := range e.Seats {
+			late = late.With(seat)
+		}
+		return late
+	}
+	return 0
 }
 
 // event is something that the referee tells.
@@ -82,31 +111,12 @@ func event(kind string, args ...any) []game.Event {
 	return l.Events
 }
 
-// push makes a position the present one.
-func (m *Match) push(s Step, next game.State, secret bool) {
-	s.Number, s.State = len(m.log)+1, next
-	m.steps = append(m.steps, step{s, next.Key(), secret})
-	if key := next.Key(); m.facts.Threefold && key != "" {
-		m.seen[key]++
-	}
-	m.turn = m.judge(next)
-}
-
-// judge is the turn of a position, with the history of the match (C6).
-func (m *Match) judge(s game.State) game.Turn {
-	t := s.Turn()
-	if key := s.Key(); m.facts.Threefold && key != "" && m.seen[key] >= 3 && t.Reason.YieldsToThreefold() {
-		return game.Drawn(game.FirstSeats(len(m.seats)), game.Threefold)
-	}
-	return t
-}
-
 func (m *Match) moved(e *record.Entry) ([]game.Event, error) {
 	if m.turn.Kind != game.MoveTurn {
 		if m.turn.Kind == game.SimultaneousTurn {
 			return nil, game.Refuse(game.NotToMove, "referee.commit_first")
 		}
-		return nil, game.CheckSeats(m.turn, game.Orders{})
+		return nil, game.CheckSeats(m.turn, 0)
 	}
 	seat := m.turn.Seats.First()
 	move, err := m.state().ParseMove(seat, e.Text)
@@ -118,26 +128,39 @@ func (m *Match) moved(e *record.Entry) ([]game.Event, error) {
 		return nil, err
 	}
 	m.lapse(seat)
-	s := Step{Ply: m.plies() + 1, Seats: game.Only(seat), Events: events}
+	s := Step{Number: m.Number() + 1, Ply: m.plies() + 1, Seats: game.Only(seat), Events: events}
 	s.Moves[seat] = e.Text
 	m.push(s, next, false)
 	return events, nil
 }
 
+// mayOrder is nil if an order of a seat is wanted in a simultaneous turn, the first one or another instead of it.
+func (m *Match) mayOrder(seat int) error {
+	switch {
+	case m.turn.Kind != game.SimultaneousTurn || !m.turn.Seats.Has(seat):
+		return game.Refuse(game.NotToMove, "referee.no_order_wanted", "seat", m.name(seat))
+	case m.order(seat) != nil && !m.anew:
+		return game.Refuse(game.NotToMove, "referee.ordered", "seat", m.name(seat))
+	case m.Revealing():
+		return game.Refuse(game.NotToMove, "referee.all_ordered", "seat", m.name(seat))
+	}
+	return nil
+}
+
 func (m *Match) commit(e *record.Entry) ([]game.Event, error) {
-	if m.turn.Kind != game.SimultaneousTurn || !m.turn.Seats.Has(e.Seat) {
-		return nil, game.Refuse(game.NotToMove, "referee.no_order_wanted", "seat", m.name(e.Seat))
+	if err := m.mayOrder(e.Seat); err != nil {
+		return nil, err
 	}
-	key := turnSeat{m.plies() + 1, e.Seat}
-	if m.orders[key] != nil {
-		return nil, game.Refuse(game.NotToMove, "referee.ordered", "seat", m.name(e.Seat))
+	kind := "referee.committed"
+	if m.order(e.Seat) != nil {
+		kind = "referee.replaced"
 	}
-	m.orders[key] = &commitment{hash: e.Hash, ply: key.ply, seat: e.Seat}
-	events := event("referee.committed", "seat", m.name(e.Seat))
-	if m.facts.Secrets && m.Revealing() {
+	c := m.ordered(m.plies()+1, e.Seat, e.Hash)
+	events := event(kind, "seat", m.name(e.Seat))
+	if m.traits.Secrets && m.Revealing() {
 		more, err := m.carryOutSecretly()
 		if err != nil {
-			delete(m.orders, key)
+			m.forget(c)
 			return nil, err
 		}
 		events = append(events, more...)
@@ -150,14 +173,11 @@ func (m *Match) commit(e *record.Entry) ([]game.Event, error) {
 func (m *Match) carryOutSecretly() ([]game.Event, error) {
 	for seat := range m.turn.Seats.All() {
 		c := m.order(seat)
-		o, known := m.secrets.orders[turnSeat{c.ply, seat}]
+		e, known := m.opening(c, record.Opened)
 		if !known {
-			return nil, game.Refuse(game.BadRequest, "referee.secret_orders", "ply", c.ply)
+			return nil, game.Refuse(game.BadRequest, stillSecretOrders, "ply", c.ply)
 		}
-		if !m.fits(c, o) {
-			return nil, game.Refuse(game.BadRequest, "referee.opening", "seat", m.name(seat), "order", o.text, "ply", c.ply)
-		}
-		move, err := m.state().ParseMove(seat, o.text)
+		move, err := m.state().ParseMove(seat, e.Text)
 		if err != nil {
 			return nil, err
 		}
@@ -168,7 +188,7 @@ func (m *Match) carryOutSecretly() ([]game.Event, error) {
 
 // carryOut plays a simultaneous turn whose orders are all known.
 func (m *Match) carryOut(secret bool) ([]game.Event, error) {
-	s := Step{Ply: m.plies() + 1, Seats: m.turn.Seats}
+	s := Step{Number: m.Number() + 1, Ply: m.plies() + 1, Seats: m.turn.Seats}
 	var o game.Orders
 	for seat := range m.turn.Seats.All() {
 		o.Put(seat, m.order(seat).move)
@@ -183,7 +203,7 @@ func (m *Match) carryOut(secret bool) ([]game.Event, error) {
 	}
 	s.Events = events
 	m.push(s, next, secret)
-	m.fixed = len(m.steps)
+	m.fix()
 	return events, nil
 }
 
@@ -191,69 +211,59 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 	if e.Number > 0 {
 		return m.openedOutcome(e)
 	}
-	c := m.orders[turnSeat{e.Ply, e.Seat}]
+	c := m.find(e)
 	if c == nil || c.opened {
-		return nil, game.Refuse(game.BadRequest, "referee.no_commitment", "seat", e.Seat, "ply", e.Ply)
+		return nil, game.Refuse(game.BadRequest, "referee.no_commitment", "seat", e.Seat)
 	}
-	if !m.fits(c, opening{e.Text, e.Nonce}) {
-		return nil, game.Refuse(game.BadRequest, "referee.opening", "seat", m.name(e.Seat), "order", e.Text, "ply", e.Ply)
+	if !m.fits(c, e, m.id) {
+		return nil, game.Refuse(game.BadRequest, "referee.opening", "seat", m.name(e.Seat), "order", e.Text)
 	}
 	events := event("referee.opened", "seat", m.name(e.Seat), "order", e.Text)
 	switch {
 	case m.over(): // it is only to be known
-	case m.facts.Secrets || !m.Revealing():
+	case m.traits.Secrets || !m.Revealing():
 		return nil, game.Refuse(game.NotToMove, "referee.too_early", "seat", m.name(e.Seat))
 	default:
-		move, err := m.state().ParseMove(e.Seat, e.Text)
+		more, err := m.openedInTime(c, e)
 		if err != nil {
 			return nil, err
 		}
-		if err := m.legal(e.Seat, move); err != nil {
-			return nil, err
-		}
-		c.move, c.opened = move, true
-		if m.Awaited() == 0 {
-			more, err := m.carryOut(false)
-			if err != nil {
-				c.opened = false
-				return nil, err
-			}
-			events = append(events, more...)
-		}
+		events = append(events, more...)
 	}
 	c.opened = true
 	m.checked.commitments++
 	return events, nil
 }
 
+// openedInTime takes an order of the present ply, and carries the ply out if it was the last one.
+func (m *Match) openedInTime(c *commitment, e *record.Entry) ([]game.Event, error) {
+	move, err := m.state().ParseMove(e.Seat, e.Text)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.state().Check(e.Seat, move); err != nil {
+		return nil, err
+	}
+	c.move = move
+	if m.Awaited() != game.Only(e.Seat) {
+		return nil, nil
+	}
+	return m.carryOut(false)
+}
+
 func (m *Match) openedOutcome(e *record.Entry) ([]game.Event, error) {
-	if e.Number > len(m.outcomes) || m.outcomes[e.Number-1] == nil || m.outcomes[e.Number-1].opened || m.outcomes[e.Number-1].ply != e.Ply {
+	c := m.find(e)
+	switch {
+	case c == nil || c.opened:
 		return nil, game.Refuse(game.BadRequest, "referee.no_outcome", "number", e.Number, "ply", e.Ply)
-	}
-	c := m.outcomes[e.Number-1]
-	if !m.fits(c, opening{e.Text, e.Nonce}) {
+	case !m.fits(c, e, m.id):
 		return nil, game.Refuse(game.BadRequest, "referee.opening_outcome", "number", e.Number, "outcome", e.Text)
-	}
-	if !m.over() {
+	case !m.over():
 		return nil, game.Refuse(game.BadRequest, "referee.outcome_early", "number", e.Number)
 	}
 	c.opened = true
 	m.checked.commitments++
 	return event("referee.opened_outcome", "outcome", e.Text), nil
-}
-
-// legal tells whether a seat may give an order in a simultaneous turn, whatever the others order.
-func (m *Match) legal(seat int, move game.Move) error {
-	var o game.Orders
-	for other := range m.turn.Seats.All() {
-		var any game.Move
-		if moves := m.state().Moves(other, nil); len(moves) > 0 {
-			any = moves[0]
-		}
-		o.Put(other, any)
-	}
-	o.Put(seat, move)
-	return m.state().Check(o)
 }
 
 // ended checks the result.
@@ -263,11 +273,11 @@ func (m *Match) ended(e *record.Entry) ([]game.Event, error) {
 	}
 	scores := m.turn.Scores[:len(m.seats)]
 	if !slices.Equal(scores, e.Scores) || e.Reason != string(m.turn.Reason) {
-		return nil, game.Refuse(game.BadRequest, "referee.result", "want", scoreText(scores), "reason", string(m.turn.Reason),
-			"got", scoreText(e.Scores), "claimed", e.Reason)
+		return nil, game.Refuse(game.BadRequest, "referee.result", "want", scoreText(scores),
+			"reason", string(m.turn.Reason), "got", scoreText(e.Scores), "claimed", e.Reason)
 	}
 	m.result = true
-	return event("referee.over", "scores", scoreText(scores), "why", reasonText(m.turn.Reason)), nil
+	return []game.Event{{Text: Ending(&m.turn, m.first.Seats())}}, nil
 }
 
 // seal checks that the record is complete and has not been changed.
@@ -280,15 +290,4 @@ func (m *Match) seal(e *record.Entry) error {
 	}
 	m.sealed = true
 	return nil
-}
-
-func scoreText(scores []prob.Ratio) string {
-	s := ""
-	for i, r := range scores {
-		if i > 0 {
-			s += "-"
-		}
-		s += r.String()
-	}
-	return s
 }

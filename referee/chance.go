@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -10,25 +11,33 @@ import (
 	"github.com/quandary-games/quandary/record"
 )
 
-// HasDice tells whether [Match.Draw] can draw.
-func (m *Match) HasDice() bool { return m.secrets.seed != nil }
+// HasDice reports whether [Match.Draw] can draw.
+func (m *Match) HasDice() bool { return m.seed != nil }
 
-// Draw ends a chance turn with the dice of the match. Errors: BadRequest if it has none, BadOutcome if it is no chance turn.
+// Draw ends a chance turn with the dice of the match. Errors: BadRequest if it has none, BadOutcome if it is no chance
+// turn.
 func (m *Match) Draw() error {
-	if m.secrets.seed == nil {
+	if m.seed == nil {
 		return game.Refuse(game.BadRequest, "referee.no_dice")
 	}
 	if err := m.checkChance("?"); err != nil {
 		return err
 	}
-	outcome, c, err := m.draw()
+	if err := m.checkLinks(); err != nil {
+		return err
+	}
+	l, err := m.lots()
 	if err != nil {
 		return err
 	}
-	return m.resolve(record.Entry{Source: record.Drawn, Text: outcome.name, Draw: c.Number.String(), Of: c.Of.String()})
+	number := m.number(l)
+	return m.resolve(record.Entry{
+		Source: record.Drawn, Text: l.names[l.At(number)], Draw: number.String(), Of: l.Of().String(),
+	})
 }
 
-// Roll ends a chance turn with the faces of real dice, in a game that says what they mean (game.Roller). Errors: BadOutcome.
+// Roll ends a chance turn with the faces of real dice, in a game that says what they mean (game.Roller). Errors:
+// BadOutcome.
 func (m *Match) Roll(faces []int) error {
 	if err := m.checkChance("?"); err != nil {
 		return err
@@ -41,7 +50,7 @@ func (m *Match) Roll(faces []int) error {
 	if err != nil {
 		return err
 	}
-	return m.resolve(record.Entry{Source: record.Rolled, Text: m.state().FormatOutcome(code), Faces: slices.Clone(faces)})
+	return m.resolve(record.Entry{Source: record.Rolled, Text: r.FormatOutcome(code), Faces: slices.Clone(faces)})
 }
 
 // Give ends a chance turn with this outcome. Errors: BadOutcome.
@@ -65,13 +74,13 @@ func (m *Match) checkChance(outcome string) error {
 // resolve makes an outcome happen, in secret where the game has secrets.
 func (m *Match) resolve(e record.Entry) error {
 	e.What, e.Ply, e.Number = record.Chance, m.ply(), len(m.outcomes)+1
-	if m.facts.Secrets {
+	if m.traits.Secrets {
 		nonce, err := randomHex(m.random, nonceBytes)
 		if err != nil {
 			return err
 		}
-		m.secrets.outcomes[e.Number] = opening{e.Text, nonce}
 		e.Hash = OutcomeCommitment(m.id, e.Number, e.Text, nonce)
+		m.openings[e.Hash] = opening{e.Text, nonce, e.Draw, e.Of}
 		e.Text, e.Draw, e.Of, e.Faces = "", "", "", nil
 		if e.Source == record.Rolled {
 			e.Source = record.Given // the faces would tell
@@ -80,36 +89,47 @@ func (m *Match) resolve(e record.Entry) error {
 	return m.act(e)
 }
 
-// outcome is one of the outcomes of a chance turn with its notation.
-type outcome struct {
-	game.Outcome
-	name string
+// lots are the outcomes of a chance turn in the byte order of their notation, laid side by side.
+type lots struct {
+	*dice.Line
+	names []string
 }
 
-// draw asks the dice. The outcomes are in the order of their notation.
-func (m *Match) draw() (outcome, dice.Choice, error) {
-	s := m.state()
-	outs := s.Outcomes(nil)
-	all := make([]outcome, len(outs))
-	for i, o := range outs {
-		all[i] = outcome{o, s.FormatOutcome(o.Code)}
+func (m *Match) lots() (*lots, error) {
+	s := m.state().(game.Chancy)
+	type outcome struct {
+		name string
+		p    prob.Ratio
+	}
+	var all []outcome
+	for _, o := range s.Outcomes(nil) {
+		all = append(all, outcome{s.FormatOutcome(o.Code), o.P})
 	}
 	slices.SortFunc(all, func(a, b outcome) int { return strings.Compare(a.name, b.name) })
+	l := &lots{names: make([]string, len(all))}
 	p := make([]prob.Ratio, len(all))
 	for i, o := range all {
-		p[i] = o.P
+		l.names[i], p[i] = o.name, o.p
 	}
-	c, err := m.secrets.seed.Choose(dice.Roll{Game: m.id, Number: len(m.outcomes) + 1, Log: string(m.hash), Entropy: m.entropy}, p)
-	if err != nil {
-		return outcome{}, c, game.Refuse(game.BadOutcome, "referee.dice", "error", err.Error())
+	var err error
+	if l.Line, err = dice.Lay(p); err != nil {
+		return nil, game.Refuse(game.BadOutcome, "referee.dice", "error", err.Error())
 	}
-	return all[c.Index], c, nil
+	return l, nil
+}
+
+// number is what the dice draw in the present chance turn.
+func (m *Match) number(l *lots) *big.Int {
+	r := dice.Roll{
+		Game: m.id, Number: len(m.outcomes) + 1, Course: string(m.played), Entropy: m.entropy, Links: m.links(),
+	}
+	return m.seed.Draw(r, l.Of())
 }
 
 // chance carries out the end of a chance turn.
 func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
-	name := e.Text
-	if err := m.checkChance(name); err != nil {
+	told := *e // with what it keeps secret
+	if err := m.checkChance(e.Text); err != nil {
 		return nil, err
 	}
 	if e.Number != len(m.outcomes)+1 {
@@ -117,70 +137,97 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	}
 	var c *commitment
 	if e.Secret() {
-		o, known := m.secrets.outcomes[e.Number]
-		if !known {
-			return nil, game.Refuse(game.BadRequest, "referee.secret_outcome", "number", e.Number)
-		}
 		c = &commitment{hash: e.Hash, ply: e.Ply, number: e.Number}
-		if !m.fits(c, o) {
-			return nil, game.Refuse(game.BadRequest, "referee.opening_outcome", "number", e.Number, "outcome", o.text)
+		o, known := m.openings[c.hash]
+		if !known {
+			return nil, game.Refuse(game.BadRequest, stillSecretOutcome, "number", e.Number)
 		}
-		name = o.text
+		told.Text, told.Draw, told.Of = o.text, o.draw, o.of
 	}
-	code, err := game.ParseOutcome(m.state(), name)
+	code, err := game.ParseOutcome(m.state(), told.Text)
 	if err != nil {
 		return nil, err
 	}
-	checked := checked{byHand: 1}
-	switch e.Source {
-	case record.Drawn:
-		if checked, err = m.checkDraw(e, name); err != nil {
-			return nil, err
-		}
-	case record.Rolled:
-		if err := m.checkRoll(e, code); err != nil {
-			return nil, err
-		}
+	checked, err := m.checkSource(&told, code)
+	if err != nil {
+		return nil, err
 	}
-	s := m.state()
-	step := Step{Ply: e.Ply, Chance: true, Outcome: name}
+	s := m.state().(game.Chancy)
+	step := Step{Number: m.Number() + 1, Ply: e.Ply, Chance: true, Outcome: told.Text}
 	for _, o := range s.Outcomes(nil) {
 		if o.Code == code {
 			step.P = o.P
 		}
 	}
-	next, log := s.Clone(), &game.Log{}
+	next, log := s.Clone().(game.Chancy), &game.Log{}
+	if told.Source == record.Rolled {
+		tellFaces(s.(game.Roller), told.Faces, log)
+	}
 	next.Resolve(code, log)
 	step.Events = log.Events
-	m.outcomes = append(m.outcomes, c)
+	m.came(c)
 	m.checked.draws += checked.draws
 	m.checked.unchecked += checked.unchecked
 	m.checked.byHand += checked.byHand
+	m.spend()
 	m.push(step, next, e.Secret())
-	m.fixed = len(m.steps)
+	m.fix()
 	return log.Events, nil
 }
 
-// checkDraw computes a draw again, if the seed is known.
-func (m *Match) checkDraw(e *record.Entry, name string) (checked, error) {
+// tellFaces takes down what the dice of a chance turn show: the game's events tell what that means.
+func tellFaces(s game.Roller, faces []int, log *game.Log) {
+	for i, die := range s.Dice() {
+		log.Add("referee.rolls", "seat", s.Seats()[die.Seat], "face", faces[i])
+	}
+}
+
+// checkSource checks that an outcome is what its source says.
+func (m *Match) checkSource(e *record.Entry, code uint64) (checked, error) {
+	switch e.Source {
+	case record.Drawn:
+		return m.checkDraw(e)
+	case record.Rolled:
+		return checked{byHand: 1}, m.checkRoll(e, code)
+	}
+	if e.Of != "" {
+		return checked{}, game.Refuse(game.BadOutcome, "referee.not_drawn", "number", e.Number)
+	}
+	return checked{byHand: 1}, nil
+}
+
+// checkDraw checks that the number drawn stands for the outcome, and computes it again if the seed is known.
+func (m *Match) checkDraw(e *record.Entry) (checked, error) {
 	if m.promise == "" {
 		return checked{}, game.Refuse(game.BadOutcome, "referee.no_dice")
 	}
-	if m.secrets.seed == nil {
-		return checked{unchecked: 1}, nil
+	if err := m.checkLinks(); err != nil {
+		return checked{}, err
 	}
-	o, c, err := m.draw()
+	l, err := m.lots()
 	if err != nil {
 		return checked{}, err
 	}
-	if o.name != name || !e.Secret() && (c.Number.String() != e.Draw || c.Of.String() != e.Of) {
-		return checked{}, game.Refuse(game.BadOutcome, "referee.draw", "number", e.Number, "got", name,
-			"want", o.name, "draw", c.Number.String(), "of", c.Of.String())
+	if e.Of == "" {
+		return checked{}, game.Refuse(game.BadOutcome, "referee.no_number", "number", e.Number)
+	}
+	number, ok := new(big.Int).SetString(e.Draw, 10)
+	if i := slices.Index(l.names, e.Text); !ok || e.Of != l.Of().String() || l.At(number) != i {
+		first, last := l.Range(i)
+		return checked{}, game.Refuse(game.BadOutcome, "referee.impossible", "number", e.Number, "outcome", e.Text,
+			"first", first.String(), "last", last.String(), "want", l.Of().String(), "draw", e.Draw, "of", e.Of)
+	}
+	if m.seed == nil {
+		return checked{unchecked: 1}, nil
+	}
+	if want := m.number(l); want.Cmp(number) != 0 {
+		return checked{}, game.Refuse(game.BadOutcome, "referee.draw", "number", e.Number, "got", e.Text,
+			"draw", e.Draw, "want", want.String(), "of", e.Of, "outcome", l.names[l.At(want)])
 	}
 	return checked{draws: 1}, nil
 }
 
-// checkRoll tells whether the faces of real dice mean the outcome.
+// checkRoll checks that the faces of real dice mean the outcome.
 func (m *Match) checkRoll(e *record.Entry, code uint64) error {
 	r, ok := m.state().(game.Roller)
 	if !ok {
@@ -191,7 +238,8 @@ func (m *Match) checkRoll(e *record.Entry, code uint64) error {
 		return err
 	}
 	if rolled != code {
-		return game.Refuse(game.BadOutcome, "referee.roll", "number", e.Number, "got", e.Text, "want", m.state().FormatOutcome(rolled))
+		want := r.FormatOutcome(rolled)
+		return game.Refuse(game.BadOutcome, "referee.roll", "number", e.Number, "got", e.Text, "want", want)
 	}
 	return nil
 }
@@ -209,6 +257,6 @@ func (m *Match) revealed(e *record.Entry) error {
 		return game.Refuse(game.BadRequest, "referee.seed")
 	}
 	m.seeded = true
-	m.secrets.seed = &seed
+	m.seed = &seed
 	return nil
 }

@@ -18,7 +18,8 @@ type Event struct {
 // Number is the number of the last event, 0 before the first.
 func (m *Match) Number() int { return len(m.log) }
 
-// Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over, all of them.
+// Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over,
+// all of them.
 func (m *Match) Heard(seat, since int) []Event {
 	var list []Event
 	for i := max(since, 0); i < len(m.log); i++ {
@@ -35,7 +36,8 @@ func (m *Match) heard(events []game.Event, seat int) []game.Event {
 	return game.Heard(events, seat)
 }
 
-// Step is one step of the game: a ply, the end of a chance turn, or a resignation or timeout that the game goes on after or ends by its own rules with.
+// Step is one step of the game: a ply, the end of a chance turn, or a resignation or timeout that the game goes on
+// after or ends by its own rules with.
 type Step struct {
 	Number  int                   // of the event that completed it
 	Ply     int                   // what is no ply belongs to the ply before it
@@ -48,8 +50,8 @@ type Step struct {
 	State   game.State            // the position after it, as the seat may know it. Do not change it.
 }
 
-// History is the way of the game from its first position to the present one, as far as a seat (or game.Nobody) may know it, without
-// what was taken back.
+// History is the way of the game from its first position to the present one, as far as a seat (or game.Nobody) may
+// know it, without what was taken back.
 func (m *Match) History(seat int) []Step {
 	list := make([]Step, len(m.steps))
 	for i := range m.steps {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/text"
 )
 
 // steady is a source of bytes that is the same in every run.
@@ -30,7 +32,8 @@ func (s *steady) Read(b []byte) (int, error) {
 
 func seed(n byte) *dice.Seed { return &dice.Seed{n} }
 
-func start(t testing.TB, s Setup) *Match {
+// start begins a match, with what the seats add to its dice.
+func start(t testing.TB, s Setup, entropy ...string) *Match {
 	t.Helper()
 	if s.Random == nil {
 		s.Random = &steady{}
@@ -38,10 +41,14 @@ func start(t testing.TB, s Setup) *Match {
 	if s.ID == "" {
 		s.ID = "test"
 	}
-	m, err := New(s)
-	if err != nil {
-		t.Fatal(err)
+	terms, err := Agree(s)
+	must(t, err)
+	var added []Added
+	for _, e := range entropy {
+		added = append(added, Added{Entropy: e})
 	}
+	m, err := terms.Begin(added)
+	must(t, err)
 	return m
 }
 
@@ -61,8 +68,8 @@ func refused(t testing.TB, err error, code game.Code) {
 	var e *game.Error
 	if !errors.As(err, &e) || e.Code != code {
 		t.Errorf("got %v, want %s", err, code)
-	} else if strings.Contains(e.Error(), "referee.") || strings.Contains(e.Error(), "{") {
-		t.Errorf("the error has no sentence: %s", e)
+	} else if strings.Contains(voice.Error(e), "referee.") || strings.Contains(voice.Error(e), "{") {
+		t.Errorf("the error has no sentence: %s", voice.Error(e))
 	}
 }
 
@@ -80,7 +87,7 @@ func verified(t testing.TB, m *Match) Report {
 	t.Helper()
 	report := Verify(reread(t, m.Record()), findToy)
 	for _, p := range report.Problems {
-		t.Fatalf("line %d, column %d, ply %d: %s\n%s", p.At.Line, p.At.Column, p.Ply, p.Text, m.Record())
+		t.Fatalf("line %d, column %d, ply %d: %s\n%s", p.At.Line, p.At.Column, p.Ply, voice.Say(p.Text), m.Record())
 	}
 	return report
 }
@@ -100,17 +107,18 @@ func TestAMoveIsCheckedAndTold(t *testing.T) {
 	}
 	must(t, m.OrderText(0, "right"), m.Order(1, left))
 	heard := m.Heard(game.Nobody, 1)
-	if len(heard) != 1 || heard[0].Number != 2 || heard[0].Events[0].String() != "the walker is at 0" {
+	if len(heard) != 1 || heard[0].Number != 2 || voice.Say(heard[0].Events[0].Text) != "the walker is at 0" {
 		t.Errorf("heard %v", heard)
 	}
 	h := m.History(game.Nobody)
-	if len(h) != 2 || h[0].Moves[0] != "right" || h[1].Moves[1] != "left" || h[0].State.String() != "3 1 1 false" || h[1].Ply != 2 {
+	if len(h) != 2 || h[0].Moves[0] != "right" || h[1].Moves[1] != "left" || h[1].Ply != 2 ||
+		h[0].State.String() != "3 1 1 false" {
 		t.Errorf("history %v", h)
 	}
 }
 
 func TestChance(t *testing.T) {
-	m := start(t, Setup{Game: walk{}, Seed: seed(1), Entropy: []string{"mine", "yours"}})
+	m := start(t, Setup{Game: walk{}, Seed: seed(1)}, "mine", "yours")
 	refused(t, m.Draw(), game.BadOutcome)
 	must(t, m.OrderText(0, "roll"))
 	refused(t, m.OrderText(0, "roll"), game.NotToMove)
@@ -122,14 +130,19 @@ func TestChance(t *testing.T) {
 	}
 	must(t, m.Draw(), m.OrderText(1, "roll"), m.Roll([]int{5}), m.OrderText(0, "roll"), m.Give("stay"))
 	h := m.History(0)
-	if len(h) != 6 || !h[1].Chance || h[1].Ply != 1 || h[3].Outcome != "go" || h[3].P.String() != "1/3" || m.View(0).String() != h[5].State.String() {
+	if len(h) != 6 || !h[1].Chance || h[1].Ply != 1 || h[3].Outcome != "go" || h[3].P.String() != "1/3" ||
+		m.View(0).String() != h[5].State.String() {
 		t.Errorf("history %v", h)
 	}
-	if s := m.Record().String(); strings.Contains(s, m.secrets.seed.String()) || strings.Contains(s, "seed") {
+	if told := h[3].Events[0].Text; told.Kind != "referee.rolls" || told.Args["face"] != 5 {
+		t.Errorf("of the die is told: %v", told)
+	}
+	if s := m.Record().String(); strings.Contains(s, m.seed.String()) || strings.Contains(s, "seed") {
 		t.Errorf("the running record gives the seed away:\n%s", s)
 	}
 	must(t, m.Resign(1))
-	if r := verified(t, m); r.Draws != 1 || r.Plies != 3 || r.Turn.Reason != game.Resigned || len(r.Notes) != 1 || r.ByHand != 2 {
+	r := verified(t, m)
+	if r.Draws != 1 || r.Plies != 3 || r.Turn.Reason != game.Resigned || len(r.Notes) != 1 || r.ByHand != 2 {
 		t.Errorf("report %+v", r)
 	}
 	if !strings.Contains(m.Record().String(), "(seed "+seed(1).String()+")") {
@@ -202,7 +215,7 @@ func TestUndoEndsWhereSomethingWasRevealed(t *testing.T) {
 	refused(t, m.Undo(), game.BadRequest)
 
 	hidden := start(t, Setup{Game: hide{}})
-	must(t, hidden.Give("card1,card2,card1"), hidden.OrderText(0, "pick:1"), hidden.OrderText(1, "pick:1"), hidden.OrderText(2, "pick:1"), hidden.OrderText(0, "wait"))
+	must(t, hidden.Give("card1,card2,card1"), pick(hidden, 1, 1, 1), hidden.OrderText(0, "wait"))
 	refused(t, hidden.Undo(), game.BadRequest)
 }
 
@@ -212,7 +225,7 @@ func TestResignationByTheRules(t *testing.T) {
 	must(t, m.Give("card1,card2,card1"))
 	refused(t, m.Resign(1), game.NotToMove)
 	refused(t, m.Resign(3), game.BadRequest)
-	must(t, m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"))
+	must(t, pick(m, 1, 1, 1))
 	must(t, m.Resign(1)) // out of turn
 	refused(t, m.Resign(1), game.NotToMove)
 	must(t, m.OrderText(0, "wait"), m.OrderText(2, "resign"))
@@ -250,7 +263,7 @@ func TestDrawByAgreement(t *testing.T) {
 
 func TestAllWhoAreLeftMustAgreeToADraw(t *testing.T) {
 	m := start(t, Setup{Game: hide{}})
-	must(t, m.Give("card1,card2,card1"), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"), m.Resign(1), m.OfferDraw(0))
+	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1), m.Resign(1), m.OfferDraw(0))
 	refused(t, m.AcceptDraw(1), game.BadRequest)
 	must(t, m.AcceptDraw(2))
 	if turn := m.Turn(); turn.Reason != game.Agreed || turn.Scores[1].Num != 0 || turn.Scores[2].String() != "1/2" {
@@ -280,11 +293,165 @@ func TestTimeout(t *testing.T) {
 
 	// Otherwise it is as resigning.
 	m = start(t, Setup{Game: hide{}})
-	must(t, m.Give("card1,card2,card1"), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:1"), m.OrderText(2, "pick:1"), m.Timeout(game.Only(0)))
+	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1), m.Timeout(game.Only(0)))
 	if turn := m.Turn(); turn.Kind != game.MoveTurn || turn.Seats != game.Only(1) {
 		t.Errorf("turn %v", turn)
 	}
 	must(t, m.Timeout(game.Only(1)))
+	verified(t, m)
+}
+
+// pick has the seats of the game hide pick their numbers.
+func pick(m *Match, numbers ...int) error {
+	for seat, n := range numbers {
+		if err := m.OrderText(seat, fmt.Sprint("pick:", n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// told is everything that a match has told, in sentences.
+func told(m *Match) string {
+	var all []string
+	for _, e := range m.Heard(game.Nobody, 0) {
+		for _, g := range e.Events {
+			all = append(all, voice.Say(g.Text))
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestATimeoutIsNoResignation(t *testing.T) {
+	m := start(t, Setup{Game: hide{}})
+	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1))
+	must(t, m.Timeout(game.Only(0)))
+	if s := told(m); !strings.Contains(s, "White's time is up\nWhite leaves") || strings.Contains(s, "resigns") {
+		t.Errorf("told:\n%s", s)
+	}
+	must(t, m.Resign(1))
+	if s := told(m); !strings.Contains(s, "Black resigns\nBlack leaves") {
+		t.Errorf("told:\n%s", s)
+	}
+	// Of two, the rules take the resignation of one for the end: who was late has not resigned.
+	m = start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}})
+	must(t, m.Give("card1,card2,card1"))
+	for seat := range 3 {
+		must(t, m.OrderText(seat, "pick:1"))
+	}
+	must(t, m.Resign(2), m.Timeout(game.Only(0)))
+	if turn := m.Turn(); turn.Reason != game.Timeout || turn.Winner() != 1 {
+		t.Errorf("turn %v", turn)
+	}
+	if s := m.Record().String(); !strings.Contains(s, "(result 0-1-0 timeout)") {
+		t.Error(s)
+	}
+	verified(t, m)
+}
+
+func TestAnEndingSaysWhoHasWon(t *testing.T) {
+	seats := []text.Word{"white", "black", "toy.grey"}
+	for _, c := range []struct {
+		turn game.Turn
+		want string
+	}{
+		{game.Won(1, game.Checkmate), "Black wins: checkmate"},
+		{game.Drawn(7, 7, game.Agreed), "the game is drawn: a draw was agreed"},
+		{game.Drawn(5, 7, game.Timeout), "White, Grey share the point: time is up"},
+	} {
+		if got := voice.Say(Ending(&c.turn, seats)); got != c.want {
+			t.Errorf("told %q, want %q", got, c.want)
+		}
+	}
+	drawn := game.Drawn(3, 3, game.Stalemate)
+	if got := voice.Say(Ending(&drawn, seats[:2])); got != "the game is drawn: stalemate" {
+		t.Errorf("told %q", got)
+	}
+	m := start(t, Setup{Game: walk{}})
+	must(t, m.Resign(0))
+	if s := told(m); s != "White resigns\nBlack wins: resignation" {
+		t.Errorf("told:\n%s", s)
+	}
+}
+
+// What is fixed before the seats add to the dice is told before, and the record has it.
+func TestTheTermsAreFixedFirst(t *testing.T) {
+	agree := func(id string) *Terms {
+		t.Helper()
+		terms, err := Agree(Setup{Game: walk{}, Seed: seed(1), ID: id, Random: &steady{}})
+		must(t, err)
+		return terms
+	}
+	terms := agree("a")
+	shown := terms.Hash()
+	if len(shown) != 64 || agree("b").Hash() == shown || agree("a").Hash() != shown {
+		t.Errorf("the hash is %q", shown)
+	}
+	for _, added := range [][]Added{nil, {{Entropy: "x"}}, {{}, {Entropy: "y"}}} {
+		m, err := terms.Begin(added)
+		must(t, err)
+		if v, _ := m.Record().Tag(record.Terms); v != shown {
+			t.Errorf("the record has %q, shown was %q", v, shown)
+		}
+		verified(t, m)
+	}
+	_, err := terms.Begin([]Added{{}, {}, {Entropy: "z"}})
+	refused(t, err, game.BadRequest)
+	none, err := Agree(Setup{Game: walk{}, Random: &steady{}})
+	must(t, err)
+	if none.Hash() != "" {
+		t.Error("terms without dice")
+	}
+	_, err = none.Begin([]Added{{Entropy: "x"}})
+	refused(t, err, game.BadRequest)
+}
+
+// Who runs the match could choose offers, hashes and nonces at will: no draw depends on them.
+func TestDrawsDependOnWhatIsPlayed(t *testing.T) {
+	number := func(way func(m *Match)) string {
+		m := start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}, Seed: seed(1)})
+		way(m)
+		return string(m.played)
+	}
+	plain := number(func(m *Match) {
+		must(t, m.Give("card1,card1,card1"), pick(m, 1, 1, 1))
+	})
+	same := number(func(m *Match) {
+		m.random = &steady{n: 77}
+		must(t, m.OfferDraw(0), m.DeclineDraw(1), m.Give("card1,card1,card1"), m.OfferDraw(1), m.AcceptDraw(0))
+		must(t, pick(m, 1, 1, 1))
+	})
+	other := number(func(m *Match) {
+		must(t, m.Give("card1,card1,card1"), pick(m, 1, 1, 2))
+	})
+	if plain != same {
+		t.Error("offers and nonces change the course")
+	}
+	if plain == other {
+		t.Error("an order does not change the course")
+	}
+	hidden := func(n uint64) string {
+		m := start(t, Setup{Game: hide{}, Seed: seed(1)})
+		m.random = &steady{n: n}
+		must(t, m.Draw())
+		return string(m.played)
+	}
+	if hidden(1) != hidden(2) {
+		t.Error("the nonce of a secret outcome changes the course")
+	}
+}
+
+// A game whose options leave it without secrets is played as one without: openly, and by seats that reveal themselves.
+func TestWhatAMatchHasFollowsFromItsOptions(t *testing.T) {
+	m := start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}, SeatsReveal: true, Seed: seed(1)})
+	if m.Traits().Secrets {
+		t.Error("there are secrets")
+	}
+	must(t, m.Draw(), pick(m, 1, 1, 1))
+	must(t, m.Reveal(0), m.Reveal(1), m.Reveal(2), m.OrderText(0, "wait"), m.Undo(), m.Resign(0), m.Resign(1))
+	if s := m.Record().String(); strings.Contains(s, "?") || !strings.Contains(s, "{card") {
+		t.Error(s)
+	}
 	verified(t, m)
 }
 
@@ -299,7 +466,7 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 		must(t, m.OrderText(n%3, "wait"))
 	}
 	public := m.Record().String()
-	for _, word := range []string{"pick", "card", "open", "keep", m.secrets.seed.String()} {
+	for _, word := range []string{"pick", "card", "open", "keep", m.seed.String()} {
 		if strings.Contains(public, word) {
 			t.Errorf("the running record has %q:\n%s", word, public)
 		}
@@ -329,7 +496,7 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 
 	// From the public record nobody can go on, from the private one the match is the same.
 	half, err := Resume(reread(t, m.Record()), findToy, &steady{})
-	if half == nil || err == nil || !strings.Contains(err.Error(), "secret") {
+	if half == nil || err == nil || !strings.Contains(voice.Error(err), "secret") {
 		t.Errorf("resumed from the public record: %v", err)
 	}
 	private := reread(t, m.Private())
@@ -366,7 +533,8 @@ func TestSetupIsChecked(t *testing.T) {
 		"own tag":              {Game: walk{}, Tags: []record.Tag{{Name: "Seat1", Value: "x"}}},
 		"same tag":             {Game: walk{}, Tags: []record.Tag{{Name: "A", Value: "x"}, {Name: "A", Value: "y"}}},
 		"tag name":             {Game: walk{}, Tags: []record.Tag{{Name: "A b", Value: "x"}}},
-		"too many seats":       {Game: walk{}, Seats: make([]Seat, 3), Entropy: []string{"", "", "x"}},
+		"too many seats":       {Game: walk{}, Seats: []Seat{{}, {}, {Name: "x"}}},
+		"the terms":            {Game: walk{}, Tags: []record.Tag{{Name: "Terms", Value: "x"}}},
 		"secrets revealed":     {Game: hide{}, SeatsReveal: true},
 	} {
 		s.Random = &steady{}
@@ -388,9 +556,10 @@ func TestSetupIsChecked(t *testing.T) {
 
 func TestTagsAndOptionsComeThroughARecord(t *testing.T) {
 	m := start(t, Setup{
-		Game: walk{}, Options: map[string]string{"goal": "2"}, Seats: []Seat{{"A \"b\"\n", ""}, {"\xff", "bot random"}},
-		Seed: seed(3), Entropy: []string{"", "x"}, Tags: []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Date", Value: "2026.11.21"}},
-	})
+		Game: walk{}, Options: map[string]string{"goal": "2"},
+		Seats: []Seat{{"A \"b\"\n", ""}, {"\xff", "bot random"}},
+		Seed:  seed(3), Tags: []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Date", Value: "2026.11.21"}},
+	}, "", "x")
 	must(t, m.OrderText(0, "right"))
 	again, err := Resume(reread(t, m.Private()), findToy, &steady{})
 	must(t, err)

@@ -12,9 +12,9 @@ import (
 type Finder func(id string) (game.Game, error)
 
 // Resume makes the match that a record tells of, to go on with it. A private record has everything; a public one
-// lacks what is still secret, and can be resumed unless the position itself is secret. If
-// an entry cannot be carried out, the match up to there comes with the error, a *record.Error that says where. If the tags
-// are wrong there is no match.
+// lacks what is still secret, and can be resumed unless the position itself is secret. If an entry cannot be carried
+// out, the match up to there comes with the error, a *record.Error that says where. If the tags are wrong there is no
+// match.
 func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) {
 	m, err := replay(r, find, secrets{}, random)
 	if err == nil {
@@ -33,10 +33,10 @@ func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Ma
 	if form != record.Public && form != record.Private {
 		return nil, at(tagPlace(r, record.Form), game.Refuse(game.BadRequest, "referee.form", "form", form))
 	}
-	promise := tagValue(r, record.Dice)
-	known = known.clone()
+	known = newVault(known).secrets
+	id, promise := tagValue(r, record.ID), tagValue(r, record.Dice)
 	for i := range r.Entries {
-		known.learn(&r.Entries[i], promise)
+		known.learn(&r.Entries[i], id, promise)
 	}
 	m, err := begin(r.Tags, g, known, random)
 	if err != nil {
@@ -62,28 +62,21 @@ func (m *Match) read(r *record.Record, e *record.Entry) error {
 	if e.What != record.Comment && tagValue(r, record.Form) != record.Private {
 		return game.Refuse(game.BadRequest, "referee.kept_public")
 	}
-	if e.What == record.KeptSeed && (m.secrets.seed == nil || m.secrets.seed.String() != e.Hash) {
+	if e.What == record.KeptSeed && (m.seed == nil || m.seed.String() != e.Hash) {
 		return game.Refuse(game.BadRequest, "referee.seed")
 	}
 	if e.What == record.Kept {
-		return m.keeps(e)
+		if c := m.find(e); c == nil || c.opened || !m.fits(c, e, m.id) {
+			return game.Refuse(game.BadRequest, "referee.keep", "text", e.Text)
+		}
 	}
 	return nil
 }
 
-// keeps checks a secret that a private record keeps.
-func (m *Match) keeps(e *record.Entry) error {
-	for _, c := range m.unopened() {
-		if c.ply == e.Ply && c.number == e.Number && c.seat == e.Seat && m.fits(c, opening{e.Text, e.Nonce}) {
-			return nil
-		}
-	}
-	return game.Refuse(game.BadRequest, "referee.keep", "text", e.Text)
-}
-
-// CatchUp carries out what others have appended to a record that the match shares. What the match has
-// and the record lacks is dropped: the record is the truth. What is kept secret here stays kept. Errors: a *record.Error that
-// says where. If an entry cannot be carried out, the match has come up to there; if the record is of another game, the match is as it was.
+// CatchUp carries out what others have appended to a record that the match shares. What the match has and the record
+// lacks is dropped: the record is the truth. What is kept secret here stays kept. Errors: a *record.Error that says
+// where. If an entry cannot be carried out, the match has come up to there; if the record is of another game, the
+// match is as it was.
 func (m *Match) CatchUp(r *record.Record) error {
 	if record.HashTags(r.Tags) != record.HashTags(m.tags) {
 		return at(record.Place{Line: 1, Column: 1}, game.Refuse(game.BadRequest, "referee.other_match", "id", m.id))
@@ -98,7 +91,8 @@ func (m *Match) CatchUp(r *record.Record) error {
 		}
 		n++
 	}
-	seedComes := m.secrets.seed == nil && slices.ContainsFunc(r.Entries, func(e record.Entry) bool { return e.What == record.Seed })
+	isSeed := func(e record.Entry) bool { return e.What == record.Seed }
+	seedComes := m.seed == nil && slices.ContainsFunc(r.Entries, isSeed)
 	if same == len(m.log) && !seedComes {
 		return m.readAll(r, r.Entries[n:])
 	}
@@ -116,18 +110,4 @@ func at(place record.Place, err error) error {
 		return &record.Error{At: place, Text: e.Text}
 	}
 	return err
-}
-
-func tagValue(r *record.Record, name string) string {
-	v, _ := r.Tag(name)
-	return v
-}
-
-func tagPlace(r *record.Record, name string) record.Place {
-	for _, t := range r.Tags {
-		if t.Name == name {
-			return t.At
-		}
-	}
-	return record.Place{Line: 1, Column: 1}
 }

@@ -8,10 +8,11 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/predictor"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
 )
 
-func findPredictor(string) (game.Game, error) { return predictor.Game, nil }
+func findPredictor(string) (game.Game, error) { return predictor.Game(), nil }
 
 // table is one of two programs that play over one file: it sees its own orders only.
 type table struct {
@@ -20,13 +21,13 @@ type table struct {
 	file string
 }
 
-// share makes a file and the two tables at it.
-func share(t *testing.T) (a, b *table) {
+// twoTables makes a file and the two tables at it.
+func twoTables(t *testing.T) (a, b *table) {
 	file := filepath.Join(t.TempDir(), "game.txt")
-	m := start(t, Setup{Game: predictor.Game, SeatsReveal: true})
+	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true})
 	must(t, os.WriteFile(file, []byte(m.Record().String()), 0o600))
 	a, b = &table{t, m, file}, &table{t, nil, file}
-	must(t, record.Share(file, func(text string) (string, error) {
+	must(t, share.Append(file, func(text string) (string, error) {
 		r, err := record.Parse(text)
 		must(t, err)
 		b.m, err = Resume(r, findPredictor, &steady{n: 1000})
@@ -38,7 +39,7 @@ func share(t *testing.T) (a, b *table) {
 // do catches up, acts, and appends what came of it.
 func (x *table) do(act func(m *Match) error) {
 	x.t.Helper()
-	must(x.t, record.Share(x.file, func(text string) (string, error) {
+	must(x.t, share.Append(x.file, func(text string) (string, error) {
 		r, err := record.Parse(text)
 		must(x.t, err)
 		must(x.t, x.m.CatchUp(r))
@@ -63,7 +64,7 @@ func look(*Match) error { return nil }
 
 func TestTwoProgramsPlayOverOneFile(t *testing.T) {
 	for _, first := range []int{0, 1} {
-		a, b := share(t)
+		a, b := twoTables(t)
 		tables := []*table{a, b}
 		moves := [][]string{{"e2e4", "e7e5"}, {"f1c4", "f8c5|f1c4>d7d5"}}
 		for _, ply := range moves {
@@ -103,7 +104,7 @@ func TestTwoProgramsPlayOverOneFile(t *testing.T) {
 func TestWhoDoesNotRevealLosesByTimeout(t *testing.T) {
 	for _, first := range []int{0, 1} {
 		for _, late := range []int{0, 1} {
-			a, b := share(t)
+			a, b := twoTables(t)
 			tables, moves := []*table{a, b}, []string{"e2e4", "e7e5"}
 			tables[first].do(order(first, moves[first]))
 			tables[1-first].do(order(1-first, moves[1-first]))
@@ -125,7 +126,7 @@ func TestWhoDoesNotRevealLosesByTimeout(t *testing.T) {
 }
 
 func TestBothLateShareThePoint(t *testing.T) {
-	m := start(t, Setup{Game: predictor.Game, SeatsReveal: true})
+	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true})
 	must(t, m.Timeout(m.Awaited()))
 	if turn := m.Turn(); turn.Reason != game.Timeout || turn.Scores[0].String() != "1/2" {
 		t.Errorf("turn %v", turn)
@@ -133,11 +134,12 @@ func TestBothLateShareThePoint(t *testing.T) {
 }
 
 func TestOrdersAreOpenedByTheRefereeAtOnce(t *testing.T) {
-	m := start(t, Setup{Game: predictor.Game})
+	m := start(t, Setup{Game: predictor.Game()})
 	refused(t, m.OrderText(0, "e2e5"), game.IllegalMove)
 	must(t, m.OrderText(1, "e7e5"))
 	refused(t, m.OrderText(1, "d7d5"), game.NotToMove)
-	if s := m.Record().String(); strings.Contains(s, "e7e5") || !strings.Contains(m.Private().String(), "(keep 1 e7e5 ") {
+	s := m.Record().String()
+	if strings.Contains(s, "e7e5") || !strings.Contains(m.Private().String(), "(keep 1 e7e5 ") {
 		t.Error(s)
 	}
 	refused(t, m.Undo(), game.BadRequest)
@@ -151,14 +153,15 @@ func TestOrdersAreOpenedByTheRefereeAtOnce(t *testing.T) {
 		t.Fatalf("awaited %v", m.Awaited())
 	}
 	must(t, m.OrderText(0, "e2e4"))
-	if m.Turn().Kind != game.SimultaneousTurn || len(m.History(0)) != 1 || m.Record().String() != m.Private().String() {
+	if m.Turn().Kind != game.SimultaneousTurn || len(m.History(0)) != 1 ||
+		m.Record().String() != m.Private().String() {
 		t.Errorf("not carried out:\n%s", m.Record())
 	}
 	refused(t, m.Undo(), game.BadRequest)
 }
 
 func TestASeatMayKeepItsOrderToItself(t *testing.T) {
-	m := start(t, Setup{Game: predictor.Game, SeatsReveal: true, ID: "x"})
+	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true, ID: "x"})
 	nonce := strings.Repeat("ab", 16)
 	refused(t, m.Commit(0, "short"), game.BadRequest)
 	refused(t, m.Commit(2, Commitment("x", 1, 2, "e2e4", nonce)), game.BadRequest)
@@ -178,7 +181,7 @@ func TestASeatMayKeepItsOrderToItself(t *testing.T) {
 }
 
 func TestTheFileIsTheTruth(t *testing.T) {
-	a, b := share(t)
+	a, b := twoTables(t)
 	must(t, b.m.OrderText(1, "e7e5")) // never reaches the file
 	a.do(order(0, "e2e4"))
 	b.do(order(1, "d7d5"))
@@ -187,13 +190,13 @@ func TestTheFileIsTheTruth(t *testing.T) {
 	if h := b.m.History(1); len(h) != 1 || h[0].Moves[1] != "d7d5" {
 		t.Errorf("history %v", h)
 	}
-	other := start(t, Setup{Game: predictor.Game, ID: "another"})
+	other := start(t, Setup{Game: predictor.Game(), ID: "another"})
 	if err := a.m.CatchUp(other.Record()); err == nil {
 		t.Error("the record of another game was accepted")
 	}
 	r, err := record.Parse(b.m.Record().String() + "(open 0 e2e4 " + strings.Repeat("00", 16) + ")\n")
 	must(t, err)
-	if err := a.m.CatchUp(r); err == nil || !strings.HasPrefix(err.Error(), "line ") {
+	if err := a.m.CatchUp(r); err == nil || !strings.HasPrefix(voice.Error(err), "line ") {
 		t.Errorf("got %v", err)
 	}
 	if len(a.m.History(0)) != 1 {

@@ -8,10 +8,12 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/text"
 )
 
-func init() { text.Add(os.DirFS("testdata")) }
+// voice tells people what the tests have happen.
+var voice = text.Must(Messages(), record.Messages(), os.DirFS("testdata")).Voice("en")
 
 // toys are the games of the tests.
 var toys = []game.Game{walk{}, hide{}}
@@ -30,7 +32,7 @@ func findToy(id string) (game.Game, error) {
 type walk struct{}
 
 var walkFacts = game.Facts{
-	ID: "walk", Name: "Walk", Seats: 2, Chance: true, Threefold: true,
+	ID: "walk", Name: "Walk", Seats: 2, Traits: game.Traits{Chance: true, Threefold: true},
 	Options: []game.Option{{Name: "goal", Default: "3", Min: 1, Max: 9, Help: text.Of("toy.goal")}},
 }
 
@@ -47,7 +49,8 @@ func (walk) Start(options map[string]string) (game.State, error) {
 
 func (walk) Parse(s string) (game.State, error) {
 	var w walkState
-	if n, err := fmt.Sscanf(s, "%d %d %d %t", &w.goal, &w.at, &w.turn, &w.rolling); n != 4 || err != nil || w.String() != s {
+	n, err := fmt.Sscanf(s, "%d %d %d %t", &w.goal, &w.at, &w.turn, &w.rolling)
+	if n != 4 || err != nil || w.String() != s {
 		return nil, game.Refuse(game.BadPosition, "toy.position", "position", s)
 	}
 	return &w, nil
@@ -66,8 +69,9 @@ const (
 
 var walkMoves = []string{"", "left", "right", "roll"}
 
-func (w *walkState) Game() game.Game    { return walk{} }
-func (w *walkState) Seats() []text.Word { return []text.Word{"white", "black"} }
+func (w *walkState) Game() game.Game     { return walk{} }
+func (w *walkState) Traits() game.Traits { return walkFacts.Traits }
+func (w *walkState) Seats() []text.Word  { return []text.Word{"white", "black"} }
 
 func (w *walkState) Turn() game.Turn {
 	switch {
@@ -76,18 +80,18 @@ func (w *walkState) Turn() game.Turn {
 	case w.at <= -w.goal:
 		return game.Won(1, game.KingCaptured)
 	case w.rolling:
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: 3}
 	}
-	return game.ToMove(w.turn)
+	return game.ToMove(w.turn, 3)
 }
 
 func (w *walkState) Moves(_ int, buf []game.Move) []game.Move { return append(buf, left, right, roll) }
 
-func (w *walkState) Check(o game.Orders) error {
-	if err := game.CheckSeats(w.Turn(), o); err != nil {
+func (w *walkState) Check(seat int, m game.Move) error {
+	if err := game.CheckSeats(w.Turn(), game.Only(seat)); err != nil {
 		return err
 	}
-	if m := o.Moves[w.turn]; m < left || m > roll {
+	if m < left || m > roll {
 		return game.Refuse(game.IllegalMove, "toy.move", "move", fmt.Sprint(m))
 	}
 	return nil
@@ -117,6 +121,8 @@ func (w *walkState) Resolve(code uint64, log *game.Log) {
 		log.Add("toy.walked", "at", w.at)
 	}
 }
+
+func (w *walkState) Dice() []game.Die { return []game.Die{{Seat: w.turn, Text: text.Of("toy.faces")}} }
 
 func (w *walkState) Roll(faces []int) (uint64, error) {
 	if len(faces) != 1 || faces[0] < 1 || faces[0] > 6 {
@@ -156,22 +162,29 @@ func (w *walkState) FormatOutcome(code uint64) string { return [...]string{"stay
 func (w *walkState) Compose(int, []string) (game.Composition, error) {
 	return game.Composition{}, game.Refuse(game.BadMove, "toy.move", "move", "")
 }
-func (w *walkState) Picture() game.Picture { return game.Picture{Seats: make([]game.SeatSign, 2)} }
+
+// Picture is for doors: nothing decides a rule by it.
+func (w *walkState) Picture() game.Picture { panic("a picture was drawn") }
+
 func (w *walkState) Material(seat int) int { return 100 * w.at * (1 - 2*seat) }
 
 // hide is a game of three with secrets: a card is dealt to each seat, each seat picks a number in secret, and
 // after six turns of waiting the highest sum of both wins. Seats may resign while they wait.
 type hide struct{}
 
-var hideFacts = game.Facts{ID: "hide", Name: "Hide", Seats: 3, Chance: true, Simultaneous: true, Secrets: true}
+var hideFacts = game.Facts{
+	ID: "hide", Name: "Hide", Seats: 3, Traits: game.Traits{Chance: true, Simultaneous: true, Secrets: true},
+	Options: []game.Option{{Name: "open", Default: "no", Values: []string{"no", "yes"}, Help: text.Of("toy.open")}},
+}
 
 func (hide) Facts() *game.Facts { return &hideFacts }
 
 func (hide) Start(options map[string]string) (game.State, error) {
-	if _, err := hideFacts.Settle(options); err != nil {
+	settled, err := hideFacts.Settle(options)
+	if err != nil {
 		return nil, err
 	}
-	return &hideState{phase: 'd', living: 7}, nil
+	return &hideState{phase: 'd', living: 7, open: settled["open"] == "yes"}, nil
 }
 
 func (hide) Parse(s string) (game.State, error) {
@@ -179,6 +192,7 @@ func (hide) Parse(s string) (game.State, error) {
 }
 
 type hideState struct {
+	open   bool // there are no secrets
 	phase  byte // d deal, p pick, w wait
 	waited int
 	cards  [3]int // 0 unknown
@@ -194,14 +208,21 @@ const (
 func (h *hideState) Game() game.Game    { return hide{} }
 func (h *hideState) Seats() []text.Word { return []text.Word{"white", "black", "toy.grey"} }
 
+func (h *hideState) Traits() game.Traits {
+	return game.Traits{Chance: true, Simultaneous: true, Secrets: !h.open}
+}
+
 func (h *hideState) Turn() game.Turn {
 	switch {
 	case h.phase == 'd':
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: h.living}
 	case h.phase == 'p':
-		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(3)}
+		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(3), Living: h.living}
 	case h.living.Len() == 1:
-		return game.Won(h.living.First(), game.LastStanding)
+		if h.open {
+			return game.Drawn(h.living, h.living, game.Resigned)
+		}
+		return game.Drawn(h.living, h.living, game.LastStanding)
 	case h.waited >= 6:
 		var winners game.SeatSet
 		for most := 5; winners == 0; most-- {
@@ -211,13 +232,13 @@ func (h *hideState) Turn() game.Turn {
 				}
 			}
 		}
-		return game.Drawn(winners, game.NoProgress)
+		return game.Drawn(winners, h.living, game.NoProgress)
 	}
 	seat := h.waited % 3
 	for !h.living.Has(seat) {
 		seat = (seat + 1) % 3
 	}
-	return game.ToMove(seat)
+	return game.ToMove(seat, h.living)
 }
 
 func (h *hideState) Moves(_ int, buf []game.Move) []game.Move {
@@ -227,18 +248,19 @@ func (h *hideState) Moves(_ int, buf []game.Move) []game.Move {
 	return append(buf, wait)
 }
 
-func (h *hideState) Check(o game.Orders) error {
+func (h *hideState) Check(seat int, m game.Move) error {
 	t := h.Turn()
-	if seat := o.Seats.First(); o.Seats.Len() == 1 && o.Moves[seat] == resign && t.Kind == game.MoveTurn && h.living.Has(seat) {
+	if m == resign {
+		if t.Kind != game.MoveTurn || !h.living.Has(seat) {
+			return game.Refuse(game.NotToMove, "toy.move", "move", "resign")
+		}
 		return nil
 	}
-	if err := game.CheckSeats(t, o); err != nil {
+	if err := game.CheckSeats(t, game.Only(seat)); err != nil {
 		return err
 	}
-	for seat := range o.Seats.All() {
-		if m := o.Moves[seat]; h.phase == 'p' && (m < 1 || m > 3) || h.phase == 'w' && m != wait {
-			return game.Refuse(game.IllegalMove, "toy.move", "move", fmt.Sprint(m))
-		}
+	if h.phase == 'p' && (m < 1 || m > 3) || h.phase == 'w' && m != wait {
+		return game.Refuse(game.IllegalMove, "toy.move", "move", fmt.Sprint(m))
 	}
 	return nil
 }
@@ -250,14 +272,25 @@ func (h *hideState) Play(o game.Orders, log *game.Log) {
 			h.waited++
 		case resign:
 			h.living = h.living.Without(seat)
+			if log != nil {
+				log.Add("toy.left", "seat", h.Seats()[seat])
+			}
 		default:
 			h.picks[seat] = int(m)
 			h.phase = 'w'
 			if log != nil {
-				log.AddOnly(game.Only(seat), "toy.picked", "number", int(m))
+				log.AddOnly(h.hears(seat), "toy.picked", "number", int(m))
 			}
 		}
 	}
+}
+
+// hears are those who may know what happens to a seat.
+func (h *hideState) hears(seat int) game.SeatSet {
+	if h.open {
+		return 0
+	}
+	return game.Only(seat)
 }
 
 func (h *hideState) Outcomes(buf []game.Outcome) []game.Outcome {
@@ -271,7 +304,7 @@ func (h *hideState) Resolve(code uint64, log *game.Log) {
 	for seat := range h.cards {
 		h.cards[seat] = 1 + int(code>>seat&1)
 		if log != nil {
-			log.AddOnly(game.Only(seat), "toy.dealt", "card", h.cards[seat])
+			log.AddOnly(h.hears(seat), "toy.dealt", "card", h.cards[seat])
 		}
 	}
 	h.phase = 'p'
@@ -280,9 +313,8 @@ func (h *hideState) Resolve(code uint64, log *game.Log) {
 func (h *hideState) Clone() game.State   { c := *h; return &c }
 func (h *hideState) Set(from game.State) { *h = *from.(*hideState) }
 func (h *hideState) String() string {
-	return fmt.Sprintf("%c %d %v %v %d", h.phase, h.waited, h.cards, h.picks, h.living)
+	return fmt.Sprintf("%t %c %d %v %v %d", h.open, h.phase, h.waited, h.cards, h.picks, h.living)
 }
-func (h *hideState) Key() string { return "" }
 
 func (h *hideState) FormatMove(_ int, m game.Move) string {
 	switch m {
@@ -318,17 +350,14 @@ func (h *hideState) Compose(int, []string) (game.Composition, error) {
 	return game.Composition{}, game.Refuse(game.BadMove, "toy.move", "move", "")
 }
 
-func (h *hideState) Picture() game.Picture {
-	p := game.Picture{Seats: make([]game.SeatSign, 3)}
-	for seat := range p.Seats {
-		p.Seats[seat].Gone = !h.living.Has(seat)
-	}
-	return p
-}
+func (h *hideState) Picture() game.Picture     { panic("a picture was drawn") }
 func (h *hideState) Material(seat int) int     { return h.cards[seat] + h.picks[seat] }
 func (h *hideState) Resignation(int) game.Move { return resign }
 func (h *hideState) View(seat int) game.State {
 	v := *h
+	if h.open {
+		return &v
+	}
 	for other := range v.cards {
 		if other != seat {
 			v.cards[other], v.picks[other] = 0, 0

@@ -36,20 +36,14 @@ func Verify(r *record.Record, find Finder) Report {
 	if m != nil {
 		report = Report{
 			Game: m.game, Seats: m.Seats(), Plies: m.plies(), Turn: m.turn,
-			Draws: m.checked.draws, Unchecked: m.checked.unchecked, ByHand: m.checked.byHand, Commitments: m.checked.commitments,
+			Draws: m.checked.draws, Unchecked: m.checked.unchecked, ByHand: m.checked.byHand,
+			Commitments: m.checked.commitments,
 		}
 	}
-	if err != nil {
-		p := Problem{At: record.Place{Line: 1, Column: 1}, Text: text.Of("referee.other", "error", err.Error())}
-		if e, ok := err.(*record.Error); ok {
-			p.At, p.Text = e.At, e.Text
-		}
-		for _, e := range r.Entries {
-			if e.At == p.At {
-				p.Ply = e.Ply
-			}
-		}
-		report.Problems = []Problem{p}
+	if left := unread(r, err); left > 0 {
+		report.Notes = append(report.Notes, text.Of("referee.secret_so_far", "n", left))
+	} else if err != nil {
+		report.Problems = []Problem{problem(r, err)}
 		return report
 	}
 	if !m.over() {
@@ -70,8 +64,55 @@ func Verify(r *record.Record, find Finder) Report {
 	if m.checked.byHand > 0 {
 		report.Notes = append(report.Notes, text.Of("referee.by_hand", "n", m.checked.byHand))
 	}
+	for seat := range m.chains {
+		if m.chains[seat].lost {
+			report.Notes = append(report.Notes, text.Of("referee.lost_note", "seat", m.name(seat)))
+		}
+	}
 	if n := len(m.unopened()); n > 0 && m.over() {
 		report.Notes = append(report.Notes, text.Of("referee.unopened", "n", n))
 	}
 	return report
+}
+
+// What stands in the way of carrying out a public record while the game is running.
+const (
+	stillSecretOutcome = "referee.secret_outcome"
+	stillSecretOrders  = "referee.secret_orders"
+)
+
+// unread is how many entries of the log of an honest record cannot be checked because the game is not over and what
+// they depend on is still secret. It is 0 if the error is another one, or the record says that the game is over.
+func unread(r *record.Record, err error) (entries int) {
+	e, ok := err.(*record.Error)
+	if !ok || e.Text.Kind != stillSecretOutcome && e.Text.Kind != stillSecretOrders {
+		return 0
+	}
+	reached := false
+	for i := range r.Entries {
+		switch entry := &r.Entries[i]; {
+		case entry.What == record.Result || entry.What == record.Seed || entry.What == record.Seal:
+			return 0
+		case entry.At == e.At:
+			reached = true
+			fallthrough
+		case reached && entry.Logged():
+			entries++
+		}
+	}
+	return entries
+}
+
+// problem is what is wrong with a record.
+func problem(r *record.Record, err error) Problem {
+	p := Problem{At: record.Place{Line: 1, Column: 1}, Text: text.Of("referee.other", "error", err.Error())}
+	if e, ok := err.(*record.Error); ok {
+		p.At, p.Text = e.At, e.Text
+	}
+	for i := range r.Entries {
+		if r.Entries[i].At == p.At {
+			p.Ply = r.Entries[i].Ply
+		}
+	}
+	return p
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -18,7 +19,9 @@ import (
 func finished(t testing.TB) []*Match {
 	var all []*Match
 	for i, g := range toys {
-		m := start(t, Setup{Game: g, Seed: seed(byte(i)), Seats: []Seat{{Name: "Anna"}, {Name: "Bert"}}, Entropy: []string{"one", "two"}, ID: fmt.Sprint("toy", i)})
+		m := start(t, Setup{
+			Game: g, Seed: seed(byte(i)), Seats: []Seat{{Name: "Anna"}, {Name: "Bert"}}, ID: fmt.Sprint("toy", i),
+		}, "one", "two")
 		playOut(t, m, rand.New(rand.NewPCG(1, uint64(i))))
 		all = append(all, m)
 	}
@@ -59,7 +62,7 @@ func TestNoByteOfARecordCanBeChanged(t *testing.T) {
 					continue
 				}
 				if report := Verify(r, findToy); len(report.Problems) == 0 {
-					t.Fatalf("byte %d, bit %d: %q was accepted", i, bit, strings.Split(string(b[max(0, i-30):min(len(b), i+30)]), "\n"))
+					t.Fatalf("byte %d, bit %d: %q was accepted", i, bit, b[max(0, i-30):min(len(b), i+30)])
 				}
 			}
 		}
@@ -82,11 +85,28 @@ func TestWhatIsLeftOfATruncatedRecord(t *testing.T) {
 			if got != nil && len(got.History(0)) > whole {
 				t.Fatalf("%d steps of %d", len(got.History(0)), whole)
 			}
-			if Verify(r, findToy).Problems == nil && err == nil && strings.Contains(text[:i], "(result ") && i < len(text)-1 {
+			over := err == nil && strings.Contains(text[:i], "(result ")
+			if over && Verify(r, findToy).Problems == nil && i < len(text)-1 {
 				t.Fatalf("cut off at %d of %d and accepted:\n%s", i, len(text), text[:i])
 			}
 		}
 	}
+}
+
+// finds reports whether Verify finds one problem in a record, and says this.
+func finds(t testing.TB, name string, r *record.Record, says string) bool {
+	t.Helper()
+	report := Verify(r, findToy)
+	if len(report.Problems) == 1 && strings.Contains(voice.Say(report.Problems[0].Text), says) {
+		return true
+	}
+	for _, p := range report.Problems {
+		t.Errorf("%s: %s; want … %s …", name, voice.Say(p.Text), says)
+	}
+	if len(report.Problems) == 0 {
+		t.Errorf("%s: accepted; want … %s …", name, says)
+	}
+	return false
 }
 
 func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
@@ -132,13 +152,10 @@ func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		report := Verify(r, findToy)
-		if len(report.Problems) != 1 {
-			t.Errorf("%s was accepted", c.text)
-			continue
-		}
-		if p := report.Problems[0]; !strings.Contains(p.Text.String(), c.says) || p.At.Line != c.line || p.Ply != c.ply {
-			t.Errorf("%s: line %d, ply %d: %s; want line %d, ply %d: … %s …", c.text, p.At.Line, p.Ply, p.Text, c.line, c.ply, c.says)
+		if finds(t, c.text, r, c.says) {
+			if p := Verify(r, findToy).Problems[0]; p.At.Line != c.line || p.Ply != c.ply {
+				t.Errorf("%s: line %d, ply %d; want line %d, ply %d", c.text, p.At.Line, p.Ply, c.line, c.ply)
+			}
 		}
 	}
 	for _, c := range []struct{ tags, says string }{
@@ -154,23 +171,39 @@ func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
 	} {
 		r, err := record.Parse(c.tags)
 		must(t, err)
-		if report := Verify(r, findToy); len(report.Problems) != 1 || !strings.Contains(report.Problems[0].Text.String(), c.says) {
-			t.Errorf("%s: %v", c.tags, report.Problems)
-		}
+		finds(t, c.tags, r, c.says)
 		if m, err := Resume(r, findToy, &steady{}); m != nil || err == nil {
 			t.Errorf("%s: a match", c.tags)
 		}
 	}
-	// A seed that the dice were not committed to, and a draw that is not what they drew.
+	// A seed that the dice were not committed to, and draws that are not what they drew, or cannot be. The outcomes
+	// are go, to which 0 of 3 falls, and stay.
+	over := "(resign 1) (result 1-0 resigned) (seed " + seed(1).String() + ")"
 	for text, want := range map[string]string{
-		"(resign 0) (result 0-1 resigned) (seed " + hash + ")":                                            "not the seed",
-		"1. roll {stay #1 drawn 1 of 4} (resign 1) (result 1-0 resigned) (seed " + seed(1).String() + ")": "the dice draw",
+		"1. roll {stay #1 drawn 0 of 3}":                       "drawn by the numbers 1 to 2 of 3, not by 0 of 3",
+		"1. roll {go #1 drawn 2 of 3}":                         "drawn by the numbers 0 to 0 of 3, not by 2 of 3",
+		"1. roll {stay #1 drawn 7 of 3}":                       "not by 7 of 3",
+		"1. roll {stay #1 drawn 1 of 2}":                       "not by 1 of 2",
+		"1. roll {stay #1 drawn 0 of 0}":                       "not by 0 of 0",
+		"1. roll {stay #1 drawn 2 of 3} " + over:               "the dice draw 0 of 3 (go), not 2 (stay)",
+		"(resign 0) (result 0-1 resigned) (seed " + hash + ")": "not the seed",
+		"1. roll {stay #1 drawn 1 of 3} " + over:               "the dice draw",
 	} {
 		r, err := record.Parse(head + dice + "\n" + text)
 		must(t, err)
-		if report := Verify(r, findToy); len(report.Problems) != 1 || !strings.Contains(report.Problems[0].Text.String(), want) {
-			t.Errorf("%s: %+v", text, report)
+		finds(t, text, r, want)
+	}
+	// Another number of the same outcome is another draw.
+	for n := byte(2); ; n++ {
+		m := start(t, Setup{Game: walk{}, Seed: seed(n)})
+		must(t, m.OrderText(0, "roll"), m.Draw(), m.Resign(0))
+		if drawn := m.log[1].entry; drawn.Draw != "1" {
+			continue
 		}
+		r := reread(t, m.Record())
+		r.Entries[1].Draw = "2"
+		finds(t, "2 for 1", r, "the dice draw 1 of 3 (stay), not 2 (stay)")
+		break
 	}
 }
 
@@ -184,6 +217,71 @@ func TestAnUnfinishedRecordSaysWhatIsNotChecked(t *testing.T) {
 	report = Verify(reread(t, m.Private()), findToy)
 	if len(report.Problems) != 0 || len(report.Notes) != 1 || report.Draws != 1 {
 		t.Errorf("private: %+v", report)
+	}
+}
+
+// An honest record of a running game with secrets is no forgery: what cannot be checked yet is said in a note.
+func TestARunningGameWithSecretsVerifiesWithANote(t *testing.T) {
+	m := start(t, Setup{Game: hide{}, Seed: seed(5)})
+	must(t, m.Draw(), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:2"))
+	for _, want := range []int{3, 4, 5} {
+		report := Verify(reread(t, m.Record()), findToy)
+		if len(report.Problems) > 0 || len(report.Notes) != 2 || report.Game == nil {
+			t.Fatalf("%+v\n%s", report, m.Record())
+		}
+		if got := report.Notes[0]; got.Kind != "referee.secret_so_far" || got.Args["n"] != want {
+			t.Errorf("note %s, want %d entries", got, want)
+		}
+		if private := Verify(reread(t, m.Private()), findToy); len(private.Problems) > 0 || private.Draws != 1 {
+			t.Errorf("private: %+v", private)
+		}
+		if want == 3 {
+			must(t, m.OrderText(2, "pick:3"))
+		} else if want == 4 {
+			must(t, m.OrderText(0, "wait"))
+		}
+	}
+	// One that says that the game is over has to open its secrets.
+	must(t, m.Resign(0), m.Resign(1))
+	r := reread(t, m.Record())
+	withoutEntries(record.Opened)(r)
+	if report := Verify(r, findToy); len(report.Problems) != 1 {
+		t.Errorf("%+v", report)
+	}
+	// And what can be checked is: the deal is impossible before it is secret.
+	r = reread(t, start(t, Setup{Game: hide{}}).Record())
+	r.Entries = []record.Entry{{What: record.Chance, Number: 2, Hash: m.log[0].entry.Hash}}
+	if report := Verify(r, findToy); len(report.Problems) != 1 {
+		t.Errorf("%+v", report)
+	}
+}
+
+// Whatever stands in it, a record of the greatest length is judged within seconds.
+func TestALongForgeryTakesNoTime(t *testing.T) {
+	const n = 99_000
+	walked, hidden := start(t, Setup{Game: walk{}, Seed: seed(1)}), start(t, Setup{Game: hide{}, Seed: seed(1)})
+	must(t, hidden.Draw(), hidden.OrderText(0, "pick:1"))
+	nonce := strings.Repeat("00", 16)
+	for name, c := range map[string]struct {
+		m    *Match
+		text string
+	}{
+		"offers":   {walked, "(offer 0) (decline 1)"},
+		"undos":    {walked, "1. left (undo)"},
+		"rolls":    {walked, "1. roll (undo)"},
+		"openings": {walked, "(open 0 left " + nonce + ") (open #7 go " + nonce + ")"},
+		"kept":     {hidden, "1. (keep 0 pick:1 " + nonce + ") 0. (keep #1 x " + nonce + ")"},
+		"seeds":    {walked, "(seed " + seed(1).String() + ") (keep-seed " + seed(2).String() + ")"},
+		"lates":    {hidden, "1. (timeout 2 2 2 2 2 2)"},
+	} {
+		text := c.m.Private().String() + strings.Repeat(c.text+"\n", n/2)
+		began := time.Now()
+		r, err := record.Parse(text)
+		must(t, err)
+		Verify(r, findToy)
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: %v", name, took)
+		}
 	}
 }
 
@@ -201,11 +299,24 @@ func TestRemarksAreNoPartOfTheLog(t *testing.T) {
 	}
 }
 
-// TestAnyWayOfAMatchIsInItsRecord does anything to matches, and whatever is accepted can be resumed and verified from the record.
+// TestAnyWayOfAMatchIsInItsRecord does anything to matches, and whatever is accepted can be resumed and verified from
+// the record.
 func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SampledFrom(toys).Draw(t, "game")
-		m, err := New(Setup{Game: g, Seed: seed(rapid.Byte().Draw(t, "seed")), ID: "any", Random: &steady{}})
+		terms, err := Agree(Setup{
+			Game: g, Seed: seed(rapid.Byte().Draw(t, "seed")), ID: "any", Random: &steady{}, TimeControl: "600+1",
+			Replaceable: rapid.Bool().Draw(t, "replaceable"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		chains := chainsFor(t, rapid.IntRange(0, 2).Draw(t, "chains"), 50)
+		added := make([]Added, len(chains))
+		for seat, c := range chains {
+			added[seat].Anchor = c.Anchor()
+		}
+		m, err := terms.Begin(added)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +324,7 @@ func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 			seat := rapid.IntRange(0, len(m.Seats())-1).Draw(t, "seat")
 			before := m.Private().String()
 			var err error
-			switch rapid.IntRange(0, 12).Draw(t, "action") {
+			switch rapid.IntRange(0, 15).Draw(t, "action") {
 			case 0:
 				err = m.Undo()
 			case 1:
@@ -230,10 +341,19 @@ func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 				if rapid.IntRange(0, 9).Draw(t, "end") == 0 {
 					err = m.Timeout(game.Only(seat))
 				}
+			case 7:
+				err = m.Stamp(seat, 1000*rapid.Int64Range(0, 601).Draw(t, "left"))
+			case 8:
+				if rapid.IntRange(0, 5).Draw(t, "lost") == 0 {
+					err = m.Lose(seat)
+				}
 			case 6:
 				err = m.Roll([]int{rapid.IntRange(1, 6).Draw(t, "face")})
 			default:
-				if m.Turn().Kind == game.ChanceTurn {
+				if seat := m.Awaited().First(); m.Turn().Kind == game.ChanceTurn && seat != game.Nobody {
+					l, _ := chains[seat].Link(m.Links(seat))
+					err = m.Link(seat, l)
+				} else if m.Turn().Kind == game.ChanceTurn {
 					err = m.Draw()
 				} else if m.Awaited() != 0 {
 					seat := m.Awaited().First()
@@ -256,7 +376,8 @@ func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 			t.Fatal(diff)
 		}
 		for seat := range len(m.Seats()) {
-			if m.View(seat).String() != again.View(seat).String() || len(m.History(seat)) != len(again.History(seat)) || m.Turn() != again.Turn() {
+			if m.View(seat).String() != again.View(seat).String() || m.Turn() != again.Turn() ||
+				len(m.History(seat)) != len(again.History(seat)) {
 				t.Fatalf("seat %d sees %s, after resuming %s", seat, m.View(seat), again.View(seat))
 			}
 		}
@@ -272,6 +393,12 @@ func FuzzVerify(f *testing.F) {
 		f.Add(m.Record().String())
 	}
 	f.Add(start(f, Setup{Game: walk{}, Seed: seed(1)}).Private().String())
+	honest, forged := judged(f)
+	for _, texts := range []map[string]string{honest, forged} {
+		for _, text := range texts {
+			f.Add(text)
+		}
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, _ := record.Parse(text)
 		if r == nil {

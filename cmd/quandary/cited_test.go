@@ -12,7 +12,7 @@ import (
 // A rule that the code cites by its number can be read under that number in the rules of the game.
 func TestCitedRulesAreDocumented(t *testing.T) {
 	cited := regexp.MustCompile(`\b[NIAQR][1-9]\.[1-9]\b`)
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		id := g.Facts().ID
 		doc, err := os.ReadFile("../../docs/rules/" + id + ".md")
 		if err != nil {

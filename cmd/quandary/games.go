@@ -5,17 +5,19 @@ import (
 	"io"
 	"strings"
 
-	"github.com/quandary-games/quandary/games"
 	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/text"
 )
 
-func gamesCommand() *cobra.Command {
+func gamesCommand(voice text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:   "games",
 		Short: "List the games and their options",
 		RunE: func(c *cobra.Command, _ []string) error {
 			out := &strings.Builder{}
-			for i, g := range games.All {
+			for i, g := range games.All() {
 				f := g.Facts()
 				if i > 0 {
 					fmt.Fprintln(out)
@@ -30,7 +32,8 @@ func gamesCommand() *cobra.Command {
 							values += fmt.Sprintf(" (N: %d to %d)", o.Min, o.Max)
 						}
 					}
-					fmt.Fprintf(out, "  %-12s %s; default %s\n%s\n", o.Name, values, o.Default, indent(o.Help.String(), 15, 79))
+					fmt.Fprintf(out, "  %-12s %s; default %s\n", o.Name, values, o.Default)
+					fmt.Fprintln(out, indent(voice.Say(o.Help), 15, 79))
 				}
 			}
 			_, err := io.WriteString(c.OutOrStdout(), out.String())
@@ -64,7 +67,7 @@ func indent(s string, margin, columns int) string {
 func gameIDs(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var ids []string
 	if len(args) == 0 {
-		for _, g := range games.All {
+		for _, g := range games.All() {
 			ids = append(ids, g.Facts().ID+"\t"+g.Facts().Name)
 		}
 	}

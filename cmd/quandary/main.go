@@ -8,10 +8,21 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/lines"
+	"github.com/quandary-games/quandary/internal/share"
+	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
 func main() {
-	os.Exit(run(rootCommand()))
+	voice := catalogue().Voice("en")
+	os.Exit(run(rootCommand(voice), voice))
 }
 
 // failed is an error of a game or a verification that failed, not of the input: the exit status is 1, not 2.
@@ -19,21 +30,28 @@ type failed struct{ error }
 
 func (f failed) Unwrap() error { return f.error }
 
+// catalogue is everything that the program says.
+func catalogue() *text.Catalogue {
+	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
+		share.Messages(), lines.Messages(), term.Messages())...)
+}
+
 // run executes a command and gives its exit status: 0 if all went well, 1 for a game or a
 // verification that failed, 2 for bad input. An error is told in one line.
-func run(c *cobra.Command) int {
+func run(c *cobra.Command, voice text.Voice) int {
 	err := c.Execute()
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(c.ErrOrStderr(), "quandary:", err)
+	fmt.Fprintln(c.ErrOrStderr(), "quandary:", term.Told(voice, err))
 	if f := (failed{}); errors.As(err, &f) {
 		return 1
 	}
 	return 2
 }
 
-func rootCommand() *cobra.Command {
+// rootCommand is the program, which says everything with a voice.
+func rootCommand(voice text.Voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "quandary",
 		Short: "Board games in which something is uncertain",
@@ -47,7 +65,8 @@ Begin with:  quandary play niels`,
 		Version:       version(),
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(playCommand(), showCommand(), replayCommand(), verifyCommand(), gamesCommand(), rulesCommand(), perftCommand())
+	c.AddCommand(playCommand(voice), showCommand(voice), replayCommand(voice), verifyCommand(voice), gamesCommand(voice),
+		rulesCommand(voice), perftCommand())
 	usage(c, 0, 0)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {

@@ -31,7 +31,8 @@ func perftCommand() *cobra.Command {
 				begin := time.Now()
 				nodes, _ := game.Perft(state, d, math.MaxUint64)
 				spent := time.Since(begin)
-				_, err := fmt.Fprintf(c.OutOrStdout(), "%3d  %15d  %9.3fs  %6.1f million/s\n", d, nodes, spent.Seconds(), float64(nodes)/1e6/spent.Seconds())
+				_, err := fmt.Fprintf(c.OutOrStdout(), "%3d  %15d  %9.3fs  %6.1f million/s\n",
+					d, nodes, spent.Seconds(), float64(nodes)/1e6/spent.Seconds())
 				if err != nil {
 					return err
 				}

@@ -8,7 +8,10 @@ import (
 	"io"
 	mathrand "math/rand/v2"
 	"os"
+	"os/exec"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	xterm "github.com/charmbracelet/x/term"
@@ -16,7 +19,9 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
@@ -29,8 +34,11 @@ const human = "human"
 // pace is how long the dice lie on each side while they roll on the screen.
 const pace = 90 * time.Millisecond
 
-func playCommand() *cobra.Command {
-	p := play{seat: -1}
+// botPace is how long a bot's move is looked at before the next bot moves.
+const botPace = 900 * time.Millisecond
+
+func playCommand(voice text.Voice) *cobra.Command {
+	p := play{voice: voice, seat: -1}
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play a game in the terminal",
@@ -49,11 +57,15 @@ Two terminals play over one record:
   quandary play predictor --seat 1 --record game.quandary
 Each seat commits to its order, and opens it when all have. The dice need trust:
 the terminal that begins the record holds their seed, and can foretell them; with
---dice typed, who has moved tells what was rolled.
+--dice typed, who rolls (or, where several do, who has moved) tells what came.
 
-With --stir the game begins with the hash of the dice's seed, for everybody to note
-down. Then each person types a line of their own choice, which the draws depend on as
-well; afterwards "quandary verify" proves that both were used.`,
+A game that is not over when you leave is saved: with --save or --load where it came
+from, otherwise you are asked. The command with which it goes on is told.
+
+With --stir the game begins with the hash of its terms, the seed of the dice among
+them, for everybody to note down. Then each person types a line of their own choice,
+which the draws depend on as well; afterwards "quandary verify" proves that both
+were used.`,
 		Example: `  quandary play niels --seats human,greedy
   quandary play indeterminist --save evening.quandary
   quandary play --load evening.quandary
@@ -69,14 +81,16 @@ well; afterwards "quandary verify" proves that both were used.`,
 	}
 	p.setup.flags(c)
 	f := c.Flags()
-	f.StringVar(&p.kinds, "seats", "", "who holds the seats, in order: "+strings.Join(append([]string{human}, bot.Names()...), ", ")+", separated by commas")
+	f.StringVar(&p.kinds, "seats", "", "who holds the seats, in order: "+
+		strings.Join(append([]string{human}, bot.Names()...), ", ")+", separated by commas")
 	f.IntVar(&p.seat, "seat", -1, "play only this seat here; the others play over the same --record")
 	f.StringVar(&p.shared, "record", "", "play over this record together with other terminals")
 	f.StringVar(&p.load, "load", "", "go on with the game of this record")
 	f.StringVar(&p.save, "save", "", "keep the record of the game in this file")
 	f.BoolVar(&p.force, "force", false, "write over a file that is there")
-	f.StringVar(&p.dice, "dice", "drawn", "where chance comes from: drawn (by this program) or typed (you roll real dice)")
-	f.BoolVar(&p.stir, "stir", false, "show the hash of the dice's seed, and let each person add a line to the dice")
+	f.StringVar(&p.dice, "dice", "drawn",
+		"where chance comes from: drawn (by this program) or typed (you roll real dice)")
+	f.BoolVar(&p.stir, "stir", false, "show the hash of the game's terms, and let each person add a line to the dice")
 	f.StringVar(&p.diceSeed, "dice-seed", "", "the seed of the dice, 64 hexadecimal digits, for tests")
 	f.Uint64Var(&p.botSeed, "seed", 0, "make the bots choose the same again")
 	f.StringVar(&p.moves, "moves", "", "read the moves from this file")
@@ -92,7 +106,8 @@ well; afterwards "quandary verify" proves that both were used.`,
 
 // checkFlags refuses flags that do not go together.
 func (p *play) checkFlags(given func(flag string) bool) error {
-	for _, pair := range [][2]string{{"load", "record"}, {"load", "option"}, {"load", "position"}, {"moves", "record"}} {
+	exclusive := [][2]string{{"load", "record"}, {"load", "option"}, {"load", "position"}, {"moves", "record"}}
+	for _, pair := range exclusive {
 		if given(pair[0]) && given(pair[1]) {
 			return fmt.Errorf("--%s and --%s exclude each other: leave one out", pair[0], pair[1])
 		}
@@ -111,6 +126,7 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 // play is what the command was asked for.
 type play struct {
 	setup
+	voice               text.Voice
 	game, kinds         string
 	seat                int
 	shared, load, save  string
@@ -119,6 +135,7 @@ type play struct {
 	botSeed             uint64
 	moves               string
 	match               *referee.Match
+	place               *share.Seat // at the shared record
 	in, stdin           io.Reader
 	out                 io.Writer
 	inTerminal, onPaper bool // the input is a terminal; the output is not
@@ -141,31 +158,24 @@ func (p *play) run(c *cobra.Command) error {
 		p.in, p.inTerminal, name = f, false, p.moves
 	}
 	if p.shared != "" {
-		release, busy, err := record.Claim(p.secret() + ".lock")
+		place, busy, err := share.Take(p.shared, p.seat)
 		if busy {
 			return fmt.Errorf("--seat %d: the seat is being played at another terminal", p.seat)
 		}
 		if err != nil {
 			return err
 		}
-		defer release()
+		defer place.Leave()
+		p.place = place
 	}
 	t, err := p.table(c)
 	if err != nil {
 		return err
 	}
-	ctx := c.Context()
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	out := c.OutOrStdout()
-	switch {
-	case !p.inTerminal:
-		err = term.Script(t, p.in, name, out, p.plain)
-	case p.plain || p.onPaper || os.Getenv("TERM") == "dumb":
-		err = term.Talk(ctx, t, p.in, out)
-	default:
-		err = term.Screen(ctx, t, term.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace})
+	if p.inTerminal {
+		err = p.sit(c, t)
+	} else {
+		err = term.Script(t, p.in, name, c.OutOrStdout(), p.plain)
 	}
 	if line := (*term.LineError)(nil); err == nil || errors.As(err, &line) {
 		return err
@@ -173,6 +183,22 @@ func (p *play) run(c *cobra.Command) error {
 	return failed{err}
 }
 
+// sit plays with persons at a terminal. If the program is to end, it ends as if they had left.
+func (p *play) sit(c *cobra.Command, t *term.Table) error {
+	ctx := c.Context()
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	out := c.OutOrStdout()
+	if p.plain || p.onPaper || os.Getenv("TERM") == "dumb" {
+		return term.Talk(ctx, t, p.in, out)
+	}
+	return term.Screen(ctx, t, term.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace, BotPace: botPace})
+}
+
+// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(interface{ Fd() uintptr })
 	return ok && xterm.IsTerminal(f.Fd())
@@ -201,16 +227,19 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 	if !p.onPaper && os.Getenv("TERM") != "dumb" {
 		wipe = "\x1b[H\x1b[2J\x1b[3J"
 	}
-	return term.NewTable(term.Setup{Wipe: wipe, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
-		Save: p.save, Shared: p.shared, Secret: p.secret()})
+	return term.NewTable(term.Setup{
+		Voice: p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
+		Rules: rules.Page(p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
+		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
+	})
 }
 
-// secret is the file beside a shared record for what only this seat knows, or "".
-func (p *play) secret() string {
-	if p.shared == "" {
-		return ""
+// called is how this program can be called again.
+func called() string {
+	if path, err := exec.LookPath(os.Args[0]); err != nil || strings.HasPrefix(path, os.TempDir()) {
+		return "go run ./cmd/quandary" // which builds it in a place of its own, and takes it away again
 	}
-	return fmt.Sprintf("%s.seat%d", p.shared, p.seat)
+	return os.Args[0]
 }
 
 // checkSave refuses to keep the record in a file that is there, if it is not the one that is gone on with.
@@ -230,13 +259,16 @@ func (p *play) meet(c *cobra.Command) (err error) {
 	case p.load != "":
 		p.match, err = readMatch(c.InOrStdin(), p.load)
 	case p.shared != "":
-		p.match, err = term.Join(p.shared, p.secret(), p.begin, func(r *record.Record) (*referee.Match, error) {
+		p.match, err = term.Join(p.place, p.begin, func(r *record.Record) (*referee.Match, error) {
 			return referee.Resume(r, games.Find, rand.Reader)
 		})
 	case p.game == "":
 		return errors.New("which game? want quandary play GAME, or --load RECORD (the command games lists the games)")
 	default:
 		p.match, err = p.begin()
+	}
+	if err != nil && p.shared != "" {
+		return fmt.Errorf("%s: %w", p.shared, err)
 	}
 	if err != nil {
 		return err
@@ -256,9 +288,10 @@ func (p *play) begin() (*referee.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts := state.Game().Facts()
-	if p.shared != "" && facts.Secrets {
-		return nil, fmt.Errorf("%s has secrets that somebody must keep from all seats: it cannot be played over a record, but on one screen it can", facts.Name)
+	facts, traits := state.Game().Facts(), state.Traits()
+	if p.shared != "" && traits.Secrets {
+		return nil, fmt.Errorf("with these options %s has secrets that somebody must keep from all seats: "+
+			"it cannot be played over a record, but on one screen it can", facts.Name)
 	}
 	if p.shared != "" && p.seat >= len(state.Seats()) {
 		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(state.Seats())-1)
@@ -285,21 +318,26 @@ func (p *play) begin() (*referee.Match, error) {
 		}
 		s.Seats = append(s.Seats, seat)
 	}
-	if p.dice == "drawn" && facts.Chance {
+	if p.dice == "drawn" && traits.Chance {
 		seed, err := p.newSeed()
 		if err != nil {
 			return nil, err
 		}
 		s.Seed = &seed
-		if p.stir {
-			if s.Entropy, err = p.stirred(seed, state.Seats(), kinds); err != nil {
-				return nil, err
-			}
-		}
 	} else if p.stir {
 		return nil, fmt.Errorf("--stir: %s has no dice", facts.Name)
 	}
-	return referee.New(s)
+	terms, err := referee.Agree(s)
+	if err != nil {
+		return nil, err
+	}
+	var added []referee.Added
+	if p.stir {
+		if added, err = p.stirred(terms, state.Seats(), kinds); err != nil {
+			return nil, err
+		}
+	}
+	return terms.Begin(added)
 }
 
 func (p *play) newSeed() (dice.Seed, error) {
@@ -313,22 +351,22 @@ func (p *play) newSeed() (dice.Seed, error) {
 	return seed, nil
 }
 
-// stirred publishes the commitment to the seed of the dice and then asks each person for a line of their own.
-func (p *play) stirred(seed dice.Seed, seats []text.Word, kinds []string) ([]string, error) {
-	fmt.Fprintf(p.out, "The dice of this game are fixed. Note down the SHA-256 of their seed:\n%s\n", seed.Commitment())
-	entropy := make([]string, len(kinds))
+// stirred publishes the hash of all terms of the match and then asks each person for a line of their own.
+func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) ([]referee.Added, error) {
+	fmt.Fprintf(p.out, "This game and its dice are fixed. Note down the SHA-256 of their terms:\n%s\n", terms.Hash())
+	added := make([]referee.Added, len(kinds))
 	for i, kind := range kinds {
 		if kind != human {
 			continue
 		}
-		fmt.Fprintf(p.out, "%s stirs the dice. Type anything: ", seats[i].In("en"))
+		fmt.Fprintf(p.out, "%s stirs the dice. Type anything: ", p.voice.Word(seats[i]))
 		line, err := readLine(p.stdin)
 		if err != nil {
-			return nil, fmt.Errorf("--stir: no line from %s: %w", seats[i].In("en"), err)
+			return nil, fmt.Errorf("--stir: no line from %s: %w", p.voice.Word(seats[i]), err)
 		}
-		entropy[i] = line
+		added[i].Entropy = line
 	}
-	return entropy, nil
+	return added, nil
 }
 
 // readLine reads up to the end of a line and not a byte further, since others read on. A line has at most 1000 bytes.
@@ -364,7 +402,8 @@ func (p *play) wanted(seats int) ([]string, error) {
 			continue
 		}
 		if _, err := bot.Find(kinds[i]); err != nil {
-			return nil, fmt.Errorf("--seats %s: there is no %q: want %s or %s", p.kinds, kinds[i], human, strings.Join(bot.Names(), " or "))
+			names := strings.Join(bot.Names(), " or ")
+			return nil, fmt.Errorf("--seats %s: there is no %q: want %s or %s", p.kinds, kinds[i], human, names)
 		}
 	}
 	return kinds, nil

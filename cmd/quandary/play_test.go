@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 )
+
+// english says everything in English.
+var english = catalogue().Voice("en")
 
 // ran is what a command has come to.
 type ran struct {
@@ -25,7 +29,7 @@ func runs(t *testing.T, c *cobra.Command, input string, args ...string) ran {
 	c.SetOut(&out)
 	c.SetErr(&errs)
 	c.SilenceUsage, c.SilenceErrors = true, true
-	status := run(c)
+	status := run(c, english)
 	return ran{out.String(), errs.String(), status}
 }
 
@@ -65,16 +69,16 @@ func contents(t *testing.T, path string) string {
 }
 
 func TestPlayReadsMoves(t *testing.T) {
-	runs(t, playCommand(), closing, "niels").check(t, 0, "checkmate: White 1, Black 0")
-	runs(t, playCommand(), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0, "checkmate: White 1, Black 0")
-	runs(t, playCommand(), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5", "White's pawn on e4")
-	runs(t, playCommand(), "e2e4\n", "niels", "--seats", "human,greedy", "--seed", "5").check(t, 0, "2. Black")
+	runs(t, playCommand(english), closing, "niels").check(t, 0, "checkmate: White 1, Black 0")
+	runs(t, playCommand(english), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0, "checkmate: White 1, Black 0")
+	runs(t, playCommand(english), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5", "White's pawn on e4")
+	runs(t, playCommand(english), "e2e4\n", "niels", "--seats", "human,greedy", "--seed", "5").check(t, 0, "2. Black")
 }
 
 func TestPlaySameSeedsSameGame(t *testing.T) {
 	seeds := []string{"indeterminist", "--seats", "random,random", "--seed", "4", "--dice-seed", strings.Repeat("5a", 32)}
 	seeds = append(seeds, "--position", "Ke1:100:e1,ke8:50:e8,kd8:50:e8 w 0 1 0")
-	if a, b := runs(t, playCommand(), "", seeds...), runs(t, playCommand(), "", seeds...); a.out != b.out || a.status != 0 {
+	if a, b := runs(t, playCommand(english), "", seeds...), runs(t, playCommand(english), "", seeds...); a.out != b.out || a.status != 0 {
 		t.Errorf("two games: %s%s and %s", a.out, a.err, b.out)
 	}
 }
@@ -111,9 +115,9 @@ func TestPlayRefusesBadInput(t *testing.T) {
 		{"seed", "", []string{"niels", "--seed", "many"}, []string{"many", "--seed", "want a whole number from 0"}},
 		{"a moves file that is none", "", []string{"niels", "--moves", file(t, "image", "\x00\x01"+strings.Repeat("\xff\xfe ", 5000))}, []string{"image, line 1"}},
 		{"a seat too many", "", []string{"niels", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "2"}, []string{"want 0 to 1"}},
-		{"secrets over a record", "", []string{"ability", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
+		{"secrets over a record", "", []string{"ability", "-o", "abilities=deal", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
 	} {
-		t.Run(c.name, func(t *testing.T) { runs(t, playCommand(), c.input, c.args...).check(t, 2, c.says...) })
+		t.Run(c.name, func(t *testing.T) { runs(t, playCommand(english), c.input, c.args...).check(t, 2, c.says...) })
 	}
 	if contents(t, old) != "mine\n" {
 		t.Error("a file was written over")
@@ -122,23 +126,42 @@ func TestPlayRefusesBadInput(t *testing.T) {
 
 func TestPlaySavesAndLoads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
-	runs(t, playCommand(), "e2e4\nc7c6\n", "niels", "--save", path).check(t, 0)
-	runs(t, playCommand(), "d2d4\n", "--load", path, "--save", path).check(t, 0, "3. White d2d4", "Black to move")
-	runs(t, playCommand(), "", "predictor", "--load", path).check(t, 2, "niels", "predictor")
+	runs(t, playCommand(english), "e2e4\nc7c6\n", "niels", "--save", path).check(t, 0)
+	runs(t, playCommand(english), "d2d4\n", "--load", path, "--save", path).check(t, 0, "3. White d2d4", "Black to move")
+	runs(t, playCommand(english), "", "predictor", "--load", path).check(t, 2, "niels", "predictor")
 	if saved := contents(t, path); !strings.Contains(saved, "d2d4") {
 		t.Errorf("saved %s", saved)
 	}
-	runs(t, playCommand(), "d7d5\nx\n", "--load", path, "--save", path).check(t, 2, "line 2")
+	runs(t, playCommand(english), "d7d5\nx\n", "--load", path, "--save", path).check(t, 2, "line 2")
 	if saved := contents(t, path); !strings.Contains(saved, "d7d5") {
 		t.Errorf("what was played before the bad line is lost: %s", saved)
 	}
-	runs(t, playCommand(), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such", "folder")).check(t, 2, "folder: no such")
+	runs(t, playCommand(english), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such", "folder")).check(t, 2, "folder: no such")
+}
+
+// Without secrets, a game that may have some is played over a record; what is secret there is not kept where others
+// read.
+func TestPlayOverARecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	for seat, c := range []struct{ moves, says string }{{"e2e4\n", "1. White e2e4"}, {"e7e5\n", "2. Black e7e5"}} {
+		runs(t, playCommand(english), c.moves, "ability", "-o", "board=standard", "--record", path, "--seat", strconv.Itoa(seat)).check(t, 0, c.says)
+	}
+	shared := contents(t, path)
+	if !strings.Contains(shared, "e7e5") || strings.Contains(shared, "keep") {
+		t.Errorf("the record has\n%s", shared)
+	}
+	for _, save := range []string{path, path + ".seat0/record", path + ".seat1/new"} {
+		runs(t, playCommand(english), "", "--record", path, "--seat", "1", "--save", save, "--force").check(t, 2, "want a")
+	}
+	if contents(t, path) != shared {
+		t.Error("the shared record was written over")
+	}
 }
 
 func TestPlayStirsTheDice(t *testing.T) {
 	save := filepath.Join(t.TempDir(), "game.quandary")
 	const collision = "e2e4\nd7d5\nb1:a3/c3=\nd5e4\nc3e4\n"
-	r := runs(t, playCommand(), "a cat\nover my keyboard\n"+collision, "niels", "--stir", "--save", save, "--dice-seed", strings.Repeat("5a", 32))
+	r := runs(t, playCommand(english), "a cat\nover my keyboard\n"+collision, "niels", "--stir", "--save", save, "--dice-seed", strings.Repeat("5a", 32))
 	r.check(t, 0, "Note down", "White stirs the dice", "Black stirs the dice", "c3e4")
 	text := contents(t, save)
 	for _, tag := range []string{`[Entropy0 "a cat"]`, `[Entropy1 "over my keyboard"]`} {
@@ -146,18 +169,18 @@ func TestPlayStirsTheDice(t *testing.T) {
 			t.Errorf("the record lacks %s:\n%s", tag, text)
 		}
 	}
-	runs(t, verifyCommand(), "", save).check(t, 0, "1 draw")
+	runs(t, verifyCommand(english), "", save).check(t, 0, "1 draw")
 	found := false // one draw of two may come out the same whatever the line, but not for each of many
 	for _, other := range strings.Fields("a dog or an owl or some fish") {
 		forged := file(t, "forged", strings.Replace(text, "a cat", other, 1))
-		found = found || runs(t, verifyCommand(), "", forged).status == 1
+		found = found || runs(t, verifyCommand(english), "", forged).status == 1
 	}
 	if !found {
 		t.Error("the draw does not depend on what White typed")
 	}
 
-	runs(t, playCommand(), "a cat\n", "niels", "--stir").check(t, 2, "no line from Black")
-	runs(t, playCommand(), strings.Repeat("x", 2000)+"\n", "niels", "--stir").check(t, 2, "longer than 1000")
-	runs(t, playCommand(), "", "predictor", "--stir").check(t, 2, "has no dice")
-	runs(t, playCommand(), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice that are drawn")
+	runs(t, playCommand(english), "a cat\n", "niels", "--stir").check(t, 2, "no line from Black")
+	runs(t, playCommand(english), strings.Repeat("x", 2000)+"\n", "niels", "--stir").check(t, 2, "longer than 1000")
+	runs(t, playCommand(english), "", "predictor", "--stir").check(t, 2, "has no dice")
+	runs(t, playCommand(english), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice that are drawn")
 }

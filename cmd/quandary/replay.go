@@ -12,16 +12,17 @@ import (
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
-func replayCommand() *cobra.Command {
+func replayCommand(voice text.Voice) *cobra.Command {
 	var look sheet
 	ply := -1
 	c := &cobra.Command{
 		Use:   "replay RECORD",
 		Short: "Show the position after a ply of a recorded game, and what happened in it",
 		Long: `Replay shows the position after a ply of a recorded game, with arrows for what
-moved and what was only expected (dashed), and tells what happened in the ply.
+moved, what was held back (dotted) and what was only expected (dashed), and tells what happened in the ply.
 Secrets of a game that is not over stay secret. RECORD is a file, or - for
 standard input.`,
 		Example: `  quandary replay game.quandary
@@ -37,7 +38,7 @@ standard input.`,
 			if err := look.checkSeat(len(m.Seats())); err != nil {
 				return err
 			}
-			scene, story, err := term.Moment(m, max(look.seat, game.Nobody), ply)
+			scene, story, err := term.Moment(voice, m, max(look.seat, game.Nobody), ply)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -53,11 +54,11 @@ standard input.`,
 
 // readMatch carries out a recorded game. Every error names the file.
 func readMatch(in io.Reader, path string) (*referee.Match, error) {
-	text, err := readRecord(in, path)
+	content, err := readRecord(in, path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := record.Parse(text)
+	r, err := record.Parse(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -17,7 +17,8 @@ type setup struct {
 }
 
 func (s *setup) flags(c *cobra.Command) {
-	c.Flags().StringArrayVarP(&s.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
+	c.Flags().StringArrayVarP(&s.options, "option", "o", nil,
+		"an option of the game, as name=value (see the command games)")
 	c.Flags().StringVarP(&s.position, "position", "p", "", "begin with this position instead of the start")
 }
 

@@ -7,12 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
 	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/text"
 )
 
-func showCommand() *cobra.Command {
+func showCommand(voice text.Voice) *cobra.Command {
 	var s setup
 	var look sheet
 	c := &cobra.Command{
@@ -42,12 +43,12 @@ SVG image (--svg). The position is the start if it is left out or "start".`,
 			if look.seat != everything {
 				view = game.View(state, look.seat)
 			}
-			scene := draw.Scene{Picture: view.Picture()}
+			scene := draw.Scene{Picture: view.Picture(), Voice: voice}
 			if look.seat >= 0 {
 				scene.Turns = scene.Picture.Seats[look.seat].Turns
 			}
 			look.Title = state.Game().Facts().Name
-			return look.Show(c.OutOrStdout(), &scene, term.Status(view)+".")
+			return look.Show(c.OutOrStdout(), &scene, term.Status(voice, view)+".")
 		},
 	}
 	s.flags(c)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,82 +11,121 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/text"
 )
 
-func verifyCommand() *cobra.Command {
+// mostRecords is how many records are verified in one go.
+const mostRecords = 10_000
+
+func verifyCommand(voice text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "verify RECORD",
-		Short: "Check a record: every move, draw, commitment, the result and the seal",
-		Long: `Verify plays a recorded game again. It checks that every move and outcome is
+		Use:   "verify RECORD...",
+		Short: "Check records: every move, draw, commitment, the result and the seal",
+		Long: `Verify plays recorded games again. It checks that every move and outcome is
 possible, computes every draw of the dice again from their seed, compares every
 order that was secret with what the seat had committed to, and checks the
 result and the seal. If something is wrong it says what and where. The seal is
 printed, to be compared with what others were told when the game was over.
 
-RECORD is a file, or - for standard input. The exit status is 0 if the record
-is what it says it is, 1 if not, and 2 if it cannot be read or is no record.`,
-		Example: `  quandary verify game.txt`,
+RECORD is a file, or - for standard input. The exit status is 0 if all records
+are what they say they are, 1 if one is not, and 2 if one cannot be read or is no
+record.`,
+		Example: `  quandary verify game.txt
+  quandary verify games/*.quandary`,
 		RunE: func(c *cobra.Command, args []string) error {
-			content, err := readRecord(c.InOrStdin(), args[0])
-			if err != nil {
-				return err
+			var wrong error
+			for _, path := range args {
+				found, err := verify(c.InOrStdin(), voice, path)
+				if len(args) > 1 && found != "" {
+					found = path + ": " + found
+				}
+				if len(args) > 1 && err != nil {
+					found += term.Told(voice, err) + "\n"
+				}
+				if _, err := io.WriteString(c.OutOrStdout(), found); err != nil {
+					return err
+				}
+				wrong = worse(wrong, err)
 			}
-			r, damage := record.Parse(content)
-			if r == nil {
-				return fmt.Errorf("%s: %w", args[0], damage)
-			}
-			report := referee.Verify(r, games.Find)
-			if err := tell(c.OutOrStdout(), r, &report); err != nil {
-				return err
-			}
-			for _, p := range report.Problems {
-				return failed{fmt.Errorf("%s: line %d, column %d, ply %d: %s", args[0], p.At.Line, p.At.Column, p.Ply, p.Text)}
-			}
-			if damage != nil {
-				return failed{fmt.Errorf("%s: %w", args[0], damage)}
-			}
-			return nil
+			return wrong
 		},
-	}, 1, 1)
+	}, 1, mostRecords)
 }
 
-// tell says what was found to be right.
-func tell(out io.Writer, rec *record.Record, r *referee.Report) error {
+// worse is the error that counts for the exit status: one of a record that could not be read before one of a record
+// that is wrong, and the first of its kind.
+func worse(a, b error) error {
+	if _, wrong := a.(failed); a == nil || wrong && b != nil && !errors.As(b, &failed{}) {
+		return b
+	}
+	return a
+}
+
+// verify checks a record. Found is what there is to say of it, besides what is wrong.
+func verify(stdin io.Reader, voice text.Voice, path string) (found string, err error) {
+	content, err := readRecord(stdin, path)
+	if err != nil {
+		return "", err
+	}
+	r, damage := record.Parse(content)
+	if r == nil {
+		return "", fmt.Errorf("%s: %w", path, damage)
+	}
+	report := referee.Verify(r, games.Find)
+	if found, err = tell(voice, r, &report); err != nil {
+		return "", err
+	}
+	if len(report.Problems) > 0 { // it stops at the first
+		p := report.Problems[0]
+		at := fmt.Sprintf("line %d, column %d", p.At.Line, p.At.Column)
+		if p.Ply > 0 {
+			at += fmt.Sprintf(", ply %d", p.Ply)
+		}
+		return found, failed{fmt.Errorf("%s: %s: %w", path, at, &text.Error{Text: p.Text})}
+	}
+	if damage != nil {
+		return found, failed{fmt.Errorf("%s: %w", path, damage)}
+	}
+	return found, nil
+}
+
+// tell is what was found to be right, line by line.
+func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, error) {
 	if r.Game == nil {
-		return nil
+		return "", nil
 	}
 	w := &strings.Builder{}
 	fmt.Fprintf(w, "%s, %s", r.Game.Facts().Name, count(r.Plies, "ply", "plies"))
 	if r.Turn.Kind == game.Over {
-		list, err := scores(rec, r)
+		list, err := scores(voice, rec, r)
 		if err != nil {
-			return err
+			return "", err
 		}
-		fmt.Fprintf(w, ", %s: %s", text.Of("reason."+string(r.Turn.Reason)), strings.Join(list, ", "))
+		fmt.Fprintf(w, ", %s: %s", voice.Say(text.Of("reason."+string(r.Turn.Reason))), strings.Join(list, ", "))
 	}
-	fmt.Fprintf(w, "\nchecked: %s, %s\n", count(r.Draws, "draw", "draws"), count(r.Commitments, "commitment", "commitments"))
+	fmt.Fprintf(w, "\nchecked: %s, %s\n",
+		count(r.Draws, "draw", "draws"), count(r.Commitments, "commitment", "commitments"))
 	for _, n := range r.Notes {
-		fmt.Fprintf(w, "note: %s\n", n)
+		fmt.Fprintf(w, "note: %s\n", voice.Say(n))
 	}
 	if r.Seal != "" {
 		fmt.Fprintln(w, "the seal holds:", r.Seal)
 	}
-	_, err := io.WriteString(out, w.String())
-	return err
+	return w.String(), nil
 }
 
 // scores are the players, each with the score.
-func scores(rec *record.Record, r *referee.Report) ([]string, error) {
+func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, error) {
 	state, err := firstState(rec, r.Game)
 	if err != nil {
 		return nil, err
 	}
 	var list []string
 	for i, seat := range state.Seats() {
-		name := seat.In("en")
+		name := voice.Word(seat)
 		if player := r.Seats[i].Name; player != "" {
 			name = text.Shown(player) + " (" + name + ")"
 		}

@@ -14,13 +14,15 @@ import (
 
 // Config says how much of a game to try.
 type Config struct {
-	// Options are the settings to play with; none means one game with the defaults.
+	// Options are the settings to play with; none means the defaults alone. Together they show every trait of the game.
 	Options []map[string]string
-	// Games is the number of random games with each setting, 3 if it is 0.
-	Games int
+	// Games and Plies say when there were enough random games with each setting: when there were as many games, 2 if
+	// it is 0, and as many plies in all, 300 if it is 0. So short games are played more often than long ones.
+	Games, Plies int
 	// MaxPlies is the length by which every game must have ended, 20,000 if it is 0. Chance turns count.
 	MaxPlies int
-	// Stride is how many plies pass between two thorough looks at the state, 7 if it is 0.
+	// Stride is how many plies pass between two thorough looks at the state. If it is 0, short games are looked at
+	// often and long ones more rarely.
 	Stride int
 }
 
@@ -29,44 +31,89 @@ func (c Config) settled() Config {
 	if len(c.Options) == 0 {
 		c.Options = []map[string]string{nil}
 	}
-	if c.Games == 0 {
-		c.Games = 3
-	}
-	if c.MaxPlies == 0 {
-		c.MaxPlies = 20_000
-	}
-	if c.Stride == 0 {
-		c.Stride = 7
+	for _, field := range []struct {
+		value *int
+		usual int
+	}{{&c.Games, 2}, {&c.Plies, 300}, {&c.MaxPlies, 20_000}} {
+		if *field.value == 0 {
+			*field.value = field.usual
+		}
 	}
 	return c
 }
 
 // Run plays random games from their start to their end and holds the contract against them.
 func Run(t *testing.T, g game.Game, c Config) {
+	for _, p := range parts(g, c) {
+		t.Run(p.name, func(t *testing.T) { p.run(t) })
+	}
+}
+
+// part is one test of the battery.
+type part struct {
+	name string
+	run  func(t tb)
+}
+
+// parts are the tests of the battery on a game, in the order in which they are made.
+func parts(g game.Game, c Config) []part {
 	c = c.settled()
-	t.Run("facts", func(t *testing.T) { facts(t, g) })
+	all := []part{
+		{"facts", func(t tb) { facts(t, g, c) }},
+		{"options", func(t tb) { options(t, g) }},
+		{"start", func(t tb) { start(t, g) }},
+	}
 	for _, options := range c.Options {
-		for seed := range c.Games {
-			t.Run(fmt.Sprintf("%s/%d", label(options), seed), func(t *testing.T) {
-				r := rand.New(rand.NewPCG(uint64(seed), 1))
-				s, err := g.Start(options)
-				if err != nil {
-					t.Fatal(err)
-				}
-				l := look{t: t, pick: r.IntN}
-				for ply := 0; s.Turn().Kind != game.Over; ply++ {
-					if ply == c.MaxPlies {
-						t.Fatalf("the game has not ended after %d plies, at %s", ply, s)
-					}
-					if ply%c.Stride == 0 {
-						l.state(s)
-					}
-					s = l.step(s)
-				}
-				l.state(s)
-			})
+		all = append(all, part{label(options), func(t tb) { match(t, g, options, c) }})
+	}
+	return all
+}
+
+// looks is about how many thorough looks a game gets, whatever its length; usual is the length taken for the first.
+const looks, usual = 24, 7 * 24
+
+// match plays random games with one setting.
+func match(t tb, g game.Game, options map[string]string, c Config) {
+	t.Helper()
+	l := looking(t, g, nil)
+	traits, plies, stride := l.begin(options).Traits(), 0, c.Stride
+	for games := 0; games < c.Games || plies < c.Plies; games++ {
+		if c.Stride == 0 {
+			stride = max(1, (usual+plies)/(1+games)/looks)
+		}
+		l.pick = rand.New(rand.NewPCG(uint64(games), 1)).IntN
+		plies += l.play(l.begin(options), c.MaxPlies, stride, games%stride)
+	}
+	for name, has := range named(traits) {
+		if has && !named(l.seen)[name] {
+			t.Fatalf("the game says that with %s it has %s, and nothing of it was seen in %d plies", label(options), name, plies)
 		}
 	}
+}
+
+// play plays a game to its end, which must come within so many plies, and says how many there were. Every stride plies
+// it looks at the state from all sides, first after so many; every fourth time several look at once.
+func (l *look) play(s game.State, most, stride, first int) (plies int) {
+	l.t.Helper()
+	traits := s.Traits()
+	for s.Turn().Kind != game.Over {
+		if plies == most {
+			l.t.Fatalf("the game has not ended after %d plies, at %s", plies, s)
+		}
+		if s.Traits() != traits {
+			l.t.Fatalf("the traits of the game change from %+v to %+v at %s", traits, s.Traits(), s)
+		}
+		if plies%stride == first {
+			l.state(s)
+		}
+		if plies%(4*stride) == first {
+			l.together(s)
+		}
+		s = l.step(s)
+		plies++
+	}
+	l.state(s)
+	return plies
 }
 
 // Fuzz plays games that the fuzzer's bytes choose, holds the contract against each step, and looks thoroughly at
@@ -82,7 +129,7 @@ func Fuzz(f *testing.F, g game.Game, c Config) {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		pick := func(n int) int {
+		l := looking(t, g, func(n int) int {
 			v := 0
 			for m := n - 1; m > 0; m >>= 8 {
 				if len(data) > 0 {
@@ -90,12 +137,8 @@ func Fuzz(f *testing.F, g game.Game, c Config) {
 				}
 			}
 			return v % n
-		}
-		s, err := g.Start(c.Options[pick(len(c.Options))])
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := look{t: t, pick: pick}
+		})
+		s := l.begin(c.Options[l.pick(len(c.Options))])
 		for ply := 0; ply < 200 && len(data) > 0 && s.Turn().Kind != game.Over; ply++ {
 			s = l.step(s)
 		}
@@ -113,13 +156,12 @@ func FuzzPosition(f *testing.F, g game.Game, seeds ...string) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, position string) {
+		l := looking(t, g, rand.New(rand.NewPCG(uint64(len(position)), 3)).IntN)
 		s, err := g.Parse(position)
 		if err != nil {
-			refused(t, err, game.BadPosition)
+			l.refused(err, game.BadPosition)
 			return
 		}
-		r := rand.New(rand.NewPCG(uint64(len(position)), 3))
-		l := look{t: t, pick: r.IntN}
 		l.state(s)
 		if s.Turn().Kind != game.Over {
 			l.state(l.step(s))
@@ -151,74 +193,31 @@ func FuzzMove(f *testing.F, g game.Game, positions ...string) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, i int, move string) {
+		l := looking(t, g, func(n int) int { return len(move) % n })
 		s := states[uint(i)%uint(len(states))]
 		seat := s.Turn().Seats.First()
 		m, err := s.ParseMove(seat, move)
 		if err != nil {
-			refused(t, err, game.BadMove)
-			return
-		}
-		turn := s.Turn()
-		if turn.Kind != game.MoveTurn {
+			l.refused(err, game.BadMove)
 			return
 		}
 		before := s.String()
-		next, _, err := game.Play(s, game.By(seat, m))
+		if err := s.Check(seat, m); err != nil {
+			l.refused(err, game.IllegalMove)
+			return
+		}
+		l.reads(s, seat, m)
+		if s.Turn().Kind == game.MoveTurn {
+			next, _, err := game.Play(s, game.By(seat, m))
+			if err != nil {
+				t.Fatalf("%q is allowed, and playing it is refused: %v", move, err)
+			}
+			l.parse(next)
+		}
 		if s.String() != before {
 			t.Fatalf("playing %q changed the state\n from %s\n to   %s", move, before, s)
 		}
-		if err != nil {
-			refused(t, err, game.IllegalMove, game.NotToMove)
-			return
-		}
-		printed := s.FormatMove(seat, m)
-		if back, err := s.ParseMove(seat, printed); err != nil || back != m {
-			t.Fatalf("%q prints as %q, which reads as %x, %v; want %x", move, printed, back, err, m)
-		}
-		look{t: t, pick: func(n int) int { return len(move) % n }}.parse(next)
 	})
-}
-
-// facts holds the declaration of a game against what it does.
-func facts(t *testing.T, g game.Game) {
-	f := g.Facts()
-	s, err := g.Start(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f.ID == "" || f.Name == "" || len(s.Seats()) != f.Seats {
-		t.Errorf("id %q, name %q, %d seats declared and %d at the start", f.ID, f.Name, f.Seats, len(s.Seats()))
-	}
-	if s.Game().Facts() != f {
-		t.Error("the state does not belong to its game")
-	}
-	if _, ok := s.(game.Secretive); ok != f.Secrets {
-		t.Errorf("secrets: declared %v, implemented %v", f.Secrets, ok)
-	}
-	if _, ok := s.(game.Wide); ok != f.Wide {
-		t.Errorf("wide: declared %v, implemented %v", f.Wide, ok)
-	}
-	for _, o := range f.Options {
-		if !o.Allows(o.Default) {
-			t.Errorf("option %s does not allow its default %q", o.Name, o.Default)
-		}
-		known(t, "help of the option "+o.Name, o.Help)
-		if _, err := g.Start(map[string]string{o.Name: "no such value"}); err == nil {
-			t.Errorf("option %s accepts any value", o.Name)
-		} else {
-			refused(t, err, game.BadOption)
-		}
-	}
-	if _, err := g.Start(map[string]string{"no such option": "on"}); err == nil {
-		t.Error("an unknown option was accepted")
-	} else {
-		refused(t, err, game.BadOption)
-	}
-	if _, err := g.Parse(""); err == nil {
-		t.Error("an empty position was accepted")
-	} else {
-		refused(t, err, game.BadPosition)
-	}
 }
 
 // label is what a test with these options is called.
@@ -228,7 +227,7 @@ func label(options map[string]string) string {
 	}
 	s := ""
 	for _, k := range slices.Sorted(maps.Keys(options)) {
-		s += k + "=" + options[k] + ";"
+		s += fmt.Sprintf("%s=%s;", k, options[k])
 	}
 	return s
 }

@@ -247,7 +247,8 @@ func (r *run) compareTurn(fields map[string]json.RawMessage) {
 			want.Scores = append(want.Scores, float64(s))
 		}
 	}
-	if got.Kind != want.Kind || got.Reason != want.Reason || !slices.Equal(got.Seats, want.Seats) || !slices.Equal(got.Scores, want.Scores) {
+	if got.Kind != want.Kind || got.Reason != want.Reason || !slices.Equal(got.Seats, want.Seats) ||
+		!slices.Equal(got.Scores, want.Scores) {
 		r.fail("the turn is %+v, want %+v", got, want)
 	}
 }
@@ -350,7 +351,8 @@ func (r *run) compareMoves(e *Expect) {
 	if e.MovesCount != nil && len(got) != *e.MovesCount {
 		r.fail("%d moves, want %d: %q", len(got), *e.MovesCount, got)
 	}
-	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(got, "\n")))); e.MovesSHA256 != "" && sum != e.MovesSHA256 {
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(got, "\n"))))
+	if e.MovesSHA256 != "" && sum != e.MovesSHA256 {
 		r.fail("the %d moves are not those wanted: %q", len(got), got)
 	}
 }

@@ -72,7 +72,8 @@ func (l library) Turn(id, position string) (TurnAnswer, error) {
 		return TurnAnswer{}, err
 	}
 	turn := s.Turn()
-	a := TurnAnswer{Kind: turn.Kind.String(), Seats: slices.AppendSeq([]int{}, turn.Seats.All()), Reason: string(turn.Reason)}
+	a := TurnAnswer{Kind: turn.Kind.String(), Seats: []int{}, Reason: string(turn.Reason)}
+	a.Seats = slices.AppendSeq(a.Seats, turn.Seats.All())
 	if turn.Kind == game.Over {
 		for seat := range s.Seats() {
 			a.Scores = append(a.Scores, turn.Scores[seat].Float())
@@ -87,8 +88,10 @@ func (l library) Chance(id, position string) ([]Chance, error) {
 		return nil, err
 	}
 	var all []Chance
-	for _, o := range s.Outcomes(nil) {
-		all = append(all, Chance{s.FormatOutcome(o.Code), o.P.String()})
+	if c, ok := s.(game.Chancy); ok {
+		for _, o := range c.Outcomes(nil) {
+			all = append(all, Chance{c.FormatOutcome(o.Code), o.P.String()})
+		}
 	}
 	return all, nil
 }
@@ -98,15 +101,17 @@ func (l library) Moves(id, position string, request map[string]json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	seat, query := game.Nobody, map[string][]byte{}
-	for k, v := range request {
-		if k != "seat" {
-			query[k] = v
-		} else if err := json.Unmarshal(v, &seat); err != nil {
+	seat := game.Nobody
+	if v, ok := request["seat"]; ok {
+		if err := json.Unmarshal(v, &seat); err != nil {
 			return nil, err
 		}
 	}
-	return game.List(s, seat, query)
+	question, err := l.game.Facts().ReadQuestion(request)
+	if err != nil {
+		return nil, err
+	}
+	return game.List(s, seat, question)
 }
 
 func (l library) Board(id, position string, seat *int) (json.RawMessage, error) {

@@ -1,59 +1,90 @@
 package gametest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math/big"
+
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
 )
 
+// tb is what the battery needs of a test: the test itself, or what watches the battery find something.
+type tb interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // look holds the contract against states; pick chooses, uniformly in random play, by its bytes under fuzzing.
 type look struct {
-	t    testing.TB
-	pick func(n int) int
+	t         tb
+	game      game.Game
+	catalogue *text.Catalogue
+	pick      func(n int) int
+
+	seen   game.Traits       // what the states looked at have shown
+	pool   []string          // notations of the moves met so far, each once, see also pooled
+	pooled map[string]bool   // those in the pool
+	keys   map[uint64]string // keys of positions by their hashes
+	hashes map[string]uint64 // and the other way round
+}
+
+// looking is a look at the states of a game.
+func looking(t tb, g game.Game, pick func(n int) int) *look {
+	t.Helper()
+	c, err := text.New(g.Facts().Messages)
+	if err != nil {
+		t.Fatalf("the messages of %s: %v", g.Facts().ID, err)
+	}
+	return &look{
+		t: t, game: g, catalogue: c, pick: pick,
+		pooled: map[string]bool{}, keys: map[uint64]string{}, hashes: map[string]uint64{},
+	}
+}
+
+// begin starts a game.
+func (l *look) begin(options map[string]string) game.State {
+	l.t.Helper()
+	s, err := l.game.Start(options)
+	if err != nil {
+		l.t.Fatalf("a game does not start with %v: %v", options, err)
+	}
+	return s
 }
 
 // state looks at a state from all sides.
-func (l look) state(s game.State) {
+func (l *look) state(s game.State) {
 	l.t.Helper()
-	before := s.String()
 	l.parse(s)
+	l.turn(s)
+	l.alone(s)
 	l.picture(s)
 	turn := s.Turn()
-	switch turn.Kind {
-	case game.MoveTurn, game.SimultaneousTurn:
-		if turn.Seats == 0 || (turn.Kind == game.MoveTurn) != (turn.Seats.Len() == 1) {
-			l.t.Fatalf("turn %v of seats %b at %s", turn.Kind, turn.Seats, before)
-		}
-		for seat := range turn.Seats.All() {
-			l.moves(s, seat)
-			l.compose(s, seat)
-		}
-		l.refusesOutcome(s)
-	case game.ChanceTurn:
+	for seat := range turn.Seats.All() {
+		l.moves(s, seat)
+		l.compose(s, seat)
+		l.list(s, seat)
+	}
+	if turn.Kind == game.ChanceTurn {
 		l.outcomes(s)
-		l.refusesOrders(s)
-	case game.Over:
-		l.ending(s)
-		l.refusesOrders(s)
+	} else {
 		l.refusesOutcome(s)
 	}
-	for seat := range s.Seats() {
-		s.Material(seat)
+	if turn.Seats == 0 {
+		l.refusesOrders(s)
+	} else {
+		l.incomplete(s)
 	}
+	l.resignations(s)
 	l.views(s)
-	if s.String() != before {
-		l.t.Fatalf("looking at the state changed it\n from %s\n to   %s", before, s)
-	}
 }
 
-// parse: print-parse-print is the identity, and the parsed state is the same in every way.
-func (l look) parse(s game.State) game.State {
+// parse: print, parse, print is the identity, and the parsed state is the same in every way.
+func (l *look) parse(s game.State) game.State {
 	l.t.Helper()
 	printed := s.String()
 	back, err := s.Game().Parse(printed)
@@ -64,437 +95,207 @@ func (l look) parse(s game.State) game.State {
 		l.t.Fatalf("print, parse, print differ\n first %s\n then  %s", printed, again)
 	}
 	if a, b := s.Turn(), back.Turn(); a != b {
-		l.t.Fatalf("the turn changes from %v to %v by parsing %s", a, b, printed)
+		l.t.Fatalf("the turn changes from %+v to %+v by parsing %s", a, b, printed)
 	}
-	if a, b := s.Key(), back.Key(); a != b {
-		l.t.Fatalf("the key changes from %q to %q by parsing %s", a, b, printed)
+	if a, b := s.Traits(), back.Traits(); a != b {
+		l.t.Fatalf("the traits change from %+v to %+v by parsing %s", a, b, printed)
 	}
-	if s.Key() != "" && !s.Game().Facts().Threefold {
-		l.t.Fatalf("a key in a game without threefold at %s", printed)
+	l.repetition(s, back)
+	if v, ok := s.(game.Valued); ok {
+		for seat := range s.Seats() {
+			if a, b := v.Material(seat), back.(game.Valued).Material(seat); a != b {
+				l.t.Fatalf("the material of seat %d changes from %d to %d by parsing %s", seat, a, b, printed)
+			}
+		}
 	}
 	return back
 }
 
-// moves: unique, readable, accepted; what is not among them is refused; playing leaves the state alone.
-func (l look) moves(s game.State, seat int) {
+// repetition: keys and hashes are those of the parsed state, and one stands for the other.
+func (l *look) repetition(s, back game.State) {
 	l.t.Helper()
-	facts, turn := s.Game().Facts(), s.Turn()
-	moves := s.Moves(seat, nil)
-	if len(moves) == 0 {
-		l.t.Fatalf("seat %d is to act and has no move at %s", seat, s)
-	}
-	codes := slices.Clone(moves)
-	slices.Sort(codes)
-	if n := len(codes); len(slices.Compact(codes)) != n {
-		l.t.Fatalf("a move is listed twice at %s", s)
-	}
-	names := game.MoveStrings(s, seat)
-	if n := len(names); len(slices.Compact(slices.Clone(names))) != n {
-		l.t.Fatalf("two moves have one notation at %s", s)
-	}
-	for i, m := range moves {
-		if len(moves) > 100 && i%(len(moves)/50) != 0 {
-			continue // a look at every state need not try every move of every state
+	r, repeating := s.(game.Repeating)
+	if repeating {
+		if a, b := r.Key(), back.(game.Repeating).Key(); a != b {
+			l.t.Fatalf("the key changes from %q to %q by parsing %s", a, b, s)
 		}
-		name := s.FormatMove(seat, m)
-		if back, err := s.ParseMove(seat, name); err != nil || back != m {
-			l.t.Fatalf("move %x prints as %q, which reads as %x, %v at %s", m, name, back, err, s)
+		if r.Key() != "" && !s.Traits().Threefold {
+			l.t.Fatalf("a key in a game without threefold at %s", s)
 		}
-		if turn.Kind == game.MoveTurn {
-			if err := s.Check(game.By(seat, m)); err != nil {
-				l.t.Fatalf("the listed move %s is refused: %v at %s", name, err, s)
-			}
-		}
+		l.seen.Threefold = l.seen.Threefold || r.Key() != ""
 	}
-	for range 8 {
-		l.mutant(s, seat, names, facts.Wide)
-	}
-	for other := range s.Seats() {
-		if !turn.Seats.Has(other) {
-			if err := s.Check(game.By(other, moves[l.pick(len(moves))])); err == nil {
-				l.t.Fatalf("seat %d may move out of turn at %s", other, s)
-			} else {
-				refused(l.t, err, game.NotToMove, game.BadRequest, game.IllegalMove)
-			}
-		}
-	}
-}
-
-// mutant tries a move notation that is a little off.
-func (l look) mutant(s game.State, seat int, names []string, wide bool) {
-	l.t.Helper()
-	b := []byte(names[l.pick(len(names))])
-	other := names[l.pick(len(names))]
-	i := l.pick(len(b))
-	switch l.pick(4) {
-	case 0:
-		b[i] = other[l.pick(len(other))]
-	case 1:
-		b = slices.Delete(b, i, i+1)
-	case 2:
-		b = slices.Insert(b, i, other[l.pick(len(other))])
-	case 3:
-		b[i] ^= byte(1 + l.pick(7))
-	}
-	m, err := s.ParseMove(seat, string(b))
-	if err != nil {
-		refused(l.t, err, game.BadMove)
+	h, ok := s.(game.Hasher)
+	if !ok {
 		return
 	}
-	if s.Turn().Kind != game.MoveTurn {
+	hash := h.Hash()
+	if again := back.(game.Hasher).Hash(); again != hash {
+		l.t.Fatalf("the hash changes from %x to %x by parsing %s", hash, again, s)
+	}
+	if !repeating || r.Key() == "" {
 		return
 	}
-	err = s.Check(game.By(seat, m))
-	if err != nil {
-		refused(l.t, err, game.IllegalMove)
-		return
+	key := r.Key()
+	if other, ok := l.keys[hash]; ok && other != key {
+		l.t.Fatalf("two positions have the hash %x\n %s\n %s", hash, other, key)
 	}
-	_, resigns := s.(game.Resigner)
-	if name := s.FormatMove(seat, m); !wide && !resigns && !slices.Contains(names, name) {
-		l.t.Fatalf("%q is accepted as %q, which is not listed, at %s", b, name, s)
+	if other, ok := l.hashes[key]; ok && other != hash {
+		l.t.Fatalf("the position with the key %s has the hashes %x and %x", key, other, hash)
 	}
+	l.keys[hash], l.hashes[key] = key, hash
 }
 
-// outcomes: unique, positive, summing to exactly 1, readable.
-func (l look) outcomes(s game.State) {
+// turn: who acts, who lives and how it ended fit each other, and are as declared.
+func (l *look) turn(s game.State) {
 	l.t.Helper()
-	sum, seen := new(big.Rat), map[string]bool{}
-	all := s.Outcomes(nil)
-	for i, o := range all {
-		if o.P.Num == 0 || o.P.Den == 0 {
-			l.t.Fatalf("outcome %s has probability %v at %s", s.FormatOutcome(o.Code), o.P, s)
+	turn, traits, all := s.Turn(), s.Traits(), game.FirstSeats(len(s.Seats()))
+	if union(traits, s.Game().Facts().Traits) != s.Game().Facts().Traits {
+		l.t.Fatalf("the state has the traits %+v, its game declares %+v, at %s", traits, s.Game().Facts().Traits, s)
+	}
+	switch seats := turn.Seats.Len(); turn.Kind {
+	case game.MoveTurn:
+		if seats != 1 {
+			l.t.Fatalf("%d seats are to move at %s", seats, s)
 		}
-		sum.Add(sum, new(big.Rat).SetFrac(new(big.Int).SetUint64(o.P.Num), new(big.Int).SetUint64(o.P.Den)))
-		name := s.FormatOutcome(o.Code)
-		if seen[name] {
-			l.t.Fatalf("outcome %s twice at %s", name, s)
+	case game.SimultaneousTurn:
+		if seats == 0 || !traits.Simultaneous {
+			l.t.Fatalf("a simultaneous turn of %d seats, declared %v, at %s", seats, traits.Simultaneous, s)
 		}
-		seen[name] = true
-		if i%(len(all)/16+1) == 0 {
-			if code, err := game.ParseOutcome(s, name); err != nil || code != o.Code {
-				l.t.Fatalf("outcome %x prints as %q, which reads as %x, %v at %s", o.Code, name, code, err, s)
-			}
+		l.seen.Simultaneous = true
+	case game.ChanceTurn:
+		if seats != 0 || !traits.Chance {
+			l.t.Fatalf("a chance turn in which %d seats are to act, declared %v, at %s", seats, traits.Chance, s)
 		}
+		l.seen.Chance = true
+	case game.Over:
+		l.ending(s)
+	default:
+		l.t.Fatalf("a turn of the kind %d at %s", turn.Kind, s)
 	}
-	if sum.Cmp(big.NewRat(1, 1)) != 0 {
-		l.t.Fatalf("the probabilities sum to %v at %s", sum, s)
+	if turn.Seats&^turn.Living != 0 || turn.Living&^all != 0 || turn.Rollers&^all != 0 {
+		l.t.Fatalf("the seats %b are to act, %b live and %b roll, of %b, at %s",
+			turn.Seats, turn.Living, turn.Rollers, all, s)
 	}
-	if _, _, err := game.Resolve(s, "no such outcome"); err == nil {
-		l.t.Fatalf("any outcome is accepted at %s", s)
-	} else {
-		refused(l.t, err, game.BadOutcome)
+	if turn.Kind != game.ChanceTurn && turn.Rollers != 0 {
+		l.t.Fatalf("the seats %b roll where there is no chance turn at %s", turn.Rollers, s)
 	}
-}
-
-// refusesOutcome: no outcome is accepted where there is no chance turn.
-func (l look) refusesOutcome(s game.State) {
-	l.t.Helper()
-	if _, _, err := game.Resolve(s, "red"); err == nil {
-		l.t.Fatalf("an outcome is accepted where there is no chance turn at %s", s)
-	} else {
-		refused(l.t, err, game.BadOutcome)
+	if turn.Kind != game.Over && (turn.Reason != "" || turn.Yields || turn.Scores != (game.Turn{}).Scores) {
+		l.t.Fatalf("a turn with an end, and the game goes on: %+v at %s", turn, s)
 	}
-}
-
-// refusesOrders: no move is accepted where nobody is to move.
-func (l look) refusesOrders(s game.State) {
-	l.t.Helper()
-	if err := s.Check(game.By(0, 1)); err == nil {
-		l.t.Fatalf("a move is accepted where nobody is to move at %s", s)
-	} else {
-		refused(l.t, err, game.NotToMove)
-	}
+	again(l, "turn", turn)
 }
 
 // ending: the scores of the seats sum to exactly 1, and the reason can be told.
-func (l look) ending(s game.State) {
+func (l *look) ending(s game.State) {
 	l.t.Helper()
 	turn, sum := s.Turn(), new(big.Rat)
-	for seat := range s.Seats() {
-		p := turn.Scores[seat]
-		if p.Den == 0 {
+	if turn.Seats != 0 {
+		l.t.Fatalf("the game is over, and the seats %b are to act, at %s", turn.Seats, s)
+	}
+	for seat, p := range turn.Scores {
+		switch {
+		case seat >= len(s.Seats()) && p.Num != 0:
+			l.t.Fatalf("seat %d, which there is not, has the score %v at %s", seat, p, s)
+		case seat < len(s.Seats()) && p.Den == 0:
 			l.t.Fatalf("seat %d has no score at %s", seat, s)
+		case p.Den != 0:
+			sum.Add(sum, new(big.Rat).SetFrac(new(big.Int).SetUint64(p.Num), new(big.Int).SetUint64(p.Den)))
 		}
-		sum.Add(sum, new(big.Rat).SetFrac64(int64(p.Num), int64(p.Den)))
 	}
 	if sum.Cmp(big.NewRat(1, 1)) != 0 {
 		l.t.Fatalf("the scores sum to %v at %s", sum, s)
 	}
-	known(l.t, "reason", text.Of("reason."+string(turn.Reason)))
+	l.known("reason", text.Of("reason."+string(turn.Reason)))
 }
 
-// step plays on: legal orders or a possible outcome, the checked way and the unchecked way, which must agree and tell
-// something.
-func (l look) step(s game.State) game.State {
+// refusesOrders: no move is accepted where nobody is to move.
+func (l *look) refusesOrders(s game.State) {
 	l.t.Helper()
-	before, turn := s.String(), s.Turn()
-	unchecked := s.Clone()
-	var next game.State
-	var events []game.Event
-	var err error
-	what := ""
-	if turn.Kind == game.ChanceTurn {
-		outcomes := s.Outcomes(nil)
-		o := outcomes[l.pick(len(outcomes))]
-		what = s.FormatOutcome(o.Code)
-		next, events, err = game.Resolve(s, what)
-		unchecked.Resolve(o.Code, nil)
+	if err := s.Check(0, 1); err == nil {
+		l.t.Fatalf("a move is accepted where nobody is to move at %s", s)
 	} else {
-		var o game.Orders
-		for seat := range turn.Seats.All() {
-			m := l.move(s, seat)
-			what += s.FormatMove(seat, m) + " "
-			o.Put(seat, m)
-		}
-		next, events, err = game.Play(s, o)
-		unchecked.Play(o, nil)
+		l.refused(err, game.NotToMove)
 	}
-	if err != nil {
-		l.t.Fatalf("%s is refused: %v at %s", what, err, before)
-	}
-	if s.String() != before {
-		l.t.Fatalf("playing %s on a copy changed the state\n from %s\n to   %s", what, before, s)
-	}
-	if next.String() != unchecked.String() {
-		l.t.Fatalf("%s played checked and unchecked differ\n checked   %s\n unchecked %s", what, next, unchecked)
-	}
-	s2 := unchecked.Clone()
-	s2.Set(s)
-	if s2.String() != before {
-		l.t.Fatalf("setting a state to %s makes it %s", before, s2)
-	}
-	if len(events) == 0 {
-		l.t.Fatalf("nothing is told of %s at %s", what, before)
-	}
-	for _, e := range events {
-		known(l.t, "event", e.Text)
-	}
-	if _, err := json.Marshal(events); err != nil {
-		l.t.Fatal(err)
-	}
-	return next
 }
 
-// move chooses a legal move of a seat that is to act.
-func (l look) move(s game.State, seat int) game.Move {
-	if w, ok := s.(game.Wide); ok && l.pick(2) == 0 {
-		m := w.Draw(seat, l.pick)
-		name := s.FormatMove(seat, m)
-		if back, err := s.ParseMove(seat, name); err != nil || back != m {
-			l.t.Fatalf("the move drawn prints as %q, which reads as %x, %v; want %x at %s", name, back, err, m, s)
-		}
-		return m
-	}
-	moves := s.Moves(seat, nil)
-	return moves[l.pick(len(moves))]
-}
-
-// compose: picking at random leads to a legal move; in a game that is not wide, following everything leads to all of
-// them.
-func (l look) compose(s game.State, seat int) {
+// resignations: where one seat moves, every seat that lives may resign, and no other; then it lives no more, or the
+// game is over.
+func (l *look) resignations(s game.State) {
 	l.t.Helper()
-	var picks []string
-	for {
-		c, err := s.Compose(seat, picks)
-		if err != nil {
-			l.t.Fatalf("offered picks %q are refused: %v at %s", picks, err, s)
-		}
-		if c.Move != 0 {
-			if s.Turn().Kind == game.MoveTurn {
-				if err := s.Check(game.By(seat, c.Move)); err != nil {
-					l.t.Fatalf("the composed move %s is refused: %v at %s", s.FormatMove(seat, c.Move), err, s)
+	r, ok := s.(game.Resigner)
+	if turn := s.Turn(); ok && turn.Kind == game.MoveTurn {
+		for seat := range s.Seats() {
+			m := r.Resignation(seat)
+			next, _, err := game.Play(s, game.By(seat, m))
+			switch {
+			case !turn.Living.Has(seat):
+				if err == nil {
+					l.t.Fatalf("seat %d, which is out of the game, resigns at %s", seat, s)
 				}
+				l.refused(err, game.NotToMove, game.IllegalMove)
+			case err != nil:
+				l.t.Fatalf("seat %d may not resign: %v at %s", seat, err, s)
+			case next.Turn().Kind != game.Over && next.Turn().Living.Has(seat):
+				l.t.Fatalf("seat %d has resigned and is in the game at %s", seat, next)
+			default:
+				l.reads(s, seat, m)
 			}
-			break
 		}
-		known(l.t, "prompt", c.Prompt)
-		var open []string
-		seen := map[string]bool{}
-		for _, ch := range c.Choices {
-			known(l.t, "choice", ch.Label)
-			if ch.Kind != game.PickNumber && (ch.Pick == "" || seen[ch.Pick]) {
-				l.t.Fatalf("pick %q is empty or twice after %q at %s", ch.Pick, picks, s)
-			}
-			seen[ch.Pick] = true
-			if ch.Denied != nil {
-				known(l.t, "denial", ch.Denied.Text)
-				continue
-			}
-			open = append(open, l.pickOf(ch))
-		}
-		if len(open) == 0 || len(picks) > 40 {
-			l.t.Fatalf("after %q there is nothing to pick at %s", picks, s)
-		}
-		picks = append(picks, open[l.pick(len(open))])
-	}
-	if _, err := s.Compose(seat, []string{"no such pick"}); err == nil {
-		l.t.Fatalf("any pick is accepted at %s", s)
-	} else {
-		refused(l.t, err, game.BadMove, game.IllegalMove)
-	}
-	if s.Game().Facts().Wide || l.pick(8) != 0 {
-		return
-	}
-	composed := map[string]bool{}
-	l.follow(s, seat, nil, composed)
-	for _, name := range game.MoveStrings(s, seat) {
-		if !composed[name] {
-			l.t.Fatalf("%s cannot be composed at %s", name, s)
-		}
-		delete(composed, name)
-	}
-	for name := range composed {
-		l.t.Fatalf("%s can be composed and is not listed at %s", name, s)
 	}
 }
 
-func (l look) pickOf(ch game.Choice) string {
-	if ch.Kind != game.PickNumber {
-		return ch.Pick
-	}
-	if ch.Max < ch.Min {
-		l.t.Fatalf("a number from %d to %d", ch.Min, ch.Max)
-	}
-	n := big.NewInt(int64(ch.Min + l.pick(ch.Max-ch.Min+1)))
-	return n.String()
-}
-
-func (l look) follow(s game.State, seat int, picks []string, composed map[string]bool) {
+// known fails the test if a text cannot be told as it is meant.
+func (l *look) known(what string, x text.Text) {
 	l.t.Helper()
-	c, err := s.Compose(seat, picks)
-	if err != nil {
-		l.t.Fatalf("offered picks %q are refused: %v at %s", picks, err, s)
+	if err := l.catalogue.Check(x); err != nil {
+		l.t.Fatalf("%s: %v", what, err)
 	}
-	if c.Move != 0 {
-		composed[s.FormatMove(seat, c.Move)] = true
-		return
-	}
-	for _, ch := range c.Choices {
-		if ch.Denied == nil {
-			l.follow(s, seat, append(slices.Clone(picks), ch.Pick), composed)
-		}
+	if s := l.catalogue.Voice("en").Say(x); s == "" || strings.ContainsAny(s, "{}\n") {
+		l.t.Fatalf("%s: %q is told as %q", what, x.Kind, s)
 	}
 }
 
-// picture: drawable on its own cells, and everything in it can be told.
-func (l look) picture(s game.State) {
+// word fails the test if a word is not in the vocabulary.
+func (l *look) word(what string, w text.Word) {
 	l.t.Helper()
-	p := s.Picture()
-	if _, err := json.Marshal(p); err != nil {
-		l.t.Fatal(err)
-	}
-	cells := map[string]bool{}
-	for _, c := range p.Cells {
-		cells[c] = true
-	}
-	on := func(square string) {
-		if !cells[square] {
-			l.t.Fatalf("the picture has something on %q, which is no cell, at %s", square, s)
-		}
-	}
-	if len(p.Seats) != len(s.Seats()) {
-		l.t.Fatalf("the picture has %d seats, the state %d", len(p.Seats), len(s.Seats()))
-	}
-	for _, tok := range p.Tokens {
-		on(tok.Square)
-		known(l.t, "token", tok.Text)
-		if tok.Share.Num == 0 || tok.Share.Den == 0 || len(tok.Letter) != 1 || tok.Piece == "" {
-			l.t.Fatalf("the token %+v is incomplete at %s", tok, s)
-		}
-	}
-	for _, k := range p.Links {
-		on(k.A)
-		on(k.B)
-	}
-	for _, a := range p.Arrows {
-		for _, q := range a.Path {
-			on(q)
-		}
-	}
-	for _, m := range p.Marks {
-		on(m.Square)
-	}
-	for _, n := range p.Notes {
-		known(l.t, "note", n)
-	}
-	for _, seat := range p.Seats {
-		for _, n := range seat.Notes {
-			known(l.t, "note of a seat", n)
-		}
-	}
-}
-
-// views: a view of a view is the view; states that differ only in what a seat may not know give it the same view.
-func (l look) views(s game.State) {
-	l.t.Helper()
-	secret, ok := s.(game.Secretive)
-	if !ok {
-		return
-	}
-	for seat := game.Nobody; seat < len(s.Seats()); seat++ {
-		view := secret.View(seat)
-		want := l.seen(view, seat)
-		if got := l.seen(game.View(view, seat), seat); got != want {
-			l.t.Fatalf("the view of seat %d of its own view differs\n view  %s\n again %s", seat, want, got)
-		}
-		guess := view.(game.Secretive).Guess(l.pick)
-		if got := l.seen(game.View(guess, seat), seat); got != want {
-			l.t.Fatalf("seat %d sees a difference between\n %s\n %s\n first  %s\n second %s", seat, s, guess, want, got)
-		}
-		l.parse(guess)
-	}
-}
-
-// seen is everything that a view shows to its seat, as one text.
-func (l look) seen(view game.State, seat int) string {
-	b, err := json.Marshal(view.Picture())
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	var s strings.Builder
-	s.WriteString(view.String())
-	s.WriteByte('\n')
-	s.Write(b)
-	turn := view.Turn()
-	if turn.Seats.Has(seat) {
-		s.WriteByte('\n')
-		s.WriteString(strings.Join(game.MoveStrings(view, seat), " "))
-		c, err := view.Compose(seat, nil)
-		if err != nil {
-			l.t.Fatal(err)
-		}
-		b, err := json.Marshal(c)
-		if err != nil {
-			l.t.Fatal(err)
-		}
-		s.WriteByte('\n')
-		s.Write(b)
-	}
-	return s.String()
-}
-
-// known fails the test if a text cannot be told.
-func known(t testing.TB, what string, x text.Text) {
-	t.Helper()
-	if !text.Known(x.Kind) {
-		t.Fatalf("%s: the catalogue has no message %q", what, x.Kind)
-	}
-	if s := x.String(); s == "" || strings.ContainsAny(s, "{}\n") {
-		t.Fatalf("%s: %q is told as %q", what, x.Kind, s)
+	if _, ok := l.catalogue.Messages("en")["word."+string(w)]; !ok {
+		l.t.Fatalf("%s: the catalogue has no word %q", what, w)
 	}
 }
 
 // refused fails the test if an error is not of one of these codes or cannot be told.
-func refused(t testing.TB, err error, codes ...game.Code) {
-	t.Helper()
+func (l *look) refused(err error, codes ...game.Code) {
+	l.t.Helper()
 	var e *game.Error
-	if !errors.As(err, &e) {
-		t.Fatalf("error %v is not a *game.Error", err)
+	if !errors.As(err, &e) || e == nil {
+		l.t.Fatalf("error %v is not a *game.Error", err)
 	}
 	if !slices.Contains(codes, e.Code) {
-		t.Fatalf("error %s (%v): want one of %v", e.Code, e, codes)
+		l.t.Fatalf("error %s (%v): want one of %v", e.Code, e, codes)
 	}
-	if !text.Known(e.Text.Kind) {
-		t.Fatalf("error: the catalogue has no message %q", e.Text.Kind)
+	if err := l.catalogue.Check(e.Text); err != nil {
+		l.t.Fatalf("error: %v", err)
+	}
+	again(l, "error", *e)
+}
+
+// again fails the test if what is sent as JSON does not read back as it was.
+func again[T any](l *look, what string, sent T) {
+	l.t.Helper()
+	first, err := json.Marshal(sent)
+	if err != nil {
+		l.t.Fatalf("%s: %v", what, err)
+	}
+	var back T
+	if err := json.Unmarshal(first, &back); err != nil {
+		l.t.Fatalf("%s: %s does not read back: %v", what, first, err)
+	}
+	second, err := json.Marshal(back)
+	if err != nil {
+		l.t.Fatalf("%s: %v", what, err)
+	}
+	first = bytes.ReplaceAll(first, []byte(`\ufffd`), []byte("\ufffd")) // this stands for what is no text at all
+	if !bytes.Equal(first, second) {
+		l.t.Fatalf("%s: JSON reads back as something else\n sent %s\n read %s", what, first, second)
 	}
 }

@@ -14,15 +14,15 @@ type ability interface {
 	name() string
 	// uses is how often it can be used, 0 for one that is not used up.
 	uses() uint8
-	// sudden tells whether it is one of those that kill suddenly (A6.3).
+	// sudden reports whether it is one of those that kill suddenly (A6.3).
 	sudden() bool
 	// gait is how the seat's pieces go otherwise than usual, as those of a living seat or as zombies.
 	gait(zombies bool) gait
 	// action is the move that using it makes, or nil.
 	action() action
-	// shields tells whether, while uses are left, the piece that would capture the king falls instead.
+	// shields reports whether, while uses are left, the piece that would capture the king falls instead.
 	shields() bool
-	// sees tells whether the seat sees the abilities of the others.
+	// sees reports whether the seat sees the abilities of the others.
 	sees() bool
 }
 
@@ -39,10 +39,12 @@ type action interface {
 	sign() byte
 	// list appends the uses that a living seat may make now.
 	list(s *state, seat int, buf []game.Move) []game.Move
-	// carryOut makes one, but for counting it, and tells whether that is progress (A3.6).
+	// carryOut makes one, but for counting it, and reports whether that is progress (A3.6).
 	carryOut(s *state, seat int, m game.Move, log *game.Log) (progress bool)
 	// refusal is why a use that is not listed, of an own piece on from, is not allowed.
 	refusal(s *state, seat int, m game.Move) error
+	// shoots reports whether a use removes a piece that could be captured by a move.
+	shoots() bool
 	// target is how composing asks for the second square, once the first is chosen.
 	target() game.ChoiceKind
 }
@@ -91,23 +93,26 @@ func (a abilityID) name() string {
 	return a.ability().name()
 }
 
+// about is what the ability does, with its name and how often it can be used, as a part of a sentence.
+func (a abilityID) about() text.Text {
+	if n := a.uses(); n > 0 {
+		return text.Of("ability.about.uses", "ability", a.word(), "uses", int(n))
+	}
+	return text.Of("ability.about", "ability", a.word())
+}
+
 func (a abilityID) uses() uint8     { return a.ability().uses() }
 func (a abilityID) action() action  { return a.ability().action() }
 func (a abilityID) word() text.Word { return text.Word("ability." + a.name()) }
 
 // What the move generator asks of abilities all the time, by id.
-var (
-	gaits  [known + 1][2]gait // of living seats, of zombies
-	sudden [known + 1]bool
-)
-
-func init() {
-	for id := range known {
-		a := abilities[id]
+var gaits, sudden = func() (gaits [known + 1][2]gait, sudden [known + 1]bool) { // gaits of living seats, of zombies
+	for id, a := range abilities {
 		gaits[id] = [2]gait{a.gait(false), a.gait(true)}
 		sudden[id] = a.sudden()
 	}
-}
+	return gaits, sudden
+}()
 
 // abilityNamed finds an ability by its name.
 func abilityNamed(name string) (abilityID, bool) {

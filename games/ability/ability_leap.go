@@ -17,6 +17,7 @@ func (leap) name() string            { return "leap" }
 func (leap) uses() uint8             { return 3 }
 func (a leap) action() action        { return a }
 func (leap) sign() byte              { return '-' }
+func (leap) shoots() bool            { return false }
 func (leap) target() game.ChoiceKind { return game.PickSquare }
 
 func (leap) list(s *state, seat int, buf []game.Move) []game.Move {
@@ -50,7 +51,8 @@ func (leap) carryOut(s *state, seat int, m game.Move, log *game.Log) bool {
 	p := s.lift(from)
 	s.put(to, p.moved())
 	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.vaulted", "seat", s.seatWord(seat), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+		log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.vaulted",
+			"seat", s.seatWord(seat), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
 	}
 	if k := promotionOf(m); k != chess.NoKind {
 		s.promote(to, k, log)
@@ -60,14 +62,14 @@ func (leap) carryOut(s *state, seat int, m game.Move, log *game.Log) bool {
 
 func (leap) refusal(s *state, seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
-	args := []any{"piece", s.at[from].kind().Word(), "from", s.name(from), "to", s.name(to)}
+	piece := s.at[from].kind().Word()
 	switch {
 	case s.at[from].kind() == chess.King:
-		return illegal("ability.leap.king", args...)
+		return illegal("ability.leap.king")
 	case s.at[to] != 0:
-		return illegal("ability.leap.occupied", args...)
+		return illegal("ability.leap.occupied", "piece", piece, "from", s.name(from), "to", s.name(to))
 	case s.distance(from, to) > leapReach:
-		return illegal("ability.leap.far", args...)
+		return illegal("ability.leap.far", "piece", piece, "from", s.name(from), "to", s.name(to))
 	}
 	return s.promotionRefusal(seat, m)
 }

@@ -4,4 +4,5 @@ package ability
 type longsight struct{ plain }
 
 func (longsight) name() string           { return "longsight" }
+func (longsight) sudden() bool           { return true }
 func (longsight) gait(zombies bool) gait { return gait{far: !zombies} }

@@ -15,6 +15,7 @@ func (sniper) uses() uint8             { return 2 }
 func (sniper) sudden() bool            { return true }
 func (a sniper) action() action        { return a }
 func (sniper) sign() byte              { return 'x' }
+func (sniper) shoots() bool            { return true }
 func (sniper) target() game.ChoiceKind { return game.PickToken }
 
 func (sniper) list(s *state, seat int, buf []game.Move) []game.Move {
@@ -35,12 +36,9 @@ func (sniper) list(s *state, seat int, buf []game.Move) []game.Move {
 func (w *walk) shots(q board.Square) board.Set {
 	targets := w.targets(q)
 	if w.s.at[q].kind() == chess.Pawn {
-		for _, to := range w.s.diagonals(w.seat, q) {
-			if to != board.NoSquare && w.s.at[to] != 0 && w.s.at[to].seat() == w.seat {
-				continue
-			}
-			for other := range w.s.seats {
-				if victim := w.s.steppedOver(w.seat, other, to); victim != board.NoSquare {
+		for other, to := range &w.s.passed {
+			if to != board.NoSquare {
+				if victim := w.passing(q, other, to); victim != board.NoSquare {
 					targets.Add(victim)
 				}
 			}
@@ -56,8 +54,9 @@ func (sniper) carryOut(s *state, seat int, m game.Move, log *game.Log) bool {
 		return true
 	}
 	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, seat, from, target), "ability.shot", "seat", s.seatWord(seat), "piece", s.at[from].kind().Word(),
-			"from", s.name(from), "victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
+		log.Add("ability.shot",
+			"seat", s.seatWord(seat), "piece", s.at[from].kind().Word(), "from", s.name(from),
+			"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
 	}
 	s.remove(target, log)
 	return true
@@ -66,16 +65,16 @@ func (sniper) carryOut(s *state, seat int, m game.Move, log *game.Log) bool {
 func (sniper) refusal(s *state, seat int, m game.Move) error {
 	from, target := fromOf(m), toOf(m)
 	victim := s.at[target]
-	args := []any{"piece", s.at[from].kind().Word(), "from", s.name(from), "square", s.name(target)}
 	w := s.walk(seat)
 	shots := w.shots(from)
 	switch {
 	case victim == 0 || victim.seat() == seat:
-		return illegal("ability.sniper.nothing", args...)
+		return illegal("ability.sniper.nothing", "square", s.name(target))
 	case !shots.Has(target):
-		return illegal("ability.sniper.reach", args...)
+		return illegal("ability.sniper.reach",
+			"piece", s.at[from].kind().Word(), "from", s.name(from), "square", s.name(target))
 	case victim.kind() == chess.King && !s.mayTake(seat, victim.seat(), true):
 		return s.unannounced(seat, victim.seat(), target)
 	}
-	return illegal("ability.promotion.none", args...)
+	return s.noPromotion(from)
 }

@@ -14,12 +14,14 @@ func (swap) name() string            { return "swap" }
 func (swap) uses() uint8             { return 2 }
 func (a swap) action() action        { return a }
 func (swap) sign() byte              { return '/' }
+func (swap) shoots() bool            { return false }
 func (swap) target() game.ChoiceKind { return game.PickToken }
 
 func (swap) list(s *state, seat int, buf []game.Move) []game.Move {
 	for q := range s.men[seat].All() {
 		for r := range s.men[seat].All() {
-			if q < r && s.at[q].kind() != s.at[r].kind() && !s.mustPromote(seat, s.at[q], r) && !s.mustPromote(seat, s.at[r], q) {
+			if q < r && s.at[q].kind() != s.at[r].kind() &&
+				!s.mustPromote(seat, s.at[q], r) && !s.mustPromote(seat, s.at[r], q) {
 				buf = append(buf, newUse(s.ability[seat], q, r))
 			}
 		}
@@ -41,20 +43,20 @@ func (swap) carryOut(s *state, seat int, m game.Move, log *game.Log) bool {
 
 func (swap) refusal(s *state, seat int, m game.Move) error {
 	a, b := fromOf(m), toOf(m)
-	args := []any{"from", s.name(a), "to", s.name(b), "piece", s.at[a].kind().Word()}
 	if q := s.at[b]; a == b || q == 0 || q.seat() != seat {
-		return illegal("ability.swap.own", args...)
+		return illegal("ability.swap.own", "from", s.name(a), "to", s.name(b))
 	}
 	switch {
 	case s.at[a].kind() == s.at[b].kind():
-		return illegal("ability.swap.alike", args...)
+		return illegal("ability.swap.alike",
+			"from", s.name(a), "to", s.name(b), "piece", s.at[a].kind().Word())
 	case b < a:
-		return illegal("ability.swap.order", args...)
+		return illegal("ability.swap.order", "from", s.name(a), "to", s.name(b))
 	}
 	for _, way := range [2][2]board.Square{{a, b}, {b, a}} {
 		if s.mustPromote(seat, s.at[way[0]], way[1]) {
 			return illegal("ability.swap.promotes", "square", s.name(way[1]))
 		}
 	}
-	return illegal("ability.promotion.none", args...)
+	return s.noPromotion(a)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// mayTake tells whether a seat may capture the king of another now: whether it has announced check to it, or
+// mayTake reports whether a seat may capture the king of another now: whether it has announced check to it, or
 // need not have (A5.1, A5.2). Gifted are captures that only its ability makes possible.
 func (s *state) mayTake(seat, victim int, gifted bool) bool {
 	obliged := false
@@ -52,7 +52,7 @@ type sight struct {
 	special  bool         // the king could be captured en passant
 }
 
-// copies are the states that a lens tries moves on: before is the present one, without the abilities of the opponents.
+// copies are states to try moves on: before is the present one, without the abilities of the opponents.
 type copies struct{ before, after state }
 
 // copiesPool keeps copies for the next lens.
@@ -61,14 +61,10 @@ var copiesPool = sync.Pool{New: func() any { return new(copies) }}
 // lens looks at all enemy kings. It must be closed.
 func (s *state) lens(seat int) lens {
 	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
-	l.copies.before = *s
+	l.copies.before.disarm(s, seat)
 	for other := range maxSeats {
 		l.kings[other].king = board.NoSquare
-		if other == seat {
-			continue
-		}
-		l.copies.before.ability[other] = 0
-		if q := s.passed[other]; q != board.NoSquare {
+		if q := s.passed[other]; q != board.NoSquare && other != seat {
 			l.passed.Add(q)
 		}
 	}
@@ -76,6 +72,16 @@ func (s *state) lens(seat int) lens {
 		l.look(other)
 	}
 	return l
+}
+
+// disarm makes the state equal to another, but that only one seat has its ability there.
+func (s *state) disarm(from *state, seat int) {
+	*s = *from
+	for other := range maxSeats {
+		if other != seat {
+			s.ability[other] = 0
+		}
+	}
 }
 
 // close gives the copies back.
@@ -120,12 +126,12 @@ func (l *lens) look(other int) {
 	l.apt = l.apt || v.special
 }
 
-// slidesAlong tells whether bishop, rook or queen goes in a direction.
+// slidesAlong reports whether bishop, rook or queen goes in a direction.
 func slidesAlong(k chess.Kind, d chess.Direction) bool {
 	return k == chess.Queen || (k == chess.Rook && d&1 == 0) || (k == chess.Bishop && d&1 == 1)
 }
 
-// hits tells whether the piece of the seat on q, which is seen from a square in direction d past i empty squares,
+// hits reports whether the piece of the seat on q, which is seen from a square in direction d past i empty squares,
 // could capture there.
 func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
 	switch k := w.s.at[q].kind(); k {
@@ -139,13 +145,13 @@ func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
 	}
 }
 
-// jumpsFrom tells whether a piece of the seat on q captures as a knight.
+// jumpsFrom reports whether a piece of the seat on q captures as a knight.
 func (w *walk) jumpsFrom(q board.Square) bool {
 	p := w.s.at[q]
 	return p != 0 && p.seat() == w.seat && (p.kind() == chess.Knight || (p.kind() == chess.King && w.gait.rider))
 }
 
-// couldTake tells whether some piece of the seat could capture the king of another that has one.
+// couldTake reports whether some piece of the seat could capture the king of another that has one.
 func (w *walk) couldTake(other int) bool {
 	s, king := w.s, w.s.kings[other]
 	for d := range chess.Direction(8) {
@@ -167,7 +173,45 @@ func (w *walk) couldTake(other int) bool {
 	return s.arrival[other] == king && w.couldStepOver(s.passed[other])
 }
 
-// couldStepOver tells whether a pawn of the seat could go to a square that another seat has passed (A2.4).
+// couldTakeByGift reports whether the seat could capture the king of another, that has one, by a move that only its
+// ability makes possible (A5.2): the use of the ability, or a step that its pieces could not make without it.
+func (w *walk) couldTakeByGift(other int) bool {
+	s := w.s
+	if a := s.ability[w.seat].action(); a != nil {
+		return a.shoots() && s.uses[w.seat] > 0 && w.couldTake(other)
+	}
+	usual := walk{s: s, seat: w.seat}
+	king := s.kings[other]
+	for q := range s.men[w.seat].All() {
+		targets := w.targets(q)
+		usually := usual.targets(q)
+		if targets.Has(king) && !usually.Has(king) {
+			return true
+		}
+	}
+	return false
+}
+
+// counted are the seats named with a legal move of the seat that count as checks announced (A5.2, A5.3).
+func (s *state) counted(seat int, m game.Move) game.SeatSet {
+	named := announcedIn(m)
+	if s.announce != announceAbility {
+		return named
+	}
+	c := copiesPool.Get().(*copies)
+	defer copiesPool.Put(c)
+	c.after.disarm(s, seat)
+	c.after.carryOut(seat, silent(m), nil)
+	w := c.after.walk(seat)
+	for other := range named.All() {
+		if c.after.kings[other] == board.NoSquare || !w.couldTakeByGift(other) {
+			named = named.Without(other)
+		}
+	}
+	return named
+}
+
+// couldStepOver reports whether a pawn of the seat could go to a square that another seat has passed (A2.4).
 func (w *walk) couldStepOver(passed board.Square) bool {
 	s := w.s
 	if p := s.at[passed]; p != 0 && p.seat() == w.seat {
@@ -212,7 +256,7 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	return seats
 }
 
-// glance tells whether a king could be captured after a move, and whether that is sure: it judges only moves
+// glance reports whether a king could be captured after a move, and whether that is sure: it judges only moves
 // of one piece that open no line to the king and close none by which it is hit.
 func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
 	s, from, to := l.s, fromOf(m), toOf(m)
@@ -239,7 +283,7 @@ func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
 	return l.hitsFrom(v, k, to), true
 }
 
-// hitsFrom tells whether a piece of the seat that has come to a square could capture a king from there.
+// hitsFrom reports whether a piece of the seat that has come to a square could capture a king from there.
 func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
 	s := l.s
 	distance := s.distance(to, v.king)
@@ -252,7 +296,8 @@ func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
 		return distance == 1 || (jump && l.walk.gait.rider)
 	case chess.Pawn:
 		ahead := s.forward[l.seat]
-		return s.Next[to][ahead.Turn(-1)] == v.king || s.Next[to][ahead.Turn(1)] == v.king || (l.walk.gait.phalanx && s.Next[to][ahead] == v.king)
+		return s.Next[to][ahead.Turn(-1)] == v.king || s.Next[to][ahead.Turn(1)] == v.king ||
+			(l.walk.gait.phalanx && s.Next[to][ahead] == v.king)
 	}
 	straight, diagonal := v.lines[0].Has(to), v.lines[1].Has(to)
 	seen := (straight && k != chess.Bishop) || (diagonal && k != chess.Rook)

@@ -33,7 +33,7 @@ func (s *state) contract(log *game.Log) {
 		}
 	}
 	for q := range s.Shape.Squares.All() {
-		if p := s.at[q]; p.kind() == chess.Pawn && s.Next[q][s.forward[p.seat()]] == board.NoSquare {
+		if p := s.at[q]; s.mustPromote(p.seat(), p, q) {
 			s.promote(q, chess.Queen, log) // A4.4
 		}
 	}
@@ -41,7 +41,7 @@ func (s *state) contract(log *game.Log) {
 
 // dueIn is how many rounds are left, the present one among them, until the next contraction; 0 if none will come.
 func (s *state) dueIn() int {
-	if s.barrier == 0 || s.contractions == maxContractions {
+	if s.barrier == 0 || s.contractions == maxContractions || s.over() {
 		return 0
 	}
 	return int(s.intervalSum(s.contractions+1)) - int(s.round) + 1

@@ -17,18 +17,20 @@ var mixes = []map[string]string{
 	{"abilities": "choose", "announce": "first:3", "range": "0"},
 	{"board": "tall", "abilities": "deal", "announce": "all"},
 	{"board": "standard", "abilities": "choose", "range": "0", "pawns": "plain"},
+	{"board": "standard", "quiet": "0"},
+	{"quiet": "2", "pawns": "plain", "range": "1", "barrier": "12"},
 }
 
 func TestBattery(t *testing.T) {
-	gametest.Run(t, Game, gametest.Config{Options: mixes, Games: 2, Stride: 29})
+	gametest.Run(t, Game(), gametest.Config{Options: mixes, Games: 2, Stride: 29})
 }
 
 func FuzzBattery(f *testing.F) {
-	gametest.Fuzz(f, Game, gametest.Config{Options: mixes, Stride: 61})
+	gametest.Fuzz(f, Game(), gametest.Config{Options: mixes, Stride: 61})
 }
 
 func FuzzPosition(f *testing.F) {
-	gametest.FuzzPosition(f, sighted{Game},
+	gametest.FuzzPosition(f, sighted{Game()},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 2 7 3 0123 n9/m9/0,i3/i4/1 - - 0:23:2,1::3 announce=all",
 		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,spy:0,leap:3 - announce=sudden;abilities=choose",
 		"cross/6 2Kg8,2Bh10,0Ki9 2 25 2 02 - 13 - - barrier=4",
@@ -36,6 +38,10 @@ func FuzzPosition(f *testing.F) {
 		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 1 3 99 01 b5/b6/0 - swap:2,phalanx:0 - abilities=deal",
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose",
 		"standard/0 0Ke1,1Ke8 d 1 0 01 - - - - abilities=deal",
+		walled+"0 40 7 01 - - - - quiet=0",
+		"cross/0 "+corners+" 1 9 3 12 - 03 - - anarchy=off;quiet=0",
+		"cross/0 "+corners+" 1 9 3 12 - 03 ?,leap:2,?,? 1:2:0 announce=ability:3;abilities=choose;quiet=0",
+		"cross/0 1Ki1,1Pj7,2Ka8,0Kh8,3Kh16 1 1 0 0123 i8/h8/0 - - 1:0:1 announce=all",
 	)
 }
 
@@ -46,12 +52,12 @@ func FuzzView(f *testing.F) {
 		f.Add("cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 9 0 0123 - - " + abilities + " 0:1:1 announce=all;abilities=choose")
 	}
 	f.Fuzz(func(t *testing.T, position string) {
-		parsed, err := Game.Parse(position)
+		parsed, err := Game().Parse(position)
 		if err != nil {
 			return
 		}
 		s := parsed.(*state)
-		if again, err := Game.Parse(s.String()); err != nil || again.String() != s.String() {
+		if again, err := Game().Parse(s.String()); err != nil || again.String() != s.String() {
 			t.Fatalf("%s prints as %s, which reads as %v, %v", position, s, again, err)
 		}
 		s.Picture()
@@ -69,7 +75,7 @@ func FuzzView(f *testing.F) {
 }
 
 func FuzzMove(f *testing.F) {
-	gametest.FuzzMove(f, Game,
+	gametest.FuzzMove(f, Game(),
 		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9!,0Rp12!,3Kh12,0Pb6 0 1 0 0123 - - leap:3,guardian:1,none:0,leap:3 0:3:1 announce=all;abilities=choose",
 		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12,1Nh5 0 1 0 0123 - - sniper:2,guardian:1,?,leap:3 - announce=sudden;abilities=choose",
 		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 0 3 0 01 - - swap:2,phalanx:0 - abilities=deal",

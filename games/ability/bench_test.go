@@ -18,12 +18,9 @@ func benchmarkPlay(b *testing.B, options ...string) {
 	for i := 0; i < len(options); i += 2 {
 		o[options[i]] = options[i+1]
 	}
-	start, err := Game.Start(o)
-	if err != nil {
-		b.Fatal(err)
-	}
+	start := begin(b, o)
 	r := rand.New(rand.NewPCG(1, 2))
-	s := start.Clone()
+	s := start.Clone().(*state)
 	buf := make([]game.Move, 0, 4096)
 	deals := start.Outcomes(nil)
 	b.ReportAllocs()
@@ -51,10 +48,7 @@ func BenchmarkPlaySudden(b *testing.B)    { benchmarkPlay(b, "announce", "sudden
 func BenchmarkPlayWithUses(b *testing.B) {
 	for _, announce := range []string{"off", "all"} {
 		b.Run("announce="+announce, func(b *testing.B) {
-			s, err := Game.Start(map[string]string{"abilities": "deal", "announce": announce})
-			if err != nil {
-				b.Fatal(err)
-			}
+			s := begin(b, map[string]string{"abilities": "deal", "announce": announce})
 			for _, o := range s.Outcomes(nil) {
 				if s.FormatOutcome(o.Code) == "leap,sniper,swap,leap" {
 					s.Resolve(o.Code, nil)
@@ -73,10 +67,7 @@ func BenchmarkPlayWithUses(b *testing.B) {
 }
 
 func BenchmarkSet(b *testing.B) {
-	from, err := Game.Start(everything)
-	if err != nil {
-		b.Fatal(err)
-	}
+	var from game.State = begin(b, everything)
 	to := from.Clone()
 	b.ReportAllocs()
 	for b.Loop() {
@@ -84,11 +75,16 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-func BenchmarkPosition(b *testing.B) {
-	s, err := Game.Start(everything)
-	if err != nil {
-		b.Fatal(err)
+func BenchmarkHash(b *testing.B) {
+	s := begin(b, everything)
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = s.Hash()
 	}
+}
+
+func BenchmarkPosition(b *testing.B) {
+	s := begin(b, everything)
 	position := s.String()
 	b.Run("print", func(b *testing.B) {
 		b.ReportAllocs()
@@ -99,7 +95,7 @@ func BenchmarkPosition(b *testing.B) {
 	b.Run("parse", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := Game.Parse(position); err != nil {
+			if _, err := Game().Parse(position); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -107,10 +103,7 @@ func BenchmarkPosition(b *testing.B) {
 }
 
 func TestMovesAndPlayDoNotAllocate(t *testing.T) {
-	start, err := Game.Start(map[string]string{"abilities": "choose", "barrier": "20", "announce": "all"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := begin(t, map[string]string{"abilities": "choose", "barrier": "20", "announce": "ability:9"})
 	var o game.Orders
 	for seat := range maxSeats {
 		o.Put(seat, newChoice(abilityID(seat+1)))

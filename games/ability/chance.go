@@ -48,5 +48,5 @@ func (s *state) FormatOutcome(code uint64) string {
 
 // Resolve deals the abilities.
 func (s *state) Resolve(code uint64, log *game.Log) {
-	s.begin(s.dealtBy(code), "ability.dealt", log)
+	s.begin(s.dealtBy(code), log)
 }

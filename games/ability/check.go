@@ -11,50 +11,42 @@ import (
 // illegal is why a move is not allowed.
 func illegal(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
 
-// Check tells whether the orders may be played now (A7.3).
-func (s *state) Check(o game.Orders) error {
+// Check is nil if the seat may play this move now, or choose this ability (A7.3).
+func (s *state) Check(seat int, m game.Move) error {
 	t := s.Turn()
-	switch {
-	case t.Kind == game.SimultaneousTurn:
-		return s.checkChoices(o)
-	case t.Kind == game.MoveTurn && o.Seats.Len() == 1 && sortOf(o.Moves[o.Seats.First()]) == resign:
-		if seat := o.Seats.First(); !s.living.Has(seat) {
-			return game.Refuse(game.NotToMove, "ability.resign.gone", "seat", s.nameOf(seat), "living", s.seatWordsOf(s.living))
-		}
-		return nil
+	if t.Kind == game.MoveTurn && m == s.Resignation(seat) {
+		return s.checkResignation(seat)
 	}
-	if err := game.CheckSeats(t, o); err != nil {
+	if err := game.CheckSeats(t, game.Only(seat)); err != nil {
 		return err
 	}
-	seat := o.Seats.First()
-	return s.checkMove(seat, o.Moves[seat])
+	if t.Kind == game.SimultaneousTurn {
+		return s.checkChoice(seat, m)
+	}
+	return s.checkMove(seat, m)
 }
 
-// nameOf is the name of a seat, or its number if there is no such seat.
-func (s *state) nameOf(seat int) any {
-	if seat < s.seats {
-		return s.seatWord(seat)
+// checkResignation is nil if the seat lives: then it may resign, in its turn or not (A3.1).
+func (s *state) checkResignation(seat int) error {
+	if s.living.Has(seat) {
+		return nil
 	}
-	return seat
+	if seat >= s.seats {
+		return game.Refuse(game.NotToMove, "orders.seat", "seat", seat, "last", s.seats-1)
+	}
+	return game.Refuse(game.NotToMove, "ability.resign.gone",
+		"seat", s.seatWord(seat), "living", s.seatWordsOf(s.living))
 }
 
-// checkChoices tells whether every seat chooses an ability (A6.1).
-func (s *state) checkChoices(o game.Orders) error {
-	for seat := range o.Seats.All() {
-		if seat >= s.seats {
-			return game.Refuse(game.BadRequest, "orders.seat", "seat", seat, "last", s.seats-1)
-		}
-		if m := o.Moves[seat]; sortOf(m) != choose || m != newChoice(abilityOf(m)) || abilityOf(m) >= known {
-			return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", choiceNames())
-		}
-	}
-	if missing := game.FirstSeats(s.seats) &^ o.Seats; missing != 0 {
-		return game.Refuse(game.BadRequest, "ability.choose.missing", "seats", s.seatWordsOf(missing))
+// checkChoice is nil if the move chooses an ability (A6.1).
+func (s *state) checkChoice(seat int, m game.Move) error {
+	if sortOf(m) != choose || abilityOf(m) >= known || m != newChoice(abilityOf(m)) {
+		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", choiceNames())
 	}
 	return nil
 }
 
-// checkMove tells why a move of the seat to move is not legal.
+// checkMove is why a move of the seat to move is not legal, or nil.
 func (s *state) checkMove(seat int, m game.Move) error {
 	base := silent(m)
 	if !slices.Contains(s.baseMoves(seat, nil), base) {
@@ -91,7 +83,13 @@ func (s *state) announcementRefusal(seat int, base game.Move, named game.SeatSet
 	case !s.living.Has(other):
 		return illegal("ability.announce.gone", "seat", s.seatWord(other))
 	}
-	return illegal("ability.announce.check", "seat", s.seatWord(other), "square", s.name(s.kings[other]), "move", s.FormatMove(seat, base))
+	return s.noCheck(seat, other, base)
+}
+
+// noCheck says that check cannot be announced to a living opponent with a base move (A5.3).
+func (s *state) noCheck(seat, other int, base game.Move) *game.Error {
+	return game.Refuse(game.IllegalMove, "ability.announce.check",
+		"seat", s.seatWord(other), "square", s.name(s.kings[other]), "move", s.FormatMove(seat, base))
 }
 
 // refusal is why a base move is not legal.
@@ -113,7 +111,8 @@ func (s *state) refusal(seat int, m game.Move) error {
 	case p == 0:
 		return illegal("ability.move.empty", "square", s.name(from))
 	case p.seat() != seat:
-		return illegal("ability.move.theirs", "square", s.name(from), "owner", s.seatWord(p.seat()), "seat", s.seatWord(seat))
+		return illegal("ability.move.theirs",
+			"square", s.name(from), "owner", s.seatWord(p.seat()), "seat", s.seatWord(seat))
 	}
 	if sortOf(m) == use {
 		return s.useRefusal(seat, m)
@@ -123,16 +122,18 @@ func (s *state) refusal(seat int, m game.Move) error {
 
 // useRefusal is why a seat cannot use an ability (A6.3).
 func (s *state) useRefusal(seat int, m game.Move) error {
-	a := abilityOf(m)
+	a, own := abilityOf(m), s.ability[seat]
 	switch {
 	case a >= known || a.action() == nil:
 		return illegal("ability.move.unknown")
 	case s.abilities == abilitiesOff:
 		return illegal("ability.use.off")
-	case s.ability[seat] == hidden:
+	case own == hidden:
 		return illegal("ability.use.hidden", "seat", s.seatWord(seat))
-	case s.ability[seat] != a:
-		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", a.word(), "own", s.ability[seat].word())
+	case own == 0:
+		return illegal("ability.use.none", "seat", s.seatWord(seat))
+	case own != a:
+		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", a.word(), "own", own.word())
 	case s.uses[seat] == 0:
 		return illegal("ability.use.spent", "ability", a.word(), "uses", int(a.uses()))
 	}
@@ -143,56 +144,82 @@ func (s *state) useRefusal(seat int, m game.Move) error {
 func (s *state) promotionRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	if !s.mustPromote(seat, s.at[from], to) {
-		return illegal("ability.promotion.none", "piece", s.at[from].kind().Word(), "from", s.name(from), "to", s.name(to))
+		return s.noPromotion(from)
 	}
 	return illegal("ability.promotion.missing", "to", s.name(to))
+}
+
+// noPromotion says that a move of the piece on a square promotes nothing.
+func (s *state) noPromotion(from board.Square) error {
+	return illegal("ability.promotion.none", "piece", s.at[from].kind().Word(), "from", s.name(from))
 }
 
 // stepRefusal is why a piece cannot go as an ordinary move says. It looks for the first thing that, were it
 // otherwise, would make it legal.
 func (s *state) stepRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
-	p, target := s.at[from], s.at[to]
-	args := []any{"piece", p.kind().Word(), "from", s.name(from), "to", s.name(to)}
+	piece, target := s.at[from].kind().Word(), s.at[to]
 	if from == to {
-		return illegal("ability.step.stays", args...)
+		return illegal("ability.step.stays", "piece", piece, "from", s.name(from))
 	}
 	if target != 0 && target.seat() == seat {
-		return illegal("ability.step.own", append(args, "target", target.kind().Word())...)
+		return illegal("ability.step.own",
+			"piece", piece, "from", s.name(from), "to", s.name(to), "target", target.kind().Word())
 	}
+	goes := func(n game.Move) bool { return toOf(n) == to }
 	w := s.walk(seat)
 	w.unbound = true
 	w.piece(from)
 	switch {
 	case slices.Contains(w.buf, m):
 		return s.unannouncedCapture(seat, m)
-	case slices.ContainsFunc(w.buf, func(n game.Move) bool { return toOf(n) == to }):
+	case slices.ContainsFunc(w.buf, goes):
 		return s.promotionRefusal(seat, m)
 	}
 	w.buf, w.gait = nil, gait{far: true}
 	w.piece(from)
-	if slices.ContainsFunc(w.buf, func(n game.Move) bool { return toOf(n) == to }) {
-		return illegal("ability.step.range", append(args, "range", int(s.reach))...)
+	if slices.ContainsFunc(w.buf, goes) {
+		return illegal("ability.step.range",
+			"piece", piece, "from", s.name(from), "to", s.name(to), "range", int(s.reach))
 	}
-	if p.kind() == chess.King && p.fresh() {
-		for i := range s.castles[seat] {
-			c := &s.castles[seat][i]
-			if block := s.castleBlock(seat, c); c.kingTo == to && block != board.NoSquare {
-				kind := "ability.castle.blocked"
-				if block == c.rook {
-					kind = "ability.castle.rook"
-				}
-				return illegal(kind, "square", s.name(block))
-			}
+	if err := s.castleRefusal(seat, m); err != nil {
+		return err
+	}
+	return illegal("ability.step.way", "piece", piece, "from", s.name(from), "to", s.name(to))
+}
+
+// castleRefusal is why a move that would be castling is not possible, or nil if it would not be (A2.6).
+func (s *state) castleRefusal(seat int, m game.Move) error {
+	from, to := fromOf(m), toOf(m)
+	if s.at[from].kind() != chess.King {
+		return nil
+	}
+	for i := range s.castles[seat] {
+		c := &s.castles[seat][i]
+		if c.kingTo != to || from != s.king[seat] {
+			continue
+		}
+		block := s.castleBlock(seat, c)
+		switch {
+		case !s.at[from].fresh():
+			return illegal("ability.castle.king", "square", s.name(from))
+		case block == c.rook:
+			return illegal("ability.castle.rook", "square", s.name(block))
+		case block != board.NoSquare:
+			return illegal("ability.castle.blocked", "square", s.name(block))
 		}
 	}
-	return illegal("ability.step.way", args...)
+	return nil
 }
 
 // unannouncedCapture is why a step that captures a king is not allowed.
 func (s *state) unannouncedCapture(seat int, m game.Move) error {
 	for other := range s.seats {
-		if k := s.kings[other]; k != board.NoSquare && other != seat && (k == toOf(m) || k == s.arrival[other]) && !s.named[seat].Has(other) {
+		k := s.kings[other]
+		if k == board.NoSquare || other == seat || s.named[seat].Has(other) {
+			continue
+		}
+		if k == toOf(m) || k == s.arrival[other] {
 			return s.unannounced(seat, other, k)
 		}
 	}
@@ -201,5 +228,6 @@ func (s *state) unannouncedCapture(seat int, m game.Move) error {
 
 // unannounced says that a king cannot be captured now since no check was announced to it (A5.1).
 func (s *state) unannounced(seat, victim int, q board.Square) error {
-	return illegal("ability.announce.missing", "seat", s.seatWord(seat), "victim", s.seatWord(victim), "square", s.name(q))
+	return illegal("ability.announce.missing",
+		"seat", s.seatWord(seat), "victim", s.seatWord(victim), "square", s.name(q))
 }

@@ -14,6 +14,7 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		spent   = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - leap:0,swap:2,none:0,none:0 - abilities=choose"
 		sniping = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12 0 1 0 0123 - - sniper:1,swap:2,none:0,none:0 - announce=ability:1;abilities=choose"
 		swaps   = "cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Nb9,0Nl9,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose"
+		rim     = "cross/0 1Ki1,0Ra5,0Pj5,2Ka8,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose"
 		called  = "cross/0 0Qe4,2Ka8,0Rh8,0Kp9,3Kh12 0 1 0 023 - 1 - - announce=all"
 		secret  = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - ?,swap:2,?,? - abilities=choose"
 		choose_ = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose"
@@ -30,14 +31,22 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 	}{
 		{plain, 0, "", game.BadMove, "ability.move.form"},
 		{plain, 0, "h8h9k", game.BadMove, "ability.move.form"},
-		{plain, 0, "h8h9Q", game.BadMove, "ability.move.form"},
-		{plain, 0, "h8h9=q", game.BadMove, "ability.move.form"},
-		{plain, 0, "h8-h9", game.BadMove, "ability.move.form"},
+		{plain, 0, "h8h9p", game.BadMove, "ability.move.form"},
+		{plain, 0, "h8h9=", game.BadMove, "ability.move.form"},
+		{plain, 0, "h8h9=K", game.BadMove, "ability.move.form"},
+		{plain, 0, "h8--h9", game.BadMove, "ability.move.form"},
+		{plain, 0, "rh8h9", game.BadMove, "ability.move.form"},
+		{plain, 0, "Xh8h9", game.BadMove, "ability.move.form"},
+		{plain, 0, "Nh8-h9", game.BadMove, "ability.move.piece"},
+		{plain, 0, "Nh8xh9", game.BadMove, "ability.move.piece"},
+		{plain, 0, "O-O-O-O", game.BadMove, "ability.move.form"},
+		{plain, 0, "o-o", game.BadMove, "ability.move.form"},
 		{plain, 0, "h8h17", game.BadMove, "ability.move.form"},
 		{plain, 0, "h8q9", game.BadMove, "ability.move.form"},
 		{plain, 0, "h8h9 ", game.BadMove, "ability.move.form"},
 		{plain, 0, "@h8+h9", game.BadMove, "ability.move.form"},
-		{plain, 0, "@h8-h9q", game.BadMove, "ability.move.form"},
+		{plain, 0, "@Rh8-h9", game.BadMove, "ability.move.form"},
+		{plain, 0, "h8h9=q", game.IllegalMove, "ability.promotion.none"},
 		{plain, 0, "resign!1", game.BadMove, "ability.move.form"},
 		{plain, 0, "h8h9!", game.BadMove, "ability.move.announcement"},
 		{plain, 0, "h8h9!4", game.BadMove, "ability.move.announcement"},
@@ -57,6 +66,7 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		{plain, 0, "h8g9", game.IllegalMove, "ability.step.way"},
 		{plain, 0, "h8h7q", game.IllegalMove, "ability.promotion.none"},
 		{plain, 0, "p9p11", game.IllegalMove, "ability.castle.blocked"},
+		{plain, 0, "O-O", game.IllegalMove, "ability.castle.blocked"},
 		{plain, 0, "@h8-h7", game.IllegalMove, "ability.use.off"},
 		{plain, 0, "h8h7!1", game.IllegalMove, "ability.announce.off"},
 		{leaping, 0, "b6a6", game.IllegalMove, "ability.promotion.missing"},
@@ -78,7 +88,7 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		{swaps, 0, "@h8/a8", game.IllegalMove, "ability.swap.own"},
 		{swaps, 0, "@h8/h8", game.IllegalMove, "ability.swap.own"},
 		{swaps, 0, "@h8/b9=q", game.IllegalMove, "ability.promotion.none"},
-		{"cross/0 1Ki1,0Ra5,0Pj5,2Ka8,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose", 0, "@a5/j5", game.IllegalMove, "ability.swap.promotes"},
+		{rim, 0, "@a5/j5", game.IllegalMove, "ability.swap.promotes"},
 		{called, 0, "h8h12", game.IllegalMove, "ability.announce.missing"},
 		{called, 0, "h8g8!3", game.IllegalMove, "ability.announce.check"},
 		{called, 0, "p9p10!0", game.IllegalMove, "ability.announce.self"},
@@ -93,7 +103,7 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		{deal, 0, "h8h9", game.NotToMove, "turn.chance"},
 		{choose_, 0, "resign", game.IllegalMove, "ability.choose.only"},
 		{choose_, 0, "h8h9", game.IllegalMove, "ability.choose.only"},
-		{choose_, 0, "ability:leap", game.BadRequest, "ability.choose.missing"},
+		{choose_, 0, "ability:leap", game.BadRequest, "orders.missing"},
 		{choose_, 0, "ability:hidden", game.BadMove, "ability.move.choice"},
 		{choose_, 0, "ability:?", game.BadMove, "ability.move.choice"},
 		{choose_, 0, "hello", game.BadMove, "ability.move.form"},
@@ -101,7 +111,7 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		s := parse(t, c.position)
 		o, err := game.ParseOrders(s, map[int]string{c.seat: c.move})
 		if err == nil {
-			err = s.Check(o)
+			err = game.CheckOrders(s, o)
 		}
 		var e *game.Error
 		if !errors.As(err, &e) || e.Code != c.code || e.Text.Kind != c.kind {
@@ -112,10 +122,12 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 
 func TestNobodyOrSeveralAtOnce(t *testing.T) { // A7.3
 	s := parse(t, "cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -")
-	for _, moves := range []map[int]string{{}, {0: "p9p10", 1: "i1i2"}, {0: "p9p10", 1: "resign"}, {0: "resign", 1: "resign"}} {
+	for _, moves := range []map[int]string{
+		{}, {0: "p9p10", 1: "i1i2"}, {0: "p9p10", 1: "resign"}, {0: "resign", 1: "resign"},
+	} {
 		o, err := game.ParseOrders(s, moves)
 		if err == nil {
-			err = s.Check(o)
+			err = game.CheckOrders(s, o)
 		}
 		if code(err) != game.NotToMove {
 			t.Errorf("%v: %v", moves, err)
@@ -124,13 +136,13 @@ func TestNobodyOrSeveralAtOnce(t *testing.T) { // A7.3
 	c := parse(t, "cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose")
 	for want, moves := range map[game.Code][]map[int]string{
 		game.BadRequest:  {{}, {1: "ability:none"}, {0: "ability:leap", 1: "ability:leap", 2: "ability:spy"}},
-		game.IllegalMove: {{1: "p9p10"}, {0: "ability:leap", 1: "resign", 2: "ability:spy", 3: "ability:spy"}},
+		game.IllegalMove: {{1: "p9p10"}, {1: "resign"}, {0: "ability:leap", 1: "resign", 2: "ability:spy", 3: "ability:spy"}},
 		game.BadMove:     {{1: "x"}},
 	} {
 		for _, m := range moves {
 			o, err := game.ParseOrders(c, m)
 			if err == nil {
-				err = c.Check(o)
+				err = game.CheckOrders(c, o)
 			}
 			if code(err) != want {
 				t.Errorf("%v: %v, want %s", m, err, want)

@@ -2,6 +2,7 @@ package ability
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/board"
@@ -12,47 +13,55 @@ import (
 
 // The picks that are not squares, pieces or abilities.
 const (
-	pickUse    = "@"      // use the ability
-	pickSilent = "silent" // announce nothing
-	pickNamed  = "!"      // begins an announcement
+	pickUse  = "@"    // use the ability
+	pickSeat = "!"    // begins the tick at a seat to which check may be announced
+	pickDone = "done" // announce check to the seats that are ticked
 )
 
-// Compose offers the pieces to move and the ability to use, then where to, then what a pawn becomes, then what may be
-// announced with the move.
+// Compose offers the pieces to move and the ability to use, then where to, then what a pawn becomes, then the seats to
+// which check may be announced with the move.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
-	if t := s.Turn(); !t.Seats.Has(seat) {
-		return game.Composition{}, game.CheckSeats(t, game.By(seat, 0))
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
+		return game.Composition{}, err
 	}
 	if s.phase == choosing {
 		return game.Follow(choiceCandidates(), picks, text.Of("ability.compose.ability"))
 	}
-	base, said := picks, ""
-	if n := len(picks) - 1; n >= 0 && (picks[n] == pickSilent || strings.HasPrefix(picks[n], pickNamed)) {
-		base, said = picks[:n], picks[n]
+	base := picks
+	if i := slices.IndexFunc(picks, announces); i >= 0 {
+		base = picks[:i]
 	}
-	c, err := game.Follow(s.candidates(seat, base), base, prompt(base))
+	said := picks[len(base):]
+	c, err := game.Follow(s.candidates(seat, base), base, s.prompt(seat, base))
 	if err != nil {
 		return c, err
 	}
 	if c.Move != 0 && s.announce != announceOff {
-		if a, ok := s.announcements(seat, c.Move); ok {
-			return game.Follow(a, picks[len(base):], text.Of("ability.compose.announce"))
+		if a := s.announcement(seat, c.Move); a.valid != 0 {
+			return a.compose(said)
 		}
 	}
-	if said != "" {
+	if len(said) > 0 {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
 	}
 	return c, nil
 }
 
+// announces reports whether a pick belongs to an announcement.
+func announces(pick string) bool { return pick == pickDone || strings.HasPrefix(pick, pickSeat) }
+
 // prompt is what is asked for next.
-func prompt(picks []string) text.Text {
+func (s *state) prompt(seat int, picks []string) text.Text {
 	switch {
+	case len(picks) == 0 && s.ability[seat].action() != nil:
+		return text.Of("ability.compose.piece_or_use")
 	case len(picks) == 0:
 		return text.Of("ability.compose.piece")
 	case len(picks) == 1 && picks[0] == pickUse:
 		return text.Of("ability.compose.use_piece")
-	case len(picks) == 1 || (len(picks) == 2 && picks[0] == pickUse):
+	case len(picks) == 1:
+		return text.Of("ability.compose.to")
+	case len(picks) == 2 && picks[0] == pickUse:
 		return text.Of("ability.compose.target")
 	}
 	return text.Of("ability.compose.promotion")
@@ -62,7 +71,12 @@ func prompt(picks []string) text.Text {
 func choiceCandidates() []game.Candidate {
 	var all []game.Candidate
 	for id := range known {
-		c := game.Choice{Pick: id.name(), Kind: game.PickOption, Label: text.Of("ability.about." + id.name())}
+		c := game.Choice{
+			Pick:   id.name(),
+			Kind:   game.PickOption,
+			Label:  text.Of("ability.compose.choose", "about", id.about()),
+			Effect: game.Certain,
+		}
 		all = append(all, game.Candidate{Move: newChoice(id), Path: []game.Choice{c}})
 	}
 	return all
@@ -135,7 +149,11 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 	if id.action() == nil {
 		return nil
 	}
-	open := game.Choice{Pick: pickUse, Kind: game.PickOption, Label: text.Of("ability.compose.use", "ability", id.word(), "uses", int(s.uses[seat]))}
+	open := game.Choice{
+		Pick:  pickUse,
+		Kind:  game.PickOption,
+		Label: text.Of("ability.compose.use", "ability", id.word(), "uses", int(s.uses[seat])),
+	}
 	missed := s.missedUses(seat, legal)
 	if len(legal) == 0 && len(missed) == 0 {
 		err := illegal("ability.use.nothing", "ability", id.word())
@@ -157,11 +175,12 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 		a, b := fromOf(m), toOf(m)
 		add(m, a, func() []game.Choice { return s.path(m) })
 		if s.at[b] != 0 && s.at[b].seat() == seat {
-			add(m, b, func() []game.Choice { return []game.Choice{s.tokenChoice(b), s.tokenChoice(a)} })
+			add(m, b, func() []game.Choice { return s.settled([]game.Choice{s.tokenChoice(b), s.tokenChoice(a)}) })
 		}
 	}
 	for _, m := range missed {
-		all = append(all, game.Candidate{Move: m, Path: append([]game.Choice{open}, s.path(m)...), Err: s.refusal(seat, m)})
+		path := append([]game.Choice{open}, s.path(m)...)
+		all = append(all, game.Candidate{Move: m, Path: path, Err: s.refusal(seat, m)})
 	}
 	return all
 }
@@ -178,13 +197,25 @@ func (s *state) missedUses(seat int, legal []game.Move) []game.Move {
 
 // path is how a base move is chosen: the piece, where to, what it becomes.
 func (s *state) path(m game.Move) []game.Choice {
-	target := s.targetChoice(toOf(m))
+	target := s.targetChoice(m)
 	if sortOf(m) == use && abilityOf(m).action().target() == game.PickToken {
 		target = s.tokenChoice(toOf(m))
 	}
 	path := []game.Choice{s.tokenChoice(fromOf(m)), target}
 	if k := promotionOf(m); k != chess.NoKind {
-		path = append(path, game.Choice{Pick: string(rune(k.Lower())), Kind: game.PickOption, Label: text.Of("ability.compose.promote", "piece", k.Word())})
+		path = append(path, game.Choice{
+			Pick:  string(rune(k.Lower())),
+			Kind:  game.PickOption,
+			Label: text.Of("ability.compose.promote", "piece", k.Word()),
+		})
+	}
+	return s.settled(path)
+}
+
+// settled marks the last choice of a path as what settles the move, unless an announcement may follow.
+func (s *state) settled(path []game.Choice) []game.Choice {
+	if s.announce == announceOff {
+		path[len(path)-1].Effect = game.Certain
 	}
 	return path
 }
@@ -194,44 +225,112 @@ func (s *state) tokenChoice(q board.Square) game.Choice {
 	return game.Choice{Pick: s.name(q), Kind: game.PickToken, Square: s.name(q), Label: s.tokenText(q)}
 }
 
-// targetChoice is to go to a square.
-func (s *state) targetChoice(q board.Square) game.Choice {
-	c := game.Choice{Pick: s.name(q), Kind: game.PickSquare, Square: s.name(q), Label: text.Of("ability.compose.square", "square", s.name(q))}
-	if p := s.at[q]; p != 0 {
-		c.Label = text.Of("ability.compose.take", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
-	}
-	return c
+// targetChoice is to go where a base move goes.
+func (s *state) targetChoice(m game.Move) game.Choice {
+	name := s.name(toOf(m))
+	return game.Choice{Pick: name, Kind: game.PickSquare, Square: name, Label: s.targetText(m)}
 }
 
-// announcements are what may be said with a legal base move; ok is false if there is nothing to say. Living opponents
-// whose kings could not be captured are there with the reason.
-func (s *state) announcements(seat int, base game.Move) (all []game.Candidate, ok bool) {
-	l := s.lens(seat)
-	valid := l.announceable(base)
-	l.close()
-	if valid == 0 {
-		return nil, false
-	}
-	silence := game.Choice{Pick: pickSilent, Kind: game.PickDone, Label: text.Of("ability.compose.silent")}
-	all = append(all, game.Candidate{Move: base, Path: []game.Choice{silence}})
-	for size := 1; size <= valid.Len(); size++ {
-		for set := game.SeatSet(1); set < 1<<maxSeats; set++ {
-			if set&^valid == 0 && set.Len() == size {
-				all = append(all, game.Candidate{Move: announcing(base, set), Path: []game.Choice{s.namedChoice(set)}})
+// targetText is where a base move goes, in words.
+func (s *state) targetText(m game.Move) text.Text {
+	from, to := fromOf(m), toOf(m)
+	p := s.at[from]
+	if sortOf(m) == step && p.kind() == chess.King && s.isCastling(p.seat(), p, to) {
+		for i := range s.castles[p.seat()] {
+			if c := &s.castles[p.seat()][i]; c.kingTo == to {
+				return text.Of("ability.compose.castle", "king", s.name(to), "rook", s.name(c.rookTo))
 			}
 		}
 	}
-	for other := range s.living.Without(seat).All() {
-		if !valid.Has(other) {
-			named := game.Only(other)
-			all = append(all, game.Candidate{Path: []game.Choice{s.namedChoice(named)}, Err: s.announcementRefusal(seat, base, named)})
-		}
+	if taken := s.takenPassing(m); len(taken) > 0 {
+		return text.Of("ability.compose.passing", "square", s.name(to), "pieces", taken)
 	}
-	return all, true
+	if t := s.at[to]; t != 0 {
+		return text.Of("ability.compose.take",
+			"seat", s.seatWord(t.seat()), "piece", t.kind().Word(), "square", s.name(to))
+	}
+	return text.Of("ability.compose.square", "square", s.name(to))
 }
 
-// namedChoice is to announce check to seats.
-func (s *state) namedChoice(set game.SeatSet) game.Choice {
-	pick := string(appendSeats([]byte(pickNamed), set, ""))
-	return game.Choice{Pick: pick, Kind: game.PickOption, Label: text.Of("ability.compose.named", "seats", s.seatWordsOf(set))}
+// takenPassing are all the pieces that a base move takes, in words, if it takes any en passant (A2.4).
+func (s *state) takenPassing(m game.Move) (taken []text.Text) {
+	from, to := fromOf(m), toOf(m)
+	seat := s.at[from].seat()
+	if sortOf(m) != step || s.at[from].kind() != chess.Pawn {
+		return nil
+	}
+	w := s.walk(seat)
+	for other, passed := range &s.passed {
+		if passed == to {
+			if victim := w.passing(from, other, to); victim != board.NoSquare {
+				taken = append(taken, s.tokenText(victim))
+			}
+		}
+	}
+	if len(taken) > 0 && s.at[to] != 0 {
+		taken = append(taken, s.tokenText(to))
+	}
+	return taken
+}
+
+// announcement is what may be announced with a legal base move.
+type announcement struct {
+	s     *state
+	seat  int
+	base  game.Move
+	valid game.SeatSet // to whom
+}
+
+// announcement finds what may be announced with a legal base move.
+func (s *state) announcement(seat int, base game.Move) announcement {
+	l := s.lens(seat)
+	defer l.close()
+	return announcement{s, seat, base, l.announceable(base)}
+}
+
+// compose ticks and unticks seats as picked, and offers them all until that is done. Living opponents whose kings could
+// not be captured are there with the reason.
+func (a *announcement) compose(picks []string) (game.Composition, error) {
+	var named game.SeatSet
+	for i, pick := range picks {
+		if pick == pickDone && i == len(picks)-1 {
+			return game.Composition{Move: announcing(a.base, named)}, nil
+		}
+		name, ok := strings.CutPrefix(pick, pickSeat)
+		other, isSeat := a.s.parseSeat(name)
+		if !ok || !isSeat || !a.valid.Has(other) {
+			return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", slices.Clone(picks))
+		}
+		named ^= game.Only(other)
+	}
+	c := game.Composition{Prompt: text.Of("ability.compose.announce")}
+	for other := range a.s.living.Without(a.seat).All() {
+		c.Choices = append(c.Choices, a.tick(other, named))
+	}
+	done := game.Choice{
+		Pick:   pickDone,
+		Kind:   game.PickDone,
+		Label:  text.Of("ability.compose.silent"),
+		Effect: game.Certain,
+	}
+	if named != 0 {
+		done.Label = text.Of("ability.compose.named", "seats", a.s.seatWordsOf(named))
+	}
+	c.Choices = append(c.Choices, done)
+	return c, nil
+}
+
+// tick is to tick or untick a seat.
+func (a *announcement) tick(other int, named game.SeatSet) game.Choice {
+	c := game.Choice{
+		Pick:   pickSeat + strconv.Itoa(other),
+		Kind:   game.PickSeat,
+		Seat:   &other,
+		Label:  text.Of("ability.compose.tick", "seat", a.s.seatWord(other)),
+		Ticked: named.Has(other),
+	}
+	if !a.valid.Has(other) {
+		c.Denied = a.s.noCheck(a.seat, other, a.base)
+	}
+	return c
 }

@@ -13,7 +13,8 @@ func TestComposeDenies(t *testing.T) { // A5.1, A6.2
 		{"0:3:1", "ability.announce.missing"}, // to another seat
 		{"0:1:1", ""},
 	} {
-		s := parse(t, "cross/0 2Ka8,0Rf8,1Ki8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,none:0,none:0,none:0 "+c.announced+" announce=ability:2;abilities=choose")
+		s := parse(t, "cross/0 2Ka8,0Rf8,1Ki8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,none:0,none:0,none:0 "+
+			c.announced+" announce=ability:2;abilities=choose")
 		for i, pick := range []string{pickUse, "f8", "i8"} {
 			composition, err := s.Compose(0, []string{pickUse, "f8", "i8"}[:i])
 			if err != nil {
@@ -30,6 +31,102 @@ func TestComposeDenies(t *testing.T) { // A5.1, A6.2
 			if denied != c.denied {
 				t.Errorf("announced %s: %s is denied for %q, want %q", c.announced, pick, denied, c.denied)
 			}
+		}
+	}
+}
+
+func TestComposeTicksSeats(t *testing.T) { // A5.3
+	s := parse(t, "cross/0 1Ki1,0Qe4,2Ka8,1Re8,0Rh8,0Kp9,3Kh14 0 1 0 0123 - - - - announce=all")
+	for _, c := range []struct {
+		picks         []string
+		ticked, label string
+		move          string
+	}{
+		{picks: []string{"h8", "h10"}, label: "announce nothing"},
+		{picks: []string{"h8", "h10", "!3"}, ticked: "3", label: "announce check to Green"},
+		{picks: []string{"h8", "h10", "!3", "!3"}, label: "announce nothing"},
+		{picks: []string{"h8", "h10", "!3", "!2"}, ticked: "23", label: "announce check to Red, Green"},
+		{picks: []string{"h8", "h10", "done"}, move: "h8h10"},
+		{picks: []string{"h8", "h10", "!3", "done"}, move: "h8h10!3"},
+		{picks: []string{"h8", "h10", "!3", "!3", "done"}, move: "h8h10"},
+	} {
+		composition, err := game.Compose(s, 0, c.picks)
+		if err != nil {
+			t.Errorf("%q: %v", c.picks, err)
+			continue
+		}
+		if composition.Notation != c.move {
+			t.Errorf("%q make the move %q, want %q", c.picks, composition.Notation, c.move)
+		}
+		ticked, label := "", ""
+		for _, choice := range composition.Choices {
+			if choice.Kind == game.PickDone {
+				label = voice.Say(choice.Label)
+				continue
+			}
+			if choice.Ticked {
+				ticked += choice.Pick[1:]
+			}
+			if (choice.Denied == nil) != (*choice.Seat != 1) {
+				t.Errorf("%q: seat %d is denied: %v", c.picks, *choice.Seat, choice.Denied)
+			}
+		}
+		if ticked != c.ticked || label != c.label {
+			t.Errorf("%q: ticked %q, done says %q", c.picks, ticked, label)
+		}
+	}
+	for _, picks := range [][]string{
+		{"!3"}, {"h8", "!3"}, {"h8", "h10", "!1"}, {"h8", "h10", "!0"}, {"h8", "h10", "!4"}, {"h8", "h10", "3"},
+		{"h8", "h10", "done", "!3"}, {"h8", "h10", "!3", "3"},
+	} {
+		if _, err := s.Compose(0, picks); code(err) != game.BadMove {
+			t.Errorf("%q: %v", picks, err)
+		}
+	}
+}
+
+func TestComposeAsksForTheAbilityOnlyOfThoseWhoUseOne(t *testing.T) {
+	for ability, want := range map[string]string{
+		"spy:0":  "Choose a piece to move",
+		"leap:1": "Choose a piece to move, or use your ability",
+	} {
+		s := parse(t, "tall/0 0Ke1,0Pe4,1Ke12 0 1 0 01 - - "+ability+",none:0 - abilities=choose")
+		c, err := s.Compose(0, nil)
+		if err != nil || voice.Say(c.Prompt) != want {
+			t.Errorf("%s: %s, %v", ability, voice.Say(c.Prompt), err)
+		}
+	}
+}
+
+func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
+	for _, c := range []struct {
+		position    string
+		seat        int
+		piece, pick string
+		want        string
+	}{
+		{"cross/0 1Ki1,1Pi6,2Ph7,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i6", "h7", "take Red's pawn on h7"},
+		{"cross/0 1Ki1,1Pj7,2Ka8,0Ph8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -", 1, "j7", "i8",
+			"to i8, taking Black's pawn on h8 en passant"},
+		{"cross/0 1Ki1,1Pj7,2Ka8,0Ph8,3Ni8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -", 1, "j7", "i8",
+			"to i8, taking Black's pawn on h8, Green's knight on i8 en passant"},
+		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "k1", "castle: the king to k1, the rook to j1"},
+		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "j1", "to j1"},
+	} {
+		composition, err := parse(t, c.position).Compose(c.seat, []string{c.piece})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(composition.Choices, func(choice game.Choice) bool { return choice.Pick == c.pick })
+		if at < 0 {
+			t.Errorf("%s%s is not offered", c.piece, c.pick)
+			continue
+		}
+		if got := voice.Say(composition.Choices[at].Label); got != c.want {
+			t.Errorf("%s%s is offered as %q, want %q", c.piece, c.pick, got, c.want)
+		}
+		if composition.Choices[at].Effect != game.Certain {
+			t.Errorf("the effect of %s%s is %q", c.piece, c.pick, composition.Choices[at].Effect)
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	gametest.Conformance(t, Game, "testdata/conformance.jsonl")
+	gametest.Conformance(t, Game(), "testdata/conformance.jsonl")
 }
 
 func TestConformanceOfSecrets(t *testing.T) {
-	gametest.Conformance(t, Game, "testdata/conformance-secrets.jsonl")
+	gametest.Conformance(t, Game(), "testdata/conformance-secrets.jsonl")
 }

@@ -7,25 +7,22 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
-var messages embed.FS
-
-func init() { text.Add(messages) }
-
 // Game is chess with abilities.
-var Game game.Game = rules{}
+func Game() game.Game { return rules{} }
 
 // rules is the game behind Game.
 type rules struct{}
 
+//go:embed en.json
+var messages embed.FS
+
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:           "ability",
-	Name:         "Chess with Abilities",
-	Seats:        4,
-	Chance:       true,
-	Simultaneous: true,
-	Secrets:      true,
+	ID:       "ability",
+	Name:     "Chess with Abilities",
+	Seats:    4,
+	Traits:   game.Traits{Chance: true, Simultaneous: true, Secrets: true},
+	Messages: messages,
 	Options: []game.Option{
 		{Name: "board", Default: "cross", Values: boardNames, Help: text.Of("ability.option.board")},
 		{Name: "range", Default: "4", Max: 15, Help: text.Of("ability.option.range")},
@@ -33,8 +30,12 @@ var facts = game.Facts{
 		{Name: "anarchy", Default: "on", Values: []string{"on", "off"}, Help: text.Of("ability.option.anarchy")},
 		{Name: "barrier", Default: "0", Max: 99, Help: text.Of("ability.option.barrier")},
 		{Name: "accelerate", Default: "off", Values: []string{"off", "on"}, Help: text.Of("ability.option.accelerate")},
-		{Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99, Help: text.Of("ability.option.announce")},
+		{
+			Name: "announce", Default: "off", Values: announceNames, Min: 1, Max: 99,
+			Help: text.Of("ability.option.announce"),
+		},
 		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
+		{Name: "quiet", Default: "50", Max: 99, Help: text.Of("ability.option.quiet")},
 	},
 }
 
@@ -50,7 +51,12 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	b, _ := boardNamed(o["board"])
 	set := newSettings(o)
 	if b != cross && set.barrier != 0 {
-		return nil, game.Refuse(game.BadOption, "ability.option.no_barrier", "board", o["board"], "value", o["barrier"])
+		return nil, noBarrier(game.BadOption, b, set)
 	}
 	return start(b, set), nil
+}
+
+// noBarrier says that a board other than the cross has no barrier (A4.1).
+func noBarrier(code game.Code, b boardKind, set settings) error {
+	return game.Refuse(code, "ability.option.no_barrier", "board", boardNames[b], "value", int(set.barrier))
 }

@@ -158,10 +158,13 @@ func (g *ground) outermost(seat int, q board.Square) bool {
 
 // backRank is what stands on row 1 from left to right. On the boards for two Black's king faces White's (A1.4).
 func (b boardKind) backRank(seat int) [8]chess.Kind {
+	left, right := chess.Queen, chess.King
 	if b != cross && seat == chess.Black {
-		return [8]chess.Kind{chess.Rook, chess.Knight, chess.Bishop, chess.King, chess.Queen, chess.Bishop, chess.Knight, chess.Rook}
+		left, right = right, left
 	}
-	return [8]chess.Kind{chess.Rook, chess.Knight, chess.Bishop, chess.Queen, chess.King, chess.Bishop, chess.Knight, chess.Rook}
+	return [8]chess.Kind{
+		chess.Rook, chess.Knight, chess.Bishop, left, right, chess.Bishop, chess.Knight, chess.Rook,
+	}
 }
 
 // setUp finds the squares of a seat's array (A1.3) and how it castles.

@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A game.Move holds, from its lowest bits: from (8), to (8), the kind that a pawn becomes (3), the sort of move (3), the
-// ability used or chosen (4), the seats to which check is announced (4), and whether these are named in disorder (1).
+// A game.Move holds, from its lowest bits: from (8), to (8), the kind that a pawn becomes (3), the sort of move (3),
+// the ability used or chosen (4), the seats to which check is announced (4), and whether these are in disorder (1).
 const (
 	promotionShift = 16
 	sortShift      = 19
@@ -64,7 +64,7 @@ func sortOf(m game.Move) sort              { return sort(m >> sortShift & 7) }
 func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift & 15) }
 func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
 
-// isPromotion tells whether a pawn can become this kind.
+// isPromotion reports whether a pawn can become this kind.
 func isPromotion(k chess.Kind) bool { return slices.Contains(chess.Promotions[:], k) }
 
 // The notations that are no squares.
@@ -106,9 +106,9 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads what FormatMove writes. Squares that the board has lost, and announcements that cannot be, parse:
-// such a move is illegal.
-func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
+// ParseMove reads what FormatMove writes, and what people type: "e2-e4", "Nb1xc3", "e15e16=Q", "O-O". Squares that the
+// board has lost, and announcements that cannot be, parse: such a move is illegal.
+func (s *state) ParseMove(seat int, notation string) (game.Move, error) {
 	if notation == resignation {
 		return newMove(resign, 0, 0), nil
 	}
@@ -120,65 +120,109 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 		return newChoice(a), nil
 	}
 	base, named, announces := strings.Cut(notation, "!")
-	m, ok := s.parseBase(base)
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "ability.move.form", "move", notation)
+	m, err := s.parseBase(seat, base)
+	if err != nil {
+		return 0, err
 	}
 	if !announces {
 		return m, nil
 	}
+	announcement, ok := parseAnnouncement(named)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", notation)
+	}
+	return m | announcement, nil
+}
+
+// parseAnnouncement reads the seats named after the sign of an announcement.
+func parseAnnouncement(named string) (game.Move, bool) {
+	var m game.Move
 	var seats game.SeatSet
 	last := -1
 	for i := range len(named) {
 		seat := int(named[i]) - '0'
 		if seat < 0 || seat >= maxSeats {
-			return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", notation)
+			return 0, false
 		}
 		if seat <= last {
 			m |= disordered
 		}
 		last, seats = seat, seats.With(seat)
 	}
-	if seats == 0 {
-		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", notation)
-	}
-	return announcing(m, seats), nil
+	return announcing(m, seats), seats != 0
 }
 
 // parseBase reads a move without its announcement.
-func (s *state) parseBase(text string) (game.Move, bool) {
-	uses := strings.HasPrefix(text, "@")
-	if uses {
-		text = text[1:]
+func (s *state) parseBase(seat int, text string) (game.Move, error) {
+	bad := func() error { return game.Refuse(game.BadMove, "ability.move.form", "move", text) }
+	if m, ok := s.parseCastling(seat, text); ok {
+		return m, nil
 	}
-	from, text, ok := s.parseSquare(text)
-	if !ok || text == "" {
-		return 0, false
-	}
-	m, ability := newMove(step, from, 0), abilityID(0)
-	if uses {
-		if ability, ok = abilitySigned(text[0]); !ok {
-			return 0, false
+	rest, uses := strings.CutPrefix(text, "@")
+	kind := chess.NoKind
+	if !uses && rest != "" && rest[0] < 'a' {
+		if kind = chess.KindOf(rest[0]); kind == chess.NoKind {
+			return 0, bad()
 		}
-		m, text = newUse(ability, from, 0), text[1:]
+		rest = rest[1:]
 	}
-	to, text, ok := s.parseSquare(text)
+	from, rest, ok := s.parseSquare(rest)
+	if !ok || rest == "" {
+		return 0, bad()
+	}
+	m := newMove(step, from, 0)
+	if uses {
+		ability, ok := abilitySigned(rest[0])
+		if !ok {
+			return 0, bad()
+		}
+		m, rest = newUse(ability, from, 0), rest[1:]
+	} else {
+		rest = strings.TrimPrefix(strings.TrimPrefix(rest, "-"), "x")
+	}
+	to, rest, ok := s.parseSquare(rest)
 	if !ok {
-		return 0, false
+		return 0, bad()
 	}
-	m |= game.Move(to) << 8
-	if text == "" {
-		return m, true
+	promoted, ok := parsePromotion(rest)
+	if !ok {
+		return 0, bad()
 	}
-	if uses {
-		if text, ok = strings.CutPrefix(text, "="); !ok {
-			return 0, false
+	if kind != chess.NoKind && s.at[from].kind() != kind {
+		return 0, game.Refuse(game.BadMove, "ability.move.piece",
+			"move", text, "piece", kind.Word(), "square", s.name(from))
+	}
+	return promoting(m|game.Move(to)<<8, promoted), nil
+}
+
+// parseCastling reads castling as it is written in chess: the king's side is that of the nearer rook (A2.6).
+func (s *state) parseCastling(seat int, text string) (game.Move, bool) {
+	between := 0
+	switch text {
+	case "O-O", "0-0":
+		between = 2
+	case "O-O-O", "0-0-0":
+		between = 3
+	}
+	for i := range s.castles[seat] {
+		if c := &s.castles[seat][i]; len(c.between) == between {
+			return newMove(step, s.king[seat], c.kingTo), true
 		}
 	}
-	if len(text) != 1 || text[0] < 'a' || !isPromotion(chess.KindOf(text[0])) {
-		return 0, false
+	return 0, false
+}
+
+// parsePromotion reads what a pawn becomes: nothing, or a letter that may stand after an equals sign.
+func parsePromotion(text string) (chess.Kind, bool) {
+	if text == "" {
+		return chess.NoKind, true
 	}
-	return promoting(m, chess.KindOf(text[0])), true
+	text = strings.TrimPrefix(text, "=")
+	if len(text) != 1 {
+		return chess.NoKind, false
+	}
+	k := chess.KindOf(text[0])
+	return k, isPromotion(k)
 }
 
 // parseSquare reads the square that a text begins with, one that the board has lost among them, and gives the rest.

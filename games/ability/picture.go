@@ -13,7 +13,9 @@ var turnsOf = map[chess.Direction]int{chess.North: 0, chess.West: 1, chess.South
 
 // Picture is how the state looks.
 func (s *state) Picture() game.Picture {
-	p := game.Picture{Files: s.Shape.Files, Ranks: s.Shape.Ranks, Cells: []string{}, Tokens: []game.Token{}, Notes: s.notes()}
+	p := game.Picture{
+		Files: s.Shape.Files, Ranks: s.Shape.Ranks, Cells: []string{}, Tokens: []game.Token{}, Notes: s.notes(),
+	}
 	for q := range s.Shape.Squares.All() {
 		p.Cells = append(p.Cells, s.name(q))
 		if t := s.at[q]; t != 0 {
@@ -53,9 +55,13 @@ func (s *state) tokenText(q board.Square) text.Text {
 	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
 }
 
-// marks set off kings to whom check is announced, squares passed by double steps, and those that vanish next.
+// marks set off, while the game goes on, kings to whom check is announced, squares passed by double steps, and those
+// that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
+	if s.over() {
+		return nil
+	}
 	for seat := range s.seats {
 		if s.announcedTo(seat) != 0 {
 			marks = append(marks, game.Mark{Square: s.name(s.kings[seat]), Kind: game.Danger})
@@ -85,13 +91,19 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 // notes are the counters and warnings that concern everybody.
 func (s *state) notes() []text.Text {
 	notes := []text.Text{text.Of("ability.note.round", "round", int(s.round))}
+	if s.over() {
+		return notes
+	}
 	switch n := s.dueIn(); {
 	case n == 1:
 		notes = append(notes, text.Of("ability.note.barrier_now", "squares", len(s.rim)))
 	case n > 1:
 		notes = append(notes, text.Of("ability.note.barrier", "rounds", n, "squares", len(s.rim)))
 	}
-	if s.quiet >= s.limit()/2 && s.phase == playing {
+	if s.accelerate && s.barrier == 0 {
+		notes = append(notes, text.Of("ability.note.accelerate"))
+	}
+	if s.patience != 0 && s.quiet >= s.limit()/2 && s.phase == playing {
 		notes = append(notes, text.Of("ability.note.quiet", "turns", int(s.limit()-s.quiet)))
 	}
 	return notes
@@ -107,11 +119,11 @@ func (s *state) seatNotes(seat int) []text.Text {
 			notes = append(notes, text.Of("ability.note.ability", "ability", id.word()))
 		}
 	}
-	if !s.living.Has(seat) {
+	if !s.living.Has(seat) || s.over() {
 		return notes
 	}
 	if rooks := s.castlingRooks(seat); len(rooks) > 0 {
-		notes = append(notes, text.Of("ability.note.castling", "rooks", rooks))
+		notes = append(notes, text.Of("ability.note.castling", "count", len(rooks), "rooks", rooks))
 	}
 	if s.checks[seat] > 0 {
 		notes = append(notes, text.Of("ability.note.checks", "checks", int(s.checks[seat])))

@@ -13,7 +13,7 @@ import (
 func sentences(list []text.Text) string {
 	var all []string
 	for _, t := range list {
-		all = append(all, t.String())
+		all = append(all, voice.Say(t))
 	}
 	return strings.Join(all, "; ")
 }
@@ -25,28 +25,34 @@ func TestPicture(t *testing.T) {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
 	}
 	for seat, want := range []string{
-		"black 1 false ability: no ability; check announced by Blue",
-		"blue 0 false ability: leap, 2 uses left; may castle with the rook on e1; has announced 2 checks",
-		"red 3 true ability: spy",
-		"green 2 false ability: guardian, 0 uses left; check announced by Blue",
+		"Black 1 false has no ability: the usual rules hold, and the others may wonder; check announced by Blue",
+		"Blue 0 false has leap, 2 uses left: a piece other than the king goes to any empty square within two files " +
+			"and two ranks, whatever is between; may castle with the rook on e1; has announced 2 checks",
+		"Red 3 true has spy: the abilities of all others are known",
+		"Green 2 false has guardian, 0 uses left: by itself, the piece that would capture the king falls instead; " +
+			"check announced by Blue",
 	} {
 		sign := p.Seats[seat]
-		if got := fmt.Sprint(string(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes)); got != want {
+		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))
+		if got != want {
 			t.Errorf("seat %d shows as %q, want %q", seat, got, want)
 		}
 	}
-	if got, want := sentences(p.Notes), "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; Nothing has happened for long: 80 more turns without a capture, pawn move or elimination and the game is drawn"; got != want {
+	want := "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; Nothing has happened for long: " +
+		"after 80 more turns without a capture, pawn move, elimination or contraction the game is a draw"
+	if got := sentences(p.Notes); got != want {
 		t.Errorf("notes %q, want %q", got, want)
 	}
-	marks := map[string][]string{}
+	marks := map[game.MarkKind][]string{}
 	for _, m := range p.Marks {
 		marks[m.Kind] = append(marks[m.Kind], m.Square)
 	}
-	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || !slices.Equal(marks[game.Passed], []string{"n9"}) || len(marks[game.Vanishing]) != 32 {
+	if !slices.Equal(marks[game.Danger], []string{"p9", "h12"}) || !slices.Equal(marks[game.Passed], []string{"n9"}) ||
+		len(marks[game.Vanishing]) != 32 {
 		t.Errorf("marks %v", marks)
 	}
 	rook := p.Tokens[slices.IndexFunc(p.Tokens, func(k game.Token) bool { return k.Square == "h8" })]
-	if !rook.Faded || rook.Text.String() != "Red's zombie rook on h8" || rook.Letter != "R" {
+	if !rook.Faded || voice.Say(rook.Text) != "Red's zombie rook on h8" || rook.Letter != "R" {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
@@ -77,7 +83,7 @@ func tell(t *testing.T, position string, moves ...string) []string {
 	_, events := play(t, parse(t, position), moves...)
 	var all []string
 	for _, e := range events {
-		s := e.String()
+		s := voice.Say(e.Text)
 		if e.Arrow != nil {
 			s += fmt.Sprintf(" (%s %s)", e.Arrow.Kind, strings.Join(e.Arrow.Path, "-"))
 		}
@@ -95,15 +101,16 @@ func TestEvents(t *testing.T) {
 			"Black's rook goes from h8 to h12 (moved h8-h12)",
 			"Green's king on h12 is captured",
 			"Green is out of the game",
-			"Blue's zombie pawn takes Red's pawn on j10 (moved i9-j10)",
-			"Red's pieces find nothing to capture",
-			"Green's pieces find nothing to capture",
+			"Blue's zombie pawn goes from i9 to j10 (moved i9-j10)",
+			"Red's pawn on j10 is captured",
+			"Black wins with the last king standing",
 		}},
 		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14", []string{
 			"Green's king goes from h15 to h14 (moved h15-h14)",
 			"The barrier closes: 32 squares vanish, 160 are left",
 			"Green's rook on p8 is lost to the barrier",
 			"Green's pawn on h2 becomes a queen",
+			"Blue's pawn on b6 becomes a queen",
 		}},
 		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - announce=first:1;abilities=choose": {"0:l4l5", []string{
 			"Black's rook goes from l4 to l5 (moved l4-l5)",
@@ -119,9 +126,8 @@ func TestEvents(t *testing.T) {
 			"Blue castles: king to k1 (moved i1-k1)",
 		}},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - - - -": {"0:resign", []string{
-			"Black resigns: the king leaves p9",
+			"Black's king leaves the board from p9",
 			"Black is out of the game",
-			"Black's pieces find nothing to capture",
 		}},
 		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - abilities=choose": {"0:@j5/h8", []string{
 			"Black's pawn on j5 and rook on h8 exchange places (moved j5-h8)",

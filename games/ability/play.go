@@ -13,7 +13,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		for seat := range s.seats {
 			chosen[seat] = abilityOf(o.Moves[seat])
 		}
-		s.begin(chosen, "ability.chosen", log)
+		s.begin(chosen, log)
 		return
 	}
 	seat := o.Seats.First()
@@ -23,7 +23,9 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	} else {
 		named := announcedIn(m)
 		s.named[seat] = named
-		s.checks[seat] += uint32(named.Len())
+		if named != 0 {
+			s.checks[seat] = min(s.checks[seat]+uint32(s.counted(seat, m).Len()), maxCount)
+		}
 		progress := s.carryOut(seat, silent(m), log)
 		if log != nil && named != 0 {
 			log.Add("ability.announced", "seat", s.seatWord(seat), "seats", s.seatWordsOf(named))
@@ -33,7 +35,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	s.settle(log)
 }
 
-// carryOut makes a move of a living seat and tells whether it is progress (A3.6).
+// carryOut makes a move, of a living seat or its zombies, and reports whether it is progress (A3.6).
 func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	if sortOf(m) == use {
 		s.uses[seat]--
@@ -60,9 +62,15 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 func (s *state) shift(from, to board.Square, log *game.Log) {
 	p := s.lift(from)
 	s.put(to, p.moved())
-	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, p.seat(), from, to), "moved", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+	if log == nil {
+		return
 	}
+	kind := "moved"
+	if !s.living.Has(p.seat()) {
+		kind = "ability.prowled"
+	}
+	log.AddArrow(s.arrow(game.Moved, p.seat(), from, to), kind,
+		"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
 }
 
 // capture moves a piece to the square of an enemy piece and removes that, if no guardian prevents it.
@@ -106,8 +114,8 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	}
 }
 
-// shielded tells whether a seat's ability keeps its king from being captured by the piece on a square. That piece falls
-// instead, and the ability is spent.
+// shielded reports whether a seat's ability keeps its king from being captured by the piece on a square. That piece
+// falls instead, and the ability is spent.
 func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	if s.uses[seat] == 0 || !s.ability[seat].ability().shields() {
 		return false
@@ -115,7 +123,8 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	s.uses[seat]--
 	p := s.lift(by)
 	if log != nil {
-		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded", "seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
+		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded",
+			"seat", s.seatWord(seat), "square", s.name(s.kings[seat]),
 			"by", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(by))
 	}
 	if p.kind() == chess.King {
@@ -172,7 +181,7 @@ func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 	}
 }
 
-// isCastling tells whether a king's move castles: no other takes an unmoved king so far along its row.
+// isCastling reports whether a king's move castles: no other takes an unmoved king so far along its row.
 func (s *state) isCastling(seat int, p piece, to board.Square) bool {
 	return p.fresh() && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
 }
@@ -210,14 +219,14 @@ func (s *state) resign(seat int, log *game.Log) {
 // endTurn completes the turn of a seat: the count without progress (A3.6), the next seat, en passant entries that lapse
 // (A2.4), the round and the barrier (A4.2).
 func (s *state) endTurn(progress bool, log *game.Log) {
-	s.quiet++
+	s.quiet = min(s.quiet+1, maxCount)
 	if progress {
 		s.quiet = 0
 	}
 	s.turn++
 	if int(s.turn) == s.seats {
 		s.turn = 0
-		s.round++
+		s.round = min(s.round+1, maxCount)
 		if s.barrier != 0 && s.contractions < maxContractions && s.round-1 == s.intervalSum(s.contractions+1) {
 			s.contract(log)
 		}
@@ -229,22 +238,60 @@ func (s *state) endTurn(progress bool, log *game.Log) {
 func (s *state) settle(log *game.Log) {
 	for !s.over() {
 		seat := int(s.turn)
-		if !s.living.Has(seat) {
-			s.endTurn(s.zombieTurn(seat, log), log)
-			continue
-		}
-		if s.canMove(seat) {
+		alive := s.living.Has(seat)
+		switch {
+		case alive && s.canMove(seat):
 			return
+		case s.standsStill():
+			s.still = true
+		case alive:
+			if log != nil {
+				log.Add("ability.skipped", "seat", s.seatWord(seat))
+			}
+			s.endTurn(false, log)
+		default:
+			s.endTurn(s.zombieTurn(seat, log), log)
 		}
-		if log != nil {
-			log.Add("ability.skipped", "seat", s.seatWord(seat))
-		}
-		s.endTurn(false, log)
 	}
+	s.tellEnd(log)
 	s.reveal(log)
 }
 
+// standsStill reports whether a game that no lack of progress ends, and no barrier, would go on for ever: no player has
+// a move, no zombie a capture (A3.6).
+func (s *state) standsStill() bool {
+	if s.patience != 0 || s.barrier != 0 || s.living.Len() < 2 {
+		return false
+	}
+	for seat := range s.seats {
+		if s.living.Has(seat) && s.canMove(seat) {
+			return false
+		}
+		if !s.living.Has(seat) && s.zombieCapture(seat) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// tellEnd tells how the game has ended.
+func (s *state) tellEnd(log *game.Log) {
+	switch {
+	case log == nil:
+	case s.still:
+		log.Add("ability.drawn.still", "seats", s.seatWordsOf(s.living))
+	case s.living.Len() > 1:
+		log.Add("ability.drawn", "rounds", int(s.patience), "seats", s.seatWordsOf(s.living))
+	case s.seats == 2:
+		log.Add("ability.won", "seat", s.seatWord(s.living.First()))
+	case s.living != 0:
+		log.Add("ability.won.last", "seat", s.seatWord(s.living.First()))
+	default:
+		log.Add("ability.destroyed", "last", s.seatWord(int(s.order[3])), "before", s.seatWord(int(s.order[2])))
+	}
+}
+
 // arrow is the way of a piece.
-func (s *state) arrow(kind string, seat int, from, to board.Square) game.Arrow {
+func (s *state) arrow(kind game.ArrowKind, seat int, from, to board.Square) game.Arrow {
 	return game.Arrow{Path: []string{s.name(from), s.name(to)}, Seat: seat, Kind: kind}
 }

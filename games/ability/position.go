@@ -136,7 +136,7 @@ func (s *state) appendAbilities(b []byte) []byte {
 // appendAnnounced appends what has been announced by whom (A5.1).
 func (s *state) appendAnnounced(b []byte) []byte {
 	return list(b, s.seats, func(b []byte, seat int) []byte {
-		if s.checks[seat] == 0 {
+		if s.checks[seat] == 0 && s.named[seat] == 0 {
 			return b
 		}
 		b = append(b, byte('0'+seat), ':')
@@ -156,7 +156,7 @@ func (rules) Parse(position string) (game.State, error) {
 	}
 	name, contractions, _ := strings.Cut(f[0], "/")
 	b, isBoard := boardNamed(name)
-	n, ok := count(contractions, maxContractions)
+	n, ok := game.ParseCounter(contractions, maxContractions)
 	if !isBoard || !ok || (b != cross && n > 0) {
 		return nil, wrong("ability.position.board", "board", f[0], "max", maxContractions)
 	}
@@ -164,11 +164,12 @@ func (rules) Parse(position string) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := empty(b, n, set)
+	s := empty(b, int(n), set)
 	for _, parse := range []func() error{
 		func() error { return s.parsePieces(f[1]) },
 		func() error { return s.parseRound(f[3]) },
-		func() error { return s.parseLiving(f[5], f[7]) },
+		func() error { return s.parseLiving(f[5]) },
+		func() error { return s.parseOrder(f[7]) },
 		func() error { return s.parseTurn(f[2], f[4]) },
 		func() error { return s.parsePassed(f[6]) },
 		func() error { return s.parseAbilities(f[8]) },
@@ -180,12 +181,6 @@ func (rules) Parse(position string) (game.State, error) {
 		}
 	}
 	return s, nil
-}
-
-// count reads a number from 0 to most, written without sign and leading zeros.
-func count(text string, most int) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == text
 }
 
 // items are the parts of a field between its commas; a dash is none.
@@ -206,14 +201,11 @@ func parseSettings(field string, b boardKind) (settings, error) {
 	}
 	o, err := inPosition.ParseOptions(field, ";")
 	if err != nil {
-		if e, ok := err.(*game.Error); ok {
-			return settings{}, wrong("ability.position.options", "reason", e.Text)
-		}
-		return settings{}, err
+		return settings{}, wrong("ability.position.options", "reason", err)
 	}
 	set := newSettings(o)
 	if b != cross && set.barrier != 0 {
-		return settings{}, wrong("ability.option.no_barrier", "board", boardNames[b], "value", o["barrier"])
+		return settings{}, noBarrier(game.BadPosition, b, set)
 	}
 	return set, nil
 }
@@ -250,7 +242,7 @@ func (s *state) parsePieces(field string) error {
 	return nil
 }
 
-// isHome tells whether a square is one on which a king or rook of the seat starts.
+// isHome reports whether a square is one on which a king or rook of the seat starts.
 func (s *state) isHome(p piece, q board.Square) bool {
 	switch p.kind() {
 	case chess.King:
@@ -261,39 +253,35 @@ func (s *state) isHome(p piece, q board.Square) bool {
 	return false
 }
 
-// maxRound and maxChecks are the largest numbers that a position holds.
-const (
-	maxRound  = 1_000_000_000
-	maxChecks = 1_000_000_000
-)
-
 // parseRound reads the round, which has to agree with the contractions (A4.1).
 func (s *state) parseRound(field string) error {
-	n, ok := count(field, maxRound)
+	n, ok := game.ParseCounter(field, maxCount)
 	if !ok || n == 0 {
-		return wrong("ability.position.round", "round", field)
+		return wrong("ability.position.round", "round", field, "max", maxCount)
 	}
-	s.round = uint32(n)
+	s.round = n
 	due := 0
 	for due < maxContractions && s.barrier != 0 && s.intervalSum(due+1) < s.round {
 		due++
 	}
-	if due != s.contractions {
-		return wrong("ability.position.contractions", "contractions", s.contractions, "round", n, "due", due)
+	switch {
+	case s.barrier == 0 && s.contractions > 0:
+		return wrong("ability.position.no_barrier", "contractions", s.contractions)
+	case due != s.contractions:
+		return wrong("ability.position.contractions", "contractions", s.contractions, "round", int(n), "due", due)
 	}
 	return nil
 }
 
-// parseLiving reads who lives and in which order the others fell.
-func (s *state) parseLiving(living, order string) error {
+// parseLiving reads who lives: the seats that have a king.
+func (s *state) parseLiving(living string) error {
+	s.living = 0
 	if living != "-" {
 		set, ok := parseSeats(living, s.seats)
 		if !ok || set == 0 {
 			return wrong("ability.position.living", "living", living)
 		}
 		s.living = set
-	} else {
-		s.living = 0
 	}
 	for seat := range s.seats {
 		if s.living.Has(seat) != (s.kings[seat] != board.NoSquare) {
@@ -303,24 +291,40 @@ func (s *state) parseLiving(living, order string) error {
 	if s.seats == 2 && s.living == 0 {
 		return wrong("ability.position.living", "living", living)
 	}
-	bad := wrong("ability.position.order", "order", order, "living", living)
-	var fallen game.SeatSet
-	for rest := strings.TrimPrefix(order, "-"); rest != ""; {
-		seat := int(rest[0]) - '0'
+	return nil
+}
+
+// parseOrder reads in which order the seats fell that do not live.
+func (s *state) parseOrder(order string) error {
+	fallen, ok := s.parseFallen(strings.TrimPrefix(order, "-"))
+	if !ok || fallen|s.living != game.FirstSeats(s.seats) || order == "" || (order[0] == '-' && len(order) > 1) {
+		living := string(appendSeats(nil, s.living, "-"))
+		return wrong("ability.position.order", "order", order, "living", living)
+	}
+	return nil
+}
+
+// parseFallen reads the seats that fell, each once.
+func (s *state) parseFallen(order string) (fallen game.SeatSet, ok bool) {
+	for order != "" {
+		seat := int(order[0]) - '0'
 		if seat < 0 || seat >= s.seats || s.living.Has(seat) || fallen.Has(seat) {
-			return bad
+			return fallen, false
 		}
 		fallen = fallen.With(seat)
 		s.order[s.fallen] = uint8(seat)
 		s.fallen++
-		if rest = rest[1:]; s.seats == 2 && strings.HasPrefix(rest, "r") {
-			s.gone, rest = s.gone.With(seat), rest[1:]
+		if order = order[1:]; s.seats == 2 && strings.HasPrefix(order, "r") {
+			s.gone, order = s.gone.With(seat), order[1:]
 		}
 	}
-	if fallen|s.living != game.FirstSeats(s.seats) || order == "" || (order[0] == '-' && len(order) > 1) {
-		return bad
-	}
-	return nil
+	return fallen, true
+}
+
+// parseSeat reads a seat.
+func (s *state) parseSeat(text string) (int, bool) {
+	n, ok := game.ParseCounter(text, uint32(s.seats-1))
+	return int(n), ok
 }
 
 // parseSeats reads seats in increasing order.
@@ -339,11 +343,15 @@ func parseSeats(text string, seats int) (game.SeatSet, bool) {
 
 // parseTurn reads whose turn it is and the turns without progress.
 func (s *state) parseTurn(turn, quiet string) error {
-	n, ok := count(quiet, int(s.limit()))
-	if !ok {
-		return wrong("ability.position.quiet", "quiet", quiet, "max", int(s.limit()))
+	most := uint32(maxCount)
+	if s.patience != 0 {
+		most = s.limit()
 	}
-	s.quiet = uint16(n)
+	n, ok := game.ParseCounter(quiet, most)
+	if !ok {
+		return wrong("ability.position.quiet", "quiet", quiet, "max", int(most))
+	}
+	s.quiet = n
 	switch {
 	case turn == "c" && s.abilities == abilitiesChosen && s.fallen == 0:
 		s.phase = choosing
@@ -352,14 +360,11 @@ func (s *state) parseTurn(turn, quiet string) error {
 		s.phase = dealing
 		return nil
 	}
-	n, ok = count(turn, s.seats-1)
+	seat, ok := s.parseSeat(turn)
 	if !ok {
 		return wrong("ability.position.turn", "turn", turn, "last", s.seats-1)
 	}
-	s.turn = uint8(n)
-	if !s.over() && !s.living.Has(n) {
-		return wrong("ability.position.turn_gone", "turn", turn, "seat", s.seatWord(n))
-	}
+	s.turn = uint8(seat)
 	return nil
 }
 
@@ -373,7 +378,7 @@ func (s *state) parsePassed(field string) error {
 		}
 		passed, ok1 := s.Shape.Parse(part[0])
 		arrival, ok2 := s.Shape.Parse(part[1])
-		seat, ok3 := count(part[2], s.seats-1)
+		seat, ok3 := s.parseSeat(part[2])
 		if !ok1 || !ok2 || !ok3 || seat <= last || s.Next[passed][s.forward[seat]] != arrival {
 			return wrong("ability.position.passed", "entry", item)
 		}
@@ -408,7 +413,7 @@ func (s *state) parseAbilities(field string) error {
 		if !ok {
 			return wrong("ability.position.ability", "ability", item, "names", choiceNames())
 		}
-		n, ok := count(uses, int(a.uses()))
+		n, ok := game.ParseCounter(uses, uint32(a.uses()))
 		if !ok {
 			return wrong("ability.position.uses", "ability", item, "max", int(a.uses()))
 		}
@@ -425,25 +430,38 @@ func (s *state) parseAnnounced(field string) error {
 		if len(part) != 3 {
 			return wrong("ability.position.announced", "entry", item)
 		}
-		seat, ok1 := count(part[0], s.seats-1)
+		seat, ok1 := s.parseSeat(part[0])
 		named, ok2 := parseSeats(part[1], s.seats)
-		n, ok3 := count(part[2], maxChecks)
-		if !ok1 || !ok2 || !ok3 || seat <= last || named.Has(seat) || n < max(1, named.Len()) {
+		n, ok3 := game.ParseCounter(part[2], maxCount)
+		if !ok1 || !ok2 || !ok3 || seat <= last || named.Has(seat) || (n == 0 && named == 0) {
 			return wrong("ability.position.announced", "entry", item)
+		}
+		if s.announce != announceAbility && int(n) < named.Len() {
+			return wrong("ability.position.announced_few", "entry", item, "named", named.Len())
 		}
 		if s.announce == announceOff || s.phase != playing {
 			return wrong("ability.position.announced_off", "entry", item)
 		}
 		last = seat
-		s.named[seat], s.checks[seat] = named, uint32(n)
+		s.named[seat], s.checks[seat] = named, n
 	}
 	return nil
 }
 
-// playable tells whether the seat to move has a decision: it would have been skipped without a move (A2.7).
+// playable finds out whether the seat to move has a decision, or the game has come to a standstill (A3.6): without
+// a move the seat would have been skipped (A2.7), and nobody decides for zombies.
 func (s *state) playable() error {
-	if s.phase == playing && !s.over() && s.ability[s.turn] != hidden && !s.canMove(int(s.turn)) {
-		return wrong("ability.position.stuck", "seat", s.seatWord(int(s.turn)))
+	seat := int(s.turn)
+	alive := s.living.Has(seat)
+	switch {
+	case s.phase != playing || s.over():
+	case alive && (s.ability[seat] == hidden || s.canMove(seat)):
+	case s.standsStill():
+		s.still = true
+	case alive:
+		return wrong("ability.position.stuck", "seat", s.seatWord(seat))
+	default:
+		return wrong("ability.position.turn_gone", "seat", s.seatWord(seat))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func TestBadPositions(t *testing.T) { // A7.2
 		"cross/0 " + kings + " 0 0 0 0123 - - - - -":                                                     "round",
 		"cross/0 " + kings + " 0 01 0 0123 - - - - -":                                                    "round",
 		"cross/0 " + kings + " 0 x 0 0123 - - - - -":                                                     "round",
-		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 21 0 0123 - - - - -":                                             "contractions",
+		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 21 0 0123 - - - - -":                                             "no_barrier",
 		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 20 0 0123 - - - - barrier=20":                                    "contractions",
 		"cross/0 " + kings + " 0 21 0 0123 - - - - barrier=20":                                           "contractions",
 		"cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 11 0 0123 - - - - barrier=6;accelerate=on":                       "contractions",
@@ -76,7 +76,7 @@ func TestBadPositions(t *testing.T) { // A7.2
 		"cross/0 " + kings + " 0 1 0 0123 - - - 0:1:1 -":                                                 "announced_off",
 		"cross/0 " + kings + " 0 1 0 0123 - - - 0:1 announce=all":                                        "announced",
 		"cross/0 " + kings + " 0 1 0 0123 - - - 0:0:1 announce=all":                                      "announced",
-		"cross/0 " + kings + " 0 1 0 0123 - - - 0:12:1 announce=all":                                     "announced",
+		"cross/0 " + kings + " 0 1 0 0123 - - - 0:12:1 announce=all":                                     "announced_few",
 		"cross/0 " + kings + " 0 1 0 0123 - - - 0:21:2 announce=all":                                     "announced",
 		"cross/0 " + kings + " 0 1 0 0123 - - - 0::0 announce=all":                                       "announced",
 		"cross/0 " + kings + " 0 1 0 0123 - - - 1::1,0::1 announce=all":                                  "announced",
@@ -88,13 +88,13 @@ func TestBadPositions(t *testing.T) { // A7.2
 		"cross/0 2Nf2,1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": "twice",
 		"cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -":      "stuck",
 	} {
-		_, err := Game.Parse(position)
+		_, err := Game().Parse(position)
 		var e *game.Error
 		if !errors.As(err, &e) || e.Code != game.BadPosition || e.Text.Kind != "ability.position."+kind {
 			t.Errorf("%v, want the error %s for %s", err, kind, position)
 		}
 	}
-	if _, err := Game.Parse("tall/0 0Ke1,1Ke12 0 1 0 01 - - - - barrier=9"); code(err) != game.BadPosition {
+	if _, err := Game().Parse("tall/0 0Ke1,1Ke12 0 1 0 01 - - - - barrier=9"); code(err) != game.BadPosition {
 		t.Errorf("a barrier on the tall board: %v", err)
 	}
 }
@@ -113,7 +113,7 @@ func TestPositionsPrintCanonically(t *testing.T) { // A7.2
 		if want == "" {
 			want = position
 		}
-		s, err := Game.Parse(position)
+		s, err := Game().Parse(position)
 		if err != nil {
 			t.Errorf("%v: %s", err, position)
 		} else if s.String() != want {
@@ -124,10 +124,10 @@ func TestPositionsPrintCanonically(t *testing.T) { // A7.2
 
 func TestTheBarrierIsForTheCross(t *testing.T) { // A4.1
 	for _, b := range []string{"tall", "standard"} {
-		if _, err := Game.Start(map[string]string{"board": b, "barrier": "1"}); code(err) != game.BadOption {
+		if _, err := Game().Start(map[string]string{"board": b, "barrier": "1"}); code(err) != game.BadOption {
 			t.Errorf("a barrier on the %s board: %v", b, err)
 		}
-		if _, err := Game.Start(map[string]string{"board": b, "barrier": "0", "accelerate": "on"}); err != nil {
+		if _, err := Game().Start(map[string]string{"board": b, "barrier": "0", "accelerate": "on"}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -141,7 +141,7 @@ func TestOptionsHaveBounds(t *testing.T) { // A7.2
 	} {
 		for i, list := range values {
 			for _, v := range list {
-				s, err := Game.Start(map[string]string{option: v})
+				s, err := Game().Start(map[string]string{option: v})
 				if (err == nil) != (i == 0) || (err != nil && code(err) != game.BadOption) {
 					t.Errorf("%s=%s: %v", option, v, err)
 				}
@@ -150,6 +150,24 @@ func TestOptionsHaveBounds(t *testing.T) { // A7.2
 				}
 			}
 		}
+	}
+}
+
+func TestReasonsOfOptions(t *testing.T) { // A4.1, A5.1
+	_, err := Game().Start(map[string]string{"announce": "first:0"})
+	want := "option announce=first:0: want one of off, all, first:N, ability:N, sudden, with a whole number from 1 to 99 for N"
+	if got := voice.Error(err); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	s := begin(t, map[string]string{"accelerate": "on"})
+	want = "Round 1; accelerate is on, but no barrier is set: the board keeps its size"
+	if got := sentences(s.Picture().Notes); got != want {
+		t.Errorf("notes %s", got)
+	}
+	_, err = Game().Parse("cross/1 1Ki2,2Kb8,0Ko9,3Kh15 0 21 0 0123 - - - - accelerate=on")
+	want = "1 contraction, but no barrier is set, and without one the board keeps its size"
+	if got := voice.Error(err); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

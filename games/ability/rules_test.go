@@ -6,12 +6,26 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
+
+// begin is the first moment of a game with these options.
+func begin(t testing.TB, options map[string]string) *state {
+	t.Helper()
+	s, err := Game().Start(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*state)
+}
+
+// voice tells in English.
+var voice = text.Must(messages).Voice("en")
 
 // parse reads a position, which must be one.
 func parse(t testing.TB, position string) *state {
 	t.Helper()
-	s, err := Game.Parse(position)
+	s, err := Game().Parse(position)
 	if err != nil {
 		t.Fatalf("%v: %s", err, position)
 	}
@@ -52,6 +66,31 @@ func code(err error) game.Code {
 func TestRulesLeadFromPositionToPosition(t *testing.T) {
 	for _, c := range []struct{ rule, from, moves, to string }{
 		{
+			"A2.4 a king on the arrival square of a step is captured en passant, once that was announced",
+			"cross/0 1Ki1,1Pj7,2Ka8,0Kh8,3Kh16 1 1 0 0123 i8/h8/0 - - 1:0:1 announce=all",
+			"1:j7i8",
+			"cross/0 1Ki1,2Ka8,1Pi8,3Kh16 2 1 0 123 i8/h8/0 0 - 1::1 announce=all",
+		}, {
+			"A3.3 A6.2 a guardian fells the zombie pawn that would capture its king en passant",
+			"cross/0 1Ki1,2Ph7,0Kh8,3Kh16 1 1 5 013 i8/h8/0 2 guardian:1,none:0,none:0,none:0 - abilities=choose",
+			"1:i1i2",
+			"cross/0 1Ki2,0Kh8,3Kh16 3 1 0 013 i8/h8/0 2 guardian:0,none:0,none:0,none:0 - abilities=choose",
+		}, {
+			"A3.3 without a guardian the zombie pawn captures the king en passant",
+			"cross/0 1Ki1,2Ph7,0Kh8,3Kh16 1 1 5 013 i8/h8/0 2 - - -",
+			"1:i1i2",
+			"cross/0 1Ki2,2Pi8,3Kh16 3 1 0 13 i8/h8/0 20 - - -",
+		}, {
+			"A3.4 a zombie pawn that captures en passant on the edge becomes a queen, and takes what the pawn became",
+			"cross/0 1Ki1,1Pp5,2Po7,0Kp9,3Kh16 1 1 5 013 - 2 - - -",
+			"1:p5p7n",
+			"cross/0 1Ki1,2Qp6,0Kp9,3Kh16 3 1 0 013 p6/p7/1 2 - - -",
+		}, {
+			"A3.6 quiet=0 counts on without end",
+			"standard/0 0Ke1,1Ke8 0 1 999999999 01 - - - - quiet=0",
+			"0:e1e2 1:e8e7",
+			"standard/0 0Ke2,1Ke7 0 2 1000000000 01 - - - - quiet=0",
+		}, {
 			"A2.3 a pawn that comes back to row 2 may go two squares again with plain pawns",
 			"cross/0 1Ki1,1Pe2,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - - - pawns=plain",
 			"1:e2e4",
@@ -174,7 +213,7 @@ func TestRulesLeadFromPositionToPosition(t *testing.T) {
 		},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			s, err := Game.Parse(c.from)
+			s, err := Game().Parse(c.from)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,7 +3,7 @@ package ability
 import "github.com/quandary-games/quandary/game"
 
 // begin gives the seats their abilities and starts the first turn (A6.1). Each is told its own, a spy those of all.
-func (s *state) begin(given [maxSeats]abilityID, told string, log *game.Log) {
+func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	s.phase = playing
 	for seat := range s.seats {
 		s.ability[seat], s.uses[seat] = given[seat], given[seat].uses()
@@ -12,7 +12,7 @@ func (s *state) begin(given [maxSeats]abilityID, told string, log *game.Log) {
 		log.Add("ability.begins")
 		for seat := range s.seats {
 			if given[seat] != hidden {
-				log.AddOnly(s.knowing(seat), told, "seat", s.seatWord(seat), "ability", given[seat].word())
+				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", given[seat].about())
 			}
 		}
 	}
@@ -30,9 +30,9 @@ func (s *state) knowing(seat int) game.SeatSet {
 	return set
 }
 
-// reveal tells everybody the abilities, when the game is over.
+// reveal tells everybody the abilities at the end of the game.
 func (s *state) reveal(log *game.Log) {
-	if log == nil || s.abilities == abilitiesOff || !s.over() {
+	if log == nil || s.abilities == abilitiesOff {
 		return
 	}
 	for seat := range s.seats {

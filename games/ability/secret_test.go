@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
 
 // asJSON is what a program gets to read.
@@ -73,7 +74,7 @@ func TestViewsOfTheMoverPlayAsTheState(t *testing.T) { // A5.3: nothing that the
 		}
 		for other := range s.seats {
 			v := s.View(other)
-			if back, err := Game.Parse(v.String()); err != nil || back.String() != v.String() {
+			if back, err := Game().Parse(v.String()); err != nil || back.String() != v.String() {
 				t.Errorf("the view %s reads as %v, %v", v, back, err)
 			}
 		}
@@ -81,10 +82,7 @@ func TestViewsOfTheMoverPlayAsTheState(t *testing.T) { // A5.3: nothing that the
 }
 
 func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
-	s, err := Game.Start(map[string]string{"abilities": "choose"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := begin(t, map[string]string{"abilities": "choose"})
 	var o game.Orders
 	for seat, name := range []string{"leap", "spy", "leap", "none"} {
 		m, err := s.ParseMove(seat, "ability:"+name)
@@ -97,15 +95,14 @@ func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seat, want := range map[int][]string{game.Nobody: nil, 0: {"black"}, 1: {"black", "blue", "red", "green"}, 2: {"red"}, 3: {"green"}} {
+	for seat, want := range map[int][]string{
+		game.Nobody: nil, 0: {"Black"}, 1: {"Black", "Blue", "Red", "Green"}, 2: {"Red"}, 3: {"Green"},
+	} {
 		var of []string
 		for _, e := range game.Heard(events, seat) {
-			if e.Kind == "ability.chosen" {
-				of = append(of, string(e.Args["seat"].(interface{ In(string) string }).In("")))
+			if e.Kind == "ability.has" {
+				of = append(of, voice.Word(e.Args["seat"].(text.Word)))
 			}
-		}
-		for i, w := range want {
-			want[i] = strings.ToUpper(w[:1]) + w[1:]
 		}
 		if !slices.Equal(of, want) {
 			t.Errorf("seat %d hears of the choices of %v, want %v", seat, of, want)
@@ -162,7 +159,7 @@ func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
 	if game.View(next, 0) != next || game.View(next, game.Nobody) != next {
 		t.Error("something is hidden in a finished game")
 	}
-	if last := events[len(events)-1]; last.Kind != "ability.revealed" || last.Only != 0 || last.String() != "Black's ability was: guardian" {
-		t.Errorf("the last event is %v: %s", last, last)
+	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black had guardian" {
+		t.Errorf("the last event is %v", last)
 	}
 }

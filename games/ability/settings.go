@@ -17,6 +17,7 @@ type settings struct {
 	announce   announceMode
 	checksDue  uint8 // the N of A5.1
 	abilities  abilityMode
+	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
 }
 
 // announceMode says who must announce check (A5.1).
@@ -31,7 +32,13 @@ const (
 )
 
 // announceNames are the values of the option.
-var announceNames = []string{announceOff: "off", announceAll: "all", announceFirst: "first:N", announceAbility: "ability:N", announceSudden: "sudden"}
+var announceNames = []string{
+	announceOff:     "off",
+	announceAll:     "all",
+	announceFirst:   "first:N",
+	announceAbility: "ability:N",
+	announceSudden:  "sudden",
+}
 
 // abilityMode says how seats come by abilities (A6.1).
 type abilityMode uint8
@@ -67,6 +74,7 @@ func newSettings(o map[string]string) settings {
 			s.abilities = abilityMode(i)
 		}
 	}
+	s.patience = number(o["quiet"])
 	return s
 }
 
@@ -78,26 +86,28 @@ func number(s string) uint8 {
 
 // options are the settled options, as newSettings reads them.
 func (s *settings) options() map[string]string {
-	o, err := inPosition.Settle(nil)
-	if err != nil {
-		panic(err)
+	o := map[string]string{
+		"range":      strconv.Itoa(int(s.reach)),
+		"pawns":      "strong",
+		"anarchy":    "on",
+		"barrier":    strconv.Itoa(int(s.barrier)),
+		"accelerate": "off",
+		"announce":   announceNames[s.announce],
+		"abilities":  abilityModeNames[s.abilities],
+		"quiet":      strconv.Itoa(int(s.patience)),
 	}
-	o["range"] = strconv.Itoa(int(s.reach))
 	if s.plainPawns {
 		o["pawns"] = "plain"
 	}
 	if s.obstacles {
 		o["anarchy"] = "off"
 	}
-	o["barrier"] = strconv.Itoa(int(s.barrier))
 	if s.accelerate {
 		o["accelerate"] = "on"
 	}
-	o["announce"] = announceNames[s.announce]
 	if prefix, ok := strings.CutSuffix(o["announce"], "N"); ok {
 		o["announce"] = prefix + strconv.Itoa(int(s.checksDue))
 	}
-	o["abilities"] = abilityModeNames[s.abilities]
 	return o
 }
 

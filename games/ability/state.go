@@ -37,13 +37,19 @@ type state struct {
 	gone    game.SeatSet // who resigned; only kept with two seats
 	order   [maxSeats]uint8
 	fallen  uint8 // how many of order there are
-	quiet   uint16
+	still   bool  // nothing will ever move again, and the game is drawn for it (A3.6)
+	quiet   uint32
 	round   uint32
 }
 
+// maxCount is the largest number that a position holds. What would become more stays there.
+const maxCount = 1_000_000_000
+
 // What the state is to those who play it.
 var _ interface {
-	game.State
+	game.Chancy
+	game.Hasher
+	game.Valued
 	game.Secretive
 	game.Resigner
 } = (*state)(nil)
@@ -81,11 +87,20 @@ func start(b boardKind, set settings) *state {
 }
 
 // Game is the game that the state belongs to.
-func (s *state) Game() game.Game { return Game }
+func (s *state) Game() game.Game { return Game() }
+
+// Traits are what the game has under its options: all of it comes with abilities.
+func (s *state) Traits() game.Traits {
+	return game.Traits{
+		Chance:       s.abilities == abilitiesDealt,
+		Simultaneous: s.abilities == abilitiesChosen,
+		Secrets:      s.abilities != abilitiesOff,
+	}
+}
 
 // seatWords are the names of the seats (A1.2, A1.4).
-var seatWords = map[boardKind][]text.Word{
-	cross:    {"black", "blue", "red", "green"},
+var seatWords = [...][]text.Word{
+	cross:    {"black", "ability.blue", "ability.red", "ability.green"},
 	tall:     {"white", "black"},
 	standard: {"white", "black"},
 }
@@ -114,9 +129,6 @@ func (s *state) Clone() game.State {
 // Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
-// Key is empty: nothing is drawn by repetition.
-func (s *state) Key() string { return "" }
-
 // Material is the worth of a living seat's pieces. Those of an eliminated one help nobody.
 func (s *state) Material(seat int) int {
 	if !s.living.Has(seat) {
@@ -129,40 +141,40 @@ func (s *state) Material(seat int) int {
 	return sum
 }
 
-// limit is how many turns without progress end the game (A3.6).
-func (s *state) limit() uint16 { return uint16(50 * s.seats) }
+// limit is how many turns without progress end the game, 0 if none do (A3.6).
+func (s *state) limit() uint32 { return uint32(int(s.patience) * s.seats) }
 
 // Turn tells who is to act, or how the game has ended.
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.phase == choosing:
-		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(s.seats)}
+		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(s.seats), Living: s.living}
 	case s.phase == dealing:
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: s.living}
 	case !s.over():
-		return game.ToMove(int(s.turn))
+		return game.ToMove(int(s.turn), s.living)
 	case s.living.Len() > 1:
-		return game.Drawn(s.living, game.NoProgress) // A3.6
+		return game.Drawn(s.living, s.living, game.NoProgress) // A3.6
 	case s.seats == 2 && s.gone != 0:
-		return game.Won(s.living.First(), game.Resigned) // A3.2
+		return game.Drawn(s.living, s.living, game.Resigned) // A3.2
 	case s.seats == 2:
-		return game.Won(s.living.First(), game.KingCaptured)
+		return game.Drawn(s.living, s.living, game.KingCaptured)
 	case s.living != 0:
-		return game.Won(s.living.First(), game.LastStanding) // A3.5
+		return game.Drawn(s.living, s.living, game.LastStanding) // A3.5
 	}
-	t := game.Won(int(s.order[3]), game.MutualDestruction)
+	t := game.Drawn(game.Only(int(s.order[3])), 0, game.MutualDestruction)
 	t.Scores[s.order[3]], t.Scores[s.order[2]] = prob.New(3, 4), prob.New(1, 4)
 	return t
 }
 
-// over tells whether the game has ended: with at most one player living, whose turn it must be on the cross (A3.5),
+// over reports whether the game has ended: with at most one player living, whose turn it must be on the cross (A3.5),
 // or for lack of progress (A3.6).
 func (s *state) over() bool {
 	switch {
 	case s.phase != playing:
 		return false
 	case s.living.Len() > 1:
-		return s.quiet >= s.limit()
+		return s.still || (s.patience != 0 && s.quiet >= s.limit())
 	}
 	return s.seats == 2 || s.living == 0 || s.living.Has(int(s.turn))
 }

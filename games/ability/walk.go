@@ -49,14 +49,14 @@ func (w *walk) piece(q board.Square) {
 	}
 }
 
-// goes tells whether a piece may go to a square, as far as what stands there decides. Gifted are captures that only
+// goes reports whether a piece may go to a square, as far as what stands there decides. Gifted are captures that only
 // the seat's ability makes possible (A5.2).
 func (w *walk) goes(to board.Square, gifted bool) bool {
 	t := w.s.at[to]
 	return t == 0 || w.takes(t, gifted)
 }
 
-// takes tells whether a piece may capture another.
+// takes reports whether a piece may capture another.
 func (w *walk) takes(t piece, gifted bool) bool {
 	return t.seat() != w.seat && (t.kind() != chess.King || w.unbound || w.s.mayTake(w.seat, t.seat(), gifted))
 }
@@ -141,7 +141,7 @@ func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
 	return [2]board.Square{s.Next[q][ahead.Turn(-1)], s.Next[q][ahead.Turn(1)]}
 }
 
-// pawnTakes tells whether a pawn may go to a square of its diagonals: an enemy piece stands there, or one has passed
+// pawnTakes reports whether a pawn may go to a square of its diagonals: an enemy piece stands there, or one has passed
 // it with a double step (A2.4).
 func (w *walk) pawnTakes(to board.Square) bool {
 	s := w.s
@@ -159,6 +159,19 @@ func (w *walk) pawnTakes(to board.Square) bool {
 		}
 	}
 	return t != 0 || stepped
+}
+
+// passing is where a piece of another seat stands that the pawn on a square captures en passant by going to a square
+// that the other has passed, or board.NoSquare (A2.4).
+func (w *walk) passing(q board.Square, other int, to board.Square) (victim board.Square) {
+	s := w.s
+	if s.at[to] != 0 && s.at[to].seat() == w.seat {
+		return board.NoSquare
+	}
+	if d := s.diagonals(w.seat, q); d[0] != to && d[1] != to {
+		return board.NoSquare
+	}
+	return s.steppedOver(w.seat, other, to)
 }
 
 // steppedOver is where a piece of the other seat stands that a pawn of the seat captures by going to a square
@@ -185,7 +198,7 @@ func (w *walk) arrive(q, to board.Square) {
 	}
 }
 
-// mustPromote tells whether a piece of the seat has to become another on arriving at a square.
+// mustPromote reports whether a piece of the seat has to become another on arriving at a square.
 func (s *state) mustPromote(seat int, p piece, to board.Square) bool {
 	return p.kind() == chess.Pawn && s.promotes[seat].Has(to)
 }

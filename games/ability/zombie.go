@@ -8,60 +8,75 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// zombieTurn lets the zombies of an eliminated seat make the capture that A3.4 names, if there is one, and tells
+// zombieTurn lets the zombies of an eliminated seat make the capture that A3.4 names, if there is one, and reports
 // whether they did.
 func (s *state) zombieTurn(seat int, log *game.Log) bool {
-	from, to := s.zombieCapture(seat)
-	if from == board.NoSquare {
-		if log != nil {
-			log.Add("ability.idle", "seat", s.seatWord(seat))
-		}
-		return false
+	if m := s.zombieCapture(seat); m != 0 {
+		return s.carryOut(seat, m, log)
 	}
-	zombie, victim := s.at[from], s.at[to]
-	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
-		return true
+	if log != nil && !s.obstacles && s.men[seat] != (board.Set{}) {
+		log.Add("ability.idle", "seat", s.seatWord(seat))
 	}
-	s.lift(from)
-	s.lift(to)
-	s.put(to, zombie.moved())
-	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.bitten", "seat", s.seatWord(seat), "piece", zombie.kind().Word(),
-			"from", s.name(from), "victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(to))
-	}
-	if victim.kind() == chess.King {
-		s.eliminate(victim.seat(), log)
-	}
-	if s.mustPromote(seat, zombie, to) {
-		s.promote(to, chess.Queen, log)
-	}
-	return true
+	return false
 }
 
-// zombieCapture is the capture that the zombies of a seat make, or board.NoSquare. What they prefer is
-// the smallest number made of the target's kind, the target's row and column, the captor's row and column (A3.4).
-func (s *state) zombieCapture(seat int) (from, to board.Square) {
+// zombieCapture is the capture that the zombies of a seat make, or 0 (A3.3, A3.4).
+func (s *state) zombieCapture(seat int) game.Move {
 	if s.obstacles {
-		return board.NoSquare, board.NoSquare
+		return 0
 	}
-	w := walk{s: s, seat: seat, gait: gaits[s.ability[seat]][1]}
-	near := &s.near[seat]
-	best := 1 << 30
-	from, to = board.NoSquare, board.NoSquare
+	h := hunt{walk: walk{s: s, seat: seat, gait: gaits[s.ability[seat]][1]}, best: 1 << 30}
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
-			q := board.Square(i<<6 + bits.TrailingZeros64(word))
-			targets := w.targets(q)
-			for j, word := range targets {
-				for ; word != 0; word &= word - 1 {
-					t := board.Square(j<<6 + bits.TrailingZeros64(word))
-					rank := int(chess.King-s.at[t].kind())<<16 | int(near[t])<<8 | int(near[q])
-					if rank < best {
-						best, from, to = rank, q, t
-					}
-				}
+			h.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
+		}
+	}
+	if h.move != 0 && s.mustPromote(seat, s.at[fromOf(h.move)], toOf(h.move)) {
+		return promoting(h.move, chess.Queen)
+	}
+	return h.move
+}
+
+// hunt looks for the capture that the zombies of a seat prefer.
+type hunt struct {
+	walk
+	best int // how far down in their preference the move is: smaller is better
+	move game.Move
+}
+
+// piece tries the captures of the piece on a square.
+func (h *hunt) piece(q board.Square) {
+	s := h.s
+	for i, word := range h.targets(q) {
+		for ; word != 0; word &= word - 1 {
+			to := board.Square(i<<6 + bits.TrailingZeros64(word))
+			h.capture(q, to, to)
+		}
+	}
+	if s.at[q].kind() != chess.Pawn {
+		return
+	}
+	for other, to := range &s.passed {
+		if to != board.NoSquare {
+			if victim := h.passing(q, other, to); victim != board.NoSquare {
+				h.capture(q, to, victim)
 			}
 		}
 	}
-	return from, to
+}
+
+// capture tries a capture by the piece on a square that goes to another and removes a target there or elsewhere. Of
+// several targets of one move each is tried, so that the first by A3.4 counts. The preference is a number made, from
+// its highest digits, of the target's kind, row and column, the captor's row and column, and where the captor goes.
+func (h *hunt) capture(from, to, target board.Square) {
+	near := &h.s.near[h.seat]
+	rank := int(chess.King-h.s.at[target].kind())<<8 | int(near[target])
+	rank = rank<<8 | int(near[from])
+	rank <<= 9
+	if to != target {
+		rank |= 1<<8 | int(to)
+	}
+	if rank < h.best {
+		h.best, h.move = rank, newMove(step, from, to)
+	}
 }

@@ -15,7 +15,8 @@ import (
 
 var (
 	plies   = flag.Int("plies", 20_000, "plies of random play in TestInvariants")
-	compare = flag.Int("compare", 1, "positions of a random game with each setting in TestMovesAgreeWithTheReference, and 30 times as many scattered ones")
+	compare = flag.Int("compare", 1,
+		"positions of a random game with each setting in TestMovesAgreeWithTheReference, and 30 times that scattered")
 )
 
 // sound fails the test if a state breaks I1.3 or I1.4, or if what it keeps of the instances does not fit them.
@@ -74,7 +75,7 @@ func advance(s *state, r *rand.Rand, buf []game.Move) []game.Move {
 func TestInvariants(t *testing.T) {
 	var starts []*state
 	for _, options := range battery.Options {
-		s, err := Game.Start(options)
+		s, err := Game().Start(options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestInvariants(t *testing.T) {
 		sound(t, &s)
 		busiest = max(busiest, len(buf))
 		if games%100 == 0 {
-			back, err := Game.Parse(s.String())
+			back, err := Game().Parse(s.String())
 			if err != nil || *back.(*state) != s {
 				t.Fatalf("%s is read as %v, %v", &s, back, err)
 			}
@@ -106,7 +107,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	positions := slices.Clone(dense)
 	for _, options := range battery.Options {
-		s, err := Game.Start(options)
+		s, err := Game().Start(options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +128,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 		positions = append(positions, scattered(r))
 	}
 	for _, position := range positions {
-		parsed, err := Game.Parse(position)
+		parsed, err := Game().Parse(position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +149,8 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 		}
 		slices.Sort(got)
 		if want := ref.turns(split); !slices.Equal(got, want) {
-			t.Fatalf("%d turns with %d %% split off, the reference has %d at %s\n too many: %v\n missing: %v", len(got), split, len(want), s, without(got, want), without(want, got))
+			t.Fatalf("%d turns with %d %% split off, the reference has %d at %s\n too many: %v\n missing: %v",
+				len(got), split, len(want), s, without(got, want), without(want, got))
 		}
 		for range 100 {
 			compareTurn(t, s, ref, s.FormatMove(seat, s.Draw(seat, r.IntN)))
@@ -160,17 +162,20 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 // scattered is a position with a few instances close together, their shares, origins and settings at random, as games
 // seldom have them.
 func scattered(r *rand.Rand) string {
+	shares := []int{100_000, 166_667, 250_000, 333_333, 499_999, 500_000, 500_001, 600_000, 750_000, 1_000_000}
 	for {
 		file, rank := r.IntN(5), r.IntN(5)
 		var tokens []string
 		for range 4 + r.IntN(6) {
-			share := []int{100_000, 166_667, 250_000, 333_333, 499_999, 500_000, 500_001, 600_000, 750_000, 1_000_000}[r.IntN(10)]
-			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:%s", "KQRNPPkqrnpp"[r.IntN(12)], square(file+1+r.IntN(4), rank+1+r.IntN(4)),
+			share := shares[r.IntN(len(shares))]
+			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:%s", "KQRNPPkqrnpp"[r.IntN(12)],
+				square(file+1+r.IntN(4), rank+1+r.IntN(4)),
 				share/10_000, share%10_000, []string{"a1", "h1", "a1+h1", "d2"}[r.IntN(4)]))
 		}
 		settings := []string{"", " {crossing=any}", " {king_split=off}", " {floor=1}", " {floor=10}"}[r.IntN(5)]
-		position := fmt.Sprintf("%s %c %d 1 %d%s", strings.Join(tokens, ","), "wb"[r.IntN(2)], 98+r.IntN(2), 4+r.IntN(2), settings)
-		if s, err := Game.Parse(position); err == nil && s.(*state).held[s.(*state).turn] != 0 {
+		position := fmt.Sprintf("%s %c %d 1 %d%s", strings.Join(tokens, ","), "wb"[r.IntN(2)], 98+r.IntN(2),
+			4+r.IntN(2), settings)
+		if s, err := Game().Parse(position); err == nil && s.(*state).held[s.(*state).turn] != 0 {
 			return s.String()
 		}
 	}

@@ -13,7 +13,7 @@ func start(tb testing.TB, options ...string) *state {
 	for i := 0; i < len(options); i += 2 {
 		given[options[i]] = options[i+1]
 	}
-	s, err := Game.Start(given)
+	s, err := Game().Start(given)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -62,4 +62,22 @@ func BenchmarkRandomPlay(b *testing.B) {
 // BenchmarkDrawnPlay is a ply of a turn that is drawn without a list.
 func BenchmarkDrawnPlay(b *testing.B) {
 	benchmark(b, func(s *state, r *rand.Rand) game.Move { return s.Draw(int(s.turn), r.IntN) })
+}
+
+// To play and hash a turn takes no memory. (The list of turns takes what it needs from a pool; its benchmark tells.)
+func TestPlayingDoesNotAllocate(t *testing.T) {
+	s := at(t, dense[0])
+	next, turns, total := *s, s.Moves(0, nil), uint64(0)
+	if n := testing.AllocsPerRun(100, func() {
+		for _, m := range turns {
+			next.Set(s)
+			next.Play(game.By(0, m), nil)
+			total += next.Hash() + uint64(next.Turn().Kind)
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations for %d turns", n, len(turns))
+	}
+	if total == 0 {
+		t.Error("nothing was hashed")
+	}
 }

@@ -21,7 +21,7 @@ func (s *state) king(c int) ppm {
 	return sum
 }
 
-// rolls tells whether a chance turn precedes the turn of the player to move (I4.1, I4.2).
+// rolls reports whether a chance turn precedes the turn of the player to move (I4.1, I4.2).
 func (s *state) rolls() bool {
 	k := s.king(int(s.turn))
 	return k > 0 && k < whole && s.drawn() == ""
@@ -56,7 +56,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 		return
 	}
 	if log != nil {
-		log.Add("indeterminist.lost", "seat", seats[c], "chance", (whole - k).String())
+		log.Add("indeterminist.lost", "seat", seats[c], "share", k.String())
 	}
 	for at := s.where[c][chess.King]; at != 0; {
 		s.put(c, chess.King, at.Pop(), 0, 0)

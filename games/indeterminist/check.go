@@ -6,20 +6,19 @@ import (
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 // illegal is the error of a turn that a rule forbids.
 func illegal(kind string, args ...any) *game.Error {
-	return &game.Error{Code: game.IllegalMove, Text: text.Of("indeterminist."+kind, args...)}
+	return game.Refuse(game.IllegalMove, "indeterminist."+kind, args...)
 }
 
 // Check judges a turn.
-func (s *state) Check(o game.Orders) error {
-	if err := game.CheckSeats(s.Turn(), o); err != nil {
+func (s *state) Check(seat int, m game.Move) error {
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
 	}
-	if e := s.judge(o.Moves[s.turn]); e != nil {
+	if e := s.judge(m); e != nil {
 		return e
 	}
 	return nil
@@ -54,7 +53,7 @@ func (s *state) judge(m game.Move) *game.Error {
 	return after.judgeStep(second, moved)
 }
 
-// proper tells whether the step is one that notation can say.
+// proper reports whether the step is one that notation can say.
 func (st step) proper() bool {
 	return st.kind != chess.NoKind && st.kind < chess.Kinds && st.becomes < chess.Kinds && st.split < 100 &&
 		(st.to != board.NoSquare || (st.split > 0 && st.becomes == chess.NoKind))
@@ -88,12 +87,13 @@ func (s *state) judgeStep(st step, moved ppm) *game.Error {
 	}
 	if st.split > 0 {
 		part := ppm(st.split) * percent
-		if e := s.judgeSplit(&m, part); e != nil {
+		if e := s.judgeSplit(&m, st); e != nil {
 			return e
 		}
 		if part < s.floor { // I2.3
 			if st.to != board.NoSquare {
-				return illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", step{kind: st.kind, from: st.from, to: board.NoSquare, split: st.split}.String())
+				want := step{kind: st.kind, from: st.from, to: board.NoSquare, split: st.split}
+				return illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", want.String())
 			}
 			return nil
 		}
@@ -114,13 +114,18 @@ func (s *state) judgeStep(st step, moved ppm) *game.Error {
 	return s.obstacle(&m, st.to)
 }
 
-// judgeSplit tells why a part cannot be split off an instance, or nil.
-func (s *state) judgeSplit(m *mover, part ppm) *game.Error {
+// judgeSplit tells why the part of a step cannot be split off an instance, or nil.
+func (s *state) judgeSplit(m *mover, st step) *game.Error {
+	part := ppm(st.split) * percent
 	switch {
 	case m.kind == chess.King && s.wholeKings: // I5.4
 		return illegal("whole_king")
-	case part >= m.share: // I2.3
-		return illegal("too_large", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String(), "part", part.String())
+	case part == m.share && st.to != board.NoSquare: // I2.3
+		return illegal("no_part", "piece", m.kind.Word(), "square", name(m.from),
+			"part", part.String(), "want", st.entire())
+	case part >= m.share:
+		return illegal("too_large", "piece", m.kind.Word(), "square", name(m.from),
+			"share", m.share.String(), "part", part.String())
 	}
 	return nil
 }
@@ -155,6 +160,9 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 			return e
 		}
 	} else if !chess.Attacks(m.kind, m.from, 0).Has(to) {
+		if m.kind == chess.King && castles(c, m.from, to) {
+			return illegal("no_castling")
+		}
 		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
 	}
 	if way := chess.Between(m.from, to) & s.blocked(m.share); way != 0 {
@@ -170,13 +178,37 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 	return nil
 }
 
+// noDiagonal tells why a pawn may not go diagonally to a square without enemies: in chess it might en passant.
+func (s *state) noDiagonal(to board.Square) *game.Error {
+	them := 1 - int(s.turn)
+	passer := forward(them, chess.Bit(to)) & s.where[them][chess.Pawn]
+	if passer != 0 && third[them].Has(to) {
+		return illegal("no_en_passant", "to", name(to), "square", name(passer.First()))
+	}
+	return illegal("pawn_diagonal", "to", name(to))
+}
+
+// castles reports whether a king would go from one square to another by castling in chess.
+func castles(c int, from, to board.Square) bool {
+	for _, way := range chess.CastlingWays[2*c:][:2] {
+		if from == way.King && to == way.KingTo {
+			return true
+		}
+	}
+	return false
+}
+
 // noCrossing tells why a mover cannot cross a square.
 func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
 	if s.anyBlocks {
 		return illegal("way_any", "piece", m.kind.Word(), "square", name(q))
 	}
 	free := whole - min(whole, s.total(q))
-	return illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q), "taken", s.total(q).String(), "free", free.String())
+	if free == 0 {
+		return illegal("way_taken", "piece", m.kind.Word(), "square", name(q))
+	}
+	return illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q),
+		"taken", s.total(q).String(), "free", free.String())
 }
 
 // nearest is the square of a line that is nearest to its end.
@@ -196,14 +228,14 @@ func (s *state) pawnObstacle(m *mover, to board.Square) *game.Error {
 	switch {
 	case chess.PawnAttacks(c, m.from).Has(to):
 		if !enemies.Has(to) {
-			return illegal("pawn_diagonal", "from", name(m.from), "to", name(to))
+			return s.noDiagonal(to)
 		}
 	case one.Has(to), two.Has(to):
 		if stop := enemies & (one | two&chess.Bit(to)); stop != 0 {
-			return illegal("pawn_straight", "to", name(to), "square", name(nearest(m.from, stop)))
+			return illegal("pawn_straight", "square", name(nearest(m.from, stop)))
 		}
 	case forward(c, one).Has(to):
-		return illegal("pawn_double", "from", name(m.from), "to", name(to))
+		return illegal("pawn_double", "from", name(m.from))
 	default:
 		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
 	}

@@ -14,11 +14,15 @@
 // turns (moves.go) takes the steps of each instance once, as an [entry], and corrects those that see what a first
 // step changes with an [overlay].
 //
+// What a player picks is followed by a [composer] through the questions of each [half] of a turn. What people type
+// is read in typed.go, where it is more than notation.
+//
 // # Readings
 //
 // Where the rules can be read in two ways, or say nothing, this package takes them so:
 //
 //   - I2.4: the second step may not split anything off an instance that has moved, even if that part vanishes.
+//   - I3.1: the document adds up what attacks a square (3.2); what has merged there counts as what it has become.
 //   - I4.1: the mark of a chance turn can be out of place but never missing: a position without it has survived the
 //     roll.
 //   - I4.2: draws are tested after a turn, before the roll, so the moment after a survived roll does not count for

@@ -28,6 +28,15 @@ func TestDocument(t *testing.T) {
 			t.Errorf("%s: %v", turn[1], err)
 		}
 	}
+	typed := regexp.MustCompile("`([^`]+)` for\\s`([^`]+)`").FindAllStringSubmatch(string(data), -1)
+	if len(typed) < 5 {
+		t.Errorf("%d turns as people type them", len(typed))
+	}
+	for _, c := range typed {
+		if m, err := start(t).ReadTyped(0, c[1]); err != nil || start(t).FormatMove(0, m) != c[2] {
+			t.Errorf("%s is read as %s, %v, want %s", c[1], start(t).FormatMove(0, m), err, c[2])
+		}
+	}
 	for _, c := range []struct{ instances, turn, becomes, gone string }{
 		// A turn
 		{"Nb1:100:b1", "Nb1*5", "Nb1:95:b1", ""},

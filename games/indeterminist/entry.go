@@ -28,7 +28,7 @@ type lister struct {
 	solid, partial chess.Bits // squares that no share can cross, and those that some can and some cannot
 
 	entries []entry     // of a kind
-	seconds []game.Move // what turns have in place of their second step: of all entries, as the board is before the turn
+	seconds []game.Move // what turns have in place of their second step: of all entries, on the board before the turn
 	rests   []entry     // second steps of what a first step leaves behind
 	follow  []uint16    // which entries may follow a first step
 
@@ -85,7 +85,10 @@ func (l *lister) enterSplits(k chess.Kind, q board.Square, splits []int) {
 		}
 		if part < l.floor {
 			code := step{kind: k, from: q, to: board.NoSquare, split: split}.code()
-			l.entries = append(l.entries, entry{mover: mover{k, k, q, 0, origins}, rest: rest, split: true, vanishes: true, code: code, sees: chess.Bit(q)})
+			l.entries = append(l.entries, entry{
+				mover: mover{k, k, q, 0, origins}, rest: rest, split: true, vanishes: true,
+				code: code, sees: chess.Bit(q),
+			})
 			continue
 		}
 		for _, becomes := range becoming(c, k, q) {
@@ -151,7 +154,7 @@ func (l *lister) least() {
 	}
 }
 
-// leavesRoom tells whether a first step moves so little that there may be a second (I2.1, I2.3).
+// leavesRoom reports whether a first step moves so little that there may be a second (I2.1, I2.3).
 func (l *lister) leavesRoom(first *entry) bool {
 	return first.share+l.leastWhole <= whole || (!first.split && first.share+l.leastSplit <= whole)
 }

@@ -13,27 +13,27 @@ import (
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
-
 // Game is indeterminist chess.
-var Game game.Game = rules{}
+func Game() game.Game { return rules{} }
 
 // rules is the game behind Game.
 type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:        "indeterminist",
-	Name:      "Indeterminist Chess",
-	Seats:     2,
-	Chance:    true,
-	Threefold: true,
-	Wide:      true,
+	ID:     "indeterminist",
+	Name:   "Indeterminist Chess",
+	Seats:  2,
+	Traits: game.Traits{Chance: true, Threefold: true, Wide: true},
 	Options: []game.Option{ // I5.4
-		{Name: "crossing", Default: "room", Values: []string{"room", "any"}, Help: text.Of("indeterminist.option.crossing")},
-		{Name: "king_split", Default: "on", Values: []string{"on", "off"}, Help: text.Of("indeterminist.option.king_split")},
+		{Name: "crossing", Default: "room", Values: []string{"room", "any"},
+			Help: text.Of("indeterminist.option.crossing")},
+		{Name: "king_split", Default: "on", Values: []string{"on", "off"},
+			Help: text.Of("indeterminist.option.king_split")},
 		{Name: "floor", Default: "10", Min: 1, Max: 50, Help: text.Of("indeterminist.option.floor")},
 	},
+	Questions: []game.Ask{{Name: "splits", Kind: game.AskNumbers, Min: 1, Max: 99}}, // I5.3
+	Messages:  messages,
 }
 
 // Facts are what the game declares of itself.
@@ -68,8 +68,8 @@ func settingsOf(options map[string]string) settings {
 	return settings{options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent}
 }
 
-// String is how a position string writes the settings: those that differ from the default.
-func (s settings) String() string {
+// braces are the settings that differ from their defaults as a position string has them, with a space before them.
+func (s settings) braces() string {
 	options := map[string]string{"crossing": "room", "king_split": "on", "floor": strconv.Itoa(int(s.floor / percent))}
 	if s.anyBlocks {
 		options["crossing"] = "any"
@@ -77,5 +77,5 @@ func (s settings) String() string {
 	if s.wholeKings {
 		options["king_split"] = "off"
 	}
-	return facts.FormatOptions(options, ",")
+	return facts.Braces(options)
 }

@@ -1,8 +1,6 @@
 package indeterminist
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -12,13 +10,10 @@ import (
 const maxListed = 1_000_000
 
 // List lists the legal turns whose split step, if any, is one of the splits asked for (I5.3).
-func (s *state) List(seat int, query map[string][]byte) ([]string, error) {
+func (s *state) List(seat int, q game.Question) ([]string, error) {
 	splits := usualSplits
-	if raw, asked := query["splits"]; asked {
-		var ok bool
-		if splits, ok = parseSplits(raw); !ok {
-			return nil, game.Refuse(game.BadRequest, "indeterminist.splits")
-		}
+	if asked, ok := q.Numbers["splits"]; ok {
+		splits = slices.Compact(slices.Sorted(slices.Values(asked)))
 	}
 	list := []string{}
 	if !s.Turn().Seats.Has(seat) {
@@ -33,14 +28,4 @@ func (s *state) List(seat int, query map[string][]byte) ([]string, error) {
 	}
 	slices.Sort(list)
 	return list, nil
-}
-
-// parseSplits reads a JSON list of whole numbers from 1 to 99, sorts it and drops repeats.
-func parseSplits(raw []byte) (splits []int, ok bool) {
-	if json.Unmarshal(raw, &splits) != nil || bytes.Equal(bytes.TrimSpace(raw), []byte("null")) {
-		return nil, false
-	}
-	slices.Sort(splits)
-	splits = slices.Compact(splits)
-	return splits, len(splits) == 0 || (splits[0] >= 1 && splits[len(splits)-1] <= 99)
 }

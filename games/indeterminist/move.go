@@ -1,6 +1,7 @@
 package indeterminist
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quandary-games/quandary/board"
@@ -8,9 +9,9 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A game.Move holds, from its lowest bits: the first step (26), the second (26, 0 if there is none) and two flags. A step
-// holds the type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and whether
-// there is a destination (1).
+// A game.Move holds, from its lowest bits: the first step (26), the second (26, 0 if there is none) and two flags. A
+// step holds the type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and
+// whether there is a destination (1).
 const (
 	fromAt, toAt, becomesAt, splitAt, ontoAt = 3, 9, 15, 18, 25
 
@@ -31,7 +32,8 @@ type step struct {
 
 // code is the step as bits of a move.
 func (st step) code() game.Move {
-	m := game.Move(st.kind) | game.Move(st.from)<<fromAt | game.Move(st.becomes)<<becomesAt | game.Move(st.split)<<splitAt
+	m := game.Move(st.kind) | game.Move(st.from)<<fromAt | game.Move(st.becomes)<<becomesAt
+	m |= game.Move(st.split) << splitAt
 	if st.to != board.NoSquare {
 		m |= game.Move(st.to)<<toAt | 1<<ontoAt
 	}
@@ -40,7 +42,10 @@ func (st step) code() game.Move {
 
 // stepOf is the step in the low bits of a move.
 func stepOf(m game.Move) step {
-	st := step{chess.Kind(m & 7), board.Square(m >> fromAt & 63), board.NoSquare, chess.Kind(m >> becomesAt & 7), int(m >> splitAt & 127)}
+	st := step{
+		kind: chess.Kind(m & 7), from: board.Square(m >> fromAt & 63), to: board.NoSquare,
+		becomes: chess.Kind(m >> becomesAt & 7), split: int(m >> splitAt & 127),
+	}
 	if m>>ontoAt&1 != 0 {
 		st.to = board.Square(m >> toAt & 63)
 	}
@@ -71,6 +76,12 @@ func (st step) String() string {
 	return string(b)
 }
 
+// entire is the notation of the step without a split: of moving all that is there.
+func (st step) entire() string {
+	st.split = 0
+	return st.String()
+}
+
 // FormatMove is the notation of a turn (I5.2).
 func (s *state) FormatMove(_ int, m game.Move) string {
 	if m == pass {
@@ -95,73 +106,70 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 		if err != nil {
 			return 0, err
 		}
-		if n < 2 {
-			m |= st.code() << (stepBits * n)
-		} else {
-			m |= tooMany
-		}
+		m = withStep(m, n, st)
 		n++
 	}
 	return m, nil
 }
 
-// parseStep reads a step: type, square, then for a split * and the per cent, then - and the
-// destination, then for a promotion = and the new type.
+// withStep is a turn with one step after so many others.
+func withStep(m game.Move, others int, st step) game.Move {
+	if others > 1 {
+		return m | tooMany
+	}
+	return m | st.code()<<(stepBits*others)
+}
+
+// stepForm is a step: type, square, then for a split * and the per cent, then - and the destination, then for a
+// promotion = and the new type (I5.2). What stands after * is looked at by itself.
+var stepForm = regexp.MustCompile(`^([KQRBNP])([a-h][1-8])(?:\*([^-=]*))?(?:-([a-h][1-8])(?:=([KQRBNP]))?)?$`)
+
+// parseStep reads a step.
 func parseStep(notation string) (step, error) {
-	bad := func() (step, error) {
-		return step{}, game.Refuse(game.BadMove, "indeterminist.form", "step", notation)
+	part := stepForm.FindStringSubmatch(notation)
+	if part == nil {
+		return step{}, badStep(notation)
 	}
-	st, rest := step{to: board.NoSquare}, notation
-	if rest == "" {
-		return bad()
+	st := step{kind: chess.KindOf(part[1][0]), to: board.NoSquare}
+	st.from, _ = chess.Standard.Shape.Parse(part[2])
+	if part[4] != "" {
+		st.to, _ = chess.Standard.Shape.Parse(part[4])
 	}
-	if st.kind, rest = upperKind(rest[0]), rest[1:]; st.kind == chess.NoKind {
-		return bad()
+	if part[5] != "" {
+		st.becomes = chess.KindOf(part[5][0])
 	}
-	var n int
-	if st.from, n = chess.Standard.Shape.Prefix(rest); n == 0 {
-		return bad()
+	split := strings.Contains(notation, "*")
+	if !split && part[4] == "" {
+		return step{}, badStep(notation)
 	}
-	rest = rest[n:]
-	if number, ok := strings.CutPrefix(rest, "*"); ok {
-		end := strings.IndexByte(number, '-')
-		if end < 0 {
-			end = len(number)
-		}
-		number, rest = number[:end], number[end:]
-		q, ok := parseCount(number)
-		switch {
-		case strings.Trim(number, "0123456789") != "" || number == "":
-			return bad()
-		case !ok || q < 1 || q > 99: // I5.2
-			return step{}, game.Refuse(game.BadMove, "indeterminist.percent", "step", notation, "percent", number)
-		}
-		st.split = int(q)
-		if rest == "" {
-			return st, nil
-		}
+	if split {
+		return st.parsePart(notation, part[3])
 	}
-	rest, ok := strings.CutPrefix(rest, "-")
-	if !ok {
-		return bad()
-	}
-	if st.to, n = chess.Standard.Shape.Prefix(rest); n == 0 {
-		return bad()
-	}
-	if rest = rest[n:]; rest == "" {
-		return st, nil
-	}
-	if len(rest) != 2 || rest[0] != '=' || upperKind(rest[1]) == chess.NoKind {
-		return bad()
-	}
-	st.becomes = upperKind(rest[1])
 	return st, nil
 }
 
-// upperKind is the kind with this upper-case letter, or chess.NoKind.
-func upperKind(letter byte) chess.Kind {
-	if letter < 'A' || letter > 'Z' {
-		return chess.NoKind
+// parsePart reads the per cent that a step splits off (I5.2).
+func (st step) parsePart(notation, share string) (step, error) {
+	n, ok := game.ParseCounter(share, 99)
+	switch {
+	case share == "100" && st.to != board.NoSquare:
+		return step{}, game.Refuse(game.BadMove, "indeterminist.all_of_it", "step", notation, "want", st.entire())
+	case share == "" || strings.Trim(share, "0123456789.,-%") != "":
+		return step{}, badStep(notation)
+	case !ok || n == 0:
+		return step{}, game.Refuse(game.BadMove, "indeterminist.percent", "step", notation, "percent", share)
 	}
-	return chess.KindOf(letter)
+	st.split = int(n)
+	return st, nil
 }
+
+// badStep is the error of what is no step: it may be one of chess that this game does not have.
+func badStep(notation string) error {
+	if castling.MatchString(notation) {
+		return game.Refuse(game.BadMove, "indeterminist.no_castling")
+	}
+	return game.Refuse(game.BadMove, "indeterminist.form", "step", notation)
+}
+
+// castling is how people write it.
+var castling = regexp.MustCompile(`^[Oo0]-[Oo0](-[Oo0])?$`)

@@ -1,7 +1,7 @@
 package indeterminist
 
 import (
-	"fmt"
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,52 +10,55 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-func list(t testing.TB, s *state, splits string) []string {
+func list(t testing.TB, s *state, splits ...int) []string {
 	t.Helper()
-	turns, err := s.List(int(s.turn), map[string][]byte{"splits": []byte(splits)})
+	turns, err := s.List(int(s.turn), game.Question{Numbers: map[string][]int{"splits": splits}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return turns
 }
 
-// every asks for all splits.
-var every = func() string {
-	var all []string
+// every is all splits.
+var every = func() []int {
+	var all []int
 	for q := 1; q <= 99; q++ {
-		all = append(all, fmt.Sprint(q))
+		all = append(all, q)
 	}
-	return "[" + strings.Join(all, ",") + "]"
+	return all
 }()
 
 // I5.3
 func TestList(t *testing.T) {
 	s := at(t, "Ka1:60:e1,Pa2:30:a2,kh8:100:h8 w 0 1 0")
-	if got, want := list(t, s, "[]"), []string{"Ka1-a2", "Ka1-b1", "Ka1-b2", "Pa2-a3", "Pa2-a4", "pass"}; !slices.Equal(got, want) {
+	want := []string{"Ka1-a2", "Ka1-b1", "Ka1-b2", "Pa2-a3", "Pa2-a4", "pass"}
+	if got := list(t, s); !slices.Equal(got, want) {
 		t.Errorf("without splits %v, want %v", got, want)
 	}
-	usual, err := s.List(0, nil)
-	if err != nil || !slices.Equal(usual, list(t, s, "[50]")) || !slices.Equal(usual, game.MoveStrings(s, 0)) {
+	usual, err := s.List(0, game.Question{})
+	if err != nil || !slices.Equal(usual, list(t, s, 50)) || !slices.Equal(usual, game.MoveStrings(s, 0)) {
 		t.Errorf("the usual list is %v, %v", usual, err)
 	}
-	if a, b := list(t, s, "[25, 20, 25]"), list(t, s, "[20,25]"); !slices.Equal(a, b) {
+	if a, b := list(t, s, 25, 20, 25), list(t, s, 20, 25); !slices.Equal(a, b) {
 		t.Errorf("order and repeats matter: %v, %v", a, b)
 	}
-	if got := list(t, s, "[9]"); !slices.Contains(got, "Pa2*9+Pa2-a3") || slices.Contains(got, "Pa2*9-a3") {
+	if got := list(t, s, 9); !slices.Contains(got, "Pa2*9+Pa2-a3") || slices.Contains(got, "Pa2*9-a3") {
 		t.Errorf("with 9 %% split off: %v", got)
 	}
-	for _, splits := range []string{"", "null", "50", `"50"`, "[0]", "[100]", "[-5]", "[50,x]", "[1.5]", "[50.0]", `["50"]`, "[true]", "[null]", "{}", "[99999999999999999999]"} {
-		if _, err := s.List(0, map[string][]byte{"splits": []byte(splits)}); err == nil || refusal(t, err).Code != game.BadRequest {
+	for _, splits := range []string{"", "null", "50", `"50"`, "[0]", "[100]", "[-5]", "[50,x]", "[1.5]", "[50.0]",
+		`["50"]`, "[true]", "[null]", "{}", "[99999999999999999999]"} {
+		fields := map[string]json.RawMessage{"splits": json.RawMessage(splits)}
+		if _, err := facts.ReadQuestion(fields); err == nil || refusal(t, err).Code != game.BadRequest {
 			t.Errorf("splits %s: %v", splits, err)
 		}
 	}
 	for seat := range 2 {
-		turns, err := at(t, "Ka1:60:e1,kh8:100:h8 w 0 1 0 ?").List(seat, nil)
+		turns, err := at(t, "Ka1:60:e1,kh8:100:h8 w 0 1 0 ?").List(seat, game.Question{})
 		if err != nil || len(turns) != 0 {
 			t.Errorf("in a chance turn seat %d has %v, %v", seat, turns, err)
 		}
 	}
-	if turns, err := s.List(1, nil); err != nil || len(turns) != 0 {
+	if turns, err := s.List(1, game.Question{}); err != nil || len(turns) != 0 {
 		t.Errorf("Black has %v, %v", turns, err)
 	}
 }
@@ -68,7 +71,7 @@ func TestListHasAnEnd(t *testing.T) {
 		queens = append(queens, "Q"+q+":1.5:d1")
 	}
 	s := at(t, strings.Join(queens, ",")+",Kh1:20:e1,kh8:20:e8 w 0 1 0 {floor=1}")
-	if _, err := s.List(0, nil); err == nil || refusal(t, err).Code != game.TooLarge {
+	if _, err := s.List(0, game.Question{}); err == nil || refusal(t, err).Code != game.TooLarge {
 		t.Errorf("%v", err)
 	}
 	if nodes, ok := s.Perft(2, 1e6); ok {
@@ -135,7 +138,7 @@ func TestDrawComesToEveryTurn(t *testing.T) {
 		"Kh1:100:e1,Ng1:12:b1,Nf2:13:b1,kh8:100:e8 w 0 1 0 {king_split=off}",
 	} {
 		s := at(t, position)
-		want := list(t, s, every)
+		want := list(t, s, every...)
 		drawn := map[string]bool{}
 		r := rand.New(rand.NewPCG(6, 6))
 		for n := 0; len(drawn) < len(want) && n < 300_000; n++ {

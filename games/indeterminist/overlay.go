@@ -95,7 +95,7 @@ func (o *overlay) targetsOf(e *entry) chess.Bits {
 	return targets
 }
 
-// fits tells whether I1.3 holds when a second step comes to the place.
+// fits reports whether I1.3 holds when a second step comes to the place.
 func (p *place) fits(o *overlay, e *entry) bool {
 	if e.becomes == p.kind {
 		return fits(p.sum, p.share, p.origins, &e.mover)

@@ -25,7 +25,7 @@ type level struct {
 	turns []game.Move
 }
 
-// count counts the leaves below a state, and tells whether the limit holds.
+// count counts the leaves below a state, and reports whether the limit holds.
 func (c *perft) count(s *state, depth int) bool {
 	l := &c.levels[depth]
 	t := s.Turn()

@@ -28,7 +28,7 @@ func (s *state) Picture() game.Picture {
 			sign.Gone = true
 			sign.Notes = []text.Text{text.Of("indeterminist.note.no_king")}
 		case k < whole:
-			sign.Notes = []text.Text{text.Of("indeterminist.note.king", "share", k.String(), "chance", (whole - k).String())}
+			sign.Notes = []text.Text{text.Of("indeterminist.note.king", "share", k.String())}
 			p.Marks = append(p.Marks, s.kingMarks(c)...)
 		}
 		p.Seats = append(p.Seats, sign)
@@ -67,16 +67,29 @@ func (s *state) tokens() []game.Token {
 
 // token is an instance as pictures show it.
 func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
-	return game.Token{
+	t := game.Token{
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
 		Badge: string(appendOrigins(nil, s.origins[c][k][q])), Text: s.describe(c, k, q),
 	}
+	if s.shares[c][k][q] < whole { // its origins decide what a merge makes of it (I3.3)
+		t.Label = t.Badge
+	}
+	return t
 }
 
 // describe is an instance in words.
 func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
-	origins := strings.Split(string(appendOrigins(nil, s.origins[c][k][q])), "+")
-	return text.Of("indeterminist.token", "seat", seats[c], "piece", k.Word(), "square", name(q), "share", s.shares[c][k][q].String(), "origins", origins)
+	share, origins := s.shares[c][k][q], s.origins[c][k][q]
+	if share == whole && origins == chess.Bit(q) {
+		return text.Of("indeterminist.token.home", "seat", seats[c], "piece", k.Word(), "square", name(q))
+	}
+	from := strings.Split(string(appendOrigins(nil, origins)), "+")
+	if share == whole {
+		return text.Of("indeterminist.token.whole", "seat", seats[c], "piece", k.Word(), "square", name(q),
+			"origins", from)
+	}
+	return text.Of("indeterminist.token.part", "seat", seats[c], "piece", k.Word(), "square", name(q),
+		"share", share.String(), "origins", from)
 }
 
 // links join the squares on which instances of one owner share an origin, in a chain for each origin.

@@ -34,7 +34,7 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	if want := []game.Link{{A: "d4", B: "f6", Kind: game.SamePiece}}; !slices.Equal(p.Links, want) {
 		t.Errorf("links %v, want %v", p.Links, want)
 	}
-	if text := p.Tokens[1].Text.String(); text != "White's rook on d4, 33.3333%, from a1, h1" {
+	if text := english.Say(p.Tokens[1].Text); text != "33.3333% of White's rook on d4, from a1, h1" {
 		t.Errorf("the rook is told as %q", text)
 	}
 	if len(p.Notes)+len(p.Marks)+len(p.Seats[0].Notes)+len(p.Seats[1].Notes) != 0 {
@@ -45,11 +45,13 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 // The king's danger shows with its chance (I4.1).
 func TestPictureWarnsOfTheRoll(t *testing.T) {
 	p := at(t, "Ka1:20:e1,Ke4:40:e1,kh8:100:e8 w 0 1 0 ?").Picture()
-	want := []game.Mark{{Square: "a1", Kind: game.Danger}, {Square: "a1", Kind: game.Pending}, {Square: "e4", Kind: game.Danger}, {Square: "e4", Kind: game.Pending}}
+	want := []game.Mark{{Square: "a1", Kind: game.Danger}, {Square: "a1", Kind: game.Pending},
+		{Square: "e4", Kind: game.Danger}, {Square: "e4", Kind: game.Pending}}
 	if !slices.Equal(p.Marks, want) {
 		t.Errorf("marks %v, want %v", p.Marks, want)
 	}
-	if notes := p.Seats[0].Notes; len(notes) != 1 || notes[0].String() != "the king is there by 60%: it is lost with a chance of 40% at the start of each turn" {
+	if notes := p.Seats[0].Notes; len(notes) != 1 ||
+		english.Say(notes[0]) != "the king is there by 60%: it must survive a roll of 60% at the start of each turn" {
 		t.Errorf("notes %v", notes)
 	}
 	p = at(t, "Ka1:20:e1,Ke4:40:e1 b 25 30 3 {crossing=any,king_split=off,floor=5}").Picture()

@@ -9,11 +9,15 @@ import (
 // Play carries out a turn.
 func (s *state) Play(o game.Orders, log *game.Log) {
 	m := o.Moves[s.turn]
+	before := [2]ppm{}
+	if log != nil {
+		before = [2]ppm{s.king(chess.White), s.king(chess.Black)}
+	}
 	progress := false
 	if m == pass {
 		s.passes++
 		if log != nil {
-			log.Add("indeterminist.passed", "seat", seats[s.turn], "passes", int(s.passes))
+			s.tellPass(log)
 		}
 	} else {
 		s.passes = 0
@@ -32,18 +36,12 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 	s.turn = 1 - s.turn
 	s.roll = s.rolls()
-	if log != nil && s.drawn() == "" {
-		c := int(s.turn)
-		switch k := s.king(c); {
-		case s.roll:
-			log.Add("indeterminist.rolls", "seat", seats[c], "share", k.String(), "chance", (whole - k).String())
-		case k == 0:
-			log.Add("indeterminist.no_king", "seat", seats[c])
-		}
+	if log != nil {
+		s.tellKings(before, log)
 	}
 }
 
-// carry carries out a step, and tells whether it is a pawn step, a split or a capture (I4.2).
+// carry carries out a step, and reports whether it is a pawn step, a split or a capture (I4.2).
 func (s *state) carry(st step, log *game.Log) (progress bool) {
 	c, k, from := int(s.turn&1), st.kind, st.from
 	m := mover{kind: k, becomes: k, from: from, share: s.shares[c][k][from], origins: s.origins[c][k][from]}
@@ -71,7 +69,7 @@ func (s *state) carry(st step, log *game.Log) (progress bool) {
 	return captures || st.split > 0 || k == chess.Pawn
 }
 
-// arrive brings a mover to a square, where it merges and captures, and tells whether an enemy instance
+// arrive brings a mover to a square, where it merges and captures, and reports whether an enemy instance
 // was reduced.
 func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool) {
 	c, k := int(s.turn&1), m.becomes
@@ -95,7 +93,7 @@ func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool)
 }
 
 // capture reduces the instances of an owner on a square where the sum of the enemy's grows (I3.1, I3.2), and
-// tells whether any has become less.
+// reports whether any has become less.
 func (s *state) capture(owner int, at board.Square, before, after ppm, log *game.Log) (reduced bool) {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		n := s.shares[owner][k][at]

@@ -39,11 +39,7 @@ func (s *state) Key() string {
 func (s *state) appendEnd(b []byte) []byte {
 	b = append(b, ' ')
 	b = strconv.AppendUint(b, uint64(s.passes), 10)
-	if options := s.settings.String(); options != "" {
-		b = append(b, " {"...)
-		b = append(b, options...)
-		b = append(b, '}')
-	}
+	b = append(b, s.braces()...)
 	if s.roll {
 		b = append(b, " ?"...)
 	}
@@ -150,7 +146,7 @@ func (s *state) parseCounters(fields []string) error {
 	}
 	for i, counter := range []*uint32{&s.halfmoves, &s.fullmove, &s.passes} {
 		var ok bool
-		if *counter, ok = parseCount(fields[i+1]); !ok {
+		if *counter, ok = game.ParseCounter(fields[i+1], maxCount); !ok {
 			return badPosition("counter", "counter", fields[i+1], "max", maxCount)
 		}
 	}
@@ -202,18 +198,3 @@ func (s *state) parseInstance(token string) error {
 
 // maxCount is the largest counter that a position holds.
 const maxCount = 999_999_999
-
-// parseCount reads a whole number of at most maxCount without sign and leading zeros, and tells whether it is one.
-func parseCount(s string) (uint32, bool) {
-	if len(s) == 0 || len(s) > 9 || (s[0] == '0' && len(s) > 1) {
-		return 0, false
-	}
-	n := uint32(0)
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + uint32(s[i]-'0')
-	}
-	return n, true
-}

@@ -8,19 +8,21 @@ import (
 
 // I5.1: what is read though it is not written like that.
 func TestPositionsAreReadInAnyOrder(t *testing.T) {
-	for given, want := range map[string]string{
-		"kh8:100.0:e8,Ka1:100:e1 w 0 1 0":                                    "Ka1:100:e1,kh8:100:e8 w 0 1 0",
-		"rd4:20.0:h8+a8,nd4:20:b8,Rd4:20.5000:h1,Bd4:20:f1 b 3 4 5":          "Bd4:20:f1,Rd4:20.5:h1,nd4:20:b8,rd4:20:a8+h8 b 3 4 5",
-		"Ka1:100:e1,kh8:100:e8 w 0 1 0 {floor=5,crossing=any,king_split=on}": "Ka1:100:e1,kh8:100:e8 w 0 1 0 {crossing=any,floor=5}",
-		"Ka1:60:e4,kh8:100:e8 w 0 1 0 {floor=10} ?":                          "Ka1:60:e4,kh8:100:e8 w 0 1 0 ?",
-		"- w 0 1 0":                              "- w 0 1 0",
-		"Ka1:1:e1,kh8:100:e8 w 0 1 0 {floor=1}":  "Ka1:1:e1,kh8:100:e8 w 0 1 0 {floor=1}",
-		"Ra1:60:a1,ra1:60:a8 w 999999999 1 7":    "Ra1:60:a1,ra1:60:a8 w 999999999 1 7",
-		"Pd7:99.9999:d2,pd7:10:d7 b 0 1 0":       "Pd7:99.9999:d2,pd7:10:d7 b 0 1 0",
-		"Ka1:100:e1,kh8:100:e8 b 99 999999999 0": "Ka1:100:e1,kh8:100:e8 b 99 999999999 0",
+	for _, c := range []struct{ given, want string }{
+		{"kh8:100.0:e8,Ka1:100:e1 w 0 1 0", "Ka1:100:e1,kh8:100:e8 w 0 1 0"},
+		{"rd4:20.0:h8+a8,nd4:20:b8,Rd4:20.5000:h1,Bd4:20:f1 b 3 4 5",
+			"Bd4:20:f1,Rd4:20.5:h1,nd4:20:b8,rd4:20:a8+h8 b 3 4 5"},
+		{"Ka1:100:e1,kh8:100:e8 w 0 1 0 {floor=5,crossing=any,king_split=on}",
+			"Ka1:100:e1,kh8:100:e8 w 0 1 0 {crossing=any,floor=5}"},
+		{"Ka1:60:e4,kh8:100:e8 w 0 1 0 {floor=10} ?", "Ka1:60:e4,kh8:100:e8 w 0 1 0 ?"},
+		{"- w 0 1 0", "- w 0 1 0"},
+		{"Ka1:1:e1,kh8:100:e8 w 0 1 0 {floor=1}", "Ka1:1:e1,kh8:100:e8 w 0 1 0 {floor=1}"},
+		{"Ra1:60:a1,ra1:60:a8 w 999999999 1 7", "Ra1:60:a1,ra1:60:a8 w 999999999 1 7"},
+		{"Pd7:99.9999:d2,pd7:10:d7 b 0 1 0", "Pd7:99.9999:d2,pd7:10:d7 b 0 1 0"},
+		{"Ka1:100:e1,kh8:100:e8 b 99 999999999 0", "Ka1:100:e1,kh8:100:e8 b 99 999999999 0"},
 	} {
-		if got := at(t, given).String(); got != want {
-			t.Errorf("%s\n is written %s\n want       %s", given, got, want)
+		if got := at(t, c.given).String(); got != c.want {
+			t.Errorf("%s\n is written %s\n want       %s", c.given, got, c.want)
 		}
 	}
 }
@@ -79,7 +81,7 @@ func TestBadPositions(t *testing.T) {
 		"pd8:50:d7 w 0 1 0":                     "pawn",
 		"Pd1:50:d2 w 0 1 0":                     "pawn",
 	} {
-		_, err := Game.Parse(position)
+		_, err := Game().Parse(position)
 		if err == nil {
 			t.Errorf("%q was accepted", position)
 			continue
@@ -102,14 +104,16 @@ func TestStart(t *testing.T) {
 	}{
 		{nil, array},
 		{[]string{"crossing", "room", "king_split", "on", "floor", "10"}, array},
-		{[]string{"floor", "1", "king_split", "off", "crossing", "any"}, array + " {crossing=any,king_split=off,floor=1}"},
+		{[]string{"floor", "1", "king_split", "off", "crossing", "any"},
+			array + " {crossing=any,king_split=off,floor=1}"},
 	} {
 		if got := start(t, c.options...).String(); got != c.want {
 			t.Errorf("%v: %s\nwant %s", c.options, got, c.want)
 		}
 	}
 	for _, floor := range []string{"0", "51", "05", "x", ""} {
-		if _, err := Game.Start(map[string]string{"floor": floor}); err == nil || refusal(t, err).Code != game.BadOption {
+		if _, err := Game().Start(map[string]string{"floor": floor}); err == nil ||
+			refusal(t, err).Code != game.BadOption {
 			t.Errorf("floor %q: %v", floor, err)
 		}
 	}

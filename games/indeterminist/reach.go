@@ -34,7 +34,7 @@ func init() {
 	}
 }
 
-// blocks tells whether so much on a square keeps a share from crossing it (I2.6).
+// blocks reports whether so much on a square keeps a share from crossing it (I2.6).
 func (s *state) blocks(total, share ppm) bool {
 	if s.anyBlocks { // I5.4
 		return total > 0
@@ -82,7 +82,7 @@ func forward(c int, b chess.Bits) chess.Bits {
 	return b >> 8
 }
 
-// fits tells whether I1.3 holds when a share arrives on a square with own instances of this sum, among them one of
+// fits reports whether I1.3 holds when a share arrives on a square with own instances of this sum, among them one of
 // its type (0 if there is none) with these origins (I3.3).
 func fits(sum, same ppm, origins chess.Bits, m *mover) bool {
 	if same == 0 {

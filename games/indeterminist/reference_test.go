@@ -84,7 +84,8 @@ func (r *reference) String() string {
 		share := strings.TrimRight(fmt.Sprintf("%d.%04d", in.ppm/10_000, in.ppm%10_000), "0")
 		origins := slices.Clone(in.origins)
 		slices.SortFunc(origins, func(a, b string) int { return int(a[1])*8 + int(a[0]) - int(b[1])*8 - int(b[0]) })
-		lines = append(lines, line{p.rank*8 + p.file, letter + square(p.file, p.rank) + ":" + strings.TrimSuffix(share, ".") + ":" + strings.Join(origins, "+")})
+		lines = append(lines, line{p.rank*8 + p.file,
+			letter + square(p.file, p.rank) + ":" + strings.TrimSuffix(share, ".") + ":" + strings.Join(origins, "+")})
 	}
 	slices.SortFunc(lines, func(a, b line) int {
 		if a.index != b.index {
@@ -145,7 +146,7 @@ func (r *reference) sum(white bool, file, rank int) int64 {
 	return sum
 }
 
-// crosses tells whether a share may cross a square (I2.6).
+// crosses reports whether a share may cross a square (I2.6).
 func (r *reference) crosses(share int64, file, rank int) bool {
 	total := r.sum(true, file, rank) + r.sum(false, file, rank)
 	if r.anyBlocks {
@@ -164,7 +165,7 @@ func sign(n int) int {
 	return 0
 }
 
-// way tells whether a piece of this type and share may go from one square to another, the limit there left aside.
+// way reports whether a piece of this type and share may go from one square to another, the limit there left aside.
 func (r *reference) way(letter byte, share int64, f1, r1, f2, r2 int) bool {
 	dx, dy := f2-f1, r2-r1
 	ax, ay := dx*sign(dx), dy*sign(dy)
@@ -212,7 +213,7 @@ type refStep struct {
 	progress bool
 }
 
-// step carries out a step, and tells whether it is legal by itself.
+// step carries out a step, and reports whether it is legal by itself.
 func (r *reference) step(notation string) (refStep, bool) {
 	f := refForm.FindStringSubmatch(notation)
 	if f == nil {
@@ -308,7 +309,8 @@ func (r *reference) play(turn string) (*reference, bool) {
 		progress = first.progress
 		if len(steps) == 2 {
 			second, ok := next.step(steps[1])
-			if !ok || second.letter != first.letter || second.split && first.split || first.to != "" && second.from == first.to || first.moved+second.moved > 1_000_000 {
+			if !ok || second.letter != first.letter || second.split && first.split ||
+				first.to != "" && second.from == first.to || first.moved+second.moved > 1_000_000 {
 				return nil, false
 			}
 			progress = progress || second.progress

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
 )
 
@@ -52,14 +53,14 @@ func (p ppm) append(b []byte) []byte {
 // String is the probability for people, exact: "33.3333%".
 func (p ppm) String() string { return string(append(p.append(nil), '%')) }
 
-// parsePercent reads a percentage of at most 100 with up to four decimals, and tells whether it is one.
+// parsePercent reads a percentage of at most 100 with up to four decimals, and reports whether it is one.
 func parsePercent(s string) (ppm, bool) {
 	units, decimals, point := strings.Cut(s, ".")
 	if (point && decimals == "") || len(decimals) > 4 {
 		return 0, false
 	}
-	n, ok := parseCount(units)
-	if !ok || n > 100 {
+	n, ok := game.ParseCounter(units, 100)
+	if !ok {
 		return 0, false
 	}
 	for i := range len(decimals) {

@@ -87,17 +87,20 @@ func TestCapturesChain(t *testing.T) {
 
 // I5.1: up to four decimals, no trailing zeros printed, trailing zeros read.
 func TestPercent(t *testing.T) {
-	for p, want := range map[ppm]string{whole: "100", 100_000: "10", 333_333: "33.3333", 200_500: "20.05", 125_000: "12.5", 100_001: "10.0001", 15: "0.0015"} {
+	for p, want := range map[ppm]string{whole: "100", 100_000: "10", 333_333: "33.3333", 200_500: "20.05",
+		125_000: "12.5", 100_001: "10.0001", 15: "0.0015"} {
 		if got := string(p.append(nil)); got != want {
 			t.Errorf("%d is printed as %s, want %s", p, got, want)
 		}
 	}
-	for text, want := range map[string]ppm{"100": whole, "100.0000": whole, "50.50": 505_000, "0.5": 5000, "9.9999": 99_999} {
+	for text, want := range map[string]ppm{"100": whole, "100.0000": whole, "50.50": 505_000, "0.5": 5000,
+		"9.9999": 99_999} {
 		if got, ok := parsePercent(text); !ok || got != want {
 			t.Errorf("%s is read as %d, %v, want %d", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", ".", "5.", ".5", "050", "00", "100.0001", "101", "20.00001", "1e1", "+5", "-5", "5,5", "5.-1", "5.x", " 5", "4294967296"} {
+	for _, text := range []string{"", ".", "5.", ".5", "050", "00", "100.0001", "101", "20.00001", "1e1", "+5", "-5",
+		"5,5", "5.-1", "5.x", " 5", "4294967296"} {
 		if got, ok := parsePercent(text); ok {
 			t.Errorf("%q is read as %d", text, got)
 		}

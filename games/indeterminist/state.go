@@ -23,7 +23,10 @@ type state struct {
 
 // What the state is to those who play it.
 var _ interface {
-	game.State
+	game.Chancy
+	game.Repeating
+	game.Hasher
+	game.Valued
 	game.Wide
 	game.Lister
 	game.Perfter
@@ -60,10 +63,16 @@ func (s *state) drawn() game.Reason {
 }
 
 // Game is the game that the state belongs to.
-func (s *state) Game() game.Game { return Game }
+func (s *state) Game() game.Game { return rules{} }
+
+// Traits are those of every game of it, whatever the options.
+func (s *state) Traits() game.Traits { return facts.Traits }
 
 // seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
+
+// both are the seats.
+const both = game.SeatSet(1<<chess.White | 1<<chess.Black)
 
 // Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
@@ -71,15 +80,17 @@ func (s *state) Seats() []text.Word { return seats }
 // Turn tells what comes next. Draws come before the king (I4.2).
 func (s *state) Turn() game.Turn {
 	if why := s.drawn(); why != "" {
-		return game.Drawn(game.FirstSeats(2), why)
+		t := game.Drawn(both, both, why)
+		t.Yields = why == game.FiftyMoves
+		return t
 	}
 	if s.where[s.turn][chess.King] == 0 {
 		return game.Won(1-int(s.turn), game.KingLost)
 	}
 	if s.roll {
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: both, Rollers: game.Only(int(s.turn))}
 	}
-	return game.ToMove(int(s.turn))
+	return game.ToMove(int(s.turn), both)
 }
 
 // Clone is a copy.

@@ -6,49 +6,89 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
+// tellPass tells of a pass that has been counted.
+func (s *state) tellPass(log *game.Log) {
+	if s.passes == 1 {
+		log.Add("indeterminist.passed", "seat", seats[s.turn])
+		return
+	}
+	log.Add("indeterminist.passed_again", "seat", seats[s.turn], "passes", int(s.passes))
+}
+
 // tellSplit tells what a split makes of an instance.
 func (s *state) tellSplit(m *mover, part, rest ppm, log *game.Log) {
-	who, square := seats[s.turn], name(m.from)
-	log.Add("indeterminist.split", "seat", who, "piece", m.kind.Word(), "square", square, "share", m.share.String(), "part", part.String(), "rest", rest.String())
-	if part < s.floor {
-		log.Add("indeterminist.vanished", "seat", who, "piece", m.kind.Word(), "square", square, "share", part.String(), "floor", s.floor.String())
+	who, piece, square := seats[s.turn], m.kind.Word(), name(m.from)
+	if rest >= s.floor {
+		log.Add("indeterminist.split", "seat", who, "piece", piece, "square", square,
+			"share", m.share.String(), "part", part.String(), "rest", rest.String())
+	} else {
+		log.Add("indeterminist.split_all", "seat", who, "piece", piece, "square", square,
+			"share", m.share.String(), "part", part.String())
 	}
-	if rest < s.floor {
-		log.Add("indeterminist.vanished", "seat", who, "piece", m.kind.Word(), "square", square, "share", rest.String(), "floor", s.floor.String())
+	for _, p := range []ppm{part, rest} {
+		if p < s.floor {
+			log.Add("indeterminist.vanished", "seat", who, "piece", piece, "square", square,
+				"share", p.String(), "floor", s.floor.String())
+		}
 	}
 }
 
 // tellMove tells that a mover goes to a square, and what it becomes there.
 func (s *state) tellMove(m *mover, to board.Square, log *game.Log) {
-	who := seats[s.turn]
-	arrow := game.Arrow{Path: []string{name(m.from), name(to)}, Seat: int(s.turn), Kind: game.Moved}
+	who, piece, from, square := seats[s.turn], m.kind.Word(), name(m.from), name(to)
+	arrow := game.Arrow{Path: []string{from, square}, Seat: int(s.turn), Kind: game.Moved}
 	if m.share == whole {
-		log.AddArrow(arrow, "moved", "seat", who, "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
+		log.AddArrow(arrow, "moved", "seat", who, "piece", piece, "from", from, "to", square)
 	} else {
-		log.AddArrow(arrow, "indeterminist.moved", "seat", who, "piece", m.kind.Word(), "share", m.share.String(), "from", name(m.from), "to", name(to))
+		log.AddArrow(arrow, "indeterminist.moved", "seat", who, "piece", piece, "share", m.share.String(), "from",
+			from, "to", square)
 	}
 	if m.becomes != m.kind {
-		log.Add("promoted", "seat", who, "square", name(to), "piece", m.becomes.Word())
+		log.Add("promoted", "seat", who, "square", square, "piece", m.becomes.Word())
 	}
 }
 
-// tellMerge tells what a mover and the instance that it joins make together.
+// tellMerge tells what a mover and the instance that it joins make together, and what is lost (I3.3).
 func (s *state) tellMerge(m *mover, to board.Square, same, share ppm, log *game.Log) {
-	kind := "indeterminist.joined"
+	who, piece := seats[s.turn], m.becomes.Word()
 	if s.origins[s.turn][m.becomes][to]&m.origins != 0 {
-		kind = "indeterminist.reunited"
+		log.Add("indeterminist.reunited", "seat", who, "piece", piece, "square", name(to),
+			"a", same.String(), "b", m.share.String(), "share", share.String())
+		return
 	}
-	log.Add(kind, "seat", seats[s.turn], "piece", m.becomes.Word(), "square", name(to), "a", same.String(), "b", m.share.String(), "share", share.String())
+	log.Add("indeterminist.joined", "seat", who, "piece", piece, "square", name(to),
+		"a", same.String(), "b", m.share.String(), "share", share.String(), "lost", (same + m.share - share).String())
 }
 
 // tellCapture tells what is left of an instance.
 func (s *state) tellCapture(owner int, k chess.Kind, at board.Square, n, left ppm, log *game.Log) {
+	who, piece, square := seats[owner], k.Word(), name(at)
 	switch {
+	case left == 0 && n == whole:
+		log.Add("captured", "seat", who, "piece", piece, "square", square)
 	case left == 0:
-		log.Add("captured", "seat", seats[owner], "piece", k.Word(), "square", name(at))
+		log.Add("indeterminist.captured", "seat", who, "piece", piece, "square", square, "share", n.String())
 	case left < s.floor:
-		log.Add("indeterminist.removed", "seat", seats[owner], "piece", k.Word(), "square", name(at), "before", n.String(), "share", left.String(), "floor", s.floor.String())
+		log.Add("indeterminist.removed", "seat", who, "piece", piece, "square", square,
+			"before", n.String(), "share", left.String(), "floor", s.floor.String())
 	default:
-		log.Add("indeterminist.shrunk", "seat", seats[owner], "piece", k.Word(), "square", name(at), "before", n.String(), "share", left.String())
+		log.Add("indeterminist.shrunk", "seat", who, "piece", piece, "square", square,
+			"before", n.String(), "share", left.String())
+	}
+}
+
+// tellKings tells what a turn has made of the kings, of which there was so much before, and whether the next player
+// has none or rolls for it now (I4.1).
+func (s *state) tellKings(before [2]ppm, log *game.Log) {
+	for c, had := range before {
+		switch k := s.king(c); {
+		case k == 0 && (had > 0 || c == int(s.turn)):
+			log.Add("indeterminist.no_king", "seat", seats[c])
+		case k < min(had, whole):
+			log.Add("indeterminist.endangered", "seat", seats[c], "share", k.String())
+		}
+	}
+	if s.roll {
+		log.Add("indeterminist.rolls", "seat", seats[s.turn], "share", s.king(int(s.turn)).String())
 	}
 }

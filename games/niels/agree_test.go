@@ -29,7 +29,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	for i, start := range starts {
 		for n := range *referenceGames {
 			r := rand.New(rand.NewPCG(uint64(n), uint64(i)))
-			s, err := Game.Parse(start)
+			s, err := Game().Parse(start)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,12 +49,43 @@ func TestStrangePositionsAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	seen := map[string]int{}
 	for n := 0; n < 400**referenceGames; {
-		if s, err := Game.Parse(strangePosition(r)); err == nil {
+		if s, err := Game().Parse(strangePosition(r)); err == nil {
 			compareWithReference(t, s, r, seen)
 			n++
 		}
 	}
 	t.Log(seen)
+}
+
+// N4.2: what the collider says of a collision without playing it out is what playing it out shows.
+func TestColliderAgreesWithPlayingOut(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	legal, all := 0, 0
+	for n := 0; n < 2000**referenceGames; {
+		s, err := parse(strangePosition(r))
+		if err != nil {
+			continue
+		}
+		n++
+		listed := map[game.Move]bool{}
+		for _, m := range s.moves(nil, false) {
+			listed[m] = true
+		}
+		for _, m := range s.moves(nil, true) {
+			if o := sortOf(m); o != ordinary || !s.collides(m) {
+				continue
+			}
+			if all++; listed[m] {
+				legal++
+			}
+			if listed[m] != s.safe(m) {
+				t.Fatalf("%s is listed: %v, safe: %v at %s", s.FormatMove(0, m), listed[m], s.safe(m), s)
+			}
+		}
+	}
+	if legal < 1000 || all-legal < 1000 {
+		t.Errorf("of %d collisions %d are legal: too few of a kind to tell", all, legal)
+	}
 }
 
 func strangePosition(r *rand.Rand) string {
@@ -91,8 +122,8 @@ func strangePosition(r *rand.Rand) string {
 func compareWithReference(t *testing.T, s game.State, r *rand.Rand, seen map[string]int) game.State {
 	t.Helper()
 	if s.Turn().Kind == game.ChanceTurn {
-		outcomes := s.Outcomes(nil)
-		s.Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
+		outcomes := s.(game.Chancy).Outcomes(nil)
+		s.(game.Chancy).Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
 		return s
 	}
 	position := s.String()
@@ -148,7 +179,7 @@ func compareWithReference(t *testing.T, s game.State, r *rand.Rand, seen map[str
 
 // sign tells the sorts of moves apart.
 func sign(move string) string {
-	if i := strings.IndexAny(move, "^=>@"); i >= 0 {
+	if i := strings.IndexAny(move, "^=>@p"); i >= 0 {
 		return move[i : i+1]
 	}
 	return ""
@@ -166,10 +197,10 @@ func compareResults(t *testing.T, s game.State, m *reference, notation string) g
 	next.Play(game.By(seat, code), nil)
 	results := map[string]string{}
 	if next.Turn().Kind == game.ChanceTurn {
-		for _, o := range next.Outcomes(nil) {
+		for _, o := range next.(game.Chancy).Outcomes(nil) {
 			after := next.Clone()
-			after.Resolve(o.Code, nil)
-			results[next.FormatOutcome(o.Code)] = after.String()
+			after.(game.Chancy).Resolve(o.Code, nil)
+			results[next.(game.Chancy).FormatOutcome(o.Code)] = after.String()
 		}
 	} else {
 		results[""] = next.String()
@@ -189,7 +220,7 @@ func compareResults(t *testing.T, s game.State, m *reference, notation string) g
 // plainState lists moves although the game may be drawn.
 type plainState struct{ game.State }
 
-func (p plainState) Turn() game.Turn { return game.ToMove(int(p.State.(*state).turn)) }
+func (p plainState) Turn() game.Turn { return game.ToMove(int(p.State.(*state).turn), both) }
 
 func minus(a, b []string) (rest []string) {
 	for _, s := range a {

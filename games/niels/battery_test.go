@@ -25,11 +25,11 @@ var curious = []string{
 }
 
 func TestBattery(t *testing.T) {
-	gametest.Run(t, Game, gametest.Config{Options: options, Games: 2})
+	gametest.Run(t, Game(), gametest.Config{Options: options, Games: 2})
 }
 
-func FuzzBattery(f *testing.F) { gametest.Fuzz(f, Game, gametest.Config{Options: options}) }
+func FuzzBattery(f *testing.F) { gametest.Fuzz(f, Game(), gametest.Config{Options: options}) }
 
-func FuzzPosition(f *testing.F) { gametest.FuzzPosition(f, Game, curious...) }
+func FuzzPosition(f *testing.F) { gametest.FuzzPosition(f, Game(), curious...) }
 
-func FuzzMove(f *testing.F) { gametest.FuzzMove(f, Game, curious[:5]...) }
+func FuzzMove(f *testing.F) { gametest.FuzzMove(f, Game(), curious[:5]...) }

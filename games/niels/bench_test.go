@@ -29,9 +29,14 @@ func BenchmarkPerftOfPlainChess(b *testing.B) {
 	}
 }
 
-// One op is one ply of random play from the start, its end found out.
 func BenchmarkRandomPlay(b *testing.B) {
-	start, err := Game.Start(nil)
+	b.Run("full", func(b *testing.B) { benchmarkRandomPlay(b, nil) })
+	b.Run("plain", func(b *testing.B) { benchmarkRandomPlay(b, map[string]string{"quantum": "off"}) })
+}
+
+// One op is one ply of random play from the start by the contract, its end found out.
+func benchmarkRandomPlay(b *testing.B, options map[string]string) {
+	start, err := Game().Start(options)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -46,8 +51,8 @@ func BenchmarkRandomPlay(b *testing.B) {
 		case game.Over:
 			s.Set(start)
 		case game.ChanceTurn:
-			outcomes = s.Outcomes(outcomes[:0])
-			s.Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
+			outcomes = s.(game.Chancy).Outcomes(outcomes[:0])
+			s.(game.Chancy).Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
 		default:
 			seat := turn.Seats.First()
 			moves = s.Moves(seat, moves[:0])
@@ -60,7 +65,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 }
 
 func BenchmarkCompose(b *testing.B) {
-	s, err := Game.Parse("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1 nb6/h2=")
+	s, err := Game().Parse("4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1 nb6/h2=")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -84,8 +89,8 @@ func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 			next.Set(s)
 			next.Play(game.By(seat, m), nil)
 			if next.Turn().Kind == game.ChanceTurn {
-				outcomes = next.Outcomes(outcomes[:0])
-				next.Resolve(outcomes[0].Code, nil)
+				outcomes = next.(game.Chancy).Outcomes(outcomes[:0])
+				next.(game.Chancy).Resolve(outcomes[0].Code, nil)
 			}
 		}
 	}); n != 0 {

@@ -3,6 +3,7 @@ package niels
 import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
 )
 
 // outcome is one of the ways in which a roll may end (N3.4); its number is the code in a game.Outcome.
@@ -22,6 +23,10 @@ const (
 // outcomeNames are the notations, by number.
 var outcomeNames = [8]string{"red", "blue", "red,red", "red,blue", "blue,red", "blue,blue", "fail", "success"}
 
+// fell and fellBoth are the outcomes of one roll and of two.
+func fell(m mark) outcome                   { return fellRed + outcome(m) }
+func fellBoth(attacker, other mark) outcome { return fellRedRed + outcome(2*attacker+other) }
+
 // marks are the two that an outcome says: the attacker's first, the one mark twice if there is only one.
 func (o outcome) marks() (first, second mark) {
 	return [...]mark{red, blue, red, red, blue, blue}[o], [...]mark{red, blue, red, blue, red, blue}[o]
@@ -30,17 +35,20 @@ func (o outcome) marks() (first, second mark) {
 // Outcomes appends what may come of the pending move (N3.1, N3.4).
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if sortOf(s.pending) == tunnel {
-		return append(buf, game.Outcome{Code: uint64(failed), P: prob.New(5, 6)}, game.Outcome{Code: uint64(succeeded), P: prob.New(1, 6)})
+		return append(buf,
+			game.Outcome{Code: uint64(failed), P: prob.New(5, 6)},
+			game.Outcome{Code: uint64(succeeded), P: prob.New(1, 6)})
 	}
 	c := s.collision(s.pending)
-	first, second := c.rolls(s)
-	for r := red; r <= blue; r++ {
-		if second == nil {
-			buf = append(buf, game.Outcome{Code: uint64(fellRed) + uint64(r), P: first.share(r)})
+	first, second := c.rolls()
+	for a := red; a <= blue; a++ {
+		p := s.pairs[first&31].share(a)
+		if second < 0 {
+			buf = append(buf, game.Outcome{Code: uint64(fell(a)), P: p})
 			continue
 		}
 		for b := red; b <= blue; b++ {
-			buf = append(buf, game.Outcome{Code: uint64(fellRedRed) + uint64(2*r+b), P: first.share(r).Times(second.share(b))})
+			buf = append(buf, game.Outcome{Code: uint64(fellBoth(a, b)), P: p.Times(s.pairs[second&31].share(b))})
 		}
 	}
 	return buf
@@ -49,42 +57,82 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 // FormatOutcome is the notation of an outcome (N3.4).
 func (s *state) FormatOutcome(code uint64) string { return outcomeNames[code&7] }
 
-// Roll is the outcome that faces of dice stand for: for each roll of a collision even is red and odd is blue of an
-// equal pair, 1 to 4 red and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4). Of two dice the
-// first is the attacker's.
-func (s *state) Roll(faces []int) (uint64, error) {
+// rollers are the seats that roll for the pending move: the owner of each piece that it disturbs, or who tunnels.
+func (s *state) rollers() game.SeatSet {
+	if sortOf(s.pending) == tunnel {
+		return game.Only(int(s.turn))
+	}
+	c := s.collision(s.pending)
+	first, second := c.rolls()
+	set := game.Only(s.owner(first))
+	if second >= 0 {
+		set = set.With(s.owner(second))
+	}
+	return set
+}
+
+// Dice are the rolls that decide the pending move (N2.4, N3.1): of two the attacker's is the first.
+func (s *state) Dice() []game.Die {
 	if s.pending == 0 {
+		return nil
+	}
+	if sortOf(s.pending) == tunnel {
+		piece := s.at(fromOf(s.pending)).Word()
+		return []game.Die{{Seat: int(s.turn), Text: text.Of("niels.die_tunnel", "seat", seats[s.turn], "piece", piece)}}
+	}
+	c := s.collision(s.pending)
+	first, second := c.rolls()
+	dice := []game.Die{s.die(&c, first)}
+	if second >= 0 {
+		dice = append(dice, s.die(&c, second))
+	}
+	return dice
+}
+
+// die is the roll for pair i of a collision.
+func (s *state) die(c *collision, i int) game.Die {
+	p, kind := s.pairs[i&31], "niels.die_equal"
+	if p.unequal() {
+		kind = "niels.die_unequal"
+	}
+	owner := s.owner(i)
+	t := text.Of(kind, "seat", seats[owner], "piece", s.at(p.red()).Word(),
+		"red", name(c.found(s, i, red)), "blue", name(c.found(s, i, blue)))
+	if p.group() != 0 {
+		t = text.Of("niels.die_group", "die", t, "group", int(p.group()))
+	}
+	return game.Die{Seat: owner, Text: t}
+}
+
+// Roll is the outcome that the faces of the Dice stand for: even is red and odd is blue of an equal pair, 1 to 4 red
+// and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4).
+func (s *state) Roll(faces []int) (uint64, error) {
+	dice := s.Dice()
+	switch {
+	case len(dice) == 0:
 		return 0, game.Refuse(game.BadOutcome, "niels.no_roll")
-	}
-	var first, second *pair
-	want := 1
-	if sortOf(s.pending) != tunnel {
-		c := s.collision(s.pending)
-		if first, second = c.rolls(s); second != nil {
-			want = 2
-		}
-	}
-	if len(faces) != want {
-		return 0, game.Refuse(game.BadOutcome, "niels.dice", "want", want, "got", len(faces))
+	case len(faces) == len(dice):
+	case len(dice) == 1:
+		return 0, game.Refuse(game.BadOutcome, "niels.one_die", "got", len(faces), "die", dice[0].Text)
+	default:
+		return 0, game.Refuse(game.BadOutcome, "niels.two_dice", "got", len(faces),
+			"first", dice[0].Text, "second", dice[1].Text)
 	}
 	for _, face := range faces {
 		if face < 1 || face > 6 {
 			return 0, game.Refuse(game.BadOutcome, "niels.face", "face", face)
 		}
 	}
-	if first == nil {
+	if sortOf(s.pending) == tunnel {
 		return uint64(failed) + uint64(faces[0]/6), nil
 	}
-	fell := func(p *pair, face int) mark {
-		if p.unequal() && face > 4 || !p.unequal() && face%2 != 0 {
-			return blue
-		}
-		return red
+	c := s.collision(s.pending)
+	first, second := c.rolls()
+	a := s.pairs[first&31].rolled(faces[0])
+	if second < 0 {
+		return uint64(fell(a)), nil
 	}
-	if second == nil {
-		return uint64(fellRed) + uint64(fell(first, faces[0])), nil
-	}
-	return uint64(fellRedRed) + uint64(2*fell(first, faces[0])+fell(second, faces[1])), nil
+	return uint64(fellBoth(a, s.pairs[second&31].rolled(faces[1]))), nil
 }
 
 // Resolve makes the pending move end in an outcome.

@@ -7,12 +7,11 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// Check tells whether a move may be played now, and if not, which rule forbids it.
-func (s *state) Check(o game.Orders) error {
-	if err := game.CheckSeats(s.Turn(), o); err != nil {
+// Check is nil if the seat may play the move now; the error says which rule forbids it.
+func (s *state) Check(seat int, m game.Move) error {
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
 	}
-	m := o.Moves[s.turn]
 	if err := s.fits(m); err != nil {
 		return err
 	}
@@ -33,10 +32,14 @@ func (s *state) fits(m game.Move) error {
 	}
 	k := s.at(from)
 	if s.colour(from) != us {
-		return refuse("niels.not_yours", "square", name(from), "piece", k.Word(), "seat", seats[us^1], "turn", seats[us])
+		return refuse("niels.not_yours",
+			"square", name(from), "piece", k.Word(), "seat", seats[us^1], "turn", seats[us])
 	}
-	if sortOf(m) == ordinary {
+	switch sortOf(m) {
+	case ordinary:
 		return s.fitsOrdinary(m, k)
+	case passing:
+		return s.fitsPassing(from, toOf(m), k)
 	}
 	if s.off&noQuantum != 0 {
 		return refuse("niels.off", "option", "quantum")
@@ -56,48 +59,64 @@ func (s *state) fits(m game.Move) error {
 // fitsOrdinary says why a piece does not make an ordinary move (N2.1).
 func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	from, to, us := fromOf(m), toOf(m), int(s.turn)
-	occupied := s.occupied()
 	switch {
-	case k == chess.King && rookHome(from, to) != 0 && !s.halves.Has(from):
+	case k == chess.King && rookHome(from, to) != 0:
 		if err := s.fitsCastling(from, to); err != nil {
 			return err
 		}
 	case s.of(us).Has(to):
 		return refuse("niels.own", "square", name(to), "piece", s.at(to).Word())
-	case attacks(k, us, from, occupied).Has(to) && (k != chess.Pawn || s.of(us^1).Has(to) || s.passes(from, to)):
-	case k == chess.Pawn && chess.PawnSteps(us, from, occupied).Has(to):
+	case k == chess.Pawn && s.steps(us, from).Has(to):
+	case attacks(k, us, from, s.occupied()).Has(to) && (k != chess.Pawn || s.of(us^1).Has(to) || s.passes(from, to)):
 	default:
 		return s.cannotReach(from, to, k)
 	}
 	return s.fitsPromotion(m, k, chess.Bit(to))
 }
 
+// fitsPassing says why a move is not en passant onto a square on which a half stands (N3.5).
+func (s *state) fitsPassing(from, to board.Square, k chess.Kind) error {
+	switch {
+	case k != chess.Pawn:
+		return refuse("niels.passing_piece", "piece", k.Word(), "square", name(from))
+	case s.ep == 0 || to != s.ep:
+		return refuse("niels.passing_square", "square", name(to))
+	case !s.capturersEnPassant().Has(from):
+		return refuse("niels.reach", "piece", k.Word(), "from", name(from), "to", name(to))
+	}
+	return nil
+}
+
 // cannotReach says why a piece does not get to a square.
 func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	us := int(s.turn)
-	if attacks(k, us, from, 0).Has(to) || k == chess.Pawn && chess.PawnSteps(us, from, 0).Has(to) {
-		if in := chess.Between(from, to) & s.occupied(); in != 0 {
-			return refuse("niels.blocked", "piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
-		}
-		if k == chess.Pawn && attacks(k, us, from, 0).Has(to) {
-			return refuse("niels.pawn_capture", "from", name(from), "to", name(to))
-		}
-		if k == chess.Pawn {
-			return refuse("niels.blocked", "piece", k.Word(), "from", name(from), "to", name(to), "square", name(to))
-		}
+	attacked := attacks(k, us, from, 0).Has(to)
+	steps := k == chess.Pawn && chess.PawnSteps(us, from, 0).Has(to)
+	in := chess.Between(from, to) & s.occupied()
+	if steps {
+		in |= chess.Bit(to) & s.occupied()
+	}
+	switch {
+	case steps && s.halves.Has(from) && !chess.KingAttacks(from).Has(to):
+		return refuse("niels.half_step", "square", name(from))
+	case (attacked || steps) && in != 0:
+		return refuse("niels.blocked",
+			"piece", k.Word(), "from", name(from), "to", name(to), "square", name(in.First()))
+	case attacked && k == chess.Pawn:
+		return refuse("niels.pawn_capture", "from", name(from), "to", name(to))
 	}
 	return refuse("niels.reach", "piece", k.Word(), "from", name(from), "to", name(to))
 }
 
 // fitsPromotion says what is wrong with what a move to these squares promotes to (N2.6).
 func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
-	p := promotionOf(m)
-	switch last := k == chess.Pawn && to&chess.LastRanks[s.turn] != 0; {
-	case last && p == chess.NoKind:
-		return refuse("niels.promote", "square", name((to & chess.LastRanks[s.turn]).First()))
-	case !last && p != chess.NoKind:
+	p, last := promotionOf(m), to&chess.LastRanks[s.turn]
+	switch promotes := k == chess.Pawn && last != 0; {
+	case promotes && p == chess.NoKind:
+		return refuse("niels.promote", "square", name(last.First()))
+	case !promotes && p != chess.NoKind:
 		return refuse("niels.no_promotion", "piece", k.Word(), "square", name(fromOf(m)), "becomes", p.Word())
-	case last && (p < chess.Knight || p > chess.Queen):
+	case promotes && (p < chess.Knight || p > chess.Queen):
 		return refuse("niels.not_canonical")
 	}
 	return nil
@@ -111,20 +130,31 @@ func (s *state) fitsCastling(from, to board.Square) error {
 		if w.King != from || w.KingTo != to {
 			continue
 		}
+		if s.halves.Has(from) {
+			return refuse("niels.castle_half", "to", name(to), "piece", chess.King.Word(), "square", name(from))
+		}
 		if s.castling&w.Right == 0 {
-			return refuse("niels.castle_right", "to", name(to))
+			return s.lostCastling(w)
 		}
 		if in := s.occupied() & w.Between; in != 0 {
 			return refuse("niels.castle_way", "to", name(to), "square", name(in.First()))
 		}
 		for _, q := range [3]board.Square{w.King, w.RookTo, w.KingTo} {
 			if a := s.attackers(q, us, s.occupied(), s.of(us^1)); a != 0 {
-				return refuse("niels.castle_check", "to", name(to), "square", name(q), "piece", s.at(a.First()).Word(), "from", name(a.First()))
+				return refuse("niels.castle_check", "to", name(to), "square", name(q), "by", s.things(a))
 			}
 		}
 		return nil
 	}
 	return s.cannotReach(from, to, chess.King)
+}
+
+// lostCastling says why a right to castle is not there.
+func (s *state) lostCastling(w *chess.CastlingWay) error {
+	if s.halves.Has(w.Rook) && s.at(w.Rook) == chess.Rook && s.colour(w.Rook) == int(s.turn) {
+		return refuse("niels.castle_half", "to", name(w.KingTo), "piece", chess.Rook.Word(), "square", name(w.Rook))
+	}
+	return refuse("niels.castle_right", "to", name(w.KingTo))
 }
 
 // fitsSplit says why a piece does not split (N2.2, N2.3).
@@ -134,24 +164,8 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 		return refuse("niels.same", "square", name(r))
 	}
 	for _, to := range [2]board.Square{r, b} {
-		if to == from {
-			continue
-		}
-		if s.occupied().Has(to) {
-			return refuse("niels.occupied", "square", name(to), "piece", s.at(to).Word())
-		}
-		switch {
-		case k == chess.Pawn && chess.PawnSteps(us, from, s.occupied()).Has(to):
-		case k != chess.Pawn && attacks(k, us, from, s.occupied()).Has(to):
-		case k == chess.King && rookHome(from, to) != 0:
-			if err := s.fitsCastling(from, to); err != nil {
-				return err
-			}
-			if rook := rookHome(from, to); rook&(chess.Bit(r)|chess.Bit(b)) != 0 {
-				return refuse("niels.castle_rook", "to", name(to), "square", name(rook.First()))
-			}
-		default:
-			return s.cannotReach(from, to, k)
+		if err := s.fitsPart(from, to, r^b^to, k); err != nil {
+			return err
 		}
 	}
 	if k == chess.Pawn && (r < b) == (us == chess.White) {
@@ -161,6 +175,27 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 		return err
 	}
 	return s.fitsEntangle(m, k)
+}
+
+// fitsPart says why one half of a piece that splits does not go to a square, the other going to another (N2.2, N2.7).
+func (s *state) fitsPart(from, to, other board.Square, k chess.Kind) error {
+	us := int(s.turn)
+	switch {
+	case to == from:
+		return nil
+	case s.occupied().Has(to):
+		return refuse("niels.occupied", "square", name(to), "piece", s.at(to).Word())
+	case k == chess.King && rookHome(from, to) != 0:
+		if rook := rookHome(from, to); rook.Has(other) {
+			return refuse("niels.castle_rook", "to", name(to), "square", name(other))
+		}
+		return s.fitsCastling(from, to)
+	case k == chess.Pawn && chess.PawnSteps(us, from, s.occupied()).Has(to):
+		return nil
+	case k != chess.Pawn && attacks(k, us, from, s.occupied()).Has(to):
+		return nil
+	}
+	return s.cannotReach(from, to, k)
 }
 
 // fitsEntangle says why a piece that may split is not entangled so (N2.3).
@@ -179,31 +214,57 @@ func (s *state) fitsEntangle(m game.Move, k chess.Kind) error {
 		if promotionOf(m) != chess.NoKind {
 			k = promotionOf(m)
 		}
-		return refuse("niels.entangle_attack", "piece", k.Word(), "red", name(r), "blue", name(b), "target", name(target))
+		return refuse("niels.entangle_attack",
+			"piece", k.Word(), "red", name(r), "blue", name(b), "target", name(target))
 	}
 	if s.pairs[s.pairAt(target)&31].group() == 0 && s.freeGroup() == 0 {
-		return refuse("niels.entangle_groups", "target", name(target))
+		return refuse("niels.entangle_groups", "piece", s.at(target).Word(), "target", name(target))
 	}
 	return nil
 }
 
 // fitsTunnel says why a piece does not tunnel (N2.4).
 func (s *state) fitsTunnel(m game.Move, k chess.Kind) error {
-	from, to := fromOf(m), toOf(m)
+	from, to, us := fromOf(m), toOf(m), int(s.turn)
+	way := chess.Between(from, to) & s.occupied()
 	if s.off&noTunnelling != 0 {
 		return refuse("niels.off", "option", "tunnelling")
+	}
+	if k == chess.Knight || k == chess.King {
+		return refuse("niels.tunnel_piece", "piece", k.Word())
 	}
 	if s.occupied().Has(to) {
 		return refuse("niels.tunnel_occupied", "square", name(to), "piece", s.at(to).Word())
 	}
-	if k != chess.Knight && k != chess.King {
-		for jumped := s.barriers(int(s.turn), from, k); jumped != 0; {
-			if behind[from&63][jumped.Pop()&63] == to {
-				return nil
-			}
+	if k == chess.Pawn && !chess.PawnSteps(us, from, 0).Has(to) || k != chess.Pawn && !attacks(k, us, from, 0).Has(to) {
+		if k == chess.Pawn && to == from+board.Square(2*forward(us)) {
+			return refuse("niels.tunnel_pawn", "square", name(from))
+		}
+		return refuse("niels.reach", "piece", k.Word(), "from", name(from), "to", name(to))
+	}
+	if way == 0 {
+		return refuse("niels.tunnel_free", "piece", k.Word(), "from", name(from), "to", name(to))
+	}
+	for jumped := s.barriers(us, from, k); jumped != 0; {
+		if behind[from&63][jumped.Pop()&63] == to {
+			return nil
 		}
 	}
-	return refuse("niels.tunnel", "piece", k.Word(), "from", name(from), "to", name(to))
+	return s.blockedTunnel(from, to, way)
+}
+
+// blockedTunnel says why what stands on a way cannot be tunnelled through.
+func (s *state) blockedTunnel(from, to board.Square, way chess.Bits) error {
+	if own := way & s.of(int(s.turn)); own != 0 {
+		return refuse("niels.tunnel_own", "piece", s.at(own.First()).Word(), "square", name(own.First()))
+	}
+	if half := way & s.halves; half != 0 {
+		return refuse("niels.tunnel_half", "piece", s.at(half.First()).Word(), "square", name(half.First()))
+	}
+	if way&(way-1) != 0 {
+		return refuse("niels.tunnel_two", "from", name(from), "to", name(to))
+	}
+	return refuse("niels.tunnel_far", "piece", s.at(way.First()).Word(), "square", name(way.First()), "to", name(to))
 }
 
 // exposes is the refusal of a move after which the mover's king may be in check (N4.2), and nil for a legal one.
@@ -215,29 +276,60 @@ func (s *state) exposes(m game.Move) error {
 	next := *s
 	next.play(m)
 	if next.pending == 0 {
-		return next.exposed(us, text.Text{})
+		return refuse("niels.exposed", "check", next.checkText(us))
 	}
 	for _, o := range next.Outcomes(nil) {
 		after := next
 		after.resolve(outcome(o.Code))
 		if after.inCheck(us) {
-			return after.exposed(us, next.found(outcome(o.Code)))
+			return refuse("niels.exposed_if", "check", after.checkText(us), "if", next.foundText(outcome(o.Code)))
 		}
 	}
 	return nil
 }
 
-// exposed says that the king of a colour would be in check if something is found.
-func (s *state) exposed(us int, when text.Text) error {
-	king, from := s.checker(us)
-	if when.IsZero() {
-		return refuse("niels.exposed", "king", name(king), "piece", s.at(from).Word(), "from", name(from))
+// checkText says on which squares the king of a colour is in check, and from what.
+func (s *state) checkText(us int) text.Text {
+	var list []text.Text
+	for set := s.kings() & s.of(us); set != 0; {
+		king := set.Pop()
+		if a := s.checkers(king, us); a != 0 {
+			list = append(list, text.Of("niels.checked", "king", name(king), "by", s.things(a)))
+		}
 	}
-	return refuse("niels.exposed_if", "king", name(king), "piece", s.at(from).Word(), "from", name(from), "if", when)
+	return all(list)
 }
 
-// found says what an outcome of the pending move would show.
-func (s *state) found(o outcome) text.Text {
+// things names the pieces and halves on squares, of which there is one at least.
+func (s *state) things(on chess.Bits) text.Text {
+	var list []text.Text
+	for on != 0 {
+		q := on.Pop()
+		if i := s.pairAt(q); i >= 0 {
+			mark := s.pairs[i&31].markOn(q).word()
+			list = append(list, text.Of("niels.thing_half", "piece", s.at(q).Word(), "mark", mark, "square", name(q)))
+		} else {
+			list = append(list, text.Of("niels.thing", "piece", s.at(q).Word(), "square", name(q)))
+		}
+	}
+	return all(list)
+}
+
+// all is a list as one text: "a, b and c".
+func all(list []text.Text) text.Text {
+	t := list[0]
+	for i, next := range list[1:] {
+		kind := "niels.comma"
+		if i == len(list)-2 {
+			kind = "niels.and"
+		}
+		t = text.Of(kind, "first", t, "second", next)
+	}
+	return t
+}
+
+// foundText says what an outcome of the pending move would show.
+func (s *state) foundText(o outcome) text.Text {
 	switch o {
 	case failed:
 		return text.Of("niels.if_fails")
@@ -248,14 +340,11 @@ func (s *state) found(o outcome) text.Text {
 	first, second := o.marks()
 	var list []text.Text
 	for _, i := range [2]int{c.attacker, c.defender} {
-		if i < 0 {
-			continue
+		if i >= 0 {
+			q := c.found(s, i, c.fell(i, first, second))
+			list = append(list, text.Of("niels.if_found",
+				"seat", seats[s.owner(i)], "piece", s.at(s.pairs[i&31].red()).Word(), "square", name(q)))
 		}
-		q := c.found(s, i, c.fell(i, first, second))
-		list = append(list, text.Of("niels.if_found", "piece", s.at(s.pairs[i&31].red()).Word(), "square", name(q)))
 	}
-	if len(list) == 2 {
-		return text.Of("niels.if_both", "first", list[0], "second", list[1])
-	}
-	return list[0]
+	return all(list)
 }

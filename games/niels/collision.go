@@ -23,7 +23,7 @@ type collision struct {
 // collision is what a capture that is not certain collides.
 func (s *state) collision(m game.Move) collision {
 	c := collision{from: fromOf(m), to: toOf(m), victim: toOf(m), promotion: promotionOf(m)}
-	if s.passes(c.from, c.to) {
+	if sortOf(m) == passing || s.passes(c.from, c.to) {
 		c.enPassant, c.victim = true, arrival(c.to)
 	}
 	c.attacker, c.defender = s.pairAt(c.from), s.pairAt(c.victim)
@@ -49,15 +49,16 @@ func (s *state) companions(i int) (set uint32) {
 	return set
 }
 
-// rolls are the pairs for which dice are rolled, the attacker's first; the second is nil if one roll decides (N3.1).
-func (c *collision) rolls(s *state) (first, second *pair) {
+// rolls are the pairs, by index, for which dice are rolled: the attacker's first, the second -1 if one roll decides
+// (N3.1). If that one is for a group with both pieces in it, the owner of the attacked piece rolls.
+func (c *collision) rolls() (first, second int) {
 	switch {
-	case c.with == 0:
-		return &s.pairs[c.defender&31], nil
-	case c.against == 0:
-		return &s.pairs[c.attacker&31], nil
+	case c.defender < 0:
+		return c.attacker, -1
+	case c.against == 0 || c.attacker < 0:
+		return c.defender, -1
 	}
-	return &s.pairs[c.attacker&31], &s.pairs[c.defender&31]
+	return c.attacker, c.defender
 }
 
 // fell is the mark to which a pair of the collision collapses.
@@ -68,20 +69,30 @@ func (c *collision) fell(i int, first, second mark) mark {
 	return second
 }
 
-// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2); a pawn
-// taken en passant has been set back: the pair as a whole to the passed square and the one where it began, or the
-// half that made the double step to the passed square (N3.5).
+// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2); a pair
+// attacked en passant has been set back, red to the passed square and blue to the one where it began (N3.5).
 func (c *collision) found(s *state, i int, fell mark) board.Square {
-	q := s.pairs[i&31].on(fell)
-	switch {
+	switch q := s.pairs[i&31].on(fell); {
 	case i == c.attacker && q == c.from:
 		return c.to
-	case i == c.defender && c.enPassant && s.whole && fell == blue:
-		return origin(c.to)
-	case i == c.defender && q == c.victim:
+	case i != c.defender || !c.enPassant:
+		return q
+	case fell == red:
 		return c.to
 	}
-	return q
+	return origin(c.to)
+}
+
+// ends are the squares on which the attacker and the attacked piece end, a conventional one where it would be captured.
+func (c *collision) ends(s *state, first, second mark) (attacker, victim board.Square) {
+	attacker, victim = c.to, c.to
+	if c.attacker >= 0 {
+		attacker = c.found(s, c.attacker, first)
+	}
+	if c.defender >= 0 {
+		victim = c.found(s, c.defender, c.fell(c.defender, first, second))
+	}
+	return attacker, victim
 }
 
 // drop forgets pairs, by index as bits.
@@ -102,20 +113,15 @@ func (s *state) collide(c *collision, first, second mark) {
 	us := int(s.turn)
 	kind := s.at(c.from)
 	pawn := kind == chess.Pawn
-	attacker, victim := c.to, c.to // where the two of them end
-	var placed men                 // the others, where they are found
-	var gone chess.Bits            // the squares of halves that are no more
+	attacker, victim := c.ends(s, first, second)
+	var placed men      // the others, where they are found
+	var gone chess.Bits // the squares of halves that are no more
 	for set := c.with | c.against; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros32(set)
 		p := s.pairs[i&31]
 		gone |= p.squares()
-		switch q := c.found(s, i, c.fell(i, first, second)); i {
-		case c.attacker:
-			attacker = q
-		default:
-			if i == c.defender {
-				victim = q
-			}
+		if i != c.attacker {
+			q := c.found(s, i, c.fell(i, first, second))
 			placed.put(chess.Bit(q), s.at(p.red()), s.colour(p.red()))
 		}
 	}

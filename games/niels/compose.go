@@ -4,31 +4,41 @@ import (
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/text"
 )
 
-// pick is one choice on the way to a move: a square in its lowest six bits and what it is picked for, or a named option.
-type pick uint8
+// pick is one choice on the way to a move: a square in its lowest six bits and what it is picked for, or a named
+// option.
+type pick uint16
 
 const (
-	pickSquare   pick = 0   // and the square to go to
-	pickToken    pick = 64  // and the square of a piece or half
-	pickRed      pick = 128 // and the square where red is to be
-	pickEqual    pick = 192
-	pickSplit    pick = 193
-	pickEntangle pick = 194
-	pickTunnel   pick = 195
-	pickPromote  pick = 200 // and the kind
+	pickSquare  pick = 64 * iota // and the square to go to
+	pickToken                    // and the square of a piece or half
+	pickRed                      // and the square where red is to be
+	pickEqual                    // the same, of an equal pair
+	pickPromote                  // and the kind
+)
+
+const (
+	pickSplit pick = pickPromote + 8 + iota
+	pickEntangle
+	pickTunnel
+	pickHalf
+	pickPassing
+	pickCount
 )
 
 // pickNames are the picks as a door gives them back.
-var pickNames = func() (list [256]string) {
+var pickNames = func() (list [pickCount]string) {
 	for q := range names {
 		list[pickSquare+pick(q)] = names[q]
 		list[pickToken+pick(q)] = names[q]
 		list[pickRed+pick(q)] = "red:" + names[q]
+		list[pickEqual+pick(q)] = "equal:" + names[q]
 	}
-	list[pickEqual], list[pickSplit], list[pickEntangle], list[pickTunnel] = "equal", "superposition", "entanglement", "tunnelling"
+	list[pickSplit], list[pickEntangle] = "superposition", "entanglement"
+	list[pickTunnel], list[pickHalf], list[pickPassing] = "tunnelling", "half", "passing"
 	for _, k := range chess.Promotions {
 		list[pickPromote+pick(k)] = string(k.Lower())
 	}
@@ -82,13 +92,14 @@ func (w *way) path(n int) []game.Choice {
 
 // Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. A
 // superposition goes on with its two squares in any order and what is where, an entanglement with the square to go
-// to, the half to be entangled with and where red is. Promotion comes last.
-func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
-	if err := game.CheckSeats(s.Turn(), game.By(int(s.turn), 0)); err != nil {
+// to, the half to be entangled with and where red is. A pawn that may take the half on the passed square or pass
+// it is asked which. Promotion comes last.
+func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)
 	}
 	c := composer{state: s, picks: picks}
-	for _, m := range s.moves(nil, true) {
+	for _, m := range s.moves(make([]game.Move, 0, 512), true) {
 		c.add(m)
 	}
 	c.addCastling()
@@ -103,10 +114,10 @@ type composer struct {
 	*state
 	picks      []string
 	candidates []game.Candidate
-	offered    [256]int16 // by the next pick, one more than the index of the candidate that offers it
+	offered    [pickCount]int16 // by the next pick, one more than the index of the candidate that offers it
 }
 
-// follows tells whether a way begins with the picks made.
+// follows reports whether a way begins with the picks made.
 func (c *composer) follows(w *way) bool {
 	if int(w.n) < len(c.picks) {
 		return false
@@ -129,17 +140,26 @@ func (c *composer) add(m game.Move) {
 	r, b := redOf(m), blueOf(m)
 	switch sortOf(m) {
 	case ordinary:
-		c.addWay(m, w.then(pickSquare, r))
+		w = w.then(pickSquare, r)
+		if s.twoWays(from, r) {
+			w = w.then(pickHalf, 0)
+		}
+		c.addWay(m, w)
+	case passing:
+		c.addWay(m, w.then(pickSquare, r).then(pickPassing, 0))
 	case tunnel:
 		c.addWay(m, w.then(pickTunnel, 0).then(pickSquare, r))
-	case equal:
+	case equal, unequal:
+		if len(c.picks) > 2 && c.picks[2] != name(r) && c.picks[2] != name(b) {
+			return // as most do
+		}
 		w = w.then(pickSplit, 0)
-		c.addWay(m, w.then(pickSquare, r).then(pickSquare, b).then(pickEqual, 0))
-		c.addWay(m, w.then(pickSquare, b).then(pickSquare, r).then(pickEqual, 0))
-	case unequal:
-		w = w.then(pickSplit, 0)
-		c.addWay(m, w.then(pickSquare, r).then(pickSquare, b).then(pickRed, r))
-		c.addWay(m, w.then(pickSquare, b).then(pickSquare, r).then(pickRed, r))
+		share := pickRed
+		if sortOf(m) == equal {
+			share = pickEqual
+		}
+		c.addWay(m, w.then(pickSquare, r).then(pickSquare, b).then(share, r))
+		c.addWay(m, w.then(pickSquare, b).then(pickSquare, r).then(share, r))
 	case entangle:
 		q := r ^ b ^ from
 		w = w.then(pickEntangle, 0).then(pickSquare, q)
@@ -181,6 +201,7 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	n := len(c.picks)
 	choice := w.picks[n].choice()
 	choice.Label = c.label(m, w.picks[n])
+	choice.Effect, choice.P = c.effect(m, w.picks[n])
 	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: append(w.path(n), choice), Err: err})
 	c.offered[w.picks[n]] = int16(len(c.candidates))
 }
@@ -219,44 +240,119 @@ func (c *composer) addPiece(from board.Square) {
 func (c *composer) label(m game.Move, p pick) text.Text {
 	s, q := c.state, p.square()
 	switch {
+	case p >= pickSplit:
+		return c.labelOption(m, p)
 	case p >= pickPromote:
 		return text.Of("niels.pick_promotion", "piece", chess.Kind(p-pickPromote).Word())
-	case p == pickEqual:
-		return text.Of("niels.pick_equal", "red", name(redOf(m)), "blue", name(blueOf(m)))
-	case p > pickEqual:
-		return text.Of("niels.pick_" + pickNames[p])
-	case p >= pickRed && sortOf(m) == unequal:
-		return text.Of("niels.pick_unequal", "red", name(redOf(m)), "blue", name(blueOf(m)))
 	case p >= pickRed:
-		return text.Of("niels.pick_red", "red", name(redOf(m)), "blue", name(blueOf(m)))
+		kind := "niels.pick_red"
+		if o := sortOf(m); o != entangle {
+			kind = [...]string{equal: "niels.pick_equal", unequal: "niels.pick_unequal"}[o]
+		}
+		return text.Of(kind, "red", name(redOf(m)), "blue", name(blueOf(m)))
 	case p >= pickToken:
 		return s.describe(q)
 	case name(q) == c.picks[0]:
 		return text.Of("niels.pick_stay", "square", name(q))
 	case m == 0:
 		return text.Of("niels.pick_castle", "square", name(q))
-	case sortOf(m) != ordinary:
-		return text.Of("niels.pick_square", "square", name(q))
+	case sortOf(m) == ordinary || sortOf(m) == passing:
+		return s.labelGoing(m)
 	}
-	from, victim := fromOf(m), q
-	if s.passes(from, q) {
-		victim = arrival(q)
+	return text.Of("niels.pick_square", "square", name(q))
+}
+
+// labelOption is what a named option is called.
+func (c *composer) labelOption(m game.Move, p pick) text.Text {
+	switch p {
+	case pickSplit:
+		return text.Of("niels.pick_superposition")
+	case pickEntangle:
+		return text.Of("niels.pick_entanglement")
+	case pickTunnel:
+		return text.Of("niels.pick_tunnelling")
 	}
-	kind := "niels.pick_square"
+	return c.labelCapture(m)
+}
+
+// labelGoing is what the square of an ordinary move is called.
+func (s *state) labelGoing(m game.Move) text.Text {
+	from, to := fromOf(m), toOf(m)
 	switch {
-	case s.at(from) == chess.King && rookHome(from, q) != 0:
-		kind = "niels.pick_castle"
-	case s.collides(m):
-		kind = "niels.pick_collide"
-	case s.occupied().Has(victim):
-		kind = "niels.pick_capture"
+	case s.twoWays(from, to):
+		return text.Of("niels.pick_two_ways", "square", name(to))
+	case s.at(from) == chess.King && rookHome(from, to) != 0:
+		return text.Of("niels.pick_castle", "square", name(to))
+	case s.isRolled(m) || s.occupied().Has(to) || s.passes(from, to):
+		return s.labelCapture(m)
 	}
-	return text.Of(kind, "square", name(q), "piece", s.at(victim).Word())
+	return text.Of("niels.pick_square", "square", name(to))
+}
+
+// labelCapture is what a capture, certain or not, is called.
+func (s *state) labelCapture(m game.Move) text.Text {
+	c := s.collision(m)
+	args := []any{"square", name(c.to), "piece", s.at(c.victim).Word()}
+	kind := "niels.pick_capture"
+	if c.enPassant {
+		kind, args = "niels.pick_passing", []any{"square", name(c.to), "pawn", name(c.victim)}
+	}
+	capture := text.Of(kind, args...)
+	if !s.isRolled(m) {
+		return capture
+	}
+	if p := s.chance(m); p != prob.Zero {
+		return text.Of("niels.pick_attempt", "capture", capture, "chance", p)
+	}
+	return text.Of("niels.pick_vain", "capture", capture)
+}
+
+// effect is what comes of a choice on the way to a move, where the choice settles it. An attempt that cannot succeed
+// has no chance to tell: it only makes something uncertain certain.
+func (c *composer) effect(m game.Move, p pick) (game.Effect, *prob.Ratio) {
+	s, from := c.state, fromOf(m)
+	switch o := sortOf(m); {
+	case m == 0 || len(c.picks) == 0 || p < pickToken && (o == ordinary || o == passing) && s.twoWays(from, toOf(m)):
+		return "", nil
+	case s.isRolled(m):
+		if p := s.chance(m); p != prob.Zero {
+			return game.Rolled, &p
+		}
+	case o == ordinary && !s.halves.Has(from):
+		return game.Certain, nil
+	}
+	return game.Quantum, nil
+}
+
+// chance is how likely a move that a roll decides succeeds: that the piece tunnels, or captures.
+func (s *state) chance(m game.Move) prob.Ratio {
+	if sortOf(m) == tunnel {
+		return prob.New(1, 6)
+	}
+	var next state
+	next.copy(s)
+	next.pending = m
+	c, sum := s.collision(m), prob.Zero
+	for _, o := range next.Outcomes(nil) {
+		first, second := outcome(o.Code).marks()
+		if attacker, victim := c.ends(s, first, second); attacker == c.to && victim == c.to {
+			sum = sum.Plus(o.P)
+		}
+	}
+	return sum
+}
+
+// twoWays reports whether a pawn may go to a square both to capture the half there and en passant (N3.5).
+func (s *state) twoWays(from, to board.Square) bool {
+	return s.ep != 0 && to == s.ep && s.occupied().Has(to) && s.capturersEnPassant().Has(from)
 }
 
 // prompt is what is asked for next.
 func (c *composer) prompt() text.Text {
 	stage := len(c.picks)
+	if c.asksWay() {
+		return text.Of("niels.ask_way")
+	}
 	if stage < 2 {
 		return text.Of([...]string{"niels.ask_piece", "niels.ask_where"}[stage])
 	}
@@ -275,6 +371,16 @@ func (c *composer) prompt() text.Text {
 	return text.Of("niels.ask_promotion")
 }
 
+// asksWay reports whether a pawn's square is picked, and there are two ways to take there.
+func (c *composer) asksWay() bool {
+	if len(c.picks) != 2 {
+		return false
+	}
+	from, ok := standard.Parse(c.picks[0])
+	to, ok2 := standard.Parse(c.picks[1])
+	return ok && ok2 && c.twoWays(from, to)
+}
+
 // describe is what stands on a square, in words.
 func (s *state) describe(q board.Square) text.Text {
 	seat, piece := seats[s.colour(q)], s.at(q).Word()
@@ -284,7 +390,8 @@ func (s *state) describe(q board.Square) text.Text {
 	}
 	p := s.pairs[i]
 	c := p.markOn(q)
-	args := []any{"seat", seat, "piece", piece, "square", name(q), "mark", c.word(), "share", p.share(c), "other", name(p.on(c ^ 1))}
+	args := []any{"seat", seat, "piece", piece, "square", name(q),
+		"mark", c.word(), "share", p.share(c), "other", name(p.on(c ^ 1))}
 	if p.group() != 0 {
 		return text.Of("niels.token_group", append(args, "group", int(p.group()))...)
 	}

@@ -18,7 +18,7 @@ func offered(t *testing.T, s game.State, picks ...string) (open []string, denied
 	denied = map[string]string{}
 	for _, choice := range c.Choices {
 		if choice.Denied != nil {
-			denied[choice.Pick] = choice.Denied.Error()
+			denied[choice.Pick] = english.Error(choice.Denied)
 		} else {
 			open = append(open, choice.Pick)
 		}
@@ -30,17 +30,21 @@ func offered(t *testing.T, s game.State, picks ...string) (open []string, denied
 func TestComposeLeadsToMoves(t *testing.T) {
 	for _, c := range []struct{ position, picks, want string }{
 		{start, "e2 e4", "e2e4"},
-		{start, "b1 superposition a3 c3 equal", "b1:a3/c3="},
-		{start, "b1 superposition c3 a3 equal", "b1:a3/c3="},
+		{start, "b1 superposition a3 c3 equal:a3", "b1:a3/c3="},
+		{start, "b1 superposition a3 c3 equal:c3", "b1:c3/a3="},
+		{start, "b1 superposition c3 a3 equal:a3", "b1:a3/c3="},
 		{start, "b1 superposition a3 c3 red:c3", "b1:c3/a3>"},
 		{start, "b1 superposition b1 c3 red:b1", "b1:b1/c3>"},
 		{start, "e2 superposition e2 e4 red:e4", "e2:e4/e2>"},
 		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 d8 n", "d7d8n"},
-		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 superposition d7 d8 equal r", "d7:d8/d7=r"},
+		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 superposition d7 d8 equal:d8 r", "d7:d8/d7=r"},
 		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7 entanglement d8 b6 red:d8 b", "d7:d8/d7@b6b"},
 		{"8/8/8/8/8/8/k7/3Q3K w - - 0 1 nd8/h5=", "d1 entanglement d4 d8 red:d1", "d1:d1/d4@h5"},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7 tunnelling e4", "e7^e4"},
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1 superposition c1 g1 equal", "e1:c1/g1="},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1 superposition c1 g1 equal:c1", "e1:c1/g1="},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5 e6 half", "d5e6"},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5 e6 passing", "d5e6ep"},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e7=", "d5 e6", "d5e6"},
 	} {
 		s, _ := follow(t, c.position)
 		seat := s.Turn().Seats.First()
@@ -55,16 +59,65 @@ func TestComposeDenies(t *testing.T) {
 	for _, c := range []struct{ position, picks, pick, want string }{
 		{start, "", "a1", "the rook on a1 has nowhere to go"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "", "e2", ""},
-		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king on e1 would be in check from the rook on e8"},
-		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3", "your king on g4 would be in check from the knight on e5"},
-		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3", "d4", "your king on g4 would be in check from the knight on e5 if the knight is found on e5"},
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1", "castling to c1 is not possible: the rook on d8 attacks d1"},
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition", "the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
-		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4", "tunnelling", "your king on e1 would be in check from the rook on e8 if the tunnelling fails"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2", "c3", "your king would be in check on e1 from the rook on e8"},
+		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "", "e3",
+			"your king would be in check on g4 from the knight's blue half on e5"},
+		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3", "d4",
+			"your king would be in check on g4 from the knight on e5 if Black's knight is found on e5"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1",
+			"castling to c1 is not possible: d1 is attacked by the rook's red half on d8"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition",
+			"the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
+		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4", "tunnelling",
+			"your king would be in check on e1 from the rook on e8 if the tunnelling fails"},
 	} {
 		s, _ := follow(t, c.position)
 		if _, denied := offered(t, s, strings.Fields(c.picks)...); denied[c.pick] != c.want {
 			t.Errorf("%s after %q at %s is denied: %q, want %q", c.pick, c.picks, c.position, denied[c.pick], c.want)
+		}
+	}
+}
+
+// Where a choice settles what comes of it, it says so.
+func TestEffects(t *testing.T) {
+	const position = "4k3/2p5/1p6/3P4/1R6/8/8/4K3 w - e6* 0 2 Nf4/g5>,nh5/a8=,pe5/e6="
+	for _, c := range []struct{ picks, pick, effect, chance, label string }{
+		{"", "d5", "", "", "White's pawn on d5"},
+		{"b4", "b5", "certain", "", "go to b5"},
+		{"b4", "b6", "certain", "", "capture the pawn on b6"},
+		{"b4", "superposition", "quantum", "", "superposition: be on two squares at once"},
+		{"b4", "tunnelling", "rolled", "1/6", "tunnelling: go through an enemy piece, on a 6"},
+		{"b4 superposition", "b5", "quantum", "", "go to b5"},
+		{"f4", "g6", "quantum", "", "go to g6"},
+		{"f4", "h5", "rolled", "1/3", "try to capture the knight on h5: it succeeds with 1/3"},
+		{"d5", "e6", "", "", "capture on e6, in one of two ways"},
+		{"d5 e6", "half", "rolled", "1/2", "try to capture the pawn on e6: it succeeds with 1/2"},
+		{"d5 e6", "passing", "rolled", "1/2", "try to capture the pawn on e5 en passant, on e6: it succeeds with 1/2"},
+	} {
+		s, _ := follow(t, position)
+		composition, err := s.Compose(0, strings.Fields(c.picks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(composition.Choices, func(ch game.Choice) bool { return ch.Pick == c.pick })
+		if i < 0 {
+			t.Errorf("%s is not offered after %q", c.pick, c.picks)
+			continue
+		}
+		choice, chance := composition.Choices[i], ""
+		if choice.P != nil {
+			chance = choice.P.String()
+		}
+		label := english.Say(choice.Label)
+		if string(choice.Effect) != c.effect || chance != c.chance || label != c.label || choice.Denied != nil {
+			t.Errorf("%s after %q is %s %s: %s (%v)", c.pick, c.picks, choice.Effect, chance, label, choice.Denied)
+		}
+	}
+	s, _ := follow(t, "4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1")
+	composition, _ := s.Compose(0, []string{"c4"})
+	for _, choice := range composition.Choices {
+		if choice.Pick == "d5" && (choice.Effect != game.Quantum || choice.P != nil) {
+			t.Errorf("an attempt in vain is %+v", choice)
 		}
 	}
 }
@@ -76,7 +129,7 @@ func TestComposeOffers(t *testing.T) {
 		{"e2 entanglement", "c4 f3"},
 		{"e2 entanglement c4", "d5"},
 		{"e2 entanglement c4 d5", "red:c4 red:e2"},
-		{"e2 superposition e2 d1", "equal red:d1 red:e2"},
+		{"e2 superposition e2 d1", "equal:d1 equal:e2 red:d1 red:e2"},
 	} {
 		if open, _ := offered(t, s, strings.Fields(c.picks)...); strings.Join(open, " ") != c.want {
 			t.Errorf("after %q: %q, want %s", c.picks, open, c.want)

@@ -11,25 +11,26 @@ import (
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
-
 // Game is Niel's Chess.
-var Game game.Game = rules{}
+func Game() game.Game { return rules{} }
 
 // rules is the game behind Game.
 type rules struct{}
 
+// onOff are the values of every option.
+var onOff = []string{"on", "off"}
+
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:        "niels",
-	Name:      "Niel's Chess",
-	Seats:     2,
-	Chance:    true,
-	Threefold: true,
+	ID:       "niels",
+	Name:     "Niel's Chess",
+	Messages: messages,
+	Seats:    2,
+	Traits:   game.Traits{Chance: true, Threefold: true},
 	Options: []game.Option{
-		{Name: "quantum", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_quantum")},
-		{Name: "tunnelling", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_tunnelling")},
-		{Name: "entanglement", Default: "on", Values: []string{"on", "off"}, Help: text.Of("niels.help_entanglement")},
+		{Name: "quantum", Default: "on", Values: onOff, Help: text.Of("niels.help_quantum")},
+		{Name: "tunnelling", Default: "on", Values: onOff, Help: text.Of("niels.help_tunnelling")},
+		{Name: "entanglement", Default: "on", Values: onOff, Help: text.Of("niels.help_entanglement")},
 	},
 }
 
@@ -46,11 +47,11 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.off = settingsOf(settled)
+	s.off = settings(facts.Changed(settled))
 	return s, nil
 }
 
-// settings are the options that are off (N5.2).
+// settings are the options that are off (N5.2): the bits of [game.Facts.Changed].
 type settings uint8
 
 const (
@@ -58,22 +59,3 @@ const (
 	noTunnelling
 	noEntanglement
 )
-
-// settingsOf reads settled options.
-func settingsOf(settled map[string]string) (off settings) {
-	for i := range facts.Options {
-		if settled[facts.Options[i].Name] == "off" {
-			off |= 1 << i
-		}
-	}
-	return off
-}
-
-// values are the settled options, as settingsOf reads them.
-func (off settings) values() map[string]string {
-	all := map[string]string{}
-	for i := range facts.Options {
-		all[facts.Options[i].Name] = facts.Options[i].Values[off>>i&1]
-	}
-	return all
-}

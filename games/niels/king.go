@@ -10,10 +10,10 @@ import (
 // other mark (N4.1).
 func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
 	i := s.pairAt(king)
-	if i < 0 || s.pairs[i].group() == 0 {
+	if i < 0 || s.pairs[i&31].group() == 0 {
 		return 0
 	}
-	k := s.pairs[i]
+	k := s.pairs[i&31]
 	other := k.markOn(king) ^ 1
 	for _, p := range s.pairs[:s.count&63] {
 		if p.group() == k.group() && s.colour(p.red()) != us {
@@ -23,28 +23,23 @@ func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
 	return set
 }
 
-// inCheck tells whether the king of a colour is in check (N4.1).
-func (s *state) inCheck(us int) bool {
-	_, from := s.checker(us)
-	return from != board.NoSquare
+// checkers are the enemies that give check to a colour's king where it or its half stands (N4.1).
+func (s *state) checkers(king board.Square, us int) chess.Bits {
+	foes := s.of(us ^ 1)
+	if s.halves.Has(king) {
+		foes &^= s.harmless(king, us)
+	}
+	return s.attackers(king, us, s.occupied(), foes)
 }
 
-// checker is a square of a colour's king that is attacked and a square that attacks it; from is board.NoSquare
-// if the king is not in check.
-func (s *state) checker(us int) (king, from board.Square) {
-	occupied := s.occupied()
-	mine := s.of(us)
-	for kings := s.kings() & mine; kings != 0; {
-		king = kings.Pop()
-		foes := occupied ^ mine
-		if s.halves.Has(king) {
-			foes &^= s.harmless(king, us)
-		}
-		if a := s.attackers(king, us, occupied, foes); a != 0 {
-			return king, a.First()
+// inCheck reports whether the king of a colour is in check (N4.1).
+func (s *state) inCheck(us int) bool {
+	for kings := s.kings() & s.of(us); kings != 0; {
+		if s.checkers(kings.Pop(), us) != 0 {
+			return true
 		}
 	}
-	return king, board.NoSquare
+	return false
 }
 
 // kingMoves appends the ordinary moves of the king that need no roll.
@@ -52,41 +47,78 @@ func (g *generator) kingMoves(buf []game.Move) []game.Move {
 	s := g.state
 	for set := g.king; set != 0; {
 		from := set.Pop()
-		half := s.halves.Has(from)
-		to := chess.KingAttacks(from) &^ g.mine
-		if half {
-			to &^= g.theirs
-		} else {
-			to &^= g.theirs & s.halves
+		if s.halves.Has(from) {
+			buf = g.kingHalf(buf, from, chess.KingAttacks(from)&^g.occupied)
+			continue
 		}
-		if g.lenient {
-			buf = fan(buf, from, to)
-		} else if half {
-			buf = g.kingHalf(buf, from, to)
-		} else {
-			for others := g.occupied &^ chess.Bit(from); to != 0; {
-				q := to.Pop()
-				if s.attackers(q, g.us, others, g.theirs&^chess.Bit(q)) == 0 {
-					buf = append(buf, makeMove(ordinary, from, q))
-				}
-			}
+		to := chess.KingAttacks(from) &^ g.mine &^ (g.theirs & s.halves)
+		if !g.lenient {
+			to = g.safeSteps(from, to)
 		}
-		if s.castling != 0 && !half {
+		buf = fan(buf, from, to)
+		if s.castling != 0 {
 			buf = fan(buf, from, s.castles())
 		}
 	}
 	return buf
 }
 
-// kingHalf appends those moves of a half to unoccupied squares after which both halves are safe.
+// safeSteps are those of the squares near a conventional king that it may step on.
+func (g *generator) safeSteps(from board.Square, to chess.Bits) chess.Bits {
+	if g.danger != 0 || to.Len() > 2 {
+		return to &^ g.dangers(from)
+	}
+	for set := to; set != 0; {
+		q := set.Pop()
+		if g.attackers(q, g.us, g.occupied&^chess.Bit(from), g.theirs) != 0 {
+			to &^= chess.Bit(q)
+		}
+	}
+	return to
+}
+
+// dangers are the squares that my enemies attack, my conventional king's own square taken as empty.
+func (g *generator) dangers(king board.Square) chess.Bits {
+	if g.danger == 0 {
+		g.danger = g.attacked(g.us^1, g.theirs, g.occupied&^chess.Bit(king))
+	}
+	return g.danger
+}
+
+// attacked are the squares that pieces of a colour attack with these squares occupied.
+func (m *men) attacked(colour int, by, occupied chess.Bits) chess.Bits {
+	up := forward(colour)
+	pawns := m.pawns() & by
+	set := shifted(pawns&^chess.Files[7], up+1) | shifted(pawns&^chess.Files[0], up-1)
+	for some := m.knights() & by; some != 0; {
+		set |= chess.KnightAttacks(some.Pop())
+	}
+	for some := m.diagonals() & by; some != 0; {
+		set |= chess.BishopAttacks(some.Pop(), occupied)
+	}
+	for some := m.straights() & by; some != 0; {
+		set |= chess.RookAttacks(some.Pop(), occupied)
+	}
+	for some := m.kings() & by; some != 0; {
+		set |= chess.KingAttacks(some.Pop())
+	}
+	return set
+}
+
+// kingHalf appends the moves of a half of the king to unoccupied squares after which both halves are safe.
 func (g *generator) kingHalf(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
-	s := g.state
-	stays := (g.king &^ chess.Bit(from)).First()
-	foes, otherFoes := g.theirs&^s.harmless(from, g.us), g.theirs&^s.harmless(stays, g.us)
+	if g.lenient {
+		return fan(buf, from, to)
+	}
+	i := 0
+	if g.kings[1] == from {
+		i = 1
+	}
+	stays, foes, otherFoes := g.kings[i^1], g.foes[i], g.foes[i^1]
 	for to != 0 {
 		q := to.Pop()
 		occupied := g.occupied&^chess.Bit(from) | chess.Bit(q)
-		if s.attackers(q, g.us, occupied, foes) == 0 && s.attackers(stays, g.us, occupied, otherFoes) == 0 {
+		if g.attackers(q, g.us, occupied, foes) == 0 && g.attackers(stays, g.us, occupied, otherFoes) == 0 {
 			buf = append(buf, makeMove(ordinary, from, q))
 		}
 	}
@@ -98,7 +130,7 @@ func (s *state) castles() (to chess.Bits) {
 	us := int(s.turn)
 	var occupied, theirs chess.Bits
 	for i := 2 * us; i < 2*us+2; i++ {
-		w := &chess.CastlingWays[i]
+		w := &chess.CastlingWays[i&3]
 		if s.castling&w.Right == 0 {
 			continue
 		}
@@ -109,7 +141,8 @@ func (s *state) castles() (to chess.Bits) {
 				return 0
 			}
 		}
-		if occupied&w.Between == 0 && s.attackers(w.RookTo, us, occupied, theirs) == 0 && s.attackers(w.KingTo, us, occupied, theirs) == 0 {
+		if occupied&w.Between == 0 &&
+			s.attackers(w.RookTo, us, occupied, theirs) == 0 && s.attackers(w.KingTo, us, occupied, theirs) == 0 {
 			to |= chess.Bit(w.KingTo)
 		}
 	}
@@ -125,53 +158,4 @@ func rookHome(from, to board.Square) chess.Bits {
 		return chess.Bit(from - 1)
 	}
 	return 0
-}
-
-// splitKing appends the superposition and entanglement moves of a conventional king on from (N2.2, N2.3, N2.7).
-func (g *generator) splitKing(buf []game.Move, from board.Square) []game.Move {
-	s := g.state
-	home := chess.Bit(from)
-	others := g.occupied &^ home
-	near := chess.KingAttacks(from)&^g.occupied | home
-	// guards[q]: where the other half has to stand so that a half on q is safe. A half may block the way to the other.
-	var guards [64]chess.Bits
-	for set := near; set != 0; {
-		q := set.Pop()
-		guard := everywhere
-		if !g.lenient {
-			for a := s.attackers(q, g.us, others, g.theirs); a != 0; {
-				guard &= chess.Between(q, a.Pop())
-			}
-		}
-		guards[q&63] = guard
-	}
-	for set := near; set != 0; {
-		a := set.Pop()
-		for rest := set & guards[a&63]; rest != 0; {
-			if b := rest.Pop(); guards[b&63].Has(a) {
-				buf = appendSplits(buf, from, a, b)
-			}
-		}
-	}
-	castles := chess.Bits(0)
-	if s.castling != 0 {
-		castles = s.castles()
-	}
-	for set := castles; set != 0; {
-		a := set.Pop()
-		for rest := (near | set) &^ rookHome(from, a); rest != 0; {
-			b := rest.Pop()
-			if m := makeSplit(equal, from, min(a, b), max(a, b)); g.legal(m) {
-				buf = appendSplits(buf, from, min(a, b), max(a, b))
-			}
-		}
-	}
-	if g.theirs&s.halves == 0 || s.off&noEntanglement != 0 {
-		return buf
-	}
-	for set := near&^home | castles; set != 0; {
-		q := set.Pop()
-		buf = g.entangle(buf, chess.King, from, q, true, chess.NoKind)
-	}
-	return buf
 }

@@ -44,6 +44,20 @@ func (m *men) put(squares chess.Bits, k chess.Kind, colour int) {
 	m.black |= squares & -chess.Bits(colour)
 }
 
+// replace takes whatever stands on squares off the board and puts pieces of one kind and colour on some of them.
+func (m *men) replace(squares, on chess.Bits, k chess.Kind, colour int) {
+	m.low = m.low&^squares | on&-chess.Bits(k&1)
+	m.mid = m.mid&^squares | on&-chess.Bits(k>>1&1)
+	m.high = m.high&^squares | on&-chess.Bits(k>>2)
+	m.black = m.black&^squares | on&-chess.Bits(colour)
+}
+
+// carried is a plane after what stands on one square has moved to another, and what stood there is gone.
+func carried(plane chess.Bits, from, to board.Square) chess.Bits {
+	f := chess.Bit(from)
+	return plane&^(f|chess.Bit(to)) | shifted(plane&f, int(to)-int(from))
+}
+
 // lift takes whatever stands on squares off the board.
 func (m *men) lift(squares chess.Bits) {
 	m.low &^= squares
@@ -58,8 +72,12 @@ func (m *men) attackers(q board.Square, us int, occupied, by chess.Bits) chess.B
 	return by & (chess.PawnAttacks(us, q)&m.pawns() |
 		chess.KnightAttacks(q)&m.knights() |
 		chess.KingAttacks(q)&m.kings() |
-		chess.BishopAttacks(q, occupied)&m.diagonals() |
-		chess.RookAttacks(q, occupied)&m.straights())
+		m.snipers(q, occupied))
+}
+
+// snipers are the bishops, rooks and queens, of either colour, that attack a square with these squares occupied.
+func (m *men) snipers(q board.Square, occupied chess.Bits) chess.Bits {
+	return chess.BishopAttacks(q, occupied)&m.diagonals() | chess.RookAttacks(q, occupied)&m.straights()
 }
 
 // attacks are the squares on which a piece could capture in its ordinary way.

@@ -1,6 +1,8 @@
 package niels
 
 import (
+	"strings"
+
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
@@ -18,6 +20,7 @@ const (
 	unequal                  // N2.2
 	entangle                 // N2.3
 	tunnel                   // N2.4
+	passing                  // N3.5: onto the passed square where a half stands; elsewhere en passant is ordinary
 )
 
 const (
@@ -35,9 +38,10 @@ var used = [8]game.Move{
 	unequal:  7<<sortShift | 1<<targetShift - 1 | 7<<promoteShift,
 	entangle: 7<<sortShift | 1<<sortShift - 1,
 	tunnel:   7<<sortShift | 1<<blueShift - 1,
+	passing:  7<<sortShift | 1<<blueShift - 1,
 }
 
-// makeMove is an ordinary or tunnelling move.
+// makeMove is an ordinary, tunnelling or passing move.
 func makeMove(o sort, from, to board.Square) game.Move {
 	return game.Move(o)<<sortShift | game.Move(from) | game.Move(to)<<toShift
 }
@@ -60,7 +64,7 @@ func blueOf(m game.Move) board.Square    { return board.Square(m >> blueShift & 
 func targetOf(m game.Move) board.Square  { return board.Square(m >> targetShift & 63) }
 func promotionOf(m game.Move) chess.Kind { return chess.Kind(m >> promoteShift & 7) }
 
-// FormatMove is the notation of a move (N2.1 to N2.4).
+// FormatMove is the notation of a move (N2.1 to N2.4, N3.5).
 func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(appendMove(make([]byte, 0, 16), m))
 }
@@ -83,6 +87,8 @@ func appendMove(b []byte, m game.Move) []byte {
 	case entangle:
 		b = append(append(append(b, '/'), name(blueOf(m))...), '@')
 		b = append(b, name(targetOf(m))...)
+	case passing:
+		return append(b, "ep"...)
 	}
 	if p := promotionOf(m); p != chess.NoKind {
 		b = append(b, p.Lower())
@@ -99,66 +105,84 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return s.canonical(m), nil
 }
 
-// parseMove reads a move as it is written, and tells whether it is one.
-func parseMove(rest string) (game.Move, bool) {
-	ok := true
-	square := func() board.Square {
-		q, n := standard.Prefix(rest)
-		if n == 0 {
-			ok = false
-			return 0
-		}
-		rest = rest[n:]
-		return q
-	}
-	sign := func(c byte) bool {
-		if rest != "" && rest[0] == c {
-			rest = rest[1:]
-			return true
-		}
-		return false
-	}
-	from := square()
+// parseMove reads a move as it is written, and reports whether it is one.
+func parseMove(notation string) (game.Move, bool) {
+	r := moveReader{rest: notation}
+	from := r.square()
 	var m game.Move
 	switch {
-	case sign('^'):
-		m = makeMove(tunnel, from, square())
-		return m, ok && rest == ""
-	case sign(':'):
-		r := square()
-		ok = ok && sign('/')
-		b := square()
-		switch {
-		case sign('='):
-			m = makeSplit(equal, from, r, b)
-		case sign('>'):
-			m = makeSplit(unequal, from, r, b)
-		case sign('@'):
-			m = makeSplit(entangle, from, r, b) | aiming(square())
-		default:
-			return 0, false
-		}
+	case r.sign("^"):
+		m = makeMove(tunnel, from, r.square())
+	case r.sign(":"):
+		m = r.split(from) | r.promotion()
 	default:
-		m = makeMove(ordinary, from, square())
-	}
-	for _, k := range chess.Promotions {
-		if sign(k.Lower()) {
-			m |= promoting(k)
-			break
+		m = makeMove(ordinary, from, r.square())
+		if r.rest == "ep" {
+			m, r.rest = makeMove(passing, from, toOf(m)), ""
 		}
+		m |= r.promotion()
 	}
-	return m, ok && rest == ""
+	return m, !r.bad && r.rest == ""
 }
 
-// canonical is the form of a move in which it is listed: red of an equal pair that is no pawn's on the smaller square
-// (N2.2), the smallest target that leads to the same group or pair (N2.3). A move that is not possible stays as it
-// is.
+// moveReader reads a notation from left to right.
+type moveReader struct {
+	rest string
+	bad  bool // something was not there
+}
+
+// square reads a square.
+func (r *moveReader) square() board.Square {
+	q, n := standard.Prefix(r.rest)
+	if n == 0 {
+		r.bad = true
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return q
+}
+
+// sign reads a sign if it is next, and reports whether it is.
+func (r *moveReader) sign(sign string) (ok bool) {
+	r.rest, ok = strings.CutPrefix(r.rest, sign)
+	return ok
+}
+
+// split reads what follows the colon of a superposition or entanglement move.
+func (r *moveReader) split(from board.Square) game.Move {
+	red := r.square()
+	r.bad = !r.sign("/") || r.bad
+	blue := r.square()
+	switch {
+	case r.sign("="):
+		return makeSplit(equal, from, red, blue)
+	case r.sign(">"):
+		return makeSplit(unequal, from, red, blue)
+	case r.sign("@"):
+		return makeSplit(entangle, from, red, blue) | aiming(r.square())
+	}
+	r.bad = true
+	return 0
+}
+
+// promotion reads the letter of a promotion if it is next.
+func (r *moveReader) promotion() game.Move {
+	for _, k := range chess.Promotions {
+		if r.sign(string(k.Lower())) {
+			return promoting(k)
+		}
+	}
+	return 0
+}
+
+// canonical is the form of a move in which it is listed: the smallest target that leads to the same group or pair
+// (N2.3), en passant onto an unoccupied square as an ordinary move (N3.5). A move that is not possible stays as it is.
 func (s *state) canonical(m game.Move) game.Move {
 	from, r, b := fromOf(m), redOf(m), blueOf(m)
 	switch sortOf(m) {
-	case equal:
-		if s.at(from) != chess.Pawn && r > b {
-			return makeSplit(equal, from, b, r) | m&promoting(7)
+	case passing:
+		if s.passes(from, r) && s.capturersEnPassant().Has(from) {
+			return makeMove(ordinary, from, r)
 		}
 	case entangle:
 		if r != from && b != from || !s.occupied().Has(from) || s.colour(from) != int(s.turn) {

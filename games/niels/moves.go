@@ -1,6 +1,8 @@
 package niels
 
 import (
+	"math/bits"
+
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
@@ -12,29 +14,26 @@ const everywhere = ^chess.Bits(0)
 // generator lists the moves of a position.
 //
 // Whether a move leaves the king in check (N4.2) is seldom found out by playing it. An enemy that attacks the king
-// along a line, or would if one piece left it, is a threat; a threat is met where its line is blocked or, by a
-// certain capture, its attacker taken. A move that needs no roll is legal if it meets every check and every pin of
-// the piece that moves; an indefinite king counts as two. What a roll decides, and castling to two squares at once,
-// is played out.
+// is met where its line is blocked or, by a certain capture, where it stands; a piece that alone shields the king from
+// an enemy is pinned to their line. A move that needs no roll is legal if it meets every check and every pin of the
+// piece that moves; an indefinite king counts as two. Of what a roll decides most is seen to be harmless (see
+// [collider]); the rest, and castling to two squares at once, is played out.
 type generator struct {
 	*state
 	us             int
 	occupied, mine chess.Bits
-	theirs, king   chess.Bits // king: my king's squares
-	firm           chess.Bits // enemies that a conventional piece captures for certain
-	check          chess.Bits // the squares where every check is met at once
-	pinned         chess.Bits
-	pins           [16]threat
-	checks         [maxChecks]threat
-	pinCount       int
+	theirs         chess.Bits
+	firm           chess.Bits            // enemies that a conventional piece captures for certain
+	king           chess.Bits            // my king's squares
+	kings          [2]board.Square       // the same, smaller first
+	foes           [2]chess.Bits         // the enemies that may ever capture the king on each of them (N4.1)
+	pinned         [2]chess.Bits         // my pieces that alone shield it there
+	check          chess.Bits            // the squares where every check is met at once
+	checkers       chess.Bits            // the enemies that give check
+	danger         chess.Bits            // what dangers says, once it was asked
+	checks         [maxChecks]chess.Bits // where each check is met
 	checkCount     int
 	lenient        bool // list moves that leave the king in check, too
-}
-
-// threat is the line on which a check or pin is met: the squares between the king and its attacker, and the attacker's.
-type threat struct {
-	line chess.Bits
-	on   board.Square // the piece pinned
 }
 
 // maxChecks are as many checks as need to be told apart: two squares meet at most four, since the lines
@@ -60,11 +59,40 @@ func (s *state) moves(buf []game.Move, lenient bool) []game.Move {
 	return buf
 }
 
-// canMove tells whether there is a legal move.
+// canMove reports whether there is a legal move.
 func (s *state) canMove() bool {
 	var g generator
-	var few [128]game.Move
 	g.survey(s, false)
+	return g.hasPlainMove() || g.hasMove()
+}
+
+// hasPlainMove reports whether some unpinned piece has a free square on which it meets the checks: it nearly always
+// has.
+func (g *generator) hasPlainMove() bool {
+	s := g.state
+	free := g.mine &^ (g.pinned[0] | g.pinned[1])
+	land := g.check &^ g.occupied
+	if ahead(s.pawns()&free, g.us)&land != 0 {
+		return true
+	}
+	for set := s.knights() & free; set != 0; {
+		if chess.KnightAttacks(set.Pop())&land != 0 {
+			return true
+		}
+	}
+	for set := (s.diagonals() | s.straights()) & free; set != 0; {
+		from := set.Pop()
+		if chess.Attacks(s.at(from), from, g.occupied)&land != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasMove reports whether a list of the legal moves has any.
+func (g *generator) hasMove() bool {
+	var few [128]game.Move
+	s := g.state
 	return len(g.certain(few[:0])) > 0 ||
 		s.halves != 0 && len(g.collisions(few[:0])) > 0 ||
 		s.off&noQuantum == 0 && len(g.quantum(few[:0])) > 0
@@ -82,47 +110,54 @@ func (g *generator) survey(s *state, lenient bool) {
 	if lenient {
 		return
 	}
-	for kings := g.king; kings != 0; {
-		g.threats(kings.Pop())
+	for i, set := 0, g.king; set != 0 && i < 2; i++ {
+		g.threats(i, set.Pop())
 	}
 }
 
-// threats finds those to one square of the king.
-func (g *generator) threats(king board.Square) {
+// threats finds the checks and pins on one square of the king.
+func (g *generator) threats(i int, king board.Square) {
 	s, foes := g.state, g.theirs
 	if s.halves.Has(king) {
 		foes &^= s.harmless(king, g.us)
 	}
-	for a := s.attackers(king, g.us, g.occupied, foes); a != 0; {
-		from := a.Pop()
-		line := chess.Between(king, from) | chess.Bit(from)
-		g.check &= line
-		if g.checkCount < maxChecks {
-			g.checks[g.checkCount].line = line
-			g.checkCount++
-		}
+	g.kings[i], g.foes[i] = king, foes
+	leapers := foes & (chess.PawnAttacks(g.us, king)&s.pawns() |
+		chess.KnightAttacks(king)&s.knights() |
+		chess.KingAttacks(king)&s.kings())
+	for leapers != 0 {
+		from := leapers.Pop()
+		g.checked(chess.Bit(from), chess.Bit(from))
 	}
-	// Seen through my own pieces.
-	snipers := foes & (chess.BishopAttacks(king, g.theirs)&s.diagonals() | chess.RookAttacks(king, g.theirs)&s.straights())
-	for snipers != 0 {
+	// The sliders are seen through my own pieces: none in between is a check, one is pinned.
+	for snipers := foes & s.snipers(king, g.theirs); snipers != 0; {
 		from := snipers.Pop()
 		way := chess.Between(king, from)
-		if shield := way & g.occupied; shield != 0 && shield&(shield-1) == 0 {
-			g.pins[g.pinCount&15] = threat{way | chess.Bit(from), shield.First()}
-			g.pinCount++
-			g.pinned |= shield
+		if shield := way & g.mine; shield == 0 {
+			g.checked(way|chess.Bit(from), chess.Bit(from))
+		} else if shield&(shield-1) == 0 {
+			g.pinned[i] |= shield
 		}
 	}
 }
 
-// allowed are the squares where a piece other than the king meets all checks and its pins.
+// checked takes down a check: where it is met, and who gives it.
+func (g *generator) checked(line, by chess.Bits) {
+	g.check &= line
+	g.checkers |= by
+	if g.checkCount < maxChecks {
+		g.checks[g.checkCount] = line
+		g.checkCount++
+	}
+}
+
+// allowed are the squares where a piece other than the king meets all checks and its pins. A pin is met on the whole
+// line, since a piece passes neither the king nor the enemy.
 func (g *generator) allowed(from board.Square) chess.Bits {
 	set := g.check
-	if g.pinned.Has(from) {
-		for _, p := range g.pins[:g.pinCount&31] {
-			if p.on == from {
-				set &= p.line
-			}
+	for i, pinned := range g.pinned {
+		if pinned.Has(from) {
+			set &= chess.Line(g.kings[i], from)
 		}
 	}
 	return set
@@ -142,10 +177,15 @@ func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) [
 		return fan(buf, from, to)
 	}
 	for to != 0 {
-		m := makeMove(ordinary, from, to.Pop())
-		for _, k := range chess.Promotions {
-			buf = append(buf, m|promoting(k))
-		}
+		buf = appendPromotions(buf, makeMove(ordinary, from, to.Pop()))
+	}
+	return buf
+}
+
+// appendPromotions appends a move with each promotion.
+func appendPromotions(buf []game.Move, m game.Move) []game.Move {
+	for _, k := range chess.Promotions {
+		buf = append(buf, m|promoting(k))
 	}
 	return buf
 }
@@ -154,26 +194,18 @@ func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) [
 func (g *generator) certain(buf []game.Move) []game.Move {
 	s := g.state
 	if g.check != 0 {
+		buf = g.pawnMoves(buf)
 		// Where a conventional piece and a half may go: onto an enemy, a half collides.
 		land := [2]chess.Bits{(^g.occupied | g.firm) & g.check, ^g.occupied & g.check}
-		for set := s.pawns() & g.mine; set != 0; {
-			from := set.Pop()
-			to := chess.PawnSteps(g.us, from, g.occupied)
-			if !s.halves.Has(from) {
-				to |= chess.PawnAttacks(g.us, from) & g.firm
-			}
-			if to &= g.allowed(from); to != 0 {
-				buf = g.fanPawn(buf, from, to)
-			}
-		}
-		for set := s.knights() & g.mine &^ g.pinned; set != 0; {
+		pinned := g.pinned[0] | g.pinned[1]
+		for set := s.knights() & g.mine &^ pinned; set != 0; {
 			from := set.Pop()
 			buf = fan(buf, from, chess.KnightAttacks(from)&land[s.halves>>from&1])
 		}
 		for set := s.diagonals() & g.mine; set != 0; {
 			from := set.Pop()
 			to := chess.BishopAttacks(from, g.occupied) & land[s.halves>>from&1]
-			if g.pinned.Has(from) {
+			if pinned.Has(from) {
 				to &= g.allowed(from)
 			}
 			buf = fan(buf, from, to)
@@ -181,67 +213,77 @@ func (g *generator) certain(buf []game.Move) []game.Move {
 		for set := s.straights() & g.mine; set != 0; {
 			from := set.Pop()
 			to := chess.RookAttacks(from, g.occupied) & land[s.halves>>from&1]
-			if g.pinned.Has(from) {
+			if pinned.Has(from) {
 				to &= g.allowed(from)
 			}
 			buf = fan(buf, from, to)
 		}
 	}
-	if s.ep != 0 {
-		for set := g.capturersEnPassant(); set != 0; {
-			m := makeMove(ordinary, set.Pop(), s.ep)
-			if !s.collides(m) && g.legal(m) {
-				buf = append(buf, m)
-			}
+	for set := s.capturersEnPassant(); set != 0; {
+		from := set.Pop()
+		if m := makeMove(ordinary, from, s.ep); s.passes(from, s.ep) && !s.collides(m) && g.legal(m) {
+			buf = append(buf, m)
 		}
 	}
 	return g.kingMoves(buf)
 }
 
-// capturersEnPassant are my pawns that attack the passed square (N3.5).
-func (g *generator) capturersEnPassant() chess.Bits {
-	return chess.PawnAttacks(g.us^1, g.ep) & g.pawns() & g.mine
+// forward is the way that pawns of a colour go, as a difference of squares.
+func forward(us int) int { return 8 - 16*us }
+
+// shifted are squares a number of squares on. What would leave the board has to be left out before.
+func shifted(set chess.Bits, by int) chess.Bits {
+	return chess.Bits(bits.RotateLeft64(uint64(set), by))
 }
 
-// collisions appends the ordinary moves that a roll decides (N2.1, N3.5).
-func (g *generator) collisions(buf []game.Move) []game.Move {
+// ahead are the squares directly in front of pawns of a colour.
+func ahead(pawns chess.Bits, us int) chess.Bits { return shifted(pawns, forward(us)) }
+
+// pawnMoves appends the ordinary moves of pawns that need no roll, but for en passant: of those that are not pinned
+// all at once.
+func (g *generator) pawnMoves(buf []game.Move) []game.Move {
 	s := g.state
-	soft := g.theirs & s.halves
-	for set := g.mine; set != 0; {
+	pawns := s.pawns() & g.mine
+	pinned := pawns & (g.pinned[0] | g.pinned[1])
+	for set := pinned; set != 0; {
 		from := set.Pop()
-		k := s.at(from)
-		to := soft
-		if s.halves.Has(from) {
-			to = g.theirs
+		to := s.steps(g.us, from)
+		if !s.halves.Has(from) {
+			to |= chess.PawnAttacks(g.us, from) & g.firm
 		}
-		if to == 0 {
-			continue
-		}
-		to &= attacks(k, g.us, from, g.occupied)
-		if k == chess.Pawn && s.ep != 0 {
-			to &^= chess.Bit(s.ep)
-		}
-		for to != 0 {
-			target := chess.Bit(to.Pop())
-			if !g.legal(makeMove(ordinary, from, target.First())) {
-				continue
-			}
-			if k == chess.Pawn {
-				buf = g.fanPawn(buf, from, target)
-			} else {
-				buf = fan(buf, from, target)
-			}
-		}
+		buf = g.fanPawn(buf, from, to&g.allowed(from))
 	}
-	if s.ep != 0 {
-		for set := g.capturersEnPassant(); set != 0; {
-			m := makeMove(ordinary, set.Pop(), s.ep)
-			if s.collides(m) && g.legal(m) {
-				buf = append(buf, m)
-			}
-		}
+	pawns &^= pinned
+	up, firm := forward(g.us), pawns&^s.halves
+	buf = g.advance(buf, up, shifted(pawns, up)&^g.occupied&g.check)
+	double := shifted(firm&chess.SecondRanks[g.us], up) &^ g.occupied // N2.5
+	buf = g.advance(buf, 2*up, shifted(double, up)&^g.occupied&g.check)
+	if g.firm != 0 {
+		buf = g.advance(buf, up+1, shifted(firm&^chess.Files[7], up+1)&g.firm&g.check)
+		buf = g.advance(buf, up-1, shifted(firm&^chess.Files[0], up-1)&g.firm&g.check)
 	}
 	return buf
+}
+
+// advance appends the moves of pawns that reach these squares by the same step.
+func (g *generator) advance(buf []game.Move, step int, to chess.Bits) []game.Move {
+	for set := to & chess.LastRanks[g.us]; set != 0; {
+		q := set.Pop()
+		buf = appendPromotions(buf, makeMove(ordinary, q-board.Square(step), q))
+	}
+	for set := to &^ chess.LastRanks[g.us]; set != 0; {
+		q := set.Pop()
+		buf = append(buf, makeMove(ordinary, q-board.Square(step), q))
+	}
+	return buf
+}
+
+// steps are the squares that a pawn or a half of one reaches straight ahead: a half never makes a double step (N2.5).
+func (s *state) steps(us int, from board.Square) chess.Bits {
+	if s.halves.Has(from) {
+		return ahead(chess.Bit(from), us) &^ s.occupied()
+	}
+	return chess.PawnSteps(us, from, s.occupied())
 }
 
 // legal plays a move out to tell whether it is legal.
@@ -249,26 +291,27 @@ func (g *generator) legal(m game.Move) bool {
 	return g.lenient || g.state.safe(m)
 }
 
-// safe tells whether in every outcome of a move the mover's king is not in check (N4.2).
+// safe reports whether in every outcome of a move the mover's king is not in check (N4.2).
 func (s *state) safe(m game.Move) bool {
 	us := int(s.turn)
-	next := *s
-	next.play(m)
-	if next.pending == 0 {
+	var next state
+	next.copy(s)
+	if !s.isRolled(m) {
+		next.play(m)
 		return !next.inCheck(us)
 	}
 	if sortOf(m) == tunnel {
-		next.resolve(succeeded)
+		next.step(m)
 		return !s.inCheck(us) && !next.inCheck(us)
 	}
 	c := s.collision(m)
-	_, two := c.rolls(s)
+	_, two := c.rolls()
 	for first := red; first <= blue; first++ {
 		for second := red; second <= blue; second++ {
-			if two == nil && second != first {
+			if two < 0 && second != first {
 				continue
 			}
-			next = *s
+			next.copy(s)
 			next.collide(&c, first, second)
 			if next.inCheck(us) {
 				return false

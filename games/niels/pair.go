@@ -4,6 +4,7 @@ import (
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
 )
 
 // mark is the colour of a half (N1.2).
@@ -14,8 +15,8 @@ const (
 	blue
 )
 
-// String is the mark in pictures and outcomes.
-func (c mark) String() string { return [...]string{"red", "blue"}[c] }
+// word is the mark's name in the catalogue.
+func (c mark) word() text.Word { return [...]text.Word{"niels.red", "niels.blue"}[c] }
 
 // pair links the two halves of an indefinite piece (N1.2): the squares of red and blue, whether it is unequal,
 // and its group, 0 if it is in none. Kind and colour are those of the men on its squares.
@@ -54,7 +55,7 @@ func (p pair) moved(from, to board.Square) pair {
 	return p&^(63<<6) | pair(to)<<6
 }
 
-// together tells whether two pairs collapse together (N1.6).
+// together reports whether two pairs collapse together (N1.6).
 func (p pair) together(other pair) bool {
 	return p == other || p.group() != 0 && p.group() == other.group()
 }
@@ -66,6 +67,17 @@ func (p pair) share(c mark) prob.Ratio {
 	}
 	return prob.New(uint64(2-c), 3)
 }
+
+// rolled is the mark on which the piece is found when a die shows a face (N3.1).
+func (p pair) rolled(face int) mark {
+	if p.unequal() && face > 4 || !p.unequal() && face%2 != 0 {
+		return blue
+	}
+	return red
+}
+
+// owner is the seat whose piece pair i is.
+func (s *state) owner(i int) int { return s.colour(s.pairs[i&31].red()) }
 
 // pairAt is the index of the pair with a half on a square, or -1.
 func (s *state) pairAt(q board.Square) int {

@@ -23,7 +23,22 @@ type perftLevel struct {
 	outcomes []game.Outcome
 }
 
-// count counts the leaves below a state, and tells whether the limit holds.
+// playAll plays every move of a state: what is counted are positions that came about.
+func (l *perftLevel) playAll(s *state) {
+	if s.off&noQuantum != 0 && s.halves == 0 { // plain chess: every move is a step
+		for _, m := range l.moves {
+			l.next.core = s.core
+			l.next.step(m)
+		}
+		return
+	}
+	for _, m := range l.moves {
+		l.next.copy(s)
+		l.next.play(m)
+	}
+}
+
+// count counts the leaves below a state, and reports whether the limit holds.
 func (c *perft) count(s *state, depth, ply int) bool {
 	if depth == 0 {
 		c.nodes++
@@ -39,7 +54,7 @@ func (c *perft) count(s *state, depth, ply int) bool {
 	if s.pending != 0 {
 		l.outcomes = s.Outcomes(l.outcomes[:0])
 		for _, o := range l.outcomes {
-			l.next = *s
+			l.next.copy(s)
 			l.next.resolve(outcome(o.Code))
 			if !c.count(&l.next, depth-1, ply+1) {
 				return false
@@ -52,15 +67,12 @@ func (c *perft) count(s *state, depth, ply int) bool {
 	}
 	l.moves = s.moves(l.moves[:0], false)
 	if depth == 1 {
-		for _, m := range l.moves {
-			l.next = *s
-			l.next.play(m)
-		}
+		l.playAll(s)
 		c.nodes += uint64(len(l.moves))
 		return c.nodes <= c.limit
 	}
 	for _, m := range l.moves {
-		l.next = *s
+		l.next.copy(s)
 		l.next.play(m)
 		if !c.count(&l.next, depth-1, ply+1) {
 			return false

@@ -62,7 +62,7 @@ func TestPerftLimit(t *testing.T) {
 }
 
 // plainly hides that a state counts for itself.
-type plainly struct{ game.State }
+type plainly struct{ game.Chancy }
 
-func (p plainly) Clone() game.State   { return plainly{p.State.Clone()} }
-func (p plainly) Set(from game.State) { p.State.Set(from.(plainly).State) }
+func (p plainly) Clone() game.State   { return plainly{p.Chancy.Clone().(game.Chancy)} }
+func (p plainly) Set(from game.State) { p.Chancy.Set(from.(plainly).Chancy) }

@@ -31,7 +31,7 @@ func (s *state) Picture() game.Picture {
 		from, to := name(fromOf(s.pending)), name(toOf(s.pending))
 		p.Arrows = append(p.Arrows, game.Arrow{Path: []string{from, to}, Seat: int(s.turn), Kind: game.Predicted})
 		p.Marks = append(p.Marks, game.Mark{Square: to, Kind: game.Pending})
-		p.Notes = append(p.Notes, s.pendingText(s.pending))
+		p.Notes = append(p.Notes, s.attemptText(s.pending))
 	}
 	if s.halfmoves > 0 {
 		p.Notes = append(p.Notes, text.Of("niels.note_halfmoves", "plies", int(s.halfmoves)))
@@ -52,7 +52,7 @@ func (s *state) token(q board.Square) game.Token {
 	if i := s.pairAt(q); i >= 0 {
 		p := s.pairs[i]
 		c := p.markOn(q)
-		t.Share, t.Mark, t.Group = p.share(c), c.String(), int(p.group())
+		t.Share, t.Mark, t.Group = p.share(c), c.word(), int(p.group())
 	}
 	return t
 }
@@ -84,12 +84,12 @@ func (s *state) links() []game.Link {
 func (s *state) sign(p *game.Picture, colour int) {
 	notes := &p.Seats[colour].Notes
 	for set := s.kings() & s.of(colour); set != 0; {
-		king := set.Pop()
-		foes := s.of(colour^1) &^ s.harmless(king, colour)
-		if a := s.attackers(king, colour, s.occupied(), foes); a != 0 {
+		if king := set.Pop(); s.checkers(king, colour) != 0 {
 			p.Marks = append(p.Marks, game.Mark{Square: name(king), Kind: game.Danger})
-			*notes = append(*notes, text.Of("niels.note_check", "square", name(king), "piece", s.at(a.First()).Word(), "from", name(a.First())))
 		}
+	}
+	if s.inCheck(colour) {
+		*notes = append(*notes, text.Of("niels.note_check", "check", s.checkText(colour)))
 	}
 	if n := s.castling.Note(colour); !n.IsZero() {
 		*notes = append(*notes, n)

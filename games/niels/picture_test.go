@@ -14,7 +14,7 @@ func TestPicture(t *testing.T) {
 	p := s.Picture()
 	var texts []string
 	for _, tok := range p.Tokens {
-		texts = append(texts, tok.Text.String())
+		texts = append(texts, english.Say(tok.Text))
 	}
 	want := []string{
 		"White's king on a1",
@@ -28,7 +28,7 @@ func TestPicture(t *testing.T) {
 	if !slices.Equal(texts, want) {
 		t.Errorf("the tokens are\n %s", strings.Join(texts, "\n "))
 	}
-	if tok := p.Tokens[3]; tok.Share != prob.New(2, 3) || tok.Mark != "red" || tok.Group != 2 {
+	if tok := p.Tokens[3]; tok.Share != prob.New(2, 3) || tok.Mark != "niels.red" || tok.Group != 2 {
 		t.Errorf("the bishop on b2 is %+v", tok)
 	}
 	links := []game.Link{
@@ -52,7 +52,8 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the marks are %+v", p.Marks)
 	}
 	s, _ = follow(t, "4k3/8/8/8/8/8/8/R5K1 w - - 0 1 -", "a1a8")
-	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8", Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
+	if p := s.Picture(); !slices.Equal(p.Marks, []game.Mark{{Square: "e8",
+		Kind: game.Danger}}) || len(p.Seats[1].Notes) != 1 {
 		t.Errorf("the marks are %+v, the notes %v", p.Marks, p.Seats[1].Notes)
 	}
 }

@@ -21,34 +21,48 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 
 // play is Play without a log.
 func (s *state) play(m game.Move) {
-	switch o := sortOf(m); {
-	case o == tunnel || o == ordinary && s.collides(m):
+	switch sortOf(m) {
+	case ordinary:
+		if s.halves != 0 && s.collides(m) {
+			s.pending = m
+		} else {
+			s.step(m)
+		}
+	case tunnel, passing:
 		s.pending = m
-	case o == ordinary:
-		s.step(m)
 	default:
 		s.split(m)
 	}
 }
 
-// collides tells whether an ordinary move is a capture that is not certain (N2.1, N3.5).
-func (s *state) collides(m game.Move) bool {
-	if s.halves == 0 {
-		return false
-	}
-	from, to := fromOf(m), toOf(m)
-	halves := s.halves & (chess.Bit(from) | chess.Bit(to))
-	if s.passes(from, to) {
-		halves |= s.halves & chess.Bit(arrival(to))
-	} else if !s.occupied().Has(to) {
-		return false
-	}
-	return halves != 0
+// isRolled reports whether a roll decides a move.
+func (s *state) isRolled(m game.Move) bool {
+	o := sortOf(m)
+	return o == tunnel || o == passing || o == ordinary && s.collides(m)
 }
 
-// passes tells whether a move is a pawn's capture on the passed square: always en passant (N3.5).
+// collides reports whether an ordinary move is a capture that is not certain (N2.1, N3.5).
+func (s *state) collides(m game.Move) bool {
+	from, to := fromOf(m), toOf(m)
+	victim := to
+	if s.passes(from, to) {
+		victim = arrival(to)
+	}
+	return s.occupied().Has(victim) && s.halves&(chess.Bit(from)|chess.Bit(victim)) != 0
+}
+
+// passes reports whether an ordinary move is en passant: a pawn's capture onto the passed square, on which nothing
+// stands (N3.5).
 func (s *state) passes(from, to board.Square) bool {
-	return s.ep != 0 && to == s.ep && (from^to)&7 != 0 && s.pawns().Has(from)
+	return s.ep != 0 && to == s.ep && (from^to)&7 != 0 && s.pawns().Has(from) && !s.occupied().Has(to)
+}
+
+// capturersEnPassant are the pawns of the side to move that attack the passed square, if there is one (N3.5).
+func (s *state) capturersEnPassant() chess.Bits {
+	if s.ep == 0 {
+		return 0
+	}
+	return chess.PawnAttacks(int(s.turn)^1, s.ep) & s.pawns() & s.of(int(s.turn))
 }
 
 // arrival is the square on which a pawn's double step over a passed square ended, origin the one where it began.
@@ -59,6 +73,9 @@ func arrival(passed board.Square) board.Square {
 	return passed - 8
 }
 func origin(passed board.Square) board.Square { return 2*passed - arrival(passed) }
+
+// homes are the squares of the kings and rooks that may castle.
+const homes chess.Bits = 0x91 | 0x91<<56
 
 // kept are the castling rights that are left when something leaves a square or is captured there (N2.7).
 var kept = func() (kept [64]chess.Castling) {
@@ -74,80 +91,101 @@ var kept = func() (kept [64]chess.Castling) {
 
 // finish ends the ply (N5.3).
 func (s *state) finish(reset bool) {
-	s.halfmoves++
+	halfmoves, turn := s.halfmoves+1, s.turn
 	if reset {
-		s.halfmoves = 0
+		halfmoves = 0
 	}
-	s.fullmove += uint32(s.turn)
-	s.turn ^= 1
+	s.halfmoves = halfmoves
+	s.fullmove += uint32(turn)
+	s.turn = turn ^ 1
 }
 
 // step carries out an ordinary move that needs no roll, or a tunnelling move that succeeded.
 func (s *state) step(m game.Move) {
 	from, to := fromOf(m), toOf(m)
 	f, t := chess.Bit(from), chess.Bit(to)
-	k, us := s.at(from), int(s.turn)
-	captures := s.occupied()&t != 0
-	passed := s.ep
+	pawn, more := s.pawns()&f, (s.kings()|s.halves)&f
+	resets := pawn | s.occupied()&t
+	passed, us := s.ep, int(s.turn)
+	s.low = carried(s.low, from, to)
+	s.mid = carried(s.mid, from, to)
+	s.high = carried(s.high, from, to)
+	s.black = carried(s.black, from, to)
 	s.ep = 0
-	s.castling &= kept[from] & kept[to]
-	if s.halves&f != 0 {
-		i := s.pairAt(from)
-		p := s.pairs[i]
-		s.pairs[i] = p.moved(from, to)
-		s.halves ^= f | t
-		if promotion := promotionOf(m); promotion != chess.NoKind { // N2.6: the whole pair
-			other := p.squares() &^ f
-			s.lift(other)
-			s.put(other, promotion, us)
+	if (f|t)&homes != 0 {
+		s.castling &= kept[from&63] & kept[to&63]
+	}
+	if pawn != 0 {
+		if from^to == 16 && sortOf(m) == ordinary { // a double step; N3.5: tunnelling gives no en passant
+			s.ep = (from + to) / 2
+		} else if to == passed || promotionOf(m) != chess.NoKind {
+			more = pawn
 		}
 	}
-	s.lift(f | t)
-	switch k {
-	case chess.Pawn:
-		switch {
-		case to == from+16 || from == to+16:
-			if sortOf(m) == ordinary { // N3.5: tunnelling gives no en passant
-				s.ep, s.whole = (from+to)/2, false
-			}
-		case promotionOf(m) != chess.NoKind:
-			k = promotionOf(m)
-		case passed != 0 && to == passed && (from^to)&7 != 0:
-			s.lift(chess.Bit(arrival(to)))
-		}
-		captures = true // a pawn move counts like a capture
-	case chess.King:
-		s.castle(from, to)
+	s.finish(resets != 0)
+	if more != 0 {
+		s.stepOn(m, us, passed)
 	}
-	s.put(t, k, us)
-	s.finish(captures)
+}
+
+// stepOn carries out what more is done by the step of a king, a half, or a pawn that promotes or captures en passant,
+// once it has arrived.
+func (s *state) stepOn(m game.Move, us int, passed board.Square) {
+	from, to, promotion := fromOf(m), toOf(m), promotionOf(m)
+	switch {
+	case s.at(to) == chess.King:
+		s.castle(from, to, us)
+	case promotion != chess.NoKind:
+		s.replace(chess.Bit(to), chess.Bit(to), promotion, us)
+	case s.at(to) == chess.Pawn && to == passed && (from^to)&7 != 0:
+		s.lift(chess.Bit(arrival(to)))
+	}
+	if !s.halves.Has(from) {
+		return
+	}
+	i := s.pairAt(from)
+	p := s.pairs[i&31]
+	s.pairs[i&31] = p.moved(from, to)
+	s.halves ^= chess.Bit(from) | chess.Bit(to)
+	if promotion != chess.NoKind { // N2.6: the whole pair
+		other := p.squares() &^ chess.Bit(from)
+		s.replace(other, other, promotion, us)
+	}
 }
 
 // castle moves the rook if a king's way is that of castling (N2.7).
-func (s *state) castle(from, to board.Square) {
+func (s *state) castle(from, to board.Square, us int) {
 	switch to {
 	case from + 2:
-		s.lift(chess.Bit(from + 3))
-		s.put(chess.Bit(from+1), chess.Rook, int(s.turn))
+		s.replace(chess.Bit(from+3)|chess.Bit(from+1), chess.Bit(from+1), chess.Rook, us)
 	case from - 2:
-		s.lift(chess.Bit(from - 4))
-		s.put(chess.Bit(from-1), chess.Rook, int(s.turn))
+		s.replace(chess.Bit(from-4)|chess.Bit(from-1), chess.Bit(from-1), chess.Rook, us)
 	}
+}
+
+// splitPair is the pair that a superposition or entanglement move makes, and the index of the one that it is entangled
+// with, -1 if it is with none (N2.3).
+func (s *state) splitPair(m game.Move) (p pair, with int) {
+	r, b := redOf(m), blueOf(m)
+	if sortOf(m) != entangle {
+		return pairOf(r, b, sortOf(m) == unequal, 0), -1
+	}
+	with = s.pairAt(targetOf(m))
+	other := s.pairs[with&31]
+	group := other.group()
+	if group == 0 {
+		group = s.freeGroup()
+	}
+	return pairOf(r, b, other.unequal(), group), with
 }
 
 // split carries out a superposition or entanglement move (N2.2, N2.3).
 func (s *state) split(m game.Move) {
 	from, r, b := fromOf(m), redOf(m), blueOf(m)
 	k, us := s.at(from), int(s.turn)
-	p := pairOf(r, b, sortOf(m) == unequal, 0)
-	if sortOf(m) == entangle {
-		i := s.pairAt(targetOf(m))
-		with := s.pairs[i]
-		if with.group() == 0 {
-			with = with.withGroup(s.freeGroup())
-			s.pairs[i] = with
-		}
-		p = pairOf(r, b, with.unequal(), with.group())
+	p, with := s.splitPair(m)
+	if with >= 0 {
+		s.pairs[with&31] = s.pairs[with&31].withGroup(p.group())
 	}
 	s.pairs[s.count&31] = p
 	s.count++
@@ -157,7 +195,7 @@ func (s *state) split(m game.Move) {
 	switch k {
 	case chess.Pawn:
 		if r == from+16 || from == r+16 {
-			s.ep, s.whole = (from+r)/2, true
+			s.ep = (from + r) / 2
 		}
 		if promotion := promotionOf(m); promotion != chess.NoKind {
 			s.put(p.squares(), promotion, us)
@@ -165,8 +203,8 @@ func (s *state) split(m game.Move) {
 		}
 		s.put(p.squares(), k, us)
 	case chess.King:
-		s.castle(from, r)
-		s.castle(from, b)
+		s.castle(from, r, us)
+		s.castle(from, b, us)
 		s.put(p.squares(), k, us)
 	default:
 		s.put(p.squares(), k, us)

@@ -1,7 +1,6 @@
 package niels
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +61,7 @@ func (s *state) appendPlace(b []byte) []byte {
 		return append(b, '-')
 	}
 	b = append(b, name(s.ep)...)
-	if s.whole {
+	if s.halves.Has(arrival(s.ep)) {
 		b = append(b, '*')
 	}
 	return b
@@ -80,7 +79,7 @@ func (s *state) appendPairs(b []byte) []byte {
 	slices.Sort(list)
 	b = append(b, strings.Join(list, ",")...)
 	if s.off != 0 {
-		b = append(append(append(b, " {"...), facts.FormatOptions(s.off.values(), ",")...), '}')
+		b = append(b, facts.Braces(facts.Settled(uint64(s.off)))...)
 	}
 	return b
 }
@@ -113,49 +112,30 @@ func (rules) Parse(position string) (game.State, error) {
 func parse(position string) (*state, error) {
 	place, pending, isPending := strings.Cut(position, " ?")
 	place, options, hasOptions := strings.Cut(place, " {")
+	if hasOptions {
+		options = "{" + options
+	}
 	fields := strings.Split(place, " ")
 	if len(fields) != 7 {
 		return nil, bad("niels.fields", "fields", len(fields))
 	}
 	s := &state{}
-	if err := s.parseBoard(fields[0]); err != nil {
-		return nil, err
-	}
-	switch fields[1] {
-	case "w":
-	case "b":
-		s.turn = 1
-	default:
-		return nil, bad("niels.turn", "turn", fields[1])
-	}
-	castling, err := chess.ParseCastling(fields[2])
-	if err != nil {
-		return nil, game.Recode(game.BadPosition, err)
-	}
-	s.castling = castling
-	if err := s.parsePassed(fields[3]); err != nil {
-		return nil, err
-	}
-	for i, counter := range [2]*uint32{&s.halfmoves, &s.fullmove} {
-		n, err := strconv.ParseUint(fields[4+i], 10, 32)
-		if err != nil || n > 1e9 || strconv.FormatUint(n, 10) != fields[4+i] {
-			return nil, bad("niels.counter", "counter", fields[4+i])
+	for _, part := range []struct {
+		read  func(field string) error
+		field string
+	}{
+		{s.parseBoard, fields[0]},
+		{s.parseTurn, fields[1]},
+		{s.parsePairs, fields[6]},
+		{s.parseCastling, fields[2]},
+		{s.parsePassed, fields[3]},
+		{parseCounter(&s.halfmoves), fields[4]},
+		{parseCounter(&s.fullmove), fields[5]},
+		{s.parseOptions, options},
+	} {
+		if err := part.read(part.field); err != nil {
+			return nil, err
 		}
-		*counter = uint32(n)
-	}
-	if err := s.parsePairs(fields[6]); err != nil {
-		return nil, err
-	}
-	if hasOptions {
-		list, closed := strings.CutSuffix(options, "}")
-		settled, err := facts.ParseOptions(list, ",")
-		if !closed || list == "" || len(list) > 100 {
-			return nil, bad("niels.options", "options", options, "sample", "{tunnelling=off}")
-		}
-		if err != nil {
-			return nil, game.Recode(game.BadPosition, err)
-		}
-		s.off = settingsOf(settled)
 	}
 	if err := s.possible(); err != nil {
 		return nil, err
@@ -180,17 +160,86 @@ func (s *state) parseBoard(field string) error {
 	return nil
 }
 
-// parsePassed reads the passed square, which possible looks at again.
+// parseTurn reads whose turn it is.
+func (s *state) parseTurn(field string) error {
+	switch field {
+	case "w":
+	case "b":
+		s.turn = 1
+	default:
+		return bad("niels.turn", "turn", field)
+	}
+	return nil
+}
+
+// parseCastling reads the castling rights, whose kings and rooks have to be there.
+func (s *state) parseCastling(field string) error {
+	castling, err := chess.ParseCastling(field)
+	if err != nil {
+		return game.Recode(game.BadPosition, err)
+	}
+	s.castling = castling
+	for i, w := range chess.CastlingWays {
+		firm := s.of(i/2) &^ s.halves
+		king, rook := firm&s.kings(), firm&s.straights()&^s.diagonals()
+		if castling&w.Right != 0 && (!king.Has(w.King) || !rook.Has(w.Rook)) {
+			return bad("niels.castling_place", "letter", w.Right.String(), "king", name(w.King), "rook", name(w.Rook))
+		}
+	}
+	return nil
+}
+
+// parsePassed reads the passed square and holds it against the pawn that moved.
 func (s *state) parsePassed(field string) error {
 	if field == "-" {
 		return nil
 	}
-	square, whole := strings.CutSuffix(field, "*")
+	square, isPair := strings.CutSuffix(field, "*")
 	q, ok := standard.Parse(square)
 	if !ok || q/8 != 5-3*board.Square(s.turn) {
 		return bad("niels.passed", "passed", field, "rank", 6-3*int(s.turn))
 	}
-	s.ep, s.whole = q, whole
+	pawn, start := arrival(q), origin(q)
+	behind := chess.Bit(q) | chess.Bit(start)
+	i := s.pairAt(pawn)
+	switch {
+	case !(s.pawns() & s.of(int(s.turn)^1)).Has(pawn):
+		return bad("niels.passed_pawn", "passed", square, "square", name(pawn))
+	case i < 0 && isPair:
+		return bad("niels.passed_whole", "square", name(pawn), "passed", square)
+	case i >= 0 && !isPair:
+		return bad("niels.passed_half", "square", name(pawn), "passed", square)
+	case i >= 0 && (s.pairs[i&31].red() != pawn || !behind.Has(s.pairs[i&31].blue())):
+		return bad("niels.passed_pair", "passed", field, "square", name(pawn), "first", square, "start", name(start))
+	case i >= 0:
+		behind &^= chess.Bit(s.pairs[i&31].blue())
+	}
+	if in := behind & s.occupied(); in != 0 {
+		return bad("niels.passed_free", "passed", field, "square", name(in.First()))
+	}
+	s.ep = q
+	return nil
+}
+
+// parseCounter reads a counter.
+func parseCounter(counter *uint32) func(field string) error {
+	return func(field string) (err error) {
+		n, ok := game.ParseCounter(field, 1e9)
+		if !ok {
+			return bad("niels.counter", "counter", field)
+		}
+		*counter = n
+		return nil
+	}
+}
+
+// parseOptions reads the options in their braces, or nothing.
+func (s *state) parseOptions(braces string) error {
+	settled, err := facts.ParseBraces(braces)
+	if err != nil {
+		return game.Recode(game.BadPosition, err)
+	}
+	s.off = settings(facts.Changed(settled))
 	return nil
 }
 
@@ -248,7 +297,7 @@ func parsePair(part string) (k chess.Kind, colour int, p pair, ok bool) {
 	return k, colour, pairOf(r, b, part[6] == '>', group), true
 }
 
-// possible holds a position to N5.4, the pending move apart.
+// possible holds a position to what N5.4 says of all its pieces.
 func (s *state) possible() error {
 	for colour := range 2 {
 		kings := s.kings() & s.of(colour)
@@ -259,40 +308,8 @@ func (s *state) possible() error {
 	if p := s.pawns() & (chess.LastRanks[0] | chess.LastRanks[1]); p != 0 {
 		return bad("niels.pawn_rank", "square", name(p.First()))
 	}
-	for i, w := range chess.CastlingWays {
-		firm := s.of(i/2) &^ s.halves
-		if s.castling&w.Right != 0 && (!firm.Has(w.King) || s.at(w.King) != chess.King || !firm.Has(w.Rook) || s.at(w.Rook) != chess.Rook) {
-			return bad("niels.castling_place", "letter", w.Right.String(), "king", name(w.King), "rook", name(w.Rook))
-		}
-	}
-	if s.ep != 0 {
-		if err := s.possiblePassed(); err != nil {
-			return err
-		}
-	}
 	if us := int(s.turn) ^ 1; s.inCheck(us) {
-		king, from := s.checker(us)
-		return bad("niels.check_left", "seat", seats[us], "king", name(king), "piece", s.at(from).Word(), "from", name(from))
-	}
-	return nil
-}
-
-// possiblePassed tells whether the passed square fits the pawn that moved.
-func (s *state) possiblePassed() error {
-	pawn, start := arrival(s.ep), origin(s.ep)
-	behind := chess.Bit(s.ep) | chess.Bit(start)
-	if !(s.pawns() & s.of(int(s.turn)^1)).Has(pawn) {
-		return bad("niels.passed_pawn", "passed", name(s.ep), "square", name(pawn))
-	}
-	if s.whole {
-		i := s.pairAt(pawn)
-		if i < 0 || s.pairs[i].red() != pawn || !behind.Has(s.pairs[i].blue()) {
-			return bad("niels.passed_whole", "passed", name(s.ep), "square", name(pawn), "start", name(start))
-		}
-		behind &^= chess.Bit(s.pairs[i].blue())
-	}
-	if in := behind & s.occupied(); in != 0 {
-		return bad("niels.passed_free", "passed", name(s.ep), "square", name(in.First()))
+		return bad("niels.check_left", "seat", seats[us], "check", s.checkText(us))
 	}
 	return nil
 }
@@ -303,14 +320,16 @@ func (s *state) parsePending(notation string) error {
 	if !ok {
 		return bad("niels.pending", "move", notation, "why", text.Of("niels.notation", "move", notation))
 	}
-	m = s.canonical(m)
-	if err := s.Check(game.By(int(s.turn), m)); err != nil {
-		var e *game.Error
-		errors.As(err, &e)
-		return bad("niels.pending", "move", notation, "why", e.Text)
+	if c := s.canonical(m); c != m {
+		return bad("niels.pending", "move", notation,
+			"why", text.Of("niels.pending_form", "want", s.FormatMove(int(s.turn), c)))
 	}
-	if s.play(m); s.pending == 0 {
+	if err := s.Check(int(s.turn), m); err != nil {
+		return bad("niels.pending", "move", notation, "why", err)
+	}
+	if !s.isRolled(m) {
 		return bad("niels.pending", "move", notation, "why", text.Of("niels.no_chance"))
 	}
+	s.pending = m
 	return nil
 }

@@ -152,7 +152,8 @@ func (m reference) String() string {
 	if pairs == "" {
 		pairs = "-"
 	}
-	return fmt.Sprintf("%s %c %s %s %d %d %s%s", b.String(), "wb"[m.turn], castling, ep, m.half, m.full, pairs, m.options)
+	return fmt.Sprintf("%s %c %s %s %d %d %s%s",
+		b.String(), "wb"[m.turn], castling, ep, m.half, m.full, pairs, m.options)
 }
 
 func distance(a, b int) (df, dr int) { return b%8 - a%8, b/8 - a/8 }
@@ -161,7 +162,7 @@ func abs(n int) int { return max(n, -n) }
 
 func unit(n int) int { return min(max(n, -1), 1) }
 
-// clear tells whether all squares strictly between two squares of one line are empty.
+// clear reports whether all squares strictly between two squares of one line are empty.
 func (m *reference) clear(a, b int) bool {
 	df, dr := distance(a, b)
 	if df != 0 && dr != 0 && abs(df) != abs(dr) {
@@ -175,7 +176,7 @@ func (m *reference) clear(a, b int) bool {
 	return true
 }
 
-// hits tells whether a piece of a kind attacks from a to b.
+// hits reports whether a piece of a kind attacks from a to b.
 func (m *reference) hits(kind byte, colour, a, b int) bool {
 	df, dr := distance(a, b)
 	if a == b {
@@ -196,15 +197,17 @@ func (m *reference) hits(kind byte, colour, a, b int) bool {
 	return (df*dr == 0 || abs(df) == abs(dr)) && m.clear(a, b)
 }
 
-// attacked tells whether a colour's enemies attack a square; a king's half there (pair and mark) is not attacked by
+// attacked reports whether a colour's enemies attack a square; a king's half there (pair and mark) is not attacked by
 // halves of its group with the other mark (N4.1).
 func (m *reference) attacked(q, colour, pair, mark int) bool {
 	for from, t := range m.at {
 		if t.kind == 0 || t.colour == colour || !m.hits(t.kind, t.colour, from, q) {
 			continue
 		}
-		if pair >= 0 && t.pair >= 0 && m.pairs[pair].group > 0 && m.pairs[pair].group == m.pairs[t.pair].group && mark != t.mark {
-			continue
+		if pair >= 0 && t.pair >= 0 && mark != t.mark {
+			if g := m.pairs[pair].group; g > 0 && g == m.pairs[t.pair].group {
+				continue
+			}
 		}
 		return true
 	}
@@ -220,7 +223,7 @@ func (m *reference) inCheck(colour int) bool {
 	return false
 }
 
-// quietly tells whether the piece on a goes to b without capturing (N2.2).
+// quietly reports whether the piece on a goes to b without capturing (N2.2).
 func (m *reference) quietly(a, b int) bool {
 	t := m.at[a]
 	if m.at[b].kind != 0 {
@@ -230,7 +233,7 @@ func (m *reference) quietly(a, b int) bool {
 	switch {
 	case t.kind == 'P':
 		up := 1 - 2*t.colour
-		return df == 0 && (dr == up || dr == 2*up && a/8 == 1+5*t.colour && m.clear(a, b))
+		return df == 0 && (dr == up || dr == 2*up && t.pair < 0 && a/8 == 1+5*t.colour && m.clear(a, b))
 	case t.kind == 'K' && t.pair < 0 && dr == 0 && abs(df) == 2:
 		return m.castles(a, b)
 	}
@@ -273,8 +276,12 @@ func (m *reference) moves() []string {
 		var squares []int
 		for to, there := range m.at {
 			quiet := m.quietly(from, to)
-			captures := m.hits(t.kind, t.colour, from, to) && (there.kind != 0 && there.colour != t.colour || t.kind == 'P' && to == m.ep)
-			if quiet || captures {
+			hits := m.hits(t.kind, t.colour, from, to)
+			passes := hits && t.kind == 'P' && to == m.ep
+			if passes && there.kind != 0 {
+				add(squareName(from) + squareName(to) + "ep")
+			}
+			if quiet || hits && there.kind != 0 && there.colour != t.colour || passes && there.kind == 0 {
 				for _, p := range promotions(to) {
 					add(squareName(from) + squareName(to) + p)
 				}
@@ -304,7 +311,8 @@ func (m *reference) moves() []string {
 func (m *reference) tunnels(from, to int) bool {
 	t := m.at[from]
 	df, dr := distance(from, to)
-	if t.kind == 'N' || t.kind == 'K' || max(abs(df), abs(dr)) < 2 || df != 0 && dr != 0 && abs(df) != abs(dr) || m.at[to].kind != 0 {
+	straight := df == 0 || dr == 0 || abs(df) == abs(dr)
+	if t.kind == 'N' || t.kind == 'K' || max(abs(df), abs(dr)) < 2 || !straight || m.at[to].kind != 0 {
 		return false
 	}
 	before := to - unit(df) - 8*unit(dr)
@@ -330,9 +338,7 @@ func (m *reference) splits(from int, squares []int, promotions func(to int) []st
 			}
 			for _, p := range promotions(r) {
 				stem := squareName(from) + ":" + squareName(r) + "/" + squareName(b)
-				if t.kind == 'P' || r < b {
-					add(stem + "=" + p)
-				}
+				add(stem + "=" + p)
 				add(stem + ">" + p)
 				if r != from && b != from || strings.Contains(m.options, "entanglement=off") {
 					continue
@@ -349,7 +355,8 @@ func (m *reference) splits(from int, squares []int, promotions func(to int) []st
 					used[c.group] = true
 				}
 				for target, x := range m.at {
-					if x.kind == 0 || x.pair < 0 || x.colour == t.colour || !(after.hits(kind, t.colour, r, target) || after.hits(kind, t.colour, b, target)) {
+					seen := after.hits(kind, t.colour, r, target) || after.hits(kind, t.colour, b, target)
+					if x.kind == 0 || x.pair < 0 || x.colour == t.colour || !seen {
 						continue
 					}
 					id := m.pairs[x.pair].group
@@ -423,12 +430,12 @@ func (m *reference) play(s string) map[string]reference {
 		return map[string]reference{"": after.split(s, t, from)}
 	}
 	to := squareAt(s[2:])
-	promotion := byte(0)
-	if len(s) > 4 {
+	promotion, passes := byte(0), strings.HasSuffix(s, "ep")
+	if len(s) == 5 {
 		promotion = s[4] - 32
 	}
 	victim := to
-	if t.kind == 'P' && from%8 != to%8 && to == m.ep {
+	if passes || t.kind == 'P' && from%8 != to%8 && m.at[to].kind == 0 {
 		victim = to + 8*(2*m.turn-1)
 	}
 	if d := m.at[victim]; d.kind != 0 && (t.pair >= 0 || d.pair >= 0) {

@@ -2,17 +2,25 @@ package niels
 
 import (
 	"errors"
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
+
+// english says what people are told.
+var english = text.Must(messages).Voice("en")
+
+func key(s game.State) string { return s.(game.Repeating).Key() }
 
 // follow plays moves and outcomes from a position and gives the state and what was told.
 func follow(t *testing.T, position string, steps ...string) (game.State, []string) {
 	t.Helper()
-	s, err := Game.Parse(position)
+	s, err := Game().Parse(position)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +42,7 @@ func follow(t *testing.T, position string, steps ...string) (game.State, []strin
 		}
 		s = next
 		for _, e := range events {
-			told = append(told, e.String())
+			told = append(told, english.Say(e.Text))
 		}
 	}
 	return s, told
@@ -44,22 +52,42 @@ const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -"
 
 func TestPositionsAfterMoves(t *testing.T) {
 	for _, c := range []struct{ rule, from, steps, want string }{
-		{"N2.2 swapped equal form", start, "b1:c3/a3=", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 1 1 Na3/c3="},
-		{"N2.3 any target of the group, the mark as written", "8/7p/8/8/8/8/k7/3Q3K w - - 0 1 bg3/e8>,nd8/h5=@2,rc4/g8=@2", "d1:d4/d1@d8", "8/7p/8/8/8/8/k7/7K b - - 1 1 Qd4/d1=@2,bg3/e8>,nd8/h5=@2,rc4/g8=@2"},
-		{"N2.3 a group of one pair in a position can be joined", "4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6>@2", "e2:e2/c4@d5", "4k3/8/8/8/8/8/8/6K1 b - - 1 1 Be2/c4>@2,nd5/f6>@2"},
-		{"N2.4 a pawn jumps the king in front of it", "8/8/8/8/8/4k3/4P3/K7 w - - 7 1 -", "e2^e4 success", "8/8/8/8/4P3/4k3/8/K7 b - - 0 1 -"},
-		{"N2.5 N3.5 a double step of a half in superposition with its own square behind", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 -", "e2:e4/e2>", "4k3/8/8/8/8/8/8/4K3 b - e3* 0 1 Pe4/e2>"},
-		{"N2.6 collision on the last rank, found elsewhere", "4r3/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7e8q blue", "4r3/7k/8/8/8/8/P7/K7 b - - 0 1 -"},
-		{"N2.7 both rooks", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:g1/c1>", "4k3/8/8/8/8/8/8/3R1R2 b - - 1 1 Kg1/c1>"},
-		{"N3.2 the attacking half is on the target already", "7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=", "g5h7 blue", "7k/7N/8/8/8/8/8/K7 b - - 0 1 -"},
-		{"N3.3 a conventional pawn's move is not taken back", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 4 1 nc5/h8=", "e4d5", "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1 nc5/h8="},
-		{"N3.5 half against conventional pawn: it stays where it arrived", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 Pd5/a4=", "e7e5 d5e6 blue", "4k3/8/8/4p3/P7/8/8/4K3 b - - 0 2 -"},
-		{"N3.5 attacker and pawn of one group: one roll", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 Pd5/a4=", "e7:e5/e7=", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=,pe5/e7="},
-		{"N3.5 attacker and pawn of one group, red", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=@1,pe5/e6=@1", "d5e6 red", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2 -"},
-		{"N3.5 attacker and pawn of one group, blue", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=@1,pe5/e6=@1", "d5e6 blue", "4k3/4p3/8/8/P7/8/8/4K3 b - - 0 2 -"},
-		{"N3.5 another piece takes the blue half on the passed square", "4k3/8/8/8/3N4/8/8/4K3 w - e6* 0 2 pe5/e6>", "d4e6 blue", "4k3/8/4N3/8/8/8/8/4K3 b - - 0 2 -"},
-		{"N5.2 halves of a position move and collide with quantum=off", "4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> {quantum=off}", "h1h5 red", "4k3/8/8/7R/8/8/8/K7 b - - 0 1 - {quantum=off}"},
-		{"N5.3 a half pawn that fails to capture has moved", "4k3/8/3n4/8/8/8/8/4K3 w - - 8 3 Pe5/a2=", "e5d6 blue", "4k3/8/3n4/8/8/8/P7/4K3 b - - 0 3 -"},
+		{"N2.2 the other order of an equal pair is another move", start, "b1:c3/a3=",
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 1 1 Nc3/a3="},
+		{"N2.3 any target of the group, the mark as written",
+			"8/7p/8/8/8/8/k7/3Q3K w - - 0 1 bg3/e8>,nd8/h5=@2,rc4/g8=@2", "d1:d4/d1@d8",
+			"8/7p/8/8/8/8/k7/7K b - - 1 1 Qd4/d1=@2,bg3/e8>,nd8/h5=@2,rc4/g8=@2"},
+		{"N2.3 a group of one pair in a position can be joined", "4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6>@2",
+			"e2:e2/c4@d5", "4k3/8/8/8/8/8/8/6K1 b - - 1 1 Be2/c4>@2,nd5/f6>@2"},
+		{"N2.4 a pawn jumps the king in front of it", "8/8/8/8/8/4k3/4P3/K7 w - - 7 1 -", "e2^e4 success",
+			"8/8/8/8/4P3/4k3/8/K7 b - - 0 1 -"},
+		{"N2.5 N3.5 a double step of a half in superposition with its own square behind",
+			"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 -", "e2:e4/e2>", "4k3/8/8/8/8/8/8/4K3 b - e3* 0 1 Pe4/e2>"},
+		{"N2.6 collision on the last rank, found elsewhere", "4r3/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7e8q blue",
+			"4r3/7k/8/8/8/8/P7/K7 b - - 0 1 -"},
+		{"N2.7 both rooks", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:g1/c1>",
+			"4k3/8/8/8/8/8/8/3R1R2 b - - 1 1 Kg1/c1>"},
+		{"N3.2 the attacking half is on the target already", "7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=", "g5h7 blue",
+			"7k/7N/8/8/8/8/8/K7 b - - 0 1 -"},
+		{"N3.3 a conventional pawn's move is not taken back", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 4 1 nc5/h8=", "e4d5",
+			"4k3/8/8/3P4/8/8/8/4K3 b - - 0 1 nc5/h8="},
+		{"N3.5 half against conventional pawn: it stays where it arrived", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 Pd5/a4=",
+			"e7e5 d5e6 blue", "4k3/8/8/4p3/P7/8/8/4K3 b - - 0 2 -"},
+		{"N3.5 attacker and pawn of one group: one roll", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1 Pd5/a4=", "e7:e5/e7=",
+			"4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=,pe5/e7="},
+		{"N3.5 attacker and pawn of one group, red", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=@1,pe5/e6=@1",
+			"d5e6ep red", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2 -"},
+		{"N3.5 the ordinary attempt on the half there", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=@1,pe5/e6=@1",
+			"d5e6 red", "4k3/8/4P3/4p3/8/8/8/4K3 b - - 0 2 -"},
+		{"N3.5 attacker and pawn of one group, blue", "4k3/8/8/8/8/8/8/4K3 w - e6* 0 2 Pd5/a4=@1,pe5/e6=@1",
+			"d5e6ep blue", "4k3/4p3/8/8/P7/8/8/4K3 b - - 0 2 -"},
+		{"N3.5 another piece takes the blue half on the passed square", "4k3/8/8/8/3N4/8/8/4K3 w - e6* 0 2 pe5/e6>",
+			"d4e6 blue", "4k3/8/4N3/8/8/8/8/4K3 b - - 0 2 -"},
+		{"N5.2 halves of a position move and collide with quantum=off",
+			"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> {quantum=off}", "h1h5 red",
+			"4k3/8/8/7R/8/8/8/K7 b - - 0 1 - {quantum=off}"},
+		{"N5.3 a half pawn that fails to capture has moved", "4k3/8/3n4/8/8/8/8/4K3 w - - 8 3 Pe5/a2=", "e5d6 blue",
+			"4k3/8/3n4/8/8/8/P7/4K3 b - - 0 3 -"},
 	} {
 		s, _ := follow(t, c.from, strings.Fields(c.steps)...)
 		if got := s.String(); got != c.want {
@@ -76,18 +104,23 @@ func TestClosingRemarks(t *testing.T) { // N4.3
 	}
 }
 
-func TestEndings(t *testing.T) { // N4.3
+func TestEndings(t *testing.T) { // N4.3: the first of mate, stalemate, threefold, fifty_moves and bare_kings counts
+	yields := func(why game.Reason) game.Turn {
+		t := game.Drawn(3, 3, why)
+		t.Yields = true
+		return t
+	}
 	for position, want := range map[string]game.Turn{
 		"7k/8/8/8/8/8/r7/1r5K w - - 0 1 -":           game.Won(1, game.Checkmate),
 		"7k/8/8/8/8/8/r7/1r5K w - - 100 1 -":         game.Won(1, game.Checkmate),
-		"7k/5Q2/8/8/8/8/8/K7 b - - 100 1 -":          game.Drawn(3, game.Stalemate),
-		"7k/8/8/8/8/8/8/K6R b - - 0 1 -":             game.ToMove(1),
-		"7k/8/8/8/8/8/8/K5R1 b - - 100 1 -":          game.Drawn(3, game.FiftyMoves),
-		"8/8/8/8/8/8/8/K7 b - - 100 1 kh8/f5=":       game.Drawn(3, game.FiftyMoves),
-		"8/8/8/8/8/8/8/8 b - - 3 1 Ka1/b1>,kh8/f5=":  game.Drawn(3, game.BareKings),
-		"8/8/8/8/8/8/8/8 b - - 99 1 Ka1/b1>,kh8/f5=": game.Drawn(3, game.BareKings),
+		"7k/5Q2/8/8/8/8/8/K7 b - - 100 1 -":          game.Drawn(3, 3, game.Stalemate),
+		"7k/8/8/8/8/8/8/K6R b - - 0 1 -":             game.ToMove(1, 3),
+		"7k/8/8/8/8/8/8/K5R1 b - - 100 1 -":          yields(game.FiftyMoves),
+		"8/8/8/8/8/8/8/K7 b - - 100 1 kh8/f5=":       yields(game.FiftyMoves),
+		"8/8/8/8/8/8/8/8 b - - 3 1 Ka1/b1>,kh8/f5=":  yields(game.BareKings),
+		"8/8/8/8/8/8/8/8 b - - 99 1 Ka1/b1>,kh8/f5=": yields(game.BareKings),
 	} {
-		s, err := Game.Parse(position)
+		s, err := Game().Parse(position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,8 +140,8 @@ func TestRoll(t *testing.T) { // N2.4, N3.1
 		s, _ := follow(t, c.position)
 		for i, want := range strings.Fields(c.outcomes) {
 			code, err := s.(game.Roller).Roll([]int{i + 1})
-			if err != nil || s.FormatOutcome(code) != want {
-				t.Errorf("a %d at %s is %s, %v; want %s", i+1, s, s.FormatOutcome(code), err, want)
+			if err != nil || s.(game.Roller).FormatOutcome(code) != want {
+				t.Errorf("a %d at %s is %s, %v; want %s", i+1, s, s.(game.Roller).FormatOutcome(code), err, want)
 			}
 		}
 		for _, faces := range [][]int{nil, {0}, {7}, {1, 2}} {
@@ -119,8 +152,8 @@ func TestRoll(t *testing.T) { // N2.4, N3.1
 	}
 	// The attacker's die first: an unequal rook against an equal knight.
 	s, _ := follow(t, "6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7> ?d7d4")
-	if c, err := s.(game.Roller).Roll([]int{6, 2}); err != nil || s.FormatOutcome(c) != "blue,red" {
-		t.Errorf("6 and 2 are %s, %v", s.FormatOutcome(c), err)
+	if c, err := s.(game.Roller).Roll([]int{6, 2}); err != nil || s.(game.Roller).FormatOutcome(c) != "blue,red" {
+		t.Errorf("6 and 2 are %s, %v", s.(game.Roller).FormatOutcome(c), err)
 	}
 	if _, err := s.(game.Roller).Roll([]int{6}); code(err) != game.BadOutcome {
 		t.Errorf("one die for two rolls: %v", err)
@@ -130,6 +163,104 @@ func TestRoll(t *testing.T) { // N2.4, N3.1
 		t.Errorf("a roll for nothing: %v", err)
 	}
 }
+
+// Document 001: the owner of each disturbed piece rolls, of one group the owner of the attacked piece; who tunnels
+// does.
+func TestDice(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		seats    []int
+		want     []string
+	}{
+		{"7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5= ?g5h7", []int{0}, []string{
+			"White's knight: even is red (d4), odd is blue (h7)"}},
+		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7> ?d7d4", []int{1, 0}, []string{
+			"Black's rook: 1 to 4 is red (a7), 5 or 6 is blue (d4)",
+			"White's knight: even is red (d4), odd is blue (g5)"}},
+		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1 ?c4d5", []int{1}, []string{
+			"Black's knight: even is red (d5), odd is blue (f6); all of group 1 goes with it"}},
+		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - ?e7^e4", []int{1}, []string{"Black's rook: it tunnels on a 6"}},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6> ?d5e6ep", []int{1}, []string{
+			"Black's pawn: 1 to 4 is red (e6), 5 or 6 is blue (e7)"}},
+		{start, nil, nil},
+	} {
+		s, _ := follow(t, c.position)
+		var set game.SeatSet
+		var who []int
+		var said []string
+		for _, d := range s.(game.Roller).Dice() {
+			set, who, said = set.With(d.Seat), append(who, d.Seat), append(said, english.Say(d.Text))
+		}
+		if !slices.Equal(who, c.seats) || !slices.Equal(said, c.want) || s.Turn().Rollers != set {
+			t.Errorf("the dice at %s are of %v (turn: %b): %q", c.position, who, s.Turn().Rollers, said)
+		}
+	}
+	for position, want := range map[string]string{
+		"7k/7r/8/8/8/8/8/K7 w - - 0 1 Nd4/g5= ?g5h7": "2 dice rolled: want one, " +
+			"for White's knight: even is red (d4), odd is blue (h7)",
+		"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7= ?d7d4": "1 die rolled: want two, " +
+			"first for Black's rook: even is red (a7), odd is blue (d4); " +
+			"then for White's knight: even is red (d4), odd is blue (g5)",
+	} {
+		s, _ := follow(t, position)
+		r := s.(game.Roller)
+		if _, err := r.Roll(make([]int, 3-len(r.Dice()))); english.Error(err) != want {
+			t.Errorf("the dice at %s: %v", position, english.Error(err))
+		}
+	}
+}
+
+func TestTraits(t *testing.T) { // N5.2
+	for position, chance := range map[string]bool{
+		start:                    true,
+		start + " {quantum=off}": false,
+		start + " {tunnelling=off,entanglement=off}":                true,
+		"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> {quantum=off}":       true,
+		"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8> {quantum=off} ?h1h5": true,
+	} {
+		s, _ := follow(t, position)
+		if got := s.Traits(); got != (game.Traits{Chance: chance, Threefold: true}) {
+			t.Errorf("the traits at %s are %+v", position, got)
+		}
+	}
+}
+
+// Positions have different hashes exactly if they have different strings, the move counters apart.
+func TestHash(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	hashes, places := map[uint64]string{}, map[string]uint64{}
+	for n := range 40 {
+		s, err := Game().Start(options[n%len(options)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for turn := s.Turn(); turn.Kind != game.Over; turn = s.Turn() {
+			place := counters.ReplaceAllString(s.String(), " ")
+			hash := s.(game.Hasher).Hash()
+			if other, ok := hashes[hash]; ok && other != place {
+				t.Fatalf("%x is the hash of\n %s and of\n %s", hash, place, other)
+			}
+			if other, ok := places[place]; ok && other != hash {
+				t.Fatalf("%s has the hashes %x and %x", place, hash, other)
+			}
+			hashes[hash], places[place] = place, hash
+			back, err := Game().Parse(s.String())
+			if err != nil || back.(game.Hasher).Hash() != hash {
+				t.Fatalf("%s has another hash when it is read again, %v", s, err)
+			}
+			if turn.Kind == game.ChanceTurn {
+				outcomes := s.(game.Chancy).Outcomes(nil)
+				s.(game.Chancy).Resolve(outcomes[r.IntN(len(outcomes))].Code, nil)
+				continue
+			}
+			moves := s.Moves(turn.Seats.First(), nil)
+			s.Play(game.By(turn.Seats.First(), moves[r.IntN(len(moves))]), nil)
+		}
+	}
+}
+
+// counters are the two move counters of a position string.
+var counters = regexp.MustCompile(` \d+ \d+ `)
 
 func code(err error) game.Code {
 	var e *game.Error
@@ -153,21 +284,55 @@ func TestRefusals(t *testing.T) {
 		{start, "b1:a3/d2=", "the pawn on d2 is in the way: a superposition needs unoccupied squares, or its own"},
 		{start, "e2:e3/e4=", "the red half of a pawn is the one in front: want e4/e3"},
 		{start, "b1:b1/c3@e7", "there is no half of an enemy piece on e7 to be entangled with"},
-		{start, "b1:a3/c3@e7", "an entanglement move stays on its own square with one half: one of the two squares has to be b1"},
-		{start, "a1^a3", "the rook on a1 does not tunnel to a3: it goes through a single enemy conventional piece, to the square directly behind it"},
+		{start, "b1:a3/c3@e7",
+			"an entanglement move stays on its own square with one half: one of the two squares has to be b1"},
+		{start, "a1^a3", "your own pawn on a2 is in the way: one tunnels only through an enemy piece"},
 		{start + " {quantum=off}", "b1:a3/c3=", "this game is played with quantum=off"},
 		{start + " {entanglement=off}", "b1:b1/c3@e7", "this game is played with entanglement=off"},
 		{start + " {tunnelling=off}", "a1^a3", "this game is played with tunnelling=off"},
-		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1g1", "castling to g1 is no longer possible: the king or the rook has moved"},
-		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1c1", "castling to c1 is not possible: the rook on d8 attacks d1"},
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:f1/g1=", "castling to g1 brings the rook to f1: the king cannot be there as well"},
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4:b3/c2=", "the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
-		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7d8", "a pawn that reaches d8 promotes: name the new piece, q, r, b or n, at the end of the move"},
+		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1g1",
+			"castling to g1 is no longer possible: the king or the rook has moved, or the rook was captured"},
+		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1 rd8/a7>", "e1c1",
+			"castling to c1 is not possible: d1 is attacked by the rook's red half on d8"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:f1/g1=",
+			"castling to g1 brings the rook to f1: the king cannot be there as well"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4:b3/c2=",
+			"the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
+		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7d8",
+			"a pawn that reaches d8 promotes: name the new piece, q, r, b or n, at the end of the move"},
 		{"8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=", "d7:d8/d7@b6r", "the rook attacks b6 neither from d8 nor from d7"},
-		{"6k1/8/4q3/8/8/8/8/K7 b - - 0 30 Bf1/g2>@1,Pc4/c3=@2,Qh3/g1=,pd5/d6=@2,rh7/b6>@1", "e6:e4/e6@h3", "the piece on h3 is in no group, and both groups are in use: join one of them"},
-		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2c3", "your king on e1 would be in check from the rook on e8"},
-		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3d4", "your king on g4 would be in check from the knight on e5 if the knight is found on e5"},
-		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4^e4", "your king on e1 would be in check from the rook on e8 if the tunnelling fails"},
+		{"6k1/8/4q3/8/8/8/8/K7 b - - 0 30 Bf1/g2>@1,Pc4/c3=@2,Qh3/g1=,pd5/d6=@2,rh7/b6>@1", "e6:e4/e6@h3",
+			"the queen on h3 is in no group, and both groups are in use: join one of them"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1 -", "e2c3", "your king would be in check on e1 from the rook on e8"},
+		{"k7/8/8/8/6K1/4P3/8/8 w - - 0 1 nd4/e5=", "e3d4",
+			"your king would be in check on g4 from the knight on e5 if Black's knight is found on e5"},
+		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4^e4",
+			"your king would be in check on e1 from the rook on e8 if the tunnelling fails"},
+		{start, "b1^d2", "a knight does not tunnel: only a bishop, rook or queen does, and a pawn by its double step"},
+		{start, "e1^e3", "a king does not tunnel: only a bishop, rook or queen does, and a pawn by its double step"},
+		{"4k3/4p3/8/4P3/8/8/8/4K3 w - - 0 1 -", "e5^e7",
+			"the pawn on e7 is in the way: one tunnels to an unoccupied square"},
+		{"4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1 -", "e5^e7",
+			"the pawn on e5 does not tunnel: a pawn does so only by its double step, from its second rank"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 na4/c4=", "a1^a5",
+			"the knight on a4 is a half: one tunnels only through a conventional piece"},
+		{"4k3/8/8/8/n7/8/8/R3K3 w - - 0 1 -", "a1^a6",
+			"a6 is not directly behind the knight on a4: one tunnels only to that square"},
+		{"4k3/8/8/8/n7/n7/8/R3K3 w - - 0 1 -", "a1^a5",
+			"there is more than one piece between a1 and a5: one tunnels through a single one"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 -", "a1^a5",
+			"the way of the rook from a1 to a5 is free: it needs no tunnelling"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 -", "a1^b3", "a rook does not go from a1 to b3"},
+		{"4k3/8/8/8/8/8/8/R6R w - - 0 1 Ke1/d1=", "e1g1",
+			"castling to g1 is not possible: the king on e1 is a half, and only conventional pieces castle"},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 Rh1/h2=", "e1g1",
+			"castling to g1 is not possible: the rook on h1 is a half, and only conventional pieces castle"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Pe3/e2=,Ph5/g2>", "g2g4",
+			"the pawn on g2 is a half, and a half makes no double step: the piece has moved already"},
+		{"4k3/8/8/3P4/3N4/8/8/4K3 w - e6* 0 2 pe5/e6>", "d4e6ep",
+			"the knight on d4 does not capture en passant: only a pawn does"},
+		{start, "e2e4ep", "no pawn has just passed e4 by a double step: nothing is captured there en passant"},
+		{"4k3/8/8/3P4/8/8/7P/4K3 w - e6* 0 2 pe5/e6>", "h2e6ep", "a pawn does not go from h2 to e6"},
 	} {
 		s, _ := follow(t, c.position)
 		seat := s.Turn().Seats.First()
@@ -175,15 +340,16 @@ func TestRefusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = s.Check(game.By(seat, m))
-		if code(err) != game.IllegalMove || err.Error() != c.want {
+		err = s.Check(seat, m)
+		if code(err) != game.IllegalMove || english.Error(err) != c.want {
 			t.Errorf("%s at %s: %v\n want %s", c.move, c.position, err, c.want)
 		}
 	}
 	// A move that no notation stands for.
 	s, _ := follow(t, start)
-	for _, m := range []game.Move{0, 1, 1 << 40, makeSplit(equal, 1, 18, 16), makeMove(ordinary, 12, 28) | aiming(3)} {
-		if err := s.Check(game.By(0, m)); code(err) != game.IllegalMove {
+	for _, m := range []game.Move{0, 1, 1 << 40, makeSplit(equal, 1, 18, 16) | aiming(3), makeMove(ordinary, 12,
+		28) | aiming(3)} {
+		if err := s.Check(0, m); code(err) != game.IllegalMove {
 			t.Errorf("move %x: %v", m, err)
 		}
 	}
@@ -205,10 +371,14 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/8/8/4P3/8/8/8/4K3 w - e6 0 1 -", "no pawn that has just moved"},
 		{"4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1 -", "e6 behind the pawn is not free"},
 		{"4k3/4n3/8/4p3/8/8/8/4K3 w - e6 0 1 -", "e7 behind the pawn is not free"},
-		{"4k3/8/8/4p3/8/8/8/4K3 w - e6* 0 1 -", "want the red half of a pawn on e5"},
+		{"4k3/8/8/4p3/8/8/8/4K3 w - e6* 0 1 -",
+			"the pawn on e5 that has just moved is conventional: want e6 without *"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe6/e5=", "want the red half of a pawn on e5"},
 		{"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/d6=", "want the red half of a pawn on e5"},
-		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/e7=", "e7 behind the pawn is not free"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/e7=",
+			"the pawn on e5 that has just moved is a pair: want e6 with * after it"},
+		{"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/d6=",
+			"the pawn on e5 that has just moved is a pair: want e6 with * after it"},
 		{"4k3/4r3/8/8/8/8/8/4K3 w - e6* 0 1 pe5/e6=", "e7 behind the pawn is not free"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 00 1 -", "counter 00"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 -1 -", "counter -1"},
@@ -224,34 +394,38 @@ func TestBadPositions(t *testing.T) { // N5.4
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ka1/a3=", "Black has 2 kings"},
 		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1 -", "a pawn on h8"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 pa2/a1=", "a pawn on a1"},
-		{"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1 -", "Black is not to move, and its king on e8 is in check from the rook on e2"},
+		{"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1 -",
+			"Black is not to move, and its king is in check on e8 from the rook on e2"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 - {}", "options"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 - {quantum=off", "options"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 - {quantum=maybe}", "quantum=maybe"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 - {entanglement=off,tunnelling=off}", "want them in this order"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?", "cannot be read"},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e7= ?d5e6ep", "want it as d5e6"},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - - 0 2 pe5/e6= ?d5e6ep", "no pawn has just passed e6"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h4", "no roll decides"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 0 1 nh5/b8= ?h1h6", "h5 is occupied"},
 		{"4k3/8/8/8/8/8/8/K6R w - - 100 1 nh5/b8= ?h1h5", "the game is over"},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 - {tunnelling=off} ?e7^e4", "tunnelling=off"},
 	} {
-		_, err := Game.Parse(c.position)
-		if code(err) != game.BadPosition || !strings.Contains(err.Error(), c.want) {
+		_, err := Game().Parse(c.position)
+		if code(err) != game.BadPosition || !strings.Contains(english.Error(err), c.want) {
 			t.Errorf("%q: %v\n want %s", c.position, err, c.want)
 		}
 	}
 	for _, position := range []string{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/d5=@2 {quantum=off}",
 		"4k3/8/8/8/8/8/8/4K3 w - e6* 0 1 pe5/e7=@1",
-		"4k3/8/8/8/8/8/8/4K3 w - e6 0 1 pe5/d6=",
 		"8/5ppp/8/8/8/8/8/7K w - - 0 1 Qe8/e2=@2,kg8/f8=@2",
 	} {
-		if s, err := Game.Parse(position); err != nil || s.String() != position {
+		if s, err := Game().Parse(position); err != nil || s.String() != position {
 			t.Errorf("%s: %v, %v", position, s, err)
 		}
 	}
-	// In any order, printed in byte order.
-	s, err := Game.Parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ra7/d7>,Nd4/g5= {entanglement=off,tunnelling=off}")
-	if want := "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=,ra7/d7> {tunnelling=off,entanglement=off}"; err != nil || s.String() != want {
+	// Pairs in any order, printed in byte order.
+	s, err := Game().Parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ra7/d7>,Nd4/g5= {tunnelling=off,entanglement=off}")
+	want := "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=,ra7/d7> {tunnelling=off,entanglement=off}"
+	if err != nil || s.String() != want {
 		t.Errorf("%s, %v; want %s", s, err, want)
 	}
 }
@@ -261,8 +435,8 @@ func TestKey(t *testing.T) { // C6
 	b, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 0 2 nh5/b8=")
 	c, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 0 2 nh5/b8>")
 	d, _ := follow(t, "4k3/8/8/8/8/8/8/K6R w - - 0 2 nh5/b8= ?h1h5")
-	if a.Key() != b.Key() || a.Key() == c.Key() || a.Key() == "" || d.Key() != "" {
-		t.Errorf("keys %q, %q, %q, %q", a.Key(), b.Key(), c.Key(), d.Key())
+	if key(a) != key(b) || key(a) == key(c) || key(a) == "" || key(d) != "" {
+		t.Errorf("keys %q, %q, %q, %q", key(a), key(b), key(c), key(d))
 	}
 }
 
@@ -272,26 +446,62 @@ func TestEvents(t *testing.T) {
 		want        []string
 	}{
 		{"7k/7r/8/8/2q5/8/8/K5Q1 w - - 0 1 Nd4/g5=", "g5h7 red", []string{
-			"White's knight on g5 tries to capture the rook on h7: the dice decide where they are",
-			"White's knight is found on d4 (red)", "Black's rook escapes"}},
+			"White's knight on g5 tries to capture the rook on h7: the dice decide",
+			"White has rolled red: the knight is found on d4",
+			"White's knight was not on g5: Black's rook is not captured"}},
 		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 blue,red", []string{
-			"Black's rook on d7 tries to capture the knight on d4: the dice decide where they are",
-			"Black's rook is found on d4 (blue)", "White's knight is found on d4 (red)", "White's knight on d4 is captured"}},
+			"Black's rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black has rolled blue: the rook is found on d4", "White has rolled red: the knight is found on d4",
+			"White's knight on d4 is captured"}},
+		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,ra7/d7>", "d7d4 red,blue", []string{
+			"Black's rook on d7 tries to capture the knight on d4: the dice decide",
+			"Black has rolled red: the rook is found on a7", "White has rolled blue: the knight is found on g5",
+			"Neither was there to meet on d4: nothing is captured"}},
+		{"6k1/8/8/8/8/8/6K1/8 b - - 3 20 Nd4/g5=,pe5/a5=", "e5d4 blue,red", []string{
+			"Black's pawn on e5 tries to capture the knight on d4: the dice decide",
+			"Black has rolled blue: the pawn is found on a5", "White has rolled red: the knight is found on d4",
+			"Black's pawn was not on e5: White's knight is not captured"}},
+		{"4k3/8/8/8/8/8/8/6K1 w - - 0 1 Be2/c4=@1,nd5/f6=@1,rh8/c8=@1", "c4d5 red", []string{
+			"White's bishop on c4 tries to capture the knight on d5: the dice decide",
+			"Black has rolled red: the knight is found on d5", "White's bishop is found on e2 (red)",
+			"Black's rook is found on h8 (red)", "White's bishop was not on c4: Black's knight is not captured"}},
 		{"4k3/8/8/8/8/8/4B3/6K1 w - - 0 1 nd5/f6=", "e2:e2/c4@d5", []string{
-			"White's bishop stays on e2 as its red half (1/2)", "White's bishop goes from e2 to c4 as its blue half (1/2)",
-			"it is entangled with Black's knight on d5: group 1"}},
+			"White's bishop stays on e2 as its red half (1/2)",
+			"White's bishop goes from e2 to c4 as its blue half (1/2)",
+			"It is entangled with Black's knight, in group 1: " +
+				"either both are found on red, e2 and d5, or both on blue, c4 and f6"}},
 		{"6k1/4r3/8/4P3/8/8/8/6K1 b - - 4 10 -", "e7^e4 fail", []string{
-			"Black's rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6", "Black's rook bounces off and stays on e7"}},
+			"Black's rook tries to tunnel from e7 to e4, through the pawn on e5: it takes a 6",
+			"Black has not rolled a 6: the rook bounces off and stays on e7"}},
+		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6ep red", []string{
+			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"Black's pawn is set back: red to e6, blue to e7",
+			"White's pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e6",
+			"Black's pawn on e6 is captured"}},
 		{"4k3/8/8/3P4/8/8/8/4K3 w - e6* 0 2 pe5/e6=", "d5e6 red", []string{
-			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide where they are",
-			"White's pawn goes from d5 to e6", "Black's pawn is found on e6 (red)", "Black's pawn on e6 is captured"}},
+			"White's pawn on d5 tries to capture the pawn on e6: the dice decide",
+			"White's pawn goes from d5 to e6", "Black has rolled red: the pawn is found on e5",
+			"Black's pawn was not on e6 and escapes"}},
 		{"4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2 Pd5/a4=", "d5e6 red", []string{
-			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide where they are",
-			"White's pawn is found on e6 (red)", "Black's pawn on e5 is captured"}},
+			"White's pawn on d5 tries to capture the pawn on e5 en passant, on e6: the dice decide",
+			"White has rolled red: the pawn is found on e6", "Black's pawn on e5 is captured"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "e1:d2/g1>", []string{
-			"White's king goes from e1 to d2 as its red half (2/3)", "White's king goes from e1 to g1 as its blue half (1/3)", "White's rook goes to f1"}},
+			"White's king goes from e1 to d2 as its red half (2/3)",
+			"White's king goes from e1 to g1 as its blue half (1/3)", "White's rook goes to f1"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 -", "h1h8", []string{
-			"White's rook goes from h1 to h8", "Black's king on e8 is in check from the rook on h8"}},
+			"White's rook goes from h1 to h8", "Black's king is in check on e8 from the rook on h8"}},
+		{"4k3/8/8/8/8/8/4N3/4R2K w - - 0 1 -", "e2f4", []string{
+			"White's knight goes from e2 to f4", "Black's king is in check on e8 from the rook on e1"}},
+		{"4k3/8/8/8/4N3/8/8/4R2K w - - 0 1 -", "e4d6", []string{
+			"White's knight goes from e4 to d6",
+			"Black's king is in check on e8 from the rook on e1 and the knight on d6"}},
+		{"4r3/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7e8q blue", []string{
+			"White's pawn on d7 tries to capture the rook on e8: the dice decide",
+			"White has rolled blue: the pawn is found on a2",
+			"White's pawn was not on d7: Black's rook is not captured",
+			"White's pawn stays a pawn, on a2"}},
+		{"8/7k/8/8/8/8/8/K7 w - - 5 1 Pd7/a2>", "d7d8q", []string{
+			"The red half of White's pawn goes from d7 to d8", "White's pawn becomes a queen, on d8 and on a2"}},
 	} {
 		if _, told := follow(t, c.from, strings.Fields(c.steps)...); !slices.Equal(told, c.want) {
 			t.Errorf("%s at %s tells\n %s", c.steps, c.from, strings.Join(told, "\n "))
@@ -301,7 +511,7 @@ func TestEvents(t *testing.T) {
 
 func TestMaterial(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 Nd4/g5=,qa7/d7>")
-	if a, b := s.Material(0), s.Material(1); a != 400 || b != 900 {
+	if a, b := s.(game.Valued).Material(0), s.(game.Valued).Material(1); a != 400 || b != 900 {
 		t.Errorf("material %d and %d, want 400 and 900", a, b)
 	}
 }

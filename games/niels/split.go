@@ -39,15 +39,14 @@ var behind = func() (behind [64][64]board.Square) {
 	return behind
 }()
 
-// tunnels appends the tunnelling moves of a piece (N2.4). Since tunnelling may fail it meets no check (N4.2).
+// tunnels appends the tunnelling moves of a piece (N2.4). Since tunnelling may fail it meets no check, and a pinned
+// piece that succeeds has left its line: it would jump the enemy at its end (N4.2).
 func (g *generator) tunnels(buf []game.Move, from board.Square, k chess.Kind) []game.Move {
-	s := g.state
-	if k == chess.Knight || g.checkCount > 0 {
+	if k == chess.Knight || g.checkers != 0 || (g.pinned[0] | g.pinned[1]).Has(from) {
 		return buf
 	}
-	allowed := g.allowed(from) &^ g.occupied
-	for jumped := s.barriers(g.us, from, k); jumped != 0; {
-		if to := behind[from&63][jumped.Pop()&63]; to != board.NoSquare && allowed.Has(to) {
+	for jumped := g.barriers(g.us, from, k); jumped != 0; {
+		if to := behind[from&63][jumped.Pop()&63]; to != board.NoSquare && !g.occupied.Has(to) {
 			buf = append(buf, makeMove(tunnel, from, to))
 		}
 	}
@@ -67,9 +66,10 @@ func (s *state) barriers(us int, from board.Square, k chess.Kind) chess.Bits {
 	return chess.PawnSteps(us, from, 0) & chess.KingAttacks(from) & firm
 }
 
-// appendSplits appends the three superpositions of two squares, a the smaller (N2.2).
+// appendSplits appends the superpositions of two squares: equal and unequal, both ways round (N2.2).
 func appendSplits(buf []game.Move, from, a, b board.Square) []game.Move {
-	return append(buf, makeSplit(equal, from, a, b), makeSplit(unequal, from, a, b), makeSplit(unequal, from, b, a))
+	return append(buf, makeSplit(equal, from, a, b), makeSplit(equal, from, b, a),
+		makeSplit(unequal, from, a, b), makeSplit(unequal, from, b, a))
 }
 
 // appendPawnSplits appends those of a pawn: two, red in front (N1.4), or eight if it promotes (N2.6).
@@ -99,33 +99,11 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 	if to == 0 {
 		return buf
 	}
-	// The first line has to be met by either square, the rest is asked square by square.
 	lines, n := g.linesOf(from)
-	if n > 4 {
+	if n > len(lines) {
 		return buf
 	}
-	first := everywhere
-	if n > 0 {
-		first = lines[0]
-	}
-	for set := to | chess.Bit(from); set != 0; {
-		a := set.Pop()
-		rest := set
-		if !first.Has(a) {
-			rest &= first
-		}
-		for rest != 0 {
-			b := rest.Pop()
-			if n > 1 && !meets(lines[1:n], chess.Bit(a)|chess.Bit(b)) {
-				continue
-			}
-			if k == chess.Pawn {
-				buf = g.appendPawnSplits(buf, from, a, b)
-			} else {
-				buf = appendSplits(buf, from, a, b)
-			}
-		}
-	}
+	buf = g.superpositions(buf, from, k, to|chess.Bit(from), lines[:n])
 	if g.theirs&s.halves == 0 || s.off&noEntanglement != 0 {
 		return buf
 	}
@@ -136,37 +114,63 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 		}
 		if k == chess.Pawn && chess.LastRanks[g.us].Has(q) {
 			for _, promotion := range chess.Promotions {
-				buf = g.entangle(buf, k, from, q, false, promotion)
+				buf = g.entangle(buf, from, q, promotion)
 			}
 		} else {
-			buf = g.entangle(buf, k, from, q, false, chess.NoKind)
+			buf = g.entangle(buf, from, q, chess.NoKind)
+		}
+	}
+	return buf
+}
+
+// superpositions appends those of any two of the squares that meet every line between them.
+func (g *generator) superpositions(
+	buf []game.Move, from board.Square, k chess.Kind, squares chess.Bits, lines []chess.Bits,
+) []game.Move {
+	// The first line has to be met by either square, the rest is asked square by square.
+	first := everywhere
+	if len(lines) > 0 {
+		first = lines[0]
+	}
+	for squares != 0 {
+		a := squares.Pop()
+		rest := squares
+		if !first.Has(a) {
+			rest &= first
+		}
+		for rest != 0 {
+			b := rest.Pop()
+			if len(lines) > 1 && !meets(lines[1:], chess.Bit(a)|chess.Bit(b)) {
+				continue
+			}
+			if k == chess.Pawn {
+				buf = g.appendPawnSplits(buf, from, a, b)
+			} else {
+				buf = appendSplits(buf, from, a, b)
+			}
 		}
 	}
 	return buf
 }
 
 // linesOf are the lines of the checks and of the pins of a piece; more than 4 if no two squares can meet them.
-func (g *generator) linesOf(from board.Square) (lines [4]chess.Bits, n int) {
-	for _, c := range g.checks[:g.checkCount] {
-		if n < len(lines) {
-			lines[n] = c.line
-		}
-		n++
+func (g *generator) linesOf(from board.Square) (lines [maxChecks - 1]chess.Bits, n int) {
+	n = copy(lines[:], g.checks[:g.checkCount])
+	if g.checkCount > n {
+		return lines, g.checkCount
 	}
-	if g.pinned.Has(from) {
-		for _, p := range g.pins[:g.pinCount&31] {
-			if p.on == from {
-				if n < len(lines) {
-					lines[n] = p.line
-				}
-				n++
+	for i, pinned := range g.pinned {
+		if pinned.Has(from) {
+			if n < len(lines) {
+				lines[n] = chess.Line(g.kings[i], from)
 			}
+			n++
 		}
 	}
 	return lines, n
 }
 
-// meets tells whether every line has one of the squares.
+// meets reports whether every line has one of the squares.
 func meets(lines []chess.Bits, squares chess.Bits) bool {
 	for _, line := range lines {
 		if line&squares == 0 {
@@ -178,9 +182,9 @@ func meets(lines []chess.Bits, squares chess.Bits) bool {
 
 // entangle appends the entanglement moves of a piece that stays on from and goes to q (N2.3): for every group, and
 // every enemy pair in none, of which it attacks a half, the one with the smallest square, red and blue both ways.
-// With ask it is asked of each whether it is legal.
-func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square, ask bool, promotion chess.Kind) []game.Move {
+func (g *generator) entangle(buf []game.Move, from, q board.Square, promotion chess.Kind) []game.Move {
 	s := g.state
+	k := s.at(from)
 	var done [4]bool
 	free := -1
 	for set := s.attackedHalves(k, from, q, promotion); set != 0; {
@@ -200,19 +204,25 @@ func (g *generator) entangle(buf []game.Move, k chess.Kind, from, q board.Square
 				continue
 			}
 		}
-		forward, back := makeSplit(entangle, from, q, from)|aiming(t)|promoting(promotion), makeSplit(entangle, from, from, q)|aiming(t)
-		if !ask || g.legal(forward) {
-			buf = append(buf, forward)
-		}
-		if k != chess.Pawn && (!ask || g.legal(back)) { // N1.4
-			buf = append(buf, back)
+		aim := aiming(t) | promoting(promotion)
+		buf = g.appendSafe(buf, k, makeSplit(entangle, from, q, from)|aim)
+		if k != chess.Pawn { // N1.4
+			buf = g.appendSafe(buf, k, makeSplit(entangle, from, from, q)|aim)
 		}
 	}
 	return buf
 }
 
-// attackedHalves are the enemy halves that a piece standing on both from and q attacks from either of them (N2.3). A pawn
-// that promotes attacks as what it becomes.
+// appendSafe appends an entanglement move, of the king only if it is legal.
+func (g *generator) appendSafe(buf []game.Move, k chess.Kind, m game.Move) []game.Move {
+	if k == chess.King && !g.legal(m) {
+		return buf
+	}
+	return append(buf, m)
+}
+
+// attackedHalves are the enemy halves that a piece standing on both from and q attacks from either of them (N2.3). A
+// pawn that promotes attacks as what it becomes.
 func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion chess.Kind) chess.Bits {
 	if promotion != chess.NoKind {
 		k = promotion
@@ -220,4 +230,63 @@ func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion che
 	us := int(s.turn)
 	occupied := s.occupied() | chess.Bit(q)
 	return (attacks(k, us, from, occupied) | attacks(k, us, q, occupied)) & s.halves & s.of(us^1)
+}
+
+// splitKing appends the superposition and entanglement moves of a conventional king on from (N2.2, N2.3, N2.7).
+func (g *generator) splitKing(buf []game.Move, from board.Square) []game.Move {
+	s := g.state
+	home := chess.Bit(from)
+	near := chess.KingAttacks(from)&^g.occupied | home
+	if near != home {
+		buf = g.nearSplits(buf, from, near)
+	}
+	castles := chess.Bits(0)
+	if s.castling != 0 {
+		castles = s.castles()
+	}
+	for set := castles; set != 0; {
+		a := set.Pop()
+		for rest := (near | set) &^ rookHome(from, a); rest != 0; {
+			b := rest.Pop()
+			if g.legal(makeSplit(equal, from, a, b)) {
+				buf = appendSplits(buf, from, a, b)
+			}
+		}
+	}
+	if g.theirs&s.halves == 0 || s.off&noEntanglement != 0 {
+		return buf
+	}
+	for set := near&^home | castles; set != 0; {
+		buf = g.entangle(buf, from, set.Pop(), chess.NoKind)
+	}
+	return buf
+}
+
+// nearSplits appends the superpositions of a king on squares near it, its own among them.
+func (g *generator) nearSplits(buf []game.Move, from board.Square, near chess.Bits) []game.Move {
+	// guards[q]: where the other half has to stand so that a half on q is safe. A half may block the way to the other.
+	var guards [64]chess.Bits
+	dangers := chess.Bits(0)
+	if !g.lenient {
+		dangers = g.dangers(from)
+	}
+	for set := near; set != 0; {
+		q := set.Pop()
+		guard := everywhere
+		if dangers.Has(q) {
+			for a := g.attackers(q, g.us, g.occupied&^chess.Bit(from), g.theirs); a != 0; {
+				guard &= chess.Between(q, a.Pop())
+			}
+		}
+		guards[q&63] = guard
+	}
+	for near != 0 {
+		a := near.Pop()
+		for rest := near & guards[a&63]; rest != 0; {
+			if b := rest.Pop(); guards[b&63].Has(a) {
+				buf = appendSplits(buf, from, a, b)
+			}
+		}
+	}
+	return buf
 }

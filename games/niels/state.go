@@ -1,76 +1,132 @@
 package niels
 
 import (
+	"math/bits"
+
 	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
 )
 
-// state is a moment of the game: 128 bytes, so that copying it is quick.
+// state is a moment of the game. Its parts are 64 bytes each, so that copying is quick.
 type state struct {
+	core
+	pairs [32]pair // the first count of them, in no order
+}
+
+// core is all of a state but the pairs.
+type core struct {
 	men
 	halves    chess.Bits // the squares of men that are halves
-	pairs     [32]pair   // the first count of them, in no order
 	pending   game.Move  // the move that a roll will decide (N3.4), or 0
 	halfmoves uint32
 	fullmove  uint32
-	count     uint8
+	count     uint8 // of pairs
 	turn      uint8 // the colour to move
 	castling  chess.Castling
 	ep        board.Square // the passed square after a double step, 0 (a1 is never passed) if there was none
-	whole     bool         // the pair is set back as a whole (N3.5)
 	off       settings
+}
+
+// copy makes the state equal to another. Most positions of plain chess have no pairs to copy.
+func (s *state) copy(from *state) {
+	s.core = from.core
+	if from.count > 0 {
+		s.pairs = from.pairs
+	}
 }
 
 // What the state is to those who play it.
 var _ interface {
-	game.State
-	game.Perfter
 	game.Roller
+	game.Repeating
+	game.Hasher
+	game.Valued
+	game.Typist
+	game.Perfter
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.
-func (s *state) Game() game.Game { return Game }
+func (s *state) Game() game.Game { return rules{} }
+
+// Traits are those of all games; plain chess without pairs has no chance (N5.2).
+func (s *state) Traits() game.Traits {
+	return game.Traits{Chance: s.off&noQuantum == 0 || s.count > 0, Threefold: true}
+}
 
 // Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
-// seats are the names of the seats, by number.
-var seats = []text.Word{"white", "black"}
+// seats are the names of the seats, by number, and both their numbers.
+var (
+	seats = []text.Word{"white", "black"}
+	both  = game.FirstSeats(2)
+)
 
 // Turn tells what comes next (N4.3).
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.pending != 0:
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: both, Rollers: s.rollers()}
 	case !s.canMove():
 		if s.inCheck(int(s.turn)) {
 			return game.Won(int(s.turn)^1, game.Checkmate)
 		}
-		return game.Drawn(game.FirstSeats(2), game.Stalemate)
+		return game.Drawn(both, both, game.Stalemate)
 	case s.halfmoves >= 100:
-		return game.Drawn(game.FirstSeats(2), game.FiftyMoves)
+		return yielding(game.FiftyMoves)
 	case s.bareKings():
-		return game.Drawn(game.FirstSeats(2), game.BareKings)
+		return yielding(game.BareKings)
 	}
-	return game.ToMove(int(s.turn))
+	return game.ToMove(int(s.turn), both)
 }
 
-// bareKings tells whether only the two kings are left, conventional or indefinite (N4.3).
+// yielding is a draw by a reason that comes after threefold repetition.
+func yielding(why game.Reason) game.Turn {
+	t := game.Drawn(both, both, why)
+	t.Yields = true
+	return t
+}
+
+// bareKings reports whether only the two kings are left, conventional or indefinite (N4.3).
 func (s *state) bareKings() bool { return s.occupied() == s.kings() }
 
-// drawn tells whether the game is over although there may be moves.
+// drawn reports whether the game is over although there may be moves.
 func (s *state) drawn() bool { return s.halfmoves >= 100 || s.bareKings() }
 
 // Clone is a copy.
 func (s *state) Clone() game.State {
-	c := *s
-	return &c
+	c := &state{}
+	c.copy(s)
+	return c
 }
 
 // Set makes the state equal to another.
-func (s *state) Set(from game.State) { *s = *from.(*state) }
+func (s *state) Set(from game.State) { s.copy(from.(*state)) }
+
+// Hash is the hash of what the position string says but the move counters. The pairs are in no order, so theirs are
+// added up.
+func (s *state) Hash() uint64 {
+	h := mix(uint64(s.low), uint64(s.mid))
+	h = mix(h, uint64(s.high))
+	h = mix(h, uint64(s.black))
+	h = mix(h, uint64(s.turn)|uint64(s.castling)<<1|uint64(s.ep)<<8|uint64(s.off)<<16|uint64(s.pending)<<24)
+	for _, p := range s.pairs[:s.count&63] {
+		h += mix(uint64(p), pairSalt)
+	}
+	return h
+}
+
+// mix is a number that hardly ever comes of two others: the halves of the product of what they become by the first
+// digits of pi (Wang Yi, "wyhash").
+func mix(a, b uint64) uint64 {
+	high, low := bits.Mul64(a^0x243f6a8885a308d3, b^0x13198a2e03707344)
+	return high ^ low
+}
+
+// pairSalt keeps the hashes of pairs apart from those of the rest.
+const pairSalt = 0xa4093822299f31d0
 
 // Material is the worth of a seat's pieces, the king apart; a pair is one piece.
 func (s *state) Material(seat int) int {

@@ -7,28 +7,26 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// word is the mark's name in the catalogue.
-func (c mark) word() text.Word { return [...]text.Word{"niels.red", "niels.blue"}[c] }
-
 // arrow is the way of a piece.
-func arrow(from, to board.Square, seat uint8, kind string) game.Arrow {
+func arrow(from, to board.Square, seat uint8, kind game.ArrowKind) game.Arrow {
 	return game.Arrow{Path: []string{name(from), name(to)}, Seat: int(seat), Kind: kind}
 }
 
 // tell takes down what a move about to be played does.
 func (s *state) tell(m game.Move, log *game.Log) {
-	switch o := sortOf(m); {
-	case o == tunnel || o == ordinary && s.collides(m):
-		log.Events = append(log.Events, game.Event{Text: s.pendingText(m)})
-	case o == ordinary:
+	switch {
+	case s.isRolled(m):
+		log.Events = append(log.Events, game.Event{Text: s.attemptText(m)})
+		s.tellSetBack(m, log)
+	case sortOf(m) == ordinary:
 		s.tellStep(m, log)
 	default:
 		s.tellSplit(m, log)
 	}
 }
 
-// pendingText says what a roll is to decide.
-func (s *state) pendingText(m game.Move) text.Text {
+// attemptText says what a roll is to decide.
+func (s *state) attemptText(m game.Move) text.Text {
 	from, to := fromOf(m), toOf(m)
 	piece := s.at(from).Word()
 	if sortOf(m) == tunnel {
@@ -37,12 +35,23 @@ func (s *state) pendingText(m game.Move) text.Text {
 			"barrier", s.at(through).Word(), "square", name(through))
 	}
 	c := s.collision(m)
-	kind := "niels.collides"
 	if c.enPassant {
-		kind = "niels.collides_passing"
+		return text.Of("niels.collides_passing", "seat", seats[s.turn], "from", name(from), "to", name(to),
+			"square", name(c.victim))
 	}
-	return text.Of(kind, "seat", seats[s.turn], "piece", piece, "from", name(from), "to", name(to),
-		"victim", s.at(c.victim).Word(), "square", name(c.victim))
+	return text.Of("niels.collides", "seat", seats[s.turn], "piece", piece, "from", name(from),
+		"victim", s.at(to).Word(), "to", name(to))
+}
+
+// tellSetBack takes down that en passant sets a pair back (N3.5).
+func (s *state) tellSetBack(m game.Move, log *game.Log) {
+	if sortOf(m) == tunnel {
+		return
+	}
+	if c := s.collision(m); c.enPassant && c.defender >= 0 {
+		log.Add("niels.set_back", "seat", seats[s.turn^1],
+			"red", name(c.found(s, c.defender, red)), "blue", name(c.found(s, c.defender, blue)))
+	}
 }
 
 // tellStep takes down an ordinary move that needs no roll.
@@ -53,7 +62,8 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 	i := s.pairAt(from)
 	switch {
 	case i >= 0:
-		log.AddArrow(a, "niels.half_moved", "seat", seat, "piece", k.Word(), "from", name(from), "to", name(to), "mark", s.pairs[i].markOn(from).word())
+		log.AddArrow(a, "niels.half_moved", "seat", seat, "piece", k.Word(),
+			"from", name(from), "to", name(to), "mark", s.pairs[i].markOn(from).word())
 	case k == chess.King && rookHome(from, to) != 0:
 		log.AddArrow(a, "castled", "seat", seat, "to", name(to))
 	default:
@@ -66,9 +76,26 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 	if s.occupied().Has(victim) {
 		s.tellCaptured(victim, victim, log)
 	}
-	if p := promotionOf(m); p != chess.NoKind {
-		log.Add("promoted", "seat", seat, "square", name(to), "piece", p.Word())
+	s.tellPromoted(m, log)
+}
+
+// tellPromoted takes down what a pawn, or both halves of one, become by a move that promotes.
+func (s *state) tellPromoted(m game.Move, log *game.Log) {
+	p, on := promotionOf(m), toOf(m)
+	if p == chess.NoKind {
+		return
 	}
+	var other board.Square
+	switch i := s.pairAt(fromOf(m)); {
+	case sortOf(m) != ordinary:
+		other = blueOf(m)
+	case i >= 0:
+		other = s.pairs[i].red() ^ s.pairs[i].blue() ^ fromOf(m)
+	default:
+		log.Add("promoted", "seat", seats[s.turn], "square", name(on), "piece", p.Word())
+		return
+	}
+	log.Add("niels.promoted", "seat", seats[s.turn], "square", name(on), "other", name(other), "piece", p.Word())
 }
 
 // tellCaptured takes down that the piece standing on victim is captured on a square.
@@ -79,34 +106,31 @@ func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
 // tellSplit takes down a superposition or entanglement move.
 func (s *state) tellSplit(m game.Move, log *game.Log) {
 	from, seat, k := fromOf(m), seats[s.turn], s.at(fromOf(m))
-	p := pairOf(redOf(m), blueOf(m), sortOf(m) == unequal, 0)
-	var with pair
-	if sortOf(m) == entangle {
-		with = s.pairs[s.pairAt(targetOf(m))&31]
-		p = pairOf(redOf(m), blueOf(m), with.unequal(), 0)
-	}
+	p, _ := s.splitPair(m)
 	for c := red; c <= blue; c++ {
-		if to := p.on(c); to == from {
-			log.Add("niels.stays", "seat", seat, "piece", k.Word(), "square", name(to), "mark", c.word(), "share", p.share(c))
-		} else {
-			log.AddArrow(arrow(from, to, s.turn, game.Moved), "niels.goes",
-				"seat", seat, "piece", k.Word(), "from", name(from), "to", name(to), "mark", c.word(), "share", p.share(c))
-			if rook := rookHome(from, to); k == chess.King && rook != 0 {
-				log.Add("niels.rook", "seat", seat, "to", name(rook.First()))
-			}
+		to := p.on(c)
+		if to == from {
+			log.Add("niels.stays", "seat", seat, "piece", k.Word(), "square", name(to),
+				"mark", c.word(), "share", p.share(c))
+			continue
+		}
+		log.AddArrow(arrow(from, to, s.turn, game.Moved), "niels.goes", "seat", seat, "piece", k.Word(),
+			"from", name(from), "to", name(to), "mark", c.word(), "share", p.share(c))
+		if rook := rookHome(from, to); k == chess.King && rook != 0 {
+			log.Add("niels.rook", "seat", seat, "to", name(rook.First()))
 		}
 	}
-	if promotion := promotionOf(m); promotion != chess.NoKind {
-		log.Add("promoted", "seat", seat, "square", name(redOf(m)), "piece", promotion.Word())
-	}
+	s.tellPromoted(m, log)
 	if sortOf(m) == entangle {
-		group := with.group()
-		if group == 0 {
-			group = s.freeGroup()
-		}
-		target := targetOf(m)
-		log.Add("niels.entangled", "seat", seats[s.turn^1], "piece", s.at(target).Word(), "square", name(target), "group", int(group))
+		s.tellEntangled(m, p, log)
 	}
+}
+
+// tellEntangled takes down what the new pair of an entanglement move is tied to.
+func (s *state) tellEntangled(m game.Move, p pair, log *game.Log) {
+	with := s.pairs[s.pairAt(targetOf(m))&31]
+	log.Add("niels.entangled", "seat", seats[s.turn^1], "piece", s.at(with.red()).Word(), "group", int(p.group()),
+		"red", name(p.red()), "red2", name(with.red()), "blue", name(p.blue()), "blue2", name(with.blue()))
 }
 
 // tellOutcome takes down what an outcome of the pending move shows.
@@ -116,65 +140,83 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 	k, seat := s.at(from), seats[s.turn]
 	switch o {
 	case succeeded:
-		log.AddArrow(arrow(from, to, s.turn, game.Moved), "niels.tunnelled", "seat", seat, "piece", k.Word(), "from", name(from), "to", name(to))
+		log.AddArrow(arrow(from, to, s.turn, game.Moved), "niels.tunnelled",
+			"seat", seat, "piece", k.Word(), "from", name(from), "to", name(to))
 		return
 	case failed:
-		log.AddArrow(arrow(from, to, s.turn, game.Failed), "niels.bounced", "seat", seat, "piece", k.Word(), "square", name(from))
+		log.AddArrow(arrow(from, to, s.turn, game.Failed), "niels.bounced",
+			"seat", seat, "piece", k.Word(), "square", name(from))
 		return
 	}
 	c := s.collision(m)
 	first, second := o.marks()
-	attacker, victim := to, to
-	if c.attacker >= 0 {
-		attacker = c.found(s, c.attacker, first)
+	s.tellFound(&c, first, second, log)
+	s.tellCapture(&c, first, second, log)
+}
+
+// tellFound takes down where the attacker is, what was rolled, and where everything that collapses is found.
+func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
+	way := arrow(c.from, c.to, s.turn, game.Moved)
+	told := uint32(0)
+	found := func(i int, kind string) {
+		p, fell := s.pairs[i&31], c.fell(i, first, second)
+		q := c.found(s, i, fell)
+		told |= 1 << i
+		e := game.Event{Text: text.Of(kind, "seat", seats[s.owner(i)], "piece", s.at(p.red()).Word(),
+			"square", name(q), "mark", fell.word())}
+		if i == c.attacker {
+			if q != c.to {
+				way.Kind = game.Failed
+			}
+			e.Arrow = &way
+		}
+		log.Events = append(log.Events, e)
 	}
-	if c.defender >= 0 {
-		victim = c.found(s, c.defender, c.fell(c.defender, first, second))
+	if c.attacker < 0 {
+		log.AddArrow(way, "moved",
+			"seat", seats[s.turn], "piece", s.at(c.from).Word(), "from", name(c.from), "to", name(c.to))
 	}
-	way := game.Moved
-	if attacker != to {
-		way = game.Failed
+	a, b := c.rolls()
+	for _, i := range [2]int{a, b} {
+		if i >= 0 {
+			found(i, "niels.rolled")
+		}
 	}
-	if c.attacker >= 0 {
-		log.AddArrow(arrow(from, to, s.turn, way), "niels.found", "seat", seat, "piece", k.Word(), "square", name(attacker), "mark", first.word())
-	} else {
-		log.AddArrow(arrow(from, to, s.turn, way), "moved", "seat", seat, "piece", k.Word(), "from", name(from), "to", name(to))
-	}
-	s.tellFound(&c, c.defender, first, second, log)
 	for i := range int(s.count) {
-		if i != c.attacker && i != c.defender {
-			s.tellFound(&c, i, first, second, log)
+		if (c.with|c.against)&^told>>i&1 != 0 {
+			found(i, "niels.found")
 		}
-	}
-	switch {
-	case attacker == to && victim == to:
-		if c.defender >= 0 {
-			s.tellCaptured(c.victim, to, log) // N3.5: where it is found, set back
-		} else {
-			s.tellCaptured(c.victim, c.victim, log)
-		}
-	default:
-		log.Add("niels.escaped", "seat", seats[s.turn^1], "piece", s.at(c.victim).Word())
-	}
-	if p := c.promotion; p != chess.NoKind && attacker == to {
-		log.Add("promoted", "seat", seat, "square", name(to), "piece", p.Word())
 	}
 }
 
-// tellFound takes down where a pair is found, if it collapses.
-func (s *state) tellFound(c *collision, i int, first, second mark, log *game.Log) {
-	if i >= 0 && (c.with|c.against)>>i&1 != 0 {
-		p, fell := s.pairs[i&31], c.fell(i, first, second)
-		log.Add("niels.found", "seat", seats[s.colour(p.red())], "piece", s.at(p.red()).Word(), "square", name(c.found(s, i, fell)), "mark", fell.word())
+// tellCapture takes down whether the attacked piece is captured, and why not.
+func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
+	attacker, victim := c.ends(s, first, second)
+	mine, their := seats[s.turn], seats[s.turn^1]
+	k, taken := s.at(c.from).Word(), s.at(c.victim).Word()
+	arrived, there := attacker == c.to, victim == c.to
+	switch {
+	case arrived && there && c.defender < 0:
+		s.tellCaptured(c.victim, c.victim, log)
+	case arrived && there:
+		s.tellCaptured(c.victim, c.to, log) // N3.5: where it is found, set back
+	case arrived:
+		log.Add("niels.escaped", "seat", their, "piece", taken, "square", name(c.to))
+	case there:
+		log.Add("niels.absent", "seat", mine, "piece", k, "square", name(c.from), "other", their, "victim", taken)
+	default:
+		log.Add("niels.neither", "square", name(c.to))
+	}
+	if p := c.promotion; p != chess.NoKind && arrived {
+		log.Add("promoted", "seat", mine, "square", name(c.to), "piece", p.Word())
+	} else if p != chess.NoKind {
+		log.Add("niels.unpromoted", "seat", mine, "square", name(attacker))
 	}
 }
 
 // tellCheck takes down that the side to move is in check.
 func (s *state) tellCheck(log *game.Log) {
-	if s.pending != 0 {
-		return
-	}
-	if king, from := s.checker(int(s.turn)); from != board.NoSquare {
-		log.Add("niels.check", "seat", seats[s.turn], "square", name(king), "piece", s.at(from).Word(), "from", name(from))
+	if s.pending == 0 && s.inCheck(int(s.turn)) {
+		log.Add("niels.check", "seat", seats[s.turn], "check", s.checkText(int(s.turn)))
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // BenchmarkJointPly is random play from the start: the turn, the primaries of both seats, and the ply.
 func BenchmarkJointPly(b *testing.B) {
-	start, err := Game.Start(nil)
+	start, err := Game().Start(nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func BenchmarkJointPly(b *testing.B) {
 
 // BenchmarkDraw draws orders with conditional parts for both seats and carries them out.
 func BenchmarkDraw(b *testing.B) {
-	start, err := Game.Start(nil)
+	start, err := Game().Start(nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func BenchmarkDraw(b *testing.B) {
 }
 
 func BenchmarkPerft3(b *testing.B) {
-	s, err := Game.Start(nil)
+	s, err := Game().Start(nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,22 +9,12 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// Check tells whether both orders may be carried out. A move is legal if it is listed; if it is not, a search for the
+// Check is nil if the seat may order this (R1.2). A move is legal if it is listed; if it is not, a search for the
 // reason begins.
-func (s *state) Check(o game.Orders) error {
-	if err := game.CheckSeats(s.Turn(), o); err != nil {
+func (s *state) Check(seat int, m game.Move) error {
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
 	}
-	for seat := range 2 {
-		if err := s.checkOrder(seat, o.Moves[seat]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkOrder tells whether the order of a seat may be carried out (R1.2).
-func (s *state) checkOrder(seat int, m game.Move) error {
 	primary, prediction, response := primaryOf(m), predictionOf(m), responseOf(m)
 	if err := s.checkPrimary(seat, primary, "predictor.primary"); err != nil || m>>16 == 0 {
 		return err
@@ -40,7 +30,7 @@ func (s *state) checkOrder(seat int, m game.Move) error {
 		"why", s.againstResponse(seat, primary, prediction, response))
 }
 
-// checkPrimary tells whether a seat may order a primary; if not, the error is of this kind.
+// checkPrimary is nil if a seat may order a primary; if not, the error is of this kind.
 func (s *state) checkPrimary(seat int, primary step, kind string) error {
 	var room [128]game.Move
 	if slices.Contains(s.Moves(seat, room[:0]), game.Move(primary)) {
@@ -57,15 +47,28 @@ func (s *state) againstResponse(seat int, primary, prediction, response step) te
 	from, to := response.from(), response.to()
 	switch {
 	case s.colours[seat].Has(from) && !t.movers.Has(from):
-		return text.Of("predictor.same_piece", "piece", s.kindAt(from).Word(), "from", name(from), "primary", primary.String())
+		return text.Of("predictor.same_piece",
+			"piece", s.kindAt(from).Word(), "from", name(from), "primary", primary.String())
 	case s.colours[seat].Has(from) && s.colours[1-seat].Has(to):
 		return text.Of("predictor.response_captures", "piece", s.kindAt(to).Word(), "square", name(to))
 	case s.colours[seat].Has(from) && !t.targets.Has(to) && !s.occupied().Has(to):
 		return text.Of("predictor.shared", "square", name(to), "primary", primary.String())
-	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) && chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:
+	case s.colours[seat].Has(from) && s.goes(seat, from).Has(to) &&
+		path(from, to)&s.occupied() == chess.Bit(primary.from()):
+		return text.Of("predictor.left", "square", name(primary.from()), "primary", primary.String())
+	case s.of(seat, chess.Pawn).Has(from) && to == s.passed(1-seat, prediction) &&
+		chess.PawnAttacks(seat, from).Has(to) && response.promotion() == 0:
 		return t.attacked(response)
 	}
 	return t.against(response)
+}
+
+// goes are the squares to which a piece of a seat would go on an empty board, castling apart.
+func (f *field) goes(seat int, from board.Square) chess.Bits {
+	if kind := f.kindAt(from); kind != chess.Pawn {
+		return chess.Attacks(kind, from, 0)
+	}
+	return chess.PawnSteps(seat, from, 0)
 }
 
 // against is why a move that the task does not list is not allowed by itself.
@@ -79,7 +82,7 @@ func (t *task) against(s step) text.Text {
 		return t.againstCastle(c)
 	}
 	if f.colours[t.seat].Has(to) && from != to {
-		return text.Of("predictor.own_target", "piece", f.kindAt(to).Word(), "square", name(to))
+		return text.Of("predictor.own_target", "seat", seats[t.seat], "piece", f.kindAt(to).Word(), "square", name(to))
 	}
 	if kind == chess.Pawn {
 		if why := t.againstPawn(s); !why.IsZero() {
@@ -94,7 +97,8 @@ func (t *task) against(s step) text.Text {
 	last := kind == chess.Pawn && lastRanks.Has(to)
 	switch p := s.promotion(); {
 	case last && (p < chess.Knight || p > chess.Queen):
-		return text.Of("predictor.promotion_missing", "square", name(to), "move", newStep(from, to, chess.Queen).String())
+		return text.Of("predictor.promotion_missing",
+			"square", name(to), "move", newStep(from, to, chess.Queen).String())
 	case !last && p != chess.NoKind:
 		return text.Of("predictor.promotion_extra", "move", newStep(from, to, 0).String())
 	}
@@ -104,9 +108,13 @@ func (t *task) against(s step) text.Text {
 // blocked tells of the first square of a way that is occupied.
 func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.Text {
 	for _, q := range track(from, to) {
-		if blockers.Has(q) {
-			return text.Of("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to), "square", name(q))
+		if !blockers.Has(q) {
+			continue
 		}
+		if kind == chess.Knight {
+			return text.Of("predictor.blocked.knight", "from", name(from), "to", name(to), "square", name(q))
+		}
+		return text.Of("predictor.blocked", "piece", kind.Word(), "from", name(from), "to", name(to), "square", name(q))
 	}
 	return text.Text{}
 }
@@ -122,13 +130,15 @@ func (t *task) againstPawn(s step) text.Text {
 		return text.Of("predictor.en_passant_only", "square", name(to), "prediction", t.doubleStep(to).String())
 	case aside.Has(to) && !f.colours[1-t.seat].Has(to):
 		return text.Of("predictor.pawn_aside", "square", name(to))
+	case !ahead.Has(to) && int(to)-int(from) == 16-32*t.seat:
+		return text.Of("predictor.pawn_twice", "from", name(from))
 	case !ahead.Has(to) && !aside.Has(to):
 		return text.Of("predictor.way", "piece", chess.Pawn.Word(), "from", name(from), "to", name(to))
 	}
 	return text.Text{}
 }
 
-// opens tells whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is
+// opens reports whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is
 // predicted.
 func (t *task) opens(from, to board.Square) bool {
 	double := t.doubleStep(to)
@@ -161,20 +171,20 @@ func (t *task) againstCastle(c *castle) text.Text {
 		return text.Of("predictor.castling_shared", "square", name(shared.First()))
 	}
 	if touched := t.guard.touched(c); touched != 0 {
-		q := touched.First()
-		by := t.guard.field.attackers(1-t.seat, q, t.guard.field.occupied())
-		return text.Of("predictor.castling_attacked", "square", name(q), "by", name(by.First()))
+		f, q := t.guard.field, touched.First()
+		return text.Of("predictor.castling_attacked", "square", name(q),
+			"by", f.pieces(f.attackers(1-t.seat, q, f.occupied())))
 	}
 	return text.Text{}
 }
 
-// attacked is from where the king would be attacked after a move.
+// attacked is by what the king would be attacked after a move.
 func (t *task) attacked(s step) text.Text {
 	after := *t.guard.field
 	after.play(t.seat, s)
-	if by := after.threats(t.seat); by != 0 {
-		return text.Of("predictor.attacked", "square", name(after.of(t.seat, chess.King).First()),
-			"piece", after.kindAt(by.First()).Word(), "by", name(by.First()))
+	by := after.threats(t.seat)
+	if by == 0 {
+		return text.Text{}
 	}
-	return text.Text{}
+	return text.Of("predictor.attacked", "square", name(after.of(t.seat, chess.King).First()), "by", after.pieces(by))
 }

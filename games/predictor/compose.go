@@ -15,8 +15,8 @@ const donePick = "done"
 // Compose goes through the primary, then done or a prediction, then the response: each a piece, a target and, for a
 // pawn that arrives, what it becomes. Only the moves of the step that is asked for are worked out.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
-	if turn := s.Turn(); !turn.Seats.Has(seat) {
-		return game.Composition{}, game.CheckSeats(turn, game.Orders{})
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
+		return game.Composition{}, err
 	}
 	c, rest, err := choose(s.primaryCandidates(seat), picks, "primary")
 	if err != nil || c.Move == 0 {
@@ -28,7 +28,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	}
 	c, rest2, err := choose(s.predictionCandidates(seat, primary), rest, "prediction")
 	if len(rest) == 0 {
-		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickDone, Label: text.Of("predictor.done", "primary", primary.String())})
+		c.Choices = slices.Insert(c.Choices, 0, game.Choice{Pick: donePick, Kind: game.PickDone, Effect: game.Certain,
+			Label: text.Of("predictor.done", "primary", s.phrase(seat, primary))})
 	}
 	if err != nil || c.Move == 0 {
 		return c, err
@@ -57,10 +58,17 @@ func choose(candidates []game.Candidate, picks []string, part string) (game.Comp
 	return c, picks[n:], err
 }
 
-// primaryCandidates are the primaries of a seat, and what a player may wonder about.
+// primaryCandidates are the primaries of a seat, and what a player may wonder about. A primary is carried out for
+// certain; whether a response is, no choice of the player settles.
 func (s *state) primaryCandidates(seat int) []game.Candidate {
 	t := s.primaries(seat)
-	return s.candidates(&t, t.list(nil), t.against)
+	all := s.candidates(&t, t.list(nil), t.against)
+	for i := range all {
+		if c := &all[i]; c.Err == nil {
+			c.Path[len(c.Path)-1].Effect = game.Certain
+		}
+	}
+	return all
 }
 
 // predictionCandidates are the primaries of the opponent. Those to which no response is possible are denied.
@@ -100,8 +108,9 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 			}
 		}
 		if targets == 0 {
-			all = append(all, game.Candidate{Path: []game.Choice{token},
-				Err: game.Refuse(game.IllegalMove, "predictor.stuck", "piece", s.kindAt(from).Word(), "square", name(from))})
+			err := game.Refuse(game.IllegalMove, "predictor.stuck",
+				"piece", s.kindAt(from).Word(), "square", name(from))
+			all = append(all, game.Candidate{Path: []game.Choice{token}, Err: err})
 		}
 		for targets != 0 {
 			to := targets.Pop()
@@ -112,14 +121,15 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 }
 
 // candidatesTo are the moves from a square to another: one, or the promotions.
-func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square, listed []game.Move, against func(step) text.Text) []game.Candidate {
-	way := []game.Choice{token, {Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}}
+func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
+	listed []game.Move, against func(step) text.Text) []game.Candidate {
+	square := game.Choice{Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}
+	way := []game.Choice{token, square}
 	candidate := func(promotion chess.Kind, path []game.Choice) game.Candidate {
 		move := newStep(from, to, promotion)
 		c := game.Candidate{Move: game.Move(move), Path: path}
 		if !slices.Contains(listed, c.Move) {
-			why := against(move)
-			c.Err = &game.Error{Code: game.IllegalMove, Text: why}
+			c.Err = &game.Error{Code: game.IllegalMove, Text: against(move)}
 		}
 		return c
 	}

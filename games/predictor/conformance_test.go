@@ -7,5 +7,5 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	gametest.Conformance(t, Game, "testdata/conformance.jsonl")
+	gametest.Conformance(t, Game(), "testdata/conformance.jsonl")
 }

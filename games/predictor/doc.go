@@ -12,11 +12,13 @@
 // seat, and with an own primary and a prediction in mind the responses, both under a [guard] that knows which moves
 // keep the king safe (R1.4, R1.5). Two orders make a [ply], the list of up to six movements: ply.meet decides which
 // of them annihilate each other (R2.2, R2.3), field.carry makes the others on the board (R2.4), ply.tell says what
-// happened, and field.judge whether that was the end (ending.go, R3.1 to R3.3).
+// happened, and field.judge whether that was the end (ending.go, R3.1 to R3.3). What people type more freely than the
+// notation is read in typed.go.
 //
 // # Readings
 //
-// Where the rules can be read in two ways, or say nothing, this package takes them so:
+// The rules page says how the author's document is read, and why. Where the rules themselves can be read in two ways,
+// or say nothing, this package takes them so:
 //
 //   - R1.5, R3.4: if the own primary captures the very pawn whose double step is predicted, the en passant response
 //     is tested for the king's safety with the capturing piece on that square, since this is the board after the
@@ -26,5 +28,5 @@
 //   - R3.5: a right ends when king or rook sets out, whether it arrives or not, and when something arrives on the
 //     home square of either.
 //   - R4.1: counters are written without sign and leading zeros, and are at most [maxCount].
-//   - R4.2: in a finished game the list of moves is empty whatever the question is.
+//   - R4.2: in a finished game, or for a seat that there is not, the list of moves is empty whatever the question is.
 package predictor

@@ -5,8 +5,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// maxQuiet is the number of plies without progress that ends a game (R3.3).
-const maxQuiet = 100
+// maxQuiet is the number of plies without progress that ends a game: fifty moves of each player (R3.3).
+const maxQuiet = 50
 
 // ending is whether and how a game has ended.
 type ending struct {
@@ -48,11 +48,21 @@ func other(lost [2]bool) int8 {
 	return chess.White
 }
 
-// hasPrimary tells whether a seat has a legal primary.
+// hasPrimary reports whether a seat has a legal primary. Mostly some pawn is free to step and settles it; otherwise the
+// pieces are listed kind by kind, until one has a move.
 func (f *field) hasPrimary(seat int) bool {
-	var room [64]game.Move
 	t := f.primaries(seat)
-	for k := range f.kinds { // pawns first: they are likeliest to have one
+	ahead := f.of(seat, chess.Pawn) &^ t.guard.pinned
+	if seat == chess.White {
+		ahead <<= 8
+	} else {
+		ahead >>= 8
+	}
+	if ahead&t.guard.meet&^f.occupied() != 0 {
+		return true
+	}
+	var room [64]game.Move
+	for k := range f.kinds {
 		t.movers = f.of(seat, chess.Kind(k))
 		if k == int(chess.King) {
 			t.movers = f.colours[seat] // castling moves a rook too

@@ -20,31 +20,36 @@ type castle struct {
 }
 
 // castles are the castlings in the order of their letters, KQkq: those of a seat are 2*seat and 2*seat+1.
-var castles [4]castle
+var castles = allCastles()
 
-// ways are the squares that a piece passes between two squares, neither of which is among them: the straight
-// way, or the Z of a knight (R1.3). They are the same there and back.
-var ways [64][64]chess.Bits
-
-func init() {
-	for from := range board.Square(64) {
-		for to := range board.Square(64) {
-			ways[from][to] = chess.Between(from, to)
-		}
-		for _, to := range chess.Standard.Knights[from] {
-			for _, q := range zed(from, to) {
-				ways[from][to] |= chess.Bit(q)
-			}
-		}
-	}
+func allCastles() (all [4]castle) {
 	for i, w := range chess.CastlingWays {
-		castles[i] = castle{
+		all[i] = castle{
 			CastlingWay: w,
 			homes:       chess.Bit(w.King) | chess.Bit(w.Rook),
 			targets:     chess.Bit(w.KingTo) | chess.Bit(w.RookTo),
 			untouched:   chess.Bit(w.King) | chess.Bit(w.RookTo) | chess.Bit(w.KingTo),
 		}
 	}
+	return all
+}
+
+// ways are the squares that a piece passes between two squares, neither of which is among them: the straight
+// way, or the Z of a knight (R1.3). They are the same there and back.
+var ways = allWays()
+
+func allWays() (all [64][64]chess.Bits) {
+	for from := range board.Square(64) {
+		for to := range board.Square(64) {
+			all[from][to] = chess.Between(from, to)
+		}
+		for _, to := range chess.Standard.Knights[from] {
+			for _, q := range zed(from, to) {
+				all[from][to] |= chess.Bit(q)
+			}
+		}
+	}
+	return all
 }
 
 // zed is the way of a knight up to its target: one square along its long direction, then one along its short one.

@@ -5,28 +5,28 @@ import (
 
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
 )
 
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
-
 // Game is predictor chess.
-var Game game.Game = rules{}
+func Game() game.Game { return rules{} }
 
 // rules is the game behind Game.
 type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:           "predictor",
-	Name:         "Predictor Chess",
-	Seats:        2,
-	Simultaneous: true,
-	Threefold:    true,
-	Wide:         true,
+	ID:     "predictor",
+	Name:   "Predictor Chess",
+	Seats:  2,
+	Traits: game.Traits{Simultaneous: true, Threefold: true, Wide: true},
+	Questions: []game.Ask{
+		{Name: askPrimary, Kind: game.AskMove},
+		{Name: askPrediction, Kind: game.AskMove},
+	},
+	Messages: messages,
 }
 
 // Facts are what the game declares of itself.

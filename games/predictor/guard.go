@@ -66,7 +66,7 @@ func (g *guard) allows(q board.Square) chess.Bits {
 	return targets
 }
 
-// allowsKing tells whether the king, gone from its square, is safe on another.
+// allowsKing reports whether the king, gone from its square, is safe on another.
 func (g *guard) allowsKing(from, to board.Square) bool {
 	return g.field.attackers(1-g.seat, to, g.field.occupied()&^chess.Bit(from)) == 0
 }

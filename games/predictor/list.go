@@ -1,59 +1,54 @@
 package predictor
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
 )
 
-// List is the primaries of a seat; with the field primary the responses that go with it, and with the
-// field prediction too those that go with both, en passant among them (R4.2).
-func (s *state) List(seat int, query map[string][]byte) ([]string, error) {
-	if s.ending.reason != "" {
+// The questions that may be asked of a list of moves (R4.2).
+const (
+	askPrimary    = "primary"
+	askPrediction = "prediction"
+)
+
+// List is the primaries of a seat; asked with a primary, the responses that go with it, and with a prediction too
+// those that go with both, en passant among them (R4.2).
+func (s *state) List(seat int, q game.Question) ([]string, error) {
+	if !s.Turn().Seats.Has(seat) {
 		return []string{}, nil
 	}
-	_, hasPrimary := query["primary"]
-	_, hasPrediction := query["prediction"]
-	switch {
-	case seat != 0 && seat != 1:
-		return nil, game.Refuse(game.BadRequest, "predictor.list.seat")
-	case hasPrediction && !hasPrimary:
+	primary, hasPrimary := q.Moves[askPrimary]
+	prediction, hasPrediction := q.Moves[askPrediction]
+	if hasPrediction && !hasPrimary {
 		return nil, game.Refuse(game.BadRequest, "predictor.list.primary")
 	}
-	var moves []game.Move
 	if !hasPrimary {
-		moves = s.Moves(seat, nil)
-	} else {
-		primary, err := s.asked(seat, query, "primary")
-		if err != nil {
+		return game.MoveStrings(s, seat), nil
+	}
+	own, err := s.asked(seat, askPrimary, primary)
+	if err != nil {
+		return nil, err
+	}
+	var theirs step
+	if hasPrediction {
+		if theirs, err = s.asked(1-seat, askPrediction, prediction); err != nil {
 			return nil, err
 		}
-		var prediction step
-		if hasPrediction {
-			if prediction, err = s.asked(1-seat, query, "prediction"); err != nil {
-				return nil, err
-			}
-		}
-		moves = s.answers(seat, primary, prediction, nil)
 	}
-	list := make([]string, len(moves))
-	for i, m := range moves {
-		list[i] = s.FormatMove(seat, m)
+	list := []string{}
+	for _, m := range s.answers(seat, own, theirs, nil) {
+		list = append(list, s.FormatMove(seat, m))
 	}
 	slices.Sort(list)
 	return list, nil
 }
 
-// asked is the legal primary of a seat that a field of a query names.
-func (s *state) asked(seat int, query map[string][]byte, field string) (step, error) {
-	var notation string
-	if json.Unmarshal(query[field], &notation) != nil || string(query[field]) == "null" {
-		return 0, game.Refuse(game.BadRequest, "predictor.list.field", "field", field)
-	}
+// asked is the legal primary of a seat that a question names.
+func (s *state) asked(seat int, question, notation string) (step, error) {
 	m, ok := parseStep(notation)
 	if !ok {
 		return 0, game.Refuse(game.BadMove, "predictor.notation", "order", notation, "part", notation)
 	}
-	return m, s.checkPrimary(seat, m, "predictor."+field)
+	return m, s.checkPrimary(seat, m, "predictor."+question)
 }

@@ -48,7 +48,10 @@ func (f *field) responses(seat int, primary step, after *field) task {
 	}
 	*after = *f
 	after.play(seat, primary)
-	return task{field: f, seat: seat, movers: f.colours[seat] &^ start, targets: ^f.occupied() &^ target, guard: after.guard(seat)}
+	return task{
+		field: f, seat: seat, guard: after.guard(seat),
+		movers: f.colours[seat] &^ start, targets: ^f.occupied() &^ target,
+	}
 }
 
 // list appends the moves as orders without a conditional part.
@@ -89,7 +92,7 @@ func (t *task) list(buf []game.Move) []game.Move {
 	return buf
 }
 
-// castles tells whether a castling to which there is a right is allowed.
+// castles reports whether a castling to which there is a right is allowed.
 func (t *task) castles(c *castle, occupied chess.Bits) bool {
 	return c.Between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.touched(c) == 0
 }

@@ -21,7 +21,7 @@ type perft struct {
 	plies        uint64 // how many more may be played
 }
 
-// count counts the leaves below a state, and tells whether the limits hold.
+// count counts the leaves below a state, and reports whether the limits hold.
 func (c *perft) count(s *state, depth int) bool {
 	switch {
 	case depth == 0:

@@ -35,7 +35,7 @@ func (s *state) Picture() game.Picture {
 		if by := s.threats(seat); by != 0 {
 			king := name(s.of(seat, chess.King).First())
 			p.Marks = append(p.Marks, game.Mark{Square: king, Kind: game.Danger})
-			sign.Notes = append(sign.Notes, text.Of("predictor.check", "seat", who, "square", king, "by", names(by)))
+			sign.Notes = append(sign.Notes, s.check(seat, by))
 		}
 		p.Seats = append(p.Seats, sign)
 	}

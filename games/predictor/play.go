@@ -9,6 +9,7 @@ import (
 // Play carries out both orders at once (R2.1 to R2.5).
 func (s *state) Play(o game.Orders, log *game.Log) {
 	var p ply
+	before := s.field
 	s.plan(&o, &p)
 	p.meet()
 	s.quiet++
@@ -18,17 +19,16 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	s.ply = min(s.ply+1, maxCount)
 	s.ending = s.judge(s.quiet)
 	if log != nil {
-		p.tell(&o, log)
-		s.tellChecks(log)
+		p.tell(&before, &o, log)
+		s.tellKings(log)
 	}
 }
 
 // ply is the movements of both seats in one ply (R2.1): of each a primary and perhaps a response, one of which
 // may be a castling of two.
 type ply struct {
-	list    [6]movement
-	n       int
-	answers [2]chess.Kind // the piece of each seat's response, carried out or not
+	list [6]movement
+	n    int
 }
 
 // movement is one piece on its way.
@@ -62,11 +62,7 @@ func (f *field) plan(o *game.Orders, p *ply) {
 	}
 	for seat := range 2 {
 		m := o.Moves[seat]
-		if m>>16 == 0 {
-			continue
-		}
-		p.answers[seat] = f.kindAt(responseOf(m).from())
-		if predictionOf(m) == primaryOf(o.Moves[1-seat]) {
+		if m>>16 != 0 && predictionOf(m) == primaryOf(o.Moves[1-seat]) {
 			p.add(f, seat, responseOf(m), true)
 		}
 	}
@@ -83,13 +79,15 @@ func (f *field) plan(o *game.Orders, p *ply) {
 
 // add adds the movements of a step.
 func (p *ply) add(f *field, seat int, s step, response bool) {
-	kind := f.kindAt(s.from())
-	if c := f.castle(seat, s); c != nil { // R1.3: two pieces, each with a path
-		p.push(movement{piece: chess.Piece{Kind: chess.King, Colour: seat}, from: c.King, to: c.KingTo, castling: true, response: response})
-		p.push(movement{piece: chess.Piece{Kind: chess.Rook, Colour: seat}, from: c.Rook, to: c.RookTo, castling: true, response: response})
-		return
+	m := movement{piece: chess.Piece{Kind: f.kindAt(s.from()), Colour: seat}, from: s.from(), to: s.to(),
+		promotion: s.promotion(), response: response}
+	c := f.castle(seat, s)
+	m.castling = c != nil
+	p.push(m)
+	if c != nil { // R1.3: two pieces, each with a path
+		m.piece.Kind, m.from, m.to = chess.Rook, c.Rook, c.RookTo
+		p.push(m)
 	}
-	p.push(movement{piece: chess.Piece{Kind: kind, Colour: seat}, promotion: s.promotion(), from: s.from(), to: s.to(), response: response})
 }
 
 // push adds a movement.
@@ -130,13 +128,13 @@ func (p *ply) pairs(visit func(white, black int)) {
 	}
 }
 
-// crosses tells whether two movements annihilate each other by crossing, other pairs not considered.
+// crosses reports whether two movements annihilate each other by crossing, other pairs not considered.
 func (p *ply) crosses(i, j int) bool {
 	a, b := &p.list[i], &p.list[j]
 	return a.path&b.path != 0 && a.fate != mutual && b.fate != mutual && a.victim != j && b.victim != i // R3.4
 }
 
-// carry makes the movements that are left, all together (R2.4, R3.4), and tells whether anything was
+// carry makes the movements that are left, all together (R2.4, R3.4), and reports whether anything was
 // captured, annihilated or a pawn's movement (R3.3).
 func (f *field) carry(p *ply) (progress bool) {
 	var left, touched chess.Bits // the squares that pieces leave; those that matter for castling (R3.5)

@@ -15,6 +15,24 @@ func name(q board.Square) string { return chess.Standard.Shape.Name(q) }
 // maxCount is the largest number that a position string has.
 const maxCount = 1_000_000_000
 
+// Hash is that of the key.
+func (s *state) Hash() uint64 {
+	h := uint64(s.castling)
+	for _, pieces := range s.kinds[chess.Pawn:] {
+		h = mixed(h ^ uint64(pieces))
+	}
+	return mixed(h ^ uint64(s.colours[chess.White]))
+}
+
+// mixed is a number whose every bit depends on every bit of another: the two make a permutation of all numbers (the
+// finalizer of SplitMix64).
+func mixed(h uint64) uint64 {
+	h += 0x9e3779b97f4a7c15
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return h ^ h>>31
+}
+
 // String is the position string: board, castling, quiet plies, number of the ply (R4.1).
 func (s *state) String() string {
 	b := make([]byte, 0, 96)
@@ -40,7 +58,8 @@ func (s *state) appendKey(b []byte) []byte {
 func (rules) Parse(position string) (game.State, error) {
 	parts := strings.Split(position, " ")
 	if len(parts) != 4 {
-		return nil, game.Refuse(game.BadPosition, "predictor.position.fields", "position", position, "fields", len(parts))
+		return nil, game.Refuse(game.BadPosition, "predictor.position.fields",
+			"position", position, "fields", len(parts))
 	}
 	s := &state{}
 	if err := chess.ParseBoard(parts[0], s.put); err != nil {
@@ -93,13 +112,13 @@ func (f *field) valid() error {
 
 // count reads a counter that is at least so large.
 func count(s string, least int) (int, error) {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < least || n > maxCount || strconv.Itoa(n) != s {
-		kind := "predictor.position.quiet"
-		if least > 0 {
-			kind = "predictor.position.ply"
-		}
-		return 0, game.Refuse(game.BadPosition, kind, "value", s, "max", maxCount)
+	n, ok := game.ParseCounter(s, maxCount)
+	if ok && int(n) >= least {
+		return int(n), nil
 	}
-	return n, nil
+	kind := "predictor.position.quiet"
+	if least > 0 {
+		kind = "predictor.position.ply"
+	}
+	return 0, game.Refuse(game.BadPosition, kind, "value", s, "max", maxCount)
 }

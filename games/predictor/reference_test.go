@@ -169,10 +169,18 @@ type refCastling struct {
 }
 
 var refCastlings = map[string]refCastling{
-	"K": {"K", "e1", "g1", "h1", "f1", []string{"f1", "g1"}, []string{"e1", "f1", "g1"}, []string{"f1", "g1"}, []string{"g1", "f1"}},
-	"Q": {"Q", "e1", "c1", "a1", "d1", []string{"b1", "c1", "d1"}, []string{"e1", "d1", "c1"}, []string{"d1", "c1"}, []string{"b1", "c1", "d1"}},
-	"k": {"k", "e8", "g8", "h8", "f8", []string{"f8", "g8"}, []string{"e8", "f8", "g8"}, []string{"f8", "g8"}, []string{"g8", "f8"}},
-	"q": {"q", "e8", "c8", "a8", "d8", []string{"b8", "c8", "d8"}, []string{"e8", "d8", "c8"}, []string{"d8", "c8"}, []string{"b8", "c8", "d8"}},
+	"K": {"K", "e1", "g1", "h1", "f1",
+		[]string{"f1", "g1"}, []string{"e1", "f1", "g1"},
+		[]string{"f1", "g1"}, []string{"g1", "f1"}},
+	"Q": {"Q", "e1", "c1", "a1", "d1",
+		[]string{"b1", "c1", "d1"}, []string{"e1", "d1", "c1"},
+		[]string{"d1", "c1"}, []string{"b1", "c1", "d1"}},
+	"k": {"k", "e8", "g8", "h8", "f8",
+		[]string{"f8", "g8"}, []string{"e8", "f8", "g8"},
+		[]string{"f8", "g8"}, []string{"g8", "f8"}},
+	"q": {"q", "e8", "c8", "a8", "d8",
+		[]string{"b8", "c8", "d8"}, []string{"e8", "d8", "c8"},
+		[]string{"d8", "c8"}, []string{"b8", "c8", "d8"}},
 }
 
 // castling is which castling a move of the board as it stands is, if it is one.
@@ -358,8 +366,9 @@ func (m *refMovement) gone() bool { return m.mutual || m.crossed }
 // movements are those of one move.
 func (p refPosition) movements(seat int, move string) []*refMovement {
 	if c, ok := p.castling(move); ok {
-		king := &refMovement{seat: seat, piece: p.at[refSquare(c.king)], from: refSquare(c.king), to: refSquare(c.kingTo)}
-		rook := &refMovement{seat: seat, piece: p.at[refSquare(c.rook)], from: refSquare(c.rook), to: refSquare(c.rookTo)}
+		king := &refMovement{seat: seat, from: refSquare(c.king), to: refSquare(c.kingTo)}
+		rook := &refMovement{seat: seat, from: refSquare(c.rook), to: refSquare(c.rookTo)}
+		king.piece, rook.piece = p.at[king.from], p.at[rook.from]
 		for _, q := range c.kingW {
 			king.path = append(king.path, refSquare(q))
 		}
@@ -481,7 +490,7 @@ func (p refPosition) ending() (reason string, winner int) {
 		return "checkmate", 0
 	case stuck[0] || stuck[1]:
 		return "stalemate", -1
-	case p.quiet >= 100:
+	case p.quiet >= 50: // each a move of both players
 		return "fifty_moves", -1
 	case strings.Trim(string(p.at[:]), ".Kk") == "" && strings.Count(string(p.at[:]), ".") == 62:
 		return "bare_kings", -1

@@ -1,13 +1,19 @@
 package predictor
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
+
+// voice tells what is told in English.
+var voice = text.Must(messages).Voice("en")
 
 // play carries out two orders in notation.
 func play(s game.State, white, black string) (game.State, []game.Event, error) {
@@ -23,8 +29,8 @@ func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		name, position, white, black, want string
 	}{
-		{"R1.3 a knight passes its corner squares in this order: the rook meets it on the first", "k7/8/8/7r/8/8/3N4/K7 - 0 1",
-			"d2b3", "h5c5", "k7/8/8/2r5/8/1N6/8/K7 - 1 2"},
+		{"R1.3 a knight passes its corner squares in this order: the rook meets it on the first",
+			"k7/8/8/7r/8/8/3N4/K7 - 0 1", "d2b3", "h5c5", "k7/8/8/2r5/8/1N6/8/K7 - 1 2"},
 		{"R1.3 a knight meets a rook on the second square of its Z", "k7/8/8/8/8/r7/5N2/2K5 - 0 1",
 			"f2e4", "a3e3", "k7/8/8/8/8/8/8/2K5 - 0 2"},
 		{"R1.3 the rook of 0-0-0 is met on c1 together with its king", "2r1k3/8/8/8/8/8/2P4p/R3K3 Q 0 1",
@@ -43,8 +49,8 @@ func TestRules(t *testing.T) {
 			"b7b8q", "a8b8", "4k3/8/8/8/8/8/8/4K3 - 0 2"},
 		{"R2.4 a piece leaves and its square is taken by the one it went for elsewhere", "k7/8/8/8/r6R/8/8/K7 - 0 1",
 			"h4a4", "a4a1", "k7/8/8/8/R7/8/8/r7 - 0 2"},
-		{"R3.4 the own primary captures on the start of the double step: the pawn escapes it and is taken en passant", "6k1/3p4/8/1B2P3/8/8/8/4K3 - 0 1",
-			"b5d7|d7d5>e5d6", "d7d5", "6k1/3B4/3P4/8/8/8/8/4K3 - 0 2"},
+		{"R3.4 the own primary captures on the start of the double step: the pawn escapes it and is taken en passant",
+			"6k1/3p4/8/1B2P3/8/8/8/4K3 - 0 1", "b5d7|d7d5>e5d6", "d7d5", "6k1/3B4/3P4/8/8/8/8/4K3 - 0 2"},
 		{"R3.4 both pawns are annihilated by others", "4kb2/3p4/8/4P3/8/8/8/3RK3 - 0 1",
 			"d1d5|d7d5>e5d6", "d7d5|d1d5>f8d6", "4k3/8/8/8/8/8/8/4K3 - 0 2"},
 		{"R3.4 with two capturers one only may go", "4k3/3p4/8/2P1P3/8/8/8/4K3 - 0 1",
@@ -75,18 +81,25 @@ func TestEndings(t *testing.T) {
 	}{
 		{"R3.1 no kings", "8/8/8/8/8/8/8/8 - 0 1", game.KingsLost, 0.5},
 		{"R3.1 no white king", "k7/8/8/8/8/8/8/8 - 0 1", game.KingCaptured, 0},
-		{"R3.1 no black king, before the count", "K7/8/8/8/8/8/8/8 - 100 1", game.KingCaptured, 1},
-		{"R3.2 stalemate before the count", "7k/5Q2/8/8/8/8/8/K7 - 100 200", game.Stalemate, 0.5},
+		{"R3.1 no black king, before the count", "K7/8/8/8/8/8/8/8 - 50 1", game.KingCaptured, 1},
+		{"R3.2 stalemate before the count", "7k/5Q2/8/8/8/8/8/K7 - 50 200", game.Stalemate, 0.5},
 		{"R3.2 both without a move", "7k/5Q2/8/8/8/8/2q5/K7 - 0 1", "", 0},
-		{"R3.3 the count before bare kings", "7k/8/8/8/8/8/8/K7 - 100 200", game.FiftyMoves, 0.5},
+		{"R3.3 the count before bare kings", "7k/8/8/8/8/8/8/K7 - 50 200", game.FiftyMoves, 0.5},
 		{"R3.3 far beyond the count", "7k/8/8/8/8/8/r7/K7 - 4000 9000", game.FiftyMoves, 0.5},
-		{"R3.3 one short of the count", "7k/7p/8/8/8/8/8/K7 - 99 200", "", 0},
+		{"R3.3 one short of the count", "7k/7p/8/8/8/8/8/K7 - 49 200", "", 0},
 		{"R3.3 bare kings that attack each other", "8/8/8/8/8/8/kK6/8 - 0 1", game.BareKings, 0.5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			turn := parse(c.position).Turn()
 			if turn.Reason != c.reason || (c.reason != "" && turn.Scores[0].Float() != c.white) {
-				t.Errorf("ends by %q with %v for White, want %q with %v", turn.Reason, turn.Scores[0], c.reason, c.white)
+				t.Errorf("ends by %q with %v for White, want %q with %v",
+					turn.Reason, turn.Scores[0], c.reason, c.white)
+			}
+			if yields := c.reason == game.FiftyMoves || c.reason == game.BareKings; turn.Yields != yields {
+				t.Errorf("a third repetition comes first: %v", turn.Yields)
+			}
+			if turn.Living != game.FirstSeats(2) {
+				t.Errorf("living: %v", turn.Living)
 			}
 		})
 	}
@@ -137,40 +150,90 @@ func TestRefusals(t *testing.T) {
 		code                  game.Code
 		want                  string
 	}{
-		{"R1.2", start, "e2e", game.BadMove, "order e2e: e2e is no move: want two squares such as e2e4, with q, r, b or n for a promotion"},
-		{"R1.2", start, "e2e4|e7e5", game.BadMove, "order e2e4|e7e5: after the prediction a response is wanted, as in e2e4|e7e5>d2d4"},
-		{"R1.3", start, "b1c3", game.IllegalMove, "White cannot order b1c3: the way of the knight from b1 to c3 runs through b2, which is occupied"},
-		{"R1.3", start, "a1a5", game.IllegalMove, "White cannot order a1a5: the way of the rook from a1 to a5 runs through a2, which is occupied"},
-		{"R1.4", start, "e2d3", game.IllegalMove, "White cannot order e2d3: a pawn goes diagonally only to capture, and no enemy stands on d3"},
+		{"R1.2", start, "e2e", game.BadMove,
+			"order “e2e”: “e2e” is no move: want two squares such as e2e4, with q, r, b or n for a promotion"},
+		{"R1.2", start, "e2e4|e7e5", game.BadMove,
+			"order “e2e4|e7e5”: after the prediction a response is wanted, as in e2e4|e7e5>d2d4"},
+		{"R1.3", start, "b1c3", game.IllegalMove,
+			"White cannot order b1c3: a knight does not jump here: its way from b1 to c3 runs through b2, which " +
+				"is occupied"},
+		{"R1.3", start, "a1a5", game.IllegalMove,
+			"White cannot order a1a5: the way of the rook from a1 to a5 runs through a2, which is occupied"},
+		{"R1.4", start, "e2d3", game.IllegalMove,
+			"White cannot order e2d3: a pawn goes diagonally only to capture, and no enemy stands on d3"},
 		{"R1.4", start, "e2f4", game.IllegalMove, "White cannot order e2f4: a pawn does not go from e2 to f4"},
+		{"R1.4", "k7/8/8/8/8/4P3/8/4K3 - 0 1", "e3e5", game.IllegalMove,
+			"White cannot order e3e5: the pawn on e3 has left the rank where it began, so it goes one square " +
+				"only"},
+		{"R1.4", "k7/4P3/8/8/8/8/8/K7 - 0 1", "e7e1", game.IllegalMove,
+			"White cannot order e7e1: a pawn does not go from e7 to e1"},
+		{"R1.4", "k3r3/8/8/8/7b/8/3N4/4K3 - 0 1", "d2b3", game.IllegalMove,
+			"White cannot order d2b3: the king on e1 would be attacked by the bishop on h4, the rook on e8"},
 		{"R1.4", start, "e3e4", game.IllegalMove, "White cannot order e3e4: White has no piece on e3"},
-		{"R1.4", start, "d1d2", game.IllegalMove, "White cannot order d1d2: the own pawn stands on d2"},
+		{"R1.4", start, "d1d2", game.IllegalMove, "White cannot order d1d2: White's own pawn stands on d2"},
 		{"R1.4", start, "e2e4q", game.IllegalMove, "White cannot order e2e4q: nothing is promoted here: want e2e4"},
-		{"R1.4", start, "e1g1", game.IllegalMove, "White cannot order e1g1: between king and rook stands a piece on f1"},
-		{"R1.4", "k7/8/8/8/4p3/8/4P3/4K3 - 0 1", "e2e4", game.IllegalMove, "White cannot order e2e4: e4, ahead of the pawn on e2, is occupied, and a pawn captures only diagonally"},
-		{"R1.4", "k7/8/b7/8/8/8/8/4K2R K 0 1", "e1g1", game.IllegalMove, "White cannot order e1g1: f1 is attacked from a6: the king may not castle out of an attack, over an attacked square or onto one"},
-		{"R1.4", "k7/8/8/8/8/8/8/4K2R - 0 1", "e1g1", game.IllegalMove, "White cannot order e1g1: White has no right any more to castle with the king to g1"},
-		{"R1.4", "k3r3/8/8/8/8/8/4B3/4K3 - 0 1", "e2d3", game.IllegalMove, "White cannot order e2d3: the king on e1 would be attacked by the rook on e8"},
-		{"R1.5", "k7/P7/8/8/8/8/8/4K3 - 0 1", "e1d1|a8b7>a7a8", game.IllegalMove, "a7a8 cannot be the response with e1d1: it would capture the king on a8: a response goes to an empty square"},
-		{"R1.5", "8/P6k/8/8/8/8/8/4K3 - 0 1", "a7a8", game.IllegalMove, "White cannot order a7a8: say what the pawn becomes on a8, as in a7a8q"},
-		{"R1.5", start, "e2e4|e7e4>d2d4", game.IllegalMove, "Black cannot order e7e4, so it cannot be predicted: a pawn does not go from e7 to e4"},
-		{"R1.5", start, "e2e3|e7e5>e2e4", game.IllegalMove, "e2e4 cannot be the response with e2e3: the pawn on e2 is moved by the primary e2e3 already: a response moves another piece"},
-		{"R1.5", start, "e2e4|e7e5>f1c4", game.IllegalMove, "f1c4 cannot be the response with e2e4: the way of the bishop from f1 to c4 runs through e2, which is occupied"},
-		{"R1.5", "6k1/1p6/8/8/R6R/8/8/6K1 - 0 1", "a4d4|b7b6>h4d4", game.IllegalMove, "h4d4 cannot be the response with a4d4: d4 is a target of a4d4 too: primary and response need different ones"},
-		{"R1.5", "4k3/3p4/8/8/8/8/P7/3RK3 - 0 1", "a2a3|e8e7>d1d7", game.IllegalMove, "d1d7 cannot be the response with a2a3: it would capture the pawn on d7: a response goes to an empty square"},
-		{"R1.5", "4r2k/8/8/8/4B3/8/P3R3/4K3 - 0 1", "e4d3|h8g8>e2b2", game.IllegalMove, "e2b2 cannot be the response with e4d3: the king on e1 would be attacked by the rook on e8"},
-		{"R1.5", "4k3/1p6/8/8/8/8/8/4K2R K 0 1", "h1h3|b7b6>e1g1", game.IllegalMove, "e1g1 cannot be the response with h1h3: the primary already moves the piece on h1, which is needed to castle"},
-		{"R1.5", "4k3/1p6/8/8/8/3Q4/8/4K2R K 0 1", "d3f1|b7b6>e1g1", game.IllegalMove, "e1g1 cannot be the response with d3f1: f1 is a target of the primary too"},
-		{"R3.4", "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1", "e5d6", game.IllegalMove, "White cannot order e5d6: capturing on d6 en passant is possible only as the response to the prediction d7d5"},
-		{"R3.4", "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1", "a2a3|d7d6>e5d6", game.IllegalMove, "e5d6 cannot be the response with a2a3: capturing on d6 en passant is possible only as the response to the prediction d7d5"},
-		{"R3.4", "4r1k1/3p4/8/4P3/8/8/P7/4K3 - 0 1", "a2a3|d7d5>e5d6", game.IllegalMove, "e5d6 cannot be the response with a2a3: the king on e1 would be attacked by the rook on e8"},
+		{"R1.4", start, "e1g1", game.IllegalMove,
+			"White cannot order e1g1: between king and rook stands a piece on f1"},
+		{"R1.4", "k7/8/8/8/4p3/8/4P3/4K3 - 0 1", "e2e4", game.IllegalMove,
+			"White cannot order e2e4: e4, ahead of the pawn on e2, is occupied, and a pawn captures only " +
+				"diagonally"},
+		{"R1.4", "k7/8/b7/8/8/8/8/4K2R K 0 1", "e1g1", game.IllegalMove,
+			"White cannot order e1g1: f1 is attacked by the bishop on a6: the king may not castle out of an " +
+				"attack, over an attacked square or onto one"},
+		{"R1.4", "k7/8/8/8/8/8/8/4K2R - 0 1", "e1g1", game.IllegalMove,
+			"White cannot order e1g1: White has no right to castle with the king to g1"},
+		{"R1.4", "k3r3/8/8/8/8/8/4B3/4K3 - 0 1", "e2d3", game.IllegalMove,
+			"White cannot order e2d3: the king on e1 would be attacked by the rook on e8"},
+		{"R1.5", "k7/P7/8/8/8/8/8/4K3 - 0 1", "e1d1|a8b7>a7a8", game.IllegalMove,
+			"a7a8 cannot be the response with e1d1: it would capture the king on a8: a response goes to an " +
+				"empty square"},
+		{"R1.5", "8/P6k/8/8/8/8/8/4K3 - 0 1", "a7a8", game.IllegalMove,
+			"White cannot order a7a8: say what the pawn becomes on a8, as in a7a8q"},
+		{"R1.5", start, "e2e4|e7e4>d2d4", game.IllegalMove,
+			"Black cannot order e7e4, so it cannot be predicted: a pawn does not go from e7 to e4"},
+		{"R1.5", start, "e2e3|e7e5>e2e4", game.IllegalMove,
+			"e2e4 cannot be the response with e2e3: the primary e2e3 already moves the pawn on e2: a response " +
+				"moves another piece"},
+		{"R1.5", start, "e2e4|e7e5>f1c4", game.IllegalMove,
+			"f1c4 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
+				"a response's path is empty before the ply"},
+		{"R1.5 the document's example", start, "e2e4|e7e5>b1c3", game.IllegalMove,
+			"b1c3 cannot be the response with e2e4: " +
+				"a knight does not jump here: its way from b1 to c3 runs through b2, which is occupied"},
+		{"R1.5", start, "e2e4|e7e5>d1e2", game.IllegalMove,
+			"d1e2 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
+				"a response's path is empty before the ply"},
+		{"R1.5", start, "e2e4|e7e5>f1h3", game.IllegalMove,
+			"f1h3 cannot be the response with e2e4: the way of the bishop from f1 to h3 runs through g2, which " +
+				"is occupied"},
+		{"R1.5", "6k1/1p6/8/8/R6R/8/8/6K1 - 0 1", "a4d4|b7b6>h4d4", game.IllegalMove,
+			"h4d4 cannot be the response with a4d4: d4 is a target of the primary a4d4 too: a response needs " +
+				"another one"},
+		{"R1.5", "4k3/3p4/8/8/8/8/P7/3RK3 - 0 1", "a2a3|e8e7>d1d7", game.IllegalMove,
+			"d1d7 cannot be the response with a2a3: it would capture the pawn on d7: a response goes to an " +
+				"empty square"},
+		{"R1.5", "4r2k/8/8/8/4B3/8/P3R3/4K3 - 0 1", "e4d3|h8g8>e2b2", game.IllegalMove,
+			"e2b2 cannot be the response with e4d3: the king on e1 would be attacked by the rook on e8"},
+		{"R1.5", "4k3/1p6/8/8/8/8/8/4K2R K 0 1", "h1h3|b7b6>e1g1", game.IllegalMove,
+			"e1g1 cannot be the response with h1h3: the primary already moves the piece on h1, which is needed " +
+				"to castle"},
+		{"R1.5", "4k3/1p6/8/8/8/3Q4/8/4K2R K 0 1", "d3f1|b7b6>e1g1", game.IllegalMove,
+			"e1g1 cannot be the response with d3f1: f1 is a target of the primary too"},
+		{"R3.4", "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1", "e5d6", game.IllegalMove,
+			"White cannot order e5d6: capturing on d6 en passant is possible only as the response to the " +
+				"prediction d7d5"},
+		{"R3.4", "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1", "a2a3|d7d6>e5d6", game.IllegalMove,
+			"e5d6 cannot be the response with a2a3: capturing on d6 en passant is possible only as the response " +
+				"to the prediction d7d5"},
+		{"R3.4", "4r1k1/3p4/8/4P3/8/8/P7/4K3 - 0 1", "a2a3|d7d5>e5d6", game.IllegalMove,
+			"e5d6 cannot be the response with a2a3: the king on e1 would be attacked by the rook on e8"},
 	} {
 		t.Run(c.rule+" "+c.white, func(t *testing.T) {
 			s := parse(c.position)
 			black := game.MoveStrings(s, 1)[0]
 			_, _, err := play(s, c.white, black)
 			var e *game.Error
-			if !errors.As(err, &e) || e.Code != c.code || e.Error() != c.want {
+			if !errors.As(err, &e) || e.Code != c.code || voice.Error(err) != c.want {
 				t.Errorf("\n is   %v\n want %s %s", err, c.code, c.want)
 			}
 		})
@@ -183,38 +246,136 @@ func TestEvents(t *testing.T) {
 		name, position, white, black string
 		want                         []string // a sentence, and after it the arrow if it has one
 	}{
-		{"mutual capture, wrong prediction", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR KQkq 0 2", "e4d5|d5d4>f1b5", "d5e4",
+		{"mutual capture, wrong prediction", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR KQkq 0 2",
+			"e4d5|d5d4>f1b5", "d5e4",
 			[]string{
-				"White expected d5d4 and was wrong, so the bishop stays: no f1b5 [predicted 0 d5 d4]",
 				"White's pawn sets out from e4 for d5 and does not arrive [failed 0 e4 d5]",
 				"Black's pawn sets out from d5 for e4 and does not arrive [failed 1 d5 e4]",
-				"White's pawn and Black's pawn take each other: both are annihilated",
+				"White expected Black to move the pawn from d5 to d4 and was wrong: " +
+					"Black's primary was to move the pawn from d5 to e4 [predicted 1 d5 d4]",
+				"White's response, to move the bishop from f1 to b5, is not carried out [withheld 0 f1 e2 d3 c4 b5]",
+				"White's pawn from e4 and Black's pawn from d5 take each other: both are annihilated",
+			}},
+		{"both expect what is only a response", "4k3/p6p/8/8/8/8/P6P/4K3 - 0 1", "a2a3|h7h6>h2h4", "a7a6|a2a3>h7h6",
+			[]string{
+				"White's pawn goes from a2 to a3 [moved 0 a2 a3]",
+				"Black's pawn goes from a7 to a6 [moved 1 a7 a6]",
+				"White expected Black to move the pawn from h7 to h6 and was wrong: " +
+					"that is Black's response, but its primary, which counts, was " +
+					"to move the pawn from a7 to a6 [predicted 1 h7 h6]",
+				"White's response, to move the pawn from h2 to h4, is not carried out [withheld 0 h2 h3 h4]",
+				"Black foresaw that White would move the pawn from a2 to a3: " +
+					"Black's response is carried out too [foreseen 0 a2 a3]",
+				"In response Black's pawn goes from h7 to h6 [moved 1 h7 h6]",
+			}},
+		{"another promotion than expected, a response that is not carried out itself", "4k3/P6p/8/8/8/8/7P/4K3 - 0 1",
+			"a7a8n|h7h6>h2h3", "e8f7|a7a8q>h7h6",
+			[]string{
+				"White's pawn goes from a7 to a8 [moved 0 a7 a8]",
+				"Black's king goes from e8 to f7 [moved 1 e8 f7]",
+				"White expected Black to move the pawn from h7 to h6 and was wrong: " +
+					"Black's primary was to move the king from e8 to f7 [predicted 1 h7 h6]",
+				"White's response, to move the pawn from h2 to h3, is not carried out [withheld 0 h2 h3]",
+				"Black expected White to move the pawn from a7 to a8 and make it a queen and was wrong: " +
+					"White's primary was to move the pawn from a7 to a8 and make it a knight [predicted 0 a7 a8]",
+				"Black's response, to move the pawn from h7 to h6, is not carried out [withheld 1 h7 h6]",
+				"White's pawn on a8 becomes a knight",
 			}},
 		{"crossing of a knight, right prediction", "7k/7p/8/r7/3N4/8/7P/7K - 0 1", "d4e6", "a5d5|d4e6>h7h5",
 			[]string{
-				"Black predicted d4e6 rightly, so the pawn moves too: h7h5 [predicted 1 d4 d5 e5 e6]",
 				"White's knight sets out from d4 for e6 and does not arrive [failed 0 d4 d5 e5 e6]",
 				"Black's rook sets out from a5 for d5 and does not arrive [failed 1 a5 b5 c5 d5]",
-				"Black's pawn goes from h7 to h5 [moved 1 h7 h6 h5]",
-				"White's knight and Black's rook are annihilated: their paths crossed on d5",
+				"Black foresaw that White would move the knight from d4 to e6: " +
+					"Black's response is carried out too [foreseen 0 d4 d5 e5 e6]",
+				"In response Black's pawn goes from h7 to h5 [moved 1 h7 h6 h5]",
+				"The paths of White's knight from d4 and Black's rook from a5 cross on d5: both are annihilated",
 			}},
-		{"en passant, castling and check", "r3k3/3p4/8/4P3/8/8/8/R3K3 Qq 0 1", "e1c1|d7d5>e5d6", "d7d5",
+		{"crossing of a response", "7k/7p/8/7r/8/5R2/7P/7K - 0 1", "h1g1|h5a5>f3f6", "h5a5|h1g1>h8g7",
 			[]string{
-				"White predicted d7d5 rightly, so the pawn moves too: e5d6 [predicted 0 d7 d6 d5]",
+				"White's king goes from h1 to g1 [moved 0 h1 g1]",
+				"Black's rook sets out from h5 for a5 and does not arrive [failed 1 h5 g5 f5 e5 d5 c5 b5 a5]",
+				"White foresaw that Black would move the rook from h5 to a5: " +
+					"White's response is carried out too [foreseen 1 h5 g5 f5 e5 d5 c5 b5 a5]",
+				"In response White's rook sets out from f3 for f6 and does not arrive [failed 0 f3 f4 f5 f6]",
+				"Black foresaw that White would move the king from h1 to g1: " +
+					"Black's response is carried out too [foreseen 0 h1 g1]",
+				"In response Black's king goes from h8 to g7 [moved 1 h8 g7]",
+				"The paths of White's rook from f3 and Black's rook from h5 cross on f5: both are annihilated",
+			}},
+		{"castling foreseen, and as a response", "r3k3/7p/8/8/8/8/7P/4K2R Kq 0 1", "e1g1|h7h6>h2h3", "h7h6|e1g1>e8c8",
+			[]string{
+				"White castles: king to g1 [moved 0 e1 f1 g1]",
+				"White's rook goes from h1 to f1 [moved 0 h1 g1 f1]",
+				"Black's pawn goes from h7 to h6 [moved 1 h7 h6]",
+				"White foresaw that Black would move the pawn from h7 to h6: " +
+					"White's response is carried out too [foreseen 1 h7 h6]",
+				"In response White's pawn goes from h2 to h3 [moved 0 h2 h3]",
+				"Black foresaw that White would castle with the king to g1: " +
+					"Black's response is carried out too [foreseen 0 e1 f1 g1]",
+				"In response Black castles: king to c8 [moved 1 e8 d8 c8]",
+				"In response Black's rook goes from a8 to d8 [moved 1 a8 b8 c8 d8]",
+			}},
+		{"castling expected in vain", "4k3/7p/8/8/8/8/7P/4K2R K 0 1", "h2h3", "h7h6|e1g1>e8d8",
+			[]string{
+				"White's pawn goes from h2 to h3 [moved 0 h2 h3]",
+				"Black's pawn goes from h7 to h6 [moved 1 h7 h6]",
+				"Black expected White to castle with the king to g1 and was wrong: " +
+					"White's primary was to move the pawn from h2 to h3 [predicted 0 e1 f1 g1]",
+				"Black's response, to move the king from e8 to d8, is not carried out [withheld 1 e8 d8]",
+			}},
+		{"en passant", "r3k3/3p4/8/4P3/8/8/8/R3K3 Qq 0 1", "e1c1|d7d5>e5d6", "d7d5",
+			[]string{
 				"White castles: king to c1 [moved 0 e1 d1 c1]",
 				"White's rook goes from a1 to d1 [moved 0 a1 b1 c1 d1]",
 				"Black's pawn goes from d7 to d5 [moved 1 d7 d6 d5]",
-				"White's pawn goes from e5 to d6 [moved 0 e5 d6]",
+				"White foresaw that Black would move the pawn from d7 to d5: " +
+					"White's response is carried out too [foreseen 1 d7 d6 d5]",
+				"In response White's pawn goes from e5 to d6 [moved 0 e5 d6]",
 				"Black's pawn on d5 is captured en passant",
 			}},
-		{"capture, escape and promotion", "k7/8/8/b7/8/8/1p3p2/R6K - 0 1", "a1a5", "f2f1q",
+		{"capture, promotion and check by each piece that gives it", "k7/8/8/b7/8/8/1p3p2/R6K - 0 1", "a1a5", "f2f1q",
 			[]string{
 				"White's rook goes from a1 to a5 [moved 0 a1 a2 a3 a4 a5]",
 				"Black's pawn goes from f2 to f1 [moved 1 f2 f1]",
 				"Black's bishop on a5 is captured",
 				"Black's pawn on f1 becomes a queen",
-				"White's king on h1 is attacked from f1",
-				"Black's king on a8 is attacked from a5",
+				"White's king on h1 is attacked by the queen on f1",
+				"Black's king on a8 is attacked by the rook on a5",
+			}},
+		{"double check", "4k3/p7/8/8/4B3/8/8/K3R3 - 0 1", "e4c6", "a7a6",
+			[]string{
+				"White's bishop goes from e4 to c6 [moved 0 e4 d5 c6]",
+				"Black's pawn goes from a7 to a6 [moved 1 a7 a6]",
+				"Black's king on e8 is attacked by the rook on e1, the bishop on c6",
+			}},
+		{"checkmate names who gives it", "2n3k1/5ppp/8/8/8/8/8/4R1K1 - 0 1", "e1e8", "c8b6",
+			[]string{
+				"White's rook goes from e1 to e8 [moved 0 e1 e2 e3 e4 e5 e6 e7 e8]",
+				"Black's knight goes from c8 to b6 [moved 1 c8 c7 b7 b6]",
+				"Black's king on g8 is attacked by the rook on e8",
+			}},
+		{"a captured king, and another in danger", "4r2k/7p/8/1B6/8/8/7P/4K3 - 0 1", "b5e8", "e8e1",
+			[]string{
+				"White's bishop goes from b5 to e8 [moved 0 b5 c6 d7 e8]",
+				"Black's rook goes from e8 to e1 [moved 1 e8 e7 e6 e5 e4 e3 e2 e1]",
+				"Black's rook left e8 just in time and escapes",
+				"White's king on e1 is captured",
+				"White has lost the king",
+			}},
+		{"both kings are annihilated", "4k3/8/3P4/8/8/3p4/8/4K3 - 0 1", "e1d2|e8d7>d6d7", "e8d7|e1d2>d3d2",
+			[]string{
+				"White's king sets out from e1 for d2 and does not arrive [failed 0 e1 d2]",
+				"Black's king sets out from e8 for d7 and does not arrive [failed 1 e8 d7]",
+				"White foresaw that Black would move the king from e8 to d7: " +
+					"White's response is carried out too [foreseen 1 e8 d7]",
+				"In response White's pawn sets out from d6 for d7 and does not arrive [failed 0 d6 d7]",
+				"Black foresaw that White would move the king from e1 to d2: " +
+					"Black's response is carried out too [foreseen 0 e1 d2]",
+				"In response Black's pawn sets out from d3 for d2 and does not arrive [failed 1 d3 d2]",
+				"The paths of White's king from e1 and Black's pawn from d3 cross on d2: both are annihilated",
+				"The paths of White's pawn from d6 and Black's king from e8 cross on d7: both are annihilated",
+				"White has lost the king",
+				"Black has lost the king",
 			}},
 		{"escape", "7k/7p/8/r7/8/8/7P/R6K - 0 1", "a1a5", "a5a8",
 			[]string{
@@ -230,13 +391,13 @@ func TestEvents(t *testing.T) {
 			}
 			var got []string
 			for _, e := range events {
-				line := e.String()
+				line := voice.Say(e.Text)
 				if a := e.Arrow; a != nil {
-					line += " [" + a.Kind + " " + string(rune('0'+a.Seat)) + " " + strings.Join(a.Path, " ") + "]"
+					line += fmt.Sprintf(" [%s %d %s]", a.Kind, a.Seat, strings.Join(a.Path, " "))
 				}
 				got = append(got, line)
 				if e.Only != 0 {
-					t.Errorf("%q is kept from somebody", e)
+					t.Errorf("%q is kept from somebody", line)
 				}
 			}
 			if !slices.Equal(got, c.want) {
@@ -271,24 +432,27 @@ func TestList(t *testing.T) {
 		{"no primary alone", s, 0, `"a2a3|d7d5>e5d6"`, "", game.BadMove, 0},
 		{"illegal primary", s, 0, `"a2b3"`, "", game.IllegalMove, 0},
 		{"illegal prediction", s, 0, `"a2a3"`, `"d7e6"`, game.IllegalMove, 0},
+		{"a seat that there is not", s, 2, `"a2a3"`, "", "", 0},
 		{"finished", over, 0, "", "", "", 0},
 		{"finished, whatever is asked", over, game.Nobody, "", `"x"`, "", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			query := map[string][]byte{}
+			fields := map[string]json.RawMessage{}
 			if c.primary != "" {
-				query["primary"] = []byte(c.primary)
+				fields[askPrimary] = json.RawMessage(c.primary)
 			}
 			if c.prediction != "" {
-				query["prediction"] = []byte(c.prediction)
+				fields[askPrediction] = json.RawMessage(c.prediction)
 			}
-			got, err := game.List(c.s, c.seat, query)
+			question, err := Game().Facts().ReadQuestion(fields)
+			var got []string
+			if err == nil {
+				got, err = game.List(c.s, c.seat, question)
+			}
 			var e *game.Error
-			if errors.As(err, &e); (c.code == "") != (err == nil) || (err != nil && e.Code != c.code) || len(got) != c.n {
+			errors.As(err, &e)
+			if (c.code == "") != (err == nil) || (err != nil && e.Code != c.code) || len(got) != c.n {
 				t.Errorf("got %q, %v; want %d moves, code %q", got, err, c.n, c.code)
-			}
-			if own, _ := c.s.(game.Lister).List(c.seat, query); !slices.Equal(own, got) {
-				t.Errorf("the state itself lists %q", own)
 			}
 		})
 	}
@@ -302,10 +466,11 @@ func TestPositions(t *testing.T) {
 		"8/8/8/8/8/8/8/8 - -1 1", "8/8/8/8/8/8/8/8 - 00 1", "8/8/8/8/8/8/8/8 - +1 1", "8/8/8/8/8/8/8/8 - 0 01",
 		"8/8/8/8/8/8/8/8 - 0 1000000001", "8/8/8/8/8/8/8/8 - 0 99999999999999999999",
 		"kk6/8/8/8/8/8/8/8 - 0 1", "8/8/8/8/8/8/8/P7 - 0 1", "p7/8/8/8/8/8/8/8 - 0 1",
-		"4k3/8/8/8/8/8/8/R3K2R kq 0 1", "r3k2r/8/8/8/8/8/8/4K3 KQ 0 1", "r3k2r/8/8/8/8/8/8/R3K2R qk 0 1", "r3k2r/8/8/8/8/8/8/R3K2R KQkqK 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R kq 0 1", "r3k2r/8/8/8/8/8/8/4K3 KQ 0 1",
+		"r3k2r/8/8/8/8/8/8/R3K2R qk 0 1", "r3k2r/8/8/8/8/8/8/R3K2R KQkqK 0 1",
 		"r3k2r/8/8/8/8/8/8/R3K2R  0 1", "3k3r/8/8/8/8/8/8/8 k 0 1", "4k2R/8/8/8/8/8/8/8 k 0 1",
 	} {
-		_, err := Game.Parse(bad)
+		_, err := Game().Parse(bad)
 		var e *game.Error
 		if !errors.As(err, &e) || e.Code != game.BadPosition {
 			t.Errorf("%q: %v", bad, err)
@@ -316,7 +481,7 @@ func TestPositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Game.Parse(next.String()); err != nil {
+	if _, err := Game().Parse(next.String()); err != nil {
 		t.Errorf("the position after the last that can be counted: %v", err)
 	}
 }

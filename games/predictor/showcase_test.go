@@ -14,7 +14,7 @@ func TestShowcase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Game.Start(nil)
+	s, err := Game().Start(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,8 @@ func TestShowcase(t *testing.T) {
 		}
 		s, plies = next, plies+1
 	}
-	for _, kind := range []string{"predictor.right", "predictor.wrong", "predictor.mutual", "predictor.en_passant", "predictor.escaped", "castled", "captured"} {
+	for _, kind := range []string{"predictor.right", "predictor.wrong", "predictor.withheld", "predictor.answered",
+		"predictor.mutual", "predictor.en_passant", "predictor.escaped", "castled", "captured"} {
 		if told[kind] == 0 {
 			t.Errorf("nothing of kind %s happens", kind)
 		}

@@ -16,17 +16,26 @@ type state struct {
 
 // What the state is to those who play it.
 var _ interface {
-	game.State
+	game.Repeating
+	game.Hasher
+	game.Valued
 	game.Wide
 	game.Lister
+	game.Typist
 	game.Perfter
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.
-func (s *state) Game() game.Game { return Game }
+func (s *state) Game() game.Game { return Game() }
+
+// Traits are the same in every game.
+func (s *state) Traits() game.Traits { return facts.Traits }
 
 // seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
+
+// both are the two seats.
+const both = game.SeatSet(1<<chess.White | 1<<chess.Black)
 
 // Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
@@ -35,23 +44,14 @@ func (s *state) Seats() []text.Word { return seats }
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.ending.reason == "":
-		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(2)}
+		return game.Turn{Kind: game.SimultaneousTurn, Seats: both, Living: both}
 	case s.ending.winner == game.Nobody:
-		return game.Drawn(game.FirstSeats(2), s.ending.reason)
+		t := game.Drawn(both, both, s.ending.reason)
+		t.Yields = s.ending.reason == game.FiftyMoves || s.ending.reason == game.BareKings // R3.3
+		return t
 	}
 	return game.Won(int(s.ending.winner), s.ending.reason)
 }
-
-// There is no chance in the game, so Outcomes, FormatOutcome and Resolve have nothing to do.
-
-// Outcomes appends nothing.
-func (s *state) Outcomes(buf []game.Outcome) []game.Outcome { return buf }
-
-// FormatOutcome is empty.
-func (s *state) FormatOutcome(uint64) string { return "" }
-
-// Resolve does nothing.
-func (s *state) Resolve(uint64, *game.Log) {}
 
 // Clone is a copy.
 func (s *state) Clone() game.State {

@@ -1,29 +1,23 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
 
-// tell takes down what happened in a ply that has been carried out: the predictions, wrong ones too
-// (R2.5), where every piece went, and what became of them.
-func (p *ply) tell(o *game.Orders, log *game.Log) {
-	for seat, who := range seats {
-		m := o.Moves[seat]
-		if m>>16 == 0 {
-			continue
-		}
-		kind := "predictor.wrong"
-		if predictionOf(m) == primaryOf(o.Moves[1-seat]) {
-			kind = "predictor.right"
-		}
-		prediction := predictionOf(m)
-		log.AddArrow(arrow(prediction.from(), prediction.to(), seat, game.Predicted), kind,
-			"seat", who, "prediction", prediction.String(), "piece", p.answers[seat].Word(), "response", responseOf(m).String())
-	}
+// tell takes down what happened in a ply that has been carried out: both primaries, then the conditional parts, wrong
+// ones too (R2.5), each with its arrow, then what became of the pieces. Before is the board before the ply.
+func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 	for i := range p.n {
-		p.list[i].tellWay(log)
+		if m := &p.list[i]; !m.response {
+			m.tellWay(log)
+		}
+	}
+	for seat := range seats {
+		if o.Moves[seat]>>16 != 0 {
+			p.tellCondition(before, o, seat, log)
+		}
 	}
 	p.pairs(func(i, j int) { p.tellMeeting(i, j, log) })
 	for i := range p.n {
@@ -31,17 +25,65 @@ func (p *ply) tell(o *game.Orders, log *game.Log) {
 	}
 }
 
+// tellCondition tells what a seat predicted, what the opponent's primary was if it was another, and what becomes of
+// the response.
+func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.Log) {
+	who, enemy := seats[seat], seats[1-seat]
+	prediction, response := predictionOf(o.Moves[seat]), responseOf(o.Moves[seat])
+	primary := primaryOf(o.Moves[1-seat])
+	guess := before.phrase(1-seat, prediction)
+	if prediction == primary {
+		log.AddArrow(arrow(prediction, 1-seat, game.Foreseen), "predictor.right",
+			"seat", who, "enemy", enemy, "guess", guess)
+		for i := range p.n {
+			if m := &p.list[i]; m.response && m.piece.Colour == seat {
+				m.tellWay(log)
+			}
+		}
+		return
+	}
+	kind := "predictor.wrong"
+	if theirs := o.Moves[1-seat]; prediction == responseOf(theirs) && predictionOf(theirs) == primaryOf(o.Moves[seat]) {
+		kind = "predictor.wrong.response" // what was expected does happen
+	}
+	log.AddArrow(arrow(prediction, 1-seat, game.Predicted), kind,
+		"seat", who, "enemy", enemy, "guess", guess, "primary", before.phrase(1-seat, primary))
+	log.AddArrow(arrow(response, seat, game.Withheld), "predictor.withheld",
+		"seat", who, "response", before.phrase(seat, response))
+}
+
+// phrase is a step of a seat in words that follow "to".
+func (f *field) phrase(seat int, s step) text.Text {
+	switch from, to := name(s.from()), name(s.to()); {
+	case f.castle(seat, s) != nil:
+		return text.Of("predictor.castle", "to", to)
+	case s.promotion() != chess.NoKind:
+		return text.Of("predictor.promote", "from", from, "to", to, "piece", s.promotion().Word())
+	default:
+		return text.Of("predictor.move", "piece", f.kindAt(s.from()).Word(), "from", from, "to", to)
+	}
+}
+
 // tellWay tells where a piece went, or was to go.
 func (m *movement) tellWay(log *game.Log) {
-	kind, how := "moved", game.Moved
-	switch {
-	case m.fate != goes:
-		kind, how = "predictor.stopped", game.Failed
-	case m.castling && m.piece.Kind == chess.King:
-		kind = "castled"
+	who, way := seats[m.piece.Colour], arrow(newStep(m.from, m.to, 0), m.piece.Colour, game.Moved)
+	if m.castling && m.piece.Kind == chess.King && m.fate == goes {
+		log.AddArrow(way, m.either("castled", "predictor.answered.castling"), "seat", who, "to", name(m.to))
+		return
 	}
-	log.AddArrow(arrow(m.from, m.to, m.piece.Colour, how), kind,
-		"seat", seats[m.piece.Colour], "piece", m.piece.Kind.Word(), "from", name(m.from), "to", name(m.to))
+	kind := m.either("moved", "predictor.answered")
+	if m.fate != goes {
+		way.Kind, kind = game.Failed, m.either("predictor.stopped", "predictor.answered.stopped")
+	}
+	log.AddArrow(way, kind, "seat", who, "piece", m.piece.Kind.Word(), "from", name(m.from), "to", name(m.to))
+}
+
+// either is the first kind of event for a primary, the second for a response.
+func (m *movement) either(primary, response string) string {
+	if m.response {
+		return response
+	}
+	return primary
 }
 
 // tellMeeting tells of a white and a black piece that annihilated each other.
@@ -49,10 +91,16 @@ func (p *ply) tellMeeting(i, j int, log *game.Log) {
 	white, black := &p.list[i], &p.list[j]
 	switch {
 	case white.fate == mutual && black.fate == mutual: // a ply has one such pair at most: only primaries capture
-		log.Add("predictor.mutual", "white", white.piece.Kind.Word(), "black", black.piece.Kind.Word())
+		log.Add("predictor.mutual", "white", white.origin(), "black", black.origin())
 	case p.crosses(i, j):
-		log.Add("predictor.crossed", "white", white.piece.Kind.Word(), "black", black.piece.Kind.Word(), "squares", names(white.path&black.path))
+		log.Add("predictor.crossed", "white", white.origin(), "black", black.origin(),
+			"squares", names(white.path&black.path))
 	}
+}
+
+// origin is the piece of a movement with where it came from, in words.
+func (m *movement) origin() text.Text {
+	return text.Of("predictor.from", "piece", m.piece.Kind.Word(), "square", name(m.from))
 }
 
 // tellArrival tells what a movement that was made did on its target.
@@ -79,22 +127,42 @@ func (p *ply) tellArrival(i int, log *game.Log) {
 	}
 }
 
-// tellChecks tells which kings are attacked now, if the game goes on.
-func (s *state) tellChecks(log *game.Log) {
-	if s.ending.reason != "" {
-		return
-	}
+// tellKings tells which kings are lost, or are attacked now. Where one is lost the other's danger is of no account.
+func (s *state) tellKings(log *game.Log) {
+	lost := false
 	for seat, who := range seats {
-		if by := s.threats(seat); by != 0 {
-			log.Add("predictor.check", "seat", who, "square", name(s.of(seat, chess.King).First()), "by", names(by))
+		if s.of(seat, chess.King) == 0 {
+			lost = true
+			log.Add("predictor.king_lost", "seat", who)
+		}
+	}
+	for seat := range seats {
+		if by := s.threats(seat); by != 0 && !lost {
+			log.Events = append(log.Events, game.Event{Text: s.check(seat, by)})
 		}
 	}
 }
 
-// arrow is the way of a piece, square by square (R1.3).
-func arrow(from, to board.Square, seat int, kind string) game.Arrow {
+// check tells that the king of a seat is attacked, and by which pieces.
+func (f *field) check(seat int, by chess.Bits) text.Text {
+	return text.Of("predictor.check", "seat", seats[seat],
+		"square", name(f.of(seat, chess.King).First()), "by", f.pieces(by))
+}
+
+// pieces are what stands on the squares of a set, in words.
+func (f *field) pieces(squares chess.Bits) []text.Text {
+	list := make([]text.Text, 0, squares.Len())
+	for squares != 0 {
+		q := squares.Pop()
+		list = append(list, text.Of("predictor.on", "piece", f.kindAt(q).Word(), "square", name(q)))
+	}
+	return list
+}
+
+// arrow is the way of a seat's piece, square by square (R1.3): the king's in castling.
+func arrow(s step, seat int, kind game.ArrowKind) game.Arrow {
 	a := game.Arrow{Seat: seat, Kind: kind}
-	for _, q := range track(from, to) {
+	for _, q := range track(s.from(), s.to()) {
 		a.Path = append(a.Path, name(q))
 	}
 	return a

@@ -49,7 +49,9 @@ func everywhere(t testing.TB) *state {
 		s := start(t, nil)
 		for s.Turn().Kind == game.MoveTurn {
 			moves := s.Moves(s.seat, nil)
-			moves = slices.DeleteFunc(moves, func(m game.Move) bool { return kindOf(m) == capturing || kindOf(m) == stopping })
+			moves = slices.DeleteFunc(moves, func(m game.Move) bool {
+				return kindOf(m) == capturing || kindOf(m) == stopping
+			})
 			if len(moves) == 0 {
 				break
 			}

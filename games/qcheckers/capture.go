@@ -8,13 +8,12 @@ import (
 // playCapture carries out a capture that is certain, or leaves it to a measurement (Q4.2).
 func (s *state) playCapture(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
-	measured := s.on[from] | s.on[over] | s.on[to]
-	if measured&s.q.Loose() == 0 {
+	if !s.measures(from, over, to) {
 		s.capture(s.on[from].First(), s.on[over].First(), m, log)
 		return
 	}
 	s.attempt = m
-	s.measure(measured)
+	s.findings.measure(&s.q, s.mayBeOn(from, over, to))
 	if log != nil {
 		s.tellAttempt(m, log)
 	}
@@ -29,7 +28,23 @@ func jumpSquares(m game.Move) (a, over, b square) {
 	return a, over, b
 }
 
-// backward tells whether a way leads back for the seat to move.
+// mayBeOn are the pieces that may be on the squares of a capture: those that it measures (Q4.2).
+func (s *state) mayBeOn(from, over, to square) quantum.Set { return s.on[from] | s.on[over] | s.on[to] }
+
+// measures reports whether a capture has something to measure (Q4.2).
+func (s *state) measures(from, over, to square) bool {
+	return s.mayBeOn(from, over, to)&s.q.Loose() != 0
+}
+
+// success is where a capture needs pieces, where none, and where kings (Q4.1).
+func (s *state) success(from, over, to square) (taken, free, kings set) {
+	if s.backward(from, to) {
+		kings = only(from)
+	}
+	return only(from) | only(over), only(to), kings
+}
+
+// backward reports whether a way leads back for the seat to move.
 func (s *state) backward(from, to square) bool { return (to < from) == (s.seat == 0) }
 
 // capture carries out a capture of a certain piece by a certain piece (Q4.3).

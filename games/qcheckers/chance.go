@@ -3,6 +3,7 @@ package qcheckers
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -17,6 +18,9 @@ const mostFindings = 1 << 16
 // shares is the denominator of the probabilities of outcomes (Q4.4).
 const shares = 1_000_000_000_000
 
+// fewOutcomes is how many outcomes are listed without memory of their own.
+const fewOutcomes = 64
+
 // captureSquares is how many squares a capture has, and so of how many clusters it measures pieces at most.
 const captureSquares = 3
 
@@ -26,7 +30,6 @@ type findings struct {
 	clusters int
 	first    [captureSquares + 1]int // where the list of each cluster begins
 	list     []quantum.Finding
-	weights  []share // memory for Outcomes
 }
 
 // share is the weight of an outcome: whole shares, and what is left.
@@ -50,10 +53,10 @@ func (f *findings) clear() { f.measured, f.clusters, f.list = 0, 0, f.list[:0] }
 func (f *findings) of(i int) []quantum.Finding { return f.list[f.first[i]:f.first[i+1]] }
 
 // number is how many outcomes there are, unlikely ones counted too.
-func (f *findings) number() int {
-	n := 1
+func (f *findings) number() uint64 {
+	n := uint64(1)
 	for i := range f.clusters {
-		n *= len(f.of(i))
+		n *= uint64(len(f.of(i)))
 	}
 	return n
 }
@@ -70,15 +73,14 @@ func (f *findings) decode(code uint64) (found quantum.Basis, p float64) {
 	return found, p
 }
 
-// measure finds out what measuring these pieces may find.
-func (s *state) measure(pieces quantum.Set) {
-	f := &s.findings
+// measure finds out what measuring these pieces of a superposition may find.
+func (f *findings) measure(q *quantum.State, pieces quantum.Set) {
 	f.clear()
 	f.measured = pieces
-	for i := range s.q.Clusters() {
-		if s.q.Members(i)&pieces != 0 {
+	for i := range q.Clusters() {
+		if q.Members(i)&pieces != 0 {
 			f.first[f.clusters] = len(f.list)
-			f.list = s.q.Findings(i, pieces, f.list)
+			f.list = q.Findings(i, pieces, f.list)
 			f.clusters++
 			f.first[f.clusters] = len(f.list)
 		}
@@ -86,21 +88,21 @@ func (s *state) measure(pieces quantum.Set) {
 }
 
 // finds is at most how many outcomes a capture has, found exactly only where there may be too many.
-func (s *state) finds(from, over, to square) int {
-	n, counted := 1, uint32(0)
+func (s *state) finds(from, over, to square) uint64 {
+	n, clusters := uint64(1), uint32(0)
 	for _, q := range [captureSquares]square{from, over, to} {
-		if h := s.home[q]; h >= 0 && counted>>h&1 == 0 {
-			counted |= 1 << h
-			n *= s.size(q)
+		if h := s.home[q]; h >= 0 && clusters>>h&1 == 0 {
+			clusters |= 1 << h
+			n *= uint64(s.size(q))
 		}
 	}
 	if n <= mostFindings {
 		return n
 	}
-	f := &s.findings
-	s.measure(s.on[from] | s.on[over] | s.on[to])
-	n = f.number()
-	f.clear()
+	n = 1
+	for ; clusters != 0; clusters &= clusters - 1 {
+		n *= uint64(s.q.Ways(bits.TrailingZeros32(clusters), s.mayBeOn(from, over, to)))
+	}
 	return n
 }
 
@@ -110,23 +112,23 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if s.attempt == 0 {
 		return buf
 	}
-	f := &s.findings
-	f.weights = f.weights[:0]
-	sum := 0.0
-	for code := range uint64(f.number()) {
-		if _, p := f.decode(code); p >= negligible {
-			f.weights = append(f.weights, share{code: code, p: p})
+	var few [fewOutcomes]share // enough for most measurements, without memory of their own
+	list, sum := few[:0], 0.0
+	for code := range s.findings.number() {
+		if _, p := s.findings.decode(code); p >= negligible {
+			list = append(list, share{code: code, p: p})
 			sum += p
 		}
 	}
-	apportion(f.weights, sum)
-	for _, w := range f.weights {
+	apportion(list, sum)
+	for _, w := range list {
 		buf = append(buf, game.Outcome{Code: w.code, P: prob.New(w.whole, shares)})
 	}
 	return buf
 }
 
-// apportion gives out the shares by largest remainder, at least one to each.
+// apportion gives out the shares by largest remainder, at least one to each. The list is in the order of the codes, and
+// stays so.
 func apportion(list []share, sum float64) {
 	left := int64(shares)
 	for i := range list {
@@ -139,19 +141,16 @@ func apportion(list []share, sum float64) {
 	if left == 0 {
 		return
 	}
-	order := make([]*share, len(list))
-	for i := range list {
-		order[i] = &list[i]
-	}
-	slices.SortStableFunc(order, func(a, b *share) int { return cmp.Compare(b.rest, a.rest) })
-	for i := 0; left > 0; i, left = (i+1)%len(order), left-1 {
-		order[i].whole++
+	slices.SortStableFunc(list, func(a, b share) int { return cmp.Compare(b.rest, a.rest) })
+	for i := 0; left > 0; i, left = (i+1)%len(list), left-1 {
+		list[i].whole++
 	}
 	// Too many were given out only if tiny outcomes were rounded up: the likeliest pay for it.
-	slices.SortStableFunc(order, func(a, b *share) int { return cmp.Compare(b.whole, a.whole) })
-	for i := 0; left < 0; i, left = (i+1)%len(order), left+1 {
-		order[i].whole--
+	slices.SortStableFunc(list, func(a, b share) int { return cmp.Compare(b.whole, a.whole) })
+	for i := 0; left < 0; i, left = (i+1)%len(list), left+1 {
+		list[i].whole--
 	}
+	slices.SortFunc(list, func(a, b share) int { return cmp.Compare(a.code, b.code) })
 }
 
 // FormatOutcome is the notation of an outcome: where each measured piece is found (Q4.2).

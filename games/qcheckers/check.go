@@ -17,7 +17,6 @@ const (
 	enemyFrom      // Q2.4: the square may hold only an enemy
 	notStep        // Q3.1: not one diagonal step
 	notPair        // Q3.2: not the two forward or the two backward neighbours
-	badOrder       // Q3.2: the larger square first
 	noQuantum      // Q5.1
 	backwardMan    // Q2.4: a man may be there
 	enemyTarget    // Q2.2: the target may hold an enemy
@@ -31,19 +30,17 @@ const (
 	notJump        // Q4.1: not a jump over one square
 	nothingToTake  // Q4.1: no enemy may be on the square between
 	takeOwn        // Q4.1: an own piece is on the square between
-	enemyLanding   // Q4.1: the landing square may hold an enemy
 	landingTaken   // Q4.1: the landing square surely holds a piece
 	backwardNoKing // Q4.1: surely no king
 	neverTogether  // Q4.1: there is no board in which it succeeds
 	tooManyFinds   // the measurement could end in too many ways
 )
 
-// Check tells whether the order may be played now.
-func (s *state) Check(o game.Orders) error {
-	if err := game.CheckSeats(s.Turn(), o); err != nil {
+// Check is nil if the seat may play the move now.
+func (s *state) Check(seat int, m game.Move) error {
+	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
 	}
-	m := o.Moves[s.seat]
 	if v := s.judge(m); v != legal {
 		return s.refusal(m, v)
 	}
@@ -115,14 +112,14 @@ func (s *state) judgeMerge(from, to square) verdict {
 	if s.on[from].Len() > 1 {
 		return mergeShared
 	}
-	s.gate = s.gateFor(stepping, from, to, nowhere)
-	g, m := &s.gate, s.meet(&s.gate)
+	g := s.gateFor(stepping, from, to, nowhere)
+	m := s.meet(&g)
 	switch {
 	case !m.oneRank:
 		return mergeRanks
 	case m.gain <= negligible:
 		return mergeNoGain
-	case m.boards > mostBoards && !s.q.Fits(g, g.acted, g.watched(), g.limits()):
+	case m.boards > mostBoards && !s.fits(g):
 		return tooManyBoards
 	}
 	return legal
@@ -135,10 +132,8 @@ func (s *state) judgeSplit(from, to1, to2 square) verdict {
 	switch {
 	case s.settings&classical != 0:
 		return noQuantum
-	case !ok1 || !ok2 || d1/2 != d2/2 || d1 == d2:
+	case !ok1 || !ok2 || d1/2 != d2/2 || d1 >= d2: // of each pair the first leads to the smaller square
 		return notPair
-	case d1 > d2: // of each pair of directions the first leads to the smaller square
-		return badOrder
 	case !forward(d1, s.seat) && s.man.has(from):
 		return backwardMan
 	case s.may[1-s.seat]&(only(to1)|only(to2)) != 0:
@@ -153,7 +148,11 @@ func (s *state) judgeSplit(from, to1, to2 square) verdict {
 	return legal
 }
 
-// splitFits tells whether a quantum move keeps to the limit of boards (Q3.5).
+// fits reports whether a gate keeps to the limit of boards (Q3.5). It tries the gate, which takes long: for where
+// counting does not settle it.
+func (s *state) fits(g gate) bool { return s.q.Fits(&g, g.acted, g.watched(), g.limits()) }
+
+// splitFits reports whether a quantum move keeps to the limit of boards (Q3.5).
 func (s *state) splitFits(from, to1, to2 square) bool {
 	h, h1, h2 := s.home[from], s.home[to1], s.home[to2]
 	if h >= 0 && (h1 == h || h2 == h) {
@@ -166,9 +165,7 @@ func (s *state) splitFits(from, to1, to2 square) bool {
 		if most <= mostBoards {
 			return true
 		}
-		s.gate = s.gateFor(splitting, from, to1, to2)
-		g := &s.gate
-		return s.q.Fits(g, g.acted, g.watched(), g.limits())
+		return s.fits(s.gateFor(splitting, from, to1, to2))
 	}
 	if 2*s.size(from)*s.size(to1)*s.size(to2) <= mostBoards {
 		return true
@@ -178,14 +175,14 @@ func (s *state) splitFits(from, to1, to2 square) bool {
 
 // splitBoards is the number of boards of the cluster that a quantum move makes when its targets are in other
 // clusters than the piece: all of these become one that comes apart nowhere, so that its boards need only be counted.
-func (s *state) splitBoards(from, to1, to2 square) int {
+func (s *state) splitBoards(from, to1, to2 square) int64 {
 	boards1, taken1 := s.obstacle(to1)
 	boards2, taken2 := s.obstacle(to2)
 	others, blocked := boards1*boards2, taken1*taken2
 	if h := s.home[to1]; h >= 0 && h == s.home[to2] {
 		others, blocked = s.size(to1), s.count(h, only(to1)|only(to2))
 	}
-	here := 1
+	here := int64(1)
 	if h := s.home[from]; h >= 0 {
 		here = s.count(h, only(from))
 	}
@@ -194,7 +191,7 @@ func (s *state) splitBoards(from, to1, to2 square) int {
 
 // obstacle is of how many boards the cluster on a target has, and in how many the target is taken. A
 // target that is always or never taken makes nothing depend on its cluster.
-func (s *state) obstacle(q square) (boards, taken int) {
+func (s *state) obstacle(q square) (boards, taken int64) {
 	switch {
 	case s.home[q] == vacant:
 		return 1, 0
@@ -210,23 +207,18 @@ func (s *state) judgeCapture(from, to square) verdict {
 	if !ok {
 		return notJump
 	}
-	over, them := step[from][d], s.may[1-s.seat]
-	var kings set
-	if !forward(d, s.seat) {
-		kings = only(from)
-	}
+	over := step[from][d]
+	taken, free, kings := s.success(from, over, to)
 	switch {
 	case kings&^s.crown != 0:
 		return backwardNoKing
 	case s.may[s.seat].has(over):
 		return takeOwn
-	case !them.has(over):
+	case !s.may[1-s.seat].has(over):
 		return nothingToTake
-	case them.has(to):
-		return enemyLanding
 	case s.sure.has(to):
 		return landingTaken
-	case !s.ever(only(from)|only(over), only(to), kings):
+	case !s.ever(taken, free, kings):
 		return neverTogether
 	case s.finds(from, over, to) > mostFindings:
 		return tooManyFinds

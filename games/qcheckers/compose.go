@@ -2,6 +2,7 @@ package qcheckers
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -12,64 +13,88 @@ func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)
 	}
 	var all []game.Candidate
-	add := func(m game.Move, path ...game.Choice) {
-		c := game.Candidate{Move: m, Path: path}
-		if v := s.judge(m); v != legal {
-			c.Err = s.refusal(m, v)
-		}
-		all = append(all, c)
-	}
 	if s.goOn != nowhere {
-		add(newMove(stopping), game.Choice{Pick: stop, Kind: game.PickOption, Label: text.Of("qcheckers.pick_stop")})
+		choice := game.Choice{Pick: stop, Kind: game.PickOption, Label: text.Of("qcheckers.pick_stop")}
+		all = append(all, s.candidate(newMove(stopping), choice))
 	}
 	for from := range s.may[s.seat].all() {
-		if len(picks) > 0 && picks[0] != names[from] {
-			continue
-		}
-		token := game.Choice{Pick: names[from], Kind: game.PickToken, Square: names[from], Label: s.describe(from)}
-		for _, to := range jump[from] {
-			if m := captureMove(from, to); to != nowhere && s.thinkable(m) {
-				add(m, token, s.captureChoice(from, to))
-			}
-		}
-		for d, to := range step[from] {
-			if m := stepMove(from, to); to != nowhere && (forward(d, s.seat) || s.crown.has(from)) {
-				add(m, token, s.stepChoice(from, to))
-			}
-		}
-		for d := 0; d < directions && s.settings&classical == 0; d += pairDirection {
-			to1, to2 := step[from][d], step[from][d+1]
-			if to1 != nowhere && to2 != nowhere && (forward(d, s.seat) || s.crown.has(from)) {
-				add(splitMove(from, to1, to2), token, game.Choice{
-					Pick: names[to1] + "|" + names[to2], Kind: game.PickOption,
-					Label: text.Of("qcheckers.pick_split", "first", names[to1], "second", names[to2]),
-				})
-			}
+		if len(picks) == 0 || picks[0] == names[from] {
+			all = s.candidates(from, all)
 		}
 	}
-	prompt := text.Of("qcheckers.ask_piece")
+	return game.Follow(all, picks, s.prompt(picks))
+}
+
+// prompt is what is asked for after these picks.
+func (s *state) prompt(picks []string) text.Text {
 	switch {
 	case len(picks) > 0:
-		prompt = text.Of("qcheckers.ask_where", "square", picks[0])
+		return text.Of("qcheckers.ask_where", "square", picks[0])
 	case s.goOn != nowhere:
-		prompt = text.Of("qcheckers.ask_go_on", "square", names[s.goOn])
+		return text.Of("qcheckers.ask_go_on", "square", names[s.goOn])
 	}
-	return game.Follow(all, picks, prompt)
+	return text.Of("qcheckers.ask_piece")
 }
 
-// thinkable tells whether a player might think of a capture: there may be an enemy to jump over.
-func (s *state) thinkable(m game.Move) bool {
-	from, over, _ := jumpSquares(m)
-	return s.may[1-s.seat].has(over) && (!s.backward(from, over) || s.crown.has(from))
+// candidates appends the moves that a player might think of from a square: captures where an enemy may be, and steps
+// and quantum moves in the directions in which a piece that may be there can go.
+func (s *state) candidates(from square, all []game.Candidate) []game.Candidate {
+	token := game.Choice{Pick: names[from], Kind: game.PickToken, Square: names[from], Label: s.describe(from)}
+	open := func(d int) bool { return forward(d, s.seat) || s.crown.has(from) }
+	for d, to := range jump[from] {
+		if to != nowhere && open(d) && s.may[1-s.seat].has(step[from][d]) {
+			all = append(all, s.candidate(captureMove(from, to), token, s.captureChoice(from, step[from][d], to)))
+		}
+	}
+	for d, to := range step[from] {
+		if to != nowhere && open(d) {
+			all = append(all, s.candidate(stepMove(from, to), token, s.stepChoice(from, to)))
+		}
+	}
+	for d := 0; d < directions && s.settings&classical == 0; d += pairDirection {
+		to1, to2 := step[from][d], step[from][d+1]
+		if to1 != nowhere && to2 != nowhere && open(d) {
+			all = append(all, s.candidate(splitMove(from, to1, to2), token, splitChoice(to1, to2)))
+		}
+	}
+	return all
 }
 
-// captureChoice is to land on a square.
-func (s *state) captureChoice(from, to square) game.Choice {
-	d, _ := direction(&jump, from, to)
-	over := step[from][d]
-	kind := "qcheckers.pick_attempt"
-	if (s.on[from]|s.on[over]|s.on[to])&s.q.Loose() == 0 {
-		kind = "qcheckers.pick_capture"
+// candidate is a move with the choices that lead to it; the last of them settles what comes.
+func (s *state) candidate(m game.Move, path ...game.Choice) game.Candidate {
+	c := game.Candidate{Move: m, Path: path}
+	if v := s.judge(m); v != legal {
+		c.Err = s.refusal(m, v)
+	} else {
+		last := &path[len(path)-1]
+		last.Effect, last.P = s.effect(m)
+	}
+	return c
+}
+
+// effect is what kind of thing comes of a legal move; for a capture that measures, with the chance that it succeeds.
+func (s *state) effect(m game.Move) (game.Effect, *prob.Ratio) {
+	switch kindOf(m) {
+	case splitting:
+		return game.Quantum, nil
+	case stepping:
+		if s.home[from(m)] != certain || s.home[to(m)] != vacant {
+			return game.Quantum, nil
+		}
+	case capturing:
+		if from, over, to := jumpSquares(m); s.measures(from, over, to) {
+			p := ratio(s.likelihood(s.success(from, over, to)))
+			return game.Rolled, &p
+		}
+	}
+	return game.Certain, nil
+}
+
+// captureChoice is to jump over one square and to land on another.
+func (s *state) captureChoice(from, over, to square) game.Choice {
+	kind := "qcheckers.pick_capture"
+	if s.measures(from, over, to) {
+		kind = "qcheckers.pick_attempt"
 	}
 	return squareChoice(to, text.Of(kind, "over", names[over], "square", names[to]))
 }
@@ -91,15 +116,27 @@ func squareChoice(q square, label text.Text) game.Choice {
 	return game.Choice{Pick: names[q], Kind: game.PickSquare, Square: names[q], Label: label}
 }
 
+// splitChoice is to go to both squares at once.
+func splitChoice(to1, to2 square) game.Choice {
+	return game.Choice{
+		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption,
+		Label: text.Of("qcheckers.pick_split", "first", names[to1], "second", names[to2]),
+	}
+}
+
 // describe is what a square may hold, in words.
 func (s *state) describe(q square) text.Text {
 	seat := 0
 	if s.may[1].has(q) {
 		seat = 1
 	}
-	args := []any{"seat", seats[seat], "piece", s.pieceWord(q), "square", names[q], "share", ratio(s.chance(q))}
+	args := []any{"seat", seats[seat], "piece", s.pieceWord(q), "square", names[q]}
 	if s.home[q] == certain {
 		return text.Of("qcheckers.surely", args...)
 	}
-	return text.Of("qcheckers.perhaps", append(args, "pieces", ids(s.on[q]))...)
+	kind := "qcheckers.perhaps"
+	if s.on[q].Len() > 1 {
+		kind = "qcheckers.perhaps_of"
+	}
+	return text.Of(kind, append(args, "share", ratio(s.chance(q)), "pieces", ids(s.on[q]))...)
 }

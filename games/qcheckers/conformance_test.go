@@ -6,4 +6,4 @@ import (
 	"github.com/quandary-games/quandary/game/gametest"
 )
 
-func TestConformance(t *testing.T) { gametest.Conformance(t, Game, "testdata/conformance.jsonl") }
+func TestConformance(t *testing.T) { gametest.Conformance(t, Game(), "testdata/conformance.jsonl") }

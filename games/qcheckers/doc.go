@@ -9,10 +9,11 @@
 //
 // What every game has is where docs/architecture.md says. The superposition is a [quantum.State] with a register for
 // each piece, numbered by the square on which it started and with values that say where it is and whether it is a
-// king there (square.go). [state] is a moment of the game, [survey] what the rules ask of its superposition. check.go
-// finds of any move the [verdict], refusal.go puts that into words, and moves.go lists the moves that pass. A [gate]
-// is a move without capture as an operation on the superposition. capture.go carries captures out; where they need a
-// measurement, chance.go holds its [findings].
+// king there (square.go). [state] is a moment of the game, [survey] what the rules ask of its superposition, odds.go
+// what people do: how likely. check.go finds of any move the [verdict], refusal.go puts that into words, and moves.go
+// lists the moves that pass. A [gate] is a move without capture as an operation on the superposition. capture.go
+// carries captures out; where they need a measurement, chance.go holds its [findings]. hash.go says when two positions
+// count as the same to a search.
 //
 // # Readings
 //
@@ -25,14 +26,15 @@
 //     itself there with another rank, Q3.4), so positions in which it is are refused.
 //   - Q2.1, Q6.2: every move multiplies amplitudes by real numbers, so in this game they are real, and positions have
 //     real ones.
-//   - Q3.2: the smaller square comes first in the notation of a quantum move; the other way round it parses and is
-//     refused (P1), as a move with a light square is.
+//   - Q3.2: the smaller square comes first in the notation of a quantum move; the other way round it is read as the
+//     same move. A move with a light square is read and refused (P1).
 //   - Q3.4: what a merge would gain is found before small boards are dropped. Boards are dropped from each of the
 //     clusters that are left of the one in which the merge took place, and from no others.
 //   - Q3.5: the limit is on the clusters that a move leaves, not on those it goes through.
 //   - Q4.2: a measurement that could end in more than 65,536 ways, which play does not come near, is refused as a
 //     move: no one could be shown its outcomes. Probabilities are rounded to 12 digits by largest remainder, so that
 //     they sum to exactly 1.
-//   - Q5.1: of the levels of rules only the two that are specified are values of the option.
+//   - Q5.1: of the levels of rules only the two that are specified are values of the option. Without quantum moves
+//     nothing comes into superposition, so positions in which something is are refused then: such a game has no chance.
 //   - Q6.1: the pieces of a list may be given in any order.
 package qcheckers

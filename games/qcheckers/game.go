@@ -11,25 +11,26 @@ import (
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
-
 // Game is quantum checkers.
-var Game game.Game = rules{}
+func Game() game.Game { return rules{} }
 
 // rules is the game behind Game.
 type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:        "qcheckers",
-	Name:      "Quantum Checkers",
-	Seats:     2,
-	Chance:    true,
-	Threefold: true,
-	Decimals:  12, // Q4.4
+	ID:       "qcheckers",
+	Name:     "Quantum Checkers",
+	Seats:    2,
+	Traits:   game.Traits{Chance: true, Threefold: true},
+	Decimals: 12, // Q4.4
+	Messages: messages,
 	Options: []game.Option{
 		{Name: "capture", Default: "free", Values: []string{"free", "forced"}, Help: text.Of("qcheckers.help_capture")},
-		{Name: "interference", Default: "on", Values: []string{"on", "off"}, Help: text.Of("qcheckers.help_interference")},
+		{
+			Name: "interference", Default: "on", Values: []string{"on", "off"},
+			Help: text.Of("qcheckers.help_interference"),
+		},
 		{Name: "rules", Default: "qsqi", Values: []string{"qsqi", "classical"}, Help: text.Of("qcheckers.help_rules")},
 	},
 }
@@ -71,21 +72,5 @@ const (
 	classical                      // rules=classical (Q5.1)
 )
 
-// settingsOf reads settled options.
-func settingsOf(settled map[string]string) (set settings) {
-	for i, o := range facts.Options {
-		if settled[o.Name] != o.Default {
-			set |= 1 << i
-		}
-	}
-	return set
-}
-
-// values are the settled options, as settingsOf reads them.
-func (set settings) values() map[string]string {
-	all := map[string]string{}
-	for i, o := range facts.Options {
-		all[o.Name] = o.Values[set>>i&1]
-	}
-	return all
-}
+// settingsOf are settled options as bits.
+func settingsOf(settled map[string]string) settings { return settings(facts.Changed(settled)) }

@@ -133,8 +133,7 @@ func (s *state) meet(g *gate) meeting {
 		case j == len(terms):
 			order = -1
 		default:
-			a, b := terms[i].Basis.With(k, 0), terms[j].Basis.With(k, 0)
-			order = a.Compare(&b)
+			order = terms[i].Basis.CompareWithout(k, &terms[j].Basis)
 		}
 		if j < len(terms) && order >= 0 {
 			m.oneRank = m.oneRank && terms[j].Basis.At(k) == g.finish

@@ -98,13 +98,16 @@ func limitHolds(t *testing.T, s *state) (refused int) {
 			if c.q.Apply(&gate, gate.acted, gate.watched(), lim) {
 				after = largest(c)
 			}
-			if kindOf(m) == splitting && s.home[to(m)] != s.home[from] && s.home[to2(m)] != s.home[from] && after <= lim.Terms {
-				if n, want := s.splitBoards(from, to(m), to2(m)), len(c.q.Terms(c.q.Home(gate.acted.First()))); n != want {
-					t.Fatalf("%s makes a cluster of %d boards, which were counted as %d", s.FormatMove(s.seat, m), want, n)
+			name := s.FormatMove(s.seat, m)
+			apart := kindOf(m) == splitting && s.home[to(m)] != s.home[from] && s.home[to2(m)] != s.home[from]
+			if apart && after <= lim.Terms {
+				n, want := s.splitBoards(from, to(m), to2(m)), len(c.q.Terms(c.q.Home(gate.acted.First())))
+				if n != int64(want) {
+					t.Fatalf("%s makes a cluster of %d boards, which were counted as %d", name, want, n)
 				}
 			}
 			if (after > mostBoards) != (v == tooManyBoards) {
-				t.Fatalf("%s: verdict %d, but the largest cluster would have %d boards", s.FormatMove(s.seat, m), v, after)
+				t.Fatalf("%s: verdict %d, but the largest cluster would have %d boards", name, v, after)
 			}
 			if v == tooManyBoards {
 				refused++

@@ -7,8 +7,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A game.Move holds, from its lowest bits: the kind of move (3) and up to three squares of the 8x8 board (6 each). Light
-// squares can be written, and are refused.
+// A game.Move holds, from its lowest bits: the kind of move (3) and up to three squares of the 8x8 board (6 each).
+// Light squares can be written, and are refused.
 const (
 	kindBits   = 3
 	squareBits = 6
@@ -80,33 +80,63 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads the notation of a move.
+// ParseMove reads the notation of a move. The two targets of a quantum move may come in either order, and a capture may
+// be written c3:e5, or c3-e5 as no step goes that far.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
-	bad := func() (game.Move, error) {
-		return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
+	m, ok := parseMove(notation)
+	if ok {
+		return m, nil
 	}
+	if m, ok := parseMove(tidied(notation)); ok {
+		meant := s.FormatMove(s.seat, m)
+		return 0, game.Refuse(game.BadMove, "qcheckers.bad_move_meant", "move", notation, "meant", meant)
+	}
+	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
+}
+
+// parseMove reads a move.
+func parseMove(notation string) (m game.Move, ok bool) {
 	if notation == stop {
-		return newMove(stopping), nil
+		return newMove(stopping), true
 	}
-	from, n := standard.Prefix(notation)
+	start, n := standard.Prefix(notation)
 	if n == 0 || n == len(notation) {
-		return bad()
+		return 0, false
 	}
 	sign, rest := notation[n], notation[n+1:]
 	first, second, two := strings.Cut(rest, "|")
-	to, ok := standard.Parse(first)
-	if !ok || sign != '-' && (sign != 'x' || two) {
-		return bad()
+	to1, ok := standard.Parse(first)
+	switch {
+	case !ok:
+		return 0, false
+	case sign == '-' && two:
+		to2, ok := standard.Parse(second)
+		return newMove(splitting, start, min(to1, to2), max(to1, to2)), ok
+	case two, sign != '-' && sign != 'x' && sign != ':':
+		return 0, false
+	case sign != '-' || isJump(start, to1):
+		return newMove(capturing, start, to1), true
 	}
-	if sign == 'x' {
-		return newMove(capturing, from, to), nil
+	return newMove(stepping, start, to1), true
+}
+
+// isJump reports whether it is a jump from one square to another.
+func isJump(a, b board.Square) bool {
+	from, to := dark(a), dark(b)
+	if from == nowhere || to == nowhere {
+		return false
 	}
-	if !two {
-		return newMove(stepping, from, to), nil
+	_, ok := direction(&jump, from, to)
+	return ok
+}
+
+// tidied is what somebody may have meant who has written capitals and spaces, or no sign between the squares.
+func tidied(notation string) string {
+	t := strings.ToLower(strings.ReplaceAll(notation, " ", ""))
+	if _, n := standard.Prefix(t); n > 0 {
+		if _, next := standard.Prefix(t[n:]); next > 0 {
+			t = t[:n] + "-" + t[n:]
+		}
 	}
-	to2, ok := standard.Parse(second)
-	if !ok {
-		return bad()
-	}
-	return newMove(splitting, from, to, to2), nil
+	return t
 }

@@ -52,7 +52,7 @@ func (s *state) quietMoves(from square, buf []game.Move) []game.Move {
 	return buf
 }
 
-// canCapture tells whether the seat to move has a capture attempt.
+// canCapture reports whether the seat to move has a capture attempt.
 func (s *state) canCapture() bool {
 	var buf [directions]game.Move
 	for q := range s.may[s.seat].all() {
@@ -63,7 +63,7 @@ func (s *state) canCapture() bool {
 	return false
 }
 
-// canMove tells whether the seat to move has a legal move. It tries what is likely first.
+// canMove reports whether the seat to move has a legal move. It tries what is likely first.
 func (s *state) canMove() bool {
 	var buf [2 * directions]game.Move
 	for q := range s.may[s.seat].all() {

@@ -1,24 +1,12 @@
 package qcheckers
 
 import (
-	"math"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/quantum"
 	"github.com/quandary-games/quandary/text"
 )
-
-// squareOdds is what Q6.3 promises of a square: the probabilities that it holds a man or a king of a seat.
-type squareOdds struct {
-	Square string  `json:"square"`
-	Seat   int     `json:"seat"`
-	Man    float64 `json:"man"`
-	King   float64 `json:"king"`
-}
-
-// odds are the probabilities of where a piece is, as a man and as a king.
-type odds [squares][2]float64
 
 // crowded is the number of boards in a cluster from which a player is told how many there are: the limit is not far.
 const crowded = mostBoards / 8
@@ -51,37 +39,35 @@ func (s *state) Picture() game.Picture {
 		for _, q := range []square{from, over, to} {
 			p.Marks = append(p.Marks, game.Mark{Square: names[q], Kind: game.Pending})
 		}
-		p.Notes = append(p.Notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat], "move", s.FormatMove(s.seat, s.attempt), "pieces", ids(s.findings.measured)))
-	} else if s.goOn != nowhere {
-		p.Notes = append(p.Notes, text.Of("qcheckers.note_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	}
-	if s.quiet > 0 {
-		p.Notes = append(p.Notes, text.Of("qcheckers.note_quiet", "plies", s.quiet, "limit", quietLimit))
-	}
-	for i := range s.q.Clusters() {
-		if n := len(s.q.Terms(i)); n >= crowded {
-			p.Notes = append(p.Notes, text.Of("qcheckers.note_crowded", "pieces", ids(s.q.Members(i)), "boards", n, "limit", mostBoards))
-		}
-	}
+	p.Notes = s.notes()
 	return p
 }
 
-// allOdds are the odds of each piece.
-func (s *state) allOdds() []odds {
-	all := make([]odds, squares)
-	add := func(b quantum.Basis, pieces quantum.Set, p float64) {
-		for r := range pieces.All() {
-			v := b.At(r)
-			all[r][squareOf(v)][v&king/king] += p
-		}
+// notes are what there is to know beside the board: what goes on in the turn, and which limits are not far. When the
+// game is over nothing of that matters.
+func (s *state) notes() (notes []text.Text) {
+	switch {
+	case s.end != "":
+		return nil
+	case s.attempt != 0:
+		notes = append(notes, text.Of("qcheckers.note_attempt", "seat", seats[s.seat],
+			"move", s.FormatMove(s.seat, s.attempt), "pieces", ids(s.findings.measured)))
+	case s.goOn != nowhere && s.settings&forced != 0:
+		notes = append(notes, text.Of("qcheckers.note_must_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
+	case s.goOn != nowhere:
+		notes = append(notes, text.Of("qcheckers.note_go_on", "seat", seats[s.seat], "square", names[s.goOn]))
 	}
-	add(s.q.Fixed(), s.q.Held()&^s.q.Loose(), 1)
+	if s.quiet > 0 {
+		notes = append(notes, text.Of("qcheckers.note_quiet", "plies", s.quiet, "limit", quietLimit))
+	}
 	for i := range s.q.Clusters() {
-		for _, t := range s.q.Terms(i) {
-			add(t.Basis, s.q.Members(i), t.P())
+		if n := len(s.q.Terms(i)); n >= crowded {
+			notes = append(notes, text.Of("qcheckers.note_crowded",
+				"pieces", ids(s.q.Members(i)), "boards", n, "limit", mostBoards))
 		}
 	}
-	return all
+	return notes
 }
 
 // groups are the numbers of the entangled groups by piece: 0 for a piece that is not entangled.
@@ -110,38 +96,30 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: string("MK"[rank]),
 			Share: ratio(p), Group: group, Badge: id(r),
 		}
-		args := []any{"seat", seats[t.Seat], "piece", piece, "square", t.Square, "id", t.Badge, "share", t.Share}
-		switch {
-		case s.home[q] == certain:
-			t.Text = text.Of("qcheckers.surely", args...)
-		case group > 0:
-			t.Text = text.Of("qcheckers.token_group", append(args, "group", group)...)
-		default:
-			t.Text = text.Of("qcheckers.token", args...)
+		if s.q.Home(r) >= 0 { // which piece it is decides what merges (Q3.4)
+			t.Label = t.Badge
 		}
+		t.Text = s.inWords(&t, r)
 		list = append(list, t)
 	}
 	return list
 }
 
-// squareOdds are the odds of a square, whichever pieces it holds.
-func (s *state) squareOdds(q square, all []odds) squareOdds {
-	o := squareOdds{Square: names[q]}
-	for r := range s.on[q].All() {
-		o.Seat = s.owner(r)
-		o.Man += all[r][q][0]
-		o.King += all[r][q][1]
+// inWords is a token of a piece for those who do not see it.
+func (s *state) inWords(t *game.Token, r int) text.Text {
+	args := []any{"seat", seats[t.Seat], "piece", t.Piece, "square", t.Square}
+	sure := s.q.Home(r) < 0
+	if sure && t.Square == id(r) {
+		return text.Of("qcheckers.surely", args...)
 	}
-	o.Man, o.King = rounded(o.Man), rounded(o.King)
-	return o
-}
-
-// rounded is a probability without what rounding in its sum has left: 0.5, not 0.5000000000000001.
-func rounded(p float64) float64 {
-	if r := math.Round(float64(p*shares)) / shares; r > 0 {
-		return min(1, r)
+	args = append(args, "id", id(r))
+	switch {
+	case sure:
+		return text.Of("qcheckers.surely_from", args...)
+	case t.Group > 0:
+		return text.Of("qcheckers.token_group", append(args, "share", t.Share, "group", t.Group)...)
 	}
-	return p
+	return text.Of("qcheckers.token", append(args, "share", t.Share)...)
 }
 
 // links join the squares of each piece of a cluster, with the sign between amplitudes where a merge would depend on it
@@ -151,23 +129,8 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 	members := s.q.Members(i)
 	before := nowhere
 	for r := range members.All() {
-		var on []square
-		for q := range square(squares) {
-			if s.on[q].Has(r) {
-				on = append(on, q)
-			}
-		}
-		for j, a := range on {
-			for k, b := range on[j+1:] {
-				_, near := direction(&step, a, b)
-				if sign := 0; near || k == 0 {
-					if near {
-						sign = s.sign(r, a, b)
-					}
-					links = append(links, game.Link{A: names[a], B: names[b], Kind: game.SamePiece, Group: groups[r], Sign: sign})
-				}
-			}
-		}
+		on := s.squaresOf(r)
+		links = append(links, s.ownLinks(r, on, groups[r])...)
 		if groups[r] == 0 {
 			continue
 		}
@@ -181,6 +144,34 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 		before = on[0]
 	}
 	return slices.Clip(links)
+}
+
+// squaresOf are the squares on which a piece may be.
+func (s *state) squaresOf(r int) (on []square) {
+	for q := range square(squares) {
+		if s.on[q].Has(r) {
+			on = append(on, q)
+		}
+	}
+	return on
+}
+
+// ownLinks join each square of a piece to the next and to its neighbours.
+func (s *state) ownLinks(r int, on []square, group int) (links []game.Link) {
+	for j, a := range on {
+		for k, b := range on[j+1:] {
+			_, near := direction(&step, a, b)
+			if !near && k > 0 {
+				continue
+			}
+			link := game.Link{A: names[a], B: names[b], Kind: game.SamePiece, Group: group}
+			if near {
+				link.Sign = s.sign(r, a, b)
+			}
+			links = append(links, link)
+		}
+	}
+	return links
 }
 
 // sign is that of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would scatter

@@ -70,7 +70,7 @@ func (s *state) conclude() {
 	}
 }
 
-// isKing tells whether a piece that is on a certain square is a king.
+// isKing reports whether a piece that is on a certain square is a king.
 func (s *state) isKing(r int) bool {
 	fixed := s.q.Fixed()
 	return fixed.At(r)&king != 0

@@ -19,7 +19,7 @@ import (
 // for a king, or, if it did not start there, its id, @, its square and K for a king. A piece in superposition is its
 // id and @?. The fields follow, separated by spaces:
 //
-//	c3,e3:b4,d4=0.5;...   a cluster: its pieces; each board with their squares (K after those of kings) and its amplitude
+//	c3,e3:b4,d4=0.5;...   a cluster: its pieces; each board with their squares (K after kings) and its amplitude
 //	go=e5                 the piece on e5 has captured and may go on
 //	attempt=d4xf6         this capture is decided by a measurement now
 //	quiet=3               plies without a capture
@@ -38,11 +38,8 @@ const sides = "WB"
 // String is the canonical position.
 func (s *state) String() string { return string(s.appendPosition(nil, false)) }
 
-// Key is the position without the counter, amplitudes rounded to a multiple of 2^-30, about 1e-9 (C6, Q1.3). Two
-// amplitudes that should be the same differ by 1e-15 or so, and round to the same multiple unless they lie within
-// that of the middle between two: sums of powers of 1/2 down to 2^-30, such as most amplitudes are, lie on a
-// multiple, as far from the middle as can be, which they would not with 1e-9. Only the beginning of a turn counts for
-// repetition.
+// Key is the position without the counter, amplitudes as multiples of the grain, about 1e-9 (C6, Q1.3). Only the
+// beginning of a turn counts for repetition.
 func (s *state) Key() string {
 	if s.attempt != 0 || s.goOn != nowhere {
 		return ""
@@ -69,7 +66,7 @@ func (s *state) appendPosition(b []byte, key bool) []byte {
 	if s.quiet > 0 && !key {
 		b = strconv.AppendInt(append(b, " quiet="...), int64(s.quiet), 10)
 	}
-	if options := facts.FormatOptions(s.settings.values(), " "); options != "" {
+	if options := facts.FormatOptions(facts.Settled(uint64(s.settings)), " "); options != "" {
 		b = append(append(b, ' '), options...)
 	}
 	return b
@@ -117,7 +114,7 @@ func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 	for j := range terms {
 		amp := real(terms[j].Amp)
 		if key {
-			if amp = math.RoundToEven(float64(amp * (1 << 30))); amp == 0 {
+			if amp = grains(terms[j].Amp); amp == 0 {
 				continue
 			}
 			if sign == 0 {
@@ -201,7 +198,9 @@ func parse(position string) (*state, error) {
 	if err != nil {
 		return nil, game.Recode(game.BadPosition, err)
 	}
-	p.settings = settingsOf(settled)
+	if p.settings = settingsOf(settled); p.settings&classical != 0 && p.q.Clusters() > 0 {
+		return nil, bad("classical_loose", "piece", id(p.q.Members(0).First()))
+	}
 	if err := p.continues(); err != nil {
 		return nil, err
 	}
@@ -332,15 +331,15 @@ func (p *parser) cluster(field string) error {
 	slices.SortFunc(terms, func(a, b quantum.Term) int { return a.Basis.Compare(&b.Basis) })
 	for i := 1; i < len(terms); i++ {
 		if terms[i].Basis == terms[i-1].Basis {
-			return bad("board_twice", "piece", id(pieces[0]), "squares", squaresOf(pieces, terms[i].Basis))
+			return bad("board_twice", "piece", id(pieces[0]), "squares", placesOf(pieces, terms[i].Basis))
 		}
 	}
 	p.q.Add(members, terms, mostBoards) // there are no more terms than that
 	return nil
 }
 
-// squaresOf is where a board has the pieces.
-func squaresOf(pieces []int, b quantum.Basis) []string {
+// placesOf is where a board has the pieces.
+func placesOf(pieces []int, b quantum.Basis) []string {
 	var list []string
 	for _, r := range pieces {
 		list = append(list, string(appendPlace(nil, b.At(r))))
@@ -447,11 +446,11 @@ func (p *parser) moment(fields []string) ([]string, error) {
 		p.attempt = m
 	}
 	if v, ok := next("quiet="); ok {
-		n, err := strconv.Atoi(v)
-		if err != nil || n < 0 || n > quietLimit || strconv.Itoa(n) != v {
+		n, ok := game.ParseCounter(v, quietLimit)
+		if !ok {
 			return nil, bad("quiet_form", "quiet", v, "limit", quietLimit)
 		}
-		p.quiet = n
+		p.quiet = int(n)
 	}
 	return fields, nil
 }
@@ -474,11 +473,10 @@ func (p *parser) continues() error {
 		return bad("attempt_illegal", "attempt", p.FormatMove(p.seat, m), "why", why.Text)
 	}
 	from, over, to := jumpSquares(m)
-	measured := p.on[from] | p.on[over] | p.on[to]
-	if measured&p.q.Loose() == 0 {
+	if !p.measures(from, over, to) {
 		return bad("attempt_certain", "attempt", p.FormatMove(p.seat, m))
 	}
 	p.attempt = m
-	p.measure(measured)
+	p.findings.measure(&p.q, p.mayBeOn(from, over, to))
 	return nil
 }

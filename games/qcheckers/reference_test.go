@@ -108,7 +108,7 @@ func (f *flat) moves() []string {
 			var open []int
 			for _, df := range []int{-1, 1} {
 				over, to := flatStep(q, df, dr), flatStep(q, 2*df, 2*dr)
-				if to >= 0 && !f.mayHold(to, 1-f.seat) && f.any(func(b *flatBoard) bool { return f.succeeds(b, q, over, to, dr == -up) }) {
+				if to >= 0 && f.any(func(b *flatBoard) bool { return f.succeeds(b, q, over, to, dr == -up) }) {
 					captures = append(captures, names[q]+"x"+names[to])
 				}
 				if over < 0 || f.mayHold(over, 1-f.seat) || dr == -up && !onlyKings {
@@ -178,7 +178,7 @@ func (f *flat) canStep(from, to int) bool {
 	return after.p(there) > f.p(there)+1e-12
 }
 
-// meets tells whether a piece that may be on from may be on to, and which.
+// meets reports whether a piece that may be on from may be on to, and which.
 func (f *flat) meets(from, to int) (int, bool) {
 	there := f.mayBe(to)
 	for k := range f.mayBe(from) {
@@ -221,7 +221,8 @@ func (f *flat) merged(from, to, k int) map[flatBoard]float64 {
 func (f *flat) canSplit(from, to1, to2 int) bool {
 	_, meets1 := f.meets(from, to1)
 	_, meets2 := f.meets(from, to2)
-	return !meets1 && !meets2 && f.any(func(b *flatBoard) bool { return holds(b, from) && (free(b, to1) || free(b, to2)) })
+	goes := func(b *flatBoard) bool { return holds(b, from) && (free(b, to1) || free(b, to2)) }
+	return !meets1 && !meets2 && f.any(goes)
 }
 
 func squareNumber(name string) int { return slices.Index(names[:], name) }
@@ -392,7 +393,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	for seed := range 60 {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
 		options := []map[string]string{nil, {"capture": "forced"}, {"interference": "off"}}[seed%3]
-		g, _ := Game.Start(options)
+		g, _ := Game().Start(options)
 		s, f := g.(*state), flatStart()
 		f.forced, f.noMerges = s.settings&forced != 0, s.settings&noMerges != 0
 		for ply := 0; s.Turn().Kind != game.Over && len(f.boards) <= most && ply < 120; ply++ {
@@ -446,7 +447,8 @@ func mergesOf(s *state, list []string) (merges []string) {
 func compareFlat(t *testing.T, s *state, f *flat) {
 	t.Helper()
 	if s.seat != f.seat || (s.attempt != 0) != f.measuring || (s.goOn != nowhere) != (f.goOn >= 0) {
-		t.Fatalf("turn %v, want seat %d, measuring %v, going on from %d at %s", s.Turn(), f.seat, f.measuring, f.goOn, s)
+		t.Fatalf("turn %v, want seat %d, measuring %v, going on from %d at %s",
+			s.Turn(), f.seat, f.measuring, f.goOn, s)
 	}
 	got, want := s.allOdds(), make([]odds, squares)
 	for b, a := range f.boards {
@@ -464,7 +466,8 @@ func compareFlat(t *testing.T, s *state, f *flat) {
 		for q := range want[p] {
 			for k := range want[p][q] {
 				if math.Abs(got[p][q][k]-want[p][q][k]) > 1e-9 {
-					t.Fatalf("%s is on %s (king %d) with %v, want %v at %s", names[p], names[q], k, got[p][q][k], want[p][q][k], s)
+					t.Fatalf("%s is on %s (king %d) with %v, want %v at %s",
+						names[p], names[q], k, got[p][q][k], want[p][q][k], s)
 				}
 			}
 		}

@@ -1,96 +1,125 @@
 package qcheckers
 
-import (
-	"github.com/quandary-games/quandary/game"
-)
+import "github.com/quandary-games/quandary/game"
 
 // refusal says what forbids a move.
 func (s *state) refusal(m game.Move, v verdict) error {
-	us, them := seats[s.seat], seats[1-s.seat]
-	refuse := func(kind string, args ...any) error {
-		return game.Refuse(game.IllegalMove, "qcheckers."+kind, append([]any{"move", s.FormatMove(s.seat, m)}, args...)...)
-	}
-	if v == noStop {
-		return refuse("no_stop")
-	}
-	if v == lightSquare {
-		for i := range 3 {
-			if q := squareAt(m, i); dark(q) == nowhere {
-				return refuse("light_square", "square", standard.Name(q))
-			}
-		}
-	}
-	if v == onlyCaptor || v == mustGoOn {
-		kind := "only_captor"
-		if s.settings&forced != 0 {
-			kind = "must_go_on"
-		}
-		return refuse(kind, "square", names[s.goOn])
-	}
-	from := names[from(m)]
 	switch v {
-	case mustCapture:
-		return refuse("must_capture", "seat", us)
-	case emptyFrom:
-		return refuse("empty_from", "square", from, "seat", us)
-	case enemyFrom:
-		return refuse("enemy_from", "square", from, "seat", us, "enemy", them)
-	case notStep:
-		return refuse("not_step", "square", from)
-	case notPair:
-		return refuse("not_pair", "square", from)
-	case badOrder:
-		return refuse("bad_order", "first", names[to(m)], "second", names[to2(m)])
-	case noQuantum:
-		return refuse("no_quantum")
-	case backwardMan:
-		return refuse("backward_man", "square", from)
-	case enemyTarget:
-		q, kind := targetIn(s.may[1-s.seat], m), "enemy_target"
-		if s.sure.has(q) {
-			kind = "enemy_there"
-		}
-		return refuse(kind, "square", names[q], "enemy", them)
-	case neverFree:
-		return refuse("never_free", "square", from)
-	case splitOnSelf:
-		for _, q := range []square{to(m), to2(m)} {
-			if both := s.on[dark(squareAt(m, 0))] & s.on[q]; both != 0 {
-				return refuse("split_on_self", "piece", id(both.First()), "square", names[q])
-			}
-		}
+	case noStop, mustGoOn, onlyCaptor, mustCapture:
+		return s.turnRefusal(m, v)
+	case lightSquare, emptyFrom, enemyFrom:
+		return s.startRefusal(m, v)
 	case mergeOff, mergeShared, mergeRanks, mergeNoGain:
-		both := s.on[dark(squareAt(m, 0))] & s.on[to(m)]
-		kind := [...]string{"merge_off", "merge_shared", "merge_ranks", "merge_no_gain"}[v-mergeOff]
-		return refuse(kind, "piece", id(both.First()), "square", names[to(m)], "from", from)
-	case tooManyBoards:
-		return refuse("too_many_boards", "limit", mostBoards)
+		return s.mergeRefusal(m, v)
+	case notJump, nothingToTake, takeOwn, landingTaken, backwardNoKing, neverTogether, tooManyFinds:
+		return s.captureRefusal(m, v)
 	}
-	if v == notJump {
-		return refuse("not_jump", "square", from)
-	}
-	_, over, to := jumpSquares(m)
-	switch v {
-	case nothingToTake:
-		return refuse("nothing_to_take", "square", names[over], "enemy", them)
-	case takeOwn:
-		return refuse("take_own", "square", names[over], "enemy", them)
-	case enemyLanding:
-		return refuse("enemy_landing", "square", names[to], "enemy", them)
-	case landingTaken:
-		return refuse("landing_taken", "square", names[to])
-	case backwardNoKing:
-		return refuse("backward_no_king", "square", from)
-	case tooManyFinds:
-		return refuse("too_many_finds", "limit", mostFindings)
-	}
-	return refuse("never_together", "from", from, "over", names[over], "to", names[to])
+	return s.stepRefusal(m, v)
 }
 
-// targetIn is the first target of a move that is in a set.
-func targetIn(in set, m game.Move) square {
-	if q := to(m); in.has(q) {
-		return q
+// refuse is an error of this kind, which always tells the move, and with these parameters.
+func (s *state) refuse(m game.Move, kind string, args ...any) error {
+	args = append([]any{"move", s.FormatMove(s.seat, m)}, args...)
+	return game.Refuse(game.IllegalMove, "qcheckers."+kind, args...)
+}
+
+// turnRefusal says what forbids a move at this point of the turn (Q1.2).
+func (s *state) turnRefusal(m game.Move, v verdict) error {
+	switch {
+	case v == noStop:
+		return s.refuse(m, "no_stop")
+	case v == mustCapture:
+		return s.refuse(m, "must_capture", "seat", seats[s.seat])
+	case s.settings&forced != 0:
+		return s.refuse(m, "must_go_on", "square", names[s.goOn])
 	}
-	return to2(m)
+	return s.refuse(m, "only_captor", "square", names[s.goOn])
+}
+
+// startRefusal says why nothing of the seat's moves from there (Q1.1, Q2.4).
+func (s *state) startRefusal(m game.Move, v verdict) error {
+	us, them := seats[s.seat], seats[1-s.seat]
+	switch v {
+	case emptyFrom:
+		return s.refuse(m, "empty_from", "square", names[from(m)], "seat", us)
+	case enemyFrom:
+		return s.refuse(m, "enemy_from", "square", names[from(m)], "seat", us, "enemy", them)
+	}
+	i := 0
+	for dark(squareAt(m, i)) != nowhere {
+		i++
+	}
+	return s.refuse(m, "light_square", "square", standard.Name(squareAt(m, i)))
+}
+
+// stepRefusal says what forbids a step or a quantum move that is no merge (Q2.2, Q2.4, Q3.1, Q3.2, Q3.5, Q5.1).
+func (s *state) stepRefusal(m game.Move, v verdict) error {
+	start := names[from(m)]
+	switch v {
+	case notStep:
+		return s.refuse(m, "not_step", "square", start)
+	case notPair:
+		return s.refuse(m, "not_pair", "square", start)
+	case noQuantum:
+		return s.refuse(m, "no_quantum")
+	case backwardMan:
+		return s.refuse(m, "backward_man", "square", start)
+	case neverFree:
+		return s.refuse(m, "never_free", "square", start)
+	case tooManyBoards:
+		return s.refuse(m, "too_many_boards", "limit", mostBoards)
+	case splitOnSelf:
+		q := to(m)
+		if s.on[from(m)]&s.on[q] == 0 {
+			q = to2(m)
+		}
+		return s.refuse(m, "split_on_self", "piece", s.meeting(m, q), "square", names[q])
+	}
+	q, kind := to(m), "enemy_target"
+	if !s.may[1-s.seat].has(q) {
+		q = to2(m)
+	}
+	if s.sure.has(q) {
+		kind = "enemy_there"
+	}
+	return s.refuse(m, kind, "square", names[q], "enemy", seats[1-s.seat])
+}
+
+// mergeRefusal says what forbids a merge (Q3.4).
+func (s *state) mergeRefusal(m game.Move, v verdict) error {
+	piece, start, target := s.meeting(m, to(m)), names[from(m)], names[to(m)]
+	switch v {
+	case mergeOff:
+		return s.refuse(m, "merge_off", "piece", piece, "square", target)
+	case mergeShared:
+		return s.refuse(m, "merge_shared", "piece", piece, "square", target, "from", start)
+	case mergeRanks:
+		return s.refuse(m, "merge_ranks", "piece", piece, "square", target, "from", start)
+	}
+	return s.refuse(m, "merge_no_gain", "piece", piece, "square", target)
+}
+
+// captureRefusal says what forbids a capture attempt (Q4.1).
+func (s *state) captureRefusal(m game.Move, v verdict) error {
+	from, over, to := jumpSquares(m)
+	switch v {
+	case notJump:
+		return s.refuse(m, "not_jump", "square", names[from])
+	case nothingToTake:
+		return s.refuse(m, "nothing_to_take", "square", names[over], "enemy", seats[1-s.seat])
+	case takeOwn:
+		return s.refuse(m, "take_own", "square", names[over], "enemy", seats[1-s.seat])
+	case landingTaken:
+		return s.refuse(m, "landing_taken", "square", names[to])
+	case backwardNoKing:
+		return s.refuse(m, "backward_no_king", "square", names[from])
+	case tooManyFinds:
+		return s.refuse(m, "too_many_finds", "limit", mostFindings)
+	}
+	return s.refuse(m, "never_together", "from", names[from], "over", names[over], "to", names[to])
+}
+
+// meeting is the id of a piece that may be where the move begins and on this target, too.
+func (s *state) meeting(m game.Move, target square) string {
+	return id((s.on[from(m)] & s.on[target]).First())
 }

@@ -9,6 +9,13 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/text"
+)
+
+// catalogue and voice are how the game is told.
+var (
+	catalogue = text.Must(messages)
+	voice     = catalogue.Voice("en")
 )
 
 // play carries out moves and, after "!", outcomes, checked.
@@ -43,25 +50,47 @@ func refusedWith(t testing.TB, s *state, name string) string {
 	t.Helper()
 	m, err := s.ParseMove(s.seat, name)
 	if err == nil {
-		err = s.Check(game.By(s.seat, m))
+		err = s.Check(s.seat, m)
 	}
 	var e *game.Error
 	if !errors.As(err, &e) {
 		return ""
 	}
-	if !strings.Contains(e.Error(), " ") || strings.ContainsAny(e.Error(), "{}") {
-		t.Errorf("%s is told as %q", e.Text.Kind, e)
+	if err := catalogue.Check(e.Text); err != nil {
+		t.Error(err)
 	}
 	return strings.TrimPrefix(e.Text.Kind, "qcheckers.")
 }
 
 func start(t testing.TB, options map[string]string) *state {
 	t.Helper()
-	s, err := Game.Start(options)
+	s, err := Game().Start(options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s.(*state)
+}
+
+// Moves are read in every form that means one thing, and shown in one.
+func TestMovesAsTheyAreTyped(t *testing.T) {
+	s := position(t, "W:WKc3,a1:Bd4,Kh8")
+	for _, c := range []struct{ typed, want string }{
+		{"c3-b4", "c3-b4"}, {"c3-b2|d2", "c3-b2|d2"}, {"c3-d2|b2", "c3-b2|d2"},
+		{"c3xe5", "c3xe5"}, {"c3:e5", "c3xe5"}, {"c3-e5", "c3xe5"}, {"stop", "stop"},
+	} {
+		m, err := s.ParseMove(0, c.typed)
+		if err != nil || s.FormatMove(0, m) != c.want {
+			t.Errorf("%s is read as %s, %v; want %s", c.typed, s.FormatMove(0, m), err, c.want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"c3d4": "c3-d4", "C3-D4": "c3-d4", " c3 - b4|d4": "c3-b4|d4", "c3e5": "c3xe5", "C3XE5": "c3xe5", "Stop": "stop",
+	} {
+		_, err := s.ParseMove(0, typed)
+		if got := voice.Error(err); got != "move "+typed+": write it "+want {
+			t.Errorf("%s is answered with %q", typed, got)
+		}
+	}
 }
 
 func TestRefusals(t *testing.T) {
@@ -72,8 +101,11 @@ func TestRefusals(t *testing.T) {
 		move, want     string
 	}{
 		{"P1", "W:Wc3:BKh8", nil, "c3", "bad_move"},
-		{"Q3.2", "W:Wc3:BKh8", nil, "c3-d4|b4", "bad_order"},
-		{"Q3.2", "W:WKc3:BKh8", nil, "c3-d2|b2", "bad_order"},
+		{"P1", "W:Wc3:BKh8", nil, "c3d4", "bad_move_meant"},
+		{"P1", "W:Wc3:BKh8", nil, " C3-d4 ", "bad_move_meant"},
+		{"P1", "W:Wc3:BKh8", nil, "c3xb4|d4", "bad_move"},
+		{"P1", "W:Wc3:BKh8", nil, "c3c", "bad_move"},
+		{"P1", "W:Wc3:BKh8", nil, "", "bad_move"},
 		{"Q3.2", "W:WKc3:BKh8", nil, "c3-d4|b2", "not_pair"},
 		{"Q3.2", "W:Wc3:BKh8", nil, "c3-b4|b4", "not_pair"},
 		{"Q1.2", "W:Wc3:BKh8", nil, "stop", "no_stop"},
@@ -87,7 +119,8 @@ func TestRefusals(t *testing.T) {
 		{"Q1.1", "W:Wc3:BKh8", nil, "c3-b4|d5", "light_square"},
 		{"Q2.4", "W:Wc3:BKh8", nil, "d4-e5", "empty_from"},
 		{"Q2.4", "W:Wc3:BKh8", nil, "h8-g7", "enemy_from"},
-		{"Q3.1", "W:Wc3:BKh8", nil, "c3-e5", "not_step"},
+		{"Q3.1", "W:Wc3:BKh8", nil, "c3-f6", "not_step"},
+		{"Q4.1", "W:Wc3:BKh8", nil, "c3-e5", "nothing_to_take"},
 		{"Q3.1", "W:Wc3:BKh8", nil, "c3-e3", "not_step"},
 		{"Q3.2", "W:Wc3:BKh8", nil, "c3-b4|e5", "not_pair"},
 		{"Q3.2", "W:WKc3:BKh8", nil, "c3-b2|d4", "not_pair"},
@@ -101,13 +134,14 @@ func TestRefusals(t *testing.T) {
 		{"Q3.2", "W:Wc3,b4,d4:BKh8", nil, "c3-b4|d4", "never_free"},
 		{"Q3.4", "W:Wc3:BKh8", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8"}, "d4-c5|e5", "split_on_self"},
 		{"Q3.4", "W:Wc3:BKh8 interference=off", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8"}, "d4-c5", "merge_off"},
-		{"Q3.4", "W:Wc3,e3:BKh8", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8", "e3-d4", quiet}, "d4-c5", "merge_shared"},
+		{"Q3.4", "W:Wc3,e3:BKh8", []string{"c3-b4|d4", quiet, "b4-c5", "g7-h8", "e3-d4", quiet},
+			"d4-c5", "merge_shared"},
 		{"Q3.4", "W:Wd6:BKh2", []string{"d6-c7|e7", "h2-g1", "e7-d8", "g1-h2"}, "d8-c7", "merge_ranks"},
 		{"Q3.4", "W:WKd4:BKh8", []string{"d4-c5|e5", quiet, "c5-d6", "g7-h8", "e5-d6", quiet}, "d6-e5", ""},
 		{"Q4.1", "W:Wc3:Bd4,Kh8", nil, "c3xd4", "not_jump"},
 		{"Q4.1", "W:Wc3:BKh8", nil, "c3xe5", "nothing_to_take"},
 		{"Q4.1", "W:Wc3,d4:BKh8", nil, "c3xe5", "take_own"},
-		{"Q4.1", "W:Wc3:Bd4,e5,Kh8", nil, "c3xe5", "enemy_landing"},
+		{"Q4.1", "W:Wc3:Bd4,e5,Kh8", nil, "c3xe5", "landing_taken"},
 		{"Q4.1", "W:Wc3,e5:Bd4,Kh8", nil, "c3xe5", "landing_taken"},
 		{"Q4.1", "W:Wc5:Bd4,Kh8", nil, "c5xe3", "backward_no_king"},
 		{"Q4.1", "W:Wc3@?,e3@?:Be5,Kh2 c3,e3:d4,e3=0.6;b4,f6=0.8", nil, "d4xf6", ""},
@@ -161,6 +195,7 @@ func TestBadPositions(t *testing.T) {
 		{"W:Wc3@?:Bh2 c3:b4=1;d4=1e-200", "amplitude_small"},
 		{"W:Wc3@?:Bh2 c3:" + strings.Repeat("b4=0.01;", 4096) + "d4=0.1", "cluster_large"},
 		{strings.Repeat("W", 1<<20+1), "position_long"},
+		{"W:Wc3@?:Bh2 c3:b4=0.6;d4=0.8 rules=classical", "classical_loose"},
 		{"W:Wa1:Bb8 quiet=81", "quiet_form"},
 		{"W:Wa1:Bb8 quiet=-1", "quiet_form"},
 		{"W:Wa1:Bb8 quiet=03", "quiet_form"},
@@ -175,7 +210,9 @@ func TestBadPositions(t *testing.T) {
 		var e *game.Error
 		if !errors.As(err, &e) || e.Code != game.BadPosition || e.Text.Kind != "qcheckers."+c.want {
 			t.Errorf("%.60s: got %v, want %s", c.position, err, c.want)
-		} else if s := e.Error(); strings.ContainsAny(s, "{}") || len(s) > 300 {
+		} else if err := catalogue.Check(e.Text); err != nil {
+			t.Error(err)
+		} else if s := voice.Error(e); len(s) > 300 {
 			t.Errorf("%s is told as %q", e.Text.Kind, s)
 		}
 	}
@@ -202,7 +239,8 @@ func TestPositions(t *testing.T) { // Q6.1, Q6.2
 		{"W:Wc3@d4:Bf8@e1K quiet=0 capture=free", "W:Wc3@d4:Bf8@e1K"},
 		{"W:Wc3@?:Bh2 c3:d4=0.8;b4=-0.6", "W:Wc3@?:Bh2 c3:b4=0.6;d4=-0.8"},
 		{"W:Wc3@?:Bh2 c3:d4=1", "W:Wc3@d4:Bh2"},
-		{"W:Wc3@?,e3@?:Bh2 e3,c3:f4,b4=0.36;f4,c5=0.48;g5,b4=0.48;g5,c5=0.64", "W:Wc3@?,e3@?:Bh2 c3:b4=0.6;c5=0.8 e3:f4=0.6;g5=0.8"},
+		{"W:Wc3@?,e3@?:Bh2 e3,c3:f4,b4=0.36;f4,c5=0.48;g5,b4=0.48;g5,c5=0.64",
+			"W:Wc3@?,e3@?:Bh2 c3:b4=0.6;c5=0.8 e3:f4=0.6;g5=0.8"},
 		{"W:Wc3:Bh8 rules=classical interference=off", "W:Wc3:Bh8 interference=off rules=classical"},
 		{"W:Wc3@?:Bh2 c3:b4=0.7071068;d4=0.7071068", "W:Wc3@?:Bh2 c3:b4=0.7071067811865476;d4=0.7071067811865476"},
 	} {
@@ -219,7 +257,8 @@ func TestPositions(t *testing.T) { // Q6.1, Q6.2
 
 func TestOptions(t *testing.T) { // Q5.1
 	for _, level := range []string{"superposition", "entanglement", "interference", "Classical", ""} {
-		if _, err := Game.Start(map[string]string{"rules": level}); err == nil || err.(*game.Error).Code != game.BadOption {
+		_, err := Game().Start(map[string]string{"rules": level})
+		if err == nil || err.(*game.Error).Code != game.BadOption {
 			t.Errorf("rules=%s is answered with %v", level, err)
 		}
 	}
@@ -272,7 +311,8 @@ func TestQuietPlies(t *testing.T) { // Q1.3
 		t.Errorf("after 80 plies: %v", turn)
 	}
 	// A capture begins the count anew, also if the turn goes on and fails.
-	s, _ = play(t, position(t, "W:Wc3@?,a1:Bd4,d6@?,Kh8 c3:c3=1 d6:d6=0.6;f6=0.8 quiet=50"), "c3xe5", "e5xc7", "!c3@e5,d6@f6")
+	s = position(t, "W:Wc3@?,a1:Bd4,d6@?,Kh8 c3:c3=1 d6:d6=0.6;f6=0.8 quiet=50")
+	s, _ = play(t, s, "c3xe5", "e5xc7", "!c3@e5,d6@f6")
 	if s.quiet != 0 || s.seat != 1 {
 		t.Errorf("after a capture and a miss: %s", s)
 	}
@@ -294,7 +334,8 @@ func TestKey(t *testing.T) { // C6, Q1.3
 	}
 	// Split and merged again it is where a king that stepped there is, up to rounding.
 	merged := key("c3-b4|d4", "h8-g7", "b4-c5", "g7-h8", "d4-c5", "h8-g7")
-	stepped := key("c3-d4", "h8-g7", "d4-c5", "g7-h8", "c5-d4", "h8-g7", "d4-c5", "g7-h8", "c5-d6", "h8-g7", "d6-c5", "g7-h8")
+	stepped := key("c3-d4", "h8-g7", "d4-c5", "g7-h8", "c5-d4", "h8-g7",
+		"d4-c5", "g7-h8", "c5-d6", "h8-g7", "d6-c5", "g7-h8")
 	if strings.Split(merged, ":B")[0] != strings.Split(stepped, ":B")[0] {
 		t.Errorf("keys\n%s\n%s", merged, stepped)
 	}
@@ -329,7 +370,8 @@ func TestKey(t *testing.T) { // C6, Q1.3
 
 func TestDroppedBoards(t *testing.T) { // Q3.4
 	// What a merge leaves below 1e-12 is gone, and the rest has length 1.
-	s, _ := play(t, position(t, "W:Wc3@?:BKh8 c3:b4=0.7071067811865476;d4=0.7071067811865475"), "b4-c5", "h8-g7", "d4-c5")
+	s := position(t, "W:Wc3@?:BKh8 c3:b4=0.7071067811865476;d4=0.7071067811865475")
+	s, _ = play(t, s, "b4-c5", "h8-g7", "d4-c5")
 	if got := s.String(); got != "B:Wc3@c5:Bh8@g7K quiet=3" {
 		t.Errorf("merged: %s", got)
 	}
@@ -337,13 +379,14 @@ func TestDroppedBoards(t *testing.T) { // Q3.4
 
 func TestShares(t *testing.T) { // Q4.2
 	for _, ps := range [][]float64{
-		{1}, {0.5, 0.5}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.1, 0.2, 0.7}, {1 - 1e-12, 1e-12}, {0.5000000000000001, 0.4999999999999999},
+		{1}, {0.5, 0.5}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0.1, 0.2, 0.7},
+		{1 - 1e-12, 1e-12}, {0.5000000000000001, 0.4999999999999999},
 		slices.Repeat([]float64{1.0 / 4096}, 4096), {0.999999, 1e-12, 1e-12, 9.99998e-7},
 	} {
 		var list []share
 		sum := 0.0
-		for _, p := range ps {
-			list = append(list, share{p: p})
+		for i, p := range ps {
+			list = append(list, share{code: uint64(i), p: p})
 			sum += p
 		}
 		apportion(list, sum)
@@ -365,144 +408,6 @@ func TestUnlikelyOutcomesAreLeftOut(t *testing.T) { // Q4.2
 	out := s.Outcomes(nil)
 	if len(out) != 1 || out[0].P != prob.One || s.FormatOutcome(out[0].Code) != "c3@d4,e5@e5" {
 		t.Errorf("outcomes %v", out)
-	}
-}
-
-// Q4.3 and the four results that the document names.
-func TestResultsOfACapture(t *testing.T) { // Q4.3
-	s, _ := play(t, position(t, "W:Wc3:Bf6,Kh2"), "c3-b4|d4", "f6-e5|g5")
-	m, _ := s.ParseMove(0, "d4xf6")
-	results := map[string]prob.Ratio{}
-	for _, r := range game.Risks(s, game.By(0, m), 64) {
-		last := r.Events[len(r.Events)-1]
-		results[last.Kind] = r.P
-		if r.Events[1].Kind != "qcheckers.measured" {
-			t.Errorf("the measurement is told as %s", r.Events[1].Text)
-		}
-	}
-	quarter := prob.New(1, 4)
-	for _, kind := range []string{"captured", "qcheckers.stepped", "qcheckers.missed_attacker", "qcheckers.missed_both"} {
-		if results[kind] != quarter {
-			t.Errorf("%s has the chance %v, want 1/4", kind, results[kind])
-		}
-	}
-}
-
-func TestMeasurementIsTold(t *testing.T) {
-	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"), "c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
-	want := "d4xf6 measures: the man from c3 on d4, the man from e5 on e5; this settles the man from a3 on b4"
-	if got := events[0].String(); got != want {
-		t.Errorf("told %q, want %q", got, want)
-	}
-	if got := s.String(); got != "B:Wa3@b4,c3@f6:BKh2" {
-		t.Errorf("position %s", got)
-	}
-}
-
-func TestEvents(t *testing.T) {
-	s := position(t, "W:Wc3,a3:BKh8")
-	for _, c := range []struct {
-		move string
-		want []string
-	}{
-		{"c3-b4|d4", []string{"White's man on c3 splits: 50% on b4, 50% on d4", "the other part goes to d4"}},
-		{"h8-g7", []string{"Black's king goes from h8 to g7"}},
-		{"a3-b4", []string{"White's man goes from a3 to b4 where b4 is free (50%), and is left on a3 where it is not (50%)", "entangled now: the pieces from a3, c3"}},
-		{"g7-h8", nil},
-		{"d4-c5", []string{"White's man goes from d4 to c5 wherever it is there (50%)"}},
-		{"h8-g7", nil},
-		{"b4-a5", []string{"White's man goes from b4 to a5"}},
-		{"g7-h8", nil},
-		{"a3-b4", []string{"White's man goes from a3 to b4 wherever it is there (50%)"}},
-	} {
-		next, events := play(t, s, c.move)
-		var told []string
-		for _, e := range events {
-			told = append(told, e.String())
-		}
-		if c.want != nil && !slices.Equal(told, c.want) {
-			t.Errorf("%s is told as %q, want %q", c.move, told, c.want)
-		}
-		s = next
-	}
-	_, events := play(t, position(t, "W:Wc3:BKh8"), "c3-b4|d4", "h8-g7", "b4-c5", "g7-h8", "d4-c5")
-	if got, want := events[0].String(), "the parts of White's man on d4 and c5 meet on c5: 50% there before, 100% now"; got != want {
-		t.Errorf("told %q, want %q", got, want)
-	}
-}
-
-func TestPicture(t *testing.T) { // Q6.3
-	s, _ := play(t, position(t, "W:Wc3,a3:BKh8"), "c3-b4|d4", "h8-g7", "a3-b4")
-	p := s.Picture()
-	want := []squareOdds{{"a3", 0, 0.5, 0}, {"b4", 0, 1, 0}, {"d4", 0, 0.5, 0}, {"g7", 1, 0, 1}}
-	for i, got := range p.Squares.([]squareOdds) {
-		if got.Square != want[i].Square || got.Seat != want[i].Seat || math.Abs(got.Man-want[i].Man)+math.Abs(got.King-want[i].King) > 1e-12 {
-			t.Errorf("square %+v, want %+v", got, want[i])
-		}
-	}
-	on := map[string]prob.Ratio{}
-	for _, tok := range p.Tokens {
-		on[tok.Square+tok.Badge+tok.Letter] = tok.Share
-		if (tok.Group == 1) != (tok.Seat == 0) {
-			t.Errorf("%s is in group %d", tok.Square, tok.Group)
-		}
-	}
-	for tok, share := range map[string]prob.Ratio{"a3a3M": prob.Half, "b4a3M": prob.Half, "b4c3M": prob.Half, "d4c3M": prob.Half, "g7h8K": prob.One} {
-		if on[tok] != share {
-			t.Errorf("token %s has %v, want %v", tok, on[tok], share)
-		}
-	}
-}
-
-// The sign between two squares of a piece tells whether a merge would gather it (Q3.4).
-func TestSigns(t *testing.T) {
-	for _, c := range []struct {
-		position string
-		want     int
-	}{
-		{"W:Wc3@?:BKh8 c3:b4=0.6;c5=0.8", 1},
-		{"W:Wc3@?:BKh8 c3:b4=0.6;c5=-0.8", -1},
-		{"W:Wc3@?,e3@?:BKh8 c3,e3:b4,f4=0.6;c5,g5=0.8", 0},
-	} {
-		links := position(t, c.position).Picture().Links
-		if links[0].A != "b4" || links[0].B != "c5" || links[0].Sign != c.want {
-			t.Errorf("%s: link %+v, want the sign %d", c.position, links[0], c.want)
-		}
-	}
-}
-
-func TestComposeDenies(t *testing.T) {
-	s, _ := play(t, position(t, "W:Wa1,b2,c3:Bd4,e5,Kh8"))
-	c, err := s.Compose(0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, ch := range c.Choices {
-		denied := ""
-		if ch.Denied != nil {
-			denied = ch.Denied.Text.Kind
-		}
-		want := map[string]string{"a1": "qcheckers.never_free"}[ch.Pick]
-		if denied != want {
-			t.Errorf("%s is denied with %q, want %q", ch.Pick, denied, want)
-		}
-	}
-	c, err = s.Compose(0, []string{"c3"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{"e5": "qcheckers.enemy_landing", "b4": "", "d4": "qcheckers.enemy_there", "b4|d4": "qcheckers.enemy_there"}
-	if len(c.Choices) != len(want) {
-		t.Errorf("%d choices, want %d", len(c.Choices), len(want))
-	}
-	for _, ch := range c.Choices {
-		denied := ""
-		if ch.Denied != nil {
-			denied = ch.Denied.Text.Kind
-		}
-		if w, ok := want[ch.Pick]; !ok || denied != w {
-			t.Errorf("%s is denied with %q, want %q", ch.Pick, denied, w)
-		}
 	}
 }
 

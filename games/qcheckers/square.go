@@ -27,7 +27,7 @@ type set uint32
 // only is the set of one square.
 func only(q square) set { return 1 << q }
 
-// has tells whether the square is in the set.
+// has reports whether the square is in the set.
 func (s set) has(q square) bool { return s>>q&1 != 0 }
 
 // first is the smallest square of a set that is not empty.
@@ -88,10 +88,10 @@ func dark(b board.Square) square {
 // rank is that of the square, from 0.
 func (q square) rank() int { return int(q) / perRank }
 
-// lastRank tells whether a seat's men are crowned on the square.
+// lastRank reports whether a seat's men are crowned on the square.
 func lastRank(q square, seat int) bool { return q.rank() == (ranks-1)*(1-seat) }
 
-// forward tells whether a direction is a seat's way forward.
+// forward reports whether a direction is a seat's way forward.
 func forward(d, seat int) bool { return d/2 == seat }
 
 // The value of a register: where the piece is, and whether it is a king there (Q2.1).
@@ -110,7 +110,7 @@ func value(q square, isKing bool) uint8 {
 	return v
 }
 
-// isOn tells whether a value is of a piece on the square.
+// isOn reports whether a value is of a piece on the square.
 func isOn(v uint8, q square) bool { return v&(there|where) == there|uint8(q) }
 
 // squareOf is where a piece with this value is.

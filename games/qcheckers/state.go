@@ -27,14 +27,26 @@ type state struct {
 	end      game.Reason // why the game is over, if it is
 	survey               // what follows from the superposition
 	findings findings    // what the measurement may find, if there is an attempt
-	gate     gate        // memory for the move being made
+	gate     gate        // memory for the move that Play carries out, and for nothing else
 }
 
 // What the state is to those who play it.
-var _ game.State = (*state)(nil)
+var _ interface {
+	game.Chancy
+	game.Repeating
+	game.Hasher
+	game.Valued
+} = (*state)(nil)
 
 // Game is the game that the state belongs to.
-func (s *state) Game() game.Game { return Game }
+func (s *state) Game() game.Game { return Game() }
+
+// Traits are those of the facts; without quantum moves nothing is left to chance (Q5.1).
+func (s *state) Traits() game.Traits {
+	traits := facts.Traits
+	traits.Chance = s.settings&classical == 0
+	return traits
+}
 
 // seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
@@ -44,15 +56,18 @@ func (s *state) Seats() []text.Word { return seats }
 
 // Turn tells what comes next (Q1.3, Q4.2).
 func (s *state) Turn() game.Turn {
+	both := game.FirstSeats(2)
 	switch {
 	case s.attempt != 0:
-		return game.Turn{Kind: game.ChanceTurn}
+		return game.Turn{Kind: game.ChanceTurn, Living: both}
 	case s.end == game.NoProgress:
-		return game.Drawn(game.FirstSeats(2), s.end)
+		t := game.Drawn(both, both, s.end)
+		t.Yields = true
+		return t
 	case s.end != "":
 		return game.Won(1-s.seat, s.end)
 	}
-	return game.ToMove(s.seat)
+	return game.ToMove(s.seat, both)
 }
 
 // pieces are those of a seat.
@@ -87,7 +102,8 @@ func (s *state) Set(from game.State) {
 	s.q.Set(&f.q)
 	s.survey.set(&f.survey)
 	s.findings.set(&f.findings)
-	s.white, s.seat, s.settings, s.quiet, s.goOn, s.attempt, s.end = f.white, f.seat, f.settings, f.quiet, f.goOn, f.attempt, f.end
+	s.white, s.seat, s.settings, s.quiet = f.white, f.seat, f.settings, f.quiet
+	s.goOn, s.attempt, s.end = f.goOn, f.attempt, f.end
 }
 
 // The worth of pieces for Material.

@@ -113,15 +113,15 @@ func (v *survey) sightings(cluster int8) []sighting {
 	return v.boards[v.first[cluster]:v.first[cluster+1]]
 }
 
-// size is the number of basis states of what may be on a square.
-func (v *survey) size(q square) int {
+// size is the number of basis states of what may be on a square. Such numbers multiply, to more than 32 bits hold.
+func (v *survey) size(q square) int64 {
 	if v.home[q] < 0 {
 		return 1
 	}
-	return len(v.sightings(v.home[q]))
+	return int64(len(v.sightings(v.home[q])))
 }
 
-// ever tells whether some board of the game has pieces on all of the squares taken, none on the squares free, and
+// ever reports whether some board of the game has pieces on all of the squares taken, none on the squares free, and
 // kings on the squares kings. Clusters are independent, so each is asked for its own squares.
 func (v *survey) ever(taken, free, kings set) bool {
 	var asked uint32
@@ -156,16 +156,22 @@ func (v *survey) everIn(h int8, taken, free, kings set) bool {
 	}
 	taken, free, kings = taken&own, free&own, kings&own
 	for _, b := range v.sightings(h) {
-		if b.taken&taken == taken && b.taken&free == 0 && b.kings&kings == kings {
+		if b.agrees(taken, free, kings) {
 			return true
 		}
 	}
 	return false
 }
 
+// agrees reports whether there are pieces on all of the squares taken, none on the squares free, and kings on the
+// squares kings.
+func (b sighting) agrees(taken, free, kings set) bool {
+	return b.taken&taken == taken && b.taken&free == 0 && b.kings&kings == kings
+}
+
 // count is the number of boards of a cluster that have a piece on each of these squares.
-func (v *survey) count(h int8, taken set) int {
-	n := 0
+func (v *survey) count(h int8, taken set) int64 {
+	n := int64(0)
 	for _, b := range v.sightings(h) {
 		if b.taken&taken == taken {
 			n++

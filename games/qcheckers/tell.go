@@ -1,39 +1,12 @@
 package qcheckers
 
 import (
-	"math"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/quantum"
 	"github.com/quandary-games/quandary/text"
 )
-
-// chance is the probability that a square holds a piece.
-func (s *state) chance(q square) float64 {
-	switch h := s.home[q]; h {
-	case vacant:
-		return 0
-	case certain:
-		return 1
-	default:
-		sum, terms := 0.0, s.q.Terms(int(h))
-		for i, b := range s.sightings(h) {
-			if b.taken.has(q) {
-				sum += terms[i].P()
-			}
-		}
-		return sum
-	}
-}
-
-// ratio is a probability for showing, in whole shares; what is above 0 stays so.
-func ratio(p float64) prob.Ratio {
-	if p <= 0 {
-		return prob.Zero
-	}
-	return prob.New(min(shares, max(1, uint64(math.Round(float64(p*shares))))), shares)
-}
 
 // pieceWord is what may be on a square: a man, a king or either.
 func (s *state) pieceWord(q square) text.Word {
@@ -43,7 +16,7 @@ func (s *state) pieceWord(q square) text.Word {
 	case !s.man.has(q):
 		return "king"
 	}
-	return "piece"
+	return "qcheckers.piece"
 }
 
 // pieceIn is what a piece on a certain square is.
@@ -55,7 +28,7 @@ func (s *state) pieceIn(r int) text.Word {
 }
 
 // arrow is the way of a piece.
-func arrow(kind string, seat int, path ...square) game.Arrow {
+func arrow(kind game.ArrowKind, seat int, path ...square) game.Arrow {
 	a := game.Arrow{Kind: kind, Seat: seat}
 	for _, q := range path {
 		a.Path = append(a.Path, names[q])
@@ -65,95 +38,166 @@ func arrow(kind string, seat int, path ...square) game.Arrow {
 
 // account is what has to be remembered of the state before a move to tell of it.
 type account struct {
-	piece  text.Word
-	whole  bool // a piece surely goes where the move says
-	from   float64
-	to     [2]float64
-	crowns bool
-	joined quantum.Set // the pieces in the cluster of those that move
+	piece    text.Word
+	whole    bool // a piece surely goes where the move says
+	sure     set  // squares that surely hold a piece
+	ways     []way
+	clusters []quantum.Set
+}
+
+// way is one target of a move.
+type way struct {
+	to     square
+	open   bool    // in some board a piece goes there
+	crowns bool    // in some board a man becomes a king there
+	before float64 // the probability that the target holds a piece; for a merge, the piece that merges
 }
 
 // account takes down what a move will be told by.
 func (s *state) account(m game.Move) account {
-	a := account{piece: s.pieceWord(from(m)), from: s.chance(from(m)), joined: s.family(from(m))}
-	a.to[0] = s.chance(to(m))
-	a.crowns = lastRank(to(m), s.seat) && s.man.has(from(m))
+	from := from(m)
+	a := account{piece: s.pieceWord(from), whole: s.sure.has(from), sure: s.sure}
+	targets := []square{to(m)}
 	if kindOf(m) == splitting {
-		a.to[1] = s.chance(to2(m))
+		targets = append(targets, to2(m))
 	}
-	a.whole = s.sure.has(from(m)) && a.to == [2]float64{}
+	for _, to := range targets {
+		w := way{to: to, open: s.ever(only(from), only(to), 0), before: s.chance(to)}
+		w.crowns = lastRank(to, s.seat) && s.manGoes(from, to)
+		if both := s.on[from] & s.on[to]; both != 0 {
+			w.before = s.chanceOf(both.First(), to)
+		}
+		a.whole = a.whole && s.home[to] == vacant
+		a.ways = append(a.ways, w)
+	}
+	for i := range s.q.Clusters() {
+		a.clusters = append(a.clusters, s.q.Members(i))
+	}
 	return a
 }
 
-// family are the pieces in the cluster of those that may be on a square.
-func (s *state) family(q square) quantum.Set {
-	if h := s.home[q]; h >= 0 {
-		return s.q.Members(int(h))
+// manGoes reports whether in some board a man on a square finds another one free.
+func (s *state) manGoes(from, to square) bool {
+	h := s.home[from]
+	if h < 0 || s.sure.has(to) {
+		return s.man.has(from) && !s.sure.has(to)
 	}
-	return s.on[q]
+	return slices.ContainsFunc(s.sightings(h), func(b sighting) bool {
+		return b.taken.has(from) && !b.kings.has(from) && (s.home[to] != h || !b.taken.has(to))
+	})
 }
 
-// tellMove tells of a move without capture.
+// tellMove tells of a move without capture that has been carried out.
 func (s *state) tellMove(m game.Move, a *account, log *game.Log) {
-	from, to := from(m), to(m)
-	args := []any{"seat", seats[s.seat], "piece", a.piece, "from", names[from], "to", names[to]}
-	way, stays := arrow(game.Moved, s.seat, from, to), s.chance(from)
-	if kindOf(m) == splitting {
-		to2 := to2(m)
-		args = append(args, "second", names[to2], "first_share", ratio(s.chance(to)-a.to[0]), "second_share", ratio(s.chance(to2)-a.to[1]), "stays", ratio(stays))
-		switch {
-		case a.whole:
-			log.AddArrow(way, "qcheckers.split", args...)
-		case s.home[from] == vacant:
-			log.AddArrow(way, "qcheckers.split_part", args...)
-		default:
-			log.AddArrow(way, "qcheckers.split_blocked", args...)
-		}
-		log.AddArrow(arrow(game.Moved, s.seat, from, to2), "qcheckers.other_half", "to", names[to2])
-	} else {
-		args = append(args, "share", ratio(s.chance(to)-a.to[0]), "stays", ratio(stays), "before", ratio(a.to[0]), "after", ratio(s.chance(to)))
-		switch {
-		case s.gate.merges:
-			log.AddArrow(way, "qcheckers.merged", args...)
-		case a.whole:
-			log.AddArrow(way, "moved", args...)
-		case s.home[from] == vacant:
-			log.AddArrow(way, "qcheckers.moved_part", args...)
-		default:
-			log.AddArrow(way, "qcheckers.moved_blocked", args...)
-		}
+	switch {
+	case kindOf(m) == splitting:
+		s.tellSplit(from(m), a, log)
+	case s.gate.merges:
+		s.tellMerge(from(m), a, log)
+	default:
+		s.tellStep(from(m), a, log)
 	}
-	if a.crowns {
-		s.tellCrowned(to, log)
+	for _, w := range a.ways {
+		if w.crowns {
+			s.tellCrowned(w.to, log)
+		}
 	}
 	s.tellBonds(a, log)
 }
 
-// tellBonds tells which pieces have become entangled, or have come apart.
-func (s *state) tellBonds(a *account, log *game.Log) {
-	var now quantum.Set
-	for r := range a.joined.All() {
-		if i := s.q.Home(r); i >= 0 {
-			now |= s.q.Members(i)
+// tellStep tells of a step (Q3.1).
+func (s *state) tellStep(from square, a *account, log *game.Log) {
+	w := &a.ways[0]
+	args := []any{"seat", seats[s.seat], "piece", a.piece, "from", names[from], "to", names[w.to]}
+	kind := "moved"
+	if !a.whole {
+		args = append(args, "share", ratio(s.chance(w.to)-w.before))
+		kind = "qcheckers.moved_part"
+		if s.home[from] != vacant {
+			args = append(args, "stays", ratio(s.chance(from)))
+			kind = "qcheckers.moved_blocked"
 		}
 	}
-	if now&^a.joined != 0 {
-		log.Add("qcheckers.entangled", "pieces", ids(now))
+	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
+}
+
+// tellMerge tells what the parts of a piece that meet have become (Q3.4).
+func (s *state) tellMerge(from square, a *account, log *game.Log) {
+	w, r := &a.ways[0], s.gate.acted.First()
+	kind, args := "qcheckers.merged", []any{
+		"seat", seats[s.seat], "piece", a.piece, "from", names[from], "to", names[w.to],
+		"before", ratio(w.before), "after", ratio(s.chanceOf(r, w.to)),
 	}
-	if alone := a.joined &^ s.q.Loose(); a.joined.Len() > 1 && alone != 0 {
-		log.Add("qcheckers.apart", "pieces", s.places(alone))
+	if stays := s.chanceOf(r, from); stays > 0 {
+		kind, args = "qcheckers.merged_part", append(args, "stays", ratio(stays))
+	}
+	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
+}
+
+// tellSplit tells what goes to each of the targets of a quantum move, and what stays (Q3.2).
+func (s *state) tellSplit(from square, a *account, log *game.Log) {
+	for i := range a.ways {
+		w := &a.ways[i]
+		kind, half := game.Moved, text.Of("qcheckers.half", "share", ratio(s.chance(w.to)-w.before), "to", names[w.to])
+		switch {
+		case w.open:
+		case a.sure.has(w.to):
+			kind, half = game.Failed, text.Of("qcheckers.half_taken", "to", names[w.to])
+		default:
+			kind, half = game.Failed, text.Of("qcheckers.half_never", "to", names[w.to], "from", names[from])
+		}
+		if i == 0 {
+			half = text.Of("qcheckers.split",
+				"seat", seats[s.seat], "piece", a.piece, "from", names[from], "half", half)
+		}
+		way := arrow(kind, s.seat, from, w.to)
+		log.Events = append(log.Events, game.Event{Text: half, Arrow: &way})
+	}
+	if stays := s.chance(from); stays > 0 {
+		log.Add("qcheckers.split_stays", "share", ratio(stays), "from", names[from])
 	}
 }
 
-// tellCrowned tells that a man is a king now.
+// tellBonds tells which pieces have become entangled, which are not any longer, and which have become certain.
+func (s *state) tellBonds(a *account, log *game.Log) {
+	var before quantum.Set // pieces that were entangled
+	for _, c := range a.clusters {
+		if c.Len() > 1 {
+			before |= c
+		}
+	}
+	alone := before & s.q.Loose()
+	for i := range s.q.Clusters() {
+		now := s.q.Members(i)
+		if now.Len() == 1 {
+			continue
+		}
+		alone &^= now
+		if !slices.ContainsFunc(a.clusters, func(c quantum.Set) bool { return now&^c == 0 }) {
+			log.Add("qcheckers.entangled", "pieces", ids(now))
+		}
+	}
+	if alone != 0 {
+		log.Add("qcheckers.alone", "pieces", ids(alone))
+	}
+	if sure := before &^ s.q.Loose(); sure != 0 {
+		log.Add("qcheckers.apart", "pieces", s.places(sure))
+	}
+}
+
+// tellCrowned tells that a man is a king now, or will be if it is there.
 func (s *state) tellCrowned(q square, log *game.Log) {
-	log.Add("qcheckers.crowned", "square", names[q], "seat", seats[s.seat])
+	kind := "qcheckers.crowned"
+	if s.home[q] != certain {
+		kind = "qcheckers.crowned_part"
+	}
+	log.Add(kind, "square", names[q], "seat", seats[s.seat])
 }
 
 // tellAttempt tells that a measurement has to decide.
 func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
-	log.AddArrow(arrow(game.Predicted, s.seat, from, to), "qcheckers.attempt",
+	log.AddArrow(arrow(game.Predicted, s.seat, from, over, to), "qcheckers.attempt",
 		"seat", seats[s.seat], "from", names[from], "over", names[over], "to", names[to])
 }
 
@@ -162,8 +206,8 @@ func (s *state) places(pieces quantum.Set) []text.Text {
 	fixed := s.q.Fixed()
 	var list []text.Text
 	for r := range pieces.All() {
-		v := fixed.At(r)
-		list = append(list, text.Of("qcheckers.place", "piece", s.pieceIn(r), "id", id(r), "square", names[squareOf(v)]))
+		square := names[squareOf(fixed.At(r))]
+		list = append(list, text.Of("qcheckers.place", "piece", s.pieceIn(r), "id", id(r), "square", square))
 	}
 	return list
 }
@@ -193,15 +237,17 @@ func (s *state) tellStepped(r int, from, over square, log *game.Log) {
 // tellMissed tells why no move takes place (Q4.3).
 func (s *state) tellMissed(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
-	kind := "qcheckers.missed_landing"
+	us, them := seats[s.seat], seats[1-s.seat]
+	kind, args := "", []any(nil)
 	switch {
 	case !s.sure.has(from) && s.sure.has(over):
-		kind = "qcheckers.missed_attacker"
+		kind, args = "missed_attacker", []any{"seat", us, "enemy", them, "from", names[from], "over", names[over]}
 	case !s.sure.has(from):
-		kind = "qcheckers.missed_both"
+		kind, args = "missed_both", []any{"seat", us, "enemy", them, "from", names[from], "over", names[over]}
 	case s.backward(from, to) && !s.crown.has(from):
-		kind = "qcheckers.missed_man"
+		kind, args = "missed_man", []any{"from", names[from]}
+	default:
+		kind, args = "missed_landing", []any{"seat", seats[s.owner(s.on[to].First())], "to", names[to]}
 	}
-	log.AddArrow(arrow(game.Failed, s.seat, from, to), kind,
-		"seat", seats[s.seat], "enemy", seats[1-s.seat], "from", names[from], "over", names[over], "to", names[to])
+	log.AddArrow(arrow(game.Failed, s.seat, from, over, to), "qcheckers."+kind, args...)
 }

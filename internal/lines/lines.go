@@ -10,33 +10,50 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/input"
 	"github.com/quandary-games/quandary/text"
 )
 
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
+// Messages are what this package says, for a [text.Catalogue].
+func Messages() fs.FS { return messages }
 
-// MaxLine is the most bytes a line may have, its end not counted (P1).
-const MaxLine = 1 << 20
+// Service answers the protocol.
+type Service struct {
+	Games  games.List    // those that it answers for; if there are none, all
+	Voice  text.Voice    // says what was wrong with a request
+	Budget time.Duration // roughly the longest time for a perft
+}
+
+// games are the games that it answers for.
+func (s *Service) games() games.List {
+	if s.Games == nil {
+		return games.All()
+	}
+	return s.Games
+}
 
 // Serve answers each line of in on out until in ends, flushing after each answer. It returns
 // the error with which reading or writing failed, nil at the end of in.
-func Serve(in io.Reader, out io.Writer) error {
+func (s *Service) Serve(in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 64<<10), bufio.NewWriter(out)
 	for {
-		line, tooLarge, err := readLine(r)
+		line, tooLong, err := input.Line(r)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
 		switch {
-		case tooLarge:
-			write(w, answer{}, refused(game.Refuse(game.TooLarge, "lines.long", "max", MaxLine)))
+		case tooLong:
+			write(w, answer{}, s.refused(game.Refuse(game.TooLarge, "lines.long", "max", input.MaxLine)))
 		case err == nil || len(line) > 0: // an empty line is a line that is no JSON
-			Answer(w, line)
+			s.Answer(w, line)
 		}
 		if flushed := w.Flush(); flushed != nil {
 			return flushed
@@ -47,35 +64,18 @@ func Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLine reads up to the next end of line. Of a line that is too long it keeps nothing.
-func readLine(r *bufio.Reader) (line []byte, tooLarge bool, err error) {
-	for {
-		part, err := r.ReadSlice('\n')
-		if !tooLarge {
-			line = append(line, part...)
-			tooLarge = len(bytes.TrimRight(line, "\r\n")) > MaxLine
-		}
-		if tooLarge {
-			line = nil
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, tooLarge, err
-		}
-	}
-}
-
 // Answer writes the answer to one request, with the end of the line.
-func Answer(w io.Writer, line []byte) {
+func (s *Service) Answer(w io.Writer, line []byte) {
 	line = bytes.ToValidUTF8(line, []byte("\ufffd")) // the id comes back as it is, and the answer must be JSON
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(line, &fields); err != nil || fields == nil {
-		write(w, answer{}, refused(game.Refuse(game.BadRequest, "lines.json")))
+		write(w, answer{}, s.refused(game.Refuse(game.BadRequest, "lines.json")))
 		return
 	}
-	req := request{fields: fields}
+	req := request{Service: s, fields: fields}
 	a, err := req.answer()
 	if err != nil {
-		a = refused(err)
+		a = s.refused(err)
 	}
 	write(w, answer{"id": fields["id"]}, a)
 }
@@ -83,14 +83,16 @@ func Answer(w io.Writer, line []byte) {
 // answer is the fields of an answer.
 type answer map[string]any
 
-func refused(err error) answer {
+// refused is the answer to a request that fails.
+func (s *Service) refused(err error) answer {
 	var e *game.Error
 	if !errors.As(err, &e) {
 		e = &game.Error{Code: game.BadRequest}
 	}
-	return answer{"error": answer{"code": e.Code, "message": err.Error()}}
+	return answer{"error": answer{"code": e.Code, "message": s.Voice.Error(err)}}
 }
 
+// write writes the fields of an answer as one line.
 func write(w io.Writer, head, body answer) {
 	for k, v := range body {
 		head[k] = v

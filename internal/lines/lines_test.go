@@ -6,17 +6,26 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/input"
+	"github.com/quandary-games/quandary/text"
 )
+
+// service answers in English.
+func service() *Service {
+	folders := append(games.Messages(), Messages())
+	return &Service{Voice: text.Must(folders...).Voice("en"), Budget: time.Minute}
+}
 
 // ask gives the answers to some lines.
 func ask(t *testing.T, lines ...string) []map[string]any {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Serve(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+	if err := service().Serve(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}
 	var answers []map[string]any
@@ -73,7 +82,8 @@ func TestErrorsHaveTheirCodes(t *testing.T) { // P1
 		niels("board", `,"seat":-1`):                                "bad_request",
 		niels("perft", `,"depth":-1`):                               "bad_request",
 		niels("perft", `,"depth":1000000`):                          "bad_request",
-		`{"op":"` + strings.Repeat("x", MaxLine) + `"}`:             "too_large",
+		strings.Repeat("\r", 3*input.MaxLine):                       "too_large",
+		`{"op":"` + strings.Repeat("x", input.MaxLine) + `"}`:       "too_large",
 		`{"op":"turn","game":"niels","position":"` + start + `"}`:   nil,
 		`{"op":"start","game":"niels","options":{"quantum":"off"}}`: nil,
 	} {
@@ -85,7 +95,7 @@ func TestErrorsHaveTheirCodes(t *testing.T) { // P1
 }
 
 func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
-	answers := ask(t, `{"id":{"a":[1]},"op":"games"}`, strings.Repeat(" ", MaxLine+5), `{"id":"z","op":"games"}`, `{"op":"games"}`)
+	answers := ask(t, `{"id":{"a":[1]},"op":"games"}`, strings.Repeat(" ", input.MaxLine+5), `{"id":"z","op":"games"}`, `{"op":"games"}`)
 	if id, _ := json.Marshal(answers[0]["id"]); string(id) != `{"a":[1]}` {
 		t.Errorf("id %s", id)
 	}
@@ -93,15 +103,15 @@ func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
 		t.Errorf("answers %v", answers[1:])
 	}
 	list := answers[0]["games"].([]any)
-	if len(list) != len(games.All) {
-		t.Errorf("%d games, want %d", len(list), len(games.All))
+	if len(list) != len(games.All()) {
+		t.Errorf("%d games, want %d", len(list), len(games.All()))
 	}
 }
 
 func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
 	for _, line := range []string{"{\"id\":\"\xff\",\"op\":\"games\"}", "{\"id\":1,\"op\":\"\xff\x1b[31m\"}", "\xff\xfe\x00", strings.Repeat("[", 100_000)} {
 		var out strings.Builder
-		Answer(&out, []byte(line))
+		service().Answer(&out, []byte(line))
 		if !utf8.ValidString(out.String()) || !json.Valid([]byte(out.String())) {
 			t.Errorf("%.40q: %q", line, out.String())
 		}
@@ -124,14 +134,48 @@ func TestMovesOfNobodyAreNone(t *testing.T) { // P6
 	}
 }
 
+func TestPerftHasABudget(t *testing.T) {
+	s := service()
+	s.Budget = 300 * time.Millisecond
+	var out bytes.Buffer
+	begin := time.Now()
+	s.Answer(&out, []byte(`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -","depth":6}`))
+	if !strings.Contains(out.String(), `"too_large"`) || time.Since(begin) > 20*time.Second {
+		t.Errorf("%s after %v", &out, time.Since(begin))
+	}
+	if a := ask(t, `{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - {quantum=off}","depth":4}`)[0]; a["nodes"] != 197281.0 {
+		t.Errorf("a tree above the first count: %v", a)
+	}
+}
+
+func TestTurnSaysWhoRolls(t *testing.T) {
+	const blackRolls = `4k3/8/8/8/8/8/8/R3K3 w - - 0 1 ra8/h8= ?a1a8`
+	a := ask(t, `{"op":"turn","game":"niels","position":"`+blackRolls+`"}`)[0]
+	if rolls, _ := a["rolls"].([]any); len(rolls) != 1 || rolls[0] != 1.0 {
+		t.Errorf("got %v, want the owner of the pair that is measured", a)
+	}
+}
+
+func TestQuestionsAreTyped(t *testing.T) {
+	s := ask(t, `{"op":"start","game":"indeterminist"}`)[0]["position"].(string)
+	line := func(splits string) string {
+		return `{"op":"moves","game":"indeterminist","position":"` + s + `","splits":` + splits + `}`
+	}
+	for splits, want := range map[string]any{`[50]`: nil, `[0]`: "bad_request", `[100]`: "bad_request", `"50"`: "bad_request", `[1.5]`: "bad_request", `null`: "bad_request"} {
+		if a := ask(t, line(splits))[0]; code(a) != want {
+			t.Errorf("splits %s: %.100v, want the code %v", splits, a, want)
+		}
+	}
+}
+
 func FuzzServe(f *testing.F) {
 	f.Add([]byte(`{"id":1,"op":"games"}` + "\n" + `{"op":"start","game":"niels"}`))
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		s, err := g.Start(nil)
 		if err != nil {
 			f.Fatal(err)
 		}
-		for op := range ops {
+		for op := range ops() {
 			line, _ := json.Marshal(map[string]any{"op": op, "game": g.Facts().ID, "position": s.String(), "depth": 1, "moves": map[string]string{"0": "e2e4"}, "outcome": "red"})
 			f.Add(line)
 		}
@@ -141,7 +185,7 @@ func FuzzServe(f *testing.F) {
 			return // its time is bounded by its count of nodes, not by the input
 		}
 		var out bytes.Buffer
-		if err := Serve(bytes.NewReader(in), &out); err != nil {
+		if err := service().Serve(bytes.NewReader(in), &out); err != nil {
 			t.Fatal(err)
 		}
 		for line := range bytes.Lines(out.Bytes()) {

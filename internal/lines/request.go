@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/prob"
 )
 
@@ -18,24 +18,30 @@ const (
 	MaxNodes = 1_000_000_000
 )
 
+// probe is the limit of the count that tells how fast a tree can be counted.
+const probe = 100_000
+
 // request is one request, its fields still JSON.
 type request struct {
+	*Service
 	fields map[string]json.RawMessage
 	game   game.Game
 	state  game.State
 }
 
 // ops are the answers by op. All but "games" are asked of a game, and all but "start" of a position.
-var ops = map[string]func(*request) (answer, error){
-	"games":   (*request).games,
-	"start":   (*request).start,
-	"turn":    (*request).turn,
-	"moves":   (*request).moves,
-	"play":    (*request).play,
-	"chance":  (*request).chance,
-	"resolve": (*request).resolve,
-	"board":   (*request).board,
-	"perft":   (*request).perft,
+func ops() map[string]func(*request) (answer, error) {
+	return map[string]func(*request) (answer, error){
+		"games":   (*request).games,
+		"start":   (*request).start,
+		"turn":    (*request).turn,
+		"moves":   (*request).moves,
+		"play":    (*request).play,
+		"chance":  (*request).chance,
+		"resolve": (*request).resolve,
+		"board":   (*request).board,
+		"perft":   (*request).perft,
+	}
 }
 
 func (r *request) answer() (answer, error) {
@@ -43,9 +49,9 @@ func (r *request) answer() (answer, error) {
 	if err := r.need("op", &op, "lines.string"); err != nil {
 		return nil, err
 	}
-	f, ok := ops[op]
+	f, ok := ops()[op]
 	if !ok {
-		return nil, game.Refuse(game.UnknownOp, "lines.op", "op", op, "ops", slices.Sorted(maps.Keys(ops)))
+		return nil, game.Refuse(game.UnknownOp, "lines.op", "op", op, "ops", slices.Sorted(maps.Keys(ops())))
 	}
 	if op == "games" {
 		return f(r)
@@ -55,7 +61,7 @@ func (r *request) answer() (answer, error) {
 		return nil, err
 	}
 	var err error
-	if r.game, err = games.Find(id); err != nil {
+	if r.game, err = r.Service.games().Find(id); err != nil {
 		return nil, err
 	}
 	if op == "start" {
@@ -79,7 +85,7 @@ func (r *request) need(name string, into any, wanted string) error {
 	return nil
 }
 
-// has tells whether an optional field is there.
+// has reports whether an optional field is there.
 func (r *request) has(name string) bool {
 	raw, ok := r.fields[name]
 	return ok && string(raw) != "null"
@@ -101,13 +107,13 @@ func (r *request) seat() (int, error) {
 }
 
 func (r *request) games() (answer, error) {
-	list := make([]answer, 0, len(games.All))
-	for _, g := range games.All {
+	list := []answer{}
+	for _, g := range r.Service.games() {
 		f := g.Facts()
 		options := make([]answer, 0, len(f.Options))
 		for i := range f.Options {
 			o := &f.Options[i]
-			a := answer{"name": o.Name, "kind": o.Kind(), "default": o.Default, "help": o.Help.String()}
+			a := answer{"name": o.Name, "kind": o.Kind(), "default": o.Default, "help": r.Voice.Say(o.Help)}
 			if o.Kind() == "number" {
 				a["default"] = json.Number(o.Default)
 			}
@@ -161,6 +167,9 @@ func (r *request) turn() (answer, error) {
 		}
 		a["scores"], a["reason"] = scores, t.Reason
 	}
+	if t.Kind == game.ChanceTurn {
+		a["rolls"] = t.Rollers
+	}
 	return a, nil
 }
 
@@ -169,15 +178,11 @@ func (r *request) moves() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := map[string][]byte{}
-	for name, raw := range r.fields {
-		switch name {
-		case "id", "op", "game", "position", "seat":
-		default:
-			query[name] = raw
-		}
+	question, err := r.game.Facts().ReadQuestion(r.fields)
+	if err != nil {
+		return nil, err
 	}
-	list, err := game.List(r.state, seat, query)
+	list, err := game.List(r.state, seat, question)
 	if err != nil {
 		return nil, err
 	}
@@ -205,17 +210,18 @@ func (r *request) play() (answer, error) {
 }
 
 func (r *request) chance() (answer, error) {
-	if r.state.Turn().Kind != game.ChanceTurn {
+	chance, ok := r.state.(game.Chancy)
+	if !ok || r.state.Turn().Kind != game.ChanceTurn {
 		return nil, game.Refuse(game.BadRequest, "lines.chance")
 	}
 	write := prob.Ratio.String
 	if digits := r.game.Facts().Decimals; digits > 0 {
 		write = func(p prob.Ratio) string { return p.Decimal(digits) }
 	}
-	outcomes := r.state.Outcomes(nil)
+	outcomes := chance.Outcomes(nil)
 	list := make([]map[string]string, len(outcomes))
 	for i, o := range outcomes {
-		list[i] = map[string]string{"outcome": r.state.FormatOutcome(o.Code), "probability": write(o.P)}
+		list[i] = map[string]string{"outcome": chance.FormatOutcome(o.Code), "probability": write(o.P)}
 	}
 	slices.SortFunc(list, func(a, b map[string]string) int { return strings.Compare(a["outcome"], b["outcome"]) })
 	return answer{"outcomes": list}, nil
@@ -256,9 +262,24 @@ func (r *request) perft() (answer, error) {
 	if depth < 0 || depth > MaxDepth {
 		return nil, game.Refuse(game.BadRequest, "lines.depth", "depth", depth, "max", MaxDepth)
 	}
-	nodes, ok := game.Perft(r.state, depth, MaxNodes)
+	nodes, ok := r.count(depth)
 	if !ok {
-		return nil, game.Refuse(game.TooLarge, "lines.perft", "max", MaxNodes)
+		return nil, game.Refuse(game.TooLarge, "lines.perft", "max", MaxNodes, "seconds", int(r.Budget.Seconds()))
 	}
 	return answer{"nodes": nodes}, nil
+}
+
+// count is perft within the budget. Counting cannot be broken off by a clock, but by a number of nodes: a first count
+// of a small part tells how fast it goes here, and so how many nodes the rest of the time is enough for.
+func (r *request) count(depth int) (nodes uint64, ok bool) {
+	begin := time.Now()
+	if nodes, ok = game.Perft(r.state, depth, probe); ok {
+		return nodes, true
+	}
+	spent := time.Since(begin)
+	limit := min(float64(r.Budget-spent)/float64(max(spent, 1))*probe, MaxNodes)
+	if limit <= probe {
+		return 0, false
+	}
+	return game.Perft(r.state, depth, uint64(limit))
 }

@@ -11,6 +11,7 @@ import (
 
 // asking is a seat being asked for its move: what it has picked so far, and what it may pick next.
 type asking struct {
+	speaker
 	view   game.State
 	seat   int
 	picked []game.Choice // with the numbers filled in
@@ -18,8 +19,8 @@ type asking struct {
 	moves  []string // in notation, for completion; all or a sample, listed when the first letter is typed
 }
 
-func newAsking(view game.State, seat int) (*asking, error) {
-	a := &asking{view: view, seat: seat}
+func newAsking(v speaker, view game.State, seat int) (*asking, error) {
+	a := &asking{speaker: v, view: view, seat: seat}
 	return a, a.follow()
 }
 
@@ -28,7 +29,7 @@ func (a *asking) follow() error {
 	for i, c := range a.picked {
 		picks[i] = c.Pick
 	}
-	comp, err := a.view.Compose(a.seat, picks)
+	comp, err := game.Compose(a.view, a.seat, picks)
 	if err == nil {
 		a.comp = comp
 	}
@@ -56,7 +57,19 @@ func (a *asking) take(c game.Choice) error {
 	return err
 }
 
-// back takes back the last pick, and tells whether there was one.
+// label is a choice in words, with what comes of it where that is settled.
+func (a *asking) label(c *game.Choice) string {
+	label := a.voice.Say(c.Label)
+	switch {
+	case c.Ticked:
+		label = a.say("term.ticked", "label", c.Label)
+	case c.Effect == game.Rolled && c.P != nil:
+		label += " (" + a.chance(rat(*c.P)) + ")"
+	}
+	return label
+}
+
+// back takes back the last pick, and reports whether there was one.
 func (a *asking) back() bool {
 	if len(a.picked) == 0 {
 		return false
@@ -80,10 +93,8 @@ func (a *asking) enter(typed string) (game.Move, error) {
 	if err != nil {
 		return 0, err
 	}
-	if a.view.Turn().Kind == game.MoveTurn {
-		if err := a.view.Check(game.By(a.seat, m)); err != nil {
-			return 0, err
-		}
+	if err := a.view.Check(a.seat, m); err != nil {
+		return 0, err
 	}
 	a.picked = nil // what was typed stands for all of it
 	return m, a.follow()
@@ -95,7 +106,7 @@ func (a *asking) match(typed string) (game.Choice, bool, error) {
 	var there, begun []game.Choice
 	lower := strings.ToLower(typed)
 	for _, c := range a.comp.Choices {
-		label := strings.ToLower(c.Label.String())
+		label := strings.ToLower(a.voice.Say(c.Label))
 		switch {
 		case c.Kind == game.PickNumber:
 			n, err := strconv.Atoi(strings.TrimSuffix(typed, "%"))
@@ -105,7 +116,7 @@ func (a *asking) match(typed string) (game.Choice, bool, error) {
 			if n < c.Min || n > c.Max {
 				return c, false, text.Wrong("term.number", "number", typed, "min", c.Min, "max", c.Max)
 			}
-			c.Pick, c.Label = strconv.Itoa(n), text.Of("term.picked", "what", strconv.Itoa(n))
+			c.Pick, c.Label = strconv.Itoa(n), text.Of("term.picked", "what", n)
 			return c, true, nil
 		case c.Pick == typed || label == lower:
 			return c, true, nil
@@ -128,7 +139,8 @@ func (a *asking) match(typed string) (game.Choice, bool, error) {
 	if len(there) == 1 {
 		return there[0], true, nil
 	}
-	if len(begun) == 1 && len(typed) > 1 && !slices.ContainsFunc(a.list(), func(m string) bool { return strings.HasPrefix(m, typed) }) {
+	begins := func(move string) bool { return strings.HasPrefix(move, typed) }
+	if len(begun) == 1 && len(typed) > 1 && !slices.ContainsFunc(a.list(), begins) {
 		return begun[0], true, nil
 	}
 	return game.Choice{}, false, nil
@@ -169,9 +181,6 @@ func (a *asking) complete(typed string) string {
 	return common
 }
 
-// mostRisks is how many results of a move are looked at; no screen shows more.
-const mostRisks = 64
-
 // risky are the results to show before a move is played: where there are several, or where the one has something
 // to tell that the move itself does not say.
 func (a *asking) risky(m game.Move) []game.Risk {
@@ -191,8 +200,9 @@ func (a *asking) risky(m game.Move) []game.Risk {
 	return nil
 }
 
-// surprising tells whether an event says more than that a piece went somewhere or was captured there, or that a king is in check.
+// surprising reports whether an event says more than that a piece went somewhere or was captured there, or that a king
+// is in check.
 func surprising(e game.Event) bool {
-	plain := slices.Contains([]string{"moved", "captured", "promoted", "castled"}, e.Kind) || strings.HasSuffix(e.Kind, ".check")
-	return e.Arrow == nil && !plain
+	plain := slices.Contains([]string{"moved", "captured", "promoted", "castled"}, e.Kind)
+	return e.Arrow == nil && !plain && !strings.HasSuffix(e.Kind, ".check")
 }

@@ -1,9 +1,8 @@
 package term
 
 import (
-	"errors"
-	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -11,11 +10,15 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// What can be typed after a slash on the screen and in plain lines, in the order in which it is explained.
-var (
-	screenCommands = []string{"help", "undo", "resign", "draw", "decline", "save", "flip", "quit"}
-	talkCommands   = []string{"help", "board", "undo", "resign", "draw", "decline", "save", "quit"}
-)
+// screenCommands are what can be typed after a slash on the screen, in the order in which it is explained.
+func screenCommands() []string {
+	return []string{"help", "rules", "undo", "resign", "draw", "decline", "timeout", "save", "flip", "quit"}
+}
+
+// talkCommands are what can be typed after a slash in plain lines.
+func talkCommands() []string {
+	return []string{"help", "rules", "board", "undo", "resign", "draw", "decline", "timeout", "save", "quit"}
+}
 
 // command is a typed line that begins with a slash.
 type command struct{ name, rest string }
@@ -44,10 +47,10 @@ func parseCommand(line string, commands []string) (command, error) {
 }
 
 // helpLines explain the commands.
-func helpLines(commands []string) []string {
+func (v speaker) helpLines(commands []string) []string {
 	var list []string
 	for _, c := range commands {
-		list = append(list, say("term.command."+c))
+		list = append(list, v.say("term.command."+c))
 	}
 	return list
 }
@@ -62,35 +65,62 @@ func (t *Table) decline(seat int) error {
 	return t.change(func(m *referee.Match) error { return m.DeclineDraw(seat) })
 }
 
+// timeout says that the time of a seat is up.
+func (t *Table) timeout(seat int) error {
+	return t.change(func(m *referee.Match) error { return m.Timeout(game.Only(seat)) })
+}
+
 // offers tells of a draw that is offered and not yet agreed, or "".
 func (t *Table) offers() string {
 	offered := t.match.Offered()
 	if offered == 0 {
 		return ""
 	}
-	var names []text.Word
-	for seat := range offered.All() {
-		names = append(names, t.seatName(seat))
-	}
-	return say("term.offered", "seats", names)
+	return t.say("term.offered", "seats", wordsOf(offered, t.names()))
 }
 
-// told is an error in words for a player, without what only programmers need.
-func told(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Path + ": " + path.Err.Error()
+// actor is the seat that a command such as resigning is meant for: the one that is named, the one that is asked, or the
+// only person here. Errors: no such seat, or it is not clear which.
+func (t *Table) actor(named string, asked int) (int, error) {
+	if named != "" {
+		return t.seatOf(named, t.persons())
 	}
-	return err.Error()
-}
-
-// actor is the seat that a command such as resigning is meant for: the one that is asked, or the only person here.
-func (t *Table) actor(asked int) (int, error) {
 	if asked == game.Nobody {
 		asked = t.lone()
 	}
-	if asked == game.Nobody || !slices.Contains(slices.Collect(t.persons().All()), asked) {
+	if asked == game.Nobody || !t.persons().Has(asked) {
 		return asked, text.Wrong("term.nobody_asked")
 	}
 	return asked, nil
+}
+
+// late is the seat whose time is said to be up: the one that is named, or the only one that is awaited.
+func (t *Table) late(named string) (int, error) {
+	awaited := t.match.Awaited()
+	if named == "" && awaited.Len() == 1 {
+		return awaited.First(), nil
+	}
+	return t.seatOf(named, awaited)
+}
+
+// seatOf is the one of some seats that a person names: by its name, the beginning of it, or its number.
+func (t *Table) seatOf(named string, among game.SeatSet) (int, error) {
+	found := []int{}
+	for seat := range among.All() {
+		name := strings.ToLower(t.voice.Word(t.seatName(seat)))
+		switch {
+		case strings.EqualFold(name, named), named == strconv.Itoa(seat):
+			return seat, nil
+		case named != "" && strings.HasPrefix(name, strings.ToLower(named)):
+			found = append(found, seat)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	names := wordsOf(among, t.names())
+	if len(names) == 0 {
+		names = append(names, t.seatName(game.Nobody))
+	}
+	return game.Nobody, text.Wrong("term.which_seat", "named", named, "seats", slices.Clip(names))
 }

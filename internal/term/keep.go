@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 )
@@ -17,68 +20,82 @@ const pollEvery = 250 * time.Millisecond
 
 // keeper keeps the record of a match in files.
 type keeper struct {
-	save   string // has always the whole record, with what is secret
-	shared string // is played over by several terminals, and has what all may know
-	secret string // beside shared: what this terminal alone knows
-	size   int64  // of shared, when it was read last
+	save   string      // has always the whole record, with what is secret
+	loaded string      // what the match was loaded from
+	shared string      // is played over by several terminals, and has what all may know
+	seat   *share.Seat // the place of this terminal at the shared record, where it keeps what it alone knows
+	over   bool        // the shared record is complete, and nothing is to be kept from it any more
+	size   int64       // of the shared record, when it was read last
+	began  int         // how many entries the match had when it was loaded
+	as     string      // the file that has the record as far as it was saved last on demand
+	asNum  int         // how many entries it had then
+	given  bool        // what is not saved may be lost: a player has said so
 }
+
+// Who may read a file: a private record holds secrets, a picture none.
+const (
+	secret fs.FileMode = 0o600
+	public fs.FileMode = 0o644
+)
 
 // change changes the match and keeps its record. In a shared match, what the others have
 // done comes first, and nobody else can act meanwhile.
 func (t *Table) change(act func(*referee.Match) error) error {
 	k := &t.keeper
-	if k.shared == "" {
+	if k.seat == nil {
 		if err := act(t.match); err != nil {
 			return err
 		}
 		return t.saved()
 	}
-	err := record.Share(k.shared, func(text string) (string, error) {
+	err := k.seat.Change(func(text string) (lines, kept string, err error) {
 		if err := t.catchUp(text); err != nil {
-			return "", err
+			return "", "", err
 		}
 		before := t.match.Number()
 		if err := act(t.match); err != nil {
-			return "", err
+			return "", "", err
 		}
-		return t.match.Since(before), t.saved()
+		if !k.over {
+			kept = t.match.Private().String()
+		}
+		return t.match.Since(before), kept, t.saved()
 	})
 	return errors.Join(err, k.seen())
 }
 
-// saved writes the record where it is kept.
+// saved writes the record where it is always to be.
 func (t *Table) saved() error {
-	k := &t.keeper
-	if k.save != "" {
-		if err := write(k.save, t.match.Private().String(), secret); err != nil {
+	if t.keeper.save == "" {
+		return nil
+	}
+	return t.keep(t.keeper.save)
+}
+
+// keep writes the whole record into a file, where others do not read it.
+func (t *Table) keep(path string) error {
+	if seat := t.keeper.seat; seat != nil {
+		if err := seat.Apart(path); err != nil {
 			return err
 		}
 	}
-	if k.secret != "" {
-		return write(k.secret, t.match.Private().String(), secret)
-	}
-	return nil
+	return share.Write(path, t.match.Private().String(), secret)
 }
 
 // finish completes a shared record when the game is over: there is nothing to keep from it any more.
 func (t *Table) finish() error {
 	k := &t.keeper
-	if k.shared == "" || k.secret == "" {
+	if k.seat == nil || k.over {
 		return nil
 	}
-	err := t.change(func(m *referee.Match) error {
+	k.over = true
+	return t.change(func(m *referee.Match) error {
 		m.Finish()
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	secret := k.secret
-	k.secret = ""
-	return os.Remove(secret)
 }
 
-// look reads what others have appended to a shared record, and tells whether there was anything.
+// look reads what others have appended to a shared record, and reports whether there was anything.
 func (t *Table) look() (bool, error) {
 	k := &t.keeper
 	info, err := os.Stat(k.shared)
@@ -89,6 +106,7 @@ func (t *Table) look() (bool, error) {
 	return err == nil, err
 }
 
+// seen takes down how long the shared record is.
 func (k *keeper) seen() error {
 	info, err := os.Stat(k.shared)
 	if err == nil {
@@ -97,6 +115,7 @@ func (k *keeper) seen() error {
 	return err
 }
 
+// catchUp takes in what the shared record says.
 func (t *Table) catchUp(text string) error {
 	r, err := record.Parse(text)
 	if err != nil {
@@ -105,13 +124,93 @@ func (t *Table) catchUp(text string) error {
 	return t.match.CatchUp(r)
 }
 
-var (
-	errExists = errors.New("the file is there already")
-	errNoFile = errors.New("this is no file that could be written over")
-)
+// unsaved reports whether something would be lost if the program ended now.
+func (t *Table) unsaved() bool {
+	k, n := &t.keeper, t.match.Number()
+	return k.save == "" && k.shared == "" && !k.given && n > k.began && (k.as == "" || n > k.asNum)
+}
+
+// abandon lets what is not saved be lost.
+func (t *Table) abandon() { t.keeper.given = true }
+
+// home is the file that the record of an unsaved match goes to: the one that it was loaded from or saved in before, or
+// a new one, whose name is proposed.
+func (t *Table) home() (path string, known bool) {
+	k := &t.keeper
+	for _, path := range []string{k.as, k.loaded} {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path, true
+		}
+	}
+	id, day := t.match.Game().Facts().ID, time.Now().Format(time.DateOnly)
+	for n := 1; ; n++ {
+		path := fmt.Sprintf("%s-%s.quandary", id, day)
+		if n > 1 {
+			path = fmt.Sprintf("%s-%s-%d.quandary", id, day, n)
+		}
+		if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+			return path, false
+		}
+	}
+}
+
+// rescue saves what would be lost, where it belongs. It says where the record is and how the game goes on, or nothing
+// if there is nothing to say.
+func (t *Table) rescue() (string, error) {
+	if t.unsaved() {
+		path, known := t.home()
+		if err := t.saveAs(path, known); err != nil {
+			return "", err
+		}
+	}
+	return t.farewell(), nil
+}
+
+// farewell says where the record is and with which command the game goes on, or nothing if it is nowhere.
+func (t *Table) farewell() string {
+	k := &t.keeper
+	path, over := k.save, t.match.Turn().Kind == game.Over
+	switch {
+	case k.shared != "" && !over:
+		return t.say("term.goes_on") + "\n  " +
+			t.command + " play --seat " + strconv.Itoa(t.lone()) + " --record " + shellWord(k.shared)
+	case k.shared != "":
+		path = k.shared
+	case path == "" && k.as != "":
+		path = k.as
+	case path == "" && t.match.Number() == k.began:
+		path = k.loaded
+	}
+	switch {
+	case path == "" || k.given || t.unsaved():
+		return ""
+	case over:
+		return t.say("term.kept") + "\n  " + t.command + " verify " + shellWord(path)
+	}
+	return t.say("term.goes_on") + "\n  " + t.command + " play --load " + shellWord(path) + " --save " + shellWord(path)
+}
+
+// shellWord is a file name as it can be typed in a shell.
+func shellWord(path string) string {
+	plain := func(r rune) bool {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+			strings.ContainsRune("/._-+:=@", r)
+	}
+	if path != "" && strings.IndexFunc(path, func(r rune) bool { return !plain(r) }) < 0 {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+var errExists = errors.New("the file is there already")
 
 // saveAs writes the record into a file, and over one that is there only if forced.
 func (t *Table) saveAs(path string, force bool) error {
+	if seat := t.keeper.seat; seat != nil {
+		if err := seat.Apart(path); err != nil { // rather than that it is there already
+			return err
+		}
+	}
 	if !force {
 		if _, err := os.Lstat(path); err == nil {
 			return fmt.Errorf("%s: %w", path, errExists)
@@ -119,47 +218,9 @@ func (t *Table) saveAs(path string, force bool) error {
 			return err
 		}
 	}
-	return write(path, t.match.Private().String(), secret)
-}
-
-// Who may read a file: a private record holds secrets, a picture none.
-const (
-	secret fs.FileMode = 0o600
-	public fs.FileMode = 0o644
-)
-
-// write puts a text into a file in one step: if anything goes wrong, what was there stays. A link stays a link, and what is no
-// file (a device, a folder) is not replaced by one.
-func write(path, text string, mode fs.FileMode) (err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w", path, errNoFile)
+	err := t.keep(path)
+	if err == nil {
+		t.keeper.as, t.keeper.asNum = path, t.match.Number()
 	}
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if e := (*fs.PathError)(nil); errors.As(err, &e) {
-		return fmt.Errorf("%s: %w", path, e.Err)
-	}
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	if err = f.Chmod(mode); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if _, err = f.WriteString(text); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = f.Sync(); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return err
 }

@@ -4,12 +4,13 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -33,10 +34,13 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 		s.open(s.helpText)
 		return nil
 	case "f2":
-		s.more = !s.more
+		s.open(s.positionText)
 		return nil
 	case "f3":
 		s.open(s.storyText)
+		return nil
+	case "f4":
+		s.open(s.rulesText)
 		return nil
 	case "ctrl+f":
 		s.flip++
@@ -95,24 +99,73 @@ func (s *screen) browse(by int) {
 	s.back = max(0, min(s.back+by, len(s.steps)))
 }
 
+// answer answers the question that is asked.
 func (s *screen) answer(name string) tea.Cmd {
 	q := s.question
 	switch name {
 	case "y", "Y":
 		s.question = nil
 		return q.yes()
-	case "n", "N", "esc", "ctrl+c":
+	case "n", "N":
+		s.question = nil
+		if q.no != nil {
+			return q.no()
+		}
+	case "esc", "ctrl+c":
 		s.question = nil
 	}
 	return nil
 }
 
+// sure asks whether something is meant that cannot be taken back.
+func (s *screen) sure(kind string, seat int, yes func() error) tea.Cmd {
+	s.question = &question{
+		text: s.say(kind, "seat", s.seatName(seat)), keys: s.say("term.ask.keys"),
+		yes: func() tea.Cmd { return s.did(yes()) },
+	}
+	return nil
+}
+
+// leave ends the program. A game that is kept nowhere is offered to be saved first.
 func (s *screen) leave() tea.Cmd {
-	if s.phase == atEnd || s.match.Number() == 0 || s.keeper.save != "" || s.keeper.shared != "" {
+	if !s.unsaved() {
 		return tea.Quit
 	}
-	s.question = &question{say("term.ask.quit"), func() tea.Cmd { return tea.Quit }}
+	path, known := s.home()
+	if known {
+		return tea.Quit // it is saved there on the way out
+	}
+	s.question = &question{
+		text: s.say("term.ask.quit", "file", path), keys: s.say("term.ask.quit.keys"),
+		yes: func() tea.Cmd { return tea.Quit },
+		no: func() tea.Cmd {
+			s.abandon()
+			return tea.Quit
+		},
+	}
 	return nil
+}
+
+// paste takes in a text from the clipboard, as if it had been typed on one line.
+func (s *screen) paste(content string) {
+	if s.question != nil || s.blank || s.page.text != nil || s.back > 0 {
+		return
+	}
+	s.note, s.bad, s.turned = "", false, false
+	words := strings.FieldsFunc(content, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
+	s.typed(strings.Join(words, " "))
+}
+
+// mostTyped is how many bytes the line that is typed may have.
+const mostTyped = 1000
+
+// typed adds to the line that is typed. What is too long is left out and said to be.
+func (s *screen) typed(more string) {
+	if len(s.input)+len(more) > mostTyped {
+		s.fail(text.Wrong("term.long", "max", mostTyped))
+		return
+	}
+	s.input += more
 }
 
 func (s *screen) riskKey(name string) tea.Cmd {
@@ -123,8 +176,10 @@ func (s *screen) riskKey(name string) tea.Cmd {
 		s.scroll = max(0, s.scroll-1)
 	case "down":
 		s.scroll++
+	case "home":
+		s.scroll = 0
 	case "esc", "n", "backspace":
-		s.phase, s.risks = atMove, nil
+		s.phase, s.risks = atMove, prospect{}
 		if !s.ask.back() {
 			s.begin()
 		}
@@ -150,7 +205,7 @@ func (s *screen) count(c game.Choice, by int) {
 	s.input, s.turned = strconv.Itoa(max(c.Min, min(c.Max, n+by))), true
 }
 
-// choiceKey takes in a key that chooses; done tells whether it does.
+// choiceKey takes in a key that chooses; done reports whether it does.
 func (s *screen) choiceKey(name string) (cmd tea.Cmd, done bool) {
 	if c, ok := s.number(); ok {
 		if by, ok := map[string]int{"up": 1, "down": -1, "right": 10, "left": -10}[name]; ok {
@@ -199,8 +254,8 @@ func (s *screen) step(by int) {
 	}
 }
 
-// steer moves the cursor: over the board from a choice with a square to the next in that direction, in the list from choice
-// to choice. To the right of the board is the list.
+// steer moves the cursor: over the board from a choice with a square to the next in that direction, in the list from
+// choice to choice. To the right of the board is the list.
 func (s *screen) steer(dx, dy int) {
 	choices := s.ask.comp.Choices
 	if s.cursor >= len(choices) {
@@ -304,9 +359,7 @@ func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
 		if turned && k.Text != "" { // a number that is typed replaces it
 			s.input = ""
 		}
-		if len(s.input) < 200 {
-			s.input += k.Text
-		}
+		s.typed(k.Text)
 	}
 	return nil
 }
@@ -339,7 +392,7 @@ func (s *screen) enter() tea.Cmd {
 
 // run carries out a command.
 func (s *screen) run(line string) tea.Cmd {
-	c, err := parseCommand(line, screenCommands)
+	c, err := parseCommand(line, screenCommands())
 	if err != nil {
 		s.fail(err)
 		return nil
@@ -347,6 +400,9 @@ func (s *screen) run(line string) tea.Cmd {
 	switch c.name {
 	case "help":
 		s.open(s.helpText)
+		return nil
+	case "rules":
+		s.open(s.rulesText)
 		return nil
 	case "flip":
 		s.flip++
@@ -358,12 +414,19 @@ func (s *screen) run(line string) tea.Cmd {
 		return nil
 	case "undo":
 		return s.did(s.takeBack())
+	case "timeout":
+		seat, err := s.late(c.rest)
+		if err != nil {
+			s.fail(err)
+			return nil
+		}
+		return s.sure("term.ask.timeout", seat, func() error { return s.timeout(seat) })
 	}
 	asked := game.Nobody
 	if s.phase == atMove {
 		asked = s.seat
 	}
-	seat, err := s.actor(asked)
+	seat, err := s.actor(c.rest, asked)
 	if err != nil {
 		s.fail(err)
 		return nil
@@ -374,18 +437,18 @@ func (s *screen) run(line string) tea.Cmd {
 	case "decline":
 		return s.did(s.decline(seat))
 	}
-	s.question = &question{say("term.ask.resign", "seat", s.seatName(seat)), func() tea.Cmd { return s.did(s.resign(seat)) }}
-	return nil
+	return s.sure("term.ask.resign", seat, func() error { return s.resign(seat) })
 }
 
 // spoke goes on after a draw was offered, and tells what came of it.
 func (s *screen) spoke(err error, offered, declined string) tea.Cmd {
 	cmd := s.did(err)
 	if err == nil && s.phase != atEnd {
-		s.note = say(declined)
+		kind := declined
 		if s.match.Offered() != 0 {
-			s.note = say(offered)
+			kind = offered
 		}
+		s.tell(s.say(kind), false)
 	}
 	return cmd
 }
@@ -399,18 +462,21 @@ func (s *screen) saveTo(path string) {
 	save := func(force bool) error {
 		err := s.saveAs(path, force)
 		if err == nil {
-			s.note = say("term.saved", "file", path)
+			s.tell(s.say("term.saved", "file", path), false)
 		}
 		return err
 	}
 	err := save(false)
 	if errors.Is(err, errExists) {
-		s.question = &question{say("term.ask.overwrite", "file", path), func() tea.Cmd {
-			if err := save(true); err != nil {
-				s.fail(err)
-			}
-			return nil
-		}}
+		s.question = &question{
+			text: s.say("term.ask.overwrite", "file", path), keys: s.say("term.ask.keys"),
+			yes: func() tea.Cmd {
+				if err := save(true); err != nil {
+					s.fail(err)
+				}
+				return nil
+			},
+		}
 		return
 	}
 	if err != nil {

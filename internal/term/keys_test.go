@@ -15,7 +15,7 @@ import (
 func TestScreenSurvivesAnyKeys(t *testing.T) {
 	keys := []string{"<enter>", "<enter>", "<enter>", "<tab>", "<backtab>", "<up>", "<down>", "<left>", "<right>", "<esc>", "<back>",
 		"<f1>", "<f2>", "<f3>", "<pgup>", "<pgdown>", "<undo>", "<flip>", "a", "e2", "4", "/draw<enter>", "/decline<enter>", "n"}
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		t.Run(g.Facts().ID, func(t *testing.T) {
 			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
 			d.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -32,7 +32,7 @@ func TestScreenSurvivesAnyKeys(t *testing.T) {
 
 // Every game can be played to its end with the arrow keys, Enter and numbers alone.
 func TestScreenPlaysEveryGameByChoices(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		t.Run(g.Facts().ID, func(t *testing.T) {
 			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
 			dice := rand.New(rand.NewPCG(3, 4))

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -17,42 +17,65 @@ type page struct {
 // open shows a text over the whole screen.
 func (s *screen) open(text func(width int) []draw.Line) { s.page = page{text: text} }
 
-// pageLines are the lines that are left of the page, and how many of them are shown now.
-func (s *screen) pageLines(width, height int) (lines []draw.Line, shown int) {
-	width, height = max(width, leastWidth), max(height, leastHeight) // what is smaller is not shown
-	lines = s.page.text(width - 4)
-	lines = lines[min(s.page.from, len(lines)):]
-	if len(lines) <= height {
-		return lines, len(lines)
-	}
-	return lines, height - 1
+// pageLines are the lines of the page, and how many of them are shown at a time.
+func (s *screen) pageLines() (lines []draw.Line, room int) {
+	width, height := max(s.width, leastWidth), max(s.height, leastHeight) // what is smaller is not shown
+	return s.page.text(width - 4), height - 1
 }
 
-// turnPage shows the next part of the page, or closes it.
+// turnPage shows another part of the page, or closes it.
 func (s *screen) turnPage(name string) {
-	lines, shown := s.pageLines(s.width, s.height)
-	s.page.from += shown
-	if shown == len(lines) || name == "esc" {
+	lines, room := s.pageLines()
+	last := max(0, len(lines)-room)
+	from := min(s.page.from, last)
+	switch name {
+	case "down":
+		from++
+	case "up":
+		from--
+	case "pgup":
+		from -= room
+	case "home":
+		from = 0
+	case "end":
+		from = last
+	case "esc", "q", "ctrl+c":
 		s.page = page{}
+		return
+	default:
+		if from == last {
+			s.page = page{}
+			return
+		}
+		from += room
 	}
+	s.page.from = max(0, min(from, last))
 }
 
 func (s *screen) paintPage(g *draw.Grid) {
-	lines, shown := s.pageLines(g.Width, g.Height)
-	for y, l := range lines[:shown] {
+	lines, room := s.pageLines()
+	from := min(s.page.from, max(0, len(lines)-room))
+	shown := lines[from:min(len(lines), from+room)]
+	for y, l := range shown {
 		g.Write(2, y, l)
 	}
-	if shown < len(lines) {
-		g.Put(2, g.Height-1, say("term.page.more"), faint)
+	foot := s.say("term.page.only")
+	if len(lines) > room {
+		foot = s.say("term.page.part", "from", from+1, "to", from+len(shown), "of", len(lines))
 	}
+	if from+room < len(lines) {
+		foot = "… " + foot
+	}
+	g.Put(2, g.Height-1, foot, faint)
 }
 
 // helpText explains keys and commands.
 func (s *screen) helpText(width int) []draw.Line {
 	const names = 18
-	lines := []draw.Line{{{Text: say("term.help.title"), Style: bold}}, nil}
-	for _, k := range []string{"arrows", "enter", "tab", "esc", "type", "browse", "undo", "flip", "more", "story", "help", "quit"} {
-		name, what, _ := strings.Cut(say("term.key."+k), ": ")
+	lines := []draw.Line{{{Text: s.say("term.help.title"), Style: bold}}, nil}
+	keys := strings.Fields("arrows enter tab esc type browse undo flip position story rules help quit")
+	for _, k := range keys {
+		name, what, _ := strings.Cut(s.say("term.key."+k), ": ")
 		for i, l := range draw.Plain(what).Wrap(width-names, 0) {
 			if i > 0 {
 				name = ""
@@ -62,23 +85,41 @@ func (s *screen) helpText(width int) []draw.Line {
 		}
 	}
 	lines = append(lines, nil)
-	for _, c := range helpLines(screenCommands) {
+	for _, c := range s.helpLines(screenCommands()) {
 		lines = append(lines, draw.Plain(c).Wrap(width, 4)...)
 	}
 	return lines
 }
 
-// storyText tells the whole game so far, as the looker may know it, the last ply first.
+// positionText tells the position: the seats, the legend of the board, and then the board in words.
+func (s *screen) positionText(width int) []draw.Line {
+	lines := []draw.Line{{{Text: s.say("term.position.title"), Style: bold}}, nil}
+	scene := s.scene()
+	lines = append(append(lines, sideLines(&scene, width)...), nil)
+	for l := range strings.Lines(draw.Words(&scene)) {
+		lines = append(lines, draw.Plain(strings.TrimRight(l, "\n")).Wrap(width, 4)...)
+	}
+	return lines
+}
+
+// storyText tells the whole game so far, as the looker may know it, the last ply first; before it what was answered to
+// the last key.
 func (s *screen) storyText(width int) []draw.Line {
-	lines := []draw.Line{{{Text: say("term.story.title"), Style: bold}}, nil}
+	lines := []draw.Line{{{Text: s.say("term.story.title"), Style: bold}}, nil}
+	if s.lastNote != "" {
+		lines = append(append(lines, draw.Plain(s.lastNote).Wrap(width, 2)...), nil)
+	}
 	shown := s.steps[:len(s.steps)-s.back]
 	for len(shown) > 0 {
 		ply := shown[len(shown)-1].Ply
 		from := slices.IndexFunc(shown, func(step referee.Step) bool { return step.Ply == ply })
 		for _, step := range shown[from:] {
-			lines = append(lines, draw.Plain(stepStory(step, s.view.Seats())).Wrap(width, 4)...)
+			lines = append(lines, draw.Plain(s.stepStory(step, s.view.Seats())).Wrap(width, 4)...)
 		}
 		shown = shown[:from]
 	}
 	return lines
 }
+
+// rulesText is the rules of the game for players.
+func (s *screen) rulesText(width int) []draw.Line { return markdown(s.rules, width) }

@@ -11,12 +11,16 @@ func TestPagesAreReadInParts(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
 	d.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
 	d.press("<f1>")
-	d.shows("Arrows", "list of choices", "… more")
+	d.shows("Arrows", "list of choices", "… 1-19 of")
 	d.hides("/quit: leave")
 	d.press("x")
 	d.shows("/quit: leave")
-	d.hides("Arrows", "… more")
-	d.press("x")
+	d.hides("go over the board", "…")
+	d.press("<up><up>")
+	d.shows("…")
+	d.press("<pgup>")
+	d.shows("Arrows")
+	d.press("xx")
 	d.shows("White to move")
 	d.press("<f1><esc>")
 	d.shows("White to move")
@@ -32,16 +36,16 @@ func TestScreenTellsTheWholeStory(t *testing.T) {
 	order("e2e4", "d7d5")
 	order("e4d5|e7e6>f1c4", "d5e4|e4d5>c8f5")
 	d.shows("F3… ")
-	d.hides("White expected e7e6 and was wrong")
+	d.hides("White expected Black to move")
 	d.press("<f3>")
-	d.shows("2. White e4d5|e7e6>f1c4", "White expected e7e6 and was wrong", "1. White e2e4")
+	d.shows("2. White e4d5|e7e6>f1c4", "White expected Black to move the pawn from e7 to e6", "1. White e2e4")
 	if text := d.text(); strings.Index(text, "2. White") > strings.Index(text, "1. White") {
 		t.Errorf("the last ply does not come first:\n%s", text)
 	}
 	d.press("<esc><enter>e2e3<f3>")
 	d.shows("What happened")
 	d.press("x")
-	d.shows("Which piece moves?")
+	d.shows("which piece moves?")
 }
 
 // The story is no way round the hand-over.
@@ -56,7 +60,7 @@ func TestStoryKeepsSecrets(t *testing.T) {
 
 func TestNumbersAreTypedOver(t *testing.T) {
 	d := drive(t, seated{game: "indeterminist", seats: "hh"}.table(t))
-	d.press("b1<enter>a part<enter>")
+	d.press("b1<enter>split off<enter>")
 	d.shows("type a number or turn it")
 	d.press("<up><right>")
 	d.shows("› 60▏")
@@ -65,7 +69,7 @@ func TestNumbersAreTypedOver(t *testing.T) {
 	d.press("<up>")
 	d.shows("› 41▏")
 	d.press("<enter>")
-	d.shows("White › b1 › a part of it › 41 · Where does 41%")
+	d.shows("› 41 · Where does 41%")
 }
 
 func TestOneStepBackFromTheRisks(t *testing.T) {

@@ -1,7 +1,7 @@
 package term
 
 import (
-	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/draw"
 )
 
 // gap is what lies between the board and what stands beside it.

@@ -12,31 +12,42 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
 )
 
 // Terminal is where a screen is shown.
 type Terminal struct {
-	In   io.Reader
-	Out  io.Writer
-	Env  []string      // NO_COLOR, TERM and so on
-	Pace time.Duration // of a step of the rolling dice; 0 shows the result at once
+	In      io.Reader
+	Out     io.Writer
+	Env     []string      // NO_COLOR, TERM and so on
+	Pace    time.Duration // of a step of the rolling dice; 0 shows the result at once
+	BotPace time.Duration // from one bot's move to the next, so that they can be followed
 }
 
-// Screen plays on the whole screen until the players leave. Errors are those of the terminal; what goes wrong in the game is shown.
+// Screen plays on the whole screen until the players leave. What is not saved then, other than by a player's will, is
+// saved; where it is, and how the game goes on, is told below. Errors are those of the terminal and of saving; what
+// goes wrong in the game is shown.
 func Screen(ctx context.Context, t *Table, on Terminal) error {
 	ctx, cancel := context.WithCancel(ctx)
 	m := newScreen(ctx, t, on.Pace)
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(on.In), tea.WithOutput(on.Out), tea.WithEnvironment(on.Env)).Run()
+	m.botPace = on.BotPace
+	program := tea.NewProgram(m,
+		tea.WithContext(ctx), tea.WithInput(on.In), tea.WithOutput(on.Out), tea.WithEnvironment(on.Env))
+	_, err := program.Run()
 	cancel()
 	m.thinking.Wait()
 	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) {
-		return nil
+		err = nil
 	}
-	return err
+	farewell, saving := t.rescue()
+	if farewell != "" {
+		_, telling := fmt.Fprintln(on.Out, farewell)
+		saving = errors.Join(saving, telling)
+	}
+	return errors.Join(err, saving)
 }
 
 // phase is what the screen is doing.
@@ -59,6 +70,7 @@ type screen struct {
 	ctx      context.Context
 	thinking *sync.WaitGroup // the bots that think
 	pace     time.Duration
+	botPace  time.Duration
 
 	width, height int
 	colours       bool
@@ -73,18 +85,18 @@ type screen struct {
 	steps []referee.Step
 	flip  int // quarter turns by hand
 	back  int // how many steps before the present one are shown
-	more  bool
 
 	ask    *asking
 	cursor int // index of a choice
 	input  string
 	turned bool      // the input is a number that the arrow keys have turned up or down
 	move   game.Move // to be confirmed
-	risks  []game.Risk
+	risks  prospect
 	scroll int // of the risks
 	dice   tumbling
 
 	note     string // an answer to the last key: an error, or what was done
+	lastNote string // the last one that there was
 	bad      bool   // it is an error
 	page     page
 	question *question
@@ -94,13 +106,15 @@ type screen struct {
 // question is something to be answered with y or n.
 type question struct {
 	text string
+	keys string // which keys answer it
 	yes  func() tea.Cmd
+	no   func() tea.Cmd // nil: nothing happens
 }
 
 // tumbling are the dice that are being rolled on the screen.
 type tumbling struct {
 	names []string
-	odds  []string
+	odds  []prob.Ratio
 	at    int
 	left  int // steps
 }
@@ -116,7 +130,10 @@ type (
 )
 
 func newScreen(ctx context.Context, t *Table, pace time.Duration) *screen {
-	s := &screen{Table: t, ctx: ctx, thinking: &sync.WaitGroup{}, pace: pace, width: 80, height: 24, colours: true, looker: game.Nobody}
+	s := &screen{
+		Table: t, ctx: ctx, thinking: &sync.WaitGroup{}, pace: pace,
+		width: 80, height: 24, colours: true, looker: game.Nobody,
+	}
 	if lone := t.lone(); lone != game.Nobody {
 		s.looker = lone
 	}
@@ -137,6 +154,8 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		s.colours = msg.Profile > colorprofile.ASCII
 	case tea.KeyPressMsg:
 		return s, s.key(msg)
+	case tea.PasteMsg:
+		s.paste(msg.Content)
 	case chosen:
 		if msg.epoch == s.epoch {
 			return s, s.did(s.order(msg.seat, msg.move))
@@ -189,12 +208,16 @@ func (s *screen) did(err error) tea.Cmd {
 	return s.advance()
 }
 
-func (s *screen) fail(err error) { s.note, s.bad = told(err), true }
+// fail shows an error.
+func (s *screen) fail(err error) { s.tell(Told(s.voice, err), true) }
+
+// tell shows an answer to the last key.
+func (s *screen) tell(note string, bad bool) { s.note, s.lastNote, s.bad = note, note, bad }
 
 // advance finds out what has to happen next, and begins it.
 func (s *screen) advance() tea.Cmd {
 	s.epoch++
-	s.back, s.risks, s.move, s.input = 0, nil, 0, ""
+	s.back, s.risks, s.move, s.input = 0, prospect{}, 0, ""
 	deed, seat := s.next()
 	s.seat = seat
 	switch deed {
@@ -251,7 +274,7 @@ func (s *screen) refresh() {
 
 // begin begins to ask.
 func (s *screen) begin() {
-	a, err := newAsking(s.view, s.seat)
+	a, err := newAsking(s.speaker, s.view, s.seat)
 	if err != nil {
 		s.fail(err)
 	}
@@ -259,9 +282,15 @@ func (s *screen) begin() {
 	s.aim()
 }
 
-// aim puts the cursor on a choice that can be picked: on the board the one in the middle, otherwise the first.
+// aim puts the cursor on a choice that can be picked: on being done if that can be, on the board on the one in the
+// middle, otherwise on the first.
 func (s *screen) aim() {
 	choices := s.ask.comp.Choices
+	done := func(c game.Choice) bool { return c.Kind == game.PickDone && c.Denied == nil }
+	if i := slices.IndexFunc(choices, done); i >= 0 {
+		s.cursor = i
+		return
+	}
 	s.cursor = max(0, slices.IndexFunc(choices, func(c game.Choice) bool { return c.Denied == nil }))
 	if s.cursor < len(choices) && choices[s.cursor].Square != "" && len(s.ask.picked) == 0 {
 		scene := s.scene()
@@ -270,13 +299,20 @@ func (s *screen) aim() {
 	}
 }
 
-// ponder lets a bot think, away from the screen. It thinks about a copy, and what it finds comes as a message.
+// ponder lets a bot think, away from the screen. It thinks about a copy, and what it finds comes as a message, not
+// before the last move has been looked at.
 func (s *screen) ponder(seat int) tea.Cmd {
 	view, bot, epoch, pick := s.match.View(seat).Clone(), s.players[seat].Bot, s.epoch, s.pick
 	found := make(chan game.Move, 1)
 	s.thinking.Go(func() { found <- bot.Choose(view, seat, pick) })
 	ctx := s.ctx
+	looked := time.After(s.botPace)
 	return func() tea.Msg {
+		select {
+		case <-looked:
+		case <-ctx.Done():
+			return nil
+		}
 		select {
 		case m := <-found:
 			return chosen{epoch, seat, m}
@@ -295,12 +331,12 @@ const maxFaces = 8
 // throw lets the dice roll on the screen.
 func (s *screen) throw() tea.Cmd {
 	s.dice = tumbling{left: rolls}
-	if !s.match.Game().Facts().Secrets {
-		outcomes := s.view.Outcomes(nil)
+	if chance, ok := s.view.(game.Chancy); ok && !s.match.Traits().Secrets {
+		outcomes := chance.Outcomes(nil)
 		slices.SortStableFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
 		for _, o := range outcomes {
-			s.dice.names = append(s.dice.names, s.view.FormatOutcome(o.Code))
-			s.dice.odds = append(s.dice.odds, fmt.Sprintf("%s (%s)", o.P.Percent(), text.Of("term.odds", "p", o.P)))
+			s.dice.names = append(s.dice.names, chance.FormatOutcome(o.Code))
+			s.dice.odds = append(s.dice.odds, o.P)
 		}
 	}
 	return s.tumbled()
@@ -321,7 +357,7 @@ func (s *screen) tumbled() tea.Cmd {
 // play plays a complete move, after showing what it risks.
 func (s *screen) play(m game.Move) tea.Cmd {
 	if risks := s.ask.risky(m); risks != nil {
-		s.phase, s.move, s.risks, s.scroll = atRisk, m, risks, 0
+		s.phase, s.move, s.risks, s.scroll = atRisk, m, s.prospect(risks, s.seat), 0
 		return nil
 	}
 	return s.give(m)

@@ -16,11 +16,13 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
 var update = flag.Bool("update", false, "write the golden files and the image of the documentation anew")
@@ -46,14 +48,18 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// seated is a table for a game, as players are seated at it in tests: h a person, g a greedy bot, x one who sits elsewhere.
+// seated is a table for a game, as players are seated at it in tests: h a person, g a greedy bot, x one who sits
+// elsewhere.
 type seated struct {
 	game, position string
 	options        map[string]string
 	seats          string
 	typed          bool
-	save           string
+	save, loaded   string
 }
+
+// english says everything in English.
+var english = text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(), share.Messages(), Messages())...).Voice("en")
 
 func (s seated) table(t *testing.T) *Table {
 	t.Helper()
@@ -75,7 +81,10 @@ func (s seated) table(t *testing.T) *Table {
 
 func sit(t *testing.T, m *referee.Match, s seated) *Table {
 	t.Helper()
-	setup := Setup{Match: m, Pick: func(n int) int { return 0 }, Typed: s.typed, Save: s.save}
+	setup := Setup{
+		Voice: english, Match: m, Pick: func(int) int { return 0 }, Typed: s.typed, Save: s.save, Loaded: s.loaded, Command: "quandary",
+		Rules: "# The rules\n\nThe **rules** of this game.",
+	}
 	for _, who := range s.seats {
 		p := Player{Away: who == 'x'}
 		if who == 'g' {
@@ -94,7 +103,8 @@ func sit(t *testing.T, m *referee.Match, s seated) *Table {
 type driver struct {
 	*testing.T
 	*screen
-	quit bool
+	quit  bool
+	leave func() // gives back what the terminal has claimed, where it plays over a shared record
 }
 
 func drive(t *testing.T, table *Table) *driver {
@@ -129,7 +139,7 @@ func (d *driver) press(keys string) *driver {
 	special := map[string]tea.Key{
 		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "backtab": {Code: tea.KeyTab, Mod: tea.ModShift},
 		"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
-		"back": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
+		"back": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3}, "f4": {Code: tea.KeyF4}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
 		"undo": {Code: 'z', Mod: tea.ModCtrl}, "flip": {Code: 'f', Mod: tea.ModCtrl}, "quit": {Code: 'c', Mod: tea.ModCtrl},
 	}
 	for keys != "" {
@@ -237,10 +247,14 @@ func TestScreenRollsVisibly(t *testing.T) {
 func TestScreenTakesTypedDice(t *testing.T) {
 	d := drive(t, seated{game: "niels", position: collision, seats: "hh", typed: true}.table(t))
 	d.press("g5h7<enter><enter>")
-	d.shows("type their faces")
-	d.press("9 9<enter>")
-	d.shows("!")
-	d.press("<esc>blue,blue<enter>")
+	d.shows("White rolls.")
+	d.press("9<enter>")
+	d.shows("! ", "White rolls.")
+	d.press("1 1 1<enter>")
+	d.shows("! 3 faces: 2 dice are left", "White rolls.")
+	d.press("1<enter>")
+	d.shows("Black rolls.")
+	d.press("6<enter>")
 	d.shows("dice blue,blue", "Black to move")
 }
 
@@ -262,7 +276,7 @@ func TestScreenHandsOver(t *testing.T) {
 	d := drive(t, seated{game: "predictor", seats: "hh"}.table(t))
 	d.shows("Hand over to White", "8")
 	d.press("<enter>")
-	d.shows("White · Which piece moves?")
+	d.shows("White · Your primary: which piece moves?")
 	d.press("g2g3<enter>")
 	d.shows("Hand over to Black")
 	d.hides("g2", "g3", "P ")
@@ -352,14 +366,14 @@ func TestScreenKeepsTheRecord(t *testing.T) {
 func TestScreenAsksBeforeLeaving(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
 	d.press("e2e4<enter><quit>")
-	d.shows("Leave all the same?")
-	d.press("n")
+	d.shows("The game is not saved. Save it as niels-", "y save and leave", "Esc stay")
+	d.press("<esc>")
 	if d.quit {
 		t.Fatal("left")
 	}
-	d.press("/quit<enter>y")
-	if !d.quit {
-		t.Error("still here")
+	d.press("/quit<enter>n")
+	if !d.quit || d.unsaved() || d.farewell() != "" {
+		t.Errorf("left: %v, unsaved: %v, %s", d.quit, d.unsaved(), d.farewell())
 	}
 }
 
@@ -378,12 +392,12 @@ func TestScreenHelpsAndTurns(t *testing.T) {
 	d.press("?")
 	d.shows("/resign", "PgUp")
 	golden(t, "help.txt", d.text())
-	d.press("x<flip>")
+	d.press("<esc><flip>")
 	d.shows("h g f e d c b a")
 }
 
 func TestScreenInEverySize(t *testing.T) {
-	for _, g := range games.All {
+	for _, g := range games.All() {
 		d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))
 		d.press("<enter>")
 		for width := 0; width < 200; width += 7 {
@@ -451,6 +465,7 @@ func (b *slowBot) Choose(view game.State, seat int, pick func(int) int) game.Mov
 
 // The real program, from the first key to the last.
 func TestScreenAsProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
 	table := seated{game: "niels", seats: "hg"}.table(t)
 	var out bytes.Buffer
 	in := strings.NewReader("e2e4\r\x03y")
@@ -461,6 +476,13 @@ func TestScreenAsProgram(t *testing.T) {
 	}
 	if len(table.match.History(0)) == 0 {
 		t.Error("nothing was played")
+	}
+	path, known := table.home()
+	if _, err := os.Stat(path); err != nil || !known {
+		t.Errorf("the game is not saved: %v", err)
+	}
+	if farewell := "quandary play --load " + path + " --save " + path; !strings.Contains(out.String(), farewell) {
+		t.Errorf("%q is not told", farewell)
 	}
 }
 

@@ -7,13 +7,10 @@ import (
 	"io"
 	"strings"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
 	"github.com/quandary-games/quandary/text"
 )
-
-// maxLine is how long a line of a script may be.
-const maxLine = 1 << 20
 
 // LineError is what is wrong with a line of a script.
 type LineError struct {
@@ -22,21 +19,18 @@ type LineError struct {
 	Err  error
 }
 
-// Error names the script and the line.
-func (e *LineError) Error() string {
-	return fmt.Sprintf("%s, line %d: %s", e.Name, e.Line, told(e.Err))
-}
+// Error names the script and the line, for logs and tests; people are told by [Told].
+func (e *LineError) Error() string { return fmt.Sprintf("%s, line %d: %s", e.Name, e.Line, e.Err) }
 
 // Unwrap is what is wrong.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Script plays the moves of a script: a line for each ply with the moves of the persons to act, separated by
-// spaces in the order of their seats. A line in braces gives the outcome of a chance turn, which the dice decide otherwise.
-// Empty lines and those that begin with # are left out. It tells what happens, and shows the board at the end, or with plain
+// Script plays the moves of a script: a line for each ply with the moves of the persons to act, separated by spaces in
+// the order of their seats. A line in braces gives the outcome of a chance turn, which the dice decide otherwise. Empty
+// lines and those that begin with # are left out. It tells what happens, and shows the board at the end, or with plain
 // the board in words after each ply. Errors in the script are a *LineError; what was played until then stands.
 func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) error {
-	s := script{name: name, lines: bufio.NewScanner(in), teller: teller{Table: t, out: out, looker: t.lone()}}
-	s.lines.Buffer(make([]byte, 0, 4096), maxLine)
+	s := script{name: name, in: bufio.NewReader(in), teller: teller{Table: t, out: out, looker: t.lone()}}
 	s.plain = plain
 	s.skip()
 	for {
@@ -52,11 +46,8 @@ func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) erro
 			return errors.Join(&LineError{s.name, s.number, err}, s.err)
 		}
 	}
-	if err := s.lines.Err(); err != nil {
-		if errors.Is(err, bufio.ErrTooLong) {
-			err = text.Wrong("term.script.long", "max", maxLine)
-		}
-		return &LineError{s.name, s.number + 1, err}
+	if s.broken != nil {
+		return &LineError{s.name, s.atLine, s.broken}
 	}
 	if !plain {
 		s.board()
@@ -68,11 +59,12 @@ func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) erro
 type script struct {
 	teller
 	name   string
-	lines  *bufio.Scanner
+	in     *bufio.Reader
 	number int // of the line taken last
 	ahead  string
 	atLine int // of the line ahead
 	more   bool
+	broken error // what reading ended with, if not with the end
 }
 
 // take is the next line that says something.
@@ -88,9 +80,16 @@ func (s *script) take() (string, bool) {
 // skip reads on to the next line that says something.
 func (s *script) skip() {
 	s.more = false
-	for s.lines.Scan() {
+	for {
+		line, err := readLine(s.in)
+		if err == io.EOF {
+			return
+		}
 		s.atLine++
-		if s.ahead = strings.TrimSpace(s.lines.Text()); s.ahead != "" && s.ahead[0] != '#' {
+		if s.broken = err; err != nil {
+			return
+		}
+		if s.ahead = strings.TrimSpace(line); s.ahead != "" && s.ahead[0] != '#' {
 			s.more = true
 			return
 		}
@@ -125,13 +124,13 @@ func (s *script) play(line string) error {
 		case !ok:
 			return text.Wrong("term.script.brace", "line", line, "example", "{red}")
 		case turn.Kind != game.ChanceTurn:
-			return text.Wrong("term.script.no_chance", "line", line, "status", s.status())
+			return text.Wrong("term.script.no_chance", "line", line, "status", status(turn, s.names()))
 		}
 		return s.outcome(strings.TrimSpace(inner))
 	}
 	switch turn.Kind {
 	case game.Over:
-		return text.Wrong("term.script.over", "line", line, "ending", s.ending())
+		return text.Wrong("term.script.over", "line", line, "ending", ending(turn, s.names()))
 	case game.ChanceTurn:
 		return text.Wrong("term.script.chance", "line", line)
 	}
@@ -141,10 +140,7 @@ func (s *script) play(line string) error {
 		seats = append(seats, seat)
 	}
 	if len(moves) != len(seats) {
-		var names []text.Word
-		for _, seat := range seats {
-			names = append(names, s.seatName(seat))
-		}
+		names := wordsOf(s.match.Awaited(), s.names())
 		return text.Wrong("term.script.moves", "line", line, "n", len(seats), "seats", names, "got", len(moves))
 	}
 	for i, seat := range seats {
@@ -176,7 +172,7 @@ func (t *teller) print(lines ...string) {
 // news tells of the steps that have not been told yet.
 func (t *teller) news() {
 	who := game.Nobody // where nothing is hidden, all are told together
-	if t.match.Game().Facts().Secrets {
+	if t.match.Traits().Secrets {
 		who = t.looker
 	}
 	if t.told == nil {
@@ -185,9 +181,9 @@ func (t *teller) news() {
 	steps := t.match.History(t.looker)
 	names := t.match.View(t.looker).Seats()
 	for _, s := range steps[min(t.told[who], len(steps)):] {
-		t.print(stepStory(s, names))
+		t.print(t.stepStory(s, names))
 		if t.plain {
-			scene := draw.Scene{Picture: s.State.Picture()}
+			scene := draw.Scene{Picture: s.State.Picture(), Voice: t.voice}
 			t.print(strings.TrimSuffix(draw.Words(&scene), "\n"))
 		}
 	}
@@ -202,7 +198,7 @@ func (t *teller) board() {
 
 // scene is the present position as a seat may know it, with the arrows of the last ply.
 func (t *Table) scene(looker int) draw.Scene {
-	scene := draw.Scene{Picture: t.match.View(looker).Picture()}
+	scene := draw.Scene{Picture: t.match.View(looker).Picture(), Voice: t.voice}
 	if looker >= 0 {
 		scene.Turns = scene.Picture.Seats[looker].Turns
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/input"
 )
 
 // scripted plays a script and gives what was told.
@@ -74,13 +75,16 @@ func TestScriptNamesTheLine(t *testing.T) {
 		{"outcome", seated{game: "niels", position: collision, seats: "hh"}, "g5h7\n{green}\n", 2, "red,red"},
 		{"after the end", niels, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n", 5, "checkmate"},
 		{"no text", niels, "\x00\xff " + strings.Repeat("long ", 50) + "\n", 1, `\x00\xff long`},
-		{"too long", niels, "e2e4\n" + strings.Repeat("x", maxLine+1), 2, "longer than"},
+		{"too long", niels, "e2e4\n" + strings.Repeat("x", input.MaxLine+1), 2, "too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := scripted(t, c.s, c.lines, false)
 			e := (*LineError)(nil)
-			if !errors.As(err, &e) || e.Line != c.line || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("got %v", err)
+			if !errors.As(err, &e) {
+				t.Fatalf("got %v", err)
+			}
+			if told := Told(english, err); e.Line != c.line || !strings.Contains(told, c.says) || strings.Contains(told, "\n") {
+				t.Errorf("got %s", told)
 			}
 		})
 	}

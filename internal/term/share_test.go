@@ -5,11 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 )
@@ -29,16 +31,26 @@ func across(t *testing.T, path, id, position string, seat int, typed bool) *driv
 		return referee.New(setup)
 	}
 	resume := func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) }
-	secret := path + ".seat" + string(rune('0'+seat))
-	m, err := Join(path, secret, begin, resume)
+	place, busy, err := share.Take(path, seat)
+	if err != nil || busy {
+		t.Fatalf("busy: %v, %v", busy, err)
+	}
+	leave := sync.OnceFunc(place.Leave)
+	t.Cleanup(leave)
+	m, err := Join(place, begin, resume)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := NewTable(Setup{Match: m, Players: []Player{{Away: seat != 0}, {Away: seat != 1}}, Pick: func(int) int { return 0 }, Shared: path, Secret: secret})
+	table, err := NewTable(Setup{
+		Voice: english, Match: m, Players: []Player{{Away: seat != 0}, {Away: seat != 1}}, Pick: func(int) int { return 0 },
+		Shared: path, Seat: place, Command: "quandary",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return drive(t, table)
+	d := drive(t, table)
+	d.leave = leave
+	return d
 }
 
 // looks lets a terminal look at the record, as it does from time to time.
@@ -71,6 +83,8 @@ func TestTwoTerminalsOrderInSecret(t *testing.T) {
 	black.press("/resign<enter>y")
 	white.looks()
 	white.shows("resignation: White 1, Black 0")
+	white.leave()
+	black.leave()
 	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {
 		t.Errorf("secrets are left behind: %v, %v", left, err)
 	}
@@ -97,6 +111,7 @@ func TestTwoTerminalsShareTheDice(t *testing.T) {
 		t.Errorf("White sees %s, Black sees %s", w, b)
 	}
 	// Whoever comes back finds everything as it was.
+	white.leave()
 	again := across(t, path, "niels", position, 0, false)
 	if !again.match.HasDice() || again.view.String() != white.view.String() {
 		t.Error("the terminal that came back lacks the dice or the position")
@@ -110,9 +125,11 @@ func TestTwoTerminalsTypeTheDice(t *testing.T) {
 	black := across(t, path, "niels", collision, 1, true)
 	white.press("g5h7<enter><enter>")
 	black.looks()
-	white.shows("type their faces")
+	white.shows("White rolls.")
 	black.shows("Waiting for the other terminal")
-	white.press("2 2<enter>")
+	white.press("2<enter>")
+	white.shows("Black rolls.")
+	white.press("2<enter>")
 	black.looks()
 	black.shows("dice red,red", "Black to move")
 }
@@ -122,7 +139,12 @@ func TestJoinRefusesWhatIsNoRecord(t *testing.T) {
 	if err := os.WriteFile(path, []byte("milk, eggs\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Join(path, path+".seat0", nil, func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) })
+	place, _, err := share.Take(path, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer place.Leave()
+	_, err = Join(place, nil, func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) })
 	if err == nil {
 		t.Error("joined")
 	}
@@ -135,25 +157,5 @@ func TestUnsharedTableHasNothingToFinish(t *testing.T) {
 	table := seated{game: "niels", seats: "hh"}.table(t)
 	if err := table.finish(); err != nil || table.match.Turn().Kind == game.Over {
 		t.Error(err)
-	}
-}
-
-func TestWriteReplacesFilesOnly(t *testing.T) {
-	folder := t.TempDir()
-	file, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
-	if err := os.Symlink(file, link); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := write(link, "new", secret); err != nil || read(t, file) != "new" {
-		t.Errorf("%v, the file has %q", err, read(t, file))
-	}
-	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
-		t.Error("the link was replaced")
-	}
-	if err := write(folder, "new", secret); err == nil {
-		t.Error("a folder was written over")
 	}
 }

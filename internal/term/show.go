@@ -9,9 +9,11 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
 )
 
 // Sheet is how a position is shown once.
@@ -34,7 +36,7 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 		if _, err := os.Lstat(s.SVG); err == nil && !s.Force {
 			return fmt.Errorf("%s: %w: --force writes over it", s.SVG, errExists)
 		}
-		return write(s.SVG, b.String(), public)
+		return share.Write(s.SVG, b.String(), public)
 	case s.Plain:
 		_, err := io.WriteString(out, draw.Words(scene)+strings.Join(append(lines, ""), "\n"))
 		return err
@@ -56,11 +58,13 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 }
 
 // Status is who is to act in a state, or how it has ended.
-func Status(s game.State) string { return capital(statusOf(s.Turn(), s.Seats())) }
+func Status(voice text.Voice, s game.State) string {
+	return capital(voice.Say(status(s.Turn(), s.Seats())))
+}
 
 // Moment is the position of a match after a ply, as a seat or Nobody may know it, with the arrows of the ply
 // and its story. Ply -1 is the last one. Errors: there is no such ply.
-func Moment(m *referee.Match, seat, ply int) (draw.Scene, []string, error) {
+func Moment(voice text.Voice, m *referee.Match, seat, ply int) (draw.Scene, []string, error) {
 	steps := m.History(seat)
 	last := 0
 	if n := len(steps); n > 0 {
@@ -70,9 +74,9 @@ func Moment(m *referee.Match, seat, ply int) (draw.Scene, []string, error) {
 		ply = last
 	}
 	if ply > last {
-		return draw.Scene{}, nil, fmt.Errorf("there is no ply %d: want 0 to %d", ply, last)
+		return draw.Scene{}, nil, text.Wrong("term.no_ply", "ply", ply, "last", last)
 	}
-	scene := draw.Scene{Picture: m.First(seat).Picture()}
+	scene := draw.Scene{Picture: m.First(seat).Picture(), Voice: voice}
 	var story []string
 	names := m.View(seat).Seats()
 	for _, s := range steps {
@@ -82,11 +86,11 @@ func Moment(m *referee.Match, seat, ply int) (draw.Scene, []string, error) {
 		scene.Picture = s.State.Picture()
 		if s.Ply == ply {
 			scene.Arrows = append(scene.Arrows, draw.Arrows(s.Events)...)
-			story = append(story, stepStory(s, names))
+			story = append(story, speaker{voice}.stepStory(s, names))
 		}
 	}
 	if ply == last {
-		story = append(story, capital(statusOf(m.Turn(), names))+".")
+		story = append(story, capital(voice.Say(status(m.Turn(), names)))+".")
 	}
 	if seat >= 0 {
 		scene.Turns = scene.Picture.Seats[seat].Turns

@@ -9,9 +9,11 @@ package term
 
 import (
 	"embed"
+	"io/fs"
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/text"
@@ -20,7 +22,8 @@ import (
 //go:embed en.json
 var messages embed.FS
 
-func init() { text.Add(messages) }
+// Messages are what this package says, for a [text.Catalogue].
+func Messages() fs.FS { return messages }
 
 // Player is who holds a seat.
 type Player struct {
@@ -30,27 +33,35 @@ type Player struct {
 
 // Table is a match being played at this terminal. It is for one goroutine.
 type Table struct {
+	speaker
 	match   *referee.Match
 	players []Player
 	pick    func(n int) int // what the bots' chances come from
 	typed   bool            // dice are rolled by hand and typed
+	faces   []int           // of the dice of this turn that have been rolled by hand
+	rules   string
+	command string
 	wipe    string
 	keeper  keeper
 }
 
 // Setup is what is played, and by whom.
 type Setup struct {
+	Voice   text.Voice // says everything
 	Match   *referee.Match
+	Rules   string          // the rules of the game for players, in Markdown
+	Command string          // how this program is called
 	Players []Player        // by seat
 	Pick    func(n int) int // gives a uniform number from 0 to n-1, for the bots
 	Typed   bool            // dice are rolled by hand and typed
 	Save    string          // a file that always has the record of the match so far, or ""
+	Loaded  string          // the file that the match was loaded from, or ""
 	Shared  string          // a record that other terminals play over as well, or ""
-	Wipe    string          // clears a terminal of plain lines with what can be scrolled back to, "" if it knows no such sequence
-	Secret  string          // a file for what this terminal keeps from the shared record, or ""
+	Seat    *share.Seat     // the place of this terminal at the shared record, nil without one
+	Wipe    string          // clears a terminal of plain lines and what can be scrolled back to; "" if nothing does
 }
 
-// NewTable is a table with a match. Errors: the record cannot be kept.
+// NewTable is a table with a match. Errors: the record cannot be kept, or not in the file that is to have it.
 func NewTable(s Setup) (*Table, error) {
 	var one sync.Mutex // a bot that was interrupted may still be thinking when the next one begins
 	pick := func(n int) int {
@@ -59,8 +70,12 @@ func NewTable(s Setup) (*Table, error) {
 		return s.Pick(n)
 	}
 	_, promised := s.Match.Record().Tag(record.Dice)
-	t := &Table{match: s.Match, players: s.Players, pick: pick, typed: s.Typed || !promised || !s.Match.HasDice() && s.Shared == "",
-		wipe: s.Wipe, keeper: keeper{save: s.Save, shared: s.Shared, secret: s.Secret}}
+	t := &Table{
+		speaker: speaker{s.Voice}, match: s.Match, players: s.Players, pick: pick,
+		rules: s.Rules, command: s.Command, wipe: s.Wipe,
+		typed:  s.Typed || !promised || !s.Match.HasDice() && s.Shared == "",
+		keeper: keeper{save: s.Save, loaded: s.Loaded, shared: s.Shared, seat: s.Seat, began: s.Match.Number()},
+	}
 	return t, t.saved()
 }
 
@@ -85,14 +100,14 @@ func (t *Table) next() (deed, int) {
 	case game.Over:
 		return over, game.Nobody
 	case game.ChanceTurn:
-		mover := t.mover()
+		roller := t.roller(turn)
 		switch {
-		case t.typed && mover != game.Nobody && t.players[mover].Away: // who has moved rolls
+		case t.typed && roller != game.Nobody && t.players[roller].Away:
 			return await, game.Nobody
 		case t.typed:
-			return typing, mover
+			return typing, roller
 		case t.match.HasDice():
-			return roll, mover
+			return roll, roller
 		}
 		return await, game.Nobody
 	}
@@ -115,8 +130,12 @@ func (t *Table) next() (deed, int) {
 	return ask, person
 }
 
-// mover is the seat whose move has led to the present turn, or Nobody.
-func (t *Table) mover() int {
+// roller is the seat that tells what was rolled in a chance turn: the only one that rolls, else the one whose move has
+// led to the turn, or Nobody.
+func (t *Table) roller(turn game.Turn) int {
+	if turn.Rollers.Len() == 1 {
+		return turn.Rollers.First()
+	}
 	steps := t.match.History(game.Nobody)
 	if len(steps) == 0 {
 		return game.Nobody
@@ -146,14 +165,14 @@ func (t *Table) lone() int {
 	return game.Nobody
 }
 
-// handOver tells whether the screen must change hands before a seat is asked, when it shows what
-// another (or Nobody) may see; and whether it must be blank in between.
+// handOver reports whether the screen must change hands before a seat is asked, when it shows what another (or Nobody)
+// may see; and whether it must be blank in between. Only where something is secret it must: what the seats know, or the
+// orders of a simultaneous turn.
 func (t *Table) handOver(looker, seat int) (must, blank bool) {
-	facts := t.match.Game().Facts()
 	if looker == seat || t.persons().Len() < 2 {
 		return false, false
 	}
-	if facts.Secrets {
+	if t.match.Traits().Secrets {
 		return true, true
 	}
 	turn := t.match.Turn()

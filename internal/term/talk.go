@@ -8,30 +8,61 @@ import (
 	"strings"
 	"time"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
 	"github.com/quandary-games/quandary/text"
 )
 
 // Talk plays line by line, without sequences that a screen reader would stumble over: it tells what happens in
-// sentences and asks in lines. It ends when the game is over, on /quit, and at the end of the input.
+// sentences and asks in lines. It ends when the game is over, on /quit, at the end of the input, and when the context
+// is done; the record of a game that is not over is saved then.
 func Talk(ctx context.Context, t *Table, in io.Reader, out io.Writer) error {
-	k := talk{teller: teller{Table: t, out: out, looker: t.lone()}, ctx: ctx, in: bufio.NewReader(in)}
-	k.print(say("term.talk.hello", "game", t.match.Game().Facts().Name))
+	k := talk{teller: teller{Table: t, out: out, looker: t.lone()}, ctx: ctx, lines: make(chan typed)}
+	done := make(chan struct{})
+	defer close(done)
+	go k.listen(bufio.NewReader(in), done)
+	k.print(t.say("term.talk.hello", "game", t.match.Game().Facts().Name))
 	k.words()
 	err := k.run()
 	if errors.Is(err, io.EOF) || errors.Is(err, errQuit) {
 		err = nil
 	}
-	return errors.Join(err, k.err)
+	farewell, saving := t.rescue()
+	if farewell != "" {
+		k.print(farewell)
+	}
+	return errors.Join(err, saving, k.err)
 }
 
 var errQuit = errors.New("quit")
 
+// typed is a line that was typed, or the error with which reading ended.
+type typed struct {
+	line string
+	err  error
+}
+
+// talk is a conversation about a match.
 type talk struct {
 	teller
-	ctx context.Context
-	in  *bufio.Reader
+	ctx   context.Context
+	lines chan typed
+}
+
+// listen reads lines until they end, so that waiting for one can be broken off.
+func (k *talk) listen(in *bufio.Reader, done <-chan struct{}) {
+	for {
+		line, err := readLine(in)
+		select {
+		case k.lines <- typed{strings.TrimSpace(line), err}:
+		case <-done:
+			return
+		}
+		var long *text.Error
+		if err != nil && !errors.As(err, &long) {
+			return
+		}
+	}
 }
 
 func (k *talk) run() error {
@@ -65,29 +96,44 @@ func (k *talk) run() error {
 	return nil
 }
 
-// line reads a line.
+// line reads a line. One that is too long is told of, and asked for again.
 func (k *talk) line(prompt string) (string, error) {
-	k.print(prompt)
-	s, err := k.in.ReadString('\n')
-	if err != nil && s == "" {
-		return "", err
+	for {
+		k.print(prompt)
+		select {
+		case <-k.ctx.Done():
+			return "", errQuit
+		case t := <-k.lines:
+			var long *text.Error
+			if errors.As(t.err, &long) {
+				k.print(Told(k.voice, t.err))
+				continue
+			}
+			return t.line, t.err
+		}
 	}
-	return strings.TrimSpace(s), nil
 }
 
-// wait waits until something has happened at another terminal.
+// wait waits until something has happened at another terminal. What is typed meanwhile are commands.
 func (k *talk) wait() error {
-	k.print(say("term.wait"))
+	k.print(k.say("term.wait"))
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-k.ctx.Done():
 			return errQuit
+		case t := <-k.lines:
+			if t.err != nil {
+				return t.err
+			}
+			if done, err := k.command(t.line, game.Nobody); done || err != nil {
+				return err
+			}
 		case <-tick.C:
-		}
-		if changed, err := k.look(); changed || err != nil {
-			return err
+			if changed, err := k.look(); changed || err != nil {
+				return err
+			}
 		}
 	}
 }
@@ -98,7 +144,7 @@ func (k *talk) words() {
 	k.print(strings.TrimSuffix(draw.Words(&scene), "\n"))
 }
 
-// typeRoll asks for dice rolled by hand until it gets an answer that fits.
+// typeRoll asks for dice rolled by hand until it gets answers that fit.
 func (k *talk) typeRoll() error {
 	for {
 		s, err := k.line(k.typingPrompt())
@@ -108,13 +154,14 @@ func (k *talk) typeRoll() error {
 		if done, err := k.command(s, game.Nobody); done || err != nil {
 			return err
 		}
-		if s == "" {
+		if s == "" || strings.HasPrefix(s, "/") {
 			continue
 		}
-		if err = k.outcome(s); err == nil {
+		if err = k.outcome(s); err != nil {
+			k.print(Told(k.voice, err))
+		} else if len(k.faces) == 0 {
 			return nil
 		}
-		k.print(told(err))
 	}
 }
 
@@ -132,7 +179,7 @@ func (k *talk) handed(seat int) error {
 		k.looker = game.Nobody
 		k.news()
 	}
-	_, err := k.line(say("term.handover", "seat", k.seatName(seat)))
+	_, err := k.line(k.say("term.handover", "seat", k.seatName(seat)))
 	k.looker = seat
 	k.news()
 	return err
@@ -143,16 +190,16 @@ func (k *talk) ask(seat int) error {
 	if err := k.handed(seat); err != nil {
 		return err
 	}
-	a, err := newAsking(k.match.View(seat), seat)
+	a, err := newAsking(k.speaker, k.match.View(seat), seat)
 	if err != nil {
 		return err
 	}
-	k.print(say("term.talk.turn", "seat", k.seatName(seat)))
+	k.print(k.say("term.talk.turn", "seat", k.seatName(seat)))
 	if o := k.offers(); o != "" {
 		k.print(o)
 	}
 	for {
-		s, err := k.line(a.comp.Prompt.String())
+		s, err := k.line(k.voice.Say(a.comp.Prompt))
 		if err != nil {
 			return err
 		}
@@ -180,25 +227,28 @@ func (k *talk) ask(seat int) error {
 			}
 		}
 		if err != nil {
-			k.print(told(err))
+			k.print(Told(k.voice, err))
 		}
 	}
 }
 
-// give plays a move, after showing its risks; done tells whether it was played.
+// give plays a move, after showing its risks; done reports whether it was played.
 func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 	if risks := a.risky(m); risks != nil {
-		always, each := riskLines(risks, a.seat)
+		p := k.prospect(risks, a.seat)
 		head := "term.talk.risks"
-		if len(each) == 0 {
+		if len(p.each) == 0 {
 			head = "term.talk.certain"
 		}
-		k.print(say(head, "move", a.view.FormatMove(a.seat, m)))
-		if always != "" {
-			k.print(always)
+		k.print(k.say(head, "move", a.view.FormatMove(a.seat, m)))
+		if p.always != "" {
+			k.print(p.always)
 		}
-		k.print(each...)
-		s, err := k.line(say("term.talk.sure"))
+		if len(p.summary) > 0 {
+			k.print(strings.Join(p.summary, "; ") + ".")
+		}
+		k.print(p.each...)
+		s, err := k.line(k.say("term.talk.sure"))
 		if err != nil {
 			return true, err
 		}
@@ -220,64 +270,101 @@ func yes(s string) bool { return s == "y" || s == "yes" }
 // choices lists what may be picked, and what may not and why.
 func (k *talk) choices(a *asking) {
 	for _, c := range a.comp.Choices {
-		switch {
+		switch label := a.label(&c); {
 		case c.Denied != nil:
-			k.print(say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
+			k.print(k.say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
 		case c.Kind == game.PickNumber:
-			k.print(say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
-		case strings.HasPrefix(c.Label.String(), c.Pick):
-			k.print(c.Label.String())
+			k.print(k.say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
+		case strings.HasPrefix(label, c.Pick):
+			k.print(label)
 		default:
-			k.print(say("term.talk.choice", "pick", c.Pick, "label", c.Label))
+			k.print(c.Pick + ": " + label)
 		}
 	}
 }
 
-// command carries out a line that begins with a slash; done tells that the player has not to be asked any more.
+// command carries out a line that begins with a slash; done reports that the player has not to be asked any more.
 func (k *talk) command(line string, asked int) (done bool, err error) {
 	if !strings.HasPrefix(line, "/") {
 		return false, nil
 	}
-	c, err := parseCommand(line, talkCommands)
+	c, err := parseCommand(line, talkCommands())
 	if err != nil {
-		k.print(told(err))
+		k.print(Told(k.voice, err))
 		return false, nil
 	}
 	switch c.name {
 	case "help":
-		k.print(helpLines(talkCommands)...)
-		k.print(say("term.talk.help"))
+		k.print(k.helpLines(talkCommands())...)
+		k.print(k.say("term.talk.help"))
+		return false, nil
+	case "rules":
+		k.print(plainMarkdown(k.rules, talkWidth)...)
 		return false, nil
 	case "board":
 		k.words()
 		return false, nil
 	case "quit":
-		return true, errQuit
+		return k.quit()
 	case "save":
 		err = k.saveTo(c.rest)
 	case "undo":
 		done, err = true, k.takeBack()
 	default:
 		done = true
-		err = k.act(c.name, asked)
+		err = k.act(c, asked)
 	}
 	if err != nil {
-		k.print(told(err))
+		k.print(Told(k.voice, err))
 		return false, nil
 	}
-	return done && c.name != "save", nil
+	return done, nil
 }
 
-// act carries out what a seat does besides moving.
-func (k *talk) act(name string, asked int) error {
-	seat, err := k.actor(asked)
+// talkWidth is how wide the lines of the rules are.
+const talkWidth = 79
+
+// quit leaves, after asking where an unsaved game is to be saved.
+func (k *talk) quit() (done bool, err error) {
+	if !k.unsaved() {
+		return true, errQuit
+	}
+	path, known := k.home()
+	if known {
+		return true, errQuit
+	}
+	s, err := k.line(k.say("term.talk.quit", "file", path))
+	switch {
+	case err != nil:
+		return true, err
+	case s == "no" || s == "n":
+		k.abandon()
+		return true, errQuit
+	case !yes(s):
+		return false, nil
+	}
+	return true, errQuit
+}
+
+// act carries out what a seat does besides moving, or what is said of its time.
+func (k *talk) act(c command, asked int) error {
+	if c.name == "timeout" {
+		seat, err := k.late(c.rest)
+		if err != nil {
+			return err
+		}
+		if sure, err := k.sure("term.ask.timeout", seat); !sure {
+			return err
+		}
+		return k.timeout(seat)
+	}
+	seat, err := k.actor(c.rest, asked)
 	if err != nil {
 		return err
 	}
-	switch name {
+	switch c.name {
 	case "resign":
-		sure, err := k.line(say("term.ask.resign", "seat", k.seatName(seat)) + " " + say("term.talk.yes"))
-		if err != nil || !yes(sure) {
+		if sure, err := k.sure("term.ask.resign", seat); !sure {
 			return err
 		}
 		return k.resign(seat)
@@ -287,6 +374,13 @@ func (k *talk) act(name string, asked int) error {
 	return k.decline(seat)
 }
 
+// sure asks whether something is meant that cannot be taken back.
+func (k *talk) sure(kind string, seat int) (bool, error) {
+	s, err := k.line(k.say(kind, "seat", k.seatName(seat)) + " " + k.say("term.talk.yes"))
+	return err == nil && yes(s), err
+}
+
+// saveTo writes the record into a new file.
 func (k *talk) saveTo(path string) error {
 	if path == "" {
 		return text.Wrong("term.save.name")
@@ -294,6 +388,6 @@ func (k *talk) saveTo(path string) error {
 	if err := k.saveAs(path, false); err != nil {
 		return err
 	}
-	k.print(say("term.saved", "file", path))
+	k.print(k.say("term.saved", "file", path))
 	return nil
 }

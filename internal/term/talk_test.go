@@ -8,6 +8,7 @@ import (
 // talked plays line by line and gives what was told.
 func talked(t *testing.T, s seated, lines ...string) string {
 	t.Helper()
+	t.Chdir(t.TempDir())
 	var out strings.Builder
 	if err := Talk(t.Context(), s.table(t), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
 		t.Fatal(err)
@@ -40,8 +41,8 @@ func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
 	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
 	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Which piece moves?", "Play it?", "dice ", "Black to move.")
 	s.typed = true
-	got = talked(t, s, "g5h7", "yes", "9", "blue,red", "/quit")
-	contains(t, got, "type their faces", "want 2 dice", "dice blue,red", "Black to move.")
+	got = talked(t, s, "g5h7", "yes", "9", "1", "2", "/quit")
+	contains(t, got, "White rolls.", "Black rolls.", "dice blue,red", "Black to move.")
 }
 
 func TestTalkHandsOver(t *testing.T) {
@@ -55,7 +56,7 @@ func TestTalkHandsOver(t *testing.T) {
 
 func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
-	contains(t, got, "White offers a draw", "a draw was agreed: White 1/2, Black 1/2")
+	contains(t, got, "White offers a draw", "The game is drawn, a draw was agreed: White 1/2, Black 1/2")
 	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
-	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up", "resignation: White 0, Black 1")
+	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up", "Black wins, resignation: White 0, Black 1")
 }

@@ -1,7 +1,9 @@
 package term
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,116 +13,107 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// say is a message of this package in English.
-func say(kind string, args ...any) string { return text.Of(kind, args...).String() }
+// speaker tells of a game in a language.
+type speaker struct{ voice text.Voice }
+
+// say is a message of this package.
+func (v speaker) say(kind string, args ...any) string { return v.voice.Say(text.Of(kind, args...)) }
 
 // stepHead is a step in short: number, seats and moves, or what the dice gave.
-func stepHead(s referee.Step, names []text.Word) string {
+func (v speaker) stepHead(s referee.Step, names []text.Word) string {
 	if s.Chance {
 		switch {
 		case s.Outcome == "":
-			return say("term.step.hidden")
+			return v.say("term.step.hidden")
 		case s.P.Den == 0:
-			return say("term.step.chance", "outcome", s.Outcome)
+			return v.say("term.step.chance", "outcome", s.Outcome)
 		}
-		return say("term.step.drawn", "outcome", s.Outcome, "p", s.P)
+		return v.say("term.step.drawn", "outcome", s.Outcome, "p", s.P)
 	}
+	return fmt.Sprintf("%d. %s", s.Ply, strings.Join(v.movesOf(s, names), ", "))
+}
+
+// movesOf are the moves of a ply, each with its seat.
+func (v speaker) movesOf(s referee.Step, names []text.Word) []string {
 	var parts []string
 	for seat := range s.Seats.All() {
 		move := s.Moves[seat]
 		if move == "" {
 			move = "…"
 		}
-		parts = append(parts, names[seat].In("en")+" "+move)
+		parts = append(parts, v.voice.Word(names[seat])+" "+move)
 	}
-	return fmt.Sprintf("%d. %s", s.Ply, strings.Join(parts, ", "))
+	return parts
 }
 
 // sentences are events as sentences.
-func sentences(events []game.Event) []string {
+func (v speaker) sentences(events []game.Event) []string {
 	list := make([]string, len(events))
 	for i, e := range events {
-		list[i] = capital(e.String())
+		list[i] = capital(v.voice.Say(e.Text))
 	}
 	return list
 }
 
 // stepStory is a step in full: in short, and then what happened.
-func stepStory(s referee.Step, names []text.Word) string {
-	story := stepHead(s, names)
-	if told := strings.Join(sentences(s.Events), ". "); told != "" {
+func (v speaker) stepStory(s referee.Step, names []text.Word) string {
+	story := v.stepHead(s, names)
+	if told := strings.Join(v.sentences(s.Events), ". "); told != "" {
 		story += ": " + told
 	}
 	return story + "."
 }
 
-// riskLines are the results that a move may have: what happens in any case, then each with its chance.
-func riskLines(risks []game.Risk, seat int) (always string, each []string) {
-	told := make([][]string, len(risks))
-	for i, r := range risks {
-		told[i] = sentences(game.Heard(r.Events, seat))
-	}
-	common := len(told[0])
-	for _, t := range told[1:] {
-		n := 0
-		for n < min(common, len(t)) && t[n] == told[0][n] {
-			n++
-		}
-		common = n
-	}
-	if len(risks) == 1 {
-		return strings.Join(told[0], ". ") + ".", nil
-	}
-	for i, r := range risks {
-		line := strings.Join(told[i][common:], ". ")
-		if line == "" {
-			line = say("term.risk.nothing")
-		}
-		kind := "term.risk"
-		if r.P.Den <= 100 {
-			kind = "term.risk.fraction"
-		}
-		each = append(each, say(kind, "p", r.P, "told", line))
-	}
-	if common > 0 {
-		always = strings.Join(told[0][:common], ". ") + "."
-	}
-	return always, each
-}
-
-// ending is how the game ended.
-func (t *Table) ending() string { return endingOf(t.match.Turn(), t.match.View(game.Nobody).Seats()) }
-
-func endingOf(turn game.Turn, names []text.Word) string {
-	scores := make([]string, len(names))
+// ending is how a game ended: who won, or that it is drawn, with the scores and why.
+func ending(turn game.Turn, names []text.Word) text.Text {
+	scores := make([]text.Text, len(names))
 	for seat, name := range names {
-		scores[seat] = name.In("en") + " " + turn.Scores[seat].String()
+		scores[seat] = text.Of("term.score", "seat", name, "score", turn.Scores[seat])
 	}
-	return say("term.over", "reason", text.Of("reason."+string(turn.Reason)), "scores", scores)
+	reason := text.Of("reason." + string(turn.Reason))
+	if winner := turn.Winner(); winner != game.Nobody {
+		return text.Of("term.over.won", "seat", names[winner], "reason", reason, "scores", scores)
+	}
+	return text.Of("term.over.drawn", "reason", reason, "scores", scores)
 }
 
-// status is who is to act, in a few words.
-func (t *Table) status() string { return statusOf(t.match.Turn(), t.match.View(game.Nobody).Seats()) }
-
-func statusOf(turn game.Turn, names []text.Word) string {
+// status is who is to act, in a few words, or how the game ended.
+func status(turn game.Turn, names []text.Word) text.Text {
 	switch turn.Kind {
 	case game.Over:
-		return endingOf(turn, names)
+		return ending(turn, names)
 	case game.ChanceTurn:
-		return say("term.status.chance")
-	}
-	var seats []text.Word
-	for seat := range turn.Seats.All() {
-		seats = append(seats, names[seat])
-	}
-	if turn.Kind == game.SimultaneousTurn {
-		if len(seats) == 2 {
-			return say("term.status.both", "one", seats[0], "other", seats[1])
+		if turn.Rollers == 0 {
+			return text.Of("term.status.chance")
 		}
-		return say("term.status.simultaneous", "seats", seats)
+		return text.Of("term.status.roll", "seats", wordsOf(turn.Rollers, names), "n", turn.Rollers.Len())
+	case game.SimultaneousTurn:
+		if turn.Seats.Len() == 2 {
+			seats := wordsOf(turn.Seats, names)
+			return text.Of("term.status.both", "one", seats[0], "other", seats[1])
+		}
+		return text.Of("term.status.simultaneous", "seats", wordsOf(turn.Seats, names))
 	}
-	return say("term.status.move", "seats", seats)
+	return text.Of("term.status.move", "seats", wordsOf(turn.Seats, names))
 }
+
+// wordsOf are the names of some seats.
+func wordsOf(seats game.SeatSet, names []text.Word) []text.Word {
+	list := []text.Word{}
+	for seat := range seats.All() {
+		list = append(list, names[seat])
+	}
+	return list
+}
+
+// ending is how the match ended.
+func (t *Table) ending() string { return t.voice.Say(ending(t.match.Turn(), t.names())) }
+
+// status is who is to act in the match.
+func (t *Table) status() string { return t.voice.Say(status(t.match.Turn(), t.names())) }
+
+// names are the names of the seats.
+func (t *Table) names() []text.Word { return t.match.View(game.Nobody).Seats() }
 
 // capital is a sentence that begins with a capital letter, unless it begins with a move or a square.
 func capital(s string) string {
@@ -132,43 +125,24 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// typingPrompt asks for what was rolled.
-func (t *Table) typingPrompt() string {
-	view := t.match.View(game.Nobody)
-	var names []string
-	for _, o := range view.Outcomes(nil) {
-		if len(names) == 6 {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, view.FormatOutcome(o.Code))
+// Told is an error in words for a player, without what only programmers need. Of an error that wraps another, what it
+// wraps is told in its place.
+func Told(voice text.Voice, err error) string {
+	if path, ok := err.(*os.PathError); ok {
+		return path.Path + ": " + path.Err.Error()
 	}
-	if _, ok := view.(game.Roller); ok {
-		return say("term.type.faces", "outcomes", names)
+	if told, ok := err.(text.Teller); ok {
+		return voice.Say(told.Tell())
 	}
-	return say("term.type", "outcomes", names)
-}
-
-// outcome ends a chance turn with what was typed: the faces of dice, or an outcome by name.
-func (t *Table) outcome(typed string) error {
-	return t.change(func(m *referee.Match) error {
-		if faces, ok := facesOf(typed); ok {
-			if _, ok := m.View(game.Nobody).(game.Roller); ok {
-				return m.Roll(faces)
-			}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		var list []string
+		for _, e := range several.Unwrap() {
+			list = append(list, Told(voice, e))
 		}
-		return m.Give(typed)
-	})
-}
-
-// facesOf reads the faces of dice: numbers separated by spaces.
-func facesOf(typed string) (faces []int, ok bool) {
-	for _, f := range strings.Fields(typed) {
-		var n int
-		if _, err := fmt.Sscanf(f, "%d", &n); err != nil || fmt.Sprint(n) != f {
-			return nil, false
-		}
-		faces = append(faces, n)
+		return strings.Join(list, "; ")
 	}
-	return faces, len(faces) > 0
+	if inner := errors.Unwrap(err); inner != nil {
+		return strings.Replace(err.Error(), inner.Error(), Told(voice, inner), 1)
+	}
+	return err.Error()
 }

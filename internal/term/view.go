@@ -7,8 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/draw"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -19,7 +19,7 @@ const (
 )
 
 // aside is the least width of what stands beside the board.
-const aside = 34
+const aside = 30
 
 var (
 	bold  = draw.Style{Bold: true}
@@ -37,19 +37,30 @@ func (s *screen) View() tea.View {
 // paint draws the screen.
 func (s *screen) paint() *draw.Grid {
 	g := draw.NewGrid(s.width, s.height)
-	switch {
-	case s.width < leastWidth || s.height < leastHeight:
-		s.middle(g, say("term.small", "width", s.width, "height", s.height, "least", leastWidth, "high", leastHeight))
+	switch high := s.leastHeight(); {
+	case s.width < leastWidth || s.height < high:
+		s.middle(g, s.say("term.small", "width", s.width, "height", s.height, "least", leastWidth, "high", high))
 	case s.question != nil:
-		s.middle(g, s.question.text, "", say("term.ask.keys"))
+		s.middle(g, s.question.text, "", s.question.keys)
 	case s.blank:
-		s.middle(g, say("term.handover", "seat", s.seatName(s.seat)))
+		s.middle(g, s.say("term.handover", "seat", s.seatName(s.seat)))
 	case s.page.text != nil:
 		s.paintPage(g)
 	default:
 		s.paintGame(g)
 	}
 	return g
+}
+
+// leastHeight is how many lines a window needs at least: for the board at its smallest with the title above, and below
+// it the line that is typed and two for what is asked.
+func (s *screen) leastHeight() int {
+	if s.view == nil {
+		return leastHeight
+	}
+	scene := s.scene()
+	_, high := scene.Extent(draw.Fit(&scene, 0, 0))
+	return max(leastHeight, high+4)
 }
 
 // middle writes sentences into the middle of the screen.
@@ -65,7 +76,7 @@ func (s *screen) middle(g *draw.Grid, texts ...string) {
 
 // scene is what the board shows: the present position, or the earlier one that is looked at.
 func (s *screen) scene() draw.Scene {
-	scene := draw.Scene{Picture: s.view.Picture()}
+	scene := draw.Scene{Picture: s.view.Picture(), Voice: s.voice}
 	shown := len(s.steps) - s.back
 	if s.back > 0 {
 		state := s.match.First(s.looker)
@@ -115,10 +126,15 @@ func (s *screen) turns(p *game.Picture) int {
 	return turns
 }
 
+// size is how large the squares of the board are: as large as what stands beside and below it lets them be.
+func (s *screen) size(scene *draw.Scene) draw.Size {
+	return draw.Fit(scene, s.width-gap-aside, s.height-6)
+}
+
 // paintGame draws the board, what stands beside it, and the lines below.
 func (s *screen) paintGame(g *draw.Grid) {
 	scene := s.scene()
-	size := draw.Fit(&scene, g.Width-gap-aside, g.Height-6)
+	size := s.size(&scene)
 	board := draw.Board(&scene, size, s.colours)
 	s.paintTitle(g)
 	g.Draw(0, 1, board)
@@ -128,32 +144,36 @@ func (s *screen) paintGame(g *draw.Grid) {
 }
 
 func (s *screen) paintTitle(g *draw.Grid) {
-	title := draw.Line{{Text: s.match.Game().Facts().Name, Style: bold}, {Text: " · " + s.status(), Style: draw.Style{}}}
+	title := draw.Line{{Text: s.match.Game().Facts().Name, Style: bold}, {Text: " · " + s.status()}}
 	if s.back > 0 {
-		title = draw.Line{{Text: say("term.browsing", "step", len(s.steps)-s.back, "of", len(s.steps)), Style: bold}}
+		title = draw.Line{{Text: s.say("term.browsing", "step", len(s.steps)-s.back, "of", len(s.steps)), Style: bold}}
 	}
-	g.Write(1, 0, title.Cut(g.Width-10))
-	hint := say("term.hint.help")
+	hint := s.say("term.hint.keys")
+	if title.Width()+utf8.RuneCountInString(hint)+4 > g.Width {
+		hint = s.say("term.hint.help")
+	}
+	g.Write(1, 0, title.Cut(g.Width-4-utf8.RuneCountInString(hint)))
 	g.Put(g.Width-utf8.RuneCountInString(hint)-1, 0, hint, faint)
 }
 
-// paintSide draws seats, legend, and below them what can be chosen or the moves played. What a move risks has all the room.
+// weighing reports whether what a move risks is shown.
+func (s *screen) weighing() bool { return s.phase == atRisk && s.back == 0 }
+
+// paintSide draws seats, legend, and below them what can be chosen or the moves played. What a move risks has all the
+// room, down to what is asked.
 func (s *screen) paintSide(g *draw.Grid, scene *draw.Scene, x, y, width, height int) {
-	if s.phase == atRisk && s.back == 0 {
-		s.paintRisks(g, x, y, width, height)
+	if s.weighing() {
+		asked := len(s.promptLines(g.Width - 2))
+		s.paintRisks(g, x, y, width, max(height, g.Height-y-asked-1))
 		return
 	}
 	lines := sideLines(scene, width)
 	lower := s.lowerLines(width)
-	if s.more {
-		lower = nil
-	}
 	room := height - min(len(lower)+1, max(height/2, height-len(lines)-1))
-	if s.more {
-		room = height
-	}
 	if len(lines) > room {
-		lines = append(slices.Clone(lines[:max(room-1, 0)]), draw.Line{{Text: say("term.more", "n", len(lines)-room+1), Style: faint}})
+		left := len(lines) - room + 1
+		more := draw.Line{{Text: s.say("term.more", "n", left), Style: faint}}
+		lines = append(slices.Clone(lines[:max(room-1, 0)]), more)
 	}
 	for i, l := range lines {
 		g.Write(x, y+i, l)
@@ -185,7 +205,7 @@ func (s *screen) scrolled(lines []draw.Line, room int) []draw.Line {
 	return lines[from : from+room]
 }
 
-// choosing tells whether the list of choices is shown.
+// choosing reports whether the list of choices is shown.
 func (s *screen) choosing() bool {
 	return s.phase == atMove && s.back == 0 && len(s.listed()) > 0
 }
@@ -224,23 +244,25 @@ func (s *screen) lowerLines(width int) []draw.Line {
 
 // paintRisks draws what the move may lead to; the arrow keys scroll what does not fit.
 func (s *screen) paintRisks(g *draw.Grid, x, y, width, height int) {
-	always, each := riskLines(s.risks, s.seat)
 	title := "term.risks"
-	if len(each) == 0 {
+	if len(s.risks.each) == 0 {
 		title = "term.certain"
 	}
-	lines := []draw.Line{{{Text: say(title), Style: bold}}}
-	if always != "" {
-		lines = append(lines, draw.Plain(always).Wrap(width, 2)...)
+	lines := []draw.Line{{{Text: s.say(title), Style: bold}}}
+	for _, sum := range s.risks.summary {
+		lines = append(lines, draw.Line{{Text: sum, Style: bold}}.Wrap(width, 2)...)
 	}
-	for _, r := range each {
+	if s.risks.always != "" {
+		lines = append(lines, draw.Plain(s.risks.always).Wrap(width, 2)...)
+	}
+	for _, r := range s.risks.each {
 		lines = append(lines, draw.Plain("• "+r).Wrap(width, 2)...)
 	}
 	if len(lines) > height {
 		s.scroll = min(s.scroll, len(lines)-height+1)
 		rest := lines[s.scroll:]
 		lines = slices.Clone(rest[:min(height-1, len(rest))])
-		lines = append(lines, draw.Line{{Text: say("term.scroll"), Style: faint}})
+		lines = append(lines, draw.Line{{Text: s.say("term.scroll"), Style: faint}})
 	}
 	for i, l := range lines {
 		g.Write(x, y+i, l)
@@ -248,10 +270,10 @@ func (s *screen) paintRisks(g *draw.Grid, x, y, width, height int) {
 }
 
 func (s *screen) choiceLines(width int) []draw.Line {
-	lines := []draw.Line{{{Text: say("term.choose"), Style: bold}}}
+	lines := []draw.Line{{{Text: s.say("term.choose"), Style: bold}}}
 	for _, i := range s.listed() {
 		c := s.ask.comp.Choices[i]
-		label := c.Label.String()
+		label := s.ask.label(&c)
 		style := draw.Style{}
 		head := "  "
 		if i == s.cursor {
@@ -259,7 +281,7 @@ func (s *screen) choiceLines(width int) []draw.Line {
 		}
 		if c.Denied != nil {
 			style.Faint = true
-			label = say("term.denied", "label", label)
+			label = s.say("term.denied", "label", c.Label)
 		}
 		lines = append(lines, draw.Line{{Text: head + label, Style: style}}.Wrap(width, 4)...)
 	}
@@ -267,17 +289,19 @@ func (s *screen) choiceLines(width int) []draw.Line {
 }
 
 func (s *screen) diceLines(width int) []draw.Line {
-	lines := []draw.Line{{{Text: say("term.rolling"), Style: bold}}}
+	lines := []draw.Line{{{Text: s.say("term.rolling"), Style: bold}}}
 	for i, name := range s.dice.names {
 		if i == maxFaces {
-			lines = append(lines, draw.Line{{Text: say("term.more", "n", len(s.dice.names)-maxFaces), Style: faint}})
+			more := s.say("term.more.faces", "n", len(s.dice.names)-maxFaces)
+			lines = append(lines, draw.Line{{Text: more, Style: faint}})
 			break
 		}
 		head, style := "  ", draw.Style{}
 		if i == s.dice.at {
 			head, style = "▸ ", bold
 		}
-		lines = append(lines, draw.Line{{Text: head + name + "  " + s.dice.odds[i], Style: style}}.Cut(width))
+		odds := s.say("term.chance.fraction", "p", s.dice.odds[i])
+		lines = append(lines, draw.Line{{Text: head + name + "  " + odds, Style: style}}.Cut(width))
 	}
 	return lines
 }
@@ -291,7 +315,7 @@ func (s *screen) moveLines(width int) []draw.Line {
 		if i == len(s.steps)-s.back-1 {
 			style = bold
 		}
-		head := stepHead(step, names)
+		head := s.stepHead(step, names)
 		if step.Chance {
 			head = "    " + head
 		}
@@ -302,10 +326,16 @@ func (s *screen) moveLines(width int) []draw.Line {
 
 // paintBelow draws what happened last, what is asked, and the line that is typed.
 func (s *screen) paintBelow(g *draw.Grid, y int) {
-	room := g.Height - y
+	room := g.Height - y - 1
 	prompt := s.promptLines(g.Width - 2)
-	for i, l := range s.story(g.Width-2, room-len(prompt)-1) {
-		g.Write(1, y+i, l)
+	if len(prompt) > room {
+		prompt = slices.Clone(prompt[:room])
+		prompt[room-1] = append(prompt[room-1].Cut(g.Width-2-3), draw.Span{Text: s.say("term.cut"), Style: faint})
+	}
+	if !s.weighing() {
+		for i, l := range s.story(g.Width-2, room-len(prompt)) {
+			g.Write(1, y+i, l)
+		}
 	}
 	for i, l := range prompt {
 		g.Write(1, g.Height-1-len(prompt)+i, l)
@@ -333,25 +363,40 @@ func (s *screen) recent() []referee.Step {
 	return shown[from:]
 }
 
-// story are the sentences about what happened since the looker acted last: as many steps as there is room
-// for, and of the last one at least the end.
+// story are the sentences about what happened since the looker acted last, the last step in full. Where there is no
+// room for those before it, they are listed in short; where there is none for all of it, its end is shown.
 func (s *screen) story(width, room int) []draw.Line {
-	var lines []draw.Line
-	recent := s.recent()
-	for i := len(recent) - 1; i >= 0; i-- {
-		step := draw.Plain(stepStory(recent[i], s.view.Seats())).Wrap(width, 4)
-		if len(lines) > 0 && len(step)+len(lines) > room {
-			break
-		}
-		lines = append(step, lines...)
+	recent, names := s.recent(), s.view.Seats()
+	if len(recent) == 0 || room <= 0 {
+		return nil
 	}
-	cut := len(lines) - max(room, 0)
+	var all, heads []draw.Line
+	for _, step := range recent {
+		all = append(all, draw.Plain(s.stepStory(step, names)).Wrap(width, 4)...)
+	}
+	if len(all) <= room {
+		return all
+	}
+	var moves []string
+	for _, step := range recent[:len(recent)-1] {
+		if !step.Chance {
+			moves = append(moves, s.movesOf(step, names)...)
+		}
+	}
+	if len(moves) > 0 {
+		heads = draw.Line{{Text: s.say("term.story.before", "moves", moves), Style: faint}}.Wrap(width, 2)
+	}
+	lines := draw.Plain(s.stepStory(recent[len(recent)-1], names)).Wrap(width, 4)
+	if len(heads)+len(lines) <= room {
+		return append(heads, lines...)
+	}
+	cut := len(lines) - room
 	if cut <= 0 {
 		return lines
 	}
 	lines = slices.Clone(lines[cut:])
-	if len(lines) > 0 && len(lines[0]) > 0 {
-		lines[0] = append(draw.Line{{Text: say("term.story.cut"), Style: faint}}, lines[0][1:]...)
+	if len(lines[0]) > 0 {
+		lines[0] = append(draw.Line{{Text: s.say("term.story.cut"), Style: faint}}, lines[0][1:]...)
 	}
 	return lines
 }
@@ -360,11 +405,11 @@ func (s *screen) story(width, room int) []draw.Line {
 func (s *screen) kept() string {
 	switch k := &s.keeper; {
 	case k.shared != "":
-		return say("term.over.kept", "file", k.shared)
+		return s.say("term.over.kept", "file", k.shared)
 	case k.save != "":
-		return say("term.over.kept", "file", k.save)
+		return s.say("term.over.kept", "file", k.save)
 	}
-	return say("term.over.keys")
+	return s.say("term.over.keys")
 }
 
 // promptLines ask for what is to be done next, or answer the last key.
@@ -379,27 +424,27 @@ func (s *screen) promptLines(width int) []draw.Line {
 	}
 	switch {
 	case s.back > 0:
-		add(say("term.browsing.keys"), accent)
+		add(s.say("term.browsing.keys"), accent)
 	case s.phase == atHandover:
-		add(say("term.handover", "seat", s.seatName(s.seat)), accent)
+		add(s.say("term.handover", "seat", s.seatName(s.seat)), accent)
 	case s.phase == atMove:
 		add(s.asked(), accent)
 		if s.note == "" {
 			add(s.pointed(), draw.Style{})
 		}
 	case s.phase == atRisk:
-		add(say("term.sure", "move", s.view.FormatMove(s.seat, s.move)), accent)
+		add(s.say("term.sure", "move", s.view.FormatMove(s.seat, s.move)), accent)
 	case s.phase == atBot:
-		add(say("term.thinking", "seat", s.seatName(s.seat)), accent)
+		add(s.say("term.thinking", "seat", s.seatName(s.seat)), accent)
 	case s.phase == atDice:
-		add(say("term.rolling"), accent)
+		add(s.say("term.rolling"), accent)
 	case s.phase == atTyping:
 		add(s.typingPrompt(), accent)
 	case s.phase == atWait:
 		if order := s.ordered(); order != "" {
-			add(say("term.ordered", "order", order), draw.Style{})
+			add(s.say("term.ordered", "order", order), draw.Style{})
 		}
-		add(say("term.wait"), accent)
+		add(s.say("term.wait"), accent)
 	case s.phase == atEnd:
 		add(s.ending()+". "+s.kept(), accent)
 	}
@@ -423,15 +468,15 @@ func (s *screen) ordered() string {
 
 // asked is the prompt with what has been picked so far.
 func (s *screen) asked() string {
-	words := []string{s.seatName(s.seat).In("en")}
+	words := []string{s.voice.Word(s.seatName(s.seat))}
 	for _, c := range s.ask.picked {
 		if c.Square != "" && c.Kind != game.PickNumber {
 			words = append(words, c.Square)
 			continue
 		}
-		words = append(words, c.Label.String())
+		words = append(words, s.voice.Say(c.Label))
 	}
-	return strings.Join(words, " › ") + " · " + s.ask.comp.Prompt.String()
+	return strings.Join(words, " › ") + " · " + s.voice.Say(s.ask.comp.Prompt)
 }
 
 // pointed is the choice under the cursor, with the reason if it cannot be picked.
@@ -441,14 +486,14 @@ func (s *screen) pointed() string {
 		return ""
 	}
 	c := choices[s.cursor]
-	label := c.Label.String()
-	if c.Kind != game.PickNumber && c.Square != "" && !strings.Contains(label, c.Square) {
-		label = c.Square + ": " + label
+	square := ""
+	if c.Kind != game.PickNumber && c.Square != "" && !strings.Contains(s.voice.Say(c.Label), c.Square) {
+		square = c.Square + ": "
 	}
 	if c.Denied != nil {
-		return say("term.denied.why", "label", label, "why", c.Denied.Text)
+		return square + s.say("term.denied.why", "label", c.Label, "why", c.Denied.Text)
 	}
-	return "▸ " + label
+	return "▸ " + square + s.ask.label(&c)
 }
 
 // paintInput draws the line that is typed, with what it may become, or the keys.
@@ -468,7 +513,7 @@ func (s *screen) paintInput(g *draw.Grid) {
 	}
 	if strings.HasPrefix(s.input, "/") {
 		var list []string
-		for _, c := range screenCommands {
+		for _, c := range screenCommands() {
 			if strings.HasPrefix("/"+c, s.input) {
 				list = append(list, "/"+c)
 			}
@@ -482,15 +527,15 @@ func (s *screen) hint() string {
 	switch s.phase {
 	case atMove:
 		if _, ok := s.number(); ok {
-			return say("term.hint.number")
+			return s.say("term.hint.number")
 		}
-		return say("term.hint.move")
+		return s.say("term.hint.move")
 	case atRisk:
-		return say("term.hint.risk")
+		return s.say("term.hint.risk")
 	case atTyping:
-		return say("term.hint.type")
+		return s.say("term.hint.type")
 	case atEnd, atWait, atBot:
-		return say("term.hint.idle")
+		return s.say("term.hint.idle")
 	}
 	return ""
 }

@@ -1,0 +1,86 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Colour is a colour as red, green and blue of 8 bits each, above a bit that
+// tells it from the zero Colour, which is the terminal's own.
+type Colour uint32
+
+// RGB is the colour 0xRRGGBB.
+func RGB(rgb uint32) Colour { return Colour(rgb | 1<<24) }
+
+// Hex is the colour as SVG has it: "#rrggbb".
+func (c Colour) Hex() string { return fmt.Sprintf("#%06x", uint32(c)&0xffffff) }
+
+func (c Colour) parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
+
+// Style is how a character shows.
+type Style struct {
+	Fg, Bg                 Colour
+	Bold, Faint, Underline bool
+}
+
+// The colours of a terminal's board: middle tones, on which light and dark tokens stand out.
+var (
+	lightSquare  = RGB(0xa9b7c0)
+	darkSquare   = RGB(0x778c9b)
+	lastLight    = RGB(0xc8bd7a)
+	lastDark     = RGB(0xa89b56)
+	pickedSquare = RGB(0x7fb37a)
+	cursorSquare = RGB(0xf0c34e)
+	dangerSquare = RGB(0xd98a80)
+	wonSquare    = RGB(0xe3c04a)
+	ink          = RGB(0x10161a)
+	redMark      = RGB(0xb01c12)
+	blueMark     = RGB(0x123f9c)
+)
+
+// Accent is a colour for what matters, readable on dark and light terminals.
+var Accent = RGB(0x2f8fb8)
+
+// seatColour is the colour of a seat's tokens and that of what is written on them.
+type seatColour struct{ fill, line Colour }
+
+var seatColours = map[string]seatColour{
+	"white": {RGB(0xfbfaf4), RGB(0x1d2226)},
+	"black": {RGB(0x24282d), RGB(0xf4f2ea)},
+	"blue":  {RGB(0x1f5fae), RGB(0xffffff)},
+	"red":   {RGB(0xb2281f), RGB(0xffffff)},
+	"green": {RGB(0x1f7a3c), RGB(0xffffff)},
+}
+
+// colourOf is the colour that a seat is named after, or one by its number.
+func colourOf(p *game.Picture, seat int) seatColour {
+	if seat >= 0 && seat < len(p.Seats) {
+		if c, ok := seatColours[lastPart(p.Seats[seat].Name)]; ok {
+			return c
+		}
+	}
+	return seatColours[[...]string{"white", "black", "blue", "red"}[max(seat, 0)%4]]
+}
+
+// Chip is the style in which a seat's tokens are written.
+func Chip(p *game.Picture, seat int) Style {
+	c := colourOf(p, seat)
+	return Style{Fg: c.line, Bg: c.fill, Bold: true}
+}
+
+// lastPart is a word without the game that it belongs to: "red" of "games.red".
+func lastPart(w text.Word) string { return string(w[strings.LastIndexByte(string(w), '.')+1:]) }
+
+// markColour is the colour that a mark is named after, or that of ink.
+func markColour(mark text.Word) Colour {
+	switch lastPart(mark) {
+	case "red":
+		return redMark
+	case "blue":
+		return blueMark
+	}
+	return ink
+}

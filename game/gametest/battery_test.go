@@ -1,0 +1,57 @@
+package gametest
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// every are settings that show every trait of a race.
+var every = Config{Plies: 60, MaxPlies: 100, Options: []map[string]string{
+	nil, {"luck": "on"}, {"secrets": "on"}, {"wide": "on"}, {"luck": "on", "secrets": "on", "wide": "on"},
+}}
+
+func TestAnHonestGamePasses(t *testing.T) { Run(t, newRace(), every) }
+
+// watch is a test that only takes down what the battery finds first.
+type watch struct{ found string }
+
+func (w *watch) Helper() {}
+
+func (w *watch) Fatalf(format string, args ...any) {
+	if w.found == "" {
+		w.found = fmt.Sprintf(format, args...)
+	}
+	runtime.Goexit()
+}
+
+// found is what the battery finds first in a game.
+func found(g game.Game) string {
+	w := &watch{}
+	for _, p := range parts(g, every) {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			p.run(w)
+		}()
+		if <-done; w.found != "" {
+			return w.found
+		}
+	}
+	return ""
+}
+
+func TestTheBatteryFindsEveryBreach(t *testing.T) {
+	for _, b := range breaches {
+		t.Run(b.name, func(t *testing.T) {
+			r := newRace()
+			b.spoil(r)
+			if got := found(r); got == "" || !strings.Contains(got, b.says) {
+				t.Errorf("the battery says %q, want something with %q", got, b.says)
+			}
+		})
+	}
+}

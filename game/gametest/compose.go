@@ -1,0 +1,148 @@
+package gametest
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// mostPicks is how many picks make a move at most.
+const mostPicks = 40
+
+// compose: picking at random leads to a legal move; in a game that is not wide, following everything leads to all of
+// them.
+func (l *look) compose(s game.State, seat int) {
+	l.t.Helper()
+	var picks []string
+	for {
+		c, err := game.Compose(s, seat, picks)
+		if err != nil {
+			l.t.Fatalf("offered picks %q are refused: %v at %s", picks, err, s)
+		}
+		again(l, "composition", c)
+		if c.Move != 0 {
+			l.composed(s, seat, c)
+			break
+		}
+		l.known("prompt", c.Prompt)
+		open := l.choices(s, c.Choices)
+		if len(open) == 0 || len(picks) > mostPicks {
+			l.t.Fatalf("after %q there is nothing to pick at %s", picks, s)
+		}
+		picks = append(picks, open[l.pick(len(open))])
+	}
+	if _, err := s.Compose(seat, []string{"no such pick"}); err == nil {
+		l.t.Fatalf("any pick is accepted at %s", s)
+	} else {
+		l.refused(err, game.BadMove, game.IllegalMove)
+	}
+	if s.Traits().Wide || l.pick(8) != 0 {
+		return
+	}
+	composed := map[string]bool{}
+	l.follow(s, seat, nil, composed)
+	for _, name := range game.MoveStrings(s, seat) {
+		if !composed[name] {
+			l.t.Fatalf("%s cannot be composed at %s", name, s)
+		}
+		delete(composed, name)
+	}
+	for name := range composed {
+		l.t.Fatalf("%s can be composed and is not listed at %s", name, s)
+	}
+}
+
+// composed: the move is legal, and no choice is left.
+func (l *look) composed(s game.State, seat int, c game.Composition) {
+	l.t.Helper()
+	if len(c.Choices) != 0 || c.Notation != s.FormatMove(seat, c.Move) {
+		l.t.Fatalf("a composed move with %d choices left, in notation %q, at %s", len(c.Choices), c.Notation, s)
+	}
+	if err := s.Check(seat, c.Move); err != nil {
+		l.t.Fatalf("the composed move %s is refused: %v at %s", c.Notation, err, s)
+	}
+}
+
+// choices looks at what may be picked next, and is a pick for each that is not denied.
+func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
+	l.t.Helper()
+	picture := s.Picture()
+	on, seen := cells(&picture), map[string]bool{}
+	for i := range choices {
+		ch := &choices[i]
+		l.known("choice", ch.Label)
+		if ch.Kind != game.PickNumber && (ch.Pick == "" || seen[ch.Pick]) {
+			l.t.Fatalf("the pick %q is empty or offered twice at %s", ch.Pick, s)
+		}
+		seen[ch.Pick] = true
+		l.fits(s, ch, on)
+		if ch.Denied != nil {
+			l.refused(ch.Denied, game.BadMove, game.IllegalMove)
+			continue
+		}
+		if ch.Ticked && l.pick(4) == 0 { // so that ticking ends, also where a fuzzer has nothing more to choose by
+			continue
+		}
+		if ch.Kind == game.PickNumber {
+			open = append(open, strconv.Itoa(ch.Min+l.pick(ch.Max-ch.Min+1)))
+			continue
+		}
+		open = append(open, ch.Pick)
+	}
+	return open
+}
+
+// fits: a choice has what its kind and its effect want.
+func (l *look) fits(s game.State, ch *game.Choice, on map[string]int) {
+	l.t.Helper()
+	_, onBoard := on[ch.Square]
+	switch ch.Kind {
+	case game.PickToken, game.PickSquare:
+		if !onBoard {
+			l.t.Fatalf("the choice %q is of the square %q, which is no cell, at %s", ch.Pick, ch.Square, s)
+		}
+	case game.PickSeat:
+		if ch.Seat == nil || *ch.Seat < 0 || *ch.Seat >= len(s.Seats()) {
+			l.t.Fatalf("the choice %q is of no seat at %s", ch.Pick, s)
+		}
+	case game.PickNumber:
+		if ch.Max < ch.Min {
+			l.t.Fatalf("a number from %d to %d at %s", ch.Min, ch.Max, s)
+		}
+	}
+	switch ch.Effect {
+	case "", game.Certain, game.Quantum:
+		if ch.P != nil {
+			l.t.Fatalf("the choice %q has a chance of %v, and nothing is rolled, at %s", ch.Pick, ch.P, s)
+		}
+	case game.Rolled:
+		if ch.P == nil || ch.P.Den == 0 || ch.P.Compare(prob.One) > 0 {
+			l.t.Fatalf("the choice %q is rolled with a chance of %v at %s", ch.Pick, ch.P, s)
+		}
+	default:
+		l.t.Fatalf("the choice %q has the effect %q at %s", ch.Pick, ch.Effect, s)
+	}
+}
+
+// follow collects all moves that can be composed after these picks. What is ticked is not ticked off again.
+func (l *look) follow(s game.State, seat int, picks []string, composed map[string]bool) {
+	l.t.Helper()
+	c, err := s.Compose(seat, picks)
+	if err != nil {
+		l.t.Fatalf("offered picks %q are refused: %v at %s", picks, err, s)
+	}
+	if c.Move != 0 {
+		composed[s.FormatMove(seat, c.Move)] = true
+		return
+	}
+	if len(picks) > mostPicks {
+		l.t.Fatalf("after %q there is still something to pick at %s", picks, s)
+	}
+	for i := range c.Choices {
+		if ch := &c.Choices[i]; ch.Denied == nil && !ch.Ticked {
+			l.follow(s, seat, append(slices.Clone(picks), ch.Pick), composed)
+		}
+	}
+}

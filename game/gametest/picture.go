@@ -1,0 +1,155 @@
+package gametest
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// picture: drawable on its own cells, everything in it of a known kind, and all of it can be told.
+func (l *look) picture(s game.State) {
+	l.t.Helper()
+	p := s.Picture()
+	on := cells(&p)
+	l.board(s, &p, on)
+	seats := len(s.Seats())
+	if len(p.Seats) != seats || seats < 1 || seats > game.MaxSeats {
+		l.t.Fatalf("the picture has %d seats, the state %d", len(p.Seats), seats)
+	}
+	for i, sign := range p.Seats {
+		if l.word("seat", sign.Name); sign.Name != s.Seats()[i] || sign.Turns < 0 || sign.Turns > 3 {
+			l.t.Fatalf("seat %d, %s, has the sign %+v at %s", i, s.Seats()[i], sign, s)
+		}
+		for _, n := range sign.Notes {
+			l.known("note of a seat", n)
+		}
+	}
+	for i := range p.Tokens {
+		l.token(s, &p, i, on)
+	}
+	for i := range p.Links {
+		l.link(s, &p, &p.Links[i])
+	}
+	for i := range p.Arrows {
+		l.arrow(&p.Arrows[i], on, s)
+	}
+	for _, m := range p.Marks {
+		if _, ok := on[m.Square]; !ok || !m.Kind.Known() {
+			l.t.Fatalf("the mark %+v is off the board or of no known kind at %s", m, s)
+		}
+	}
+	for _, n := range p.Notes {
+		l.known("note", n)
+	}
+	l.material(s, &p)
+	p.Squares = nil // free in its form, so that its type is not known here
+	again(l, "picture", p)
+}
+
+// cells are the squares of a picture with their places in its list.
+func cells(p *game.Picture) map[string]int {
+	on := make(map[string]int, len(p.Cells))
+	for i, c := range p.Cells {
+		on[c] = i
+	}
+	return on
+}
+
+// board: its cells are squares of a board of its size, in order of their indices, each once.
+func (l *look) board(s game.State, p *game.Picture, on map[string]int) {
+	l.t.Helper()
+	if p.Files < 1 || p.Files > 16 || p.Ranks < 1 || p.Ranks > 16 || len(on) != len(p.Cells) {
+		l.t.Fatalf("a board of %d files and %d ranks, with a cell twice or not, at %s", p.Files, p.Ranks, s)
+	}
+	last := -1
+	for _, c := range p.Cells {
+		file, rank := -1, 0
+		if c != "" {
+			file = int(c[0]) - 'a'
+			rank, _ = strconv.Atoi(c[1:])
+		}
+		index := (rank-1)*p.Files + file
+		if file < 0 || file >= p.Files || rank < 1 || rank > p.Ranks || index <= last {
+			l.t.Fatalf("the cell %q is off the board of %d files and %d ranks or out of order at %s", c, p.Files, p.Ranks, s)
+		}
+		last = index
+	}
+}
+
+// token: complete, on the board after the one before it, of a seat that there is.
+func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
+	l.t.Helper()
+	tok := &p.Tokens[i]
+	at, ok := on[tok.Square]
+	if !ok || tok.Seat < 0 || tok.Seat >= len(p.Seats) {
+		l.t.Fatalf("the token %+v is off the board or of no seat at %s", tok, s)
+	}
+	if i > 0 && on[p.Tokens[i-1].Square] > at {
+		l.t.Fatalf("the token on %s comes after that on %s at %s", tok.Square, p.Tokens[i-1].Square, s)
+	}
+	if tok.Share.Num == 0 || tok.Share.Den == 0 || tok.Share.Compare(prob.One) > 0 || tok.Group < 0 {
+		l.t.Fatalf("the token %+v is there with a chance of %v at %s", tok, tok.Share, s)
+	}
+	if len(tok.Letter) != 1 || tok.Letter[0] < 'A' || tok.Letter[0] > 'Z' {
+		l.t.Fatalf("the token %+v has the letter %q at %s", tok, tok.Letter, s)
+	}
+	if tok.Share == prob.One && tok.Mark != "" {
+		l.t.Fatalf("the token %+v is a half of a pair and wholly there at %s", tok, s)
+	}
+	l.word("piece", tok.Piece)
+	if tok.Mark != "" {
+		l.word("mark", tok.Mark)
+	}
+	l.known("token", tok.Text)
+}
+
+// link: of a known kind, between tokens. Parts of one piece are not wholly there, but where they have merged with
+// others into a whole, and then a badge tells what is in it.
+func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
+	l.t.Helper()
+	if !k.Kind.Known() || k.A == k.B || k.Sign < -1 || k.Sign > 1 || k.Group < 0 {
+		l.t.Fatalf("the link %+v is of no known kind, or joins nothing, at %s", k, s)
+	}
+	for _, end := range []string{k.A, k.B} {
+		joins := slices.ContainsFunc(p.Tokens, func(tok game.Token) bool {
+			return tok.Square == end && (k.Kind != game.SamePiece || tok.Share != prob.One || tok.Badge != "")
+		})
+		if !joins {
+			l.t.Fatalf("the link %+v ends at %q, where there is no part of a piece, at %s", k, end, s)
+		}
+	}
+}
+
+// arrow: over the board, of a known kind, of a seat that there is.
+func (l *look) arrow(a *game.Arrow, on map[string]int, s game.State) {
+	l.t.Helper()
+	if len(a.Path) < 2 || a.Seat < 0 || a.Seat >= len(s.Seats()) || !a.Kind.Known() {
+		l.t.Fatalf("the arrow %+v goes nowhere, or is of no known kind or seat, at %s", a, s)
+	}
+	for _, q := range a.Path {
+		if _, ok := on[q]; !ok {
+			l.t.Fatalf("the arrow %+v goes over %q, which is no cell, at %s", a, q, s)
+		}
+	}
+}
+
+// mostMaterial is what a seat's things can be worth: as much as a hundred queens.
+const mostMaterial = 100_000
+
+// material: a seat's things are worth something sensible, and without things nothing.
+func (l *look) material(s game.State, p *game.Picture) {
+	l.t.Helper()
+	v, ok := s.(game.Valued)
+	if !ok {
+		return
+	}
+	for seat := range p.Seats {
+		m := v.Material(seat)
+		things := slices.ContainsFunc(p.Tokens, func(tok game.Token) bool { return tok.Seat == seat })
+		if m < 0 || m > mostMaterial || !things && m != 0 {
+			l.t.Fatalf("seat %d has a material of %d, and tokens: %v, at %s", seat, m, things, s)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package ability
+
+import "github.com/quandary-games/quandary/board"
+
+// Hash is made of all that String says, but for the counters of rounds and turns; of these only how far the barrier is.
+func (s *state) Hash() uint64 {
+	h := hasher(0)
+	h.add(uint64(s.board), uint64(s.contractions), uint64(s.dueIn()))
+	for seat := range s.seats {
+		for q := range s.men[seat].All() {
+			h.add(uint64(q)<<8 | uint64(s.at[q]))
+		}
+		h.add(uint64(s.ability[seat])<<8|uint64(s.uses[seat]), uint64(s.named[seat])<<32|uint64(s.checks[seat]))
+		if q := s.passed[seat]; q != board.NoSquare {
+			h.add(uint64(q)<<16 | uint64(s.arrival[seat])<<8 | uint64(seat))
+		}
+	}
+	h.add(uint64(s.phase), uint64(s.turn), uint64(s.living), uint64(s.gone))
+	for _, seat := range s.order[:s.fallen] {
+		h.add(uint64(seat))
+	}
+	for _, set := range [...]uint8{
+		s.reach, s.barrier, s.checksDue, s.patience, uint8(s.announce), uint8(s.abilities),
+		bit(s.plainPawns), bit(s.obstacles), bit(s.accelerate),
+	} {
+		h.add(uint64(set))
+	}
+	return uint64(h)
+}
+
+// bit is 1 for what is so.
+func bit(so bool) uint8 {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// hasher is a hash in the making. The order of what is added matters.
+type hasher uint64
+
+// add mixes numbers in (the finaliser of SplitMix64).
+func (h *hasher) add(numbers ...uint64) {
+	for _, n := range numbers {
+		x := uint64(*h) + n + 0x9e3779b97f4a7c15
+		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		*h = hasher(x ^ x>>31)
+	}
+}

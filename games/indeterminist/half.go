@@ -1,0 +1,259 @@
+package indeterminist
+
+import (
+	"strconv"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// half is the first or second half of a turn being composed.
+type half struct {
+	*state       // as this half finds it
+	first  *step // nil in the first half
+	moved  ppm   // by the first step
+
+	step step // what was picked
+	last bool // and that it is all
+}
+
+// instances are the player's instances to choose from, and whether some may move.
+func (h *half) instances() (choices []game.Choice, some bool) {
+	c := int(h.turn)
+	for at := h.held[c]; at != 0; {
+		q := at.Pop()
+		for k := chess.King; k >= chess.Pawn; k-- {
+			if h.shares[c][k][q] == 0 {
+				continue
+			}
+			ch := game.Choice{
+				Pick: string(k.Letter()) + name(q), Kind: game.PickToken, Square: name(q),
+				Label: h.describe(c, k, q), Denied: h.stuck(k, q),
+			}
+			some = some || ch.Denied == nil
+			choices = append(choices, ch)
+		}
+	}
+	return choices, some
+}
+
+// stuck is why an instance cannot be moved in this half, or nil.
+func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
+	if h.first != nil {
+		if k != h.first.kind { // I2.1
+			return illegal("two_types", "a", h.first.kind.Word(), "b", k.Word())
+		}
+		if e := movedTwice(*h.first, q); e != nil {
+			return e
+		}
+	}
+	m := h.mover(k, q)
+	why := h.wholeDenied(&m)
+	if why != nil {
+		if _, denied := h.mostSplit(&m); denied == nil {
+			return nil
+		}
+	}
+	return why
+}
+
+// mover is the whole instance of a kind on a square.
+func (h *half) mover(k chess.Kind, q board.Square) mover {
+	return mover{k, k, q, h.shares[h.turn][k][q], h.origins[h.turn][k][q]}
+}
+
+// wholeDenied is why a mover cannot go anywhere in this half, or nil.
+func (h *half) wholeDenied(m *mover) *game.Error {
+	if e := tooMuch(h.moved, m.share); e != nil {
+		return e
+	}
+	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
+		as := *m
+		as.becomes = becomes
+		if h.targets(&as) != 0 {
+			return nil
+		}
+	}
+	if m.share == whole {
+		return illegal("stuck", "piece", m.kind.Word(), "square", name(m.from))
+	}
+	return illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
+}
+
+// mostSplit is the most per cent that may be split off an instance in this half, or why none may. All that is
+// less may be split off too: smaller parts find more room, and the smallest vanish.
+func (h *half) mostSplit(m *mover) (int, *game.Error) {
+	if h.first != nil && h.first.split > 0 { // I2.3
+		return 0, illegal("two_splits")
+	}
+	if e := h.judgeSplit(m, step{kind: m.kind, from: m.from, to: board.NoSquare, split: 1}); e != nil {
+		return 0, e
+	}
+	part := *m
+	for q := min(99, int((m.share-1)/percent)); q > 0; q-- {
+		part.share = ppm(q) * percent
+		if part.share < h.floor || h.wholeDenied(&part) == nil {
+			return q, nil
+		}
+	}
+	part.share = percent
+	return 0, h.wholeDenied(&part)
+}
+
+// noMore is why a whole piece cannot move and something be thrown away beside it, or nil: it takes another piece of
+// its type and a part that vanishes (I2.1, I2.3).
+func (h *half) noMore(m *mover) *game.Error {
+	if e := h.wholeDenied(m); e != nil {
+		return e
+	}
+	if m.kind == chess.King && h.wholeKings { // I5.4
+		return illegal("whole_king")
+	}
+	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0 && h.floor > percent; {
+		if h.shares[h.turn][m.kind][at.Pop()] > percent {
+			return nil
+		}
+	}
+	return illegal("alone", "piece", m.kind.Word())
+}
+
+// ask asks for what is to become of the instance picked, and reports whether the answer is there.
+func (h *half) ask(a *composer, token string) bool {
+	q, _ := chess.Standard.Shape.Parse(token[1:])
+	h.step = step{kind: chess.KindOf(token[0]), from: q, to: board.NoSquare}
+	m := h.mover(h.step.kind, q)
+	most, noSplit := h.mostSplit(&m)
+	choices := h.squares(&m)
+	choices = append(choices, option("split", "", text.Of("indeterminist.pick.split"), noSplit))
+	if h.first == nil && m.share == whole {
+		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
+		choices = append(choices, option("more", "", more, h.noMore(&m)))
+	}
+	pick, ok := a.ask(asksTarget(&m), choices)
+	switch {
+	case !ok:
+		return false
+	case pick == "split":
+		return h.askPart(a, &m, most)
+	case pick == "more":
+		return h.askTarget(a, &m)
+	}
+	h.last = h.first == nil && m.share == whole
+	return h.askPromotion(a, &m, pick)
+}
+
+// askPart asks how much of a mover is to be split off, and where that is to go if it does not vanish.
+func (h *half) askPart(a *composer, m *mover, most int) bool {
+	label := text.Of("indeterminist.pick.percent", "most", most, "floor", h.floor.String())
+	prompt := text.Of("indeterminist.ask.percent", "piece", m.kind.Word(), "square", name(m.from))
+	number, ok := a.ask(prompt, []game.Choice{
+		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most},
+	})
+	if !ok {
+		return false
+	}
+	h.step.split, _ = strconv.Atoi(number)
+	if m.share = ppm(h.step.split) * percent; m.share < h.floor {
+		return true
+	}
+	return h.askTarget(a, m)
+}
+
+// asksTarget is the question where a mover is to go.
+func asksTarget(m *mover) text.Text {
+	if m.share == whole {
+		return text.Of("indeterminist.ask.target", "piece", m.kind.Word(), "square", name(m.from))
+	}
+	return text.Of("indeterminist.ask.part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
+}
+
+// askTarget asks where a mover is to go and what it is to become.
+func (h *half) askTarget(a *composer, m *mover) bool {
+	pick, ok := a.ask(asksTarget(m), h.squares(m))
+	return ok && h.askPromotion(a, m, pick)
+}
+
+// askPromotion asks what a mover is to become on the square picked, if it is a pawn that promotes there.
+func (h *half) askPromotion(a *composer, m *mover, square string) bool {
+	h.step.to, _ = chess.Standard.Shape.Parse(square)
+	if m.kind != chess.Pawn || !chess.LastRanks[h.turn].Has(h.step.to) {
+		return true
+	}
+	pick, ok := a.ask(text.Of("indeterminist.ask.promotion", "square", square), h.promotions(m, h.step.to))
+	if ok {
+		h.step.becomes = chess.KindOf(pick[1])
+	}
+	return ok
+}
+
+// squares are the squares to which a mover could go if nothing were in its way, each with why it cannot go there.
+func (h *half) squares(m *mover) []game.Choice {
+	c := int(h.turn)
+	within := attacks(c, m.kind, m.from, 0, 0)
+	if m.kind == chess.Pawn {
+		within |= chess.PawnAttacks(c, m.from)
+	}
+	var squares []game.Choice
+	for at := within; at != 0; {
+		q := at.Pop()
+		ch := game.Choice{
+			Pick: name(q), Kind: game.PickSquare, Square: name(q),
+			Label: text.Of("indeterminist.pick.square", "square", name(q)), Effect: m.effect(),
+		}
+		for _, option := range h.promotions(m, q) {
+			if ch.Denied = option.Denied; ch.Denied == nil {
+				ch.Label = h.label(m, q)
+				break
+			}
+		}
+		squares = append(squares, ch)
+	}
+	return squares
+}
+
+// label is a square to which a mover may go, with what it finds there.
+func (h *half) label(m *mover, q board.Square) text.Text {
+	c := int(h.turn)
+	if h.held[1-c].Has(q) {
+		var pieces []text.Word
+		for k := chess.King; k >= chess.Pawn; k-- {
+			if h.shares[1-c][k][q] > 0 {
+				pieces = append(pieces, k.Word())
+			}
+		}
+		return text.Of("indeterminist.pick.capture", "square", name(q), "pieces", pieces)
+	}
+	if own := h.shares[c][m.kind][q]; own > 0 {
+		return text.Of("indeterminist.pick.merge", "square", name(q), "piece", m.kind.Word(), "share", own.String())
+	}
+	return text.Of("indeterminist.pick.square", "square", name(q))
+}
+
+// promotions are what a mover may be when it has come to a square, each with why it cannot be: one for a mover that
+// does not promote.
+func (h *half) promotions(m *mover, to board.Square) []game.Choice {
+	var choices []game.Choice
+	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
+		as := *m
+		as.becomes = becomes
+		denied := tooMuch(h.moved, m.share)
+		if denied == nil {
+			denied = h.obstacle(&as, to)
+		}
+		label := text.Of("indeterminist.pick.promotion", "piece", becomes.Word())
+		ch := option("="+string(becomes.Letter()), m.effect(), label, denied)
+		ch.Square = name(to)
+		choices = append(choices, ch)
+	}
+	return choices
+}
+
+// effect is what kind of thing comes of a step: a piece that is wholly there moves as in chess.
+func (m *mover) effect() game.Effect {
+	if m.share == whole {
+		return game.Certain
+	}
+	return game.Quantum
+}

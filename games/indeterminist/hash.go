@@ -1,0 +1,36 @@
+package indeterminist
+
+import "github.com/quandary-games/quandary/chess"
+
+// Hash is computed on demand: a search asks for it once at a node, and the moves of a turn change a dozen numbers
+// that it would have to follow.
+func (s *state) Hash() uint64 {
+	h := uint64(s.floor) | bit(s.anyBlocks, 20) | bit(s.wholeKings, 21) | bit(s.roll, 22)
+	h = scatter(h | uint64(s.turn)<<23 | uint64(s.passes)<<24)
+	for c := range 2 {
+		for k := chess.Pawn; k <= chess.King; k++ {
+			for at := s.where[c][k]; at != 0; {
+				q := at.Pop()
+				place := uint64(c)<<32 | uint64(k)<<28 | uint64(q)<<20 // above the share, which is at most 2^20
+				h += scatter(scatter(place+uint64(s.shares[c][k][q])) ^ uint64(s.origins[c][k][q]))
+			}
+		}
+	}
+	return h
+}
+
+// bit is a number with one bit if something is so, else 0.
+func bit(so bool, at int) uint64 {
+	if so {
+		return 1 << at
+	}
+	return 0
+}
+
+// scatter spreads the bits of a number over another, one to one (the finish of SplitMix64).
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

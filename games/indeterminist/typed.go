@@ -1,0 +1,149 @@
+package indeterminist
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// How people type a step. In longForm the type may be missing or in lower case, and so may the signs between the
+// parts; in shortForm it is said where a piece goes, and of where it comes from only what tells it from others.
+var (
+	longForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])(?:\*([0-9.,]*)%?)?` +
+		`(?:[-x:]?([a-h][1-8])(?:=?([KQRBNPkqrbnp]))?)?$`)
+	shortForm = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:=?([KQRBNPkqrbnp]))?$`)
+	enPassant = regexp.MustCompile(` ?e\.?p\.?$`)
+)
+
+// ReadTyped reads a turn as people type it: "b1c3", "nb1-c3", "Nc3", "e7e8q", "b1*50%c3 + b1a3".
+func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
+	typed = strings.TrimSpace(typed)
+	if strings.EqualFold(typed, "pass") {
+		return pass, nil
+	}
+	var m game.Move
+	r := &reader{state: s}
+	for part := range strings.SplitSeq(typed, "+") {
+		if r.steps == 2 {
+			return m | tooMany, nil
+		}
+		st, err := r.read(enPassant.ReplaceAllString(strings.TrimSpace(part), ""))
+		if err != nil {
+			return 0, err
+		}
+		m = withStep(m, r.steps, st)
+		r.carryOn(st)
+	}
+	return m, nil
+}
+
+// reader reads the steps of a turn as typed, each on the board that the one before leaves.
+type reader struct {
+	*state
+	steps int
+	kind  chess.Kind // of the steps before, since a turn moves one type (I2.1)
+	moved chess.Bits // where they went, since nothing moves twice (I2.4)
+}
+
+// carryOn carries out a step that was read, if that can be.
+func (r *reader) carryOn(st step) {
+	r.steps++
+	r.kind = st.kind
+	if st.to != board.NoSquare {
+		r.moved |= chess.Bit(st.to)
+	}
+	if r.judgeStep(st, 0) == nil {
+		after := *r.state
+		after.carry(st, nil)
+		r.state = &after
+	}
+}
+
+// read reads a step.
+func (r *reader) read(typed string) (step, error) {
+	if part := longForm.FindStringSubmatch(typed); part != nil && (part[4] != "" || strings.Contains(typed, "*")) {
+		return r.readLong(typed, part)
+	}
+	if part := shortForm.FindStringSubmatch(typed); part != nil {
+		return r.readShort(typed, part)
+	}
+	return step{}, badStep(typed)
+}
+
+// readLong reads a step that says where it begins.
+func (r *reader) readLong(typed string, part []string) (step, error) {
+	from, _ := chess.Standard.Shape.Parse(part[2])
+	tail := part[2]
+	if strings.Contains(typed, "*") {
+		tail += "*" + part[3]
+	}
+	if part[4] != "" {
+		tail += "-" + part[4]
+	}
+	if part[5] != "" {
+		tail += "=" + strings.ToUpper(part[5])
+	}
+	if part[1] != "" {
+		return parseStep(strings.ToUpper(part[1]) + tail)
+	}
+	var could []string
+	for k := chess.Pawn; k <= chess.King; k++ {
+		if r.where[r.turn][k].Has(from) && (r.kind == chess.NoKind || r.kind == k) {
+			could = append(could, string(k.Letter())+tail)
+		}
+	}
+	switch len(could) {
+	case 0:
+		return step{}, game.Refuse(game.BadMove, "indeterminist.nothing_there", "seat", seats[r.turn], "square",
+			part[2])
+	case 1:
+		return parseStep(could[0])
+	}
+	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
+}
+
+// readShort reads a step of a whole instance that says where it goes, and finds the one that can.
+func (r *reader) readShort(typed string, part []string) (step, error) {
+	c := int(r.turn)
+	st := step{kind: chess.Pawn}
+	switch {
+	case part[1] != "":
+		st.kind = chess.KindOf(part[1][0])
+	case r.kind != chess.NoKind:
+		st.kind = r.kind
+	}
+	st.to, _ = chess.Standard.Shape.Parse(part[4])
+	if part[5] != "" {
+		st.becomes = chess.KindOf(part[5][0])
+	}
+	from := r.where[c][st.kind] &^ r.moved
+	if part[2] != "" {
+		from &= chess.Files[part[2][0]-'a']
+	}
+	if part[3] != "" {
+		from &= chess.Ranks[part[3][0]-'1']
+	}
+	var could []string
+	for at := from; at != 0; {
+		q := at.Pop()
+		m := mover{st.kind, becoming(c, st.kind, q)[0], q, r.shares[c][st.kind][q], r.origins[c][st.kind][q]}
+		if st.becomes != chess.NoKind {
+			m.becomes = st.becomes
+		}
+		if from.Len() == 1 || r.obstacle(&m, st.to) == nil {
+			st.from = q
+			could = append(could, st.String())
+		}
+	}
+	switch len(could) {
+	case 0:
+		return step{}, game.Refuse(game.BadMove, "indeterminist.none_can",
+			"seat", seats[c], "piece", st.kind.Word(), "square", part[4])
+	case 1:
+		return st, nil
+	}
+	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
+}

@@ -1,0 +1,139 @@
+package niels
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// collider tells which collisions are legal (N4.2), most of them without playing them out.
+//
+// What a collision can change for a king that it does not move is only that squares become empty: those of the halves
+// that collapse and the one that the attacker leaves. What is found stands on a square that was occupied before, so
+// it blocks no line that was open and attacks nothing that a half did not attack from there. (En passant sets a pawn
+// back to other squares, and is always played out.) Hence:
+//
+//   - If the king is attacked by no enemy even when these squares are empty, the move is legal. That is asked of both
+//     squares of an indefinite king, whichever of them it may collapse to. Often it is true with all halves of the
+//     board lifted, and then of every move but those of pieces that shield the king.
+//   - A check is not met but by taking the one piece that gives it, unless the king itself moves or collapses.
+type collider struct {
+	*generator
+	index   [64]uint8     // of the pair with a half on a square
+	groups  [4]chess.Bits // the squares of the halves of each group
+	open    bool          // with all halves lifted the king is attacked
+	shields chess.Bits    // my pieces that then shield it alone
+}
+
+// collisions appends the ordinary moves that a roll decides, and en passant where a half stands (N2.1, N3.5).
+func (g *generator) collisions(buf []game.Move) []game.Move {
+	s := g.state
+	soft := g.theirs & s.halves
+	if soft == 0 && g.mine&s.halves == 0 {
+		return buf
+	}
+	c := collider{generator: g}
+	c.survey()
+	for set := g.mine; set != 0; {
+		from := set.Pop()
+		to := soft
+		if s.halves.Has(from) {
+			to = g.theirs
+		}
+		if to == 0 {
+			continue
+		}
+		k := s.at(from)
+		for to &= attacks(k, g.us, from, g.occupied); to != 0; {
+			target := to.Pop()
+			if !c.legal(from, target) {
+				continue
+			}
+			m := makeMove(ordinary, from, target)
+			if k == chess.Pawn && chess.LastRanks[g.us].Has(target) {
+				buf = appendPromotions(buf, m)
+			} else {
+				buf = append(buf, m)
+			}
+		}
+	}
+	for set := s.capturersEnPassant(); set != 0; {
+		from := set.Pop()
+		m := makeMove(ordinary, from, s.ep)
+		if g.occupied.Has(s.ep) {
+			m = makeMove(passing, from, s.ep)
+		}
+		if s.isRolled(m) && g.legal(m) {
+			buf = append(buf, m)
+		}
+	}
+	return buf
+}
+
+// survey finds the halves that collapse together, and what the king is exposed to with all halves lifted.
+func (c *collider) survey() {
+	s := c.state
+	for i, p := range s.pairs[:s.count&63] {
+		c.index[p.red()&63], c.index[p.blue()&63] = uint8(i), uint8(i)
+		c.groups[p.group()&3] |= p.squares()
+	}
+	c.open = c.checkers != 0
+	firm := c.occupied &^ s.halves
+	others := firm &^ c.mine
+	for i, set := 0, c.king; set != 0 && i < 2; i++ {
+		king := set.Pop()
+		for snipers := c.foes[i] & s.snipers(king, others); snipers != 0; {
+			shield := chess.Between(king, snipers.Pop()) & firm
+			c.open = c.open || shield == 0
+			if shield&(shield-1) == 0 {
+				c.shields |= shield
+			}
+		}
+	}
+}
+
+// collapsing are the squares of the halves that collapse with what stands on a square: none if that is conventional.
+func (c *collider) collapsing(q board.Square) chess.Bits {
+	if !c.halves.Has(q) {
+		return 0
+	}
+	p := c.pairs[c.index[q&63]&31]
+	if g := p.group(); g != 0 {
+		return c.groups[g&3]
+	}
+	return p.squares()
+}
+
+// legal reports whether the piece on from may try to capture what stands on a square.
+func (c *collider) legal(from, to board.Square) bool {
+	if c.lenient {
+		return true
+	}
+	moves := c.king.Has(from) // the king itself
+	if !c.open && !moves && !c.shields.Has(from) {
+		return true
+	}
+	gone := c.collapsing(from) | c.collapsing(to)
+	if c.checkers != 0 && !moves && gone&c.king == 0 && c.checkers != chess.Bit(to) {
+		return false
+	}
+	return !c.exposed(from, to, gone) || c.safe(makeMove(ordinary, from, to))
+}
+
+// exposed reports whether the king may be in check after a collision in which these halves are gone from their squares.
+func (c *collider) exposed(from, to board.Square, gone chess.Bits) bool {
+	occupied := c.occupied &^ gone &^ chess.Bit(from)
+	if !c.halves.Has(from) || !c.halves.Has(to) {
+		occupied |= chess.Bit(to) // whichever of the two is found there
+	}
+	for i, set := 0, c.king; set != 0 && i < 2; i++ {
+		king, foes := set.Pop(), c.foes[i]
+		if king == from {
+			king, foes = to, foes&^chess.Bit(to)
+		}
+		if c.attackers(king, c.us, occupied, foes) != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package niels
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// How people type a move of chess: in longForm it says where it begins, in shortForm only what tells the piece from
+// others. In quantumForm the notation of a quantum move has a piece letter before it.
+var (
+	longForm    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-x]?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
+	shortForm   = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
+	quantumForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8][:^].*)$`)
+	castling    = regexp.MustCompile(`^[Oo0]-?[Oo0](-?[Oo0])?$`)
+	enPassant   = regexp.MustCompile(`e\.?p\.?$`)
+)
+
+// ReadTyped reads a move as people type it: "e2-e4", "Nb1-c3", "Nf3", "exd5", "O-O", "e8=Q", "Nb1:a3/c3 =", "d5xe6
+// e.p.".
+func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	if m, err := s.ParseMove(seat, typed); err == nil {
+		return m, nil
+	}
+	plain := strings.TrimRight(strings.Join(strings.Fields(typed), ""), "+#!?")
+	if part := castling.FindStringSubmatch(plain); part != nil {
+		way := chess.CastlingWays[2*s.turn]
+		if part[1] != "" {
+			way = chess.CastlingWays[2*s.turn+1]
+		}
+		return makeMove(ordinary, way.King, way.KingTo), nil
+	}
+	if part := quantumForm.FindStringSubmatch(plain); part != nil {
+		if m, ok := parseMove(lowerEnd(part[2])); ok {
+			return s.lettered(part[1], s.canonical(m))
+		}
+	}
+	o := ordinary
+	if short := enPassant.ReplaceAllString(plain, ""); short != plain {
+		plain, o = short, passing
+	}
+	if part := longForm.FindStringSubmatch(plain); part != nil {
+		from, _ := standard.Parse(part[2])
+		to, _ := standard.Parse(part[3])
+		return s.lettered(part[1], s.canonical(makeMove(o, from, to)|typedPromotion(part[4])))
+	}
+	if part := shortForm.FindStringSubmatch(plain); part != nil {
+		return s.shortened(typed, o, part)
+	}
+	if m, ok := parseMove(strings.ToLower(plain)); ok {
+		return s.canonical(m), nil
+	}
+	return 0, game.Refuse(game.BadMove, "niels.notation", "move", typed)
+}
+
+// lowerEnd is a notation with the letter of the promotion at its end in lower case.
+func lowerEnd(notation string) string {
+	if n := len(notation); n > 0 {
+		return notation[:n-1] + strings.ToLower(notation[n-1:])
+	}
+	return notation
+}
+
+// typedPromotion is the promotion with a letter, or nothing.
+func typedPromotion(letter string) game.Move {
+	if letter == "" {
+		return 0
+	}
+	return promoting(chess.KindOf(letter[0]))
+}
+
+// lettered is the move, if the piece that makes it has this letter or none was typed. Errors: BadMove.
+func (s *state) lettered(letter string, m game.Move) (game.Move, error) {
+	from := fromOf(m)
+	if letter != "" && s.at(from) != chess.KindOf(letter[0]) {
+		piece := chess.KindOf(letter[0]).Word()
+		return 0, game.Refuse(game.BadMove, "niels.typed_piece", "piece", piece, "square", name(from))
+	}
+	return m, nil
+}
+
+// shortened is the one legal move that a short form stands for. Errors: BadMove, if there is none or there are several.
+func (s *state) shortened(typed string, o sort, part []string) (game.Move, error) {
+	k, from := chess.Pawn, everywhere
+	if part[1] != "" {
+		k = chess.KindOf(part[1][0])
+	}
+	if part[2] != "" {
+		from &= chess.Files[part[2][0]-'a']
+	}
+	if part[3] != "" {
+		from &= chess.Ranks[part[3][0]-'1']
+	}
+	to, _ := standard.Parse(part[4])
+	promotion := typedPromotion(part[5])
+	var found []game.Move
+	for _, m := range s.moves(nil, false) {
+		start, typedSort := fromOf(m), sortOf(m) == ordinary || sortOf(m) == passing
+		if !typedSort || toOf(m) != to || !from.Has(start) || s.at(start) != k {
+			continue
+		}
+		if promotion != 0 && m&promoting(7) != promotion || o == passing && !s.isPassing(m) {
+			continue
+		}
+		found = append(found, m)
+	}
+	return s.only(found, typed, k, to)
+}
+
+// isPassing reports whether a legal move captures en passant, however it is written.
+func (s *state) isPassing(m game.Move) bool {
+	return sortOf(m) == passing || s.passes(fromOf(m), toOf(m))
+}
+
+// only is the one move that was found. Errors: BadMove.
+func (s *state) only(found []game.Move, typed string, k chess.Kind, to board.Square) (game.Move, error) {
+	switch len(found) {
+	case 0:
+		return 0, game.Refuse(game.BadMove, "niels.typed_none",
+			"seat", seats[s.turn], "piece", k.Word(), "square", name(to))
+	case 1:
+		return found[0], nil
+	}
+	var could []string
+	for _, m := range found {
+		could = append(could, s.FormatMove(int(s.turn), m))
+	}
+	slices.Sort(could)
+	return 0, game.Refuse(game.BadMove, "niels.typed_several", "typed", typed, "could", could)
+}

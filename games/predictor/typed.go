@@ -1,0 +1,97 @@
+package predictor
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+// What people type for one move: the letter of the piece, as much of where it comes from as they like, where it goes,
+// and what it becomes; or castling.
+var (
+	typedMove     = regexp.MustCompile(`^([KQRBNP]?)([a-h]?[1-8]?)[-x:]?([a-h][1-8])=?([QRBNqrbn]?)[+#]?$`)
+	typedCastling = regexp.MustCompile(`^(?:[Oo]-?[Oo](-?[Oo])?|0-?0(-?0)?)[+#]?$`)
+)
+
+// ReadTyped reads an order as people type it: each of its moves as in e2-e4, Nb1-c3, Nc3, exd5, a8=Q or O-O, with
+// spaces around them.
+func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	first, condition, conditional := strings.Cut(typed, "|")
+	primary, err := s.readStep(seat, first, s.Moves(seat, nil))
+	if err != nil || !conditional {
+		return order(primary, 0, 0), err
+	}
+	second, third, ok := strings.Cut(condition, ">")
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "predictor.notation.arrow", "order", typed)
+	}
+	prediction, err := s.readStep(1-seat, second, s.Moves(1-seat, nil))
+	if err != nil {
+		return 0, err
+	}
+	response, err := s.readStep(seat, third, s.answers(seat, primary, prediction, nil))
+	return order(primary, prediction, response), err
+}
+
+// readStep reads one move of a seat. If it is not said where the piece comes from, it is the one that fits of those
+// listed.
+func (s *state) readStep(seat int, typed string, listed []game.Move) (step, error) {
+	typed = strings.TrimSpace(typed)
+	if castling := typedCastling.FindStringSubmatch(typed); castling != nil {
+		c := &castles[2*seat]
+		if castling[1]+castling[2] != "" {
+			c = &castles[2*seat+1]
+		}
+		return newStep(c.King, c.KingTo, 0), s.stands(seat, chess.King, name(c.King), typed)
+	}
+	parts := typedMove.FindStringSubmatch(typed)
+	if parts == nil {
+		return 0, game.Refuse(game.BadMove, "predictor.typed.form", "typed", typed)
+	}
+	letter, origin, target, promotion := parts[1], parts[2], parts[3], strings.ToLower(parts[4])
+	kind := chess.Pawn
+	if letter != "" {
+		kind = chess.KindOf(letter[0])
+	}
+	if len(origin) < 2 {
+		return s.fitting(seat, kind, [3]string{origin, target, promotion}, typed, listed)
+	}
+	st, _ := parseStep(origin + target + promotion)
+	if letter != "" {
+		return st, s.stands(seat, kind, origin, typed)
+	}
+	return st, nil
+}
+
+// stands is nil if a seat has a piece of this kind on a square, as was typed.
+func (s *state) stands(seat int, kind chess.Kind, square, typed string) error {
+	if q, ok := chess.Standard.Shape.Parse(square); ok && s.of(seat, kind).Has(q) {
+		return nil
+	}
+	return game.Refuse(game.BadMove, "predictor.typed.piece",
+		"typed", typed, "seat", seats[seat], "piece", kind.Word(), "square", square)
+}
+
+// fitting is the one move of those listed that a piece of this kind makes, with these for a part of where it comes
+// from, for where it goes and for what it becomes.
+func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string, listed []game.Move) (step, error) {
+	var found []string
+	var fits step
+	for _, m := range listed {
+		st := primaryOf(m)
+		if move := st.String(); s.kindAt(st.from()) == kind && strings.Contains(move[:2], parts[0]) &&
+			move[2:4] == parts[1] && strings.HasSuffix(move[4:], parts[2]) {
+			fits, found = st, append(found, move)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return 0, game.Refuse(game.BadMove, "predictor.typed.none",
+			"typed", typed, "seat", seats[seat], "piece", kind.Word(), "square", parts[1])
+	case 1:
+		return fits, nil
+	}
+	return 0, game.Refuse(game.BadMove, "predictor.typed.several", "typed", typed, "moves", found)
+}

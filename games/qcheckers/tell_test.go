@@ -1,0 +1,304 @@
+package qcheckers
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// Q4.3 and the four results that the document names.
+func TestResultsOfACapture(t *testing.T) { // Q4.3
+	s, _ := play(t, position(t, "W:Wc3:Bf6,Kh2"), "c3-b4|d4", "f6-e5|g5")
+	m, _ := s.ParseMove(0, "d4xf6")
+	results := map[string]prob.Ratio{}
+	for _, r := range game.Risks(s, game.By(0, m), 64) {
+		last := r.Events[len(r.Events)-1]
+		results[last.Kind] = r.P
+		if r.Events[1].Kind != "qcheckers.measured" {
+			t.Errorf("the measurement is told as %s", r.Events[1].Text)
+		}
+	}
+	quarter := prob.New(1, 4)
+	four := []string{"captured", "qcheckers.stepped", "qcheckers.missed_attacker", "qcheckers.missed_both"}
+	for _, kind := range four {
+		if results[kind] != quarter {
+			t.Errorf("%s has the chance %v, want 1/4", kind, results[kind])
+		}
+	}
+}
+
+func TestMeasurementIsTold(t *testing.T) {
+	s, events := play(t, position(t, "W:Wc3,a3:Be5,Kh2"),
+		"c3-b4|d4", "h2-g1", "a3-b4", "g1-h2", "d4xf6", "!c3@d4,e5@e5")
+	want := "d4xf6 measures: the man from c3 on d4, the man from e5 on e5; this settles the man from a3 on b4"
+	if got := voice.Say(events[0].Text); got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	if got := s.String(); got != "B:Wa3@b4,c3@f6:BKh2" {
+		t.Errorf("position %s", got)
+	}
+}
+
+func TestEvents(t *testing.T) {
+	s := position(t, "W:Wc3,a3:BKh8")
+	for _, c := range []struct {
+		move string
+		want []string
+	}{
+		{"c3-b4|d4", []string{"White's man on c3 splits: 50% goes to b4", "50% goes to d4"}},
+		{"h8-g7", []string{"Black's king goes from h8 to g7"}},
+		{"a3-b4", []string{
+			"White's man goes from a3 to b4 where b4 is free (50%), and stays on a3 where it is not (50%)",
+			"entangled now: the pieces from a3, c3",
+		}},
+		{"g7-h8", nil},
+		{"d4-c5", []string{"White's man goes from d4 to c5 wherever it is there (50%)"}},
+		{"h8-g7", nil},
+		{"b4-a5", []string{"White's man goes from b4 to a5"}},
+		{"g7-h8", nil},
+		{"a3-b4", []string{"White's man goes from a3 to b4 wherever it is there (50%)"}},
+	} {
+		next, events := play(t, s, c.move)
+		if told := said(events); c.want != nil && !slices.Equal(told, c.want) {
+			t.Errorf("%s is told as %q, want %q", c.move, told, c.want)
+		}
+		s = next
+	}
+}
+
+// said are the sentences of events, an arrow that did not arrive marked.
+func said(events []game.Event) (list []string) {
+	for _, e := range events {
+		sentence := voice.Say(e.Text)
+		if e.Arrow != nil && e.Arrow.Kind == game.Failed {
+			sentence += " (" + strings.Join(e.Arrow.Path, " to ") + " failed)"
+		}
+		list = append(list, sentence)
+	}
+	return list
+}
+
+// What is told has happened, and nothing else has.
+func TestWhatIsToldIsTrue(t *testing.T) {
+	gathered := []string{"c3-b4|d4", "h8-g7", "b4-c5", "g7-h8", "d4-c5"}
+	uneven := []string{"c3-b4|d4", "h8-g7", "d4-c5|e5", "g7-h8", "b4-c5"}
+	for _, c := range []struct {
+		rule, position string
+		play           []string
+		want           []string
+	}{
+		{"Q3.3 one target taken", "W:Wc7,Kb8:Bh6", []string{"c7-b8|d8"}, []string{
+			"White's man on c7 splits: nothing goes to b8, which is taken (c7 to b8 failed)",
+			"50% goes to d8", "50% stays on c7, where the way is not free",
+			"White's man is a king wherever it is on d8",
+		}},
+		{"Q3.3 both targets", "W:Wc7:Bh6", []string{"c7-b8|d8"}, []string{
+			"White's man on c7 splits: 50% goes to b8", "50% goes to d8",
+			"White's man is a king wherever it is on b8", "White's man is a king wherever it is on d8",
+		}},
+		{"Q3.3 a step", "W:Wc7:Bh6", []string{"c7-b8"}, []string{
+			"White's man goes from c7 to b8", "White's man becomes a king on b8",
+		}},
+		{"Q3.3 a part", "W:Wc7@?,e1@?,e3:Bh6 c7,e1:c7,d8K=0.6;b6,e7K=0.8", []string{"c7-b8"}, []string{
+			"White's man goes from c7 to b8 wherever it is there (36%)",
+			"White's man is a king wherever it is on b8",
+		}},
+		{"Q3.3 a king goes where a man cannot", "W:Wc7@?,e1@?,g1@?:Bh6 c7,e1,g1:c7,d6K,b8K=0.6;b6,c7K,d8K=0.8", []string{"c7-b8"},
+			[]string{
+				"White's piece goes from c7 to b8 where b8 is free (64%), and stays on c7 where it is not (36%)",
+			}},
+		{"Q3.2 the second target taken", "W:We5,f6:BKh2", []string{"e5-d6|f6"}, []string{
+			"White's man on e5 splits: 50% goes to d6",
+			"nothing goes to f6, which is taken (e5 to f6 failed)", "50% stays on e5, where the way is not free",
+		}},
+		{"Q3.2 a target taken whenever the piece is there", "W:Wc3@?,e3@?:BKh2 c3,e3:c3,d4=0.6;a5,e3=0.8",
+			[]string{"c3-b4|d4"}, []string{
+				"White's man on c3 splits: 18% goes to b4",
+				"nothing goes to d4, which is taken whenever the piece is on c3 (c3 to d4 failed)",
+				"18% stays on c3, where the way is not free",
+			}},
+		{"Q3.4 gathered", "W:Wc3:BKh8", gathered, []string{
+			"the parts of White's man on d4 and c5 meet on c5: 50% there before, 100% now",
+		}},
+		{"Q3.4 something stays", "W:Wc3:BKh8", uneven, []string{
+			"the parts of White's man on b4 and c5 meet on c5: 25% there before, 72.9% now; 2.1% stays on b4",
+		}},
+		{"Q4.3 no attacker", "W:Wc3@?:Bd4,Kh8 c3:b4=0.6;c3=0.8", []string{"c3xe5", "!c3@b4,d4@d4"}, []string{
+			"c3xe5 measures: the man from c3 on b4, the man from d4 on d4",
+			"White's attacker is not on c3: Black's piece on d4 is left alone, and no move takes place " +
+				"(c3 to d4 to e5 failed)",
+		}},
+		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
+			[]string{
+				"c3xe5 measures: the man from c3 on b4, the man from d4 on f4",
+				"neither White's attacker is on c3 nor a piece of Black on d4: no move takes place (c3 to d4 to e5 failed)",
+			}},
+		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8", []string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
+			[]string{
+				"c3xe5 measures: the man from c3 on c3, the man from d4 on d4, the man from f6 on e5",
+				"a piece of Black is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
+			}},
+		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8", []string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
+			[]string{
+				"c3xe5 measures: the man from f2 on e5, the man from c3 on c3, the man from d4 on d4",
+				"a piece of White is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
+			}},
+		{"Q4.3 the enemy is not there", "W:Wc3:Bd4@?,Kh8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@c3,d4@f4"}, []string{
+			"c3xe5 measures: the man from c3 on c3, the man from d4 on f4",
+			"nothing is on d4: White's man goes there from c3",
+		}},
+	} {
+		_, events := play(t, position(t, c.position), c.play...)
+		if told := said(events); !slices.Equal(told, c.want) {
+			t.Errorf("%s: %v is told as\n%s\nwant\n%s",
+				c.rule, c.play, strings.Join(told, "\n"), strings.Join(c.want, "\n"))
+		}
+		for _, e := range events {
+			if err := catalogue.Check(e.Text); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A finished game has no more notes: its count of quiet turns may have ended nothing.
+func TestNotesOfTheMoment(t *testing.T) {
+	for given, want := range map[string][]string{
+		"W:WKa1:BKh8 quiet=80":              nil,
+		"W:W:BKh8 quiet=80":                 nil,
+		"W:WKa1:BKh8 quiet=79":              {"79 turns without a capture; at 80 the game is drawn"},
+		"W:Wc3@e5,h2:Bd6,h8@g7K go=e5":      {"White's piece on e5 may capture on, or stop"},
+		"W:Wc3@e5:Bd6 go=e5 capture=forced": {"White's piece on e5 has to capture on"},
+	} {
+		var notes []string
+		for _, n := range position(t, given).Picture().Notes {
+			notes = append(notes, voice.Say(n))
+		}
+		if !slices.Equal(notes, want) {
+			t.Errorf("%s has the notes %q, want %q", given, notes, want)
+		}
+	}
+}
+
+// A choice tells what kind of thing comes of it.
+func TestEffects(t *testing.T) {
+	s := position(t, "W:Wa1,c3@?:Bd4,f6@?,Kh8 c3:b4=0.6;c3=0.8 f6:e5=0.6;g5=0.8")
+	for _, c := range []struct {
+		pick, next string
+		effect     game.Effect
+		p          float64
+	}{
+		{"a1", "b2", game.Certain, 0},
+		{"b4", "a5", game.Quantum, 0},
+		{"b4", "a5|c5", game.Quantum, 0},
+		{"c3", "e5", game.Rolled, 0.64 * 0.64}, // c3 is there, e5 is free
+	} {
+		comp, err := game.Compose(s, 0, []string{c.pick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(comp.Choices, func(ch game.Choice) bool { return ch.Pick == c.next })
+		if i < 0 {
+			t.Fatalf("%s is not offered after %s", c.next, c.pick)
+		}
+		ch := comp.Choices[i]
+		if ch.Effect != c.effect || (ch.P != nil) != (c.effect == game.Rolled) {
+			t.Errorf("%s, %s: effect %q %v, want %q", c.pick, c.next, ch.Effect, ch.P, c.effect)
+		}
+		if ch.P != nil && math.Abs(ch.P.Float()-c.p) > 1e-11 {
+			t.Errorf("%s, %s: chance %v, want %v", c.pick, c.next, ch.P.Float(), c.p)
+		}
+	}
+	certainly, _ := play(t, position(t, "W:Wc3:Bd4,d6,Kh8"), "c3xe5")
+	comp, _ := game.Compose(certainly, 0, nil)
+	if comp.Choices[0].Effect != game.Certain {
+		t.Errorf("stopping has the effect %q", comp.Choices[0].Effect)
+	}
+}
+
+func TestPicture(t *testing.T) { // Q6.3
+	s, _ := play(t, position(t, "W:Wc3,a3:BKh8"), "c3-b4|d4", "h8-g7", "a3-b4")
+	p := s.Picture()
+	want := []squareOdds{{"a3", 0, 0.5, 0}, {"b4", 0, 1, 0}, {"d4", 0, 0.5, 0}, {"g7", 1, 0, 1}}
+	for i, got := range p.Squares.([]squareOdds) {
+		off := math.Abs(got.Man-want[i].Man) + math.Abs(got.King-want[i].King)
+		if got.Square != want[i].Square || got.Seat != want[i].Seat || off > 1e-12 {
+			t.Errorf("square %+v, want %+v", got, want[i])
+		}
+	}
+	on := map[string]prob.Ratio{}
+	for _, tok := range p.Tokens {
+		on[tok.Square+tok.Badge+tok.Letter] = tok.Share
+		if (tok.Group == 1) != (tok.Seat == 0) {
+			t.Errorf("%s is in group %d", tok.Square, tok.Group)
+		}
+		if (tok.Label == tok.Badge) != (tok.Seat == 0) {
+			t.Errorf("%s from %s is labelled %q", tok.Square, tok.Badge, tok.Label)
+		}
+	}
+	for tok, share := range map[string]prob.Ratio{
+		"a3a3M": prob.Half, "b4a3M": prob.Half, "b4c3M": prob.Half, "d4c3M": prob.Half, "g7h8K": prob.One,
+	} {
+		if on[tok] != share {
+			t.Errorf("token %s has %v, want %v", tok, on[tok], share)
+		}
+	}
+}
+
+// The sign between two squares of a piece reports whether a merge would gather it (Q3.4).
+func TestSigns(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		want     int
+	}{
+		{"W:Wc3@?:BKh8 c3:b4=0.6;c5=0.8", 1},
+		{"W:Wc3@?:BKh8 c3:b4=0.6;c5=-0.8", -1},
+		{"W:Wc3@?,e3@?:BKh8 c3,e3:b4,f4=0.6;c5,g5=0.8", 0},
+	} {
+		links := position(t, c.position).Picture().Links
+		if links[0].A != "b4" || links[0].B != "c5" || links[0].Sign != c.want {
+			t.Errorf("%s: link %+v, want the sign %d", c.position, links[0], c.want)
+		}
+	}
+}
+
+func TestComposeDenies(t *testing.T) {
+	s, _ := play(t, position(t, "W:Wa1,b2,c3:Bd4,e5,Kh8"))
+	c, err := s.Compose(0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ch := range c.Choices {
+		denied := ""
+		if ch.Denied != nil {
+			denied = ch.Denied.Text.Kind
+		}
+		want := map[string]string{"a1": "qcheckers.never_free"}[ch.Pick]
+		if denied != want {
+			t.Errorf("%s is denied with %q, want %q", ch.Pick, denied, want)
+		}
+	}
+	c, err = s.Compose(0, []string{"c3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"e5": "qcheckers.landing_taken", "b4": "", "d4": "qcheckers.enemy_there", "b4|d4": "qcheckers.enemy_there",
+	}
+	if len(c.Choices) != len(want) {
+		t.Errorf("%d choices, want %d", len(c.Choices), len(want))
+	}
+	for _, ch := range c.Choices {
+		denied := ""
+		if ch.Denied != nil {
+			denied = ch.Denied.Text.Kind
+		}
+		if w, ok := want[ch.Pick]; !ok || denied != w {
+			t.Errorf("%s is denied with %q, want %q", ch.Pick, denied, w)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package referee
+
+import (
+	"encoding/hex"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+)
+
+// Setup is what a match begins with.
+type Setup struct {
+	Game     game.Game
+	Options  map[string]string // for a game from its start
+	Position string            // where the game begins instead; it has its own options
+	ID       string            // of this one match; empty for a random one
+	Seats    []Seat            // who holds the seats; those left out are nameless persons
+	Seed     *dice.Seed        // of the dice; nil if outcomes are to be rolled or given
+	// SeatsReveal is for seats that do not trust the referee with their orders: each seat commits to its order, and
+	// opens it itself when all have ([Match.Reveal], [Match.Commit], [Match.Open]). Otherwise the referee opens the
+	// orders at once when all are in. A game with secrets cannot be played so.
+	SeatsReveal bool
+	// Replaceable lets a seat replace its order of a simultaneous turn until all orders are in.
+	Replaceable bool
+	// TimeControl is what the record says of the clocks: "300+2" is five minutes, and two seconds more with each act.
+	// It may be empty, or anything that whoever has the clocks understands.
+	TimeControl string
+	Tags        []record.Tag // more to write at the head of the record: Event, Date, …
+	Random      io.Reader    // for nonces and the id: crypto/rand.Reader in earnest
+}
+
+// Seat is who holds a seat.
+type Seat struct {
+	Name string // "Anna"; may be empty
+	Kind string // what holds it: Person, or "bot greedy"; empty means Person
+}
+
+// Person is the Kind of a seat that a person holds.
+const Person = "person"
+
+// Terms are everything that is fixed of a match before the seats add to its dice. Who takes something from the seats
+// shows them [Terms.Hash] first: afterwards nothing of the match can be chosen to suit what they gave.
+type Terms struct {
+	tags   []record.Tag
+	game   game.Game
+	seed   *dice.Seed
+	random io.Reader
+}
+
+// New begins a match whose seats add nothing to the dice. Errors: as of [Agree].
+func New(s Setup) (*Match, error) {
+	t, err := Agree(s)
+	if err != nil {
+		return nil, err
+	}
+	return t.Begin(nil)
+}
+
+// Agree fixes the terms of a match. Errors: *game.Error, those of the game for bad options or a bad position; and
+// those of Random.
+func Agree(s Setup) (*Terms, error) {
+	settled, err := s.Game.Facts().Settle(s.Options)
+	if err != nil {
+		return nil, err
+	}
+	if s.Position != "" && len(s.Options) > 0 {
+		return nil, game.Refuse(game.BadRequest, "referee.options")
+	}
+	if s.ID == "" {
+		if s.ID, err = randomHex(s.Random, 12); err != nil {
+			return nil, err
+		}
+	}
+	t := &Terms{game: s.Game, seed: s.Seed, random: s.Random}
+	t.tag(record.Format, record.Version)
+	t.tag(record.Form, record.Public)
+	for _, own := range s.Tags {
+		if !record.TagName(own.Name) || reserved(own.Name) || t.has(own.Name) {
+			return nil, game.Refuse(game.BadRequest, "referee.tag", "name", own.Name)
+		}
+		t.tag(own.Name, own.Value)
+	}
+	t.tag(record.Game, s.Game.Facts().ID)
+	t.tag(record.Options, s.Game.Facts().FormatOptions(settled, ","))
+	t.tag(record.Position, s.Position)
+	t.tag(record.ID, s.ID)
+	for i, seat := range s.Seats {
+		t.tag(record.Seat+strconv.Itoa(i), seat.Name)
+		t.tag(record.Kind+strconv.Itoa(i), seat.Kind)
+	}
+	if s.SeatsReveal {
+		t.tag(record.Reveal, bySeats)
+	}
+	if s.Replaceable {
+		t.tag(record.Orders, replaceable)
+	}
+	t.tag(record.Control, s.TimeControl)
+	if s.Seed != nil {
+		t.tag(record.Dice, s.Seed.Commitment())
+		t.tag(record.Terms, string(record.HashTerms(t.tags)))
+	}
+	_, err = t.Begin(nil) // whatever is wrong with them is known from now on
+	return t, err
+}
+
+// tag adds a tag, if it says something.
+func (t *Terms) tag(name, value string) {
+	if value != "" {
+		t.tags = append(t.tags, record.Tag{Name: name, Value: strings.ToValidUTF8(value, "\ufffd")})
+	}
+}
+
+func (t *Terms) has(name string) bool {
+	return slices.ContainsFunc(t.tags, func(u record.Tag) bool { return u.Name == name })
+}
+
+// Hash is what the record says of the terms, in 64 hexadecimal digits: it stands for all of them, the seed of the dice
+// included. It is empty in a match without dice.
+func (t *Terms) Hash() string { return tagValue(&record.Record{Tags: t.tags}, record.Terms) }
+
+// Added is what a seat adds to the dice after it has seen the terms.
+type Added struct {
+	Entropy string // anything
+	// Anchor is that of the seat's dice.Chain, for dice together: then each draw waits for a link of the chain
+	// ([Match.Link]), and nobody can foretell it, not even who holds the seed.
+	Anchor string
+}
+
+// Begin begins the match, with what each seat adds to the dice, if it does. Errors: BadRequest if there are no dice
+// or not so many seats, or an anchor is none.
+func (t *Terms) Begin(added []Added) (*Match, error) {
+	all := Terms{tags: slices.Clone(t.tags)}
+	for seat, a := range added {
+		all.tag(record.Entropy+strconv.Itoa(seat), a.Entropy)
+		all.tag(record.Chain+strconv.Itoa(seat), a.Anchor)
+	}
+	return begin(all.tags, t.game, secrets{seed: t.seed}, t.random)
+}
+
+// randomHex is n random bytes in hexadecimal digits.
+func randomHex(random io.Reader, n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(random, b); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(b), nil
+}
