@@ -20,8 +20,9 @@ var floors = [][]string{
 	{"game", "record", "chess"},
 	{"games/*", "game/gametest", "bot", "referee", "draw"},
 	{"games", "game/gametest/*"},
-	{"internal/lines", "internal/share"},
-	{"internal/term"},
+	{"internal/lines", "internal/share", "clock", "store", "web"},
+	{"internal/term", "hall"},
+	{"internal/server"},
 	{"cmd/quandary"},
 }
 

@@ -10,9 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/internal/lines"
+	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/record"
@@ -33,7 +36,7 @@ func (f failed) Unwrap() error { return f.error }
 // catalogue is everything that the program says.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages())...)
+		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), hall.Messages(), server.Messages())...)
 }
 
 // run executes a command and gives its exit status: 0 if all went well, 1 for a game or a
@@ -66,7 +69,7 @@ Begin with:  quandary play niels`,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(playCommand(voice), showCommand(voice), replayCommand(voice), verifyCommand(voice), gamesCommand(voice),
-		rulesCommand(voice), perftCommand())
+		rulesCommand(voice), perftCommand(), serveCommand(voice), backupCommand())
 	usage(c, 0, 0)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {

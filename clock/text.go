@@ -1,0 +1,12 @@
+package clock
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+// Messages are what this package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/server"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
+)
+
+// serving is how a server is to run.
+type serving struct {
+	db      string
+	listen  string
+	origin  string
+	private string
+	proxy   bool
+	limits  float64
+	verbose bool
+}
+
+// stopWithin is how long a server that is stopped has for what it is doing.
+const stopWithin = 10 * time.Second
+
+func serveCommand(voice text.Voice) *cobra.Command {
+	var o serving
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Run games between people on different machines, programs and bots",
+		Long: `Runs a server for games between people on different machines, programs and bots,
+and prints its address. Games are kept in one file; a server that is stopped or
+killed loses nothing, and goes on where it was when it is started again.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return o.run(ctx, voice, c.OutOrStdout(), c.ErrOrStderr())
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.db, "db", "", "the file in which games are kept (default: in your data folder)")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 for a free one")
+	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
+	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
+	f.BoolVar(&o.proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
+	f.Float64Var(&o.limits, "limit", 100, "requests that one address may make each second; 0 for no limit")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
+	return c
+}
+
+// dataFile is where games are kept if nothing else is said.
+func dataFile() (string, error) {
+	folder := os.Getenv("XDG_DATA_HOME")
+	if folder == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		folder = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(folder, "quandary", "games.db"), nil
+}
+
+// run serves until the context ends, and then stops in good order.
+func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer) (err error) {
+	if o.db == "" {
+		if o.db, err = dataFile(); err != nil {
+			return err
+		}
+	}
+	level := slog.LevelInfo
+	if o.verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(logs, &slog.HandlerOptions{Level: level}))
+	metrics := server.NewMetrics()
+	kept, err := store.OpenSQLite(ctx, o.db, store.Options{Groups: metrics.Group})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	bots := hall.Stable(max(runtime.NumCPU()-1, 1))
+	rooms, err := hall.Open(ctx, hall.Config{
+		Store: kept, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: "server", Gauge: metrics,
+	})
+	if err != nil {
+		return err
+	}
+	defer rooms.Close()
+	door, err := server.New(ctx, server.Config{
+		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
+		Version: version(), Origin: o.origin, Secure: len(o.origin) > 8 && o.origin[:8] == "https://", Metrics: metrics,
+		Limits: server.Limits{PerSecond: o.limits, Burst: int(10 * o.limits), Proxy: o.proxy},
+	})
+	if err != nil {
+		return err
+	}
+	return o.serve(ctx, door, metrics, out)
+}
+
+// serve answers at the addresses until the context ends.
+func (o *serving) serve(ctx context.Context, door *server.Server, metrics *server.Metrics, out io.Writer) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.listen)
+	if err != nil {
+		return err
+	}
+	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+	servers := []*http.Server{public}
+	ended := make(chan error, 2)
+	go func() { ended <- public.Serve(listener) }()
+	if o.private != "" {
+		behind, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.private)
+		if err != nil {
+			return errors.Join(err, public.Close())
+		}
+		private := &http.Server{Handler: privateHandler(metrics), ReadHeaderTimeout: 10 * time.Second}
+		servers = append(servers, private)
+		go func() { ended <- private.Serve(behind) }()
+	}
+	fmt.Fprintf(out, "Quandary is at http://%s\n", listener.Addr())
+	select {
+	case <-ctx.Done():
+	case err = <-ended:
+	}
+	door.Close()
+	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	for _, s := range servers {
+		if stopped := s.Shutdown(within); stopped != nil {
+			err = errors.Join(err, stopped, s.Close())
+		}
+	}
+	return err
+}
+
+// privateHandler answers who looks after the server: metrics and profiles.
+func privateHandler(metrics *server.Metrics) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics.Handler())
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+func backupCommand() *cobra.Command {
+	var db string
+	c := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the games of a server, running or not, to a new file",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if db == "" {
+				if db, err = dataFile(); err != nil {
+					return err
+				}
+			}
+			return store.Backup(c.Context(), db, args[0])
+		},
+	}
+	c.Flags().StringVar(&db, "db", "", "the file in which games are kept (default: in your data folder)")
+	return c
+}

@@ -1,0 +1,276 @@
+package hall
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+)
+
+// course is a game as its log tells it. Everything in it is computed from the entries.
+type course struct {
+	hall  *Hall
+	row   store.Game // as it was set up, and with the head of the log
+	spec  Spec
+	game  game.Game
+	first game.State
+	seats []holder
+
+	phase    store.Phase
+	match    *referee.Match // from the start on
+	clock    *clock.Clock
+	items    []item
+	position int64 // the number of the last entry that changed what there is to play on
+	receipts map[string]int64
+	asked    game.SeatSet // who agrees to take back the last ply
+	premoves [game.MaxSeats][]Premove
+	again    game.SeatSet // who wants a rematch
+	next     string       // the id of the rematch
+	skipped  time.Time    // the end of the last time without a hall over which the clocks did not run
+}
+
+// holder is who holds a seat.
+type holder struct {
+	taken  bool
+	person string
+	name   string
+	bot    string
+}
+
+// item is an entry of the log.
+type item struct {
+	number int64
+	at     time.Time
+	body   body
+	heard  int // the number of the match's event that a line is, from 1
+}
+
+// newCourse is a game before its first entry.
+func newCourse(h *Hall, row store.Game) (*course, error) {
+	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}}
+	if err := json.Unmarshal([]byte(row.Setup), &c.spec); err != nil {
+		return nil, fmt.Errorf("hall: the setup of %s: %w", row.ID, err)
+	}
+	var err error
+	if c.game, err = h.c.Find(row.Rules); err != nil {
+		return nil, err
+	}
+	if c.first, err = c.spec.first(c.game); err != nil {
+		return nil, err
+	}
+	c.row.Head = 0
+	c.seats = make([]holder, len(c.first.Seats()))
+	c.clock = clock.New(c.spec.Clock, len(c.seats))
+	return c, nil
+}
+
+// load computes a game from its log.
+func load(h *Hall, row store.Game, log []store.Entry) (*course, error) {
+	c, err := newCourse(h, row)
+	if err != nil {
+		return nil, err
+	}
+	var written record.Record
+	var lines strings.Builder
+	var clocks *clock.Snapshot
+	seeded := false
+	for _, e := range log {
+		b, err := parseBody(e.Body)
+		if err != nil {
+			return nil, fmt.Errorf("hall: entry %d of %s: %w", e.Number, row.ID, err)
+		}
+		if b.Start != nil {
+			written.Tags = b.Start
+		}
+		if b.Line != "" {
+			lines.WriteString(b.Line + "\n" + b.Kept + "\n")
+			seeded = seeded || strings.Contains(b.Line, ". (seed ")
+		}
+		if b.Clocks != nil {
+			clocks = b.Clocks
+		}
+		c.fold(e.Number, e.At, b)
+	}
+	if written.Tags == nil {
+		return c, nil
+	}
+	if _, dice := written.Tag(record.Dice); dice && !seeded {
+		lines.WriteString("(keep-seed " + row.Secret + ")\n")
+	}
+	if c.match, err = resume(h, &written, lines.String()); err != nil {
+		return nil, fmt.Errorf("hall: the log of %s: %w", row.ID, err)
+	}
+	c.clock = clock.Restore(c.spec.Clock, len(c.seats), clocks)
+	c.settle()
+	return c, nil
+}
+
+// resume is the match that a log tells of.
+func resume(h *Hall, written *record.Record, lines string) (*referee.Match, error) {
+	for i := range written.Tags {
+		if written.Tags[i].Name == record.Form {
+			written.Tags[i].Value = record.Private
+		}
+	}
+	r, err := record.Parse(written.String() + lines)
+	if err != nil {
+		return nil, err
+	}
+	return referee.Resume(r, h.c.Find, h.c.Random)
+}
+
+// fold adds an entry to what is known. Lines it only lists: the match has them already, or gets them all at once.
+func (c *course) fold(number int64, at time.Time, b body) {
+	it := item{number: number, at: at, body: b}
+	switch {
+	case b.Line != "":
+		it.heard = 1
+		for i := len(c.items) - 1; i >= 0; i-- {
+			if h := c.items[i].heard; h > 0 {
+				it.heard = h + 1
+				break
+			}
+		}
+	case b.Start != nil:
+		c.position = number
+	case b.Note != nil:
+		c.foldNote(b.Note)
+	}
+	if b.Action != nil {
+		c.receipts[b.Action.Person+" "+b.Action.ID] = b.Action.Last
+	}
+	c.row.Head = number
+	c.row.Touched = at
+	c.items = append(c.items, it)
+}
+
+// foldNote carries out a note.
+func (c *course) foldNote(n *Note) {
+	seat := 0
+	if n.Seat != nil {
+		seat = *n.Seat
+	}
+	switch n.Kind {
+	case NoteJoined:
+		c.seats[seat] = holder{taken: true, person: n.Person, name: n.Name, bot: n.Bot}
+	case NoteLeft:
+		c.seats[seat] = holder{}
+	case NoteDropped:
+		c.phase = store.Dropped
+	case NoteAsked, NoteAgreed:
+		c.asked = c.asked.With(seat)
+	case NoteDeclined:
+		c.asked = 0
+	case NotePremoves:
+		c.premoves[seat] = n.Premoves
+	case NoteRematch:
+		c.again, c.next = c.again.With(seat), n.Game
+	}
+}
+
+// settle brings up to date what follows from the match.
+func (c *course) settle() {
+	if c.match == nil {
+		return
+	}
+	c.phase = store.Playing
+	if c.match.Turn().Kind == game.Over {
+		c.phase = store.Over
+	}
+	heard := c.match.Heard(game.Nobody, 0)
+	for i := len(c.items) - 1; i >= 0; i-- {
+		if it := &c.items[i]; it.heard > 0 && it.heard <= len(heard) && moves(&heard[it.heard-1].Entry) {
+			c.position = max(c.position, it.number)
+			break
+		}
+	}
+}
+
+// awaited are the seats that must act before the match goes on.
+func (c *course) awaited() game.SeatSet {
+	if c.match == nil || c.phase != store.Playing {
+		return 0
+	}
+	return c.match.Awaited()
+}
+
+// held are the seats that a person holds.
+func (c *course) held(person string) game.SeatSet {
+	var set game.SeatSet
+	for seat := range c.seats {
+		if person != "" && c.seats[seat].person == person {
+			set = set.With(seat)
+		}
+	}
+	return set
+}
+
+// people are the seats that people hold who are still in the game.
+func (c *course) people() game.SeatSet {
+	var set game.SeatSet
+	for seat := range c.seats {
+		if h := &c.seats[seat]; h.taken && h.bot == "" {
+			set = set.With(seat)
+		}
+	}
+	if c.match != nil {
+		set &= c.match.Turn().Living
+	}
+	return set
+}
+
+// Summary is what lists tell of a game.
+type Summary struct {
+	Title  string        `json:"title,omitempty"`
+	Seats  []SummarySeat `json:"seats"`
+	Plies  int           `json:"plies"`
+	Clock  clock.Control `json:"clock"`
+	Reason game.Reason   `json:"reason,omitempty"`
+	Scores []string      `json:"scores,omitempty"`
+}
+
+// SummarySeat is a seat in a list.
+type SummarySeat struct {
+	Name  string `json:"name,omitempty"`
+	Bot   string `json:"bot,omitempty"`
+	Taken bool   `json:"taken"`
+}
+
+// summary is what lists tell of the game.
+func (c *course) summary() Summary {
+	s := Summary{Title: c.spec.Title, Clock: c.spec.Clock}
+	for _, h := range c.seats {
+		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken})
+	}
+	if c.match == nil {
+		return s
+	}
+	if steps := c.match.History(game.Nobody); len(steps) > 0 {
+		s.Plies = steps[len(steps)-1].Ply
+	}
+	if t := c.match.Turn(); t.Kind == game.Over {
+		s.Reason = t.Reason
+		for _, score := range t.Scores[:len(c.seats)] {
+			s.Scores = append(s.Scores, score.String())
+		}
+	}
+	return s
+}
+
+// free are the seats that nobody holds yet.
+func (c *course) free() []int {
+	var list []int
+	for seat := range c.seats {
+		if !c.seats[seat].taken {
+			list = append(list, seat)
+		}
+	}
+	return slices.Clip(list)
+}

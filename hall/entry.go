@@ -1,0 +1,80 @@
+package hall
+
+import (
+	"encoding/json"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/record"
+)
+
+// body is what an entry of the log says: one of Line, Note and Start, and what came with it.
+type body struct {
+	Line   string          `json:"line,omitempty"`   // an entry of the record of the match
+	Kept   string          `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
+	Note   *Note           `json:"note,omitempty"`   // what is no part of the match
+	Start  []record.Tag    `json:"start,omitempty"`  // the match begins: the tags of its record
+	Action *receipt        `json:"action,omitempty"` // the action that brought about this entry and those after it
+	Clocks *clock.Snapshot `json:"clocks,omitempty"` // from now on; in the last entry of an action
+}
+
+// receipt says which action of whom brought about entries, so that it is answered alike when it is sent again.
+type receipt struct {
+	Person string `json:"person"`
+	ID     string `json:"id"`
+	Last   int64  `json:"last"` // the number of its last entry
+}
+
+// NoteKind is what a note tells.
+type NoteKind string
+
+// The kinds of note.
+const (
+	NoteCreated  NoteKind = "created"           // Name has set up the game
+	NoteJoined   NoteKind = "joined"            // Name holds Seat
+	NoteLeft     NoteKind = "left"              // Seat is free again
+	NoteDropped  NoteKind = "dropped"           // the game will not be played
+	NoteAsked    NoteKind = "takeback_asked"    // Seat wants to take back
+	NoteAgreed   NoteKind = "takeback_agreed"   // Seat agrees
+	NoteDeclined NoteKind = "takeback_declined" // Seat does not
+	NotePhrase   NoteKind = "phrase"            // Seat says Phrase
+	NotePremoves NoteKind = "premoves"          // Seat has told what it will do; for its eyes only
+	NoteRematch  NoteKind = "rematch"           // Seat wants to play again; if all do, Game is the new game
+	NoteTrouble  NoteKind = "trouble"           // the bot of Seat failed, and a simple one moved for it
+)
+
+// Note is something that happened around a match.
+type Note struct {
+	Kind     NoteKind  `json:"kind"`
+	Seat     *int      `json:"seat,omitempty"`
+	Name     string    `json:"name,omitempty"`
+	Bot      string    `json:"bot,omitempty"`
+	Person   string    `json:"person,omitempty"` // never sent
+	Phrase   string    `json:"phrase,omitempty"`
+	Game     string    `json:"game,omitempty"`
+	Premoves []Premove `json:"premoves,omitempty"`
+}
+
+// private reports whether only its seat may see the note.
+func (n *Note) private() bool { return n.Kind == NotePremoves }
+
+// text is the body as the log has it.
+func (b *body) text() (string, error) {
+	s, err := json.Marshal(b)
+	return string(s), err
+}
+
+// parseBody reads what text writes.
+func parseBody(s string) (b body, err error) {
+	err = json.Unmarshal([]byte(s), &b)
+	return b, err
+}
+
+// moves reports whether an entry of a record changes what there is to play on, so that what was composed before it is stale.
+func moves(e *record.Entry) bool {
+	switch e.What {
+	case record.Commit, record.Offered, record.Accepted, record.Declined, record.Comment, record.Kept, record.KeptSeed,
+		record.Clock:
+		return false
+	}
+	return true
+}

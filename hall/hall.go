@@ -1,0 +1,194 @@
+// Package hall runs games: who sits where, what they do, clocks, what is due later, bots, and who watches.
+//
+// The log is the truth (package store). An action is tried on a table, a cache of the log of one game that one goroutine owns; what it
+// brings about is written to the log, and only when it is on the disk it is acknowledged and shown to anyone. If writing fails the table is thrown
+// away. So nothing here is worth keeping: a hall that is killed loses nothing, and several halls can serve one store.
+//
+// Everything that leaves a hall about a game goes through [project]: a view of it for one seat, or for nobody in particular.
+package hall
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+// Messages are what this package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }
+
+// Config is what a hall is made of.
+type Config struct {
+	Store  store.Store
+	Find   referee.Finder
+	Bots   Bots             // who plays for seats that bots hold
+	Bus    Bus              // how halls over one store tell each other of news; nil for a hall alone
+	Now    func() time.Time // nil for time.Now
+	Random io.Reader        // for ids, seeds and nonces: crypto/rand.Reader in earnest
+	Log    *slog.Logger
+	Name   string // of this hall among those over one store
+	Gauge  Gauge  // is told what happens, for metrics; may be nil
+}
+
+// Gauge is told what happens in a hall, to be counted. Its methods return at once.
+type Gauge interface {
+	Tables(n int)                      // so many games are in memory
+	Committed(entries int)             // entries were written
+	Acknowledged(d time.Duration)      // an action took so long from arriving to being on the disk
+	Late(kind string, d time.Duration) // something due was done so much later
+	Failed(what string)                // a fault of our own
+}
+
+// Codes of errors that halls give besides those of games.
+const (
+	NotFound  game.Code = "not_found"
+	Forbidden game.Code = "forbidden"
+	Stale     game.Code = "stale" // composed on a position that is no longer there
+	Taken     game.Code = "taken" // somebody else was first
+	Busy      game.Code = "busy"  // too much to do: try again later
+)
+
+// The bounds of a hall.
+const (
+	idle       = time.Minute // how long a table stays in memory without work
+	maxWaiting = 64          // actions that wait for one table
+	maxRetries = 8           // how often an action is tried again when another hall was first
+	pulseEvery = time.Second
+	pulseGap   = 5 * time.Second // without a pulse for so long, no hall was there
+	sweepEvery = time.Second     // how often the halls look for what they were not told
+)
+
+// Hall runs games over a store. Make one with [Open]; its methods may be called from several goroutines.
+type Hall struct {
+	c      Config
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+	work   sync.WaitGroup // every goroutine
+
+	mu        sync.Mutex
+	tables    map[string]*table
+	audiences map[string]*audience
+	nudge     chan struct{} // something may be due earlier than thought
+	gaps      atomic.Pointer[[]store.Outage]
+}
+
+// Open begins to run the games of a store: what is due is done from now on.
+func Open(ctx context.Context, c Config) (*Hall, error) {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Bus == nil {
+		c.Bus = alone{}
+	}
+	if c.Gauge == nil {
+		c.Gauge = deaf{}
+	}
+	h := &Hall{c: c, tables: map[string]*table{}, audiences: map[string]*audience{}, nudge: make(chan struct{}, 1)}
+	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	if err := h.pulse(ctx); err != nil {
+		h.cancel()
+		return nil, err
+	}
+	h.work.Go(h.beat)
+	h.work.Go(h.attend)
+	h.work.Go(h.listen)
+	return h, nil
+}
+
+// Close ends what the hall does and waits for it: actions that are being written are finished, watchers are told.
+func (h *Hall) Close() {
+	h.cancel()
+	h.work.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, a := range h.audiences {
+		a.close()
+	}
+}
+
+// now is the time in whole milliseconds, as the log has it.
+func (h *Hall) now() time.Time { return h.c.Now().Truncate(time.Millisecond) }
+
+// beat tells the store that this hall is alive, until the hall closes.
+func (h *Hall) beat() {
+	t := time.NewTicker(pulseEvery)
+	defer t.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-t.C:
+			if err := h.pulse(h.ctx); err != nil {
+				h.fault("pulse", err)
+			}
+		}
+	}
+}
+
+// pulse says that this hall is there, and looks when none was.
+func (h *Hall) pulse(ctx context.Context) error {
+	if err := h.c.Store.Pulse(ctx, h.c.Name, h.now(), pulseGap); err != nil {
+		return err
+	}
+	list, err := h.c.Store.Outages(ctx, time.Time{})
+	if err == nil {
+		h.gaps.Store(&list)
+	}
+	return err
+}
+
+// outages are the times when no hall was there.
+func (h *Hall) outages() []store.Outage { return *h.gaps.Load() }
+
+// sleep waits, or until the hall closes.
+func (h *Hall) sleep(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-h.ctx.Done():
+	}
+}
+
+// fault notes a fault of our own.
+func (h *Hall) fault(what string, err error, args ...any) {
+	if h.ctx.Err() != nil {
+		return
+	}
+	h.c.Gauge.Failed(what)
+	h.c.Log.Error(what, append(args, "error", err)...)
+}
+
+// refused is an error as people are told it: one of a game or a hall stays as it is, what the store refuses has a code.
+func refused(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNone):
+		return game.Refuse(NotFound, "hall.none")
+	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrBehind):
+		return game.Refuse(Busy, "hall.busy")
+	}
+	return err
+}
+
+// deaf is the Gauge of who does not measure.
+type deaf struct{}
+
+func (deaf) Tables(int)                 {}
+func (deaf) Committed(int)              {}
+func (deaf) Acknowledged(time.Duration) {}
+func (deaf) Late(string, time.Duration) {}
+func (deaf) Failed(string)              {}

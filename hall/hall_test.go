@@ -1,0 +1,530 @@
+package hall
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	mrand "math/rand/v2"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/niels"
+	"github.com/quandary-games/quandary/games/predictor"
+	"github.com/quandary-games/quandary/games/qcheckers"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// find finds the games that these tests play.
+func find(id string) (game.Game, error) {
+	for _, g := range []game.Game{niels.Game(), predictor.Game(), qcheckers.Game()} {
+		if g.Facts().ID == id {
+			return g, nil
+		}
+	}
+	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", []string{})
+}
+
+// movers are bots for tests: "random" moves at random, "broken" panics.
+type movers struct{}
+
+func (movers) Names() []string { return []string{"random", "broken"} }
+func (movers) Workers() int    { return 2 }
+func (movers) Choose(_ context.Context, name string, view game.State, seat int) (game.Move, error) {
+	if name == "broken" {
+		panic("out of order")
+	}
+	return some(view, seat), nil
+}
+func (movers) Spare(view game.State, seat int) game.Move { return some(view, seat) }
+
+// some is a legal move.
+func some(view game.State, seat int) game.Move {
+	moves := view.Moves(seat, nil)
+	return moves[mrand.IntN(len(moves))]
+}
+
+// wall is a clock that tests set.
+type wall struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (w *wall) Now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+func (w *wall) Add(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = w.now.Add(d)
+}
+
+// pass lets time pass, with the hall there all the while.
+func (h *house) pass(t *testing.T, d time.Duration) {
+	t.Helper()
+	for ; d > 0; d -= pulseGap / 2 {
+		h.clock.Add(min(d, pulseGap/2))
+		if err := h.pulse(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// house is a hall over a file, which can be opened again.
+type house struct {
+	t     testing.TB
+	path  string
+	clock *wall
+	store store.Store
+	*Hall
+}
+
+func newHouse(t testing.TB) *house {
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
+	h.open()
+	t.Cleanup(h.shut)
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	var err error
+	if h.store, err = store.OpenSQLite(context.Background(), h.path, store.Options{}); err != nil {
+		h.t.Fatal(err)
+	}
+	h.Hall, err = Open(context.Background(), Config{
+		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: "test",
+		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) shut() {
+	h.Close()
+	if err := h.store.Close(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+var anna, bert, eve = Who{"anna", "Anna"}, Who{"bert", "Bert"}, Who{"eve", "Eve"}
+
+// testLog writes to the log of a test.
+type testLog struct{ t testing.TB }
+
+func (l testLog) Write(b []byte) (int, error) {
+	l.t.Log(string(b))
+	return len(b), nil
+}
+
+// pair is a game of Anna and Bert.
+func (h *house) pair(t *testing.T, id string, control clock.Control) string {
+	t.Helper()
+	made, err := h.Create(t.Context(), anna, Spec{Game: id, Clock: control, Listed: true, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seat, err := h.Join(t.Context(), made, bert, nil, false); err != nil || seat != 1 {
+		t.Fatalf("Bert joins on %d, %v", seat, err)
+	}
+	return made
+}
+
+// acts carries out an action and gives its error's code.
+func (h *house) acts(t *testing.T, id string, who Who, a Action) (Receipt, game.Code) {
+	t.Helper()
+	if a.ID == "" {
+		a.ID = fmt.Sprint(mrand.Uint64())
+	}
+	if a.Kind == Move && a.Number == nil {
+		s, err := h.State(t.Context(), id, who, game.Nobody, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Number = &s.Number
+	}
+	r, err := h.Act(t.Context(), id, who, a)
+	var e *game.Error
+	if errors.As(err, &e) {
+		return r, e.Code
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, ""
+}
+
+func (h *house) plays(t *testing.T, id string, who Who, move string) {
+	t.Helper()
+	if _, code := h.acts(t, id, who, Action{Kind: Move, Move: move}); code != "" {
+		t.Fatalf("%s plays %s: %s", who.Name, move, code)
+	}
+}
+
+func (h *house) state(t *testing.T, id string) *State {
+	t.Helper()
+	s, err := h.State(t.Context(), id, Who{}, game.Nobody, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAGameGoesOnAfterARestart(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4", "c8f5", "e4:d6/f6="} {
+		h.plays(t, id, []Who{anna, bert}[i%2], move)
+		if i%3 == 1 {
+			before := h.state(t, id)
+			h.shut()
+			h.open()
+			after := h.state(t, id)
+			if a, b := mustJSON(before), mustJSON(after); a != b {
+				t.Fatalf("before the restart\n%s\nand after\n%s", a, b)
+			}
+		}
+	}
+	s := h.state(t, id)
+	if s.Phase != store.Over || s.Turn.Reason != game.Checkmate || s.Turn.Winner() != 0 {
+		t.Errorf("phase %s, %+v", s.Phase, s.Turn)
+	}
+	r, err := h.Record(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := record.Parse(r.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := referee.Verify(parsed, find); len(report.Problems) > 0 {
+		t.Errorf("%v", report.Problems)
+	}
+}
+
+func mustJSON(v interface{}) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func TestAnActionSentAgainGetsItsFirstAnswer(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	number := h.state(t, id).Number
+	a := Action{ID: "one", Kind: Move, Move: "e2e4", Number: &number}
+	first, _ := h.acts(t, id, anna, a)
+	h.shut()
+	h.open()
+	again, code := h.acts(t, id, anna, a)
+	if code != "" || again != first {
+		t.Errorf("%+v, and sent again %+v, %s", first, again, code)
+	}
+	if _, code := h.acts(t, id, bert, Action{ID: "one", Kind: Move, Move: "e7e5", Number: &first.Number}); code != "" {
+		t.Errorf("the same id of somebody else: %s", code)
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	old := h.state(t, id).Number
+	h.plays(t, id, anna, "e2e4")
+	h.plays(t, id, bert, "e7e5")
+	far := int64(1000)
+	for what, c := range map[string]struct {
+		who    Who
+		action Action
+		want   game.Code
+	}{
+		"composed on an older position": {anna, Action{Kind: Move, Move: "d2d4", Number: &old}, Stale},
+		"a number that is not there":    {anna, Action{Kind: Move, Move: "d2d4", Number: &far}, game.BadRequest},
+		"not to move":                   {bert, Action{Kind: Move, Move: "d7d5"}, game.NotToMove},
+		"not legal":                     {anna, Action{Kind: Move, Move: "d2d5"}, game.IllegalMove},
+		"no move":                       {anna, Action{Kind: Move, Move: "hello"}, game.BadMove},
+		"no player":                     {eve, Action{Kind: Resign}, Forbidden},
+		"no action":                     {anna, Action{Kind: "dance"}, game.BadRequest},
+		"no offer":                      {anna, Action{Kind: AcceptDraw}, game.BadRequest},
+		"no takeback":                   {anna, Action{Kind: DeclineTakeback}, game.BadRequest},
+		"nobody is late":                {anna, Action{Kind: Claim}, game.BadRequest},
+		"no phrase":                     {anna, Action{Kind: Phrase, Phrase: "you fool"}, game.BadRequest},
+		"no end":                        {anna, Action{Kind: Rematch}, game.BadRequest},
+	} {
+		before := h.state(t, id).Number
+		if _, code := h.acts(t, id, c.who, c.action); code != c.want {
+			t.Errorf("%s: %q, want %q", what, code, c.want)
+		}
+		if after := h.state(t, id).Number; after != before {
+			t.Errorf("%s: %d entries were written", what, after-before)
+		}
+	}
+	if _, err := h.Join(t.Context(), id, eve, nil, false); err == nil {
+		t.Error("joined a full game")
+	}
+	if _, err := h.State(t.Context(), "nothing", anna, game.Nobody, false); err == nil {
+		t.Error("a game that is not there")
+	}
+	if _, err := h.State(t.Context(), id, eve, 0, false); err == nil {
+		t.Error("Eve looks as White")
+	}
+}
+
+func TestOrdersStaySecretUntilAllAreIn(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "predictor", clock.Control{})
+	watch, err := h.Watch(t.Context(), id, bert, Watching{Seat: 1, Since: 0, Pictures: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close()
+	h.plays(t, id, anna, "e2e4")
+	seen := func() string {
+		var all strings.Builder
+		messages, _ := watch.Next()
+		for _, m := range messages {
+			all.Write(m)
+		}
+		return all.String()
+	}
+	if early := seen(); strings.Contains(early, "e2e4") || !strings.Contains(early, `"in":[0]`) {
+		t.Errorf("Bert sees %s", early)
+	}
+	if mine, err := h.State(t.Context(), id, anna, 0, false); err != nil || mine.Orders.Yours != "e2e4" || mine.Orders.Words["0"] == "" {
+		t.Errorf("%+v, %v", mine, err)
+	}
+	h.shut()
+	h.open()
+	h.plays(t, id, bert, "e7e5")
+	s := h.state(t, id)
+	if s.Ply != 1 || s.Orders == nil || s.Orders.In != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestAFlagFallsWithoutAnyoneAsking(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	h.pass(t, 59*time.Second)
+	time.Sleep(20 * time.Millisecond)
+	if s := h.state(t, id); s.Phase != store.Playing {
+		t.Fatalf("%+v", s)
+	}
+	h.pass(t, 2*time.Second)
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	if s := h.state(t, id); s.Turn.Reason != game.Timeout || s.Turn.Winner() != 0 {
+		t.Errorf("%+v", s.Turn)
+	}
+}
+
+func TestNoClockRunsWhileNoHallIsThere(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	h.pass(t, 10*time.Second)
+	h.shut()
+	h.clock.Add(time.Hour)
+	h.open()
+	time.Sleep(50 * time.Millisecond)
+	s := h.state(t, id)
+	if s.Phase != store.Playing {
+		t.Fatalf("the flag fell while nobody was there: %+v", s.Turn)
+	}
+	h.plays(t, id, bert, "e7e5")
+	if r, err := h.Record(t.Context(), id); err != nil || !strings.Contains(r.String(), "(clock 1 0:00:") {
+		t.Errorf("the record does not tell the clocks: %v, %v", r, err)
+	}
+	if left := h.state(t, id).Clocks.Left[1]; left < 49_000 || left > 50_000 {
+		t.Errorf("Bert has %d ms left", left)
+	}
+}
+
+// wait waits until something holds.
+func wait(t *testing.T, holds func() bool) {
+	t.Helper()
+	for range 500 {
+		if holds() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("it does not come about")
+}
+
+func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	for _, jump := range []time.Duration{24 * time.Hour, -48 * time.Hour} {
+		h.clock.Add(jump)
+		if err := h.pulse(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.plays(t, id, bert, "e7e5")
+	s := h.state(t, id)
+	if s.Phase != store.Playing || s.Clocks.Left[1] < 59_000 || s.Clocks.Left[1] > 60_000 {
+		t.Errorf("%s, %+v", s.Phase, s.Clocks)
+	}
+	list, err := h.Entries(t.Context(), id, eve, game.Nobody, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < len(list); i++ {
+		if list[i].At < list[i-1].At {
+			t.Errorf("entry %d is of before entry %d", list[i].Number, list[i-1].Number)
+		}
+	}
+}
+
+func TestBotsPlay(t *testing.T) {
+	for _, name := range []string{"random", "broken"} {
+		h := newHouse(t)
+		id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatBot, Bot: name}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, anna, "e2e4")
+		wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+		list, err := h.Entries(t.Context(), id, anna, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trouble := false
+		for _, e := range list {
+			trouble = trouble || e.Note != nil && e.Note.Kind == NoteTrouble
+		}
+		if trouble != (name == "broken") {
+			t.Errorf("%s: trouble %v", name, trouble)
+		}
+		h.shut()
+		h.open()
+	}
+}
+
+func TestTakebackAndRematch(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2e4")
+	h.plays(t, id, bert, "e7e5")
+	h.acts(t, id, anna, Action{Kind: AskTakeback})
+	if s := h.state(t, id); s.Takeback != game.Only(0) {
+		t.Fatalf("%+v", s)
+	}
+	if _, code := h.acts(t, id, bert, Action{Kind: AskTakeback}); code != "" {
+		t.Fatal(code)
+	}
+	if s := h.state(t, id); s.Ply != 2 && s.Awaited != game.Only(0) || strings.Contains(s.View, "4P3") {
+		t.Errorf("%+v", s)
+	}
+	h.acts(t, id, anna, Action{Kind: Resign})
+	h.acts(t, id, anna, Action{Kind: Rematch})
+	r, code := h.acts(t, id, bert, Action{Kind: Rematch})
+	if code != "" || r.Game == "" {
+		t.Fatalf("%+v %s", r, code)
+	}
+	next := h.state(t, r.Game)
+	if next.Phase != store.Playing || next.Seats[0].Name != "Bert" {
+		t.Errorf("%+v", next)
+	}
+}
+
+func TestPremovesArePlayedWhenTheyFit(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2e4")
+	if _, code := h.acts(t, id, anna, Action{Kind: Premoves, Premoves: []Premove{
+		{If: []string{"d7d5"}, Play: "e4d5", Then: []Premove{{If: []string{"*"}, Play: "b1c3"}}},
+		{Play: "g1f3"},
+	}}); code != "" {
+		t.Fatal(code)
+	}
+	if theirs, _ := h.Entries(t.Context(), id, bert, 1, 0); strings.Contains(mustJSON(theirs), "e4d5") {
+		t.Error("Bert sees what Anna will do")
+	}
+	h.plays(t, id, bert, "d7d5")
+	if s := h.state(t, id); s.Ply != 3 || s.Awaited != game.Only(1) {
+		t.Fatalf("%+v", s)
+	}
+	h.plays(t, id, bert, "d8d5")
+	if s := h.state(t, id); s.Ply != 5 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestAWatcherIsToldInOrderFromAnyNumber(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "qcheckers", clock.Control{})
+	w, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		s := h.state(t, id)
+		if s.Phase != store.Playing {
+			break
+		}
+		seat := s.Awaited.First()
+		view, _, err := h.View(t.Context(), id, []Who{anna, bert}[seat], seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, []Who{anna, bert}[seat], view.FormatMove(seat, some(view, seat)))
+	}
+	numbers := func(messages [][]byte) (list []int64) {
+		for _, raw := range messages {
+			var m Message
+			if err := json.Unmarshal(raw, &m); err != nil {
+				t.Fatal(err)
+			}
+			if m.Type == TypeEntry {
+				list = append(list, m.Entry.Number)
+			}
+		}
+		return list
+	}
+	messages, _ := w.Next()
+	w.Close()
+	head := h.state(t, id).Number
+	for i, n := range numbers(messages) {
+		if n != int64(i+1) {
+			t.Fatalf("number %d came as the %dth", n, i+1)
+		}
+	}
+	if n := len(numbers(messages)); int64(n) != head {
+		t.Errorf("%d entries of %d", n, head)
+	}
+	for _, since := range []int64{head / 2, head, head + 5} {
+		w, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: since})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages, _ := w.Next()
+		w.Close()
+		if got := numbers(messages); int64(len(got)) != max(head-since, 0) {
+			t.Errorf("since %d: %v", since, got)
+		}
+	}
+}

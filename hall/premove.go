@@ -1,0 +1,103 @@
+package hall
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// Premove is what a seat will do when its turn comes, if what happened since its last move fits: it is checked only then.
+type Premove struct {
+	// If are the moves and outcomes, in notation, that must have happened since this seat last acted, in order; "*" fits anything, and an
+	// empty list too.
+	If   []string  `json:"if,omitempty"`
+	Play string    `json:"play"`           // the move in notation
+	Then []Premove `json:"then,omitempty"` // what follows, if this was played
+}
+
+// The bounds of a tree of premoves.
+const (
+	maxPremoves = 200 // in all
+	maxDepth    = 20
+)
+
+// setPremoves takes what a seat will do, in place of what it told before.
+func (p *pending) setPremoves(seat int, tree []Premove) error {
+	if n := size(tree, 1); n > maxPremoves {
+		return game.Refuse(game.TooLarge, "hall.premoves", "most", maxPremoves, "depth", maxDepth)
+	}
+	if p.course.awaited().Has(seat) && len(tree) > 0 {
+		return game.Refuse(game.BadRequest, "hall.premove_turn")
+	}
+	p.note(Note{Kind: NotePremoves, Seat: &seat, Premoves: tree})
+	return nil
+}
+
+// size is the number of moves of a tree, or more than are allowed if it is too deep.
+func size(tree []Premove, depth int) int {
+	if depth > maxDepth {
+		return maxPremoves + 1
+	}
+	n := 0
+	for i := range tree {
+		n += 1 + len(tree[i].If)
+		if n += size(tree[i].Then, depth+1); n > maxPremoves {
+			return n
+		}
+	}
+	return n
+}
+
+// premove plays what the seats to act have told before, as long as it fits. What does not fit any more is dropped, and its seat sees that.
+func (p *pending) premove() error {
+	c := p.course
+	for range maxPremoves {
+		played := false
+		for seat := range c.awaited().All() {
+			tree := c.premoves[seat]
+			if len(tree) == 0 {
+				continue
+			}
+			i := slices.IndexFunc(tree, func(m Premove) bool { return c.fits(seat, m.If) })
+			var rest []Premove
+			if i >= 0 && c.match.OrderText(seat, tree[i].Play) == nil {
+				rest, played = tree[i].Then, true
+			}
+			p.note(Note{Kind: NotePremoves, Seat: &seat, Premoves: rest})
+			if err := p.goOn(); err != nil {
+				return err
+			}
+		}
+		if !played {
+			return nil
+		}
+	}
+	return nil
+}
+
+// fits reports whether what happened since a seat last acted is what a premove waits for.
+func (c *course) fits(seat int, wanted []string) bool {
+	if len(wanted) == 0 {
+		return true
+	}
+	var happened []string
+	steps := c.match.History(seat)
+	for i := len(steps) - 1; i >= 0; i-- {
+		s := &steps[i]
+		if s.Chance {
+			happened = append(happened, s.Outcome)
+			continue
+		}
+		if s.Seats.Has(seat) && s.Seats.Len() == 1 {
+			break
+		}
+		for other := range s.Seats.Without(seat).All() {
+			happened = append(happened, s.Moves[other])
+		}
+		if s.Seats.Has(seat) {
+			break
+		}
+	}
+	slices.Reverse(happened)
+	return slices.EqualFunc(wanted, happened, func(w, h string) bool { return w == "*" || w == h })
+}

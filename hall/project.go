@@ -1,0 +1,166 @@
+package hall
+
+import (
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+)
+
+// project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of a hall for what
+// happens in a game: what is not copied here stays inside.
+func project(it *item, heard *referee.Event, seat int) Entry {
+	e := Entry{Number: it.number, At: millis(it.at), Start: it.body.Start != nil}
+	if heard != nil {
+		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
+	}
+	if n := it.body.Note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
+		shown := *n
+		shown.Person = ""
+		e.Note = &shown
+	}
+	return e
+}
+
+// entries are those after a number, as a seat may know them.
+func (c *course) entries(seat int, after int64) []Entry {
+	if after >= c.row.Head || len(c.items) == 0 {
+		return nil
+	}
+	begin := max(int(after-c.items[0].number)+1, 0)
+	var heard []referee.Event
+	offset := 0
+	var list []Entry
+	for i := begin; i < len(c.items); i++ {
+		it := &c.items[i]
+		var event *referee.Event
+		if it.heard > 0 {
+			if heard == nil {
+				offset = it.heard
+				heard = c.match.Heard(seat, it.heard-1)
+			}
+			event = &heard[it.heard-offset]
+		}
+		list = append(list, project(it, event, seat))
+	}
+	return list
+}
+
+// state is how the game stands for a seat (or game.Nobody) at a time.
+func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool) *State {
+	s := &State{
+		ID: c.row.ID, Game: c.row.Rules, Title: c.spec.Title, Listed: c.row.Listed, Phase: c.phase, Number: c.row.Head,
+		Position: c.position, Held: held, Takeback: c.asked, Rematch: c.again, Next: c.next, Clocks: c.clocks(now),
+	}
+	if seat != game.Nobody {
+		s.Seat, s.Premoves = &seat, c.premoves[seat]
+	}
+	for i, h := range c.seats {
+		s.Seats = append(s.Seats, Seat{c.spec.Seats[i].Kind, h.taken, h.name, h.bot, held.Has(i)})
+	}
+	view := game.View(c.first, seat)
+	s.Turn = view.Turn()
+	if c.match != nil {
+		view = c.match.View(seat)
+		s.Turn, s.Awaited, s.Offered, s.Undoable = c.match.Turn(), c.awaited(), c.match.Offered(), c.match.Undoable()
+		s.Orders = c.orders(seat)
+		s.Ply = c.ply()
+		s.Promise, _ = c.match.Record().Tag(record.Dice)
+		if r, ok := view.(game.Roller); ok && s.Turn.Kind == game.ChanceTurn {
+			s.Dice = r.Dice()
+		}
+	}
+	s.View = view.String()
+	if pictured {
+		picture := view.Picture()
+		s.Picture = &picture
+	}
+	return s
+}
+
+// ply is the number of the last ply that was played.
+func (c *course) ply() int {
+	for i := len(c.items) - 1; i >= 0; i-- {
+		if it := &c.items[i]; it.heard > 0 {
+			n, _, _ := cutPly(it.body.Line)
+			return n
+		}
+	}
+	return 0
+}
+
+// cutPly is the ply at the beginning of a line of a record.
+func cutPly(line string) (ply int, rest string, ok bool) {
+	for i := range len(line) {
+		if line[i] == '.' {
+			ply, err := strconv.Atoi(line[:i])
+			return ply, line[i+1:], err == nil
+		}
+	}
+	return 0, line, false
+}
+
+// clocks are the clocks at a time, or nil without a control.
+func (c *course) clocks(now time.Time) *Clocks {
+	if c.spec.Clock.Kind == 0 {
+		return nil
+	}
+	k := &Clocks{Control: c.spec.Clock, Now: millis(now)}
+	for seat := range c.seats {
+		k.Left = append(k.Left, c.clock.Left(seat, now).Milliseconds())
+		if c.clock.Running(seat) {
+			k.Running = k.Running.With(seat)
+		}
+	}
+	return k
+}
+
+// orders are those of a simultaneous turn, or nil.
+func (c *course) orders(seat int) *Orders {
+	t := c.match.Turn()
+	if c.phase != store.Playing || t.Kind != game.SimultaneousTurn {
+		return nil
+	}
+	o := &Orders{Words: map[string]string{}}
+	for i := len(c.items) - 1; i >= 0; i-- {
+		it := &c.items[i]
+		if it.heard == 0 {
+			continue
+		}
+		event := c.match.Heard(game.Nobody, it.heard-1)[0]
+		if moves(&event.Entry) {
+			break
+		}
+		if e := &event.Entry; e.What == record.Commit && !o.In.Has(e.Seat) {
+			o.In = o.In.With(e.Seat)
+			o.Words[strconv.Itoa(e.Seat)] = Words(e.Hash)
+		}
+	}
+	if seat != game.Nobody {
+		o.Yours = c.match.Ordered(seat)
+	}
+	return o
+}
+
+// Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and compared: proquints
+// (Wilkerson, "A Proposal for Proquints", 2009). They are empty if it is no such hash.
+func Words(hash string) string {
+	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
+	b, err := hex.DecodeString(hash)
+	if err != nil || len(b) < 8 {
+		return ""
+	}
+	var out []byte
+	for i := 0; i < 8; i += 2 {
+		n := int(b[i])<<8 | int(b[i+1])
+		if i > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, consonants[n>>12], vowels[n>>10&3], consonants[n>>6&15], vowels[n>>4&3], consonants[n&15])
+	}
+	return string(out)
+}

@@ -1,0 +1,158 @@
+package hall
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/store"
+)
+
+// SeatKind is who a seat is for.
+type SeatKind string
+
+// The kinds of seat.
+const (
+	SeatOpen    SeatKind = "open"    // whoever comes first
+	SeatInvited SeatKind = "invited" // who has the link
+	SeatMine    SeatKind = "mine"    // who creates the game; several such seats are a game on one screen
+	SeatBot     SeatKind = "bot"
+)
+
+// SeatSpec is a seat of a game to be.
+type SeatSpec struct {
+	Kind SeatKind `json:"kind"`
+	Bot  string   `json:"bot,omitempty"` // which, for a bot
+}
+
+// Spec is a game to be.
+type Spec struct {
+	Game     string            `json:"game"`
+	Options  map[string]string `json:"options,omitempty"`
+	Position string            `json:"position,omitempty"` // where it begins, instead of options
+	Seats    []SeatSpec        `json:"seats"`
+	Clock    clock.Control     `json:"clock"`
+	Listed   bool              `json:"listed"` // everybody may find it, and watch it
+	Title    string            `json:"title,omitempty"`
+}
+
+// maxName is the most characters of a name or a title.
+const maxName = 40
+
+// Name is a name as it may be shown: of its characters those that can be seen, at most 40, and single spaces between them.
+func Name(s string) string {
+	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.IsSpace(r) }
+	s = strings.Join(strings.FieldsFunc(s, hidden), " ")
+	if r := []rune(s); len(r) > maxName {
+		s = strings.TrimSpace(string(r[:maxName]))
+	}
+	return s
+}
+
+// Create makes a game. Seats that nobody holds yet are open; when all are taken the game begins.
+// Errors: *game.Error, of the game for its options and position, BadRequest for seats that it has not; UnknownGame.
+func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err error) {
+	g, err := h.c.Find(s.Game)
+	if err != nil {
+		return "", err
+	}
+	first, err := s.first(g)
+	if err != nil {
+		return "", err
+	}
+	if err := h.checkSeats(s, len(first.Seats())); err != nil {
+		return "", err
+	}
+	s.Title = Name(s.Title)
+	id = newID()
+	holders := make([]holder, len(s.Seats))
+	for seat, spec := range s.Seats {
+		switch spec.Kind {
+		case SeatMine:
+			holders[seat] = holder{taken: true, person: who.Person, name: who.Name}
+		case SeatBot:
+			holders[seat] = holder{taken: true, name: spec.Bot, bot: spec.Bot}
+		}
+	}
+	return id, refused(h.create(ctx, id, who.Name, s, holders))
+}
+
+// create writes the first entries of a game: who made it, who holds its seats, and if all are taken the beginning of the match.
+func (h *Hall) create(ctx context.Context, id, by string, s Spec, holders []holder) error {
+	setup, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	seed, err := dice.NewSeed(h.c.Random)
+	if err != nil {
+		return err
+	}
+	c, err := newCourse(h, store.Game{ID: id, Rules: s.Game, Setup: string(setup), Secret: seed.String(), Listed: s.Listed})
+	if err != nil {
+		return err
+	}
+	p := newPending(c, h.now())
+	p.create = true
+	p.note(Note{Kind: NoteCreated, Name: by})
+	for seat, holder := range holders {
+		if holder.taken {
+			p.sit(seat, holder.person, holder.name, holder.bot)
+		}
+	}
+	if err := p.begin(); err != nil {
+		return err
+	}
+	return h.write(ctx, p, 0, 0)
+}
+
+// first is the state in which the game begins. Errors: those of the game, and BadRequest.
+func (s *Spec) first(g game.Game) (game.State, error) {
+	if s.Position == "" {
+		return g.Start(s.Options)
+	}
+	if len(s.Options) > 0 {
+		return nil, game.Refuse(game.BadRequest, "referee.options")
+	}
+	return g.Parse(s.Position)
+}
+
+// checkSeats is nil if the seats are those of a game with so many.
+func (h *Hall) checkSeats(s Spec, seats int) error {
+	if len(s.Seats) != seats {
+		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))
+	}
+	for _, seat := range s.Seats {
+		switch seat.Kind {
+		case SeatOpen, SeatInvited, SeatMine:
+		case SeatBot:
+			if names := h.c.Bots.Names(); !slices.Contains(names, seat.Bot) {
+				return game.Refuse(game.BadRequest, "hall.bot", "bot", seat.Bot, "bots", names)
+			}
+		default:
+			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(seat.Kind))
+		}
+	}
+	return nil
+}
+
+// newID is an id that nobody can guess, of 24 small letters and digits.
+func newID() string {
+	b := make([]byte, 15)
+	_, _ = rand.Read(b) // never fails
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b))
+}
+
+// rematchID is the id of the game that follows a game: always the same, so that it is made once.
+func rematchID(id, secret string) string {
+	sum := sha256.Sum256([]byte("rematch " + id + " " + secret))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))
+}

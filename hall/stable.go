@@ -1,0 +1,32 @@
+package hall
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+)
+
+// Stable is the bots of package bot, of which so many may think at the same time.
+type Stable int
+
+// Names are the names of the bots, weakest first.
+func (Stable) Names() []string { return bot.Names() }
+
+// Workers is how many may think at the same time.
+func (s Stable) Workers() int { return int(s) }
+
+// Choose is the move of a bot.
+func (Stable) Choose(_ context.Context, name string, view game.State, seat int) (game.Move, error) {
+	b, err := bot.Find(name)
+	if err != nil {
+		return 0, err
+	}
+	return b.Choose(view, seat, rand.IntN), nil
+}
+
+// Spare is a move at random.
+func (Stable) Spare(view game.State, seat int) game.Move {
+	return bot.Random{}.Choose(view, seat, rand.IntN)
+}

@@ -1,0 +1,237 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/store"
+)
+
+// table is a cache of the log of one game, owned by one goroutine that ends when there has been nothing to do for a while.
+type table struct {
+	hall  *Hall
+	id    string
+	inbox chan job
+}
+
+// job is something to be done with a course. It gets nil and an error if there is none.
+type job func(c *course, err error) (keep bool)
+
+// table is the table of a game, made if there is none. The hall is locked.
+func (h *Hall) table(id string) *table {
+	t := h.tables[id]
+	if t == nil {
+		t = &table{hall: h, id: id, inbox: make(chan job, maxWaiting)}
+		h.tables[id] = t
+		h.c.Gauge.Tables(len(h.tables))
+		h.work.Go(t.run)
+	}
+	return t
+}
+
+// put gives a table something to do. Errors: Busy if too much waits already or the hall closes.
+func (h *Hall) put(id string, j job) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ctx.Err() != nil {
+		return game.Refuse(Busy, "hall.closing")
+	}
+	select {
+	case h.table(id).inbox <- j:
+		return nil
+	default:
+		return game.Refuse(Busy, "hall.busy")
+	}
+}
+
+// run does what is put to the table, one thing after the other.
+func (t *table) run() {
+	var c *course
+	timer := time.NewTimer(idle)
+	defer timer.Stop()
+	for {
+		select {
+		case j := <-t.inbox:
+			c = t.do(c, j)
+			timer.Reset(idle)
+		case <-timer.C:
+			if t.leave() {
+				return
+			}
+			timer.Reset(idle)
+		case <-t.hall.ctx.Done():
+			t.hall.mu.Lock()
+			delete(t.hall.tables, t.id)
+			t.hall.mu.Unlock()
+			for len(t.inbox) > 0 {
+				(<-t.inbox)(nil, game.Refuse(Busy, "hall.closing"))
+			}
+			return
+		}
+	}
+}
+
+// leave takes the table out of the hall, if nothing waits for it.
+func (t *table) leave() bool {
+	t.hall.mu.Lock()
+	defer t.hall.mu.Unlock()
+	if len(t.inbox) > 0 {
+		return false
+	}
+	delete(t.hall.tables, t.id)
+	t.hall.c.Gauge.Tables(len(t.hall.tables))
+	return true
+}
+
+// do does one thing with the course, which is loaded if it is not there. A course that is not to be kept is thrown away.
+func (t *table) do(c *course, j job) *course {
+	if c == nil {
+		var err error
+		if c, err = t.load(); err != nil {
+			j(nil, err)
+			return nil
+		}
+	}
+	if !j(c, nil) {
+		return nil
+	}
+	return c
+}
+
+// load reads the log and computes the course.
+func (t *table) load() (*course, error) {
+	ctx, cancel := context.WithTimeout(t.hall.ctx, 30*time.Second)
+	defer cancel()
+	row, err := t.hall.c.Store.Game(ctx, t.id)
+	if err != nil {
+		return nil, err
+	}
+	var log []store.Entry
+	for after := int64(0); after < row.Head; after = log[len(log)-1].Number {
+		part, err := t.hall.c.Store.Log(ctx, t.id, after, 10_000)
+		if err != nil {
+			return nil, err
+		}
+		if len(part) == 0 {
+			return nil, errors.New("hall: the log of " + t.id + " breaks off")
+		}
+		log = append(log, part...)
+	}
+	c, err := load(t.hall, row, log)
+	if err == nil {
+		t.hall.publish(c)
+	}
+	return c, err
+}
+
+// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch.
+func (t *table) refresh(number int64) {
+	_ = t.hall.put(t.id, func(c *course, err error) bool {
+		return err == nil && c.row.Head >= number
+	})
+	_ = t.hall.put(t.id, func(_ *course, err error) bool { return err == nil })
+}
+
+// read asks a course something.
+func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answered := make(chan answer, 1)
+	err := h.put(id, func(c *course, err error) bool {
+		var a answer
+		if a.err = err; err == nil {
+			a.value, a.err = ask(c)
+		}
+		answered <- a
+		return err == nil
+	})
+	var none T
+	if err != nil {
+		return none, err
+	}
+	select {
+	case a := <-answered:
+		return a.value, refused(a.err)
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+// change carries out something that changes a course: try adds the entries to what is pending. If another hall was first it is tried again on
+// what is there then. What try refuses is not written, and the course is thrown away.
+func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (acted game.SeatSet, lag time.Duration, answer T, err error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	for range maxRetries {
+		answered := make(chan answer, 1)
+		err := h.put(id, func(c *course, err error) bool {
+			if err != nil {
+				answered <- answer{err: err}
+				return false
+			}
+			p := newPending(c, h.now())
+			c.skip(p.at)
+			acted, lag, value, err := try(p)
+			if err == nil && len(p.bodies) > 0 {
+				err = h.write(ctx, p, acted, lag)
+			}
+			answered <- answer{value, err}
+			return err == nil || p.untouched()
+		})
+		var none T
+		if err != nil {
+			return none, err
+		}
+		select {
+		case a := <-answered:
+			if !errors.Is(a.err, store.ErrBehind) {
+				return a.value, refused(a.err)
+			}
+		case <-ctx.Done():
+			return none, ctx.Err()
+		}
+	}
+	var none T
+	return none, game.Refuse(Busy, "hall.busy")
+}
+
+// skip lets no clock run over times when no hall was there, once for each.
+func (c *course) skip(now time.Time) {
+	for _, o := range c.hall.outages() {
+		if !o.Until.After(c.skipped) || !o.Until.After(c.row.Touched) {
+			continue
+		}
+		from := o.Since
+		if from.Before(c.row.Touched) {
+			from = c.row.Touched
+		}
+		c.clock.Skip(now, o.Until.Sub(from))
+		c.skipped = o.Until
+	}
+}
+
+// write makes what is pending durable, and shows it.
+func (h *Hall) write(ctx context.Context, p *pending, acted game.SeatSet, lag time.Duration) error {
+	b, err := p.finish(acted, lag)
+	if err != nil {
+		return err
+	}
+	if err := h.c.Store.Commit(context.WithoutCancel(ctx), b); err != nil {
+		return err
+	}
+	h.c.Gauge.Committed(len(b.Bodies))
+	h.publish(p.course)
+	if err := h.c.Bus.Publish(h.ctx, b.Game, p.course.row.Head); err != nil {
+		h.fault("bus", err)
+	}
+	if len(b.Due) > 0 {
+		h.wake()
+	}
+	return nil
+}

@@ -1,0 +1,363 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
+)
+
+// register adds every operation.
+func (s *Server) register(api huma.API) {
+	refusals()
+	const rules, games, play, me = "rules", "games", "play", "people"
+	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules, s.listRules)
+	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules, s.sentences)
+	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create)
+	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, s.list)
+	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games, s.state)
+	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games, s.join)
+	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games, s.leave)
+	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries)
+	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, offer, …", play, s.act)
+	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play, s.moves)
+	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play, s.choices)
+	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
+	s.registerPeople(api, me)
+	s.registerRecords(api, "records")
+}
+
+// rulesOut is what GET /api/rules answers.
+type rulesOut struct {
+	Body struct {
+		Rules    []Rules  `json:"rules"`
+		Bots     []string `json:"bots" doc:"weakest first"`
+		Phrases  []string `json:"phrases" doc:"what may be said"`
+		Language string   `json:"language"`
+	}
+}
+
+// Rules is a game that can be played.
+type Rules struct {
+	ID      string      `json:"id"`
+	Name    string      `json:"name"`
+	Seats   int         `json:"seats"`
+	Traits  game.Traits `json:"traits"`
+	Options []Option    `json:"options"`
+	Start   string      `json:"start" doc:"the position in which it begins with the default options"`
+}
+
+// Option is a setting of a game.
+type Option struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind" enum:"choice,number"`
+	Default string   `json:"default"`
+	Values  []string `json:"values,omitempty"`
+	Min     int      `json:"min"`
+	Max     int      `json:"max"`
+	Help    string   `json:"help"`
+}
+
+func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, error) {
+	var out rulesOut
+	out.Body.Bots, out.Body.Phrases, out.Body.Language = s.c.Bots, hall.Phrases(), v.voice.Lang()
+	for _, g := range s.c.Games {
+		f := g.Facts()
+		first, err := g.Start(nil)
+		if err != nil {
+			return nil, err
+		}
+		r := Rules{ID: f.ID, Name: f.Name, Seats: f.Seats, Traits: f.Traits, Options: []Option{}, Start: first.String()}
+		for i := range f.Options {
+			o := &f.Options[i]
+			r.Options = append(r.Options, Option{o.Name, o.Kind(), o.Default, o.Values, o.Min, o.Max, v.voice.Say(o.Help)})
+		}
+		out.Body.Rules = append(out.Body.Rules, r)
+	}
+	return &out, nil
+}
+
+// LangIn is a language that is asked for in the query; the header Accept-Language does too.
+type LangIn struct {
+	Lang string `query:"lang" maxLength:"35" doc:"language of the sentences, such as de"`
+}
+
+// sentencesOut is what GET /api/messages answers.
+type sentencesOut struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         map[string]string
+}
+
+func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
+	Lang string `path:"lang" maxLength:"35"`
+}) (*sentencesOut, error) {
+	all := s.c.Catalogue.Messages(in.Lang)
+	if all == nil {
+		return nil, game.Refuse(hall.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
+	}
+	return &sentencesOut{"max-age=300", all}, nil
+}
+
+// createIn is what POST /api/games wants.
+type createIn struct {
+	LangIn
+	Body struct {
+		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
+		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
+		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where the game begins, instead of options"`
+		Seats    []hall.SeatSpec   `json:"seats" minItems:"1" maxItems:"4"`
+		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
+		Listed   bool              `json:"listed,omitempty" doc:"everybody may find and watch it"`
+		Title    string            `json:"title,omitempty" maxLength:"200"`
+	}
+}
+
+// createOut is what it answers.
+type createOut struct {
+	Body struct {
+		ID      string       `json:"id"`
+		Path    string       `json:"path" doc:"of the page, to be shared with who watches"`
+		Invites []Invitation `json:"invites" doc:"for the seats that are for who is invited"`
+	}
+}
+
+// Invitation is a way to a seat.
+type Invitation struct {
+	Seat int    `json:"seat"`
+	Path string `json:"path" doc:"of the page, for who is to have the seat and nobody else"`
+	Code string `json:"code" doc:"to join by"`
+}
+
+func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut, error) {
+	if err := s.limits.spend(v, costCreate); err != nil {
+		return nil, err
+	}
+	control, err := clock.Parse(in.Body.Clock)
+	if err != nil {
+		return nil, game.Recode(game.BadRequest, err)
+	}
+	who, _, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	id, err := s.c.Hall.Create(ctx, who, hall.Spec{
+		Game: b.Game, Options: b.Options, Position: b.Position, Seats: b.Seats, Clock: control, Listed: b.Listed, Title: b.Title,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out createOut
+	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
+	for seat, spec := range b.Seats {
+		if spec.Kind == hall.SeatInvited {
+			code := s.invitation(id, seat)
+			out.Body.Invites = append(out.Body.Invites, Invitation{seat, "/game/" + id + "#join=" + code, code})
+		}
+	}
+	return &out, nil
+}
+
+// invitation is the code by which a seat may be taken.
+func (s *Server) invitation(id string, seat int) string {
+	return string(rune('0'+seat)) + s.sign("invitation", id, string(rune('0'+seat)))[:22]
+}
+
+// invited is the seat that a code is for.
+func (s *Server) invited(id, code string) (seat int, err error) {
+	if code != "" && code[0] >= '0' && code[0] < '0'+game.MaxSeats {
+		if seat := int(code[0] - '0'); s.invitation(id, seat) == code {
+			return seat, nil
+		}
+	}
+	return 0, game.Refuse(hall.Forbidden, "server.invitation")
+}
+
+// Listing is a game in a list.
+type Listing struct {
+	ID      string       `json:"id"`
+	Game    string       `json:"game"`
+	Phase   store.Phase  `json:"phase"`
+	Awaited game.SeatSet `json:"awaited" doc:"who is to act"`
+	Held    game.SeatSet `json:"held" doc:"the seats that you hold"`
+	Touched int64        `json:"touched" doc:"Unix milliseconds"`
+	hall.Summary
+}
+
+// listOut is a list of games.
+type listOut struct {
+	Body struct {
+		Games []Listing `json:"games"`
+	}
+}
+
+// listing is what a list says of games.
+func listing(games []store.Game) (*listOut, error) {
+	out := &listOut{}
+	out.Body.Games = []Listing{}
+	for _, g := range games {
+		l := Listing{ID: g.ID, Game: g.Rules, Phase: g.Phase, Awaited: game.SeatSet(g.Awaited), Touched: g.Touched.UnixMilli()}
+		if err := json.Unmarshal([]byte(g.Summary), &l.Summary); err != nil {
+			return nil, err
+		}
+		out.Body.Games = append(out.Body.Games, l)
+	}
+	return out, nil
+}
+
+func (s *Server) list(ctx context.Context, _ *visit, in *struct {
+	LangIn
+	Phase store.Phase `query:"phase" enum:"open,playing,over" default:"open"`
+	Most  int         `query:"most" minimum:"1" maximum:"200" default:"50"`
+}) (*listOut, error) {
+	games, err := s.c.Store.Listed(ctx, in.Phase, in.Most)
+	if err != nil {
+		return nil, err
+	}
+	return listing(games)
+}
+
+// SeatIn says of which game, and as which seat one looks.
+type SeatIn struct {
+	LangIn
+	ID   string `path:"id" maxLength:"64"`
+	Seat int    `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which of your seats; -1 for what everybody may see, or your only seat"`
+}
+
+// as is who looks, and as which seat: the named one, else the only one held.
+func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (hall.Who, int, error) {
+	who, err := v.who(ctx)
+	if err != nil || in.Seat >= 0 || who.Person == "" {
+		return who, max(in.Seat, game.Nobody), err
+	}
+	st, err := s.c.Hall.State(ctx, in.ID, who, game.Nobody, false)
+	if err == nil && st.Held.Len() == 1 {
+		return who, st.Held.First(), nil
+	}
+	return who, game.Nobody, err
+}
+
+// stateOut is how a game stands.
+type stateOut struct {
+	Body struct {
+		hall.State
+		Invites []Invitation `json:"invites,omitempty" doc:"for who set up the game, while seats are free"`
+	}
+}
+
+func (s *Server) state(ctx context.Context, v *visit, in *struct {
+	SeatIn
+	Picture bool `query:"picture" doc:"with the picture of the position"`
+}) (*stateOut, error) {
+	who, seat, err := s.as(ctx, v, &in.SeatIn)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.c.Hall.State(ctx, in.ID, who, seat, in.Picture)
+	if err != nil {
+		return nil, err
+	}
+	var out stateOut
+	out.Body.State = *st
+	if st.Phase == store.Open && st.Held != 0 {
+		for i, free := range st.Seats {
+			if free.Kind == hall.SeatInvited && !free.Taken {
+				code := s.invitation(in.ID, i)
+				out.Body.Invites = append(out.Body.Invites, Invitation{i, "/game/" + in.ID + "#join=" + code, code})
+			}
+		}
+	}
+	return &out, nil
+}
+
+func (s *Server) join(ctx context.Context, v *visit, in *struct {
+	LangIn
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"3"`
+		Code string `json:"code,omitempty" maxLength:"64" doc:"of an invitation"`
+	}
+}) (*joinOut, error) {
+	who, _, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	named, invited := in.Body.Seat, false
+	if in.Body.Code != "" {
+		seat, err := s.invited(in.ID, in.Body.Code)
+		if err != nil {
+			return nil, err
+		}
+		named, invited = &seat, true
+	}
+	var out joinOut
+	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who, named, invited)
+	return &out, err
+}
+
+// joinOut is the seat that was taken.
+type joinOut struct {
+	Body struct {
+		Seat int `json:"seat"`
+	}
+}
+
+// noneOut is an answer that says nothing but that it was done.
+type noneOut struct{}
+
+func (s *Server) leave(ctx context.Context, v *visit, in *SeatIn) (*noneOut, error) {
+	who, err := v.who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &noneOut{}, s.c.Hall.Leave(ctx, in.ID, who)
+}
+
+// Told is an entry with its events as sentences.
+type Told struct {
+	hall.Entry
+	Said []string `json:"said,omitempty" doc:"the events in the asked language"`
+}
+
+// tell says the events of an entry.
+func tell(v text.Voice, e hall.Entry) Told {
+	t := Told{Entry: e}
+	for _, event := range e.Events {
+		t.Said = append(t.Said, v.Say(event.Text))
+	}
+	return t
+}
+
+func (s *Server) entries(ctx context.Context, v *visit, in *struct {
+	SeatIn
+	Since int64 `query:"since" minimum:"0" doc:"those after this number"`
+}) (*entriesOut, error) {
+	who, seat, err := s.as(ctx, v, &in.SeatIn)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.c.Hall.Entries(ctx, in.ID, who, seat, in.Since)
+	if err != nil {
+		return nil, err
+	}
+	out := &entriesOut{}
+	out.Body.Entries = []Told{}
+	for _, e := range list {
+		out.Body.Entries = append(out.Body.Entries, tell(v.voice, e))
+	}
+	return out, nil
+}
+
+// entriesOut is a part of a log.
+type entriesOut struct {
+	Body struct {
+		Entries []Told `json:"entries"`
+	}
+}

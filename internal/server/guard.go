@@ -1,0 +1,112 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// maxBody is the most bytes of a request's body.
+const maxBody = 256 << 10
+
+// policy lets pages load nothing but what this server sends, and run no script that stands in a page.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
+
+// logged gives every request an id and a visit, and logs how it was answered.
+func (s *Server) logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b := make([]byte, 8)
+		_, _ = rand.Read(b) // never fails
+		begin := time.Now()
+		seen := &answer{ResponseWriter: w, status: http.StatusOK}
+		v := &visit{server: s, w: seen, id: hex.EncodeToString(b)}
+		v.voice = s.voice(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
+		v.r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
+		w.Header().Set("X-Request-Id", v.id)
+		next.ServeHTTP(seen, v.r)
+		level := slog.LevelDebug
+		if seen.status >= http.StatusInternalServerError {
+			level = slog.LevelWarn
+		}
+		s.c.Log.Log(r.Context(), level, "request", "id", v.id, "method", r.Method, "path", r.URL.Path,
+			"status", seen.status, "took", time.Since(begin))
+		s.c.Metrics.request(r.Pattern, seen.status)
+	})
+}
+
+// answer notes the status of an answer.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for http.ResponseController.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// Hijack gives the connection away, to a socket.
+func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	a.status = http.StatusSwitchingProtocols
+	return http.NewResponseController(a.ResponseWriter).Hijack()
+}
+
+// recovered answers a request that made us panic as a fault of our own.
+func (s *Server) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if p := recover(); p != nil && p != http.ErrAbortHandler {
+				s.c.Log.ErrorContext(r.Context(), "panic", "value", p, "stack", string(debug.Stack()))
+				s.refuse(w, r, fmt.Errorf("panic: %v", p))
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// guarded keeps other sites' pages from acting for our visitors, and our pages from loading what is not ours.
+func (s *Server) guarded(next http.Handler) http.Handler {
+	cross := http.NewCrossOriginProtection()
+	if s.c.Origin != "" {
+		if err := cross.AddTrustedOrigin(s.c.Origin); err != nil {
+			s.c.Log.Error("origin", "error", err)
+		}
+	}
+	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, game.Refuse("cross_origin", "server.cross_origin"))
+	}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if strings.HasPrefix(r.URL.Path, "/embed/") {
+			h.Set("Content-Security-Policy", policy+"; frame-ancestors *")
+		} else {
+			h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
+		}
+		if s.c.Secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if r.ContentLength > maxBody {
+			s.refuse(w, r, game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		cross.Handler(next).ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,272 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+)
+
+// The bounds of a live connection.
+const (
+	maxFrame    = 64 << 10 // bytes of a message from a client
+	writeWithin = 5 * time.Second
+	pingEvery   = 25 * time.Second
+)
+
+// FromClient is a message from a client over a socket. Type says which of the others count.
+type FromClient struct {
+	Type   string    `json:"type" enum:"act,ping"`
+	Action *ActionIn `json:"action,omitempty" doc:"with act"`
+	Sent   int64     `json:"sent,omitempty" doc:"with ping: comes back with the pong"`
+}
+
+// ToClient is a message to a client: of the hall ("entry", "state", "presence", "closed"), or one of these.
+type ToClient struct {
+	Type    string        `json:"type" enum:"done,refused,pong"`
+	ID      string        `json:"id,omitempty" doc:"of the action that is answered"`
+	Receipt *hall.Receipt `json:"receipt,omitempty" doc:"with done"`
+	Problem *Problem      `json:"problem,omitempty" doc:"with refused"`
+	Sent    int64         `json:"sent,omitempty" doc:"with pong"`
+	Now     int64         `json:"now,omitempty" doc:"with pong: Unix milliseconds"`
+}
+
+// watching reads what a live request wants to see.
+func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err error) {
+	v, q := visiting(r.Context()), r.URL.Query()
+	in := SeatIn{ID: r.PathValue("id"), Seat: game.Nobody}
+	w.Since = -1
+	for name, into := range map[string]func(int64){
+		"seat":  func(n int64) { in.Seat = int(n) },
+		"since": func(n int64) { w.Since = n },
+	} {
+		if given := q.Get(name); given != "" {
+			n, err := strconv.ParseInt(given, 10, 63)
+			if err != nil || n < -1 || name == "seat" && n >= game.MaxSeats {
+				return who, w, game.Refuse(game.BadRequest, "server.query", "name", name, "value", given)
+			}
+			into(n)
+		}
+	}
+	w.Pictures = q.Get("picture") == "true"
+	who, w.Seat, err = s.as(r.Context(), v, &in)
+	return who, w, err
+}
+
+// socket is a live connection to a game: what happens is told, and actions are taken.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	who, watching, err := s.watching(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer watcher.Close()
+	options := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
+	if u, err := url.Parse(s.c.Origin); err == nil && u.Host != "" {
+		options.OriginPatterns = []string{u.Host}
+	}
+	conn, err := websocket.Accept(w, r, options)
+	if err != nil {
+		return // Accept has answered
+	}
+	defer s.c.Metrics.stream()()
+	c := &connection{server: s, v: visiting(r.Context()), game: r.PathValue("id"), who: who, conn: conn, watcher: watcher}
+	c.run(r.Context())
+}
+
+// connection is one socket. One goroutine reads, one writes; when either ends, so does the other.
+type connection struct {
+	server  *Server
+	v       *visit
+	game    string
+	who     hall.Who
+	conn    *websocket.Conn
+	watcher *hall.Watcher
+	answers chan ToClient
+	pings   sync.WaitGroup
+	cancel  context.CancelFunc
+	trip    atomic.Int64 // how long the way there and back was when it was measured last, in nanoseconds
+}
+
+func (c *connection) run(ctx context.Context) {
+	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	defer c.pings.Wait()
+	defer c.cancel()
+	c.conn.SetReadLimit(maxFrame)
+	c.answers = make(chan ToClient, 16)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		defer c.cancel()
+		c.write(ctx)
+	}()
+	c.read(ctx)
+	c.cancel()
+	<-written
+	_ = c.conn.CloseNow()
+}
+
+// read takes messages until the connection ends or one is none.
+func (c *connection) read(ctx context.Context) {
+	for {
+		kind, b, err := c.conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		if err := c.server.limits.spend(c.v, costRequest); err != nil {
+			c.answer(ctx, ToClient{Type: "refused", Problem: c.server.problem(ctx, c.v.voice, err)})
+			continue
+		}
+		var m FromClient
+		if kind != websocket.MessageText || json.Unmarshal(b, &m) != nil {
+			c.answer(ctx, ToClient{Type: "refused", Problem: c.problem(ctx, "server.frame")})
+			continue
+		}
+		switch {
+		case m.Type == "ping":
+			c.answer(ctx, ToClient{Type: "pong", Sent: m.Sent, Now: c.server.c.Now().UnixMilli()})
+		case m.Type == "act" && m.Action != nil:
+			c.act(ctx, m.Action)
+		default:
+			c.answer(ctx, ToClient{Type: "refused", Problem: c.problem(ctx, "server.frame")})
+		}
+	}
+}
+
+// problem is a refusal of a message.
+func (c *connection) problem(ctx context.Context, kind string) *Problem {
+	return c.server.problem(ctx, c.v.voice, game.Refuse(game.BadRequest, kind))
+}
+
+// act carries out an action and answers it.
+func (c *connection) act(ctx context.Context, a *ActionIn) {
+	r, err := c.server.c.Hall.Act(ctx, c.game, c.who, a.action(time.Duration(c.trip.Load()/2)))
+	if err != nil {
+		c.answer(ctx, ToClient{Type: "refused", ID: a.ID, Problem: c.server.problem(ctx, c.v.voice, err)})
+		return
+	}
+	c.answer(ctx, ToClient{Type: "done", ID: a.ID, Receipt: &r})
+}
+
+// answer queues an answer; who does not read gets no more answers, and so sends no more.
+func (c *connection) answer(ctx context.Context, m ToClient) {
+	select {
+	case c.answers <- m:
+	case <-ctx.Done():
+	}
+}
+
+// write sends what the watcher gets and the answers, and measures how far the client is.
+func (c *connection) write(ctx context.Context) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case <-c.watcher.Ready():
+			messages, more := c.watcher.Next()
+			for _, m := range messages {
+				if c.send(ctx, m) != nil {
+					return
+				}
+			}
+			if !more {
+				_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
+				return
+			}
+		case m := <-c.answers:
+			b, err := json.Marshal(m)
+			if err != nil || c.send(ctx, b) != nil {
+				return
+			}
+		case <-ping.C:
+			c.pings.Go(func() { c.measure(ctx) })
+		case <-c.server.closing.Done():
+			_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// measure sends a ping and notes how long the pong took. Who does not answer is gone.
+func (c *connection) measure(ctx context.Context) {
+	within, cancel := context.WithTimeout(ctx, pingEvery/2)
+	defer cancel()
+	begin := time.Now()
+	if c.conn.Ping(within) != nil {
+		c.cancel()
+		return
+	}
+	c.trip.Store(int64(time.Since(begin)))
+}
+
+// send writes a message, or gives up on a client that does not take it.
+func (c *connection) send(ctx context.Context, b []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	defer cancel()
+	return c.conn.Write(ctx, websocket.MessageText, b)
+}
+
+// stream tells what happens in a game as JSON, one message in a line, for programs.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
+	who, watching, err := s.watching(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer watcher.Close()
+	defer s.c.Metrics.stream()()
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no")
+	s.lines(r.Context(), http.NewResponseController(w), w, watcher)
+}
+
+// lines writes messages until the client goes away or the watching ends. An empty line now and then shows that the connection is there.
+func (s *Server) lines(ctx context.Context, control *http.ResponseController, w http.ResponseWriter, watcher *hall.Watcher) {
+	beat := time.NewTicker(pingEvery)
+	defer beat.Stop()
+	for more := true; more; {
+		var messages [][]byte
+		select {
+		case <-watcher.Ready():
+			messages, more = watcher.Next()
+		case <-beat.C:
+			messages = [][]byte{nil}
+		case <-s.closing.Done():
+			return
+		case <-ctx.Done():
+			return
+		}
+		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))
+		for _, m := range messages {
+			if _, err := w.Write(append(m[:len(m):len(m)], '\n')); err != nil {
+				return
+			}
+		}
+		if err := control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// operation adds an operation to the API. What it refuses is told as a Problem in the language of the request.
+func operation[In, Out any](s *Server, api huma.API, method, path, summary string, tag string,
+	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
+	status := http.StatusOK
+	if method == http.MethodPost {
+		status = http.StatusOK
+	}
+	huma.Register(api, huma.Operation{
+		OperationID: huma.GenerateOperationID(method, path, new(Out)), Method: method, Path: path, Summary: summary,
+		Tags: []string{tag}, DefaultStatus: status, MaxBodyBytes: maxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity},
+	}, func(ctx context.Context, in *In) (*Out, error) {
+		v := visiting(ctx)
+		out, err := answer(ctx, v, in)
+		if err != nil {
+			return nil, s.problem(ctx, v.voice, err)
+		}
+		return out, nil
+	})
+}
+
+var refusing sync.Once
+
+// refusals has huma tell what does not fit the schemas as Problems. The library keeps how to do that in a variable of its own, so it is
+// set once for all servers.
+func refusals() {
+	refusing.Do(func() {
+		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {
+			v := visiting(c.Context())
+			if v == nil {
+				return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: string(game.BadRequest), Detail: message}
+			}
+			detail := message
+			for _, err := range errs {
+				if err != nil {
+					detail += "; " + err.Error()
+				}
+			}
+			code := game.BadRequest
+			if status == http.StatusRequestEntityTooLarge {
+				code = game.TooLarge
+			}
+			p := v.server.problem(c.Context(), v.voice, game.Refuse(code, "server.form", "detail", detail))
+			if code == game.BadRequest && status >= 400 && status < 500 {
+				p.Status, p.Title = status, http.StatusText(status)
+			}
+			return p
+		}
+	})
+}

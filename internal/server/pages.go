@@ -1,0 +1,38 @@
+package server
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// page answers with a file of the built page. Addresses without a file are the page's own, and get its shell.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name == "" || !s.has(name) {
+		if path.Ext(name) != "" {
+			http.NotFound(w, r)
+			return
+		}
+		name = "index.html"
+	}
+	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		w.Header().Set("Cache-Control", "no-cache")
+	}
+	http.ServeFileFS(w, r, s.c.Pages, name)
+}
+
+// has reports whether the page has a file.
+func (s *Server) has(name string) bool {
+	info, err := fs.Stat(s.c.Pages, name)
+	return !errors.Is(err, fs.ErrNotExist) && err == nil && !info.IsDir()
+}
+
+// docs shows the API's document to people: the operations as a plain page, without scripts.
+func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/api/openapi.json", http.StatusFound)
+}

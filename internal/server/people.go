@@ -1,0 +1,323 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/store"
+)
+
+// The kinds of key by which people are known again.
+const (
+	keyToken  = "token"  // a bearer token of a program
+	keyPhrase = "phrase" // a recovery phrase
+	keyBot    = "bot"    // a program that may be challenged
+)
+
+// registerPeople adds the operations about who one is.
+func (s *Server) registerPeople(api huma.API, tag string) {
+	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me)
+	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename)
+	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag, s.deleteMe)
+	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that go on first", tag, s.myGames)
+	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag, s.token)
+	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens)
+	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag, s.phrase)
+	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack)
+	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag, s.offerBot)
+	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
+}
+
+// meOut is who somebody is.
+type meOut struct {
+	Body struct {
+		Known bool `json:"known" doc:"you are a guest or have an account; a stranger becomes a guest with the first game or name"`
+		Profile
+	}
+}
+
+func (s *Server) me(ctx context.Context, v *visit, _ *LangIn) (*meOut, error) {
+	out := &meOut{}
+	id, err := v.person(ctx)
+	if err != nil || id == "" {
+		return out, err
+	}
+	p, err := s.profile(ctx, id)
+	if errors.Is(err, store.ErrNone) {
+		return out, nil
+	}
+	out.Body.Known, out.Body.Profile = err == nil, p
+	return out, err
+}
+
+func (s *Server) rename(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body struct {
+		Name string `json:"name" maxLength:"200"`
+	}
+}) (*meOut, error) {
+	name := hall.Name(in.Body.Name)
+	if name == "" {
+		return nil, game.Refuse(game.BadRequest, "server.name")
+	}
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p.Name = name
+	if err := s.keep(ctx, who.Person, p); err != nil {
+		return nil, err
+	}
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out, nil
+}
+
+// mine is who makes a request that only who is known may make. Errors: unauthorized.
+func (v *visit) mine(ctx context.Context) (string, error) {
+	id, err := v.person(ctx)
+	if err == nil && id == "" {
+		err = game.Refuse(unauthorized, "server.stranger")
+	}
+	return id, err
+}
+
+func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.c.Store.DeletePerson(ctx, id); err != nil {
+		return nil, err
+	}
+	v.forget()
+	return &noneOut{}, nil
+}
+
+func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Most int `query:"most" minimum:"1" maximum:"200" default:"50"`
+}) (*listOut, error) {
+	id, err := v.person(ctx)
+	if err != nil || id == "" {
+		out, _ := listing(nil)
+		return out, err
+	}
+	games, err := s.c.Store.Played(ctx, id, in.Most)
+	if err != nil {
+		return nil, err
+	}
+	out, err := listing(games)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out.Body.Games {
+		g := &out.Body.Games[i]
+		st, err := s.c.Hall.State(ctx, g.ID, hall.Who{Person: id}, game.Nobody, false)
+		if err != nil {
+			return nil, err
+		}
+		g.Held = st.Held
+	}
+	return out, nil
+}
+
+// secretOut is a secret that is shown once.
+type secretOut struct {
+	Body struct {
+		Secret string `json:"secret" doc:"shown this once; the server keeps only a hash of it"`
+	}
+}
+
+// secret makes a key of a person and gives the secret that it is found by.
+func (s *Server) secret(ctx context.Context, kind, person, secret string) (*secretOut, error) {
+	if err := s.c.Store.PutKey(ctx, store.Key{Kind: kind, Key: digest(secret), Person: person}); err != nil {
+		return nil, err
+	}
+	out := &secretOut{}
+	out.Body.Secret = secret
+	return out, nil
+}
+
+// random is so many bytes that nobody can guess, as small letters and digits.
+func random(bytes int) string {
+	b := make([]byte, bytes)
+	_, _ = rand.Read(b) // never fails
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
+}
+
+// maxTokens is how many tokens a person may have.
+const maxTokens = 20
+
+func (s *Server) token(ctx context.Context, v *visit, _ *LangIn) (*secretOut, error) {
+	who, _, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := s.c.Store.Keys(ctx, keyToken, who.Person)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) >= maxTokens {
+		return nil, game.Refuse(tooMany, "server.tokens", "most", maxTokens)
+	}
+	return s.secret(ctx, keyToken, who.Person, "qt_"+random(20))
+}
+
+func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := s.c.Store.Keys(ctx, keyToken, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
+			return nil, err
+		}
+	}
+	return &noneOut{}, nil
+}
+
+func (s *Server) phrase(ctx context.Context, v *visit, _ *LangIn) (*secretOut, error) {
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	old, err := s.c.Store.Keys(ctx, keyPhrase, who.Person)
+	if err != nil {
+		return nil, err
+	}
+	words := hall.Words(digest(random(20))) + " " + hall.Words(digest(random(20))) // 128 bits
+	out, err := s.secret(ctx, keyPhrase, who.Person, words)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range old {
+		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
+			return nil, err
+		}
+	}
+	p.Account = true
+	return out, s.keep(ctx, who.Person, p)
+}
+
+func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body struct {
+		Phrase string `json:"phrase" maxLength:"200"`
+	}
+}) (*meOut, error) {
+	if err := s.limits.spend(v, costGuest); err != nil {
+		return nil, err
+	}
+	phrase := strings.Join(strings.Fields(strings.ToLower(in.Body.Phrase)), " ")
+	key, err := s.c.Store.Key(ctx, keyPhrase, digest(phrase))
+	if errors.Is(err, store.ErrNone) {
+		return nil, game.Refuse(unauthorized, "server.phrase")
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &meOut{}
+	if out.Body.Profile, err = s.profile(ctx, key.Person); err != nil {
+		return nil, err
+	}
+	v.remember(key.Person)
+	out.Body.Known = true
+	return out, nil
+}
+
+func (s *Server) offerBot(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body BotSign
+}) (*meOut, error) {
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range in.Body.Games {
+		known := false
+		for _, g := range s.c.Games {
+			known = known || g.Facts().ID == id
+		}
+		if !known {
+			return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", s.ids())
+		}
+	}
+	p.Bot = &in.Body
+	key := store.Key{Kind: keyBot, Key: who.Person, Person: who.Person}
+	if len(in.Body.Games) == 0 {
+		p.Bot = nil
+		err = s.c.Store.DeleteKey(ctx, key.Kind, key.Key)
+	} else {
+		err = s.c.Store.PutKey(ctx, key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out, s.keep(ctx, who.Person, p)
+}
+
+// ids are the ids of the games.
+func (s *Server) ids() []string {
+	var ids []string
+	for _, g := range s.c.Games {
+		ids = append(ids, g.Facts().ID)
+	}
+	return ids
+}
+
+// botsOut are the programs that may be challenged.
+type botsOut struct {
+	Body struct {
+		Bots []Challenger `json:"bots"`
+	}
+}
+
+// Challenger is a program that may be challenged.
+type Challenger struct {
+	ID   string `json:"id" doc:"to invite it by"`
+	Name string `json:"name"`
+	BotSign
+}
+
+// maxBots is how many programs are listed.
+const maxBots = 200
+
+func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error) {
+	keys, err := s.c.Store.KeysOf(ctx, keyBot, maxBots)
+	if err != nil {
+		return nil, err
+	}
+	out := &botsOut{}
+	out.Body.Bots = []Challenger{}
+	for _, k := range keys {
+		p, err := s.profile(ctx, k.Person)
+		if errors.Is(err, store.ErrNone) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if p.Bot != nil {
+			out.Body.Bots = append(out.Body.Bots, Challenger{s.botID(k.Person), p.Name, *p.Bot})
+		}
+	}
+	return out, nil
+}
+
+// botID is the id by which a program is invited: not that of its person, by which it is known.
+func (s *Server) botID(person string) string { return digest("bot " + person)[:16] }

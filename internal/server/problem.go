@@ -1,0 +1,86 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Problem is why a request was refused (RFC 9457).
+type Problem struct {
+	Type   string     `json:"type" doc:"always about:blank"`
+	Title  string     `json:"title"`
+	Status int        `json:"status"`
+	Code   string     `json:"code" doc:"for programs"`
+	Detail string     `json:"detail" doc:"for people, in the asked language"`
+	Text   *text.Text `json:"text,omitempty" doc:"the detail as data"`
+}
+
+// GetStatus is the HTTP status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// Error is the detail.
+func (p *Problem) Error() string { return p.Detail }
+
+// ContentType is that of problems.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// statuses are the HTTP statuses of codes; of the others it is 400.
+var statuses = map[game.Code]int{
+	game.UnknownGame: http.StatusNotFound,
+	game.IllegalMove: http.StatusUnprocessableEntity,
+	game.BadMove:     http.StatusUnprocessableEntity,
+	game.NotToMove:   http.StatusConflict,
+	game.TooLarge:    http.StatusRequestEntityTooLarge,
+	hall.NotFound:    http.StatusNotFound,
+	hall.Forbidden:   http.StatusForbidden,
+	hall.Stale:       http.StatusConflict,
+	hall.Taken:       http.StatusConflict,
+	hall.Busy:        http.StatusServiceUnavailable,
+	unauthorized:     http.StatusUnauthorized,
+	tooMany:          http.StatusTooManyRequests,
+}
+
+// Codes of refusals that servers give besides those of games and halls.
+const (
+	unauthorized game.Code = "unauthorized"
+	tooMany      game.Code = "too_many_requests"
+	fault        game.Code = "fault"
+)
+
+// problem is an error as the world is told it. Faults of our own are logged, and masked.
+func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem {
+	var e *game.Error
+	switch {
+	case errors.As(err, &e):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		e = game.Refuse(hall.Busy, "hall.busy")
+	default:
+		s.c.Log.ErrorContext(ctx, "fault", "error", err, "request", requestID(ctx))
+		e = game.Refuse(fault, "server.fault", "request", requestID(ctx))
+	}
+	status, ok := statuses[e.Code]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	if e.Code == fault {
+		status = http.StatusInternalServerError
+	}
+	return &Problem{"about:blank", http.StatusText(status), status, string(e.Code), v.Say(e.Text), &e.Text}
+}
+
+// refuse answers with a problem.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	p := s.problem(r.Context(), s.voice(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), err)
+	w.Header().Set("Content-Type", p.ContentType(""))
+	if p.Status == http.StatusTooManyRequests || p.Status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "2")
+	}
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // who does not read it, does not read it
+}

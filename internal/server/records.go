@@ -1,0 +1,218 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
+)
+
+// registerRecords adds the operations about what is kept of a game.
+func (s *Server) registerRecords(api huma.API, tag string) {
+	operation(s, api, http.MethodGet, "/api/games/{id}/record", "The record of a game, as text", tag, s.record)
+	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag, s.verification)
+	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag, s.history)
+	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag, s.luck)
+	operation(s, api, http.MethodGet, "/api/games/{id}/picture.svg", "The picture of a step", tag, s.picture)
+}
+
+// fileOut is a file.
+type fileOut struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (s *Server) record(ctx context.Context, _ *visit, in *struct {
+	LangIn
+	ID string `path:"id" maxLength:"64"`
+}) (*fileOut, error) {
+	r, err := s.c.Hall.Record(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &fileOut{"text/plain; charset=utf-8", `attachment; filename="` + in.ID[:min(8, len(in.ID))] + `.quandary"`, []byte(r.String())}, nil
+}
+
+// verificationOut is what verifying a record has come to.
+type verificationOut struct {
+	Body struct {
+		Right       bool        `json:"right" doc:"nothing is wrong with what is there"`
+		Problems    []string    `json:"problems"`
+		Notes       []string    `json:"notes"`
+		Texts       []text.Text `json:"texts" doc:"the problems and notes as data"`
+		Plies       int         `json:"plies"`
+		Draws       int         `json:"draws" doc:"computed again"`
+		Unchecked   int         `json:"unchecked" doc:"draws that wait for the seed"`
+		Commitments int         `json:"commitments" doc:"opened and right"`
+		Seal        string      `json:"seal,omitempty"`
+	}
+}
+
+func (s *Server) verification(ctx context.Context, v *visit, in *struct {
+	LangIn
+	ID string `path:"id" maxLength:"64"`
+}) (*verificationOut, error) {
+	if err := s.limits.spend(v, costVerify); err != nil {
+		return nil, err
+	}
+	r, err := s.c.Hall.Record(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	again, err := record.Parse(r.String()) // what everybody can download is what is checked
+	if err != nil {
+		return nil, err
+	}
+	report := referee.Verify(again, s.find)
+	out := &verificationOut{}
+	b := &out.Body
+	b.Right, b.Problems, b.Notes, b.Texts = len(report.Problems) == 0, []string{}, []string{}, []text.Text{}
+	b.Plies, b.Draws, b.Unchecked, b.Commitments, b.Seal = report.Plies, report.Draws, report.Unchecked, report.Commitments, report.Seal
+	for _, p := range report.Problems {
+		b.Problems, b.Texts = append(b.Problems, v.voice.Say(p.Text)), append(b.Texts, p.Text)
+	}
+	for _, n := range report.Notes {
+		b.Notes, b.Texts = append(b.Notes, v.voice.Say(n)), append(b.Texts, n)
+	}
+	return out, nil
+}
+
+// find is the game with an id, for verifying.
+func (s *Server) find(id string) (game.Game, error) {
+	for _, g := range s.c.Games {
+		if g.Facts().ID == id {
+			return g, nil
+		}
+	}
+	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", s.ids())
+}
+
+// StepOut is one step of a game.
+type StepOut struct {
+	Step     int               `json:"step" doc:"from 1"`
+	Ply      int               `json:"ply"`
+	Chance   bool              `json:"chance,omitempty" doc:"the end of a chance turn"`
+	Moves    map[string]string `json:"moves,omitempty" doc:"by seat"`
+	Outcome  string            `json:"outcome,omitempty"`
+	P        string            `json:"p,omitempty"`
+	Events   []game.Event      `json:"events"`
+	Said     []string          `json:"said"`
+	Position string            `json:"position"`
+	Picture  *game.Picture     `json:"picture,omitempty"`
+}
+
+// historyOut is the way of a game.
+type historyOut struct {
+	Body struct {
+		First   string        `json:"first" doc:"the position in which it began"`
+		Picture *game.Picture `json:"picture,omitempty"`
+		Steps   []StepOut     `json:"steps"`
+	}
+}
+
+func (s *Server) history(ctx context.Context, v *visit, in *struct {
+	SeatIn
+	Picture bool `query:"picture" doc:"with the pictures of the positions"`
+}) (*historyOut, error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, err
+	}
+	who, seat, err := s.as(ctx, v, &in.SeatIn)
+	if err != nil {
+		return nil, err
+	}
+	first, steps, err := s.c.Hall.History(ctx, in.ID, who, seat)
+	if err != nil {
+		return nil, err
+	}
+	out := &historyOut{}
+	out.Body.First, out.Body.Steps = first.String(), []StepOut{}
+	picture := func(state game.State) *game.Picture {
+		if !in.Picture {
+			return nil
+		}
+		p := state.Picture()
+		return &p
+	}
+	out.Body.Picture = picture(first)
+	for i := range steps {
+		out.Body.Steps = append(out.Body.Steps, stepOut(v.voice, i+1, &steps[i], picture(steps[i].State)))
+	}
+	return out, nil
+}
+
+// stepOut is a step as it is sent.
+func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) StepOut {
+	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events, Said: []string{},
+		Position: s.State.String(), Picture: picture, Moves: map[string]string{}}
+	for seat := range s.Seats.All() {
+		if s.Moves[seat] != "" {
+			o.Moves[string(rune('0'+seat))] = s.Moves[seat]
+		}
+	}
+	if s.Outcome != "" {
+		o.P = s.P.String()
+	}
+	for _, e := range s.Events {
+		o.Said = append(o.Said, v.Say(e.Text))
+	}
+	return o
+}
+
+// luckOut is how the dice fell.
+type luckOut struct{ Body *hall.Luck }
+
+func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*luckOut, error) {
+	if err := s.limits.spend(v, costVerify); err != nil {
+		return nil, err
+	}
+	who, seat, err := s.as(ctx, v, in)
+	if err != nil {
+		return nil, err
+	}
+	l, err := s.c.Hall.Luck(ctx, in.ID, who, seat)
+	return &luckOut{l}, err
+}
+
+func (s *Server) picture(ctx context.Context, v *visit, in *struct {
+	SeatIn
+	Step  int `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`
+	Turns int `query:"turns" minimum:"0" maximum:"3" doc:"quarter turns clockwise"`
+}) (*fileOut, error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, err
+	}
+	who, seat, err := s.as(ctx, v, &in.SeatIn)
+	if err != nil {
+		return nil, err
+	}
+	first, steps, err := s.c.Hall.History(ctx, in.ID, who, seat)
+	if err != nil {
+		return nil, err
+	}
+	step := in.Step
+	if step < 0 {
+		step = len(steps)
+	}
+	if step > len(steps) {
+		return nil, game.Refuse(hall.NotFound, "server.step", "step", step, "last", len(steps))
+	}
+	scene := draw.Scene{Picture: first.Picture(), Turns: in.Turns, Voice: v.voice}
+	if step > 0 {
+		scene.Picture, scene.Arrows = steps[step-1].State.Picture(), draw.Arrows(steps[step-1].Events)
+	}
+	var b bytes.Buffer
+	if err := draw.SVG(&b, &scene, "Quandary"); err != nil {
+		return nil, err
+	}
+	return &fileOut{ContentType: "image/svg+xml", Body: b.Bytes()}, nil
+}

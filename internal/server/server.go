@@ -1,0 +1,148 @@
+// Package server is the door of the net: the HTTP API, live streams, and the pages. It knows no game and no rules: what may be done is for the
+// hall to say, and what leaves the server about a game is what the hall shows a seat.
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/text/language"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed en.json
+var messages embed.FS
+
+// Messages are what this package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }
+
+// Config is what a server is made of.
+type Config struct {
+	Hall      *hall.Hall
+	Store     store.Store
+	Games     []game.Game
+	Bots      []string // names, weakest first
+	Catalogue *text.Catalogue
+	Pages     fs.FS // the built page; nil for none
+	Log       *slog.Logger
+	Now       func() time.Time
+	Version   string
+	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
+	Secure    bool   // over TLS: cookies are sent over nothing else
+	Limits    Limits
+	Metrics   *Metrics
+}
+
+// Server answers HTTP requests.
+type Server struct {
+	c         Config
+	key       []byte // signs cookies and invitations
+	matcher   language.Matcher
+	languages []string
+	limits    *limiter
+	handler   http.Handler
+	closing   context.Context // ends when streams are to end
+	close     context.CancelFunc
+}
+
+// New makes a server. Errors: those of the store, where the key that signs cookies is kept.
+func New(ctx context.Context, c Config) (*Server, error) {
+	fresh := make([]byte, 32)
+	_, _ = rand.Read(fresh) // never fails
+	kept, err := c.Store.Setting(ctx, "key", hex.EncodeToString(fresh))
+	if err != nil {
+		return nil, err
+	}
+	key, err := hex.DecodeString(kept)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{c: c, key: key, limits: newLimiter(c.Limits, c.Now)}
+	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
+	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
+	var tags []language.Tag
+	for _, l := range s.languages {
+		tags = append(tags, language.Make(l))
+	}
+	s.matcher = language.NewMatcher(tags)
+	s.handler = s.routes()
+	return s, nil
+}
+
+// Close ends the streams, so that a graceful stop need not wait for them. Requests are answered on.
+func (s *Server) Close() { s.close() }
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// routes puts everything in its place.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /api/games/{id}/socket", s.socket)
+	mux.HandleFunc("GET /api/games/{id}/stream", s.stream)
+	config := huma.DefaultConfig("Quandary", s.c.Version)
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
+	config.CreateHooks = nil // no links to schemas in answers
+	config.RejectUnknownQueryParameters = true
+	config.Info.Description = description
+	config.Components.Schemas = schemas(config.Components.Schemas)
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer": {Type: "http", Scheme: "bearer", Description: "a token from POST /api/me/tokens"},
+		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(), Description: "what a browser gets when it first does something"},
+	}
+	api := humago.New(mux, config)
+	s.register(api)
+	mux.HandleFunc("GET /api/docs", s.docs)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
+	})
+	if s.c.Pages != nil {
+		mux.HandleFunc("GET /", s.page)
+	}
+	var h http.Handler = mux
+	h = s.limited(h)
+	h = s.guarded(h)
+	h = s.recovered(h)
+	h = s.logged(h)
+	return h
+}
+
+// description is the introduction of the API's document.
+const description = `Games of Quandary over HTTP. Positions, moves and outcomes are in the notation of each game.
+Who first does something becomes a guest and gets a cookie; programs use bearer tokens.
+Refusals are problems (RFC 9457) with a code and, under "text", the sentence as data.`
+
+// health says that the server is there and its store answers.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if _, err := s.c.Store.Count(ctx, store.Playing); err != nil {
+		s.c.Log.ErrorContext(ctx, "health", "error", err)
+		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}
+
+// voice is in the language that a request asks for: by the query, else by the header.
+func (s *Server) voice(lang, accepted string) text.Voice {
+	asked := accepted
+	if lang != "" {
+		asked = lang
+	}
+	_, i := language.MatchStrings(s.matcher, asked)
+	return s.c.Catalogue.Voice(s.languages[i])
+}

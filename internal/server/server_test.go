@@ -1,0 +1,233 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// testLog writes to the log of a test.
+type testLog struct{ t testing.TB }
+
+func (l testLog) Write(b []byte) (int, error) {
+	l.t.Log(strings.TrimSpace(string(b)))
+	return len(b), nil
+}
+
+// inn is a server that listens, over a file.
+type inn struct {
+	t      testing.TB
+	path   string
+	limits Limits
+	store  store.Store
+	hall   *hall.Hall
+	server *Server
+	http   *httptest.Server
+}
+
+func newInn(t testing.TB) *inn {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
+	i.open()
+	t.Cleanup(i.shut)
+	return i
+}
+
+func (i *inn) open() {
+	i.t.Helper()
+	log := slog.New(slog.NewTextHandler(testLog{i.t}, nil))
+	must := func(err error) {
+		i.t.Helper()
+		if err != nil {
+			i.t.Fatal(err)
+		}
+	}
+	var err error
+	i.store, err = store.OpenSQLite(context.Background(), i.path, store.Options{})
+	must(err)
+	bots := hall.Stable(1)
+	i.hall, err = hall.Open(context.Background(), hall.Config{
+		Store: i.store, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: "test",
+	})
+	must(err)
+	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(), clock.Messages(), Messages())...)
+	i.server, err = New(context.Background(), Config{
+		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log, Now: time.Now, Version: "test",
+		Limits: i.limits,
+	})
+	must(err)
+	i.http = httptest.NewServer(i.server)
+}
+
+func (i *inn) shut() {
+	i.server.Close()
+	i.http.Close()
+	i.hall.Close()
+	if err := i.store.Close(); err != nil {
+		i.t.Error(err)
+	}
+}
+
+// guest is somebody with a browser of their own.
+type guest struct {
+	inn    *inn
+	client *http.Client
+}
+
+func (i *inn) guest(name string) *guest {
+	jar, _ := cookiejar.New(nil)
+	g := &guest{i, &http.Client{Jar: jar}}
+	g.do("PUT", "/api/me", map[string]any{"name": name}, http.StatusOK)
+	return g
+}
+
+// do makes a request, which must be answered with this status, and gives the answer.
+func (g *guest) do(method, path string, body any, status int) map[string]any {
+	g.inn.t.Helper()
+	var b bytes.Buffer
+	if body != nil {
+		if err := json.NewEncoder(&b).Encode(body); err != nil {
+			g.inn.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequestWithContext(context.Background(), method, g.inn.http.URL+path, &b)
+	if err != nil {
+		g.inn.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := g.client.Do(r)
+	if err != nil {
+		g.inn.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	if err != nil {
+		g.inn.t.Fatal(err)
+	}
+	if answer.StatusCode != status {
+		g.inn.t.Fatalf("%s %s: %s %s", method, path, answer.Status, all)
+	}
+	var fields map[string]any
+	if strings.Contains(answer.Header.Get("Content-Type"), "json") && len(all) > 0 {
+		if err := json.Unmarshal(all, &fields); err != nil {
+			g.inn.t.Fatalf("%s: %v", all, err)
+		}
+	} else {
+		fields = map[string]any{"text": string(all)}
+	}
+	return fields
+}
+
+// plays plays a move on what there is now.
+func (g *guest) plays(id, move string, status int) map[string]any {
+	g.inn.t.Helper()
+	number := g.do("GET", "/api/games/"+id, nil, http.StatusOK)["number"]
+	return g.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(time.Now().UnixNano()), "kind": "move", "move": move,
+		"number": number}, status)
+}
+
+func TestTwoPeoplePlayAGame(t *testing.T) {
+	i := newInn(t)
+	anna, bert := i.guest("Anna"), i.guest("Bert")
+	made := anna.do("POST", "/api/games", map[string]any{"game": "niels", "listed": true, "clock": "5+3",
+		"seats": []map[string]any{{"kind": "mine"}, {"kind": "invited"}}}, http.StatusOK)
+	id := made["id"].(string)
+	bert.do("POST", "/api/games/"+id+"/join", map[string]any{}, http.StatusConflict)
+	code := made["invites"].([]any)[0].(map[string]any)["code"]
+	bert.do("POST", "/api/games/"+id+"/join", map[string]any{"code": code}, http.StatusOK)
+	for n, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4", "c8f5", "e4:d6/f6="} {
+		if n == 4 { // the server stops and comes back at the same place
+			url := i.http.URL
+			i.shut()
+			i.open()
+			for _, g := range []*guest{anna, bert} {
+				moveCookies(g, url, i.http.URL)
+			}
+		}
+		[]*guest{anna, bert}[n%2].plays(id, move, http.StatusOK)
+	}
+	st := bert.do("GET", "/api/games/"+id+"?picture=true", nil, http.StatusOK)
+	if turn := st["turn"].(map[string]any); st["phase"] != "over" || turn["reason"] != "checkmate" {
+		t.Errorf("%v", turn)
+	}
+	if v := bert.do("GET", "/api/games/"+id+"/verification", nil, http.StatusOK); v["right"] != true || v["plies"] != 9.0 {
+		t.Errorf("%v", v)
+	}
+	if svg := bert.do("GET", "/api/games/"+id+"/picture.svg?step=9", nil, http.StatusOK)["text"].(string); !strings.Contains(svg, "<svg") {
+		t.Errorf("%.100s", svg)
+	}
+	if h := bert.do("GET", "/api/games/"+id+"/history", nil, http.StatusOK); len(h["steps"].([]any)) != 9 {
+		t.Errorf("%v", h)
+	}
+	mine := bert.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any)
+	if len(mine) != 1 {
+		t.Errorf("%v", mine)
+	}
+}
+
+// moveCookies carries the cookies of a guest over to another address of the same server.
+func moveCookies(g *guest, from, to string) {
+	a, _ := http.NewRequest("GET", from, nil)
+	b, _ := http.NewRequest("GET", to, nil)
+	g.client.Jar.SetCookies(b.URL, g.client.Jar.Cookies(a.URL))
+}
+
+func TestProblemsSayWhatIsWrong(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	id := anna.do("POST", "/api/games", map[string]any{"game": "niels",
+		"seats": []map[string]any{{"kind": "mine"}, {"kind": "bot", "bot": "random"}}}, http.StatusOK)["id"].(string)
+	for _, c := range []struct {
+		method, path string
+		body         any
+		status       int
+		code         string
+	}{
+		{"GET", "/api/games/nothing", nil, 404, "not_found"},
+		{"GET", "/api/nothing", nil, 404, "not_found"},
+		{"GET", "/api/games/" + id + "?seat=1", nil, 403, "forbidden"},
+		{"GET", "/api/games/" + id + "?sea=1", nil, 422, "bad_request"},
+		{"POST", "/api/games", map[string]any{"game": "go", "seats": []any{map[string]any{"kind": "mine"}}}, 404, "unknown_game"},
+		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}}}, 400, "bad_request"},
+		{"POST", "/api/games", map[string]any{"game": "niels", "colour": "red"}, 422, "bad_request"},
+		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e5", "number": 4}, 422, "illegal_move"},
+		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e4"}, 400, "bad_request"},
+		{"GET", "/api/games/" + id + "/choices?pick=zz", nil, 422, "bad_move"},
+		{"POST", "/api/me/recover", map[string]any{"phrase": "babab"}, 401, "unauthorized"},
+	} {
+		got := anna.do(c.method, c.path, c.body, c.status)
+		if got["code"] != c.code || got["detail"] == "" {
+			t.Errorf("%s %s: %v", c.method, c.path, got)
+		}
+	}
+}
+
+func TestEverythingIsToldInADocument(t *testing.T) {
+	i := newInn(t)
+	doc := i.guest("Anna").do("GET", "/api/openapi.json", nil, http.StatusOK)
+	if doc["openapi"] != "3.1.0" || len(doc["paths"].(map[string]any)) < 20 {
+		t.Errorf("%v", doc["paths"])
+	}
+}

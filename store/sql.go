@@ -1,0 +1,296 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// base is a Store over database/sql. Its SQL is the same text for every engine.
+type base struct {
+	reads  *sql.DB
+	writes *sql.DB
+	writer *writer
+	free   func() error // gives up what belongs to the process alone
+}
+
+// Options are what a caller may want of a store.
+type Options struct {
+	// Groups is told how many batches each transaction wrote; it may be nil.
+	Groups func(size int)
+}
+
+// migrate brings the data to the form that this version wants. Errors: ErrNewer if they have a newer one.
+func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	p, err := goose.NewProvider(dialect, db, files)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	current, newest, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if current > newest {
+		return fmt.Errorf("%w: version %d, this one knows %d", ErrNewer, current, newest)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+func (s *base) Commit(ctx context.Context, b Batch) error {
+	if len(b.Bodies) == 0 {
+		return errors.New("store: a batch without entries")
+	}
+	return s.writer.commit(ctx, b)
+}
+
+// gameColumns are those of a Game, in the order of scanGame.
+const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched`
+
+// scanGame reads a row of gameColumns.
+func scanGame(row interface{ Scan(into ...any) error }) (Game, error) {
+	var g Game
+	var phase string
+	var listed, created, touched int64
+	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created, &touched)
+	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created), time.UnixMilli(touched)
+	return g, told(err)
+}
+
+// told is an error of the engine as one of ours.
+func told(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNone
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+// all reads every row of an answer.
+func all[T any](rows *sql.Rows, err error, scan func(row interface{ Scan(into ...any) error }) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, told(err)
+	}
+	var list []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+		list = append(list, item)
+	}
+	return list, told(errors.Join(rows.Err(), rows.Close()))
+}
+
+func (s *base) Game(ctx context.Context, id string) (Game, error) {
+	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1`, id))
+}
+
+func (s *base) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
+	rows, err := s.reads.QueryContext(ctx,
+		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)
+	return all(rows, err, func(row interface{ Scan(into ...any) error }) (Entry, error) {
+		var e Entry
+		var at int64
+		err := row.Scan(&e.Number, &at, &e.Body)
+		e.At = time.UnixMilli(at)
+		return e, told(err)
+	})
+}
+
+func (s *base) Listed(ctx context.Context, phase Phase, most int) ([]Game, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE listed = 1 AND phase = $1
+		ORDER BY touched DESC LIMIT $2`, string(phase), most)
+	return all(rows, err, scanGame)
+}
+
+func (s *base) Played(ctx context.Context, person string, most int) ([]Game, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+gameColumns+` FROM games
+		WHERE id IN (SELECT game FROM seats WHERE person = $1) AND phase <> 'dropped'
+		ORDER BY CASE WHEN phase = 'over' THEN 1 ELSE 0 END, touched DESC LIMIT $2`, person, most)
+	return all(rows, err, scanGame)
+}
+
+func (s *base) Count(ctx context.Context, phase Phase) (int64, error) {
+	var n int64
+	err := s.reads.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE phase = $1`, string(phase)).Scan(&n)
+	return n, told(err)
+}
+
+// scanDue reads kind, key and at.
+func scanDue(row interface{ Scan(into ...any) error }) (Due, error) {
+	var d Due
+	var at int64
+	err := row.Scan(&d.Kind, &d.Key, &at)
+	d.At = time.UnixMilli(at)
+	return d, told(err)
+}
+
+func (s *base) Claim(ctx context.Context, now, until time.Time, most int) ([]Due, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, at FROM due WHERE at <= $1 AND claimed <= $1
+		ORDER BY at LIMIT $2`, now.UnixMilli(), most)
+	found, err := all(rows, err, scanDue)
+	if err != nil {
+		return nil, err
+	}
+	claimed := found[:0]
+	for _, d := range found { // of two servers that want the same one changes the row
+		result, err := s.writes.ExecContext(ctx, `UPDATE due SET claimed = $1 WHERE kind = $2 AND key = $3 AND at = $4
+			AND claimed <= $5`, until.UnixMilli(), d.Kind, d.Key, d.At.UnixMilli(), now.UnixMilli())
+		if err != nil {
+			return nil, told(err)
+		}
+		if n, err := result.RowsAffected(); err != nil {
+			return nil, told(err)
+		} else if n == 1 {
+			claimed = append(claimed, d)
+		}
+	}
+	return claimed, nil
+}
+
+func (s *base) Settle(ctx context.Context, done []Due) error {
+	for _, d := range done {
+		if _, err := s.writes.ExecContext(ctx, `DELETE FROM due WHERE kind = $1 AND key = $2 AND at = $3`,
+			d.Kind, d.Key, d.At.UnixMilli()); err != nil {
+			return told(err)
+		}
+	}
+	return nil
+}
+
+func (s *base) NextDue(ctx context.Context) (time.Time, error) {
+	var at sql.NullInt64
+	err := s.reads.QueryRowContext(ctx, `SELECT MIN(CASE WHEN claimed > at THEN claimed ELSE at END) FROM due`).Scan(&at)
+	if err == nil && !at.Valid {
+		return time.Time{}, ErrNone
+	}
+	return time.UnixMilli(at.Int64), told(err)
+}
+
+func (s *base) Schedule(_ context.Context, d Due) error { return schedule(s.writes, d) }
+
+func (s *base) PutPerson(ctx context.Context, p Person) error {
+	_, err := s.writes.ExecContext(ctx, `INSERT INTO people (id, body, created, seen) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = excluded.seen`,
+		p.ID, p.Body, p.Created.UnixMilli(), p.Seen.UnixMilli())
+	return told(err)
+}
+
+func (s *base) Person(ctx context.Context, id string) (Person, error) {
+	p := Person{ID: id}
+	var created, seen int64
+	err := s.reads.QueryRowContext(ctx, `SELECT body, created, seen FROM people WHERE id = $1`, id).Scan(&p.Body, &created, &seen)
+	p.Created, p.Seen = time.UnixMilli(created), time.UnixMilli(seen)
+	return p, told(err)
+}
+
+func (s *base) DeletePerson(ctx context.Context, id string) error {
+	return s.writer.transaction(func(tx *sql.Tx) error {
+		for _, query := range []string{
+			`DELETE FROM people WHERE id = $1`,
+			`DELETE FROM keys WHERE person = $1`,
+			`UPDATE seats SET person = '' WHERE person = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, query, id); err != nil {
+				return told(err)
+			}
+		}
+		return nil
+	})
+}
+
+func (s *base) PutKey(ctx context.Context, k Key) error {
+	_, err := s.writes.ExecContext(ctx, `INSERT INTO keys (kind, key, person, body) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, body = excluded.body`, k.Kind, k.Key, k.Person, k.Body)
+	return told(err)
+}
+
+// scanKey reads kind, key, person and body.
+func scanKey(row interface{ Scan(into ...any) error }) (Key, error) {
+	var k Key
+	err := row.Scan(&k.Kind, &k.Key, &k.Person, &k.Body)
+	return k, told(err)
+}
+
+func (s *base) Key(ctx context.Context, kind, key string) (Key, error) {
+	return scanKey(s.reads.QueryRowContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 AND key = $2`, kind, key))
+}
+
+func (s *base) Keys(ctx context.Context, kind, person string) ([]Key, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 AND person = $2 ORDER BY key`,
+		kind, person)
+	return all(rows, err, scanKey)
+}
+
+func (s *base) KeysOf(ctx context.Context, kind string, most int) ([]Key, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 ORDER BY key LIMIT $2`, kind, most)
+	return all(rows, err, scanKey)
+}
+
+func (s *base) DeleteKey(ctx context.Context, kind, key string) error {
+	_, err := s.writes.ExecContext(ctx, `DELETE FROM keys WHERE kind = $1 AND key = $2`, kind, key)
+	return told(err)
+}
+
+func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time.Duration) error {
+	return s.writer.transaction(func(tx *sql.Tx) error {
+		var last sql.NullInt64
+		if err := tx.QueryRowContext(ctx, `SELECT MAX(at) FROM pulse`).Scan(&last); err != nil {
+			return told(err)
+		}
+		if last.Valid && now.UnixMilli()-last.Int64 > gap.Milliseconds() {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO outages (since, until) VALUES ($1, $2)
+				ON CONFLICT (since) DO NOTHING`, last.Int64, now.UnixMilli()); err != nil {
+				return told(err)
+			}
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO pulse (name, at) VALUES ($1, $2)
+			ON CONFLICT (name) DO UPDATE SET at = excluded.at`, server, now.UnixMilli())
+		return told(err)
+	})
+}
+
+func (s *base) Outages(ctx context.Context, after time.Time) ([]Outage, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT since, until FROM outages WHERE until > $1 ORDER BY since`, after.UnixMilli())
+	return all(rows, err, func(row interface{ Scan(into ...any) error }) (Outage, error) {
+		var since, until int64
+		err := row.Scan(&since, &until)
+		return Outage{time.UnixMilli(since), time.UnixMilli(until)}, told(err)
+	})
+}
+
+func (s *base) Setting(ctx context.Context, name, value string) (string, error) {
+	if _, err := s.writes.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+		name, value); err != nil {
+		return "", told(err)
+	}
+	err := s.reads.QueryRowContext(ctx, `SELECT value FROM settings WHERE name = $1`, name).Scan(&value)
+	return value, told(err)
+}
+
+func (s *base) Close() error {
+	s.writer.close()
+	err := s.writes.Close()
+	if s.reads != s.writes {
+		err = errors.Join(err, s.reads.Close())
+	}
+	return errors.Join(err, s.free())
+}

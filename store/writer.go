@@ -1,0 +1,199 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// The bounds of the writer.
+const (
+	maxQueued = 4096 // batches that wait
+	maxGroup  = 512  // batches written in one transaction
+)
+
+// writing is a batch that waits to be written.
+type writing struct {
+	batch Batch
+	done  chan error // gets the outcome once; has room for it
+}
+
+// writer writes batches in groups: while one transaction is being committed the batches that come in queue up, and
+// the next transaction takes them all. So the time of a commit, which is the disk's, is shared by all who wait for
+// it.
+type writer struct {
+	db     *sql.DB
+	queue  chan writing
+	stop   chan struct{}
+	ended  chan struct{}
+	closed sync.Once
+	groups func(size int) // is told the size of every group
+}
+
+func newWriter(db *sql.DB, groups func(int)) *writer {
+	w := &writer{db: db, queue: make(chan writing, maxQueued), stop: make(chan struct{}), ended: make(chan struct{}), groups: groups}
+	go w.run()
+	return w
+}
+
+// commit waits until the batch is written or not.
+func (w *writer) commit(ctx context.Context, b Batch) error {
+	j := writing{b, make(chan error, 1)}
+	select {
+	case w.queue <- j:
+	case <-w.stop:
+		return errClosed
+	default:
+		return ErrBusy
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-w.ended:
+		select {
+		case err := <-j.done:
+			return err
+		default:
+			return errClosed
+		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+var errClosed = errors.New("store: closed")
+
+// close lets the writer finish what it is writing.
+func (w *writer) close() {
+	w.closed.Do(func() { close(w.stop) })
+	<-w.ended
+}
+
+func (w *writer) run() {
+	defer close(w.ended)
+	var group []writing
+	for {
+		select {
+		case <-w.stop:
+			return
+		case j := <-w.queue:
+			group = append(group[:0], j)
+		}
+		for len(group) < maxGroup && len(w.queue) > 0 {
+			group = append(group, <-w.queue)
+		}
+		if w.groups != nil {
+			w.groups(len(group))
+		}
+		w.write(group)
+	}
+}
+
+// write writes a group in one transaction. If that fails, each batch gets one of its own, so that what is wrong with
+// one does no harm to the others.
+func (w *writer) write(group []writing) {
+	results := make([]error, len(group))
+	err := w.transaction(func(tx *sql.Tx) error {
+		for i := range group {
+			err := put(tx, &group[i].batch)
+			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && len(group) > 1 {
+		for i := range group {
+			w.write(group[i : i+1])
+		}
+		return
+	}
+	for i := range group {
+		if err != nil {
+			results[i] = err
+		}
+		group[i].done <- results[i]
+	}
+}
+
+// transaction runs what it is given in a transaction that is committed if that returns no error.
+func (w *writer) transaction(f func(tx *sql.Tx) error) error {
+	tx, err := w.db.BeginTx(context.Background(), nil)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := f(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+// put writes a batch. After ErrBehind nothing of it is written, and the transaction can go on.
+func put(tx *sql.Tx, b *Batch) error {
+	head, at := b.After+int64(len(b.Bodies)), b.At.UnixMilli()
+	var result sql.Result
+	var err error
+	if c := b.Create; c != nil {
+		result, err = tx.Exec(`INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`,
+			b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary, head, at)
+	} else {
+		result, err = tx.Exec(`UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
+			WHERE id = $6 AND head = $7`, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if n, err := result.RowsAffected(); err != nil {
+		return fmt.Errorf("store: %w", err)
+	} else if n == 0 {
+		return ErrBehind
+	}
+	for i, body := range b.Bodies {
+		if _, err := tx.Exec(`INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`,
+			b.Game, b.After+int64(i)+1, at, body); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	for _, s := range b.Seats {
+		if _, err := tx.Exec(`INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
+			ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`, b.Game, s.Seat, s.Person); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	for _, d := range b.Done {
+		if _, err := tx.Exec(`DELETE FROM due WHERE kind = $1 AND key = $2`, d.Kind, d.Key); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	for _, d := range b.Due {
+		if err := schedule(tx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schedule sets what is due, unclaimed.
+func schedule(db interface {
+	Exec(query string, args ...any) (sql.Result, error)
+}, d Due) error {
+	if _, err := db.Exec(`INSERT INTO due (kind, key, at, claimed) VALUES ($1, $2, $3, 0)
+		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+// number is a truth as both engines keep it.
+func number(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
