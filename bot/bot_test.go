@@ -16,13 +16,15 @@ func TestFind(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Find("clever"); err == nil || text.Must(Messages()).Voice("en").Error(err) != "there is no bot clever: want one of random, greedy" {
+	if _, err := Find("clever"); err == nil ||
+		text.Must(Messages()).Voice("en").Error(err) != "there is no bot clever: want one of random, greedy" {
 		t.Errorf("got %v", err)
 	}
 }
 
 // settings are options under which the games are played besides the defaults.
-var settings = []map[string]string{nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"}, {"capture": "forced"}}
+var settings = []map[string]string{nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"},
+	{"capture": "forced"}}
 
 // TestBotsPlayLegalMoves has the bots play for all seats. What they choose from a view must be legal in the state, it
 // is never to resign, and the same randomness gives the same choice.

@@ -50,7 +50,8 @@ func cells(s board.Shape) []string {
 }
 
 func token(seat int, letter, square string) game.Token {
-	words := map[string]text.Word{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn", "M": "man", "X": "jester"}
+	words := map[string]text.Word{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn",
+		"M": "man", "X": "jester"}
 	return game.Token{Square: square, Seat: seat, Letter: letter, Piece: words[letter], Share: prob.One}
 }
 
@@ -68,7 +69,8 @@ func halves() *Scene {
 	p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
 	for i, l := range "RNBQKBNR" {
 		file := string(rune('a' + i))
-		p.Tokens = append(p.Tokens, token(0, string(l), file+"1"), token(0, "P", file+"2"), token(1, "P", file+"7"), token(1, string(l), file+"8"))
+		p.Tokens = append(p.Tokens, token(0, string(l), file+"1"), token(0, "P", file+"2"), token(1, "P", file+"7"),
+			token(1, string(l), file+"8"))
 	}
 	red, blue := part(token(0, "N", "d4"), 2, 3), part(token(0, "N", "g5"), 1, 3)
 	red.Mark, red.Group = "red", 1
@@ -77,9 +79,12 @@ func halves() *Scene {
 	r2.Mark, r2.Group = "red", 1
 	b2.Mark, b2.Group = "blue", 1
 	p.Tokens = append(p.Tokens, red, blue, r2, b2)
-	p.Links = []game.Link{{A: "d4", B: "g5", Kind: game.SamePiece, Group: 1}, {A: "c6", B: "c3", Kind: game.SamePiece, Group: 1}}
-	p.Marks = []game.Mark{{Square: "e8", Kind: game.Danger}, {Square: "g5", Kind: game.Pending}, {Square: "e3", Kind: game.Passed}}
-	p.Notes = []text.Text{text.Of("moved", "seat", text.Word("white"), "piece", text.Word("knight"), "from", "e2", "to", "d4")}
+	p.Links = []game.Link{{A: "d4", B: "g5", Kind: game.SamePiece, Group: 1}, {A: "c6", B: "c3",
+		Kind: game.SamePiece, Group: 1}}
+	p.Marks = []game.Mark{{Square: "e8", Kind: game.Danger}, {Square: "g5", Kind: game.Pending}, {Square: "e3",
+		Kind: game.Passed}}
+	p.Notes = []text.Text{text.Of("moved", "seat", text.Word("white"), "piece", text.Word("knight"), "from", "e2",
+		"to", "d4")}
 	return &Scene{Voice: voice, Picture: p, Arrows: []game.Arrow{
 		{Path: []string{"f6", "d4"}, Seat: 0, Kind: game.Moved},
 		{Path: []string{"b1", "b2", "c2", "c3"}, Seat: 0, Kind: game.Failed},
@@ -93,7 +98,8 @@ func crowd() *Scene {
 	p.Tokens = []game.Token{
 		token(0, "K", "e1"), token(1, "K", "e8"),
 		part(token(0, "N", "c3"), 1, 2), part(token(0, "N", "a3"), 1, 2), part(token(1, "Q", "c3"), 2, 5),
-		part(token(0, "R", "f5"), 3, 10), part(token(0, "B", "f5"), 1, 5), part(token(1, "Q", "f5"), 123456, 1000000), part(token(1, "P", "f5"), 1, 4), part(token(1, "X", "f5"), 1, 9),
+		part(token(0, "R", "f5"), 3, 10), part(token(0, "B", "f5"), 1, 5), part(token(1, "Q", "f5"), 123456,
+			1000000), part(token(1, "P", "f5"), 1, 4), part(token(1, "X", "f5"), 1, 9),
 	}
 	return &Scene{Voice: voice, Picture: p}
 }
@@ -117,10 +123,12 @@ func four() *Scene {
 	for i, l := range "RNBQKBNR" {
 		red, redPawn := token(2, string(l), at(0, 11-i)), token(2, "P", at(1, 4+i))
 		red.Faded, redPawn.Faded = true, true
-		p.Tokens = append(p.Tokens, token(0, string(l), at(15, 4+i)), token(0, "P", at(14, 4+i)), token(1, string(l), at(4+i, 0)), token(1, "P", at(4+i, 1)),
+		p.Tokens = append(p.Tokens, token(0, string(l), at(15, 4+i)), token(0, "P", at(14, 4+i)), token(1, string(l),
+			at(4+i, 0)), token(1, "P", at(4+i, 1)),
 			red, redPawn, token(3, string(l), at(11-i, 15)), token(3, "P", at(11-i, 14)))
 	}
-	p.Marks = []game.Mark{{Square: "p7", Kind: game.Vanishing}, {Square: "p8", Kind: game.Vanishing}, {Square: "e16", Kind: game.Vanishing}, {Square: "h9", Kind: game.Vanishing}}
+	p.Marks = []game.Mark{{Square: "p7", Kind: game.Vanishing}, {Square: "p8", Kind: game.Vanishing}, {Square: "e16",
+		Kind: game.Vanishing}, {Square: "h9", Kind: game.Vanishing}}
 	return &Scene{Voice: voice, Picture: p}
 }
 
@@ -131,14 +139,17 @@ func crosses() *Scene {
 		seat          int
 		label, square string
 		share         prob.Ratio
-	}{{0, "1", "a1", prob.Half}, {0, "1", "b2", prob.Half}, {1, "2", "b2", prob.Half}, {1, "2", "c3", prob.Half}, {0, "3", "c1", prob.One}, {0, "", "a3", prob.One}} {
-		made := game.Token{Square: t.square, Seat: t.seat, Letter: "XO"[t.seat : t.seat+1], Piece: "cross", Share: t.share, Label: t.label}
+	}{{0, "1", "a1", prob.Half}, {0, "1", "b2", prob.Half}, {1, "2", "b2", prob.Half}, {1, "2", "c3", prob.Half}, {0,
+		"3", "c1", prob.One}, {0, "", "a3", prob.One}} {
+		made := game.Token{Square: t.square, Seat: t.seat, Letter: "XO"[t.seat : t.seat+1], Piece: "cross",
+			Share: t.share, Label: t.label}
 		p.Tokens = append(p.Tokens, made)
 	}
 	p.Marks = []game.Mark{{Square: "c1", Kind: game.Winning}, {Square: "c2", Kind: game.Winning}}
 	return &Scene{Voice: voice, Picture: p, Arrows: []game.Arrow{
 		{Path: []string{"a1", "a2"}, Kind: game.Moved}, {Path: []string{"a1", "b1"}, Kind: game.Failed},
-		{Path: []string{"c1", "c2"}, Seat: 1, Kind: game.Withheld}, {Path: []string{"a3", "b3"}, Seat: 1, Kind: game.Foreseen},
+		{Path: []string{"c1", "c2"}, Seat: 1, Kind: game.Withheld}, {Path: []string{"a3", "b3"}, Seat: 1,
+			Kind: game.Foreseen},
 		{Path: []string{"a1", "c3"}, Kind: game.Predicted},
 	}}
 }
@@ -148,7 +159,8 @@ func scenes() map[string]*Scene {
 	turned.Turns = 1
 	upside := halves()
 	upside.Turns = 2
-	return map[string]*Scene{"halves": halves(), "upside": upside, "crowd": crowd(), "draughts": draughts(), "cross": four(), "turned": turned, "crosses": crosses()}
+	return map[string]*Scene{"halves": halves(), "upside": upside, "crowd": crowd(), "draughts": draughts(),
+		"cross": four(), "turned": turned, "crosses": crosses()}
 }
 
 func TestBoard(t *testing.T) {
@@ -206,7 +218,8 @@ func TestSVG(t *testing.T) {
 }
 
 func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
-	there, back, other := game.Arrow{Path: []string{"d5", "e4"}}, game.Arrow{Path: []string{"e4", "d5"}}, game.Arrow{Path: []string{"a1", "a8"}}
+	there, back, other := game.Arrow{Path: []string{"d5", "e4"}}, game.Arrow{Path: []string{"e4", "d5"}},
+		game.Arrow{Path: []string{"a1", "a8"}}
 	for _, c := range []struct {
 		arrows []game.Arrow
 		want   []float64
@@ -224,8 +237,10 @@ func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
 
 func TestNotesOfASeatDoNotRepeatItsName(t *testing.T) {
 	castled := text.Of("castled", "seat", text.Word("white"), "to", "g1")
-	s := Scene{Voice: voice, Picture: game.Picture{Seats: []game.SeatSign{{Name: "white", Notes: []text.Text{castled}}, {Name: "black", Notes: []text.Text{castled}}}}}
-	if got := SeatLines(&s); got[0].String() != " ABC  White castles: king to g1" || got[1].String() != " abc  Black White castles: king to g1" {
+	s := Scene{Voice: voice, Picture: game.Picture{Seats: []game.SeatSign{{Name: "white",
+		Notes: []text.Text{castled}}, {Name: "black", Notes: []text.Text{castled}}}}}
+	if got := SeatLines(&s); got[0].String() != " ABC  White castles: king to g1" ||
+		got[1].String() != " abc  Black White castles: king to g1" {
 		t.Errorf("%q", got)
 	}
 }

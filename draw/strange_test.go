@@ -17,7 +17,8 @@ import (
 // strange is a picture as a faulty game may make it: with seats, squares, shares and kinds that do not exist.
 func strange(t *rapid.T) game.Picture {
 	square := rapid.SampledFrom([]string{"", "a", "a1", "c3", "h8", "p16", "q1", "a0", "a99", "ä1", "-1", "\x1b[2J"})
-	name := rapid.SampledFrom([]string{"", "K", "king", "red", "x.red", ".", "\x1b[31m", "\u202e", "a long label of many words", "棋"})
+	name := rapid.SampledFrom([]string{"", "K", "king", "red", "x.red", ".", "\x1b[31m", "\u202e",
+		"a long label of many words", "棋"})
 	number := rapid.SampledFrom([]int{-1 << 62, -1, 0, 1, 2, 3, 4, 99, 100, 1 << 40})
 	size := rapid.SampledFrom([]int{-5, 0, 1, 2, 8, 16, 17, 1 << 40})
 	p := game.Picture{Files: size.Draw(t, "files"), Ranks: size.Draw(t, "ranks"), Plain: rapid.Bool().Draw(t, "plain")}
@@ -33,10 +34,12 @@ func strange(t *rapid.T) game.Picture {
 			Group: number.Draw(t, "group"), Badge: name.Draw(t, "badge"), Faded: rapid.Bool().Draw(t, "faded"),
 		})
 	}
-	kind := rapid.SampledFrom([]string{"", "moved", "failed", "withheld", "foreseen", "danger", "winning", "same", "entangled", "nonsense"})
+	kind := rapid.SampledFrom([]string{"", "moved", "failed", "withheld", "foreseen", "danger", "winning", "same",
+		"entangled", "nonsense"})
 	for range rapid.IntRange(0, 4).Draw(t, "others") {
 		a, b, k := square.Draw(t, "a"), square.Draw(t, "b"), kind.Draw(t, "kind")
-		p.Links = append(p.Links, game.Link{A: a, B: b, Kind: game.LinkKind(k), Sign: number.Draw(t, "sign"), Group: number.Draw(t, "group")})
+		p.Links = append(p.Links, game.Link{A: a, B: b, Kind: game.LinkKind(k), Sign: number.Draw(t, "sign"),
+			Group: number.Draw(t, "group")})
 		p.Marks = append(p.Marks, game.Mark{Square: a, Kind: game.MarkKind(k)})
 		way := rapid.SliceOfN(square, 0, 3).Draw(t, "way")
 		p.Arrows = append(p.Arrows, game.Arrow{Path: way, Seat: number.Draw(t, "seat"), Kind: game.ArrowKind(k)})
@@ -47,7 +50,8 @@ func strange(t *rapid.T) game.Picture {
 // Whatever a picture has, it is drawn: without a panic, without what steers a terminal, and as sound XML.
 func TestStrangePicturesAreDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := &Scene{Voice: voice, Picture: strange(t), Turns: rapid.IntRange(-3, 9).Draw(t, "turns"), Cursor: "a1", Choices: []string{"zz"}}
+		s := &Scene{Voice: voice, Picture: strange(t), Turns: rapid.IntRange(-3, 9).Draw(t, "turns"), Cursor: "a1",
+			Choices: []string{"zz"}}
 		size := Fit(s, rapid.IntRange(-1, 90).Draw(t, "width"), rapid.IntRange(-1, 40).Draw(t, "height"))
 		out := Board(s, size, rapid.Bool().Draw(t, "colours")).String()
 		for _, l := range append(SeatLines(s), Legend(s, 20)...) {
@@ -77,9 +81,11 @@ func TestStrangePicturesAreDrawn(t *testing.T) {
 
 // Two of a kind that decides something are told apart at every size that has room for a second character.
 func TestLabelsAreAlwaysDrawn(t *testing.T) {
-	s := &Scene{Voice: voice, Picture: game.Picture{Files: 2, Ranks: 1, Cells: []string{"a1", "b1"}, Seats: two(), Tokens: []game.Token{
-		{Square: "a1", Letter: "X", Share: prob.One, Label: "7"}, {Square: "b1", Letter: "X", Share: prob.Half, Label: "9"},
-	}}}
+	s := &Scene{Voice: voice, Picture: game.Picture{Files: 2, Ranks: 1, Cells: []string{"a1", "b1"}, Seats: two(),
+		Tokens: []game.Token{
+			{Square: "a1", Letter: "X", Share: prob.One, Label: "7"}, {Square: "b1", Letter: "X", Share: prob.Half,
+				Label: "9"},
+		}}}
 	for _, size := range sizes {
 		for _, colours := range []bool{false, true} {
 			if got := Board(s, size, colours).String(); !strings.Contains(got, "7") || !strings.Contains(got, "9") {

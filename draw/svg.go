@@ -59,15 +59,20 @@ func (d *svg) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, a
 
 func (d *svg) open(title string) {
 	width, height := d.cols*unit+2*edge, d.rows*unit+2*edge
-	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif">`+"\n", width, height)
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="title `+
+		`desc" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif">`+"\n", width, height)
 	d.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n", escape(title), escape(Words(d.Scene)))
-	d.out.WriteString(`<style>.in{fill:none;stroke:currentColor}.dot{fill:currentColor;stroke:none}</style>` + "\n<defs>\n")
-	d.out.WriteString(`<pattern id="vanish" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V20" stroke="#8a3b12" stroke-width="9" opacity=".55"/></pattern>` + "\n")
+	d.out.WriteString(`<style>.in{fill:none;stroke:currentColor}.dot{fill:currentColor;stroke:none}</style>` +
+		"\n<defs>\n")
+	d.out.WriteString(`<pattern id="vanish" width="20" height="20" patternUnits="userSpaceOnUse" ` +
+		`patternTransform="rotate(45)"><path d="M0 0V20" stroke="#8a3b12" stroke-width="9" opacity=".55"/>` +
+		`</pattern>` + "\n")
 	var used []string
 	for _, t := range d.Picture.Tokens {
 		if sh, ok := shapeOf(t); ok && !slices.Contains(used, sh.id) {
 			used = append(used, sh.id)
-			d.printf(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">%s</g>`+"\n", sh.id, sh.body)
+			d.printf(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">%s</g>`+"\n",
+				sh.id, sh.body)
 		}
 	}
 	d.out.WriteString("</defs>\n")
@@ -99,7 +104,8 @@ func (d *svg) ground() {
 			x, y := edge+col*unit, edge+row*unit
 			d.printf(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"%s/>`, x, y, unit, unit, fill, line)
 			if touched[name] {
-				d.printf(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s" opacity=".42"/>`, x, y, unit, unit, svgLast)
+				d.printf(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s" opacity=".42"/>`,
+					x, y, unit, unit, svgLast)
 			}
 		}
 		d.out.WriteByte('\n')
@@ -124,15 +130,19 @@ func (d *svg) marks() {
 		}
 		switch m.Kind {
 		case game.Danger:
-			d.printf(`<rect x="%g" y="%g" width="94" height="94" fill="%s" fill-opacity=".16" stroke="%s" stroke-width="5"/>`, x+3, y+3, svgDanger, svgDanger)
+			d.printf(`<rect x="%g" y="%g" width="94" height="94" fill="%s" fill-opacity=".16" stroke="%s" `+
+				`stroke-width="5"/>`, x+3, y+3, svgDanger, svgDanger)
 			d.tag(x+86, y+14, "!", svgDanger, "#fff")
 		case game.Pending:
-			d.printf(`<rect x="%g" y="%g" width="92" height="92" fill="none" stroke="#8a5a00" stroke-width="5" stroke-dasharray="12 8"/>`, x+4, y+4)
+			d.printf(`<rect x="%g" y="%g" width="92" height="92" fill="none" stroke="#8a5a00" stroke-width="5" `+
+				`stroke-dasharray="12 8"/>`, x+4, y+4)
 			d.tag(x+86, y+14, "?", "#8a5a00", "#fff")
 		case game.Passed:
-			d.printf(`<circle cx="%g" cy="%g" r="15" fill="none" stroke="%s" stroke-width="4" stroke-dasharray="5 4"/>`, x+50, y+50, svgInk)
+			d.printf(`<circle cx="%g" cy="%g" r="15" fill="none" stroke="%s" stroke-width="4" `+
+				`stroke-dasharray="5 4"/>`, x+50, y+50, svgInk)
 		case game.Winning:
-			d.printf(`<rect x="%g" y="%g" width="90" height="90" fill="%s" fill-opacity=".3" stroke="#8a6d00" stroke-width="7"/>`, x+5, y+5, svgLast)
+			d.printf(`<rect x="%g" y="%g" width="90" height="90" fill="%s" fill-opacity=".3" stroke="#8a6d00" `+
+				`stroke-width="7"/>`, x+5, y+5, svgLast)
 			d.tag(x+86, y+14, "★", "#8a6d00", "#fff")
 		case game.Vanishing:
 			d.printf(`<rect x="%g" y="%g" width="100" height="100" fill="url(#vanish)"/>`, x, y)
@@ -143,7 +153,8 @@ func (d *svg) marks() {
 
 // tag is a small round label.
 func (d *svg) tag(x, y float64, label, fill, ink string) {
-	d.printf(`<circle cx="%g" cy="%g" r="13" fill="%s"/><text x="%g" y="%g" font-size="19" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
+	d.printf(`<circle cx="%g" cy="%g" r="13" fill="%s"/><text x="%g" y="%g" font-size="19" font-weight="700" `+
+		`text-anchor="middle" fill="%s">%s</text>`,
 		x, y, fill, x, y+7, ink, escape(label))
 }
 
@@ -160,7 +171,8 @@ func (d *svg) links() {
 		if l.Kind == game.Entangled {
 			dash, colour = ` stroke-dasharray="2 13"`, "#0f766e"
 		}
-		d.printf(`<path d="M%.1f %.1fL%.1f %.1f" stroke="%s" stroke-width="6" stroke-linecap="round" opacity=".75"%s/>`, x1, y1, x2, y2, colour, dash)
+		d.printf(`<path d="M%.1f %.1fL%.1f %.1f" stroke="%s" stroke-width="6" stroke-linecap="round" `+
+			`opacity=".75"%s/>`, x1, y1, x2, y2, colour, dash)
 		if sign, ok := map[int]string{1: "+", -1: "−"}[l.Sign]; ok {
 			d.tag((x1+x2)/2, (y1+y2)/2, sign, colour, "#fff")
 		}
@@ -209,8 +221,11 @@ func (d *svg) token(t game.Token, x, y, size float64) {
 	if !whole(t) {
 		k, dx, dy = .66, 17.0, 6.0
 		const r, turn = 41, 2 * math.Pi * 41
-		d.printf(`<circle cx="50" cy="46" r="%d" fill="#fff" fill-opacity=".5" stroke="#fff" stroke-opacity=".85" stroke-width="8"/>`, r)
-		d.printf(`<circle cx="50" cy="46" r="%d" fill="none" stroke="%s" stroke-width="8" stroke-dasharray="%.1f %.1f" transform="rotate(-90 50 46)"/>`, r, markSVG(t.Mark), share(t).Float()*turn, turn)
+		d.printf(`<circle cx="50" cy="46" r="%d" fill="#fff" fill-opacity=".5" stroke="#fff" `+
+			`stroke-opacity=".85" stroke-width="8"/>`, r)
+		d.printf(`<circle cx="50" cy="46" r="%d" fill="none" stroke="%s" stroke-width="8" `+
+			`stroke-dasharray="%.1f %.1f" transform="rotate(-90 50 46)"/>`,
+			r, markSVG(t.Mark), share(t).Float()*turn, turn)
 	}
 	opacity, dash := "1", ""
 	if t.Faded {
@@ -221,10 +236,12 @@ func (d *svg) token(t game.Token, x, y, size float64) {
 		outline = RGB(0x0b0e11)
 	}
 	if sh, ok := shapeOf(t); ok {
-		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" opacity="%s"><use href="#%s" fill="%s" stroke="%s" color="%s"%s/></g>`,
+		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" opacity="%s"><use href="#%s" fill="%s" `+
+			`stroke="%s" color="%s"%s/></g>`,
 			dx, dy, k, opacity, sh.id, c.fill.Hex(), outline.Hex(), c.line.Hex(), dash)
 	} else {
-		d.printf(`<circle cx="50" cy="46" r="%.0f" fill="%s" stroke="%s" stroke-width="3"%s/><text x="50" y="%.0f" font-size="%.0f" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
+		d.printf(`<circle cx="50" cy="46" r="%.0f" fill="%s" stroke="%s" stroke-width="3"%s/><text x="50" `+
+			`y="%.0f" font-size="%.0f" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
 			36*k, c.fill.Hex(), outline.Hex(), dash, 46+17*k, 46*k, c.line.Hex(), escape(t.Letter))
 	}
 	d.labels(t, size)
@@ -254,7 +271,8 @@ func (d *svg) labels(t game.Token, size float64) {
 			label, font = d.mark(t)+" "+brief(share(t)), 18
 		}
 		width := font*.65 + font*.6*float64(utf8.RuneCountInString(label))
-		d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="%.1f" fill="%s"/><text x="50" y="%.1f" font-size="%g" font-weight="600" text-anchor="middle" fill="#fff">%s</text>`,
+		d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="%.1f" fill="%s"/><text x="50" y="%.1f" `+
+			`font-size="%g" font-weight="600" text-anchor="middle" fill="#fff">%s</text>`,
 			50-width/2, 97-font*1.3, width, font*1.3, font*.65, markSVG(t.Mark), 97-font*.32, font, escape(label))
 	}
 	if t.Group > 0 {
@@ -265,13 +283,17 @@ func (d *svg) labels(t game.Token, size float64) {
 		if size < 100 {
 			font = 26
 		}
-		d.printf(`<text x="99" y="%d" font-size="%d" text-anchor="end" fill="%s" stroke="#fff" stroke-width="4" stroke-opacity=".8" paint-order="stroke">%s</text>`, font-1, font, svgInk, escape(t.Badge))
+		d.printf(`<text x="99" y="%d" font-size="%d" text-anchor="end" fill="%s" stroke="#fff" stroke-width="4" `+
+			`stroke-opacity=".8" paint-order="stroke">%s</text>`, font-1, font, svgInk, escape(t.Badge))
 	}
 	if t.Label != "" {
-		d.printf(`<text x="97" y="34" font-size="30" font-weight="700" text-anchor="end" fill="%s" stroke="#fff" stroke-width="5" stroke-opacity=".9" paint-order="stroke">%s</text>`, svgInk, escape(t.Label))
+		d.printf(`<text x="97" y="34" font-size="30" font-weight="700" text-anchor="end" fill="%s" `+
+			`stroke="#fff" stroke-width="5" stroke-opacity=".9" paint-order="stroke">%s</text>`,
+			svgInk, escape(t.Label))
 	}
 	if len(d.Picture.Seats) > 2 {
-		d.printf(`<text x="50" y="84" font-size="17" font-weight="700" text-anchor="middle" fill="%s">%s</text>`, c.line.Hex(), escape(d.seatLetter(t.Seat)))
+		d.printf(`<text x="50" y="84" font-size="17" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
+			c.line.Hex(), escape(d.seatLetter(t.Seat)))
 	}
 	if t.Faded {
 		d.tag(86, 14, "~", "#5b6a73", "#fff")

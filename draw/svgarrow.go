@@ -111,7 +111,8 @@ func (d *svg) arrow(a game.Arrow, lane float64) {
 func arrowHead(tip, neck point) string {
 	dx, dy := (tip.x-neck.x)/24, (tip.y-neck.y)/24
 	const half = 15
-	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y, neck.x-dy*half, neck.y+dx*half, neck.x+dy*half, neck.y-dx*half)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ",
+		tip.x, tip.y, neck.x-dy*half, neck.y+dx*half, neck.x+dy*half, neck.y-dx*half)
 }
 
 // bar is a line across the end of an arrow.
@@ -123,5 +124,6 @@ func bar(tip, neck point) string {
 
 func cross(p point) string {
 	const r = 14
-	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f", p.x-r, p.y-r, p.x+r, p.y+r, p.x-r, p.y+r, p.x+r, p.y-r)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f",
+		p.x-r, p.y-r, p.x+r, p.y+r, p.x-r, p.y+r, p.x+r, p.y-r)
 }

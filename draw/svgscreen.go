@@ -20,7 +20,9 @@ const (
 func ScreenSVG(w io.Writer, g *Grid, title string) error {
 	var b strings.Builder
 	width, height := g.Width*columnWidth+2*screenEdge, g.Height*lineHeight+2*screenEdge
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="16" xml:space="preserve">`+"\n", width, height)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" `+
+		`aria-labelledby="title desc" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, `+
+		`monospace" font-size="16" xml:space="preserve">`+"\n", width, height)
 	fmt.Fprintf(&b, "<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n", escape(title), escape(g.String()))
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" rx="12" fill="%s"/>`+"\n", width, height, screenBack)
 	for y := range g.Height {
@@ -43,7 +45,8 @@ func ScreenSVG(w io.Writer, g *Grid, title string) error {
 func writeRun(b *strings.Builder, run []gridCell, x, y int) {
 	s := run[0].style
 	if s.Bg != 0 {
-		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" shape-rendering="crispEdges"/>`, x, y, len(run)*columnWidth, lineHeight, s.Bg.Hex())
+		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" shape-rendering="crispEdges"/>`,
+			x, y, len(run)*columnWidth, lineHeight, s.Bg.Hex())
 	}
 	text := make([]rune, len(run))
 	for i, c := range run {
@@ -60,7 +63,8 @@ func writeRun(b *strings.Builder, run []gridCell, x, y int) {
 		attributes += ` opacity=".6"`
 	}
 	for at, word := range words(text) {
-		fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d"%s>%s</text>`, x+at*columnWidth, y+lineHeight-6, utf8.RuneCountInString(word)*columnWidth, attributes, escape(word))
+		fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d"%s>%s</text>`,
+			x+at*columnWidth, y+lineHeight-6, utf8.RuneCountInString(word)*columnWidth, attributes, escape(word))
 	}
 	b.WriteByte('\n')
 }

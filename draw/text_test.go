@@ -37,7 +37,8 @@ func TestWrap(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	line := Line{{"Niel's ", Style{Bold: true}}, {"Chess", Style{}}}
-	for width, want := range map[int]string{20: "Niel's Chess", 12: "Niel's Chess", 11: "Niel's Che…", 8: "Niel's …", 3: "Ni…"} {
+	for width, want := range map[int]string{20: "Niel's Chess", 12: "Niel's Chess", 11: "Niel's Che…", 8: "Niel's …",
+		3: "Ni…"} {
 		if got := line.Cut(width).String(); got != want {
 			t.Errorf("cut to %d: got %q, want %q", width, got, want)
 		}
@@ -48,7 +49,8 @@ func TestBriefShares(t *testing.T) {
 	for _, c := range []struct {
 		num, den uint64
 		want     string
-	}{{1, 2, "50%"}, {1, 3, "33%"}, {2, 3, "67%"}, {1, 1, "100%"}, {1, 1000, "<1%"}, {4, 1000, "<1%"}, {999, 1000, ">99%"}, {123456, 1000000, "12%"}, {7, 100, "7%"}, {1, 1 << 62, "<1%"}} {
+	}{{1, 2, "50%"}, {1, 3, "33%"}, {2, 3, "67%"}, {1, 1, "100%"}, {1, 1000, "<1%"}, {4, 1000, "<1%"}, {999, 1000,
+		">99%"}, {123456, 1000000, "12%"}, {7, 100, "7%"}, {1, 1 << 62, "<1%"}} {
 		if got := brief(prob.New(c.num, c.den)); got != c.want {
 			t.Errorf("%d/%d: got %s, want %s", c.num, c.den, got, c.want)
 		}
@@ -105,7 +107,8 @@ func TestTowards(t *testing.T) {
 		dx, dy int
 		turns  int
 		want   string
-	}{{"d4", 1, 0, 0, "e4"}, {"e4", 0, -1, 0, "e6"}, {"e4", 0, -1, 2, "a1"}, {"a1", -1, 0, 0, ""}, {"z9", 1, 0, 0, ""}} {
+	}{{"d4", 1, 0, 0, "e4"}, {"e4", 0, -1, 0, "e6"}, {"e4", 0, -1, 2, "a1"}, {"a1", -1, 0, 0, ""}, {"z9", 1, 0, 0,
+		""}} {
 		s.Turns = c.turns
 		if got := Towards(s, c.from, c.dx, c.dy, among); got != c.want {
 			t.Errorf("%+v: got %q", c, got)

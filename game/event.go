@@ -23,19 +23,22 @@ type eventJSON struct {
 
 // MarshalJSON writes the object of the text with the fields "arrow" and "only", if they say something.
 func (e Event) MarshalJSON() ([]byte, error) {
-	b, err := json.Marshal(e.Text)
-	if err != nil || e.Arrow == nil && e.Only == 0 {
+	b, err := e.Text.MarshalJSON()
+	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}
-	var all eventJSON
-	if err := json.Unmarshal(b, &all); err != nil {
-		return nil, err
+	b = b[:len(b)-1]
+	if e.Arrow != nil {
+		arrow, err := json.Marshal(e.Arrow)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(b, `,"arrow":`...), arrow...)
 	}
-	all.Arrow = e.Arrow
 	if e.Only != 0 {
-		all.Only = &e.Only
+		b = e.Only.appendJSON(append(b, `,"only":`...))
 	}
-	return json.Marshal(all)
+	return append(b, '}'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.

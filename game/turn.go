@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"math/bits"
+	"strconv"
 
 	"github.com/quandary-games/quandary/prob"
 )
@@ -180,11 +181,19 @@ func (s SeatSet) All() func(yield func(seat int) bool) {
 
 // MarshalJSON writes the seats as a list of numbers.
 func (s SeatSet) MarshalJSON() ([]byte, error) {
-	list := []int{}
+	return s.appendJSON(make([]byte, 0, 2*MaxSeats+1)), nil
+}
+
+// appendJSON appends what MarshalJSON writes.
+func (s SeatSet) appendJSON(b []byte) []byte {
+	b = append(b, '[')
 	for seat := range s.All() {
-		list = append(list, seat)
+		if seat != s.First() {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(seat), 10)
 	}
-	return json.Marshal(list)
+	return append(b, ']')
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.

@@ -16,6 +16,8 @@ type Bots interface {
 	Names() []string
 	// Choose is the move of a bot for a seat that is to act in a view, which is its own to change. It ends when the context does.
 	Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error)
+	// Draws reports whether a bot takes a draw that is offered to its seat, in a view that is its own to change.
+	Draws(ctx context.Context, name string, view game.State, seat int) bool
 	// Spare is a legal move found at once, for when a bot fails.
 	Spare(view game.State, seat int) game.Move
 	// Workers is how many bots may think at the same time.
@@ -25,27 +27,33 @@ type Bots interface {
 // thinking is how long a bot may think at most.
 const thinking = 20 * time.Second
 
+// question is what a bot is asked.
+type question struct {
+	view     game.State // nil if it need not be asked
+	name     string
+	seat     int
+	position int64 // the number that the view is of
+}
+
+// question is what the bot of a seat is asked if it is among these seats.
+func (c *course) question(seat int, among game.SeatSet) question {
+	if c.phase != store.Playing || !among.Has(seat) || c.seats[seat].bot == "" {
+		return question{}
+	}
+	return question{c.match.View(seat).Clone(), c.seats[seat].bot, seat, c.position}
+}
+
 // ask has the bot of a seat move, if it still is to.
 func (h *Hall) ask(ctx context.Context, key string) error {
 	id, seat, err := parseBotKey(key)
 	if err != nil {
 		return nil // nobody can do it
 	}
-	type question struct {
-		view     game.State
-		name     string
-		position int64
-	}
-	q, err := read(ctx, h, id, func(c *course) (question, error) {
-		if c.phase != store.Playing || seat < 0 || seat >= len(c.seats) || c.seats[seat].bot == "" || !c.awaited().Has(seat) {
-			return question{}, nil
-		}
-		return question{c.match.View(seat).Clone(), c.seats[seat].bot, c.position}, nil
-	})
+	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.awaited()), nil })
 	if err != nil || q.view == nil {
 		return err
 	}
-	move, trouble := h.think(ctx, q.name, q.view.Clone(), seat)
+	move, trouble := h.think(ctx, q)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -53,31 +61,30 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 		h.fault("bot", trouble, "game", id, "seat", seat, "bot", q.name)
 		move = h.c.Bots.Spare(q.view.Clone(), seat)
 	}
-	_, err = change(ctx, h, id, func(p *pending) (game.SeatSet, time.Duration, struct{}, error) {
+	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
 		c := p.course
 		if c.phase != store.Playing || c.position != q.position || !c.awaited().Has(seat) {
-			return 0, 0, struct{}{}, nil
+			return none, nil
 		}
 		if trouble != nil {
 			p.seatNote(NoteTrouble, seat)
 		}
-		if err := p.stamp(seat, 0); err != nil {
-			return 0, 0, struct{}{}, err
+		if err := p.order(seat, 0, func() error { return c.match.Order(seat, move) }); err != nil {
+			return none, err
 		}
-		if err := c.match.Order(seat, move); err != nil {
-			return 0, 0, struct{}{}, err
-		}
-		c.asked = 0
-		if err := p.goOn(); err != nil {
-			return 0, 0, struct{}{}, err
-		}
-		return game.Only(seat), 0, struct{}{}, p.premove()
+		return none, p.premove()
 	})
 	return err
 }
 
 // think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself.
-func (h *Hall) think(ctx context.Context, name string, view game.State, seat int) (move game.Move, err error) {
+func (h *Hall) think(ctx context.Context, q question) (move game.Move, err error) {
+	select {
+	case h.thinkers <- struct{}{}:
+		defer func() { <-h.thinkers }()
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
 	ctx, cancel := context.WithTimeout(ctx, thinking)
 	defer cancel()
 	defer func() {
@@ -85,12 +92,71 @@ func (h *Hall) think(ctx context.Context, name string, view game.State, seat int
 			err = fmt.Errorf("the bot panicked: %v", r)
 		}
 	}()
-	checked := view.Clone()
-	if move, err = h.c.Bots.Choose(ctx, name, view, seat); err != nil {
+	if move, err = h.c.Bots.Choose(ctx, q.name, q.view.Clone(), q.seat); err != nil {
 		return 0, err
 	}
-	if err := checked.Check(seat, move); err != nil {
+	if err := q.view.Check(q.seat, move); err != nil {
 		return 0, errors.Join(errors.New("the bot chose what is not allowed"), err)
 	}
 	return move, nil
+}
+
+// answer has the bot of a seat say yes or no to a draw, if one is offered to it.
+func (h *Hall) answer(ctx context.Context, key string) error {
+	id, seat, err := parseBotKey(key)
+	if err != nil {
+		return nil // nobody can do it
+	}
+	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.offeredTo()), nil })
+	if err != nil || q.view == nil {
+		return err
+	}
+	takes := h.draws(ctx, q)
+	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
+		c := p.course
+		switch {
+		case !c.offeredTo().Has(seat):
+			return none, nil
+		case takes && c.position == q.position:
+			err = c.match.AcceptDraw(seat)
+		default:
+			err = c.match.DeclineDraw(seat)
+		}
+		if err != nil {
+			return none, err
+		}
+		return none, p.goOn()
+	})
+	return err
+}
+
+// draws asks a bot whether it takes a draw. One that fails does not.
+func (h *Hall) draws(ctx context.Context, q question) (takes bool) {
+	ctx, cancel := context.WithTimeout(ctx, thinking)
+	defer cancel()
+	defer func() {
+		if r := recover(); r != nil {
+			h.fault("bot", fmt.Errorf("the bot panicked: %v", r), "bot", q.name)
+			takes = false
+		}
+	}()
+	return h.c.Bots.Draws(ctx, q.name, q.view, q.seat)
+}
+
+// offeredTo are the seats that have not answered the draw that is offered.
+func (c *course) offeredTo() game.SeatSet {
+	if c.match == nil || c.phase != store.Playing || c.match.Offered() == 0 {
+		return 0
+	}
+	return c.match.Turn().Living &^ c.match.Offered()
+}
+
+// bots are those of some seats that bots hold.
+func (c *course) bots(among game.SeatSet) game.SeatSet {
+	for seat := range among.All() {
+		if c.seats[seat].bot == "" {
+			among = among.Without(seat)
+		}
+	}
+	return among
 }

@@ -36,14 +36,49 @@ func (h *Hall) listen() {
 	}
 }
 
-// seen is the table of a game that matters here: it is in memory, or somebody watches it.
+// sweep looks now and then whether logs have gone on without word of it, until the hall closes. A hall that is alone has no need to.
+func (h *Hall) sweep() {
+	if _, ok := h.c.Bus.(alone); ok {
+		return
+	}
+	for h.ctx.Err() == nil {
+		h.sleep(sweepEvery)
+		heads, err := h.c.Store.Heads(h.ctx, h.lively())
+		if err != nil {
+			h.fault("sweep", err)
+		}
+		for id, number := range heads {
+			if t := h.seen(id); t != nil {
+				t.refresh(number)
+			}
+		}
+	}
+}
+
+// lively are the games that are in memory or watched here.
+func (h *Hall) lively() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	ids := make([]string, 0, len(h.tables))
+	for id := range h.tables {
+		ids = append(ids, id)
+	}
+	for id := range h.audiences {
+		if h.tables[id] == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// seen is the table of a game that matters here: it is in memory, or somebody watches it or may follow it.
 func (h *Hall) seen(id string) *table {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[id]; t != nil {
 		return t
 	}
-	if a := h.audiences[id]; a != nil {
+	if h.audiences[id] != nil || len(h.followers) > 0 {
 		return h.table(id)
 	}
 	return nil

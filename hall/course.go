@@ -33,7 +33,12 @@ type course struct {
 	premoves [game.MaxSeats][]Premove
 	again    game.SeatSet // who wants a rematch
 	next     string       // the id of the rematch
+	by       string       // the name of who made the game
 	skipped  time.Time    // the end of the last time without a hall over which the clocks did not run
+	refused  game.SeatSet // whoever was invited to these does not come
+	terms    *Terms       // when they are fixed
+	agreed   time.Time    // when they were
+	added    map[int]referee.Added
 }
 
 // holder is who holds a seat.
@@ -42,6 +47,7 @@ type holder struct {
 	person string
 	name   string
 	bot    string
+	stirs  bool // its client wants to add to the dice
 }
 
 // item is an entry of the log.
@@ -54,7 +60,7 @@ type item struct {
 
 // newCourse is a game before its first entry.
 func newCourse(h *Hall, row store.Game) (*course, error) {
-	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}}
+	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}, added: map[int]referee.Added{}}
 	if err := json.Unmarshal([]byte(row.Setup), &c.spec); err != nil {
 		return nil, fmt.Errorf("hall: the setup of %s: %w", row.ID, err)
 	}
@@ -141,7 +147,7 @@ func (c *course) fold(number int64, at time.Time, b body) {
 	case b.Start != nil:
 		c.position = number
 	case b.Note != nil:
-		c.foldNote(b.Note)
+		c.foldNote(b.Note, at)
 	}
 	if b.Action != nil {
 		c.receipts[b.Action.Person+" "+b.Action.ID] = b.Action.Last
@@ -152,16 +158,24 @@ func (c *course) fold(number int64, at time.Time, b body) {
 }
 
 // foldNote carries out a note.
-func (c *course) foldNote(n *Note) {
+func (c *course) foldNote(n *Note, at time.Time) {
 	seat := 0
 	if n.Seat != nil {
 		seat = *n.Seat
 	}
 	switch n.Kind {
+	case NoteCreated:
+		c.by = n.Name
 	case NoteJoined:
-		c.seats[seat] = holder{taken: true, person: n.Person, name: n.Name, bot: n.Bot}
+		c.seats[seat] = holder{taken: true, person: n.Person, name: n.Name, bot: n.Bot, stirs: n.Stirs}
 	case NoteLeft:
 		c.seats[seat] = holder{}
+	case NoteRefused:
+		c.refused = c.refused.With(seat)
+	case NoteTerms:
+		c.terms, c.agreed = n.Terms, at
+	case NoteStirred:
+		c.added[seat] = referee.Added{Entropy: n.Entropy, Anchor: n.Anchor}
 	case NoteDropped:
 		c.phase = store.Dropped
 	case NoteAsked, NoteAgreed:
@@ -184,10 +198,9 @@ func (c *course) settle() {
 	if c.match.Turn().Kind == game.Over {
 		c.phase = store.Over
 	}
-	heard := c.match.Heard(game.Nobody, 0)
-	for i := len(c.items) - 1; i >= 0; i-- {
-		if it := &c.items[i]; it.heard > 0 && it.heard <= len(heard) && moves(&heard[it.heard-1].Entry) {
-			c.position = max(c.position, it.number)
+	for i := len(c.items) - 1; i >= 0 && c.items[i].number > c.position; i-- {
+		if it := &c.items[i]; it.heard > 0 && moves(c.match.Entry(it.heard)) {
+			c.position = it.number
 			break
 		}
 	}
@@ -212,6 +225,25 @@ func (c *course) held(person string) game.SeatSet {
 	return set
 }
 
+// invited are the free seats that are kept for a person.
+func (c *course) invited(person string) game.SeatSet {
+	var set game.SeatSet
+	for seat := range c.seats {
+		if person != "" && c.keptFor(seat) == person {
+			set = set.With(seat)
+		}
+	}
+	return set
+}
+
+// keptFor is the person for whom a free seat is kept, or nothing.
+func (c *course) keptFor(seat int) string {
+	if c.phase != store.Open || c.seats[seat].taken || c.refused.Has(seat) {
+		return ""
+	}
+	return c.spec.Seats[seat].Person
+}
+
 // people are the seats that people hold who are still in the game.
 func (c *course) people() game.SeatSet {
 	var set game.SeatSet
@@ -224,44 +256,6 @@ func (c *course) people() game.SeatSet {
 		set &= c.match.Turn().Living
 	}
 	return set
-}
-
-// Summary is what lists tell of a game.
-type Summary struct {
-	Title  string        `json:"title,omitempty"`
-	Seats  []SummarySeat `json:"seats"`
-	Plies  int           `json:"plies"`
-	Clock  clock.Control `json:"clock"`
-	Reason game.Reason   `json:"reason,omitempty"`
-	Scores []string      `json:"scores,omitempty"`
-}
-
-// SummarySeat is a seat in a list.
-type SummarySeat struct {
-	Name  string `json:"name,omitempty"`
-	Bot   string `json:"bot,omitempty"`
-	Taken bool   `json:"taken"`
-}
-
-// summary is what lists tell of the game.
-func (c *course) summary() Summary {
-	s := Summary{Title: c.spec.Title, Clock: c.spec.Clock}
-	for _, h := range c.seats {
-		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken})
-	}
-	if c.match == nil {
-		return s
-	}
-	if steps := c.match.History(game.Nobody); len(steps) > 0 {
-		s.Plies = steps[len(steps)-1].Ply
-	}
-	if t := c.match.Turn(); t.Kind == game.Over {
-		s.Reason = t.Reason
-		for _, score := range t.Scores[:len(c.seats)] {
-			s.Scores = append(s.Scores, score.String())
-		}
-	}
-	return s
 }
 
 // free are the seats that nobody holds yet.

@@ -8,15 +8,33 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/clock"
-	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/store"
 )
 
 // The kinds of due things.
 const (
-	dueFlag = "flag" // the time of a seat may be up
-	dueBot  = "bot"  // a bot is to move
+	dueFlag   = "flag"   // the time of a seat may be up
+	dueBegin  = "begin"  // the match begins, whoever has not added to its dice
+	dueBot    = "bot"    // a bot is to move
+	dueAnswer = "answer" // a bot is to say something to an offer of a draw
 )
+
+// duty is how due things of one kind are done.
+type duty struct {
+	kind   string
+	atOnce int // so many at the same time
+	do     func(ctx context.Context, key string) error
+}
+
+// duties are those of a hall. Each kind is attended to by itself, so that no flag waits for a bot that thinks.
+func (h *Hall) duties() []duty {
+	return []duty{
+		{dueFlag, maxClaimed, h.flag},
+		{dueBegin, maxClaimed, h.late},
+		{dueBot, botsAhead * h.c.Bots.Workers(), h.ask},
+		{dueAnswer, botsAhead * h.c.Bots.Workers(), h.answer},
+	}
+}
 
 // maxLag is how much of a ply's way over the network is given back.
 const maxLag = clock.MaxLag
@@ -24,93 +42,90 @@ const maxLag = clock.MaxLag
 // The bounds of what is due.
 const (
 	maxClaimed = 64               // taken at a time
+	botsAhead  = 4                // bots that are asked, for each that may think
 	claimFor   = 30 * time.Second // then somebody else may do it
 )
 
-// wake says that something may be due earlier than thought.
-func (h *Hall) wake() {
+// wake says that something of a kind may be due earlier than thought.
+func (h *Hall) wake(kind string) {
 	select {
-	case h.nudge <- struct{}{}:
+	case h.nudges[kind] <- struct{}{}:
 	default:
 	}
 }
 
-// attend does what is due, until the hall closes. Doing a thing twice does no harm, since the log decides: so what a hall that was killed had
-// claimed is simply done again by another.
-func (h *Hall) attend() {
-	slots := make(chan struct{}, h.c.Bots.Workers()) // bots that think at the same time
+// attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides: so what a hall that was
+// killed had claimed is simply done again by another.
+func (h *Hall) attend(d duty) {
+	busy := make(chan struct{}, d.atOnce)
 	for {
-		wait := sweepEvery
-		list, err := h.c.Store.Claim(h.ctx, h.now(), h.now().Add(claimFor), maxClaimed)
+		select {
+		case busy <- struct{}{}: // one is free, and nobody else takes it
+			<-busy
+		case <-h.ctx.Done():
+			return
+		}
+		list, err := h.c.Store.Claim(h.ctx, h.c.Name, d.kind, h.now(), h.now().Add(claimFor), cap(busy)-len(busy))
 		if err != nil {
 			h.fault("due", err)
 		}
-		for _, d := range list {
-			h.c.Gauge.Late(d.Kind, h.c.Now().Sub(d.At))
-			if d.Kind != dueBot {
-				h.do(d)
-				continue
-			}
-			select {
-			case slots <- struct{}{}:
-				h.work.Go(func() {
-					defer func() { <-slots }()
-					h.do(d)
-				})
-			case <-h.ctx.Done():
-				return
-			}
+		for _, due := range list {
+			h.c.Gauge.Late(due.Kind, h.c.Now().Sub(due.At))
+			busy <- struct{}{}
+			h.work.Go(func() {
+				defer func() { <-busy }()
+				h.do(d, due)
+			})
 		}
-		if len(list) > 0 {
-			continue
-		}
-		if at, err := h.c.Store.NextDue(h.ctx); err == nil {
-			wait = min(max(at.Sub(h.now()), 0), sweepEvery)
-		}
-		t := time.NewTimer(max(wait, time.Millisecond))
-		select {
-		case <-h.nudge:
-		case <-t.C:
-		case <-h.ctx.Done():
-			t.Stop()
+		if len(list) == 0 && !h.rest(d.kind) {
 			return
 		}
-		t.Stop()
 	}
 }
 
-// do does one due thing and settles it. What fails is done again when its claim has run out.
-func (h *Hall) do(d store.Due) {
-	var err error
-	switch d.Kind {
-	case dueFlag:
-		err = h.flag(h.ctx, d.Key)
-	case dueBot:
-		err = h.ask(h.ctx, d.Key)
+// rest waits until something of a kind may be due, and reports whether the hall is still open.
+func (h *Hall) rest(kind string) bool {
+	wait := sweepEvery
+	if at, err := h.c.Store.NextDue(h.ctx, kind); err == nil {
+		wait = min(at.Sub(h.now()), sweepEvery)
 	}
+	t := time.NewTimer(max(wait, time.Millisecond))
+	defer t.Stop()
+	select {
+	case <-h.nudges[kind]:
+	case <-t.C:
+	case <-h.ctx.Done():
+		return false
+	}
+	return true
+}
+
+// do does one due thing and settles it. What fails is done again when its claim has run out.
+func (h *Hall) do(d duty, due store.Claimed) {
+	err := d.do(h.ctx, due.Key)
 	if err == nil {
-		err = h.c.Store.Settle(h.ctx, []store.Due{d})
+		err = h.c.Store.Settle(h.ctx, []store.Claimed{due})
 	}
 	if err != nil {
-		h.fault("due", err, "kind", d.Kind, "key", d.Key)
+		h.fault("due", err, "kind", due.Kind, "key", due.Key)
 	}
 }
 
 // flag ends the time of the seats whose time is up. If none is, what is due is set anew.
 func (h *Hall) flag(ctx context.Context, id string) error {
-	at, err := change(ctx, h, id, func(p *pending) (game.SeatSet, time.Duration, time.Time, error) {
+	at, err := change(ctx, h, id, func(p *pending) (time.Time, error) {
 		c := p.course
 		at, running := c.clock.Flag()
 		if c.phase != store.Playing || !running {
-			return 0, 0, time.Time{}, nil
+			return time.Time{}, nil
 		}
 		if p.at.Before(at) {
-			return 0, 0, at, nil
+			return at, nil
 		}
 		if err := p.claim(); err != nil {
-			return 0, 0, time.Time{}, err
+			return time.Time{}, err
 		}
-		return 0, 0, time.Time{}, p.goOn()
+		return time.Time{}, p.goOn()
 	})
 	if err == nil && !at.IsZero() {
 		err = h.c.Store.Schedule(ctx, store.Due{Kind: dueFlag, Key: id, At: at})

@@ -40,6 +40,9 @@ const (
 	NotePremoves NoteKind = "premoves"          // Seat has told what it will do; for its eyes only
 	NoteRematch  NoteKind = "rematch"           // Seat wants to play again; if all do, Game is the new game
 	NoteTrouble  NoteKind = "trouble"           // the bot of Seat failed, and a simple one moved for it
+	NoteRefused  NoteKind = "refused"           // who was invited to Seat does not come
+	NoteTerms    NoteKind = "terms"             // Terms are fixed: those who want to may add to the dice
+	NoteStirred  NoteKind = "stirred"           // Seat adds Entropy to the dice, and the Anchor of its chain
 )
 
 // Note is something that happened around a match.
@@ -49,9 +52,13 @@ type Note struct {
 	Name     string    `json:"name,omitempty"`
 	Bot      string    `json:"bot,omitempty"`
 	Person   string    `json:"person,omitempty"` // never sent
+	Stirs    bool      `json:"stirs,omitempty"`  // who joined wants to add to the dice
 	Phrase   string    `json:"phrase,omitempty"`
 	Game     string    `json:"game,omitempty"`
 	Premoves []Premove `json:"premoves,omitempty"`
+	Terms    *Terms    `json:"terms,omitempty"`
+	Entropy  string    `json:"entropy,omitempty"`
+	Anchor   string    `json:"anchor,omitempty"`
 }
 
 // private reports whether only its seat may see the note.
@@ -73,7 +80,7 @@ func parseBody(s string) (b body, err error) {
 func moves(e *record.Entry) bool {
 	switch e.What {
 	case record.Commit, record.Offered, record.Accepted, record.Declined, record.Comment, record.Kept, record.KeptSeed,
-		record.Clock:
+		record.Link, record.Lost, record.Clock:
 		return false
 	}
 	return true

@@ -77,10 +77,13 @@ type Hall struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine
 
+	nudges   map[string]chan struct{} // by kind of due thing: one may be due earlier than thought
+	thinkers chan struct{}            // bots that think
+
 	mu        sync.Mutex
 	tables    map[string]*table
 	audiences map[string]*audience
-	nudge     chan struct{} // something may be due earlier than thought
+	followers map[string]map[*Follower]struct{} // by person
 	gaps      atomic.Pointer[[]store.Outage]
 }
 
@@ -95,15 +98,28 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	if c.Gauge == nil {
 		c.Gauge = deaf{}
 	}
-	h := &Hall{c: c, tables: map[string]*table{}, audiences: map[string]*audience{}, nudge: make(chan struct{}, 1)}
+	h := &Hall{
+		c: c, tables: map[string]*table{}, audiences: map[string]*audience{}, followers: map[string]map[*Follower]struct{}{},
+		nudges: map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
+	}
+	for _, d := range h.duties() {
+		h.nudges[d.kind] = make(chan struct{}, 1)
+	}
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if err := h.pulse(ctx); err != nil {
 		h.cancel()
 		return nil, err
 	}
 	h.work.Go(h.beat)
-	h.work.Go(h.attend)
+	if err := c.Store.Release(ctx, c.Name); err != nil {
+		h.cancel()
+		return nil, err
+	}
+	for _, d := range h.duties() {
+		h.work.Go(func() { h.attend(d) })
+	}
 	h.work.Go(h.listen)
+	h.work.Go(h.sweep)
 	return h, nil
 }
 
@@ -115,6 +131,11 @@ func (h *Hall) Close() {
 	defer h.mu.Unlock()
 	for _, a := range h.audiences {
 		a.close()
+	}
+	for _, all := range h.followers {
+		for f := range all {
+			f.end()
+		}
 	}
 }
 
@@ -178,6 +199,8 @@ func refused(err error) error {
 		return nil
 	case errors.Is(err, store.ErrNone):
 		return game.Refuse(NotFound, "hall.none")
+	case errors.Is(err, store.ErrAway):
+		return game.Refuse(Busy, "hall.away")
 	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrBehind):
 		return game.Refuse(Busy, "hall.busy")
 	}

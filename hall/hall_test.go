@@ -18,6 +18,7 @@ import (
 
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/ability"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 	"github.com/quandary-games/quandary/games/qcheckers"
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // find finds the games that these tests play.
 func find(id string) (game.Game, error) {
-	for _, g := range []game.Game{niels.Game(), predictor.Game(), qcheckers.Game()} {
+	for _, g := range []game.Game{niels.Game(), predictor.Game(), qcheckers.Game(), ability.Game()} {
 		if g.Facts().ID == id {
 			return g, nil
 		}
@@ -38,16 +39,26 @@ func find(id string) (game.Game, error) {
 	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", []string{})
 }
 
-// movers are bots for tests: "random" moves at random, "broken" panics.
+// The clocks of most tests: none, and a quick one.
+var noClock, quick = clock.Control{}, clock.Control{Kind: clock.Increment, Base: time.Minute}
+
+// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" takes every draw, "slow" thinks as long as it may.
 type movers struct{}
 
-func (movers) Names() []string { return []string{"random", "broken"} }
+func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow"} }
 func (movers) Workers() int    { return 2 }
-func (movers) Choose(_ context.Context, name string, view game.State, seat int) (game.Move, error) {
-	if name == "broken" {
+func (movers) Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error) {
+	switch name {
+	case "broken":
 		panic("out of order")
+	case "slow":
+		<-ctx.Done()
+		return 0, ctx.Err()
 	}
 	return some(view, seat), nil
+}
+func (movers) Draws(_ context.Context, name string, _ game.State, _ int) bool {
+	return name == "peaceful"
 }
 func (movers) Spare(view game.State, seat int) game.Move { return some(view, seat) }
 
@@ -89,14 +100,15 @@ func (h *house) pass(t *testing.T, d time.Duration) {
 // house is a hall over a file, which can be opened again.
 type house struct {
 	t     testing.TB
-	path  string
+	path  string // of a file, or the address of a database that several houses may have
+	name  string
 	clock *wall
 	store store.Store
 	*Hall
 }
 
 func newHouse(t testing.TB) *house {
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test", clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
 	h.open()
 	t.Cleanup(h.shut)
 	return h
@@ -105,11 +117,19 @@ func newHouse(t testing.TB) *house {
 func (h *house) open() {
 	h.t.Helper()
 	var err error
-	if h.store, err = store.OpenSQLite(context.Background(), h.path, store.Options{}); err != nil {
+	var bus Bus
+	if strings.HasPrefix(h.path, "postgres:") {
+		var pg *store.Postgres
+		pg, err = store.OpenPostgres(context.Background(), h.path, store.Options{})
+		h.store, bus = pg, pg
+	} else {
+		h.store, err = store.OpenSQLite(context.Background(), h.path, store.Options{})
+	}
+	if err != nil {
 		h.t.Fatal(err)
 	}
 	h.Hall, err = Open(context.Background(), Config{
-		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: "test",
+		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: h.name, Bus: bus,
 		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
 	})
 	if err != nil {
@@ -141,7 +161,7 @@ func (h *house) pair(t *testing.T, id string, control clock.Control) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seat, err := h.Join(t.Context(), made, bert, nil, false); err != nil || seat != 1 {
+	if seat, err := h.Join(t.Context(), made, bert, Joining{}); err != nil || seat != 1 {
 		t.Fatalf("Bert joins on %d, %v", seat, err)
 	}
 	return made
@@ -277,7 +297,7 @@ func TestWhatIsRefused(t *testing.T) {
 			t.Errorf("%s: %d entries were written", what, after-before)
 		}
 	}
-	if _, err := h.Join(t.Context(), id, eve, nil, false); err == nil {
+	if _, err := h.Join(t.Context(), id, eve, Joining{}); err == nil {
 		t.Error("joined a full game")
 	}
 	if _, err := h.State(t.Context(), "nothing", anna, game.Nobody, false); err == nil {

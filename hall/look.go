@@ -20,6 +20,14 @@ func (h *Hall) State(ctx context.Context, id string, who Who, seat int, pictured
 	})
 }
 
+// Seats are those of a game that somebody holds, and those that are kept for them. Errors: NotFound.
+func (h *Hall) Seats(ctx context.Context, id string, who Who) (held, invited game.SeatSet, err error) {
+	both, err := read(ctx, h, id, func(c *course) ([2]game.SeatSet, error) {
+		return [2]game.SeatSet{c.held(who.Person), c.invited(who.Person)}, nil
+	})
+	return both[0], both[1], err
+}
+
 // looksAs are the seats that somebody holds, if the seat that they look as is one of them or nobody's.
 func (c *course) looksAs(who Who, seat int) (game.SeatSet, error) {
 	held := c.held(who.Person)

@@ -6,6 +6,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
 )
 
 // Type is what a Message is.
@@ -35,8 +36,18 @@ type Entry struct {
 	Line   string       `json:"line,omitempty"` // the entry of the record, as everybody may have it
 	Start  bool         `json:"start,omitempty"`
 	Note   *Note        `json:"note,omitempty"`
+	Opened *int         `json:"opened,omitempty"` // the seat whose order of a simultaneous turn is open now
+	Words  string       `json:"words,omitempty"`  // of that order: what its receipt was
 	Events []game.Event `json:"events,omitempty"`
-	Clocks *Clocks      `json:"clocks,omitempty"`
+	Said   []string     `json:"said,omitempty"` // the events in the language that was asked for
+}
+
+// Say puts the events into words.
+func (e *Entry) Say(v text.Voice) {
+	e.Said = nil
+	for _, event := range e.Events {
+		e.Said = append(e.Said, v.Say(event.Text))
+	}
 }
 
 // Clocks are the clocks at a moment.
@@ -54,6 +65,9 @@ type Seat struct {
 	Name  string   `json:"name,omitempty"`
 	Bot   string   `json:"bot,omitempty"`
 	You   bool     `json:"you,omitempty"`
+	Kept  bool     `json:"kept,omitempty"`  // free, and kept for who was asked
+	Who   string   `json:"who,omitempty"`   // the program that was asked to take it
+	Level string   `json:"level,omitempty"` // what it was asked to play like
 }
 
 // Orders tells of the orders of a simultaneous turn, of which nothing is seen until all are in.
@@ -90,6 +104,9 @@ type State struct {
 	Next     string            `json:"next,omitempty"`     // the rematch
 	Premoves []Premove         `json:"premoves,omitempty"` // of the seat
 	Promise  string            `json:"promise,omitempty"`  // the commitment to the seed of the dice
+	Terms    *Terms            `json:"terms,omitempty"`    // while those who want to add to the dice are waited for
+	Stirring game.SeatSet      `json:"stirring"`           // these
+	Links    []int             `json:"links,omitempty"`    // of dice together: how many links of its chain each seat has revealed
 	Picture  *game.Picture     `json:"picture,omitempty"`  // if it was asked for
 }
 

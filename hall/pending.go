@@ -2,15 +2,11 @@ package hall
 
 import (
 	"encoding/json"
-	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/quandary-games/quandary/clock"
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -24,6 +20,20 @@ type pending struct {
 	seats   []store.Seat
 	create  bool
 	receipt *receipt
+	before  owed
+}
+
+// owed is who owed something before an action.
+type owed struct {
+	position int64
+	bots     game.SeatSet // are to move
+	answers  game.SeatSet // are bots to say something to the offer of a draw
+	beginsAt time.Time    // when the match begins, whoever has not added to its dice; zero if nobody is waited for
+}
+
+// owed is who owes something now.
+func (c *course) owed() owed {
+	return owed{c.position, c.bots(c.awaited()), c.bots(c.offeredTo()), c.beginsAt()}
 }
 
 // newPending is an action on a course, of which nothing has happened yet. Times in a log never go back, even if the machine's clock does.
@@ -31,7 +41,7 @@ func newPending(c *course, at time.Time) *pending {
 	if at.Before(c.row.Touched) {
 		at = c.row.Touched
 	}
-	p := &pending{course: c, at: at, after: c.row.Head}
+	p := &pending{course: c, at: at, after: c.row.Head, before: c.owed()}
 	if c.match != nil {
 		p.heard = c.match.Number()
 	}
@@ -56,52 +66,23 @@ func (p *pending) note(n Note) { p.add(body{Note: &n}) }
 func (p *pending) seatNote(kind NoteKind, seat int) { p.note(Note{Kind: kind, Seat: &seat}) }
 
 // sit gives a seat to a person or a bot.
-func (p *pending) sit(seat int, person, name, bot string) {
-	p.note(Note{Kind: NoteJoined, Seat: &seat, Person: person, Name: name, Bot: bot})
-	p.seats = append(p.seats, store.Seat{Seat: seat, Person: person})
+func (p *pending) sit(seat int, h holder) {
+	p.note(Note{Kind: NoteJoined, Seat: &seat, Person: h.person, Name: h.name, Bot: h.bot, Stirs: h.stirs})
+	p.seats = append(p.seats, store.Seat{Seat: seat, Person: h.person})
 }
 
-// begin begins the match if all seats are taken.
-func (p *pending) begin() error {
+// order has a seat order a move, and charges its clock.
+func (p *pending) order(seat int, lag time.Duration, give func() error) error {
 	c := p.course
-	if c.match != nil || len(c.free()) > 0 || c.phase != store.Open {
-		return nil
-	}
-	seed, err := dice.ParseSeed(c.row.Secret)
-	if err != nil {
+	if err := p.stamp(seat, lag); err != nil {
 		return err
 	}
-	setup := referee.Setup{
-		Game: c.game, Options: c.spec.Options, Position: c.spec.Position, ID: c.row.ID, Random: c.hall.c.Random,
-		Tags: []record.Tag{{Name: "Date", Value: p.at.UTC().Format("2006.01.02")}},
-	}
-	setup.TimeControl = timeControl(c.spec.Clock)
-	if c.first.Traits().Chance {
-		setup.Seed = &seed
-	}
-	for _, h := range c.seats {
-		kind := referee.Person
-		if h.bot != "" {
-			kind = "bot " + h.bot
-		}
-		setup.Seats = append(setup.Seats, referee.Seat{Name: h.name, Kind: kind})
-	}
-	if c.match, err = referee.New(setup); err != nil {
+	if err := give(); err != nil {
 		return err
 	}
-	p.add(body{Start: c.match.Record().Tags})
+	c.clock.Act(p.at, seat, lag)
+	c.asked = 0
 	return p.goOn()
-}
-
-// timeControl is a control as a record tells it: in seconds where there is a time for the whole game, and in our own words elsewhere.
-func timeControl(c clock.Control) string {
-	switch c.Kind {
-	case clock.None:
-		return ""
-	case clock.Increment:
-		return fmt.Sprintf("%d+%d", c.Base/time.Second, c.Step/time.Second)
-	}
-	return c.String()
 }
 
 // stamp has the record tell what a seat will have left on its clock when it has acted now.
@@ -115,16 +96,35 @@ func (p *pending) stamp(seat int, lag time.Duration) error {
 	return c.match.Stamp(seat, min(max(after.Left(seat, p.at).Milliseconds(), 0), record.MaxLeft))
 }
 
-// goOn does what the match does by itself after an action: chance turns are drawn. Then it takes down what happened.
+// goOn does what the match does by itself after an action: bots add to the dice, and chance turns are drawn. Then it takes down what happened.
 func (p *pending) goOn() error {
-	m := p.course.match
-	for m.Turn().Kind == game.ChanceTurn && m.HasDice() {
+	c := p.course
+	for m := c.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
+		for seat := range c.bots(m.Awaited()).All() {
+			if err := p.link(seat); err != nil {
+				return err
+			}
+		}
+		if m.Awaited() != 0 {
+			break
+		}
 		if err := m.Draw(); err != nil {
 			return err
 		}
 	}
 	p.gather()
+	c.clock.Run(p.at, c.awaited().Has)
 	return nil
+}
+
+// link has a bot reveal the next link of its chain, or lose the chain when it has come to its end.
+func (p *pending) link(seat int) error {
+	m := p.course.match
+	link, ok := p.course.chain(seat).Link(m.Links(seat))
+	if !ok {
+		return m.Lose(seat)
+	}
+	return m.Link(seat, link)
 }
 
 // gather takes down what the match has that the entries have not.
@@ -134,47 +134,19 @@ func (p *pending) gather() {
 	for i := len(c.items) - 1; i >= 0 && since == 0; i-- {
 		since = c.items[i].heard
 	}
-	heard := c.match.Heard(game.Nobody, since)
-	kept := map[string]string{}
-	for _, e := range heard {
-		if e.Entry.What == record.Commit || e.Entry.Secret() {
-			kept = c.kept()
-			break
+	for number := since + 1; number <= c.match.Number(); number++ {
+		b := body{Line: c.match.Entry(number).String()}
+		if secret, ok := c.match.Secret(number); ok {
+			b.Kept = secret.String()
 		}
-	}
-	for _, e := range heard {
-		p.add(body{Line: e.Entry.String(), Kept: kept[secretKey(&e.Entry)]})
+		p.add(b)
 	}
 	c.settle()
 }
 
-// kept are the secrets of the match as the log keeps them, by secretKey.
-func (c *course) kept() map[string]string {
-	kept := map[string]string{}
-	for _, e := range c.match.Private().Entries {
-		if e.What == record.Kept {
-			kept[secretKey(&e)] = e.String()
-		}
-	}
-	return kept
-}
-
-// secretKey names what an entry keeps secret.
-func secretKey(e *record.Entry) string {
-	if e.Number > 0 {
-		return "#" + strconv.Itoa(e.Number)
-	}
-	return strconv.Itoa(e.Ply) + " " + strconv.Itoa(e.Seat)
-}
-
-// finish charges the clocks of who acted, lets those run that are to act, and makes the batch.
-func (p *pending) finish(acted game.SeatSet, lag time.Duration) (store.Batch, error) {
+// finish makes the batch.
+func (p *pending) finish() (store.Batch, error) {
 	c := p.course
-	for seat := range acted.All() {
-		c.clock.Act(p.at, seat, lag)
-	}
-	awaited := c.awaited()
-	c.clock.Run(p.at, awaited.Has)
 	last := &p.bodies[len(p.bodies)-1]
 	last.Clocks = c.clock.Snapshot()
 	c.items[len(c.items)-1].body.Clocks = last.Clocks
@@ -187,7 +159,9 @@ func (p *pending) finish(acted game.SeatSet, lag time.Duration) (store.Batch, er
 	if err != nil {
 		return store.Batch{}, err
 	}
-	b := store.Batch{Game: c.row.ID, After: p.after, At: p.at, Phase: c.phase, Awaited: int64(awaited), Summary: string(summary), Seats: p.seats}
+	b := store.Batch{
+		Game: c.row.ID, After: p.after, At: p.at, Phase: c.phase, Awaited: int64(c.awaited()), Summary: string(summary), Seats: p.seats,
+	}
 	if p.create {
 		row := c.row
 		b.Create = &row
@@ -203,17 +177,32 @@ func (p *pending) finish(acted game.SeatSet, lag time.Duration) (store.Batch, er
 	return b, nil
 }
 
-// schedule says what is due after this action: the flag that falls next, and the bots that are to move.
+// schedule says what is due after this action and was not before: the flag that falls next, the bots that are to move or to answer, the
+// beginning of the match.
 func (p *pending) schedule(b *store.Batch) {
-	c := p.course
+	c, before, now := p.course, p.before, p.course.owed()
 	if at, ok := c.clock.Flag(); ok && c.phase == store.Playing {
 		b.Due = append(b.Due, store.Due{Kind: dueFlag, Key: c.row.ID, At: at})
-	} else {
+	} else if c.spec.Clock.Kind != clock.None {
 		b.Done = append(b.Done, store.Due{Kind: dueFlag, Key: c.row.ID})
 	}
-	for seat := range c.awaited().All() {
-		if c.seats[seat].bot != "" {
-			b.Due = append(b.Due, store.Due{Kind: dueBot, Key: botKey(c.row.ID, seat), At: p.at})
-		}
+	if before.position != now.position {
+		before.bots, before.answers = 0, 0
+	}
+	for seat := range (now.bots &^ before.bots).All() {
+		b.Due = append(b.Due, store.Due{Kind: dueBot, Key: botKey(c.row.ID, seat), At: p.at})
+	}
+	for seat := range (now.answers &^ before.answers).All() {
+		b.Due = append(b.Due, store.Due{Kind: dueAnswer, Key: botKey(c.row.ID, seat), At: p.at})
+	}
+	for seat := range (p.before.bots &^ now.bots).All() {
+		b.Done = append(b.Done, store.Due{Kind: dueBot, Key: botKey(c.row.ID, seat)})
+	}
+	begins := store.Due{Kind: dueBegin, Key: c.row.ID, At: now.beginsAt}
+	switch {
+	case !now.beginsAt.IsZero() && before.beginsAt.IsZero():
+		b.Due = append(b.Due, begins)
+	case now.beginsAt.IsZero() && !before.beginsAt.IsZero():
+		b.Done = append(b.Done, begins)
 	}
 }

@@ -60,13 +60,21 @@ func (p *pending) premove() error {
 			}
 			i := slices.IndexFunc(tree, func(m Premove) bool { return c.fits(seat, m.If) })
 			var rest []Premove
-			if i >= 0 && c.match.OrderText(seat, tree[i].Play) == nil {
-				rest, played = tree[i].Then, true
+			if i >= 0 {
+				ordered := false
+				err := p.order(seat, 0, func() error {
+					err := c.match.OrderText(seat, tree[i].Play)
+					ordered = err == nil
+					return err
+				})
+				if ordered {
+					rest, played = tree[i].Then, true
+				}
+				if ordered && err != nil {
+					return err
+				}
 			}
 			p.note(Note{Kind: NotePremoves, Seat: &seat, Premoves: rest})
-			if err := p.goOn(); err != nil {
-				return err
-			}
 		}
 		if !played {
 			return nil

@@ -13,10 +13,13 @@ import (
 
 // project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of a hall for what
 // happens in a game: what is not copied here stays inside.
-func project(it *item, heard *referee.Event, seat int) Entry {
+func project(id string, it *item, heard *referee.Event, seat int) Entry {
 	e := Entry{Number: it.number, At: millis(it.at), Start: it.body.Start != nil}
 	if heard != nil {
 		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
+		if o := &heard.Entry; o.What == record.Opened && o.Number == 0 {
+			e.Opened, e.Words = &o.Seat, Words(referee.Commitment(id, o.Ply, o.Seat, o.Text, o.Nonce))
+		}
 	}
 	if n := it.body.Note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
 		shown := *n
@@ -45,7 +48,7 @@ func (c *course) entries(seat int, after int64) []Entry {
 			}
 			event = &heard[it.heard-offset]
 		}
-		list = append(list, project(it, event, seat))
+		list = append(list, project(c.row.ID, it, event, seat))
 	}
 	return list
 }
@@ -54,13 +57,14 @@ func (c *course) entries(seat int, after int64) []Entry {
 func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool) *State {
 	s := &State{
 		ID: c.row.ID, Game: c.row.Rules, Title: c.spec.Title, Listed: c.row.Listed, Phase: c.phase, Number: c.row.Head,
-		Position: c.position, Held: held, Takeback: c.asked, Rematch: c.again, Next: c.next, Clocks: c.clocks(now),
+		Position: c.position, Held: held, Terms: c.terms, Stirring: c.stirring(), Takeback: c.asked, Rematch: c.again, Next: c.next, Clocks: c.clocks(now),
 	}
 	if seat != game.Nobody {
 		s.Seat, s.Premoves = &seat, c.premoves[seat]
 	}
 	for i, h := range c.seats {
-		s.Seats = append(s.Seats, Seat{c.spec.Seats[i].Kind, h.taken, h.name, h.bot, held.Has(i)})
+		spec := &c.spec.Seats[i]
+		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), c.keptFor(i) != "", spec.Who, spec.Level})
 	}
 	view := game.View(c.first, seat)
 	s.Turn = view.Turn()
@@ -69,7 +73,15 @@ func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool
 		s.Turn, s.Awaited, s.Offered, s.Undoable = c.match.Turn(), c.awaited(), c.match.Offered(), c.match.Undoable()
 		s.Orders = c.orders(seat)
 		s.Ply = c.ply()
-		s.Promise, _ = c.match.Record().Tag(record.Dice)
+		if c.match.HasDice() {
+			s.Promise = c.promise()
+		}
+		s.Terms = nil
+		for i := range c.seats {
+			if c.match.Together() {
+				s.Links = append(s.Links, c.match.Links(i))
+			}
+		}
 		if r, ok := view.(game.Roller); ok && s.Turn.Kind == game.ChanceTurn {
 			s.Dice = r.Dice()
 		}
@@ -131,11 +143,11 @@ func (c *course) orders(seat int) *Orders {
 		if it.heard == 0 {
 			continue
 		}
-		event := c.match.Heard(game.Nobody, it.heard-1)[0]
-		if moves(&event.Entry) {
+		e := c.match.Entry(it.heard)
+		if moves(e) {
 			break
 		}
-		if e := &event.Entry; e.What == record.Commit && !o.In.Has(e.Seat) {
+		if e.What == record.Commit && !o.In.Has(e.Seat) {
 			o.In = o.In.With(e.Seat)
 			o.Words[strconv.Itoa(e.Seat)] = Words(e.Hash)
 		}

@@ -23,15 +23,18 @@ type SeatKind string
 // The kinds of seat.
 const (
 	SeatOpen    SeatKind = "open"    // whoever comes first
-	SeatInvited SeatKind = "invited" // who has the link
+	SeatInvited SeatKind = "invited" // who has the link, or a program that is asked
 	SeatMine    SeatKind = "mine"    // who creates the game; several such seats are a game on one screen
 	SeatBot     SeatKind = "bot"
 )
 
 // SeatSpec is a seat of a game to be.
 type SeatSpec struct {
-	Kind SeatKind `json:"kind"`
-	Bot  string   `json:"bot,omitempty"` // which, for a bot
+	Kind   SeatKind `json:"kind"`
+	Bot    string   `json:"bot,omitempty"`    // which, for a bot
+	Person string   `json:"person,omitempty"` // for whom an invited seat is kept; never sent
+	Who    string   `json:"who,omitempty"`    // by what everybody may know that person
+	Level  string   `json:"level,omitempty"`  // what a program is asked to play like
 }
 
 // Spec is a game to be.
@@ -43,6 +46,7 @@ type Spec struct {
 	Clock    clock.Control     `json:"clock"`
 	Listed   bool              `json:"listed"` // everybody may find it, and watch it
 	Title    string            `json:"title,omitempty"`
+	Stirs    bool              `json:"stirs,omitempty"` // the client of who creates it wants to add to the dice
 }
 
 // maxName is the most characters of a name or a title.
@@ -78,7 +82,7 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 	for seat, spec := range s.Seats {
 		switch spec.Kind {
 		case SeatMine:
-			holders[seat] = holder{taken: true, person: who.Person, name: who.Name}
+			holders[seat] = holder{taken: true, person: who.Person, name: who.Name, stirs: s.Stirs}
 		case SeatBot:
 			holders[seat] = holder{taken: true, name: spec.Bot, bot: spec.Bot}
 		}
@@ -105,13 +109,15 @@ func (h *Hall) create(ctx context.Context, id, by string, s Spec, holders []hold
 	p.note(Note{Kind: NoteCreated, Name: by})
 	for seat, holder := range holders {
 		if holder.taken {
-			p.sit(seat, holder.person, holder.name, holder.bot)
+			p.sit(seat, holder)
+		} else if kept := s.Seats[seat].Person; kept != "" {
+			p.seats = append(p.seats, store.Seat{Seat: seat, Person: kept})
 		}
 	}
 	if err := p.begin(); err != nil {
 		return err
 	}
-	return h.write(ctx, p, 0, 0)
+	return h.write(ctx, p)
 }
 
 // first is the state in which the game begins. Errors: those of the game, and BadRequest.

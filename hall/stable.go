@@ -26,6 +26,12 @@ func (Stable) Choose(_ context.Context, name string, view game.State, seat int) 
 	return b.Choose(view, seat, rand.IntN), nil
 }
 
+// Draws reports whether the seat is behind in material by a pawn or more, so that a draw is better than what it has.
+func (Stable) Draws(_ context.Context, _ string, view game.State, seat int) bool {
+	v, ok := view.(game.Valued)
+	return ok && share(v, seat) <= -1
+}
+
 // Spare is a move at random.
 func (Stable) Spare(view game.State, seat int) game.Move {
 	return bot.Random{}.Choose(view, seat, rand.IntN)

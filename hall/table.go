@@ -3,6 +3,9 @@ package hall
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -11,9 +14,10 @@ import (
 
 // table is a cache of the log of one game, owned by one goroutine that ends when there has been nothing to do for a while.
 type table struct {
-	hall  *Hall
-	id    string
-	inbox chan job
+	hall   *Hall
+	id     string
+	inbox  chan job
+	wanted atomic.Int64 // the number that the log is known to have come to
 }
 
 // job is something to be done with a course. It gets nil and an error if there is none.
@@ -85,8 +89,15 @@ func (t *table) leave() bool {
 	return true
 }
 
-// do does one thing with the course, which is loaded if it is not there. A course that is not to be kept is thrown away.
-func (t *table) do(c *course, j job) *course {
+// do does one thing with the course, which is loaded if it is not there. A course that is not to be kept is thrown away; so is one in which a
+// fault of ours made us panic, which harms no other game.
+func (t *table) do(c *course, j job) (kept *course) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.hall.fault("panic", fmt.Errorf("%v", r), "game", t.id, "stack", string(debug.Stack()))
+			kept = nil
+		}
+	}()
 	if c == nil {
 		var err error
 		if c, err = t.load(); err != nil {
@@ -126,13 +137,26 @@ func (t *table) load() (*course, error) {
 	return c, err
 }
 
-// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch.
+// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch. While it waits for its turn it need not be
+// asked again.
 func (t *table) refresh(number int64) {
+	for {
+		wanted := t.wanted.Load()
+		if number <= wanted {
+			return
+		}
+		if t.wanted.CompareAndSwap(wanted, number) {
+			break
+		}
+	}
 	_ = t.hall.put(t.id, func(c *course, err error) bool {
-		return err == nil && c.row.Head >= number
+		return err == nil && c.row.Head >= t.wanted.Load() // else it is thrown away, and read anew by the next
 	})
 	_ = t.hall.put(t.id, func(_ *course, err error) bool { return err == nil })
 }
+
+// errPanic is what an action gets in which we panicked.
+var errPanic = errors.New("hall: a panic, which is in the log")
 
 // read asks a course something.
 func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
@@ -142,12 +166,14 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T
 	}
 	answered := make(chan answer, 1)
 	err := h.put(id, func(c *course, err error) bool {
-		var a answer
-		if a.err = err; err == nil {
-			a.value, a.err = ask(c)
+		a := answer{err: errPanic}
+		defer func() { answered <- a }()
+		if err != nil {
+			a.err = err
+			return false
 		}
-		answered <- a
-		return err == nil
+		a.value, a.err = ask(c)
+		return true
 	})
 	var none T
 	if err != nil {
@@ -163,7 +189,7 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T
 
 // change carries out something that changes a course: try adds the entries to what is pending. If another hall was first it is tried again on
 // what is there then. What try refuses is not written, and the course is thrown away.
-func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (acted game.SeatSet, lag time.Duration, answer T, err error)) (T, error) {
+func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (T, error)) (T, error) {
 	type answer struct {
 		value T
 		err   error
@@ -171,17 +197,19 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 	for range maxRetries {
 		answered := make(chan answer, 1)
 		err := h.put(id, func(c *course, err error) bool {
+			a := answer{err: errPanic}
+			defer func() { answered <- a }()
 			if err != nil {
-				answered <- answer{err: err}
+				a.err = err
 				return false
 			}
 			p := newPending(c, h.now())
 			c.skip(p.at)
-			acted, lag, value, err := try(p)
+			value, err := try(p)
 			if err == nil && len(p.bodies) > 0 {
-				err = h.write(ctx, p, acted, lag)
+				err = h.write(ctx, p)
 			}
-			answered <- answer{value, err}
+			a = answer{value, err}
 			return err == nil || p.untouched()
 		})
 		var none T
@@ -217,8 +245,8 @@ func (c *course) skip(now time.Time) {
 }
 
 // write makes what is pending durable, and shows it.
-func (h *Hall) write(ctx context.Context, p *pending, acted game.SeatSet, lag time.Duration) error {
-	b, err := p.finish(acted, lag)
+func (h *Hall) write(ctx context.Context, p *pending) error {
+	b, err := p.finish()
 	if err != nil {
 		return err
 	}
@@ -230,8 +258,8 @@ func (h *Hall) write(ctx context.Context, p *pending, acted game.SeatSet, lag ti
 	if err := h.c.Bus.Publish(h.ctx, b.Game, p.course.row.Head); err != nil {
 		h.fault("bus", err)
 	}
-	if len(b.Due) > 0 {
-		h.wake()
+	for _, d := range b.Due {
+		h.wake(d.Kind)
 	}
 	return nil
 }

@@ -6,10 +6,8 @@ import (
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
-
-// maxBehind is how many bytes may wait for a watcher before it is cut off.
-const maxBehind = 1 << 20
 
 // audience are the watchers of a game here.
 type audience struct {
@@ -18,26 +16,29 @@ type audience struct {
 	watchers map[*Watcher]struct{}
 }
 
-// Watcher gets the messages about a game, in order. Read them with [Watcher.Next], and Close it.
+// Watcher gets the messages about a game, in order. Read them with Next, and Close it.
 type Watcher struct {
-	hall     *Hall
-	id       string
-	seat     int
-	held     game.SeatSet
-	pictured bool
-
-	mu     sync.Mutex
-	queue  [][]byte // messages as JSON
-	bytes  int
-	closed bool
-	ready  chan struct{} // has one thing in it if something may be read
+	hall *Hall
+	id   string
+	held game.SeatSet
+	Watching
+	queue
 }
 
 // Watching says what somebody wants to see of a game.
 type Watching struct {
-	Seat     int   // as which seat; game.Nobody for what everybody may know
-	Since    int64 // the number of the last entry that is known; -1 for none of those before now
-	Pictures bool  // states with pictures
+	Seat     int         // as which seat; game.Nobody for what everybody may know
+	Since    int64       // the number of the last entry that is known; -1 for none of those before now
+	Pictures bool        // states with pictures
+	Voice    *text.Voice // says the events; nil if nobody is to
+}
+
+// lang is the language in which the events are said, if they are.
+func (w *Watching) lang() string {
+	if w.Voice == nil {
+		return ""
+	}
+	return w.Voice.Lang()
 }
 
 // Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound; Forbidden for a seat that
@@ -48,7 +49,7 @@ func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watc
 		if w.Seat != game.Nobody && !held.Has(w.Seat) {
 			return nil, game.Refuse(Forbidden, "hall.not_your_seat", "seat", w.Seat)
 		}
-		watcher := &Watcher{hall: h, id: id, seat: w.Seat, held: held, pictured: w.Pictures, ready: make(chan struct{}, 1)}
+		watcher := &Watcher{hall: h, id: id, held: held, Watching: w, queue: newQueue()}
 		a := h.audience(id)
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -56,9 +57,7 @@ func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watc
 			a.told = c.row.Head
 		}
 		if w.Since >= 0 {
-			for _, e := range c.entries(w.Seat, w.Since) {
-				watcher.push(encode(&Message{Type: TypeEntry, Entry: &e}))
-			}
+			watcher.push(c.told(w.Seat, w.Since, w.Voice)...)
 		}
 		watcher.push(encode(&Message{Type: TypeState, State: c.state(w.Seat, held, h.now(), w.Pictures)}))
 		a.watchers[watcher] = struct{}{}
@@ -81,6 +80,7 @@ func (h *Hall) audience(id string) *audience {
 
 // publish tells the watchers of a game what has come into its log since they were told last. Each view is made once for all who share it.
 func (h *Hall) publish(c *course) {
+	h.herald(c)
 	h.mu.Lock()
 	a := h.audiences[c.row.ID]
 	h.mu.Unlock()
@@ -92,29 +92,40 @@ func (h *Hall) publish(c *course) {
 	if a.told >= c.row.Head {
 		return
 	}
-	entries := map[int][][]byte{}
+	type ear struct {
+		seat int
+		lang string
+	}
 	type look struct {
 		seat     int
 		held     game.SeatSet
 		pictured bool
 	}
-	states := map[look][]byte{}
+	entries, states := map[ear][][]byte{}, map[look][]byte{}
 	for w := range a.watchers {
-		if _, made := entries[w.seat]; !made {
-			list := [][]byte{}
-			for _, e := range c.entries(w.seat, a.told) {
-				list = append(list, encode(&Message{Type: TypeEntry, Entry: &e}))
-			}
-			entries[w.seat] = list
+		e, l := ear{w.Seat, w.lang()}, look{w.Seat, w.held, w.Pictures}
+		if _, made := entries[e]; !made {
+			entries[e] = c.told(w.Seat, a.told, w.Voice)
 		}
-		l := look{w.seat, w.held, w.pictured}
 		if _, made := states[l]; !made {
-			states[l] = encode(&Message{Type: TypeState, State: c.state(w.seat, w.held, h.now(), w.pictured)})
+			states[l] = encode(&Message{Type: TypeState, State: c.state(w.Seat, w.held, h.now(), w.Pictures)})
 		}
-		w.push(entries[w.seat]...)
+		w.push(entries[e]...)
 		w.push(states[l])
 	}
 	a.told = c.row.Head
+}
+
+// told are the entries after a number as messages.
+func (c *course) told(seat int, after int64, voice *text.Voice) [][]byte {
+	list := [][]byte{}
+	for _, e := range c.entries(seat, after) {
+		if voice != nil {
+			e.Say(*voice)
+		}
+		list = append(list, encode(&Message{Type: TypeEntry, Entry: &e}))
+	}
+	return list
 }
 
 // presence tells the watchers who is there. The audience is locked.
@@ -151,47 +162,6 @@ func encode(m *Message) []byte {
 		panic(err) // messages are made of what can be encoded
 	}
 	return b
-}
-
-// push queues messages. A watcher that does not read is cut off.
-func (w *Watcher) push(messages ...[]byte) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, m := range messages {
-		if w.closed {
-			return
-		}
-		w.queue = append(w.queue, m)
-		if w.bytes += len(m); w.bytes > maxBehind && len(w.queue) > len(messages) {
-			w.closed = true
-		}
-	}
-	select {
-	case w.ready <- struct{}{}:
-	default:
-	}
-}
-
-// end lets the watcher read what is queued, and no more.
-func (w *Watcher) end() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.closed = true
-	select {
-	case w.ready <- struct{}{}:
-	default:
-	}
-}
-
-// Ready has something in it when Next may have changed.
-func (w *Watcher) Ready() <-chan struct{} { return w.ready }
-
-// Next takes the messages that wait, as JSON, and reports whether more may come.
-func (w *Watcher) Next() (messages [][]byte, more bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	messages, w.queue, w.bytes = w.queue, nil, 0
-	return messages, !w.closed
 }
 
 // Close ends the watching.

@@ -10,7 +10,8 @@ import (
 // Hash is a hash in hexadecimal digits: of tags first, then of each entry chained to the hash before it, so that it
 // stands for all of them and their order. There are two such chains. That of the log ([Hash.With]) has everything
 // that is logged and is sealed in the end. That of the course ([Hash.Played]) has what the draws of the dice depend
-// on: only what the seats have played, and nothing that who runs the game could choose at will.
+// on, which is what the seats have played: no hashes, nonces, offers, links and clocks, which could be chosen at
+// will.
 type Hash string
 
 // HashTags is the hash of a log, and of a course, without entries: the SHA-256 of the encoding (dice.Encode) of

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -302,39 +301,70 @@ func dropTag(name string) func(*record.Record) {
 	}
 }
 
+// many runs a program in Python for each of many files, and prints a line for each: what the program printed, or what
+// it ended with.
+const many = `
+import contextlib, io, sys
+source = compile(open(sys.argv[1]).read(), "check.py", "exec")
+for path in sys.argv[2:]:
+    sys.argv, out = ["check.py", path], io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out):
+            exec(source, {})
+    except (Exception, SystemExit) as e:
+        out = io.StringIO("ended: %r" % e)
+    print(out.getvalue().strip())
+`
+
 // TestTheCheckerOfTheDocumentation has the program in docs/record.md, which knows no game, and Verify judge alike.
 func TestTheCheckerOfTheDocumentation(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3 to run the program with")
 	}
+	honest, forged := judged(t)
+	played, err := filepath.Glob("../docs/examples/*.quandary")
+	must(t, err)
+	if len(played) < 4 {
+		t.Errorf("only the games %v", played)
+	}
+	for _, file := range played {
+		text, err := os.ReadFile(file)
+		must(t, err)
+		honest[filepath.Base(file)] = string(text)
+	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "check.py")
 	must(t, os.WriteFile(program, []byte(examples(t, "python")[0]), 0o600))
-	judge := func(name, text string, right bool) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r, err := record.Parse(text)
-			if err == nil {
-				for _, p := range Verify(r, findAny).Problems {
-					err = &record.Error{At: p.At, Text: p.Text}
-				}
-			}
-			if (err == nil) != right {
-				t.Errorf("verify says %v of\n%s", err, text)
-			}
-			file := filepath.Join(folder, strings.ReplaceAll(name, " ", "_"))
+	var names []string
+	args := []string{"-c", many, program}
+	texts := map[string]string{}
+	for right, all := range map[string]map[string]string{"honest": honest, "forged": forged} {
+		for name, text := range all {
+			name = right + ", " + name
+			file := filepath.Join(folder, name)
 			must(t, os.WriteFile(file, []byte(text), 0o600))
-			out, err := exec.CommandContext(context.Background(), "python3", program, file).CombinedOutput()
-			if (err == nil) != right || right && string(out) != "fine\n" {
-				t.Errorf("the program says %s\nof\n%s", out, text)
+			names, args, texts[name] = append(names, name), append(args, file), text
+		}
+	}
+	out, err := exec.CommandContext(t.Context(), "python3", args...).Output()
+	must(t, err)
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(lines) != len(names) {
+		t.Fatalf("%d records are judged as\n%s", len(names), out)
+	}
+	for i, name := range names {
+		right := strings.HasPrefix(name, "honest")
+		r, err := record.Parse(texts[name])
+		if err == nil {
+			for _, p := range Verify(r, findAny).Problems {
+				err = &record.Error{At: p.At, Text: p.Text}
 			}
-		})
-	}
-	honest, forged := judged(t)
-	for name, text := range honest {
-		judge(name, text, true)
-	}
-	for name, text := range forged {
-		judge("forged "+name, text, false)
+		}
+		if (err == nil) != right {
+			t.Errorf("%s: verify says %v of\n%s", name, err, texts[name])
+		}
+		if (lines[i] == "fine") != right {
+			t.Errorf("%s: the program says %s of\n%s", name, lines[i], texts[name])
+		}
 	}
 }

@@ -18,10 +18,13 @@ type Event struct {
 // Number is the number of the last event, 0 before the first.
 func (m *Match) Number() int { return len(m.log) }
 
+// Entry is what the public record says of an event, by its number. Do not change it.
+func (m *Match) Entry(number int) *record.Entry { return &m.log[number-1].entry }
+
 // Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over,
 // all of them.
 func (m *Match) Heard(seat, since int) []Event {
-	var list []Event
+	list := make([]Event, 0, max(len(m.log)-max(since, 0), 0))
 	for i := max(since, 0); i < len(m.log); i++ {
 		l := &m.log[i]
 		list = append(list, Event{i + 1, l.entry, m.heard(l.events, seat)})

@@ -97,6 +97,15 @@ func (m *Match) ID() string { return m.id }
 // Seats are the holders of the seats, by number.
 func (m *Match) Seats() []Seat { return slices.Clone(m.seats) }
 
+// Tag is a tag of the record, and whether it is there.
+func (m *Match) Tag(name string) (value string, ok bool) {
+	r := record.Record{Tags: m.tags}
+	return r.Tag(name)
+}
+
+// Plies is the number of plies carried out.
+func (m *Match) Plies() int { return m.plies() }
+
 // Turn tells what comes next, with everything that ends a game: the position, a third repetition, resignation, time,
 // agreement.
 func (m *Match) Turn() game.Turn { return m.turn }

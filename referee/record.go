@@ -37,6 +37,16 @@ func (m *Match) Private() *record.Record {
 	return r
 }
 
+// Secret is what the private record keeps of an event that commits to something, by its number; none if there is
+// nothing or it is open.
+func (m *Match) Secret(number int) (e record.Entry, ok bool) {
+	at := m.Entry(number)
+	if c := m.find(at); (at.What == record.Commit || at.Secret()) && c != nil && c.hash == at.Hash && !c.opened {
+		return m.opening(c, record.Kept)
+	}
+	return record.Entry{}, false
+}
+
 // tagged is the tags of the record in one of its forms.
 func (m *Match) tagged(form string) []record.Tag {
 	tags := slices.Clone(m.tags)

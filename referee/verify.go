@@ -24,6 +24,7 @@ type Report struct {
 	Commitments int // opened, and found to be what was committed to
 	Turn        game.Turn
 	Notes       []text.Text // what there is to say besides
+	Terms       string      // the hash that was fixed before the seats added to the dice, or ""
 	Seal        string      // the hash of everything before it, or "" if there is none yet
 	Problems    []Problem   // none: the record is what it says it is
 }
@@ -37,42 +38,56 @@ func Verify(r *record.Record, find Finder) Report {
 		report = Report{
 			Game: m.game, Seats: m.Seats(), Plies: m.plies(), Turn: m.turn,
 			Draws: m.checked.draws, Unchecked: m.checked.unchecked, ByHand: m.checked.byHand,
-			Commitments: m.checked.commitments,
+			Commitments: m.checked.commitments, Terms: tagValue(r, record.Terms),
 		}
 	}
-	if left := unread(r, err); left > 0 {
-		report.Notes = append(report.Notes, text.Of("referee.secret_so_far", "n", left))
-	} else if err != nil {
+	left := unread(r, err)
+	if err != nil && left == 0 {
 		report.Problems = []Problem{problem(r, err)}
 		return report
 	}
-	if !m.over() {
-		report.Notes = append(report.Notes, text.Of("referee.unfinished"))
-	} else if !m.sealed {
-		p := Problem{At: record.Place{Line: 1, Column: 1}, Ply: m.plies(), Text: text.Of("referee.unsealed")}
-		if n := len(r.Entries); n > 0 {
-			p.At = r.Entries[n-1].At
-		}
-		report.Problems = []Problem{p}
+	if m.over() && !m.sealed {
+		report.Problems = []Problem{unsealed(r, m)}
 	}
 	if m.sealed {
 		report.Seal = m.log[len(m.log)-1].entry.Hash
 	}
+	report.Notes = m.notes(left)
+	return report
+}
+
+// notes are what there is to say of a record that is right, but for its last entries, if some are left unread.
+func (m *Match) notes(left int) []text.Text {
+	var list []text.Text
+	if left > 0 {
+		list = append(list, text.Of("referee.secret_so_far", "n", left))
+	} else if !m.over() {
+		list = append(list, text.Of("referee.unfinished"))
+	}
 	if m.checked.unchecked > 0 {
-		report.Notes = append(report.Notes, text.Of("referee.unchecked", "n", m.checked.unchecked))
+		list = append(list, text.Of("referee.unchecked", "n", m.checked.unchecked))
 	}
 	if m.checked.byHand > 0 {
-		report.Notes = append(report.Notes, text.Of("referee.by_hand", "n", m.checked.byHand))
+		list = append(list, text.Of("referee.by_hand", "n", m.checked.byHand))
 	}
 	for seat := range m.chains {
 		if m.chains[seat].lost {
-			report.Notes = append(report.Notes, text.Of("referee.lost_note", "seat", m.name(seat)))
+			list = append(list, text.Of("referee.lost_note", "seat", m.name(seat)))
 		}
 	}
 	if n := len(m.unopened()); n > 0 && m.over() {
-		report.Notes = append(report.Notes, text.Of("referee.unopened", "n", n))
+		list = append(list, text.Of("referee.unopened", "n", n))
 	}
-	return report
+	return list
+}
+
+// unsealed is that a finished record breaks off before its end.
+func unsealed(r *record.Record, m *Match) Problem {
+	p := Problem{At: record.Place{Line: 1, Column: 1}, Ply: m.plies(), Text: text.Of("referee.unsealed")}
+	if n := len(r.Entries); n > 0 {
+		p.At = r.Entries[n-1].At
+	}
+	return p
 }
 
 // What stands in the way of carrying out a public record while the game is running.

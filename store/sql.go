@@ -7,6 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -77,6 +81,9 @@ func told(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNone
 	}
+	if err != nil && away(err) {
+		return fmt.Errorf("%w: %w", ErrAway, err)
+	}
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -115,6 +122,31 @@ func (s *base) Log(ctx context.Context, game string, after int64, most int) ([]E
 	})
 }
 
+// maxAsked is how many games are asked for in one query.
+const maxAsked = 500
+
+func (s *base) Heads(ctx context.Context, ids []string) (map[string]int64, error) {
+	heads := make(map[string]int64, len(ids))
+	for part := range slices.Chunk(ids, maxAsked) {
+		places, args := make([]string, len(part)), make([]any, len(part))
+		for i, id := range part {
+			places[i], args[i] = "$"+strconv.Itoa(i+1), id
+		}
+		rows, err := s.reads.QueryContext(ctx, `SELECT id, head FROM games WHERE id IN (`+strings.Join(places, ", ")+`)`, args...)
+		_, err = all(rows, err, func(row interface{ Scan(into ...any) error }) (struct{}, error) {
+			var id string
+			var head int64
+			err := row.Scan(&id, &head)
+			heads[id] = head
+			return struct{}{}, told(err)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return heads, nil
+}
+
 func (s *base) Listed(ctx context.Context, phase Phase, most int) ([]Game, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE listed = 1 AND phase = $1
 		ORDER BY touched DESC LIMIT $2`, string(phase), most)
@@ -134,51 +166,51 @@ func (s *base) Count(ctx context.Context, phase Phase) (int64, error) {
 	return n, told(err)
 }
 
-// scanDue reads kind, key and at.
-func scanDue(row interface{ Scan(into ...any) error }) (Due, error) {
-	var d Due
+// scanClaimed reads kind, key, at and token.
+func scanClaimed(row interface{ Scan(into ...any) error }) (Claimed, error) {
+	var d Claimed
 	var at int64
-	err := row.Scan(&d.Kind, &d.Key, &at)
+	err := row.Scan(&d.Kind, &d.Key, &at, &d.Token)
 	d.At = time.UnixMilli(at)
 	return d, told(err)
 }
 
-func (s *base) Claim(ctx context.Context, now, until time.Time, most int) ([]Due, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, at FROM due WHERE at <= $1 AND claimed <= $1
-		ORDER BY at LIMIT $2`, now.UnixMilli(), most)
-	found, err := all(rows, err, scanDue)
-	if err != nil {
-		return nil, err
+func (s *base) Claim(ctx context.Context, server, kind string, now, until time.Time, most int) ([]Claimed, error) {
+	var waits int
+	err := s.reads.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM due
+		WHERE kind = $1 AND at <= $2 AND claimed <= $2 LIMIT 1) AS first`, kind, now.UnixMilli()).Scan(&waits)
+	if err != nil || waits == 0 {
+		return nil, told(err)
 	}
-	claimed := found[:0]
-	for _, d := range found { // of two servers that want the same one changes the row
-		result, err := s.writes.ExecContext(ctx, `UPDATE due SET claimed = $1 WHERE kind = $2 AND key = $3 AND at = $4
-			AND claimed <= $5`, until.UnixMilli(), d.Kind, d.Key, d.At.UnixMilli(), now.UnixMilli())
-		if err != nil {
-			return nil, told(err)
-		}
-		if n, err := result.RowsAffected(); err != nil {
-			return nil, told(err)
-		} else if n == 1 {
-			claimed = append(claimed, d)
-		}
-	}
-	return claimed, nil
+	// Of two servers that want the same row one changes it.
+	rows, err := s.writes.QueryContext(ctx, `UPDATE due SET claimed = $1, claimer = $5, token = $6 WHERE kind = $2 AND claimed <= $3 AND key IN
+		(SELECT key FROM due WHERE kind = $2 AND at <= $3 AND claimed <= $3 ORDER BY at LIMIT $4)
+		RETURNING kind, key, at, token`, until.UnixMilli(), kind, now.UnixMilli(), most, server, rand.Int64())
+	list, err := all(rows, err, scanClaimed)
+	slices.SortFunc(list, func(a, b Claimed) int { return a.At.Compare(b.At) })
+	return list, err
 }
 
-func (s *base) Settle(ctx context.Context, done []Due) error {
-	for _, d := range done {
-		if _, err := s.writes.ExecContext(ctx, `DELETE FROM due WHERE kind = $1 AND key = $2 AND at = $3`,
-			d.Kind, d.Key, d.At.UnixMilli()); err != nil {
+func (s *base) Release(ctx context.Context, server string) error {
+	_, err := s.writes.ExecContext(ctx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimer = $1`, server)
+	return told(err)
+}
+
+func (s *base) Settle(ctx context.Context, done []Claimed) error {
+	for _, d := range done { // what is due anew since it was claimed is not claimed
+		if _, err := s.writes.ExecContext(ctx, `DELETE FROM due WHERE kind = $1 AND key = $2 AND claimed > 0 AND token = $3`,
+			d.Kind, d.Key, d.Token); err != nil {
 			return told(err)
 		}
 	}
 	return nil
 }
 
-func (s *base) NextDue(ctx context.Context) (time.Time, error) {
+func (s *base) NextDue(ctx context.Context, kind string) (time.Time, error) {
 	var at sql.NullInt64
-	err := s.reads.QueryRowContext(ctx, `SELECT MIN(CASE WHEN claimed > at THEN claimed ELSE at END) FROM due`).Scan(&at)
+	// What is claimed is among the earliest, and no more than that needs to be looked at.
+	err := s.reads.QueryRowContext(ctx, `SELECT MIN(CASE WHEN claimed > at THEN claimed ELSE at END) FROM
+		(SELECT at, claimed FROM due WHERE kind = $1 ORDER BY at LIMIT 1000) AS earliest`, kind).Scan(&at)
 	if err == nil && !at.Valid {
 		return time.Time{}, ErrNone
 	}

@@ -11,6 +11,7 @@ package store
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -22,6 +23,8 @@ var (
 	ErrNone = errors.New("store: there is none")
 	// ErrBusy says that too much waits to be written. Nothing was written; trying again later may do.
 	ErrBusy = errors.New("store: too busy")
+	// ErrAway says that the database cannot be reached. What was to be written may have been written or not.
+	ErrAway = errors.New("store: the database does not answer")
 	// ErrInUse says that another process has the file.
 	ErrInUse = errors.New("store: the file is in use by another server")
 	// ErrNewer says that a newer version of the program wrote the data.
@@ -73,6 +76,12 @@ type Due struct {
 	At        time.Time
 }
 
+// Claimed is something due that a server has taken upon itself.
+type Claimed struct {
+	Due
+	Token int64 // of this one claim
+}
+
 // Batch is what one action writes.
 type Batch struct {
 	Game    string
@@ -116,18 +125,23 @@ type Store interface {
 	Game(ctx context.Context, id string) (Game, error)
 	// Log is the log of a game after a number, in order, at most so many entries.
 	Log(ctx context.Context, game string, after int64, most int) ([]Entry, error)
+	// Heads are the numbers of the last entries of games, by id; those that are not there are left out.
+	Heads(ctx context.Context, ids []string) (map[string]int64, error)
 	// Listed are the games that everybody may find in a phase, the last touched first, at most so many.
 	Listed(ctx context.Context, phase Phase, most int) ([]Game, error)
 	// Played are the games in which a person holds a seat, those that go on first, then the last touched first, at
 	// most so many.
 	Played(ctx context.Context, person string, most int) ([]Game, error)
 
-	// Claim takes at most so many of what is due at a time, earliest first, so that nobody else gets it until then.
-	Claim(ctx context.Context, now, until time.Time, most int) ([]Due, error)
-	// Settle takes back what was claimed and is done, if it is still the same (its time tells).
-	Settle(ctx context.Context, done []Due) error
-	// NextDue is when the next thing is due that nobody has claimed. Errors: ErrNone.
-	NextDue(ctx context.Context) (time.Time, error)
+	// Claim has a server take at most so many of what is due of a kind at a time, earliest first, so that nobody else
+	// gets it until then.
+	Claim(ctx context.Context, server, kind string, now, until time.Time, most int) ([]Claimed, error)
+	// Release gives back what a server had claimed before it was started anew.
+	Release(ctx context.Context, server string) error
+	// Settle takes back what was claimed and is done, if it has not become due anew since.
+	Settle(ctx context.Context, done []Claimed) error
+	// NextDue is when the next thing of a kind is due that nobody has claimed. Errors: ErrNone.
+	NextDue(ctx context.Context, kind string) (time.Time, error)
 	// Schedule sets what is due, outside of any game.
 	Schedule(ctx context.Context, due Due) error
 
@@ -160,4 +174,18 @@ type Store interface {
 	Count(ctx context.Context, phase Phase) (int64, error)
 	// Close ends the goroutines of the store. What was not committed gets an error.
 	Close() error
+}
+
+// Connect opens the store at an address: a database of PostgreSQL if it begins with "postgres://" or "postgresql://", else
+// a file. The bus is that of the database, or nil. Errors: as OpenSQLite and OpenPostgres.
+func Connect(ctx context.Context, address string, o Options) (Store, *Postgres, error) {
+	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+		p, err := OpenPostgres(ctx, address, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		return p, p, nil
+	}
+	s, err := OpenSQLite(ctx, address, o)
+	return s, nil, err
 }

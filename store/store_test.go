@@ -14,13 +14,25 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+
+	"github.com/quandary-games/quandary/store/pgtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // adapters open an empty store of each kind.
 var adapters = map[string]func(t testing.TB) Store{
-	"sqlite": func(t testing.TB) Store { return openFor(t, filepath.Join(t.TempDir(), "games.db")) },
+	"sqlite":   func(t testing.TB) Store { return openFor(t, filepath.Join(t.TempDir(), "games.db")) },
+	"postgres": func(t testing.TB) Store { return openPostgres(t, pgtest.Database(t)) },
+}
+
+func openPostgres(t testing.TB, address string) *Postgres {
+	t.Helper()
+	s, err := OpenPostgres(context.Background(), address, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func openFor(t testing.TB, path string) Store {
@@ -82,6 +94,9 @@ func TestALogIsWrittenAndRead(t *testing.T) {
 		if diff := cmp.Diff([]Entry{{2, noon.Add(time.Second), "a"}, {3, noon.Add(time.Second), "b \x01 ü"}}, log); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
+		if heads, err := s.Heads(ctx, []string{"g", "h"}); err != nil || len(heads) != 1 || heads["g"] != 3 {
+			t.Errorf("heads %v, %v", heads, err)
+		}
 		for person, want := range map[string]int{"anna": 1, "bert": 1, "carl": 0} {
 			if list, err := s.Played(ctx, person, 10); err != nil || len(list) != want {
 				t.Errorf("%s plays %d games, %v", person, len(list), err)
@@ -115,7 +130,7 @@ func TestTheLoserOfANumberWritesNothing(t *testing.T) {
 		if g, _ := s.Game(ctx, "g"); g.Head != 1 || g.Phase != Open {
 			t.Errorf("the game changed: %+v", g)
 		}
-		if _, err := s.NextDue(ctx); !errors.Is(err, ErrNone) {
+		if _, err := s.NextDue(ctx, "flag"); !errors.Is(err, ErrNone) {
 			t.Errorf("something is due: %v", err)
 		}
 		if list, _ := s.Played(ctx, "eve", 1); len(list) != 0 {
@@ -177,11 +192,12 @@ func TestWhatIsDueIsClaimedOnce(t *testing.T) {
 		b := begin("g")
 		b.Due = []Due{{"flag", "g", noon.Add(time.Minute)}, {"bot", "g", noon}}
 		must(t, s.Commit(ctx, b))
-		if at, err := s.NextDue(ctx); err != nil || !at.Equal(noon) {
+		if at, err := s.NextDue(ctx, "bot"); err != nil || !at.Equal(noon) {
 			t.Errorf("next due %v, %v", at, err)
 		}
-		claim := func(now time.Time) []Due {
-			list, err := s.Claim(ctx, now, now.Add(10*time.Second), 10)
+		kind := "bot"
+		claim := func(now time.Time) []Claimed {
+			list, err := s.Claim(ctx, "a", kind, now, now.Add(10*time.Second), 10)
 			must(t, err)
 			return list
 		}
@@ -191,23 +207,45 @@ func TestWhatIsDueIsClaimedOnce(t *testing.T) {
 		if got := claim(noon.Add(time.Second)); len(got) != 0 {
 			t.Errorf("claimed twice: %v", got)
 		}
+		must(t, s.Release(ctx, "b"))
+		if got := claim(noon.Add(time.Second)); len(got) != 0 {
+			t.Errorf("another server started, and got %v", got)
+		}
+		must(t, s.Release(ctx, "a"))
+		if got := claim(noon.Add(time.Second)); len(got) != 1 {
+			t.Errorf("it started anew, and got %v", got)
+		}
 		again := claim(noon.Add(11 * time.Second)) // who had it must have died
 		if len(again) != 1 {
 			t.Fatalf("claimed %v", again)
 		}
 		must(t, s.Settle(ctx, again))
-		if at, err := s.NextDue(ctx); err != nil || !at.Equal(noon.Add(time.Minute)) {
+		if at, err := s.NextDue(ctx, "flag"); err != nil || !at.Equal(noon.Add(time.Minute)) {
 			t.Errorf("next due %v, %v", at, err)
 		}
+		if _, err := s.NextDue(ctx, "bot"); !errors.Is(err, ErrNone) {
+			t.Errorf("the bot is still due: %v", err)
+		}
+		kind = "flag"
 		old := claim(noon.Add(2 * time.Minute))
 		must(t, s.Commit(ctx, Batch{Game: "g", After: 1, At: noon, Bodies: []string{"x"}, Phase: Open,
 			Due: []Due{{"flag", "g", noon.Add(time.Hour)}}}))
 		must(t, s.Settle(ctx, old)) // it is not the same any more
-		if at, err := s.NextDue(ctx); err != nil || !at.Equal(noon.Add(time.Hour)) {
+		if at, err := s.NextDue(ctx, "flag"); err != nil || !at.Equal(noon.Add(time.Hour)) {
 			t.Errorf("next due %v, %v", at, err)
 		}
-		must(t, s.Commit(ctx, Batch{Game: "g", After: 2, At: noon, Bodies: []string{"x"}, Phase: Over, Done: []Due{{Kind: "flag", Key: "g"}}}))
-		if _, err := s.NextDue(ctx); !errors.Is(err, ErrNone) {
+		again = claim(noon.Add(time.Hour))
+		must(t, s.Commit(ctx, Batch{Game: "g", After: 2, At: noon, Bodies: []string{"x"}, Phase: Open,
+			Due: []Due{{"flag", "g", noon.Add(time.Hour)}}}))
+		if got := claim(noon.Add(time.Hour)); len(got) != 1 {
+			t.Errorf("claimed %v", got)
+		}
+		must(t, s.Settle(ctx, again)) // due anew, at the same time, and claimed anew
+		if at, err := s.NextDue(ctx, "flag"); err != nil || !at.Equal(noon.Add(time.Hour+10*time.Second)) {
+			t.Errorf("next due %v, %v", at, err)
+		}
+		must(t, s.Commit(ctx, Batch{Game: "g", After: 3, At: noon, Bodies: []string{"x"}, Phase: Over, Done: []Due{{Kind: "flag", Key: "g"}}}))
+		if _, err := s.NextDue(ctx, "flag"); !errors.Is(err, ErrNone) {
 			t.Errorf("still due: %v", err)
 		}
 	})
@@ -272,12 +310,14 @@ func TestSettingsAreMadeOnce(t *testing.T) {
 }
 
 func TestNothingIsWrittenAfterClose(t *testing.T) {
-	for _, open := range adapters {
-		s := open(t)
-		must(t, s.Close())
-		if err := s.Commit(t.Context(), begin("g")); err == nil {
-			t.Error("written after close")
-		}
+	for name, open := range adapters {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			must(t, s.Close())
+			if err := s.Commit(t.Context(), begin("g")); err == nil {
+				t.Error("written after close")
+			}
+		})
 	}
 }
 

@@ -1,11 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
+	"slices"
+	"strings"
 	"sync"
+	"time"
 )
 
 // The bounds of the writer.
@@ -30,6 +33,7 @@ type writer struct {
 	ended  chan struct{}
 	closed sync.Once
 	groups func(size int) // is told the size of every group
+	lost   bool           // the answer to a commit can be lost on its way: the engine is on another machine
 }
 
 func newWriter(db *sql.DB, groups func(int)) *writer {
@@ -87,13 +91,15 @@ func (w *writer) run() {
 		if w.groups != nil {
 			w.groups(len(group))
 		}
-		w.write(group)
+		w.write(group, false)
 	}
 }
 
 // write writes a group in one transaction. If that fails, each batch gets one of its own, so that what is wrong with
-// one does no harm to the others.
-func (w *writer) write(group []writing) {
+// one does no harm to the others. In doubt the batch, which is then alone, may be written already.
+func (w *writer) write(group []writing, doubt bool) {
+	// In the order of the games, so that two servers never wait for each other's rows.
+	slices.SortStableFunc(group, func(a, b writing) int { return strings.Compare(a.batch.Game, b.batch.Game) })
 	results := make([]error, len(group))
 	err := w.transaction(func(tx *sql.Tx) error {
 		for i := range group {
@@ -106,9 +112,13 @@ func (w *writer) write(group []writing) {
 	})
 	if err != nil && len(group) > 1 {
 		for i := range group {
-			w.write(group[i : i+1])
+			w.write(group[i:i+1], w.lost)
 		}
 		return
+	}
+	if w.lost && (err != nil || doubt && results[0] != nil) {
+		results[0] = w.find(&group[0].batch, cmp.Or(err, results[0]))
+		err = nil
 	}
 	for i := range group {
 		if err != nil {
@@ -118,17 +128,43 @@ func (w *writer) write(group []writing) {
 	}
 }
 
+// lookFor is how long the writer looks whether a batch whose commit failed is there all the same.
+const lookFor = 10 * time.Second
+
+// find looks whether a batch is in the log after its commit failed with an error, which may be only that the answer was
+// lost.
+func (w *writer) find(b *Batch, failed error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), lookFor)
+	defer cancel()
+	for {
+		there, err := written(ctx, w.db, b)
+		switch {
+		case there:
+			return nil
+		case err == nil:
+			return failed
+		}
+		select {
+		case <-time.After(lookFor / 40):
+		case <-w.stop:
+			return failed
+		case <-ctx.Done():
+			return failed
+		}
+	}
+}
+
 // transaction runs what it is given in a transaction that is committed if that returns no error.
 func (w *writer) transaction(f func(tx *sql.Tx) error) error {
 	tx, err := w.db.BeginTx(context.Background(), nil)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return told(err)
 	}
 	if err := f(tx); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("store: %w", err)
+		return told(err)
 	}
 	return nil
 }
@@ -147,28 +183,28 @@ func put(tx *sql.Tx, b *Batch) error {
 			WHERE id = $6 AND head = $7`, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
 	}
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return told(err)
 	}
 	if n, err := result.RowsAffected(); err != nil {
-		return fmt.Errorf("store: %w", err)
+		return told(err)
 	} else if n == 0 {
 		return ErrBehind
 	}
 	for i, body := range b.Bodies {
 		if _, err := tx.Exec(`INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`,
 			b.Game, b.After+int64(i)+1, at, body); err != nil {
-			return fmt.Errorf("store: %w", err)
+			return told(err)
 		}
 	}
 	for _, s := range b.Seats {
 		if _, err := tx.Exec(`INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
 			ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`, b.Game, s.Seat, s.Person); err != nil {
-			return fmt.Errorf("store: %w", err)
+			return told(err)
 		}
 	}
 	for _, d := range b.Done {
 		if _, err := tx.Exec(`DELETE FROM due WHERE kind = $1 AND key = $2`, d.Kind, d.Key); err != nil {
-			return fmt.Errorf("store: %w", err)
+			return told(err)
 		}
 	}
 	for _, d := range b.Due {
@@ -183,9 +219,9 @@ func put(tx *sql.Tx, b *Batch) error {
 func schedule(db interface {
 	Exec(query string, args ...any) (sql.Result, error)
 }, d Due) error {
-	if _, err := db.Exec(`INSERT INTO due (kind, key, at, claimed) VALUES ($1, $2, $3, 0)
+	if _, err := db.Exec(`INSERT INTO due (kind, key, at, claimed, claimer, token) VALUES ($1, $2, $3, 0, '', 0)
 		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
-		return fmt.Errorf("store: %w", err)
+		return told(err)
 	}
 	return nil
 }

@@ -4,54 +4,96 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/prob"
 )
 
-// wire is a text as JSON has it.
-type wire struct {
-	Kind string         `json:"kind"`
-	Args map[string]any `json:"args,omitempty"`
-}
-
 // MarshalJSON writes {"kind": …, "args": {…}}. Strings and whole numbers stand as they are, a word as
 // {"word": "knight"}, a fraction as {"ratio": "1/3"}, a text as an object like this one, lists as lists of these. The
 // zero Text is null.
-func (t Text) MarshalJSON() ([]byte, error) {
+func (t Text) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil) }
+
+// AppendJSON appends what MarshalJSON writes: the names in order, without spaces, as encoding/json does it. Servers
+// write little else, so it goes without reflection.
+func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	if t.IsZero() {
-		return []byte("null"), nil
+		return append(b, "null"...), nil
 	}
-	w := wire{Kind: t.Kind, Args: make(map[string]any, len(t.Args))}
-	for name, v := range t.Args {
-		w.Args[name] = sent(v)
+	b = appendString(append(b, `{"kind":`...), t.Kind)
+	if len(t.Args) > 0 {
+		var few [8]string
+		names := slices.AppendSeq(few[:0], maps.Keys(t.Args))
+		slices.Sort(names)
+		for i, name := range names {
+			if i == 0 {
+				b = append(b, `,"args":{`...)
+			} else {
+				b = append(b, ',')
+			}
+			var err error
+			if b, err = appendValue(append(appendString(b, name), ':'), t.Args[name]); err != nil {
+				return nil, err
+			}
+		}
+		b = append(b, '}')
 	}
-	return json.Marshal(w)
+	return append(b, '}'), nil
 }
 
-// sent is a parameter as JSON has it.
-func sent(v any) any {
-	switch v := v.(type) {
-	case string: // what is no UTF-8 reads back as the character that stands for it, so it is written as that
-		return strings.ToValidUTF8(v, "\ufffd")
-	case []string:
-		list := make([]any, len(v))
-		for i := range v {
-			list[i] = sent(v[i])
+// appendString appends a string. What is no UTF-8 is written as the character that stands for it.
+func appendString(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
+			return append(b, quoted...)
 		}
-		return list
-	case Word:
-		return map[string]Word{"word": v}
-	case prob.Ratio:
-		return map[string]prob.Ratio{"ratio": v}
-	case []Word:
-		list := make([]any, len(v))
-		for i := range v {
-			list[i] = sent(v[i])
-		}
-		return list
 	}
-	return v
+	return append(append(append(b, '"'), s...), '"')
+}
+
+// appendValue appends a parameter.
+func appendValue(b []byte, v any) ([]byte, error) {
+	switch v := v.(type) {
+	case string:
+		return appendString(b, v), nil
+	case int:
+		return strconv.AppendInt(b, int64(v), 10), nil
+	case Word:
+		return append(appendString(append(b, `{"word":`...), string(v)), '}'), nil
+	case prob.Ratio:
+		return append(appendString(append(b, `{"ratio":`...), v.String()), '}'), nil
+	case Text:
+		return v.AppendJSON(b)
+	case []string:
+		return appendList(b, v)
+	case []Word:
+		return appendList(b, v)
+	case []int:
+		return appendList(b, v)
+	case []Text:
+		return appendList(b, v)
+	}
+	other, err := json.Marshal(v)
+	return append(b, other...), err
+}
+
+// appendList appends a list of parameters.
+func appendList[T any](b []byte, list []T) ([]byte, error) {
+	b = append(b, '[')
+	for i := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = appendValue(b, list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, ']'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. An empty list reads as a list of strings.

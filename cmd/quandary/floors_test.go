@@ -20,7 +20,7 @@ var floors = [][]string{
 	{"game", "record", "chess"},
 	{"games/*", "game/gametest", "bot", "referee", "draw"},
 	{"games", "game/gametest/*"},
-	{"internal/lines", "internal/share", "clock", "store", "web"},
+	{"internal/lines", "internal/share", "internal/load", "clock", "store", "store/*", "web"},
 	{"internal/term", "hall"},
 	{"internal/server"},
 	{"cmd/quandary"},

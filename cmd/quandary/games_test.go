@@ -29,14 +29,18 @@ var wholes = []whole{
 		ply: 9, told: "White's knight goes from e4 to d6 as its red half (1/2)", shown: "d6 red 50% + f6 blue 50%"},
 	{name: "niels", moves: "testdata/niels.txt", args: []string{"niels", "--dice-seed", strings.Repeat("13", 32)},
 		ending: "checkmate: White 1, Black 0", checked: "2 draws, 0 commitments",
-		ply: 7, told: "dice success (16.7%): White has rolled a 6: the pawn has tunnelled from h2 to h4", shown: "White may still castle to"},
-	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist", "--dice-seed", strings.Repeat("08", 32)},
+		ply: 7, told: "dice success (16.7%): White has rolled a 6: the pawn has tunnelled from h2 to h4",
+		shown: "White may still castle to"},
+	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist",
+		"--dice-seed", strings.Repeat("08", 32)},
 		ending: "the king is lost: White 1, Black 0", checked: "3 draws, 0 commitments",
 		ply: 7, told: "Black's king on e8 falls from 100% to 30%", shown: "b5 30% + e8 70%"},
-	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist", "--dice-seed", strings.Repeat("07", 32)},
+	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist",
+		"--dice-seed", strings.Repeat("07", 32)},
 		ending: "the king is lost: White 0, Black 1", checked: "4 draws, 0 commitments",
 		ply: 9, told: "White's pawn on h8 becomes a queen", shown: "h8 60%"},
-	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
+	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "abilities=deal", "-o",
+		"barrier=20", "-o", "anarchy=on"},
 		ending: "the last king standing: Black 0, Blue 0, Red 1, Green 0", checked: "0 draws, 1 commitment",
 		ply: 85, told: "Black's king on k8 is captured", shown: "Red has cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
@@ -67,7 +71,8 @@ func TestWholeGames(t *testing.T) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			record := filepath.Join(t.TempDir(), "game.quandary")
-			execute(t, "", append([]string{"play", "--moves", w.moves, "--save", record}, w.args...)...).check(t, 0, w.ending)
+			execute(t, "", append([]string{"play", "--moves", w.moves, "--save", record}, w.args...)...).check(t, 0,
+				w.ending)
 			execute(t, "", "verify", record).check(t, 0, w.ending, "checked: "+w.checked, "the seal holds")
 			execute(t, contents(t, record), "verify", "-").check(t, 0, "the seal holds")
 			execute(t, "", "replay", record).check(t, 0, w.ending)
@@ -90,7 +95,8 @@ func TestWholeGames(t *testing.T) {
 				if forged == kept {
 					continue
 				}
-				if r := execute(t, forged, "verify", "-"); r.status != 1 || !strings.HasPrefix(r.err, "quandary: -: line ") || strings.Count(r.err, "\n") != 1 {
+				if r := execute(t, forged, "verify", "-"); r.status != 1 || !strings.HasPrefix(r.err,
+					"quandary: -: line ") || strings.Count(r.err, "\n") != 1 {
 					t.Errorf("%s: exit status %d, %s", what, r.status, r.err)
 				}
 			}
@@ -101,8 +107,10 @@ func TestWholeGames(t *testing.T) {
 // Bots play for four with abilities that the dice have dealt, until one king is left.
 func TestBotsPlayWithDealtAbilities(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "game.quandary")
-	execute(t, "", "play", "ability", "-o", "abilities=deal", "-o", "barrier=20", "--seats", "greedy,random,greedy,random",
-		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0, " wins, the last king standing: ")
+	execute(t, "", "play", "ability", "-o", "abilities=deal", "-o", "barrier=20", "--seats",
+		"greedy,random,greedy,random",
+		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0,
+		" wins, the last king standing: ")
 	execute(t, "", "verify", record).check(t, 0, "1 draw, 1 commitment", "the seal holds")
 	if deal := regexp.MustCompile(`\(open #1 \w+,\w+,\w+,\w+ `); !deal.MatchString(contents(t, record)) {
 		t.Error("the record of the finished game does not open the deal")
@@ -118,7 +126,8 @@ func TestDealtSecretsStaySecret(t *testing.T) {
 	abilities := regexp.MustCompile(`has (cavalry|guardian|leap|longsight|phalanx|sniper|spy|swap|undead)`)
 	played := execute(t, begun, args...)
 	played.check(t, 0, "to move")
-	for _, out := range []string{played.out, execute(t, "", "replay", record).out, execute(t, "", "verify", record).out} {
+	for _, out := range []string{played.out, execute(t, "", "replay", record).out, execute(t, "", "verify",
+		record).out} {
 		if shown := abilities.FindString(out); shown != "" {
 			t.Errorf("an onlooker learns %s:\n%s", shown, out)
 		}

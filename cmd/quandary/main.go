@@ -68,8 +68,20 @@ Begin with:  quandary play niels`,
 		Version:       version(),
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(playCommand(voice), showCommand(voice), replayCommand(voice), verifyCommand(voice), gamesCommand(voice),
-		rulesCommand(voice), perftCommand(), serveCommand(voice), backupCommand())
+	c.AddCommand(
+		playCommand(voice),
+		showCommand(voice),
+		replayCommand(voice),
+		verifyCommand(voice),
+		gamesCommand(voice),
+		rulesCommand(voice),
+		perftCommand(),
+		serveCommand(voice),
+		backupCommand(),
+		migrateCommand(),
+		copyCommand(),
+		loadCommand(),
+	)
 	usage(c, 0, 0)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {

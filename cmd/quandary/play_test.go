@@ -70,15 +70,19 @@ func contents(t *testing.T, path string) string {
 
 func TestPlayReadsMoves(t *testing.T) {
 	runs(t, playCommand(english), closing, "niels").check(t, 0, "checkmate: White 1, Black 0")
-	runs(t, playCommand(english), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0, "checkmate: White 1, Black 0")
-	runs(t, playCommand(english), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5", "White's pawn on e4")
+	runs(t, playCommand(english), "", "niels", "--moves", file(t, "moves", closing)).check(t, 0,
+		"checkmate: White 1, Black 0")
+	runs(t, playCommand(english), "e2e4 e7e5\n", "predictor", "--plain").check(t, 0, "1. White e2e4, Black e7e5",
+		"White's pawn on e4")
 	runs(t, playCommand(english), "e2e4\n", "niels", "--seats", "human,greedy", "--seed", "5").check(t, 0, "2. Black")
 }
 
 func TestPlaySameSeedsSameGame(t *testing.T) {
-	seeds := []string{"indeterminist", "--seats", "random,random", "--seed", "4", "--dice-seed", strings.Repeat("5a", 32)}
+	seeds := []string{"indeterminist", "--seats", "random,random", "--seed", "4", "--dice-seed", strings.Repeat("5a",
+		32)}
 	seeds = append(seeds, "--position", "Ke1:100:e1,ke8:50:e8,kd8:50:e8 w 0 1 0")
-	if a, b := runs(t, playCommand(english), "", seeds...), runs(t, playCommand(english), "", seeds...); a.out != b.out || a.status != 0 {
+	if a, b := runs(t, playCommand(english), "", seeds...), runs(t, playCommand(english), "",
+		seeds...); a.out != b.out || a.status != 0 {
 		t.Errorf("two games: %s%s and %s", a.out, a.err, b.out)
 	}
 }
@@ -109,13 +113,17 @@ func TestPlayRefusesBadInput(t *testing.T) {
 		{"load a bad record", "", []string{"--load", bad}, []string{bad, "line 6", "e2"}},
 		{"record without seat", "", []string{"niels", "--record", "x"}, []string{"--record x", "want --seat"}},
 		{"seat without record", "", []string{"niels", "--seat", "1"}, []string{"--seat 1", "want --record"}},
-		{"load and record", "", []string{"--load", "x", "--record", "y", "--seat", "0"}, []string{"--load and --record"}},
+		{"load and record", "", []string{"--load", "x", "--record", "y", "--seat", "0"},
+			[]string{"--load and --record"}},
 		{"two games", "", []string{"niels", "ability"}, []string{"2 arguments", "play GAME"}},
 		{"flag", "", []string{"niels", "--loud"}, []string{"--loud", "play --help"}},
 		{"seed", "", []string{"niels", "--seed", "many"}, []string{"many", "--seed", "want a whole number from 0"}},
-		{"a moves file that is none", "", []string{"niels", "--moves", file(t, "image", "\x00\x01"+strings.Repeat("\xff\xfe ", 5000))}, []string{"image, line 1"}},
-		{"a seat too many", "", []string{"niels", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "2"}, []string{"want 0 to 1"}},
-		{"secrets over a record", "", []string{"ability", "-o", "abilities=deal", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
+		{"a moves file that is none", "", []string{"niels", "--moves", file(t, "image",
+			"\x00\x01"+strings.Repeat("\xff\xfe ", 5000))}, []string{"image, line 1"}},
+		{"a seat too many", "", []string{"niels", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "2"},
+			[]string{"want 0 to 1"}},
+		{"secrets over a record", "", []string{"ability", "-o", "abilities=deal", "--record",
+			filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
 	} {
 		t.Run(c.name, func(t *testing.T) { runs(t, playCommand(english), c.input, c.args...).check(t, 2, c.says...) })
 	}
@@ -127,7 +135,8 @@ func TestPlayRefusesBadInput(t *testing.T) {
 func TestPlaySavesAndLoads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	runs(t, playCommand(english), "e2e4\nc7c6\n", "niels", "--save", path).check(t, 0)
-	runs(t, playCommand(english), "d2d4\n", "--load", path, "--save", path).check(t, 0, "3. White d2d4", "Black to move")
+	runs(t, playCommand(english), "d2d4\n", "--load", path, "--save", path).check(t, 0, "3. White d2d4",
+		"Black to move")
 	runs(t, playCommand(english), "", "predictor", "--load", path).check(t, 2, "niels", "predictor")
 	if saved := contents(t, path); !strings.Contains(saved, "d2d4") {
 		t.Errorf("saved %s", saved)
@@ -136,7 +145,8 @@ func TestPlaySavesAndLoads(t *testing.T) {
 	if saved := contents(t, path); !strings.Contains(saved, "d7d5") {
 		t.Errorf("what was played before the bad line is lost: %s", saved)
 	}
-	runs(t, playCommand(english), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such", "folder")).check(t, 2, "folder: no such")
+	runs(t, playCommand(english), "e2e4\n", "niels", "--save", filepath.Join(t.TempDir(), "no", "such",
+		"folder")).check(t, 2, "folder: no such")
 }
 
 // Without secrets, a game that may have some is played over a record; what is secret there is not kept where others
@@ -144,14 +154,16 @@ func TestPlaySavesAndLoads(t *testing.T) {
 func TestPlayOverARecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	for seat, c := range []struct{ moves, says string }{{"e2e4\n", "1. White e2e4"}, {"e7e5\n", "2. Black e7e5"}} {
-		runs(t, playCommand(english), c.moves, "ability", "-o", "board=standard", "--record", path, "--seat", strconv.Itoa(seat)).check(t, 0, c.says)
+		runs(t, playCommand(english), c.moves, "ability", "-o", "board=standard", "--record", path, "--seat",
+			strconv.Itoa(seat)).check(t, 0, c.says)
 	}
 	shared := contents(t, path)
 	if !strings.Contains(shared, "e7e5") || strings.Contains(shared, "keep") {
 		t.Errorf("the record has\n%s", shared)
 	}
 	for _, save := range []string{path, path + ".seat0/record", path + ".seat1/new"} {
-		runs(t, playCommand(english), "", "--record", path, "--seat", "1", "--save", save, "--force").check(t, 2, "want a")
+		runs(t, playCommand(english), "", "--record", path, "--seat", "1", "--save", save, "--force").check(t, 2,
+			"want a")
 	}
 	if contents(t, path) != shared {
 		t.Error("the shared record was written over")
@@ -161,7 +173,8 @@ func TestPlayOverARecord(t *testing.T) {
 func TestPlayStirsTheDice(t *testing.T) {
 	save := filepath.Join(t.TempDir(), "game.quandary")
 	const collision = "e2e4\nd7d5\nb1:a3/c3=\nd5e4\nc3e4\n"
-	r := runs(t, playCommand(english), "a cat\nover my keyboard\n"+collision, "niels", "--stir", "--save", save, "--dice-seed", strings.Repeat("5a", 32))
+	r := runs(t, playCommand(english), "a cat\nover my keyboard\n"+collision, "niels", "--stir", "--save", save,
+		"--dice-seed", strings.Repeat("5a", 32))
 	r.check(t, 0, "Note down", "White stirs the dice", "Black stirs the dice", "c3e4")
 	text := contents(t, save)
 	for _, tag := range []string{`[Entropy0 "a cat"]`, `[Entropy1 "over my keyboard"]`} {

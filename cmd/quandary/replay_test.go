@@ -9,8 +9,10 @@ import (
 func TestReplay(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	runs(t, playCommand(english), "e2e4 e7e5\nf1c4 f8c5|f1c4>d7d5\n", "predictor", "--save", path).check(t, 0)
-	runs(t, replayCommand(english), "", path).check(t, 0, "2. White f1c4, Black f8c5|f1c4>d7d5: ", "order at the same time")
-	runs(t, replayCommand(english), "", path, "--ply", "1", "--plain").check(t, 0, "1. White e2e4, Black e7e5", "White's pawn on e4")
+	runs(t, replayCommand(english), "", path).check(t, 0, "2. White f1c4, Black f8c5|f1c4>d7d5: ",
+		"order at the same time")
+	runs(t, replayCommand(english), "", path, "--ply", "1", "--plain").check(t, 0, "1. White e2e4, Black e7e5",
+		"White's pawn on e4")
 	if r := runs(t, replayCommand(english), "", path, "--ply", "0"); strings.Contains(r.out, "e2e4") || r.status != 0 {
 		t.Errorf("%d\n%s%s", r.status, r.out, r.err)
 	}

@@ -56,7 +56,7 @@ killed loses nothing, and goes on where it was when it is started again.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.db, "db", "", "the file in which games are kept (default: in your data folder)")
+	f.StringVar(&o.db, "db", "", "where games are kept: a file (default: in your data folder), or postgres://…")
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 for a free one")
 	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
@@ -92,14 +92,14 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	}
 	log := slog.New(slog.NewTextHandler(logs, &slog.HandlerOptions{Level: level}))
 	metrics := server.NewMetrics()
-	kept, err := store.OpenSQLite(ctx, o.db, store.Options{Groups: metrics.Group})
+	kept, bus, err := openStore(ctx, o.db, store.Options{Groups: metrics.Group})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
 	bots := hall.Stable(max(runtime.NumCPU()-1, 1))
 	rooms, err := hall.Open(ctx, hall.Config{
-		Store: kept, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: "server", Gauge: metrics,
+		Store: kept, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: serverName(o.listen), Gauge: metrics, Bus: bus,
 	})
 	if err != nil {
 		return err
@@ -116,6 +116,24 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	return o.serve(ctx, door, metrics, out)
 }
 
+// openStore opens the store at an address, and the bus between servers if it has one.
+func openStore(ctx context.Context, address string, o store.Options) (store.Store, hall.Bus, error) {
+	kept, database, err := store.Connect(ctx, address, o)
+	if err != nil || database == nil {
+		return kept, nil, err
+	}
+	return kept, database, nil
+}
+
+// serverName tells this server from others over the same database.
+func serverName(listen string) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "server"
+	}
+	return host + " " + listen
+}
+
 // serve answers at the addresses until the context ends.
 func (o *serving) serve(ctx context.Context, door *server.Server, metrics *server.Metrics, out io.Writer) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.listen)
@@ -126,6 +144,7 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 	servers := []*http.Server{public}
 	ended := make(chan error, 2)
 	go func() { ended <- public.Serve(listener) }()
+	fmt.Fprintf(out, "Quandary is at http://%s\n", listener.Addr())
 	if o.private != "" {
 		behind, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.private)
 		if err != nil {
@@ -134,8 +153,8 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 		private := &http.Server{Handler: privateHandler(metrics), ReadHeaderTimeout: 10 * time.Second}
 		servers = append(servers, private)
 		go func() { ended <- private.Serve(behind) }()
+		fmt.Fprintf(out, "Metrics are at http://%s\n", behind.Addr())
 	}
-	fmt.Fprintf(out, "Quandary is at http://%s\n", listener.Addr())
 	select {
 	case <-ctx.Done():
 	case err = <-ended:

@@ -15,8 +15,10 @@ var update = flag.Bool("update", false, "write the images of the documentation a
 func TestShow(t *testing.T) {
 	runs(t, showCommand(english), "", "niels").check(t, 0, "░ n ░  b  ░ q ░", "White to move.")
 	runs(t, showCommand(english), "", "niels", "start", "--plain").check(t, 0, "White's king on e1", "White to move.")
-	runs(t, showCommand(english), "", "niels", "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=").check(t, 0, "d4 red 50% + g5 blue 50%")
-	runs(t, showCommand(english), "", "ability", "--option", "board=tall", "--seat", "1").check(t, 0, "h    g    f    e    d    c    b    a")
+	runs(t, showCommand(english), "", "niels", "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=").check(t, 0,
+		"d4 red 50% + g5 blue 50%")
+	runs(t, showCommand(english), "", "ability", "--option", "board=tall", "--seat", "1").check(t, 0,
+		"h    g    f    e    d    c    b    a")
 }
 
 func TestShowRefusesBadInput(t *testing.T) {
@@ -45,7 +47,8 @@ func secretPosition(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := runs(t, rulesCommand(english), `{"op":"play","game":"ability","position":"`+state.String()+`","moves":{"0":"ability:leap","1":"ability:sniper"}}`+"\n").out
+	out := runs(t, rulesCommand(english),
+		`{"op":"play","game":"ability","position":"`+state.String()+`","moves":{"0":"ability:leap","1":"ability:sniper"}}`+"\n").out
 	_, rest, _ := strings.Cut(out, `"position":"`)
 	position, _, _ := strings.Cut(rest, `"`)
 	return position

@@ -111,6 +111,9 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 	for _, n := range r.Notes {
 		fmt.Fprintf(w, "note: %s\n", voice.Say(n))
 	}
+	if r.Terms != "" {
+		fmt.Fprintln(w, "the terms hold:", r.Terms)
+	}
 	if r.Seal != "" {
 		fmt.Fprintln(w, "the seal holds:", r.Seal)
 	}

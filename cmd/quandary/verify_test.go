@@ -27,14 +27,20 @@ func TestVerify(t *testing.T) {
 		status     int
 		out, err   string
 	}{
-		{"a record", record, 0, "Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
-		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "", "line 14, column 46, ply 5: chance turn 1: red is drawn by the numbers 1 to 1 of 2, not by 0 of 2"},
-		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "", "the tags before Terms are not those that were fixed"},
+		{"a record", record, 0,
+			"Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe terms hold: 747334757e7c0e5cc4a3e35d2d40f546152135512b60febc1400eef84c331455\nthe seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
+		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "",
+			"line 14, column 46, ply 5: chance turn 1: red is drawn by the numbers 1 to 1 of 2, not by 0 of 2"},
+		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "",
+			"the tags before Terms are not those that were fixed"},
 		{"a record without its end", record[:strings.Index(record, "(seed")], 1, "", "not sealed"},
-		{"an outcome by word", record[:strings.Index(record, " drawn")] + " given}", 0, "note: 1 outcome was rolled with real dice or given by word", ""},
-		{"a name that steers the terminal", strings.Replace(quarrel, "Anna", `\u001b]0;x\u0007`, 1), 1, `\x1b]0;x\a (White) 1`, "not sealed"},
+		{"an outcome by word", record[:strings.Index(record, " drawn")] + " given}", 0,
+			"note: 1 outcome was rolled with real dice or given by word", ""},
+		{"a name that steers the terminal", strings.Replace(quarrel, "Anna", `\u001b]0;x\u0007`, 1), 1,
+			`\x1b]0;x\a (White) 1`, "not sealed"},
 		{"the beginning of a record", record[:strings.Index(record, "(resign")], 0, "note: the game is not over", ""},
-		{"a torn record", record[:strings.Index(record, " (resign")-3], 1, "6 plies", "line 15, column 31: the record breaks off after ("},
+		{"a torn record", record[:strings.Index(record, " (resign")-3], 1, "6 plies",
+			"line 15, column 31: the record breaks off after ("},
 		{"no record", "1. e4 e5", 2, "", "no record"},
 		{"nothing", "", 2, "", "no record"},
 		{"another version", strings.Replace(record, "\"1\"", "\"7\"", 1), 2, "", "version 7"},
@@ -69,7 +75,8 @@ func TestVerify(t *testing.T) {
 
 func TestVerifySeveral(t *testing.T) {
 	record := example(t)
-	good, forged, none := file(t, "good", record), file(t, "forged", strings.Replace(record, "Anna", "Anne", 1)), file(t, "none", "1. e4")
+	good, forged, none := file(t, "good", record), file(t, "forged", strings.Replace(record, "Anna", "Anne", 1)),
+		file(t, "none", "1. e4")
 	unfinished := file(t, "unfinished", record[:strings.Index(record, "(resign")])
 	for _, c := range []struct {
 		files  []string
@@ -77,7 +84,8 @@ func TestVerifySeveral(t *testing.T) {
 		says   []string
 	}{
 		{[]string{good, unfinished}, 0, []string{good + ": Niel's Chess", unfinished + ": Niel's Chess"}},
-		{[]string{forged, good}, 1, []string{forged + ": line 1, ", "the tags before Terms", good + ": Niel's Chess", "the seal holds"}},
+		{[]string{forged, good}, 1, []string{forged + ": line 1, ", "the tags before Terms", good + ": Niel's Chess",
+			"the seal holds"}},
 		{[]string{good, forged, none}, 2, []string{none + ": ", "no record"}},
 		{[]string{none, forged, good}, 2, []string{"no record", "the tags before Terms", "the seal holds"}},
 	} {

@@ -41,7 +41,8 @@ func TestLine(t *testing.T) {
 // A line of nothing but carriage returns is as long as any other, and takes no longer.
 func TestCarriageReturnsCount(t *testing.T) {
 	begin := time.Now()
-	_, tooLong, err := Line(bufio.NewReader(io.MultiReader(strings.NewReader(strings.Repeat("\r", 64<<20)), strings.NewReader("\n"))))
+	_, tooLong, err := Line(bufio.NewReader(io.MultiReader(strings.NewReader(strings.Repeat("\r", 64<<20)),
+		strings.NewReader("\n"))))
 	if spent := time.Since(begin); !tooLong || err != nil || spent > 10*time.Second {
 		t.Errorf("%v, %v after %v", tooLong, err, spent)
 	}

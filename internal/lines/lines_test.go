@@ -95,7 +95,8 @@ func TestErrorsHaveTheirCodes(t *testing.T) { // P1
 }
 
 func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
-	answers := ask(t, `{"id":{"a":[1]},"op":"games"}`, strings.Repeat(" ", input.MaxLine+5), `{"id":"z","op":"games"}`, `{"op":"games"}`)
+	answers := ask(t, `{"id":{"a":[1]},"op":"games"}`, strings.Repeat(" ", input.MaxLine+5),
+		`{"id":"z","op":"games"}`, `{"op":"games"}`)
 	if id, _ := json.Marshal(answers[0]["id"]); string(id) != `{"a":[1]}` {
 		t.Errorf("id %s", id)
 	}
@@ -109,7 +110,8 @@ func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
 }
 
 func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
-	for _, line := range []string{"{\"id\":\"\xff\",\"op\":\"games\"}", "{\"id\":1,\"op\":\"\xff\x1b[31m\"}", "\xff\xfe\x00", strings.Repeat("[", 100_000)} {
+	for _, line := range []string{"{\"id\":\"\xff\",\"op\":\"games\"}", "{\"id\":1,\"op\":\"\xff\x1b[31m\"}",
+		"\xff\xfe\x00", strings.Repeat("[", 100_000)} {
 		var out strings.Builder
 		service().Answer(&out, []byte(line))
 		if !utf8.ValidString(out.String()) || !json.Valid([]byte(out.String())) {
@@ -117,7 +119,8 @@ func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
 		}
 	}
 	long := strings.Repeat("x", 100_000)
-	for _, line := range []string{`{"op":"` + long + `"}`, `{"op":"start","game":"` + long + `"}`, `{"op":"turn","game":"predictor","position":"` + long + `"}`} {
+	for _, line := range []string{`{"op":"` + long + `"}`, `{"op":"start","game":"` + long + `"}`,
+		`{"op":"turn","game":"predictor","position":"` + long + `"}`} {
 		if message := ask(t, line)[0]["error"].(map[string]any)["message"].(string); len(message) > 1000 {
 			t.Errorf("an answer of %d bytes to %.60s…", len(message), line)
 		}
@@ -139,11 +142,13 @@ func TestPerftHasABudget(t *testing.T) {
 	s.Budget = 300 * time.Millisecond
 	var out bytes.Buffer
 	begin := time.Now()
-	s.Answer(&out, []byte(`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -","depth":6}`))
+	s.Answer(&out,
+		[]byte(`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -","depth":6}`))
 	if !strings.Contains(out.String(), `"too_large"`) || time.Since(begin) > 20*time.Second {
 		t.Errorf("%s after %v", &out, time.Since(begin))
 	}
-	if a := ask(t, `{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - {quantum=off}","depth":4}`)[0]; a["nodes"] != 197281.0 {
+	if a := ask(t,
+		`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - {quantum=off}","depth":4}`)[0]; a["nodes"] != 197281.0 {
 		t.Errorf("a tree above the first count: %v", a)
 	}
 }
@@ -161,7 +166,8 @@ func TestQuestionsAreTyped(t *testing.T) {
 	line := func(splits string) string {
 		return `{"op":"moves","game":"indeterminist","position":"` + s + `","splits":` + splits + `}`
 	}
-	for splits, want := range map[string]any{`[50]`: nil, `[0]`: "bad_request", `[100]`: "bad_request", `"50"`: "bad_request", `[1.5]`: "bad_request", `null`: "bad_request"} {
+	for splits, want := range map[string]any{`[50]`: nil, `[0]`: "bad_request", `[100]`: "bad_request",
+		`"50"`: "bad_request", `[1.5]`: "bad_request", `null`: "bad_request"} {
 		if a := ask(t, line(splits))[0]; code(a) != want {
 			t.Errorf("splits %s: %.100v, want the code %v", splits, a, want)
 		}
@@ -176,7 +182,8 @@ func FuzzServe(f *testing.F) {
 			f.Fatal(err)
 		}
 		for op := range ops() {
-			line, _ := json.Marshal(map[string]any{"op": op, "game": g.Facts().ID, "position": s.String(), "depth": 1, "moves": map[string]string{"0": "e2e4"}, "outcome": "red"})
+			line, _ := json.Marshal(map[string]any{"op": op, "game": g.Facts().ID, "position": s.String(),
+				"depth": 1, "moves": map[string]string{"0": "e2e4"}, "outcome": "red"})
 			f.Add(line)
 		}
 	}

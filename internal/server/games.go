@@ -11,7 +11,6 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
 )
 
 // register adds every operation.
@@ -112,11 +111,20 @@ type createIn struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where the game begins, instead of options"`
-		Seats    []hall.SeatSpec   `json:"seats" minItems:"1" maxItems:"4"`
+		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
+		Stir     bool              `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
 		Listed   bool              `json:"listed,omitempty" doc:"everybody may find and watch it"`
 		Title    string            `json:"title,omitempty" maxLength:"200"`
 	}
+}
+
+// SeatWish is whom a seat is for.
+type SeatWish struct {
+	Kind  hall.SeatKind `json:"kind" enum:"open,invited,mine,bot" doc:"whoever comes first, who has the link, you, or a bot of this server"`
+	Bot   string        `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
+	Who   string        `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
+	Level string        `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
 }
 
 // createOut is what it answers.
@@ -148,16 +156,24 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		return nil, err
 	}
 	b := &in.Body
-	id, err := s.c.Hall.Create(ctx, who, hall.Spec{
-		Game: b.Game, Options: b.Options, Position: b.Position, Seats: b.Seats, Clock: control, Listed: b.Listed, Title: b.Title,
-	})
+	spec := hall.Spec{
+		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed, Title: b.Title, Stirs: b.Stir,
+	}
+	for _, wish := range b.Seats {
+		seat, err := s.seat(ctx, b.Game, wish)
+		if err != nil {
+			return nil, err
+		}
+		spec.Seats = append(spec.Seats, seat)
+	}
+	id, err := s.c.Hall.Create(ctx, who, spec)
 	if err != nil {
 		return nil, err
 	}
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
 	for seat, spec := range b.Seats {
-		if spec.Kind == hall.SeatInvited {
+		if spec.Kind == hall.SeatInvited && spec.Who == "" {
 			code := s.invitation(id, seat)
 			out.Body.Invites = append(out.Body.Invites, Invitation{seat, "/game/" + id + "#join=" + code, code})
 		}
@@ -187,6 +203,7 @@ type Listing struct {
 	Phase   store.Phase  `json:"phase"`
 	Awaited game.SeatSet `json:"awaited" doc:"who is to act"`
 	Held    game.SeatSet `json:"held" doc:"the seats that you hold"`
+	Invited game.SeatSet `json:"invited" doc:"the seats that are kept for you"`
 	Touched int64        `json:"touched" doc:"Unix milliseconds"`
 	hall.Summary
 }
@@ -268,7 +285,7 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 	out.Body.State = *st
 	if st.Phase == store.Open && st.Held != 0 {
 		for i, free := range st.Seats {
-			if free.Kind == hall.SeatInvited && !free.Taken {
+			if free.Kind == hall.SeatInvited && !free.Taken && !free.Kept {
 				code := s.invitation(in.ID, i)
 				out.Body.Invites = append(out.Body.Invites, Invitation{i, "/game/" + in.ID + "#join=" + code, code})
 			}
@@ -283,22 +300,23 @@ func (s *Server) join(ctx context.Context, v *visit, in *struct {
 	Body struct {
 		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"3"`
 		Code string `json:"code,omitempty" maxLength:"64" doc:"of an invitation"`
+		Stir bool   `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 	}
 }) (*joinOut, error) {
 	who, _, err := v.known(ctx)
 	if err != nil {
 		return nil, err
 	}
-	named, invited := in.Body.Seat, false
+	j := hall.Joining{Seat: in.Body.Seat, Stirs: in.Body.Stir}
 	if in.Body.Code != "" {
 		seat, err := s.invited(in.ID, in.Body.Code)
 		if err != nil {
 			return nil, err
 		}
-		named, invited = &seat, true
+		j.Seat, j.Invited = &seat, true
 	}
 	var out joinOut
-	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who, named, invited)
+	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who, j)
 	return &out, err
 }
 
@@ -320,21 +338,6 @@ func (s *Server) leave(ctx context.Context, v *visit, in *SeatIn) (*noneOut, err
 	return &noneOut{}, s.c.Hall.Leave(ctx, in.ID, who)
 }
 
-// Told is an entry with its events as sentences.
-type Told struct {
-	hall.Entry
-	Said []string `json:"said,omitempty" doc:"the events in the asked language"`
-}
-
-// tell says the events of an entry.
-func tell(v text.Voice, e hall.Entry) Told {
-	t := Told{Entry: e}
-	for _, event := range e.Events {
-		t.Said = append(t.Said, v.Say(event.Text))
-	}
-	return t
-}
-
 func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Since int64 `query:"since" minimum:"0" doc:"those after this number"`
@@ -348,9 +351,10 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	out := &entriesOut{}
-	out.Body.Entries = []Told{}
+	out.Body.Entries = []hall.Entry{}
 	for _, e := range list {
-		out.Body.Entries = append(out.Body.Entries, tell(v.voice, e))
+		e.Say(v.voice)
+		out.Body.Entries = append(out.Body.Entries, e)
 	}
 	return out, nil
 }
@@ -358,6 +362,6 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 // entriesOut is a part of a log.
 type entriesOut struct {
 	Body struct {
-		Entries []Told `json:"entries"`
+		Entries []hall.Entry `json:"entries"`
 	}
 }

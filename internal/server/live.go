@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,23 +24,6 @@ const (
 	writeWithin = 5 * time.Second
 	pingEvery   = 25 * time.Second
 )
-
-// FromClient is a message from a client over a socket. Type says which of the others count.
-type FromClient struct {
-	Type   string    `json:"type" enum:"act,ping"`
-	Action *ActionIn `json:"action,omitempty" doc:"with act"`
-	Sent   int64     `json:"sent,omitempty" doc:"with ping: comes back with the pong"`
-}
-
-// ToClient is a message to a client: of the hall ("entry", "state", "presence", "closed"), or one of these.
-type ToClient struct {
-	Type    string        `json:"type" enum:"done,refused,pong"`
-	ID      string        `json:"id,omitempty" doc:"of the action that is answered"`
-	Receipt *hall.Receipt `json:"receipt,omitempty" doc:"with done"`
-	Problem *Problem      `json:"problem,omitempty" doc:"with refused"`
-	Sent    int64         `json:"sent,omitempty" doc:"with pong"`
-	Now     int64         `json:"now,omitempty" doc:"with pong: Unix milliseconds"`
-}
 
 // watching reads what a live request wants to see.
 func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err error) {
@@ -59,6 +43,9 @@ func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err e
 		}
 	}
 	w.Pictures = q.Get("picture") == "true"
+	if q.Has("lang") {
+		w.Voice = &v.voice
+	}
 	who, w.Seat, err = s.as(r.Context(), v, &in)
 	return who, w, err
 }
@@ -97,7 +84,7 @@ type connection struct {
 	who     hall.Who
 	conn    *websocket.Conn
 	watcher *hall.Watcher
-	answers chan ToClient
+	answers chan any // DoneMessage, RefusedMessage or PongMessage
 	pings   sync.WaitGroup
 	cancel  context.CancelFunc
 	trip    atomic.Int64 // how long the way there and back was when it was measured last, in nanoseconds
@@ -108,7 +95,7 @@ func (c *connection) run(ctx context.Context) {
 	defer c.pings.Wait()
 	defer c.cancel()
 	c.conn.SetReadLimit(maxFrame)
-	c.answers = make(chan ToClient, 16)
+	c.answers = make(chan any, 16)
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -129,42 +116,60 @@ func (c *connection) read(ctx context.Context) {
 			return
 		}
 		if err := c.server.limits.spend(c.v, costRequest); err != nil {
-			c.answer(ctx, ToClient{Type: "refused", Problem: c.server.problem(ctx, c.v.voice, err)})
+			c.refuse(ctx, "", err)
 			continue
 		}
-		var m FromClient
-		if kind != websocket.MessageText || json.Unmarshal(b, &m) != nil {
-			c.answer(ctx, ToClient{Type: "refused", Problem: c.problem(ctx, "server.frame")})
-			continue
-		}
+		m, err := c.server.understand(kind, b)
 		switch {
+		case err != nil:
+			c.refuse(ctx, m.Action.ID, err)
 		case m.Type == "ping":
-			c.answer(ctx, ToClient{Type: "pong", Sent: m.Sent, Now: c.server.c.Now().UnixMilli()})
-		case m.Type == "act" && m.Action != nil:
-			c.act(ctx, m.Action)
+			c.answer(ctx, PongMessage{"pong", m.Sent, c.server.c.Now().UnixMilli()})
 		default:
-			c.answer(ctx, ToClient{Type: "refused", Problem: c.problem(ctx, "server.frame")})
+			c.act(ctx, &m.Action)
 		}
 	}
 }
 
-// problem is a refusal of a message.
-func (c *connection) problem(ctx context.Context, kind string) *Problem {
-	return c.server.problem(ctx, c.v.voice, game.Refuse(game.BadRequest, kind))
+// received is a message from a client: the fields of all that there are.
+type received struct {
+	ActMessage
+	Sent int64 `json:"sent"`
+}
+
+// understand reads a message from a client. Errors: BadRequest.
+func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, err error) {
+	var fields any
+	if kind != websocket.MessageText || json.Unmarshal(b, &fields) != nil {
+		return m, game.Refuse(game.BadRequest, "server.frame")
+	}
+	bad := json.Unmarshal(b, &m)
+	if wrong := s.fits(fields); len(wrong) > 0 {
+		bad = errors.Join(wrong...)
+	}
+	if bad != nil {
+		return m, game.Refuse(game.BadRequest, "server.form", "detail", strings.ReplaceAll(bad.Error(), "\n", "; "))
+	}
+	return m, nil
+}
+
+// refuse answers that something was not done, and why.
+func (c *connection) refuse(ctx context.Context, id string, err error) {
+	c.answer(ctx, RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
 }
 
 // act carries out an action and answers it.
 func (c *connection) act(ctx context.Context, a *ActionIn) {
 	r, err := c.server.c.Hall.Act(ctx, c.game, c.who, a.action(time.Duration(c.trip.Load()/2)))
 	if err != nil {
-		c.answer(ctx, ToClient{Type: "refused", ID: a.ID, Problem: c.server.problem(ctx, c.v.voice, err)})
+		c.refuse(ctx, a.ID, err)
 		return
 	}
-	c.answer(ctx, ToClient{Type: "done", ID: a.ID, Receipt: &r})
+	c.answer(ctx, DoneMessage{"done", a.ID, r})
 }
 
 // answer queues an answer; who does not read gets no more answers, and so sends no more.
-func (c *connection) answer(ctx context.Context, m ToClient) {
+func (c *connection) answer(ctx context.Context, m any) {
 	select {
 	case c.answers <- m:
 	case <-ctx.Done():
@@ -236,22 +241,49 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer watcher.Close()
-	defer s.c.Metrics.stream()()
-	w.Header().Set("Content-Type", "application/x-ndjson")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no")
-	s.lines(r.Context(), http.NewResponseController(w), w, watcher)
+	s.lines(r.Context(), w, watcher)
 }
 
-// lines writes messages until the client goes away or the watching ends. An empty line now and then shows that the connection is there.
-func (s *Server) lines(ctx context.Context, control *http.ResponseController, w http.ResponseWriter, watcher *hall.Watcher) {
+// myStream tells what the games of somebody want of them, in the same form.
+func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
+	id, err := visiting(r.Context()).mine(r.Context())
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	follower, err := s.c.Hall.Follow(r.Context(), id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer follower.Close()
+	s.lines(r.Context(), w, follower)
+}
+
+// feed is where the lines of a stream come from.
+type feed interface {
+	Ready() <-chan struct{}
+	Next() (messages [][]byte, more bool)
+}
+
+// lines writes messages until the client goes away or nothing more comes. An empty line now and then shows that the connection is there.
+func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
+	defer s.c.Metrics.stream()()
+	control := http.NewResponseController(w)
+	h := w.Header()
+	h.Set("Content-Type", "application/x-ndjson")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	if err := control.Flush(); err != nil {
+		return
+	}
 	beat := time.NewTicker(pingEvery)
 	defer beat.Stop()
 	for more := true; more; {
 		var messages [][]byte
 		select {
-		case <-watcher.Ready():
-			messages, more = watcher.Next()
+		case <-from.Ready():
+			messages, more = from.Next()
 		case <-beat.C:
 			messages = [][]byte{nil}
 		case <-s.closing.Done():
@@ -265,7 +297,7 @@ func (s *Server) lines(ctx context.Context, control *http.ResponseController, w 
 				return
 			}
 		}
-		if err := control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		if err := control.Flush(); err != nil {
 			return
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
@@ -39,6 +40,7 @@ func NewMetrics() *Metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_requests_total", Help: "Requests."}, []string{"pattern", "status"}),
 		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "quandary_streams", Help: "Open sockets and streams."}),
 	}
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.registry.MustRegister(m.tables, m.entries, m.groups, m.acks, m.late, m.faults, m.requests, m.sockets)
 	return m
 }

@@ -121,11 +121,9 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	}
 	for i := range out.Body.Games {
 		g := &out.Body.Games[i]
-		st, err := s.c.Hall.State(ctx, g.ID, hall.Who{Person: id}, game.Nobody, false)
-		if err != nil {
+		if g.Held, g.Invited, err = s.c.Hall.Seats(ctx, g.ID, hall.Who{Person: id}); err != nil {
 			return nil, err
 		}
-		g.Held = st.Held
 	}
 	return out, nil
 }
@@ -237,87 +235,3 @@ func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
 	out.Body.Known = true
 	return out, nil
 }
-
-func (s *Server) offerBot(ctx context.Context, v *visit, in *struct {
-	LangIn
-	Body BotSign
-}) (*meOut, error) {
-	who, p, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range in.Body.Games {
-		known := false
-		for _, g := range s.c.Games {
-			known = known || g.Facts().ID == id
-		}
-		if !known {
-			return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", s.ids())
-		}
-	}
-	p.Bot = &in.Body
-	key := store.Key{Kind: keyBot, Key: who.Person, Person: who.Person}
-	if len(in.Body.Games) == 0 {
-		p.Bot = nil
-		err = s.c.Store.DeleteKey(ctx, key.Kind, key.Key)
-	} else {
-		err = s.c.Store.PutKey(ctx, key)
-	}
-	if err != nil {
-		return nil, err
-	}
-	out := &meOut{}
-	out.Body.Known, out.Body.Profile = true, p
-	return out, s.keep(ctx, who.Person, p)
-}
-
-// ids are the ids of the games.
-func (s *Server) ids() []string {
-	var ids []string
-	for _, g := range s.c.Games {
-		ids = append(ids, g.Facts().ID)
-	}
-	return ids
-}
-
-// botsOut are the programs that may be challenged.
-type botsOut struct {
-	Body struct {
-		Bots []Challenger `json:"bots"`
-	}
-}
-
-// Challenger is a program that may be challenged.
-type Challenger struct {
-	ID   string `json:"id" doc:"to invite it by"`
-	Name string `json:"name"`
-	BotSign
-}
-
-// maxBots is how many programs are listed.
-const maxBots = 200
-
-func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error) {
-	keys, err := s.c.Store.KeysOf(ctx, keyBot, maxBots)
-	if err != nil {
-		return nil, err
-	}
-	out := &botsOut{}
-	out.Body.Bots = []Challenger{}
-	for _, k := range keys {
-		p, err := s.profile(ctx, k.Person)
-		if errors.Is(err, store.ErrNone) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if p.Bot != nil {
-			out.Body.Bots = append(out.Body.Bots, Challenger{s.botID(k.Person), p.Name, *p.Bot})
-		}
-	}
-	return out, nil
-}
-
-// botID is the id by which a program is invited: not that of its person, by which it is known.
-func (s *Server) botID(person string) string { return digest("bot " + person)[:16] }

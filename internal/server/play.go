@@ -11,17 +11,23 @@ import (
 // ActionIn is an action as a client sends it.
 type ActionIn struct {
 	ID       string         `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, the action is answered as the first time"`
-	Kind     hall.Kind      `json:"kind" enum:"move,resign,offer,accept,decline,takeback,decline_takeback,claim,premoves,phrase,rematch"`
+	Kind     hall.Kind      `json:"kind" enum:"move,resign,offer,accept,decline,takeback,decline_takeback,claim,premoves,phrase,rematch,stir,link,lose_chain"`
 	Seat     *int           `json:"seat,omitempty" minimum:"0" maximum:"3" doc:"which, if you hold several"`
 	Number   *int64         `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew when you made the move; a move needs it"`
 	Move     string         `json:"move,omitempty" maxLength:"200" doc:"in notation"`
 	Phrase   string         `json:"phrase,omitempty" maxLength:"40"`
 	Premoves []hall.Premove `json:"premoves,omitempty" maxItems:"200"`
+	Entropy  string         `json:"entropy,omitempty" maxLength:"128" doc:"with stir: what you add to the dice, anything without spaces"`
+	Anchor   string         `json:"anchor,omitempty" maxLength:"64" doc:"with stir: of your chain of hashes, for dice together"`
+	Link     string         `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain: of a link, or of a move that rolls"`
 }
 
 // action is what the hall is to do. Lag is what was measured of the client's connection.
 func (a *ActionIn) action(lag time.Duration) hall.Action {
-	return hall.Action{ID: a.ID, Kind: a.Kind, Seat: a.Seat, Number: a.Number, Move: a.Move, Phrase: a.Phrase, Premoves: a.Premoves, Lag: lag}
+	return hall.Action{
+		ID: a.ID, Kind: a.Kind, Seat: a.Seat, Number: a.Number, Move: a.Move, Phrase: a.Phrase, Premoves: a.Premoves,
+		Entropy: a.Entropy, Anchor: a.Anchor, Link: a.Link, Lag: lag,
+	}
 }
 
 func (s *Server) act(ctx context.Context, v *visit, in *struct {

@@ -52,6 +52,7 @@ type Server struct {
 	matcher   language.Matcher
 	languages []string
 	limits    *limiter
+	api       huma.API
 	handler   http.Handler
 	closing   context.Context // ends when streams are to end
 	close     context.CancelFunc
@@ -93,6 +94,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /api/games/{id}/socket", s.socket)
 	mux.HandleFunc("GET /api/games/{id}/stream", s.stream)
+	mux.HandleFunc("GET /api/me/stream", s.myStream)
 	config := huma.DefaultConfig("Quandary", s.c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no links to schemas in answers
@@ -103,8 +105,9 @@ func (s *Server) routes() http.Handler {
 		"bearer": {Type: "http", Scheme: "bearer", Description: "a token from POST /api/me/tokens"},
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(), Description: "what a browser gets when it first does something"},
 	}
-	api := humago.New(mux, config)
-	s.register(api)
+	s.api = humago.New(mux, config)
+	s.register(s.api)
+	live(s.api)
 	mux.HandleFunc("GET /api/docs", s.docs)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))

@@ -1,8 +1,10 @@
 package term
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -93,7 +95,8 @@ func TestTheLastRoundIsListed(t *testing.T) {
 // Whatever is asked and told, at the smallest size that is allowed the board stays whole.
 func TestNothingIsDrawnOverTheBoard(t *testing.T) {
 	long := strings.Repeat("a very long sentence ", 40)
-	for _, s := range []seated{{game: "niels", seats: "hh"}, {game: "ability", options: map[string]string{"abilities": "off"}, seats: "hhhh"}} {
+	for _, s := range []seated{{game: "niels", seats: "hh"}, {game: "ability",
+		options: map[string]string{"abilities": "off"}, seats: "hhhh"}} {
 		d := drive(t, s.table(t))
 		d.Update(tea.WindowSizeMsg{Width: leastWidth, Height: d.leastHeight()})
 		before := strings.Split(d.text(), "\n")
@@ -140,4 +143,24 @@ func TestWhatMattersIsSummed(t *testing.T) {
 	}
 	last := strings.Fields(d.risks.each[len(d.risks.each)-1])
 	d.shows(last[len(last)-1])
+}
+
+// The last move can be looked at before a bot answers.
+func TestBotsCanBeFollowed(t *testing.T) {
+	table := seated{game: "niels", seats: "gh"}.table(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	s := newScreen(ctx, table, 0)
+	s.botPace = 60 * time.Millisecond
+	begin := time.Now()
+	move := s.advance()()
+	if spent := time.Since(begin); spent < s.botPace {
+		t.Errorf("the bot answered after %v", spent)
+	}
+	if s.Update(move); len(table.match.History(1)) != 1 {
+		t.Error("the bot did not move")
+	}
+	s.botPace = time.Hour
+	s.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	cancel() // who leaves does not wait
+	s.thinking.Wait()
 }

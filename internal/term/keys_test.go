@@ -13,8 +13,10 @@ import (
 
 // Whoever presses whatever keys in whatever game, the screen stays whole.
 func TestScreenSurvivesAnyKeys(t *testing.T) {
-	keys := []string{"<enter>", "<enter>", "<enter>", "<tab>", "<backtab>", "<up>", "<down>", "<left>", "<right>", "<esc>", "<back>",
-		"<f1>", "<f2>", "<f3>", "<pgup>", "<pgdown>", "<undo>", "<flip>", "a", "e2", "4", "/draw<enter>", "/decline<enter>", "n"}
+	keys := []string{"<enter>", "<enter>", "<enter>", "<tab>", "<backtab>", "<up>", "<down>", "<left>", "<right>",
+		"<esc>", "<back>",
+		"<f1>", "<f2>", "<f3>", "<pgup>", "<pgdown>", "<undo>", "<flip>", "a", "e2", "4", "/draw<enter>",
+		"/decline<enter>", "n"}
 	for _, g := range games.All() {
 		t.Run(g.Facts().ID, func(t *testing.T) {
 			d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))

@@ -98,7 +98,8 @@ func TestSecretsAreNotSavedWhereOthersRead(t *testing.T) {
 	}
 	white.press("g2g3<enter>")
 	shared, own := read(t, path), read(t, path+".seat1/record")
-	for _, to := range []string{path, linked, filepath.Join(folder, ".", "x", "..", "game.quandary"), path + ".seat1/record", path + ".seat0/record",
+	for _, to := range []string{path, linked, filepath.Join(folder, ".", "x", "..", "game.quandary"),
+		path + ".seat1/record", path + ".seat0/record",
 		path + ".seat1/new"} {
 		white.press("/save " + to + "<enter>")
 		white.shows("! ", "want a")
@@ -111,7 +112,8 @@ func TestSecretsAreNotSavedWhereOthersRead(t *testing.T) {
 		t.Error("a file of others was written over")
 	}
 	for _, save := range []string{path, linked, path + ".seat0/record"} {
-		_, err := NewTable(Setup{Voice: english, Match: black.match, Players: []Player{{Away: true}, {}}, Shared: path, Seat: black.keeper.seat, Save: save})
+		_, err := NewTable(Setup{Voice: english, Match: black.match, Players: []Player{{Away: true}, {}},
+			Shared: path, Seat: black.keeper.seat, Save: save})
 		if err == nil {
 			t.Errorf("the record is kept in %s", save)
 		}

@@ -3,6 +3,7 @@ package term
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/referee"
@@ -73,14 +74,14 @@ func (s *screen) paintPage(g *draw.Grid) {
 func (s *screen) helpText(width int) []draw.Line {
 	const names = 18
 	lines := []draw.Line{{{Text: s.say("term.help.title"), Style: bold}}, nil}
-	keys := strings.Fields("arrows enter tab esc type browse undo flip position story rules help quit")
+	keys := strings.Fields("arrows enter tab esc type quantum browse undo flip position story rules help quit")
 	for _, k := range keys {
 		name, what, _ := strings.Cut(s.say("term.key."+k), ": ")
 		for i, l := range draw.Plain(what).Wrap(width-names, 0) {
 			if i > 0 {
 				name = ""
 			}
-			head := draw.Span{Text: name + strings.Repeat(" ", max(1, names-len(name))), Style: bold}
+			head := draw.Span{Text: name + strings.Repeat(" ", max(1, names-utf8.RuneCountInString(name))), Style: bold}
 			lines = append(lines, append(draw.Line{head}, l...))
 		}
 	}

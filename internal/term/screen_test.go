@@ -59,7 +59,8 @@ type seated struct {
 }
 
 // english says everything in English.
-var english = text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(), share.Messages(), Messages())...).Voice("en")
+var english = text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(),
+	draw.Messages(), share.Messages(), Messages())...).Voice("en")
 
 func (s seated) table(t *testing.T) *Table {
 	t.Helper()
@@ -68,7 +69,8 @@ func (s seated) table(t *testing.T) *Table {
 		t.Fatal(err)
 	}
 	seed := dice.Seed{1}
-	setup := referee.Setup{Game: g, Options: s.options, Position: s.position, ID: "test", Random: rand.Reader, Seed: &seed}
+	setup := referee.Setup{Game: g, Options: s.options, Position: s.position, ID: "test", Random: rand.Reader,
+		Seed: &seed}
 	if s.typed {
 		setup.Seed = nil
 	}
@@ -82,8 +84,9 @@ func (s seated) table(t *testing.T) *Table {
 func sit(t *testing.T, m *referee.Match, s seated) *Table {
 	t.Helper()
 	setup := Setup{
-		Voice: english, Match: m, Pick: func(int) int { return 0 }, Typed: s.typed, Save: s.save, Loaded: s.loaded, Command: "quandary",
-		Rules: "# The rules\n\nThe **rules** of this game.",
+		Voice: english, Match: m, Pick: func(int) int { return 0 }, Typed: s.typed, Save: s.save, Loaded: s.loaded,
+		Command: "quandary",
+		Rules:   "# The rules\n\nThe **rules** of this game.",
 	}
 	for _, who := range s.seats {
 		p := Player{Away: who == 'x'}
@@ -137,10 +140,14 @@ func (d *driver) run(cmd tea.Cmd) {
 func (d *driver) press(keys string) *driver {
 	d.Helper()
 	special := map[string]tea.Key{
-		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "backtab": {Code: tea.KeyTab, Mod: tea.ModShift},
-		"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
-		"back": {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3}, "f4": {Code: tea.KeyF4}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
-		"undo": {Code: 'z', Mod: tea.ModCtrl}, "flip": {Code: 'f', Mod: tea.ModCtrl}, "quit": {Code: 'c', Mod: tea.ModCtrl},
+		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
+		"backtab": {Code: tea.KeyTab, Mod: tea.ModShift},
+		"up":      {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft},
+		"right": {Code: tea.KeyRight},
+		"back":  {Code: tea.KeyBackspace}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3},
+		"f4": {Code: tea.KeyF4}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
+		"undo": {Code: 'z', Mod: tea.ModCtrl}, "flip": {Code: 'f', Mod: tea.ModCtrl}, "quit": {Code: 'c',
+			Mod: tea.ModCtrl},
 	}
 	for keys != "" {
 		if name, rest, ok := strings.Cut(keys[1:], ">"); ok && keys[0] == '<' {
@@ -289,7 +296,8 @@ func TestScreenHandsOver(t *testing.T) {
 }
 
 func TestScreenKeepsSecrets(t *testing.T) {
-	d := drive(t, seated{game: "ability", options: map[string]string{"abilities": "choose", "board": "standard"}, seats: "hh"}.table(t))
+	d := drive(t, seated{game: "ability", options: map[string]string{"abilities": "choose", "board": "standard"},
+		seats: "hh"}.table(t))
 	d.shows("Hand over to White")
 	d.hides("ability:")
 	d.press("<enter>ability:leap<enter>")
@@ -488,7 +496,9 @@ func TestScreenAsProgram(t *testing.T) {
 
 // The image of the documentation is a screen.
 func TestTerminalImage(t *testing.T) {
-	d := drive(t, seated{game: "niels", position: "r2qkb1r/pp3ppp/2p2n2/3p1b2/3P4/2N2N2/PPP1PPPP/R2QKB1R b KQkq - 4 5 Be3/f4=,na6/b8=", seats: "hh"}.table(t))
+	d := drive(t, seated{game: "niels",
+		position: "r2qkb1r/pp3ppp/2p2n2/3p1b2/3P4/2N2N2/PPP1PPPP/R2QKB1R b KQkq - 4 5 Be3/f4=,na6/b8=",
+		seats:    "hh"}.table(t))
 	d.press("f5:g4/e6><enter>f4<enter>b8<enter>")
 	var b bytes.Buffer
 	if err := draw.ScreenSVG(&b, d.paint(), "Niel's Chess in a terminal"); err != nil {

@@ -54,7 +54,8 @@ func TestScriptTakesOrdersOfAPly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contains(t, got, "1. White e2e4, Black e7e5: ", "2. White f1c4, Black f8c5|f1c4>d7d5: ", "White's bishop on c4", "Black's pawn on d5", "order at the same time")
+	contains(t, got, "1. White e2e4, Black e7e5: ", "2. White f1c4, Black f8c5|f1c4>d7d5: ", "White's bishop on c4",
+		"Black's pawn on d5", "order at the same time")
 }
 
 func TestScriptNamesTheLine(t *testing.T) {
@@ -69,7 +70,8 @@ func TestScriptNamesTheLine(t *testing.T) {
 		{"no move", niels, "e2e4\n\nx\n", 3, "x"},
 		{"illegal", niels, "e2e5\n", 1, "e2"},
 		{"two moves", niels, "e2e4 e7e5\n", 1, "want 1 move for White; here are 2"},
-		{"one order", seated{game: "predictor", seats: "hh"}, "e2e4\n", 1, "want 2 moves, separated by spaces, for White, Black; here are 1"},
+		{"one order", seated{game: "predictor", seats: "hh"}, "e2e4\n", 1,
+			"want 2 moves, separated by spaces, for White, Black; here are 1"},
 		{"no chance", niels, "{red}\n", 1, "there is no chance turn here, White to move"},
 		{"open brace", niels, "# moves\n{red\n", 2, "between two braces"},
 		{"outcome", seated{game: "niels", position: collision, seats: "hh"}, "g5h7\n{green}\n", 2, "red,red"},
@@ -83,7 +85,8 @@ func TestScriptNamesTheLine(t *testing.T) {
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v", err)
 			}
-			if told := Told(english, err); e.Line != c.line || !strings.Contains(told, c.says) || strings.Contains(told, "\n") {
+			if told := Told(english, err); e.Line != c.line || !strings.Contains(told, c.says) ||
+				strings.Contains(told, "\n") {
 				t.Errorf("got %s", told)
 			}
 		})

@@ -42,7 +42,8 @@ func across(t *testing.T, path, id, position string, seat int, typed bool) *driv
 		t.Fatal(err)
 	}
 	table, err := NewTable(Setup{
-		Voice: english, Match: m, Players: []Player{{Away: seat != 0}, {Away: seat != 1}}, Pick: func(int) int { return 0 },
+		Voice: english, Match: m, Players: []Player{{Away: seat != 0}, {Away: seat != 1}},
+		Pick:   func(int) int { return 0 },
 		Shared: path, Seat: place, Command: "quandary",
 	})
 	if err != nil {
@@ -144,7 +145,10 @@ func TestJoinRefusesWhatIsNoRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer place.Leave()
-	_, err = Join(place, nil, func(r *record.Record) (*referee.Match, error) { return referee.Resume(r, games.Find, rand.Reader) })
+	_, err = Join(place, nil, func(r *record.Record) (*referee.Match, error) {
+		return referee.Resume(r, games.Find,
+			rand.Reader)
+	})
 	if err == nil {
 		t.Error("joined")
 	}

@@ -49,8 +49,9 @@ type talk struct {
 	lines chan typed
 }
 
-// listen reads lines until they end, so that waiting for one can be broken off.
+// listen reads lines until they end, so that waiting for one can be broken off. Then it closes the channel.
 func (k *talk) listen(in *bufio.Reader, done <-chan struct{}) {
+	defer close(k.lines)
 	for {
 		line, err := readLine(in)
 		select {
@@ -103,7 +104,10 @@ func (k *talk) line(prompt string) (string, error) {
 		select {
 		case <-k.ctx.Done():
 			return "", errQuit
-		case t := <-k.lines:
+		case t, more := <-k.lines:
+			if !more {
+				return "", io.EOF
+			}
 			var long *text.Error
 			if errors.As(t.err, &long) {
 				k.print(Told(k.voice, t.err))
@@ -123,7 +127,10 @@ func (k *talk) wait() error {
 		select {
 		case <-k.ctx.Done():
 			return errQuit
-		case t := <-k.lines:
+		case t, more := <-k.lines:
+			if !more {
+				return io.EOF
+			}
 			if t.err != nil {
 				return t.err
 			}

@@ -32,14 +32,17 @@ func contains(t *testing.T, text string, parts ...string) {
 }
 
 func TestTalkAsksChoiceByChoice(t *testing.T) {
-	got := talked(t, seated{game: "niels", seats: "hh"}, "?", "e2", "?", "<", "e2", "e4", "nonsense", "/board", "/flip", "/help", "/quit")
-	contains(t, got, "White to move.", "Which piece moves?", "e2: White's pawn on e2", "e4: ", "1. White e2e4", "Black to move.", "nonsense", "Black's king on e8", "there is no command /flip", "/resign")
+	got := talked(t, seated{game: "niels", seats: "hh"}, "?", "e2", "?", "<", "e2", "e4", "nonsense", "/board",
+		"/flip", "/help", "/quit")
+	contains(t, got, "White to move.", "Which piece moves?", "e2: White's pawn on e2", "e4: ", "1. White e2e4",
+		"Black to move.", "nonsense", "Black's king on e8", "there is no command /flip", "/resign")
 }
 
 func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
 	s := seated{game: "niels", position: collision, seats: "hh"}
 	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
-	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Which piece moves?", "Play it?", "dice ", "Black to move.")
+	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Which piece moves?", "Play it?", "dice ",
+		"Black to move.")
 	s.typed = true
 	got = talked(t, s, "g5h7", "yes", "9", "1", "2", "/quit")
 	contains(t, got, "White rolls.", "Black rolls.", "dice blue,red", "Black to move.")
@@ -47,16 +50,28 @@ func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
 
 func TestTalkHandsOver(t *testing.T) {
 	got := talked(t, seated{game: "predictor", seats: "hh"}, "", "g2g3", "", "e7e5", "", "/quit")
-	contains(t, got, "Hand over to White", "White to move.", "Hand over to Black", "Black to move.", "1. White g2g3, Black e7e5")
+	contains(t, got, "Hand over to White", "White to move.", "Hand over to Black", "Black to move.",
+		"1. White g2g3, Black e7e5")
 	before, _, _ := strings.Cut(got, "1. White g2g3")
 	if strings.Contains(before, "g2g3") {
 		t.Errorf("the order was told before the other was given:\n%s", before)
 	}
 }
 
+// Whatever is being asked when the input ends, the conversation ends too.
+func TestTalkEndsWithItsInput(t *testing.T) {
+	for _, last := range []string{"", "/resign", "/timeout", "/quit", "e2", "?", "/undo"} {
+		got := talked(t, seated{game: "niels", seats: "hh"}, "e2e4", last)
+		contains(t, got, "1. White e2e4", "The game is saved")
+	}
+	typed := seated{game: "niels", position: collision, seats: "hh", typed: true}
+	contains(t, talked(t, typed, "g5h7", "yes", "1"), "Black rolls.", "The game is saved")
+}
+
 func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
 	contains(t, got, "White offers a draw", "The game is drawn, a draw was agreed: White 1/2, Black 1/2")
 	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
-	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up", "Black wins, resignation: White 0, Black 1")
+	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up",
+		"Black wins, resignation: White 0, Black 1")
 }

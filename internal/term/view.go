@@ -273,7 +273,7 @@ func (s *screen) choiceLines(width int) []draw.Line {
 	lines := []draw.Line{{{Text: s.say("term.choose"), Style: bold}}}
 	for _, i := range s.listed() {
 		c := s.ask.comp.Choices[i]
-		label := s.ask.label(&c)
+		label := s.labelled(&c)
 		style := draw.Style{}
 		head := "  "
 		if i == s.cursor {
@@ -479,6 +479,14 @@ func (s *screen) asked() string {
 	return strings.Join(words, " › ") + " · " + s.voice.Say(s.ask.comp.Prompt)
 }
 
+// labelled is a choice in words, with a sign if what it does is certain and makes or moves something uncertain.
+func (s *screen) labelled(c *game.Choice) string {
+	if c.Effect == game.Quantum {
+		return s.ask.label(c) + " ◇"
+	}
+	return s.ask.label(c)
+}
+
 // pointed is the choice under the cursor, with the reason if it cannot be picked.
 func (s *screen) pointed() string {
 	choices := s.ask.comp.Choices
@@ -493,7 +501,7 @@ func (s *screen) pointed() string {
 	if c.Denied != nil {
 		return square + s.say("term.denied.why", "label", c.Label, "why", c.Denied.Text)
 	}
-	return "▸ " + square + s.ask.label(&c)
+	return "▸ " + square + s.labelled(&c)
 }
 
 // paintInput draws the line that is typed, with what it may become, or the keys.

@@ -34,15 +34,17 @@ CREATE TABLE seats (
 );
 CREATE INDEX seats_person ON seats (person);
 
--- What must happen later. A claim holds until it runs out or is done.
+-- What must happen later. The claim of a server holds until it runs out, is done, or that server starts anew.
 CREATE TABLE due (
     kind    TEXT NOT NULL,
     key     TEXT NOT NULL,
     at      BIGINT NOT NULL,
     claimed BIGINT NOT NULL,
+    claimer TEXT NOT NULL,
+    token   BIGINT NOT NULL,
     PRIMARY KEY (kind, key)
 );
-CREATE INDEX due_at ON due (at);
+CREATE INDEX due_at ON due (kind, at);
 
 -- People: guests, and those who keep their name by a recovery phrase or a passkey.
 CREATE TABLE people (

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/load"
+)
+
+// loading is how a server is to be put under load.
+type loading struct {
+	url, private string
+	db           string
+	games        int
+	seconds      int
+	rate         float64
+	idle         bool
+}
+
+func loadCommand() *cobra.Command {
+	var o loading
+	c := &cobra.Command{
+		Use:   "load",
+		Short: "Measure a server: games played at random over sockets",
+		Long: `Plays all games at random over sockets, as many people at once would, and tells
+how fast the server was. Without --url it starts a server of its own for that.`,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context(), c.OutOrStdout(), c.ErrOrStderr()) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.url, "url", "", "the server, such as http://127.0.0.1:8080 (default: one that is started)")
+	f.StringVar(&o.private, "private", "", "where that server tells its metrics, such as http://127.0.0.1:8081")
+	f.StringVar(&o.db, "db", "", "the file of the server that is started (default: a new one, deleted at the end)")
+	f.IntVar(&o.games, "games", 500, "games that are played at the same time")
+	f.IntVar(&o.seconds, "seconds", 20, "how long to measure")
+	f.Float64Var(&o.rate, "rate", 0, "moves in a second over all games; 0 for as many as there can be")
+	f.BoolVar(&o.idle, "idle", false, "nobody moves: tells how much memory an open socket takes")
+	return usage(c, 0, 0)
+}
+
+// run measures and prints what was found.
+func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
+	if o.games < 1 || o.seconds < 1 {
+		return errors.New("want at least 1 game and 1 second")
+	}
+	if o.url == "" {
+		stop, err := o.start(ctx, out)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, stop()) }()
+	}
+	l, err := load.New(ctx, load.Config{URL: o.url, Find: games.Find, Games: o.games, Rate: o.rate, Idle: o.idle})
+	if err != nil {
+		return err
+	}
+	before, _ := measure(ctx, o.private)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	begun, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		l.Run(ctx, func() { close(begun) })
+	}()
+	fmt.Fprintf(told, "Setting up %d games …\n", o.games)
+	select {
+	case <-begun:
+	case <-ended:
+		return ctx.Err()
+	}
+	begin, mine := gauges{}, own()
+	begin, _ = measure(ctx, o.private)
+	o.progress(ctx, l.Tally(), told)
+	l.Tally().End()
+	end, _ := measure(ctx, o.private)
+	used := own() - mine
+	cancel()
+	<-ended
+	if o.idle {
+		return o.tellIdle(out, before, end)
+	}
+	report := l.Tally().Report()
+	tellReport(out, &report)
+	if moves := float64(report.Moves); end.cpu > begin.cpu && moves > 0 {
+		fmt.Fprintf(out, "processor      %.0f µs a move in the server, %.0f µs here\n", (end.cpu-begin.cpu)/moves*1e6, used/moves*1e6)
+		fmt.Fprintf(out, "memory         %.0f MB in the server, %.0f MB before\n", end.memory/1e6, before.memory/1e6)
+	}
+	return nil
+}
+
+// progress shows how it goes until the time is over.
+func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) {
+	bar := progressbar.NewOptions(o.seconds, progressbar.OptionSetWriter(told), progressbar.OptionSetWidth(30),
+		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false))
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	moves := 0
+	for range o.seconds {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+		now := t.Moves()
+		bar.Describe(fmt.Sprintf("%d moves/s", now-moves))
+		_ = bar.Add(1)
+		moves = now
+	}
+	fmt.Fprintln(told)
+}
+
+// tellReport prints what was counted.
+func tellReport(out io.Writer, r *load.Report) {
+	fmt.Fprintf(out, "moves          %d in %.1f s: %.0f/s\n", r.Moves, r.Took.Seconds(), r.PerSecond())
+	for _, line := range []struct {
+		what string
+		load.Times
+	}{{"acknowledged", r.Acknowledge}, {"delivered", r.Deliver}} {
+		fmt.Fprintf(out, "%-14s p50 %s, p99 %s, at most %s\n", line.what, millis(line.Half), millis(line.Most), millis(line.Worst))
+	}
+	fmt.Fprintf(out, "broken         %d connections\n", r.Breaks)
+	errors := 0
+	for _, n := range r.Errors {
+		errors += n
+	}
+	fmt.Fprintf(out, "errors         %d\n", errors)
+	for _, what := range slices.Sorted(maps.Keys(r.Errors)) {
+		fmt.Fprintf(out, "  %6d  %s\n", r.Errors[what], what)
+	}
+}
+
+// millis is a duration in milliseconds.
+func millis(d time.Duration) string {
+	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+}
+
+// tellIdle prints how much memory the sockets of games in which nobody moves take.
+func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
+	sockets := end.sockets - before.sockets
+	if sockets == 0 || end.memory == 0 {
+		return errors.New("the server does not tell its memory: see --private")
+	}
+	fmt.Fprintf(out, "sockets        %.0f, idle\n", sockets)
+	fmt.Fprintf(out, "memory         %.0f MB, %.0f MB before: %.1f KB for each socket\n", end.memory/1e6, before.memory/1e6,
+		(end.memory-before.memory)/sockets/1e3)
+	return nil
+}
+
+// start starts a server for the measuring.
+func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, err error) {
+	folder, err := os.MkdirTemp("", "quandary-load-")
+	if err != nil {
+		return nil, err
+	}
+	if o.db == "" {
+		o.db = filepath.Join(folder, "games.db")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	server := exec.CommandContext(ctx, self, "serve", "--db", o.db, "--listen", "127.0.0.1:0", "--private", "127.0.0.1:0", "--limit", "0")
+	server.Stderr = os.Stderr
+	server.Cancel = func() error { return server.Process.Signal(os.Interrupt) }
+	said, err := server.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := server.Start(); err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(said)
+	for _, into := range []*string{&o.url, &o.private} {
+		lines.Scan()
+		_, *into, _ = strings.Cut(lines.Text(), " at ")
+	}
+	if d, err := syncTime(filepath.Dir(o.db)); err == nil {
+		fmt.Fprintf(out, "disk           fsync p50 %s, p99 %s, at most %s\n", millis(d.Half), millis(d.Most), millis(d.Worst))
+	}
+	return func() error {
+		err := server.Process.Signal(os.Interrupt)
+		return errors.Join(err, server.Wait(), os.RemoveAll(folder))
+	}, nil
+}
+
+// syncTime is how long the disk takes to have written what was appended to a file in a folder.
+func syncTime(folder string) (load.Times, error) {
+	f, err := os.CreateTemp(folder, "fsync")
+	if err != nil {
+		return load.Times{}, err
+	}
+	var took []time.Duration
+	for range 200 {
+		_, err = f.Write(make([]byte, 4096))
+		begin := time.Now()
+		err = errors.Join(err, f.Sync())
+		took = append(took, time.Since(begin))
+	}
+	return load.TimesOf(took), errors.Join(err, f.Close(), os.Remove(f.Name()))
+}
+
+// gauges are what a server tells of itself.
+type gauges struct {
+	memory  float64 // resident, in bytes
+	cpu     float64 // spent, in seconds
+	sockets float64
+}
+
+// measure asks a server for its gauges, if it is known where it tells them.
+func measure(ctx context.Context, private string) (g gauges, err error) {
+	if private == "" {
+		return g, nil
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, private+"/metrics", nil)
+	if err != nil {
+		return g, err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return g, err
+	}
+	defer answer.Body.Close()
+	wanted := map[string]*float64{
+		"process_resident_memory_bytes": &g.memory, "process_cpu_seconds_total": &g.cpu, "quandary_streams": &g.sockets,
+	}
+	lines := bufio.NewScanner(answer.Body)
+	for lines.Scan() {
+		if name, value, ok := strings.Cut(lines.Text(), " "); ok && wanted[name] != nil {
+			if *wanted[name], err = strconv.ParseFloat(value, 64); err != nil {
+				return g, err
+			}
+		}
+	}
+	return g, lines.Err()
+}
+
+// own is the processor time that this process has spent, in seconds, where the machine tells it.
+func own() float64 {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	families, err := registry.Gather()
+	if err != nil {
+		return 0
+	}
+	for _, f := range families {
+		if f.GetName() == "process_cpu_seconds_total" {
+			return f.GetMetric()[0].GetCounter().GetValue()
+		}
+	}
+	return 0
+}

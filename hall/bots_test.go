@@ -1,0 +1,163 @@
+package hall
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/store"
+)
+
+// against is a game of Anna against a bot.
+func (h *house) against(t *testing.T, bot string) string {
+	t.Helper()
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatBot, Bot: bot}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestABotAnswersTheOfferOfADraw(t *testing.T) {
+	for name, phase := range map[string]store.Phase{"random": store.Playing, "peaceful": store.Over} {
+		h := newHouse(t)
+		id := h.against(t, name)
+		if _, code := h.acts(t, id, anna, Action{Kind: OfferDraw}); code != "" {
+			t.Fatal(code)
+		}
+		wait(t, func() bool { return h.state(t, id).Offered == 0 })
+		if s := h.state(t, id); s.Phase != phase || phase == store.Over && s.Turn.Reason != game.Agreed {
+			t.Errorf("%s: %s, %+v", name, s.Phase, s.Turn)
+		}
+		if phase == store.Over {
+			h.verified(t, id)
+		}
+		h.shut()
+		h.open()
+	}
+}
+
+func TestPeopleAgreeToADraw(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	for _, step := range []struct {
+		who  Who
+		kind Kind
+		code game.Code
+	}{
+		{bert, OfferDraw, ""}, {bert, OfferDraw, game.BadRequest}, {bert, AcceptDraw, game.BadRequest}, {anna, DeclineDraw, ""},
+		{anna, AcceptDraw, game.BadRequest}, {anna, OfferDraw, ""}, {eve, AcceptDraw, Forbidden}, {bert, AcceptDraw, ""},
+	} {
+		if _, code := h.acts(t, id, step.who, Action{Kind: step.kind}); code != step.code {
+			t.Errorf("%s, %s: %q", step.who.Name, step.kind, code)
+		}
+	}
+	if s := h.state(t, id); s.Phase != store.Over || s.Turn.Reason != game.Agreed {
+		t.Errorf("%+v", s.Turn)
+	}
+}
+
+func TestABotLetsPeopleTakeBack(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "random")
+	if _, code := h.acts(t, id, anna, Action{Kind: AskTakeback}); code != game.BadRequest {
+		t.Errorf("took back what was not played: %s", code)
+	}
+	before := h.state(t, id).View
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if _, code := h.acts(t, id, anna, Action{Kind: AskTakeback}); code != "" {
+		t.Fatal(code)
+	}
+	s := h.state(t, id)
+	if s.View != before || s.Awaited != game.Only(0) || s.Takeback != 0 {
+		t.Errorf("%+v", s)
+	}
+	h.shut()
+	h.open()
+	h.plays(t, id, anna, "d2d4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+}
+
+func TestWhatChanceHasShownIsNotTakenBack(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	rolled := false
+	for n := 0; !rolled && n < 400; n++ {
+		s := h.state(t, id)
+		if s.Phase == store.Over {
+			id = h.pair(t, "niels", noClock)
+			continue
+		}
+		seat := s.Awaited.First()
+		who := []Who{anna, bert}[seat]
+		view, _, err := h.View(t.Context(), id, who, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, who, view.FormatMove(seat, some(view, seat)))
+		_, steps, err := h.History(t.Context(), id, Who{}, game.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rolled = steps[len(steps)-1].Chance && h.state(t, id).Phase == store.Playing
+	}
+	if !rolled {
+		t.Fatal("nothing was rolled")
+	}
+	for _, who := range []Who{anna, bert} {
+		if _, code := h.acts(t, id, who, Action{Kind: AskTakeback}); code != game.BadRequest {
+			t.Errorf("%s: %q", who.Name, code)
+		}
+	}
+	// The next ply can be taken back, but not together with the roll before it.
+	seat := h.state(t, id).Awaited.First()
+	mover, other := []Who{anna, bert}[seat], []Who{anna, bert}[1-seat]
+	h.plays(t, id, mover, quiet(t, h, id, mover, seat))
+	if _, code := h.acts(t, id, other, Action{Kind: AskTakeback}); code != game.BadRequest {
+		t.Errorf("the roll was taken back: %q", code)
+	}
+	if _, code := h.acts(t, id, mover, Action{Kind: AskTakeback}); code != "" {
+		t.Errorf("%q", code)
+	}
+}
+
+// quiet is a move of a seat after which nothing is rolled and the game goes on.
+func quiet(t *testing.T, h *house, id string, who Who, seat int) string {
+	t.Helper()
+	view, _, err := h.View(t.Context(), id, who, seat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range view.Moves(seat, nil) {
+		if next, _, err := game.Play(view, game.By(seat, m)); err == nil && next.Turn().Kind == game.MoveTurn {
+			return view.FormatMove(seat, m)
+		}
+	}
+	t.Skip("every move rolls")
+	return ""
+}
+
+func TestABotPlaysAgain(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "random")
+	h.acts(t, id, anna, Action{Kind: Resign})
+	r, code := h.acts(t, id, anna, Action{Kind: Rematch})
+	if code != "" || r.Game == "" {
+		t.Fatalf("%+v, %s", r, code)
+	}
+	wait(t, func() bool { return h.state(t, r.Game).Awaited == game.Only(1) })
+	if s := h.state(t, r.Game); s.Seats[0].Bot != "random" || s.Ply != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestFlagsDoNotWaitForBots(t *testing.T) {
+	h := newHouse(t)
+	for range 12 {
+		id := h.against(t, "slow")
+		h.plays(t, id, anna, "e2e4")
+	}
+	id := h.pair(t, "niels", quick)
+	h.pass(t, quick.Base+1)
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+}

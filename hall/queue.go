@@ -1,0 +1,60 @@
+package hall
+
+import "sync"
+
+// maxBehind is how many bytes may wait for somebody before they are cut off.
+const maxBehind = 1 << 20
+
+// queue is messages that wait for somebody to read them.
+type queue struct {
+	mu     sync.Mutex
+	list   [][]byte // messages as JSON
+	bytes  int
+	closed bool
+	ready  chan struct{} // has one thing in it if something may be read
+}
+
+func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
+
+// push queues messages. Who does not read is cut off.
+func (q *queue) push(messages ...[]byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, m := range messages {
+		if q.closed {
+			return
+		}
+		q.list = append(q.list, m)
+		if q.bytes += len(m); q.bytes > maxBehind && len(q.list) > len(messages) {
+			q.closed = true
+		}
+	}
+	q.signal()
+}
+
+// signal says that something may be read. The queue is locked.
+func (q *queue) signal() {
+	select {
+	case q.ready <- struct{}{}:
+	default:
+	}
+}
+
+// end lets what is queued be read, and no more.
+func (q *queue) end() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.signal()
+}
+
+// Ready has something in it when Next may have changed.
+func (q *queue) Ready() <-chan struct{} { return q.ready }
+
+// Next takes the messages that wait, as JSON, and reports whether more may come.
+func (q *queue) Next() (messages [][]byte, more bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	messages, q.list, q.bytes = q.list, nil, 0
+	return messages, !q.closed
+}

@@ -1,0 +1,148 @@
+package hall
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/store/pgtest"
+)
+
+// houses are halls over one PostgreSQL, with one clock.
+func houses(t *testing.T, n int) []*house {
+	address := pgtest.Database(t)
+	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+	var all []*house
+	for i := range n {
+		h := &house{t: t, path: address, name: fmt.Sprint("house", i), clock: clock}
+		h.open()
+		t.Cleanup(h.shut)
+		all = append(all, h)
+	}
+	return all
+}
+
+// caught waits until a hall knows of a number of a game.
+func caught(t *testing.T, h *house, id string, number int64) {
+	t.Helper()
+	wait(t, func() bool { return h.state(t, id).Number >= number })
+}
+
+func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
+	two := houses(t, 2)
+	id := two[0].pair(t, "niels", clock.Control{})
+	watch, err := two[1].Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close()
+	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4", "c8f5", "e4:d6/f6="} {
+		at := two[i%2]
+		number := two[(i+1)%2].state(t, id).Number
+		caught(t, at, id, number)
+		at.plays(t, id, []Who{anna, bert}[i%2], move)
+	}
+	head := two[0].state(t, id).Number
+	caught(t, two[1], id, head)
+	var a, b string
+	for _, h := range two {
+		r, err := h.Record(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b = b, r.String()
+	}
+	if a != b || !strings.Contains(a, "checkmate") {
+		t.Errorf("one hall has\n%s\nand the other\n%s", a, b)
+	}
+	if report := referee.Verify(parsed(t, a), find); len(report.Problems) > 0 {
+		t.Errorf("%v", report.Problems)
+	}
+	var told strings.Builder
+	wait(t, func() bool { // the watcher at the other hall is told of all of it
+		messages, _ := watch.Next()
+		for _, m := range messages {
+			told.Write(m)
+		}
+		return strings.Contains(told.String(), fmt.Sprintf(`"number":%d,`, head))
+	})
+}
+
+func parsed(t *testing.T, s string) *record.Record {
+	t.Helper()
+	r, err := record.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestHallsThatRaceForANumber has people at two halls act on the same game as fast as they can: all acknowledged
+// phrases are in the log once.
+func TestHallsThatRaceForANumber(t *testing.T) {
+	two := houses(t, 2)
+	id := two[0].pair(t, "niels", clock.Control{})
+	const each = 60
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	said := map[string]bool{}
+	for i, h := range two {
+		wg.Go(func() {
+			for n := range each {
+				action := fmt.Sprint(i, "-", n)
+				_, err := h.Act(t.Context(), id, []Who{anna, bert}[i], Action{ID: action, Kind: Phrase, Phrase: "hello"})
+				if err != nil {
+					continue // too busy is an answer
+				}
+				mu.Lock()
+				said[action] = true
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	log, err := two[0].store.Log(t.Context(), id, 0, 10_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := map[string]int{}
+	for i, e := range log {
+		if e.Number != int64(i+1) {
+			t.Fatalf("number %d at place %d", e.Number, i+1)
+		}
+		if b, err := parseBody(e.Body); err != nil {
+			t.Fatal(err)
+		} else if b.Action != nil {
+			kept[b.Action.ID]++
+		}
+	}
+	for action := range said {
+		if kept[action] != 1 {
+			t.Errorf("the action %s is in the log %d times", action, kept[action])
+		}
+	}
+	if len(said) < each {
+		t.Errorf("only %d of %d actions got through", len(said), 2*each)
+	}
+}
+
+func TestAnotherHallTakesOverWhatIsDue(t *testing.T) {
+	two := houses(t, 2)
+	control, _ := clock.Parse("1+0")
+	id := two[0].pair(t, "niels", control)
+	two[0].plays(t, id, anna, "e2e4")
+	two[0].shut()
+	defer two[0].open() // for its end
+	two[1].pass(t, 62*time.Second)
+	wait(t, func() bool { return two[1].state(t, id).Phase == store.Over })
+	if s := two[1].state(t, id); s.Turn.Reason != game.Timeout {
+		t.Errorf("%+v", s.Turn)
+	}
+}

@@ -1,0 +1,126 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/store"
+)
+
+// seat is a seat as somebody wishes it. Errors: NotFound for a program that is not there, BadRequest for what it does not play.
+func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatSpec, error) {
+	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot}
+	if w.Who == "" {
+		return spec, nil
+	}
+	if w.Kind != hall.SeatInvited {
+		return spec, game.Refuse(game.BadRequest, "server.who_kind")
+	}
+	key, err := s.c.Store.Key(ctx, keyBot, w.Who)
+	if errors.Is(err, store.ErrNone) {
+		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
+	}
+	if err != nil {
+		return spec, err
+	}
+	p, err := s.profile(ctx, key.Person)
+	switch {
+	case errors.Is(err, store.ErrNone) || err == nil && p.Bot == nil:
+		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
+	case err != nil:
+		return spec, err
+	case !slices.Contains(p.Bot.Games, rules):
+		return spec, game.Refuse(game.BadRequest, "server.program_game", "name", p.Name, "games", p.Bot.Games)
+	case w.Level != "" && !slices.Contains(p.Bot.Levels, w.Level):
+		return spec, game.Refuse(game.BadRequest, "server.program_level", "name", p.Name, "levels", p.Bot.Levels)
+	}
+	spec.Person, spec.Who, spec.Level = key.Person, w.Who, w.Level
+	return spec, nil
+}
+
+func (s *Server) offerBot(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body BotSign
+}) (*meOut, error) {
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range in.Body.Games {
+		known := false
+		for _, g := range s.c.Games {
+			known = known || g.Facts().ID == id
+		}
+		if !known {
+			return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", s.ids())
+		}
+	}
+	p.Bot = &in.Body
+	key := store.Key{Kind: keyBot, Key: s.botID(who.Person), Person: who.Person}
+	if len(in.Body.Games) == 0 {
+		p.Bot = nil
+		err = s.c.Store.DeleteKey(ctx, key.Kind, key.Key)
+	} else {
+		err = s.c.Store.PutKey(ctx, key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out, s.keep(ctx, who.Person, p)
+}
+
+// ids are the ids of the games.
+func (s *Server) ids() []string {
+	var ids []string
+	for _, g := range s.c.Games {
+		ids = append(ids, g.Facts().ID)
+	}
+	return ids
+}
+
+// botsOut are the programs that may be challenged.
+type botsOut struct {
+	Body struct {
+		Bots []Challenger `json:"bots"`
+	}
+}
+
+// Challenger is a program that may be challenged.
+type Challenger struct {
+	ID   string `json:"id" doc:"to invite it by"`
+	Name string `json:"name"`
+	BotSign
+}
+
+// maxBots is how many programs are listed.
+const maxBots = 200
+
+func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error) {
+	keys, err := s.c.Store.KeysOf(ctx, keyBot, maxBots)
+	if err != nil {
+		return nil, err
+	}
+	out := &botsOut{}
+	out.Body.Bots = []Challenger{}
+	for _, k := range keys {
+		p, err := s.profile(ctx, k.Person)
+		if errors.Is(err, store.ErrNone) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if p.Bot != nil {
+			out.Body.Bots = append(out.Body.Bots, Challenger{s.botID(k.Person), p.Name, *p.Bot})
+		}
+	}
+	return out, nil
+}
+
+// botID is the id by which a program is invited: not that of its person, by which it is known.
+func (s *Server) botID(person string) string { return digest("bot " + person)[:16] }

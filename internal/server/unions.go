@@ -1,0 +1,167 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/hall"
+)
+
+// The messages of live connections. Each union is closed: a message is one of its members, which Type tells.
+type (
+	// ActMessage asks for an action.
+	ActMessage struct {
+		Type   string   `json:"type" enum:"act"`
+		Action ActionIn `json:"action"`
+	}
+	// PingMessage asks whether the server is there.
+	PingMessage struct {
+		Type string `json:"type" enum:"ping"`
+		Sent int64  `json:"sent,omitempty" doc:"comes back with the pong"`
+	}
+
+	// EntryMessage tells of an entry of the log.
+	EntryMessage struct {
+		Type  string     `json:"type" enum:"entry"`
+		Entry hall.Entry `json:"entry"`
+	}
+	// StateMessage tells how the game stands after the entries before it.
+	StateMessage struct {
+		Type  string     `json:"type" enum:"state"`
+		State hall.State `json:"state"`
+	}
+	// PresenceMessage tells who has the game open.
+	PresenceMessage struct {
+		Type     string        `json:"type" enum:"presence"`
+		Presence hall.Presence `json:"presence"`
+	}
+	// ClosedMessage tells that nothing more will come: connect again.
+	ClosedMessage struct {
+		Type string `json:"type" enum:"closed"`
+	}
+
+	// DoneMessage answers an action that was carried out.
+	DoneMessage struct {
+		Type    string       `json:"type" enum:"done"`
+		ID      string       `json:"id" doc:"of the action"`
+		Receipt hall.Receipt `json:"receipt"`
+	}
+	// RefusedMessage answers an action that was not carried out, or a message that cannot be read.
+	RefusedMessage struct {
+		Type    string  `json:"type" enum:"refused"`
+		ID      string  `json:"id,omitempty" doc:"of the action, if it was one"`
+		Problem Problem `json:"problem"`
+	}
+	// PongMessage answers a ping.
+	PongMessage struct {
+		Type string `json:"type" enum:"pong"`
+		Sent int64  `json:"sent"`
+		Now  int64  `json:"now" doc:"Unix milliseconds"`
+	}
+)
+
+// union is a closed union of messages.
+type union struct {
+	name, about string
+	of          []any
+}
+
+// The names of the unions.
+const (
+	fromClient = "FromClient"
+	toClient   = "ToClient"
+	message    = "Message"
+)
+
+// unions are all of them.
+func unions() []union {
+	told := []any{EntryMessage{}, StateMessage{}, PresenceMessage{}, ClosedMessage{}}
+	return []union{
+		{fromClient, "What a client sends over the socket of a game.", []any{ActMessage{}, PingMessage{}}},
+		{message, "What a stream tells of a game.", told},
+		{toClient, "What a client gets over the socket of a game.", append(told[:len(told):len(told)], DoneMessage{}, RefusedMessage{}, PongMessage{})},
+	}
+}
+
+// live puts the live connections into the document of the API.
+func live(api huma.API) {
+	doc := api.OpenAPI()
+	r := doc.Components.Schemas
+	for _, u := range unions() {
+		s := &huma.Schema{Title: u.name, Description: u.about, Discriminator: &huma.Discriminator{PropertyName: "type", Mapping: map[string]string{}}}
+		for _, member := range u.of {
+			t := reflect.TypeOf(member)
+			ref := r.Schema(t, true, t.Name())
+			s.OneOf = append(s.OneOf, ref)
+			s.Discriminator.Mapping[typeOf(t)] = ref.Ref
+		}
+		r.Map()[u.name] = s
+	}
+	news := r.Schema(reflect.TypeFor[hall.News](), true, "News")
+	r.SchemaFromRef(news.Ref).Properties["type"].Enum = []any{hall.NewsChallenge, hall.NewsTurn, hall.NewsOver}
+	reference := func(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
+	watching := []*huma.Param{
+		{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
+		query("seat", "integer", "as which of your seats; if you hold only one it is that one, else what everybody may see"),
+		query("since", "integer", "the number of the last entry you know: those after it come first"),
+		query("picture", "boolean", "states with pictures"),
+		query("lang", "string", "entries with their events as sentences in this language"),
+	}
+	doc.AddOperation(&huma.Operation{
+		OperationID: "socket", Method: http.MethodGet, Path: "/api/games/{id}/socket", Tags: []string{"live"}, Parameters: watching,
+		Summary:     "A game live, over a WebSocket",
+		Description: "Text frames with one JSON object each: FromClient to the server, ToClient from it.",
+		Responses:   map[string]*huma.Response{"101": {Description: "The connection is a WebSocket now."}},
+		Extensions:  map[string]any{"x-from-client": reference(fromClient), "x-to-client": reference(toClient)},
+	})
+	doc.AddOperation(&huma.Operation{
+		OperationID: "stream", Method: http.MethodGet, Path: "/api/games/{id}/stream", Tags: []string{"live"}, Parameters: watching,
+		Summary:     "A game live, for programs",
+		Description: "One Message as JSON in each line; an empty line now and then shows that the connection is there.",
+		Responses:   lines(reference(message)),
+	})
+	doc.AddOperation(&huma.Operation{
+		OperationID: "my-stream", Method: http.MethodGet, Path: "/api/me/stream", Tags: []string{"live"},
+		Summary:     "What your games want of you, live, for programs",
+		Description: "One piece of News as JSON in each line, first of what is wanted now; an empty line now and then shows that the connection is there.",
+		Responses:   lines(news),
+	})
+}
+
+// typeOf is the value that the field type of a message has.
+func typeOf(t reflect.Type) string {
+	f, _ := t.FieldByName("Type")
+	return f.Tag.Get("enum")
+}
+
+// query is a parameter of the query.
+func query(name, kind, doc string) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: doc, Schema: &huma.Schema{Type: kind}}
+}
+
+// lines is the answer of a stream.
+func lines(of *huma.Schema) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: of}},
+	}}
+}
+
+// errType is what is wrong with a message that is none of those that clients send.
+var errType = errors.New("type: want act or ping")
+
+// fits is nil if a message is one of those that clients send. Errors: what is wrong with it.
+func (s *Server) fits(m any) []error {
+	r := s.api.OpenAPI().Components.Schemas
+	fields, _ := m.(map[string]any)
+	kind, _ := fields["type"].(string)
+	ref, known := r.Map()[fromClient].Discriminator.Mapping[kind]
+	if !known {
+		return []error{errType}
+	}
+	var found huma.ValidateResult
+	huma.Validate(r, r.SchemaFromRef(ref), huma.NewPathBuffer([]byte{}, 0), huma.ModeWriteToServer, m, &found)
+	return found.Errors
+}

@@ -1,0 +1,46 @@
+package term
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/games"
+)
+
+func TestMarkdown(t *testing.T) {
+	const page = "# One *rule*\n\nA **bold** word,\na [link](x.md) and `code`.\n\n" +
+		"- first, which is\n  longer than a line\n- second\n\n| a | b |\n| --- | --- |\n| `c` | d |\n\n```text\n  a * b\n```\nend\n"
+	want := []string{
+		"One rule", "", "A bold word, a link and", "code.", "", "- first, which is longer", "  than a line",
+		"- second", "",
+		"a · b", "c · d", "", "    a * b", "end",
+	}
+	if got := plainMarkdown(page, 24); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// The rules of every game are there, fit every screen, and show none of the marks that they are written with.
+func TestRulesOfEveryGame(t *testing.T) {
+	for _, g := range games.All() {
+		page := rules.Page(g.Facts().ID)
+		if page == "" {
+			t.Errorf("%s has no rules for players", g.Facts().ID)
+		}
+		for _, width := range []int{leastWidth - 4, 76, 116} {
+			for _, l := range markdown(page, width) {
+				s := l.String()
+				if l.Width() > width {
+					t.Errorf("%s: %q is wider than %d", g.Facts().ID, s, width)
+				}
+				if strings.Contains(s, "**") || strings.Contains(s, "](") || strings.Contains(s, "`") {
+					t.Errorf("%s: %q has marks in it", g.Facts().ID, s)
+				}
+			}
+		}
+	}
+	if page := rules.Page("../README"); page != "" {
+		t.Error("what is no page of rules is read")
+	}
+}

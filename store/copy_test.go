@@ -1,0 +1,113 @@
+package store
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quandary-games/quandary/store/pgtest"
+)
+
+// fill puts something of everything into a store.
+func fill(t *testing.T, s Store) {
+	t.Helper()
+	for g := range 3 {
+		id := fmt.Sprint("g", g)
+		must(t, s.Commit(t.Context(), begin(id)))
+		for n := range int64(700) {
+			must(t, s.Commit(t.Context(), Batch{Game: id, After: n + 1, At: noon, Bodies: []string{fmt.Sprint("ü", n)}, Phase: Playing,
+				Due: []Due{{"flag", id, noon}}}))
+		}
+	}
+	must(t, s.PutPerson(t.Context(), Person{"anna", "{}", noon, noon}))
+	must(t, s.PutKey(t.Context(), Key{"token", "k", "anna", ""}))
+	_, err := s.Setting(t.Context(), "key", "secret")
+	must(t, err)
+}
+
+func TestAllIsCopiedThereAndBack(t *testing.T) {
+	dir := t.TempDir()
+	from := openFor(t, filepath.Join(dir, "from.db"))
+	between := openPostgres(t, pgtest.Database(t))
+	back := openFor(t, filepath.Join(dir, "back.db"))
+	defer func() {
+		for _, s := range []Store{from, between, back} {
+			must(t, s.Close())
+		}
+	}()
+	fill(t, from)
+	var done, all int64
+	tell := func(d, a int64) { done, all = d, a }
+	must(t, Copy(t.Context(), from, between, tell))
+	must(t, Copy(t.Context(), from, between, tell)) // as after it was broken off
+	must(t, Copy(t.Context(), between, back, tell))
+	if done != all || all < 2100 {
+		t.Errorf("%d rows of %d", done, all)
+	}
+	for g := range 3 {
+		id := fmt.Sprint("g", g)
+		want, err := from.Log(t.Context(), id, 0, 10_000)
+		must(t, err)
+		got, err := back.Log(t.Context(), id, 0, 10_000)
+		must(t, err)
+		if diff := cmp.Diff(want, got); diff != "" || len(want) != 701 {
+			t.Errorf("%s (-want +got):\n%s", id, diff)
+		}
+	}
+	if value, err := back.Setting(t.Context(), "key", "other"); err != nil || value != "secret" {
+		t.Errorf("%s, %v", value, err)
+	}
+}
+
+func TestCopyingOntoSomethingElseIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	from, to := openFor(t, filepath.Join(dir, "from.db")), openFor(t, filepath.Join(dir, "to.db"))
+	defer func() { must(t, from.Close()); must(t, to.Close()) }()
+	must(t, from.Commit(t.Context(), begin("g")))
+	b := begin("g")
+	b.Bodies = []string{"something else"}
+	must(t, to.Commit(t.Context(), b))
+	if err := Copy(t.Context(), from, to, func(_, _ int64) {}); err == nil {
+		t.Error("one game was copied over another")
+	}
+}
+
+// TestEveryColumnIsCopied holds the tables that are copied against those that there are.
+func TestEveryColumnIsCopied(t *testing.T) {
+	s := openFor(t, filepath.Join(t.TempDir(), "games.db"))
+	defer func() { must(t, s.Close()) }()
+	copied := map[string]bool{"pulse": true, "goose_db_version": true} // these two are not
+	for _, t := range tables {
+		copied[t.name] = true
+	}
+	rows, err := sqlOf(s).Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	names, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (name string, err error) {
+		err = row.Scan(&name)
+		return name, err
+	})
+	must(t, err)
+	for _, name := range names {
+		if !copied[name] {
+			t.Errorf("the table %s is not copied", name)
+		}
+	}
+	for _, table := range tables {
+		rows, err := sqlOf(s).Query("SELECT * FROM " + table.name)
+		must(t, err)
+		columns, err := rows.Columns()
+		must(t, err)
+		must(t, rows.Close())
+		if diff := cmp.Diff(columns, table.columns); diff != "" && !sameSet(columns, table.columns) {
+			t.Errorf("%s (-there +copied):\n%s", table.name, diff)
+		}
+	}
+}
+
+// sameSet reports whether two lists have the same strings in them.
+func sameSet(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
