@@ -1,7 +1,7 @@
 # `make test` is all that a change must pass; `make check` adds the linters, `.ci/run` everything else.
 GO ?= go
 
-.PHONY: build test race narrow cross check fmt bench fuzz perft
+.PHONY: build test race narrow cross check fmt bench fuzz perft soak web web-check web-browser
 
 build:            ## the program, as bin/quandary
 	$(GO) build -o bin/quandary ./cmd/quandary
@@ -33,6 +33,10 @@ fmt:              ## format all Go files
 bench:            ## what must be fast
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
+KILLS ?= 50
+soak:             ## a server killed KILLS times under 200 games: minutes for 50, half an hour for 1000
+	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
+
 perft:            ## the deep perft counts of chess; some minutes
 	$(GO) test -run Perft ./games/niels -perft.deep -timeout 60m -v
 
@@ -40,3 +44,14 @@ BATTERYTIME ?= 60s
 FUZZTIME ?= 10s
 fuzz:             ## fuzz each game's battery for BATTERYTIME, every other target for FUZZTIME
 	.ci/fuzz $(BATTERYTIME) $(FUZZTIME)
+
+web:              ## the pages, built from their source into web/dist; needs Node
+	cd web && npm ci && npm run build
+
+web-check: web    ## the pages: types, style, tests, and that the committed web/dist is what their source makes
+	cd web && npm run check && npm test
+	@changed=$$(git status --porcelain web/dist web/dist.sum); \
+	if [ -n "$$changed" ]; then echo "web/dist is not built from its source:"; echo "$$changed"; exit 1; fi
+
+web-browser:      ## the pages in a real browser; needs Node and Chromium (CHROMIUM names another one)
+	cd web && npm ci && npm run test:browser

@@ -34,17 +34,23 @@ const (
 	Black = 1
 )
 
-// Ranks are the sets of the squares of rank 1 to 8, by index 0 to 7, Files those of file a to h.
-var Ranks, Files [8]Bits
+// Rank is the set of the squares of rank 1 to 8, by index 0 to 7.
+func Rank(index int) Bits { return 0xff << (8 * index) }
 
-// SecondRanks are where the pawns of a colour make the double step from, LastRanks where they promote.
-var (
-	SecondRanks = [2]Bits{0xff << 8, 0xff << 48}
-	LastRanks   = [2]Bits{0xff << 56, 0xff}
-)
+// File is the set of the squares of file a to h, by index 0 to 7.
+func File(index int) Bits { return 0x0101010101010101 << index }
 
-// The tables behind the functions below, by square.
+// SecondRank is where the pawns of a colour make the double step from.
+func SecondRank(colour int) Bits { return secondRanks[colour] }
+
+// LastRank is where the pawns of a colour promote.
+func LastRank(colour int) Bits { return lastRanks[colour] }
+
+// The tables behind the functions above and below, by colour and by square.
 var (
+	secondRanks = [2]Bits{0xff << 8, 0xff << 48}
+	lastRanks   = [2]Bits{0xff << 56, 0xff}
+
 	knights, kings [64]Bits
 	pawns          [2][64]Bits
 	between, lines [64][64]Bits
@@ -53,29 +59,27 @@ var (
 
 func init() {
 	for q := range board.Square(64) {
-		Ranks[q/8] |= Bit(q)
-		Files[q%8] |= Bit(q)
-		for _, to := range Standard.Knights[q] {
+		for _, to := range standard.Knights[q] {
 			knights[q] |= Bit(to)
 		}
-		for _, to := range Standard.Kings[q] {
+		for _, to := range standard.Kings[q] {
 			kings[q] |= Bit(to)
 		}
 		for colour, ds := range [2][2]Direction{{NorthEast, NorthWest}, {SouthEast, SouthWest}} {
 			for _, d := range ds {
-				if to := Standard.Next[q][d]; to != board.NoSquare {
+				if to := standard.Next[q][d]; to != board.NoSquare {
 					pawns[colour][q] |= Bit(to)
 				}
 			}
 		}
 		for d := range Direction(8) {
-			for _, to := range Standard.Rays[q][d] {
+			for _, to := range standard.Rays[q][d] {
 				rays[q][d] |= Bit(to)
 			}
 		}
 		for d := range Direction(8) {
 			var passed Bits
-			for _, to := range Standard.Rays[q][d] {
+			for _, to := range standard.Rays[q][d] {
 				between[q][to] = passed
 				lines[q][to] = rays[q][d] | rays[q][d.Turn(4)] | Bit(q)
 				passed |= Bit(to)

@@ -11,7 +11,7 @@ import (
 func walk(q board.Square, ds []Direction, occupied Bits) Bits {
 	var b Bits
 	for _, d := range ds {
-		for _, to := range Standard.Rays[q][d] {
+		for _, to := range standard.Rays[q][d] {
 			b |= Bit(to)
 			if occupied.Has(to) {
 				break
@@ -25,10 +25,10 @@ func TestSliderAttacksAgreeWithWalkingTheRays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
 		occupied := Bits(rapid.Uint64().Draw(t, "a") & rapid.Uint64().Draw(t, "b"))
-		if got, want := BishopAttacks(q, occupied), walk(q, Diagonal, occupied); got != want {
+		if got, want := BishopAttacks(q, occupied), walk(q, diagonal, occupied); got != want {
 			t.Fatalf("bishop: %x, want %x", got, want)
 		}
-		if got, want := RookAttacks(q, occupied), walk(q, Straight, occupied); got != want {
+		if got, want := RookAttacks(q, occupied), walk(q, straight, occupied); got != want {
 			t.Fatalf("rook: %x, want %x", got, want)
 		}
 	})
@@ -40,7 +40,7 @@ func TestMagicsAreFree(t *testing.T) {
 		for _, c := range []struct {
 			m  *magic
 			ds []Direction
-		}{{&bishopMagic[q], Diagonal}, {&rookMagic[q], Straight}} {
+		}{{&bishopMagic[q], diagonal}, {&rookMagic[q], straight}} {
 			for occupied := Bits(0); ; {
 				if got, want := c.m.attacks(occupied), walk(q, c.ds, occupied); got != want {
 					t.Fatalf("square %d, occupied %x: %x, want %x", q, occupied, got, want)
@@ -69,27 +69,27 @@ func BenchmarkSliders(b *testing.B) {
 func BenchmarkFillSliders(b *testing.B) {
 	for range b.N {
 		var magics [64]magic
-		first := fillMagic(&magics, &bishopFactors, Diagonal, 0)
+		first := fillMagic(&magics, &bishopFactors, diagonal, 0)
 		magics = [64]magic{}
-		fillMagic(&magics, &rookFactors, Straight, first)
+		fillMagic(&magics, &rookFactors, straight, first)
 	}
 }
 
 func TestBetweenAndLine(t *testing.T) {
-	sq := func(s string) board.Square { q, _ := Standard.Shape.Parse(s); return q }
+	sq := func(s string) board.Square { q, _ := standard.Shape.Parse(s); return q }
 	if got, want := Between(sq("b2"), sq("e5")), Bit(sq("c3"))|Bit(sq("d4")); got != want {
 		t.Errorf("between b2 and e5: %x, want %x", got, want)
 	}
 	if got := Between(sq("b2"), sq("c4")); got != 0 {
 		t.Errorf("between b2 and c4: %x, want none", got)
 	}
-	if got := Line(sq("c1"), sq("c5")); got != Files[2] {
+	if got := Line(sq("c1"), sq("c5")); got != File(2) {
 		t.Errorf("line through c1 and c5: %x, want the c file", got)
 	}
 }
 
 func TestPawnSteps(t *testing.T) {
-	sq := func(s string) board.Square { q, _ := Standard.Shape.Parse(s); return q }
+	sq := func(s string) board.Square { q, _ := standard.Shape.Parse(s); return q }
 	for _, c := range []struct {
 		colour   int
 		from     string
@@ -114,7 +114,8 @@ func TestPawnSteps(t *testing.T) {
 }
 
 func TestFEN(t *testing.T) {
-	for _, field := range []string{Start, "8/8/8/8/8/8/8/8", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"} {
+	for _, field := range []string{Start, "8/8/8/8/8/8/8/8",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R"} {
 		var at [64]Piece
 		if err := ParseBoard(field, func(q board.Square, p Piece) { at[q] = p }); err != nil {
 			t.Fatal(err)
@@ -123,7 +124,8 @@ func TestFEN(t *testing.T) {
 			t.Errorf("%q prints as %q", field, got)
 		}
 	}
-	for _, field := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/9", "8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/44p", "8/8/8/8/8/8/8/x7", "8/8/8/8/8/8/8/53"} {
+	for _, field := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/9", "8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/44p",
+		"8/8/8/8/8/8/8/x7", "8/8/8/8/8/8/8/53"} {
 		if err := ParseBoard(field, func(board.Square, Piece) {}); err == nil {
 			t.Errorf("%q was accepted", field)
 		}

@@ -27,11 +27,13 @@ type CastlingWay struct {
 }
 
 // CastlingWays are the four in the order of their letters, KQkq: those of a colour are 2*colour and 2*colour+1.
-var CastlingWays = [4]CastlingWay{
-	{WhiteShort, 4, 6, 7, 5, 0x60},
-	{WhiteLong, 4, 2, 0, 3, 0x0e},
-	{BlackShort, 60, 62, 63, 61, 0x60 << 56},
-	{BlackLong, 60, 58, 56, 59, 0x0e << 56},
+func CastlingWays() [4]CastlingWay {
+	return [4]CastlingWay{
+		{WhiteShort, 4, 6, 7, 5, 0x60},
+		{WhiteLong, 4, 2, 0, 3, 0x0e},
+		{BlackShort, 60, 62, 63, 61, 0x60 << 56},
+		{BlackLong, 60, 58, 56, 59, 0x0e << 56},
+	}
 }
 
 // String is the castling field of FEN: letters of KQkq in this order, or "-".
@@ -50,7 +52,7 @@ func (c Castling) String() string {
 
 // Note tells which ways a colour may still castle; it is empty if there is none.
 func (c Castling) Note(colour int) text.Text {
-	switch short, long := c&CastlingWays[2*colour].Right, c&CastlingWays[2*colour+1].Right; {
+	switch short, long := c&(WhiteShort<<(2*colour)), c&(WhiteLong<<(2*colour)); {
 	case short != 0 && long != 0:
 		return text.Of("castling.both")
 	case short != 0:

@@ -27,22 +27,22 @@ var deltas = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 
 // knightDeltas are those of a knight, clockwise.
 var knightDeltas = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 
-// Straight and Diagonal are the directions of the rook and of the bishop, All those of queen and king.
+// The directions of the rook, of the bishop, and all: those of queen and king.
 var (
-	Straight = []Direction{North, East, South, West}
-	Diagonal = []Direction{NorthEast, SouthEast, SouthWest, NorthWest}
-	All      = []Direction{North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest}
+	straight = []Direction{North, East, South, West}
+	diagonal = []Direction{NorthEast, SouthEast, SouthWest, NorthWest}
+	all      = []Direction{North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest}
 )
 
 // Directions are those in which a bishop, rook, queen or king goes.
 func Directions(k Kind) []Direction {
 	switch k {
 	case Bishop:
-		return Diagonal
+		return diagonal
 	case Rook:
-		return Straight
+		return straight
 	}
-	return All
+	return all
 }
 
 // Geometry is where pieces can go on a board of some shape if nothing is in their way. Make one per shape and share
@@ -83,5 +83,7 @@ func NewGeometry(shape board.Shape) *Geometry {
 	return g
 }
 
-// Standard is the geometry of the 8x8 board.
-var Standard = NewGeometry(board.Standard())
+// Standard is the geometry of the 8x8 board. It is shared: nobody changes it.
+func Standard() *Geometry { return standard }
+
+var standard = NewGeometry(board.Standard())

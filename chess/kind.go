@@ -59,4 +59,4 @@ func (k Kind) Word() text.Word {
 func (k Kind) Worth() int { return [...]int{0, 100, 300, 320, 500, 900, 10000}[k] }
 
 // Promotions are the kinds a pawn may become, in the order in which they are offered.
-var Promotions = [4]Kind{Queen, Rook, Bishop, Knight}
+func Promotions() [4]Kind { return [4]Kind{Queen, Rook, Bishop, Knight} }

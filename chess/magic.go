@@ -38,8 +38,8 @@ func RookAttacks(q board.Square, occupied Bits) Bits { return rookMagic[q&63].at
 
 // fillSliders fills the table. The rays must be there.
 func fillSliders() {
-	first := fillMagic(&bishopMagic, &bishopFactors, Diagonal, 0)
-	fillMagic(&rookMagic, &rookFactors, Straight, first)
+	first := fillMagic(&bishopMagic, &bishopFactors, diagonal, 0)
+	fillMagic(&rookMagic, &rookFactors, straight, first)
 }
 
 // fillMagic fills the part of one slider from first on, and returns where the next begins.
@@ -47,7 +47,7 @@ func fillMagic(magics *[64]magic, factors *[64]uint64, ds []Direction, first uin
 	for q := range board.Square(64) {
 		m := &magics[q]
 		for _, d := range ds {
-			if squares := Standard.Rays[q][d]; len(squares) > 0 {
+			if squares := standard.Rays[q][d]; len(squares) > 0 {
 				m.mask |= rays[q][d] &^ Bit(squares[len(squares)-1])
 			}
 		}

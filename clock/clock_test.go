@@ -38,7 +38,8 @@ func TestControlsReadBack(t *testing.T) {
 
 func TestBadControlsAreRefused(t *testing.T) {
 	for _, s := range []string{
-		"5", "5+", "+3", "0+3", "0.3+1", "-5+3", "5+-3", "5+601", "1441+0", "NaN+1", "Inf+1", "1e9+1", "5d", "0days", "61days", "02days",
+		"5", "5+", "+3", "0+3", "0.3+1", "-5+3", "5+-3", "5+601", "1441+0", "NaN+1", "Inf+1", "1e9+1", "5d",
+		"0days", "61days", "02days",
 		"days", "21:00", "21:00 ", "24:00 UTC", "9:00 UTC", "21:00 Nowhere/Land", "21:00 Local", "21:00 ../x", "x",
 	} {
 		if c, err := Parse(s); err == nil {
@@ -148,7 +149,8 @@ func TestSimultaneousTurnsRunTogether(t *testing.T) {
 
 func TestLagIsGivenBackWithinBounds(t *testing.T) {
 	for lag, want := range map[time.Duration]time.Duration{
-		0: 50 * time.Second, 400 * time.Millisecond: 50*time.Second + 400*time.Millisecond, time.Hour: 51 * time.Second, -time.Hour: 50 * time.Second,
+		0: 50 * time.Second, 400 * time.Millisecond: 50*time.Second + 400*time.Millisecond,
+		time.Hour: 51 * time.Second, -time.Hour: 50 * time.Second,
 	} {
 		k := New(control(t, "1+0"), 1)
 		k.Run(start, only(0))

@@ -80,7 +80,8 @@ func Parse(s string) (Control, error) {
 		if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
 			return Control{}, text.Wrong("clock.zone", "zone", zone)
 		}
-		return Control{Kind: Daily, At: time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, Zone: zone}, nil
+		return Control{Kind: Daily, At: time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute,
+			Zone: zone}, nil
 	}
 	if days, ok := strings.CutSuffix(s, "days"); ok {
 		n, err := strconv.Atoi(days)
@@ -97,11 +98,13 @@ func Parse(s string) (Control, error) {
 	quarters, err1 := strconv.ParseFloat(base, 64)
 	seconds, err2 := strconv.Atoi(step)
 	quarters *= 4
-	if !ok || err1 != nil || err2 != nil || !(quarters >= 1) || quarters > 4*MaxMinutes || quarters != float64(int(quarters)) ||
+	if !ok || err1 != nil || err2 != nil || !(quarters >= 1) || quarters > 4*MaxMinutes ||
+		quarters != float64(int(quarters)) ||
 		seconds < 0 || seconds > MaxSeconds {
 		return Control{}, wrong
 	}
-	return Control{Kind: kind, Base: time.Duration(quarters) * 15 * time.Second, Step: time.Duration(seconds) * time.Second}, nil
+	return Control{Kind: kind, Base: time.Duration(quarters) * 15 * time.Second,
+		Step: time.Duration(seconds) * time.Second}, nil
 }
 
 // MarshalText writes the control as String does.

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package has to say, for a text.Catalogue.

@@ -293,7 +293,7 @@ func TestLineWithLargeDenominators(t *testing.T) {
 	if _, err := Lay(five); err == nil || !strings.Contains(err.Error(), "2^256") {
 		t.Errorf("a common denominator beyond 2^256: %v", err)
 	}
-	for _, bad := range [][]prob.Ratio{nil, {prob.Half}, {prob.One, prob.Half}, {{}}} {
+	for _, bad := range [][]prob.Ratio{nil, {prob.Half()}, {prob.One(), prob.Half()}, {{}}} {
 		if _, err := Lay(bad); err == nil {
 			t.Errorf("%v sum to 1", bad)
 		}

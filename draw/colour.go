@@ -42,7 +42,7 @@ var (
 )
 
 // Accent is a colour for what matters, readable on dark and light terminals.
-var Accent = RGB(0x2f8fb8)
+func Accent() Colour { return RGB(0x2f8fb8) }
 
 // seatColour is the colour of a seat's tokens and that of what is written on them.
 type seatColour struct{ fill, line Colour }

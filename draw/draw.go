@@ -24,7 +24,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package says, for a [text.Catalogue].
@@ -84,12 +84,12 @@ func (s *Scene) tokens() map[string][]game.Token {
 // share is the share of a token; a picture that leaves it out means a whole piece.
 func share(t game.Token) prob.Ratio {
 	if t.Share.Den == 0 {
-		return prob.One
+		return prob.One()
 	}
 	return t.Share
 }
 
-func whole(t game.Token) bool { return share(t) == prob.One }
+func whole(t game.Token) bool { return share(t) == prob.One() }
 
 // seatName is the name of a seat, with a capital letter; that of one which the picture does not have is its number.
 func (s *Scene) seatName(seat int) string {

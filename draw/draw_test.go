@@ -52,7 +52,7 @@ func cells(s board.Shape) []string {
 func token(seat int, letter, square string) game.Token {
 	words := map[string]text.Word{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn",
 		"M": "man", "X": "jester"}
-	return game.Token{Square: square, Seat: seat, Letter: letter, Piece: words[letter], Share: prob.One}
+	return game.Token{Square: square, Seat: seat, Letter: letter, Piece: words[letter], Share: prob.One()}
 }
 
 func part(t game.Token, num, den uint64) game.Token {
@@ -139,8 +139,8 @@ func crosses() *Scene {
 		seat          int
 		label, square string
 		share         prob.Ratio
-	}{{0, "1", "a1", prob.Half}, {0, "1", "b2", prob.Half}, {1, "2", "b2", prob.Half}, {1, "2", "c3", prob.Half}, {0,
-		"3", "c1", prob.One}, {0, "", "a3", prob.One}} {
+	}{{0, "1", "a1", prob.Half()}, {0, "1", "b2", prob.Half()}, {1, "2", "b2", prob.Half()},
+		{1, "2", "c3", prob.Half()}, {0, "3", "c1", prob.One()}, {0, "", "a3", prob.One()}} {
 		made := game.Token{Square: t.square, Seat: t.seat, Letter: "XO"[t.seat : t.seat+1], Piece: "cross",
 			Share: t.share, Label: t.label}
 		p.Tokens = append(p.Tokens, made)

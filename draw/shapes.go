@@ -30,13 +30,24 @@ var shapes = map[string]shape{
 		`<path class="in" d="M57 25L49 40"/>` + foot},
 	"knight": {"knight", `<path d="M70 77C76 50 74 24 54 17L53 8L44 16C35 19 30 28 28 38L18 52C15 57 19 65 25 ` +
 		`65L30 63C34 60 40 58 46 57C45 64 34 66 32 77Z"/>` +
-		`<circle class="dot" cx="40" cy="31" r="3"/><path class="in" d="M23 57L27 54M58 26C65 37 66 53 63 68"/>` + foot},
+		`<circle class="dot" cx="40" cy="31" r="3"/><path class="in" d="M23 57L27 54M58 26C65 37 66 53 63 68"/>` +
+		foot},
 	"pawn": {"pawn", `<path d="M42 47H58C58 60 65 66 70 77H30C35 66 42 60 42 47Z"/>` +
 		`<circle cx="50" cy="32" r="15"/><path d="M39 45H61q3 0 3 3t-3 3H39q-3 0-3-3t3-3Z"/>` + foot},
 	"man": {"man", `<circle cx="50" cy="52" r="34"/><circle class="in" cx="50" cy="52" r="25"/><circle ` +
 		`class="in" cx="50" cy="52" r="12"/>`},
 	"crowned": {"crowned", `<circle cx="50" cy="52" r="34"/><circle class="in" cx="50" cy="52" r="28"/>` +
 		`<path class="dot" d="M33 63L29 41L41 51L50 35L59 51L71 41L67 63Z"/>`},
+}
+
+// Shapes are the drawings of the pieces by their words: SVG elements in a square of 100 by 100. They take fill and stroke
+// from where they are used; of class "in" are inner lines and of class "dot" inner areas, in the colour that "color" says.
+func Shapes() map[string]string {
+	all := make(map[string]string, len(shapes))
+	for word, s := range shapes {
+		all[word] = s.body
+	}
+	return all
 }
 
 // shapeOf is the drawing of a token's piece; ok is false if there is none for it.

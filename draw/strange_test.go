@@ -83,7 +83,7 @@ func TestStrangePicturesAreDrawn(t *testing.T) {
 func TestLabelsAreAlwaysDrawn(t *testing.T) {
 	s := &Scene{Voice: voice, Picture: game.Picture{Files: 2, Ranks: 1, Cells: []string{"a1", "b1"}, Seats: two(),
 		Tokens: []game.Token{
-			{Square: "a1", Letter: "X", Share: prob.One, Label: "7"}, {Square: "b1", Letter: "X", Share: prob.Half,
+			{Square: "a1", Letter: "X", Share: prob.One(), Label: "7"}, {Square: "b1", Letter: "X", Share: prob.Half(),
 				Label: "9"},
 		}}}
 	for _, size := range sizes {

@@ -37,7 +37,8 @@ func TestWrap(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	line := Line{{"Niel's ", Style{Bold: true}}, {"Chess", Style{}}}
-	for width, want := range map[int]string{20: "Niel's Chess", 12: "Niel's Chess", 11: "Niel's Che…", 8: "Niel's …",
+	for width, want := range map[int]string{20: "Niel's Chess", 12: "Niel's Chess", 11: "Niel's Che…",
+		8: "Niel's …",
 		3: "Ni…"} {
 		if got := line.Cut(width).String(); got != want {
 			t.Errorf("cut to %d: got %q, want %q", width, got, want)

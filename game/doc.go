@@ -12,10 +12,10 @@
 // unchecked Resolve) makes one of it happen. What happened is told as [Event]s, what stands where is drawn
 // from a [Picture], and both are data: a door (terminal, server, page) knows no game.
 //
-// What a state can do beyond that is in small interfaces, such as [Chancy], [Secretive] or [Hasher], and what a game has
+// What a state can do beyond that is in small interfaces like [Chancy], [Secretive] or [Hasher], and what a game has
 // under its options in [Traits]. A door asks for the interface, a program reads the traits.
 //
-// Everything that is sent (Turn, Event, Picture, Composition, Risk, Error) has a form in JSON that reads back as it was,
+// Everything that is sent (Turn, Event, Picture, Composition, Risk, Error) has a form in JSON that reads back as such,
 // with fractions such as "1/3" and moves in notation. Texts are sent as kind and parameters, never as sentences.
 //
 // # How each game fits

@@ -29,7 +29,7 @@ type Facts struct {
 	Name      string // "Niel's Chess": for people
 	Seats     int    // number of seats with the default options
 	Traits           // the most that a game of it can have; [State.Traits] tells it of one game
-	Decimals  int    // probabilities of outcomes are written as decimal fractions with this many digits; 0: as fractions
+	Decimals  int    // probabilities are written as decimal fractions with this many digits; 0: as fractions
 	Options   []Option
 	Questions []Ask // what may be asked of its lists, if the states are Listers
 	// Messages are the game's sentences and words: a file for each language, such as en.json (see package text). The

@@ -58,7 +58,7 @@ func TestEventsAsJSON(t *testing.T) {
 }
 
 func TestCompositionsAsJSON(t *testing.T) {
-	seat, half := 0, prob.Half
+	seat, half := 0, prob.Half()
 	label := text.Of("to")
 	sent(t, Composition{Prompt: text.Of("where"), Choices: []Choice{
 		{Pick: "a1", Kind: PickSquare, Square: "a1", Label: label, Effect: Rolled, P: &half},
@@ -88,8 +88,8 @@ func TestPicturesAsJSON(t *testing.T) {
 			Label: "7", Group: 1, Faded: true, Badge: "e1", Text: text.Of("token")}},
 		Links:  []Link{{A: "a1", B: "b1", Kind: Entangled, Group: 2, Sign: -1}},
 		Arrows: []Arrow{{Path: []string{"a1", "b1"}, Kind: Foreseen}},
-		Marks:  []Mark{{"b1", Winning}},
-		Notes:  []text.Text{text.Of("note", "p", prob.Half)},
+		Marks:  []Mark{{Square: "b1", Kind: Winning}},
+		Notes:  []text.Text{text.Of("note", "p", prob.Half())},
 	}, `{"files":2,"ranks":1,"cells":["a1","b1"],"plain":true,`+
 		`"seats":[{"name":"white","turns":2,"gone":true,"notes":[{"kind":"note"}]}],`+
 		`"tokens":[{"square":"a1","seat":1,"piece":"king","letter":"K","share":"2/3","mark":"niels.red","label":"7",`+

@@ -98,6 +98,7 @@ func (k ArrowKind) Known() bool {
 type Mark struct {
 	Square string   `json:"square"`
 	Kind   MarkKind `json:"kind"`
+	Rounds int      `json:"rounds,omitempty"` // in how many the square goes, if it is vanishing and that is known
 }
 
 // MarkKind is why a square is set off.

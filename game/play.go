@@ -15,7 +15,8 @@ func Play(s State, o Orders) (State, []Event, error) {
 
 // CheckOrders is nil if these orders make a ply that may be played now: exactly the seats to act have one, each legal,
 // or a seat alone resigns by a move (see [Resigner]). Errors: NotToMove for a seat that is not to act, and where
-// another seat is to move; BadRequest if the orders of a simultaneous turn are incomplete; IllegalMove.
+// another seat is to move; BadRequest if the orders of a simultaneous turn are incomplete; IllegalMove. Incomplete
+// orders are not looked at (R4.2), but where a seat alone may resign, what is given is judged first (A3.1).
 func CheckOrders(s State, o Orders) error {
 	if r, ok := s.(Resigner); ok && o.Seats.Len() == 1 {
 		if seat := o.Seats.First(); o.Moves[seat] == r.Resignation(seat) {
@@ -26,12 +27,29 @@ func CheckOrders(s State, o Orders) error {
 	if err := CheckSeats(t, o.Seats); err != nil {
 		return err
 	}
+	if !alone(s) {
+		if err := complete(t, o.Seats); err != nil {
+			return err
+		}
+	}
 	for seat := range o.Seats.All() {
 		if err := s.Check(seat, o.Moves[seat]); err != nil {
 			return err
 		}
 	}
-	if missing := t.Seats &^ o.Seats; missing != 0 {
+	return complete(t, o.Seats)
+}
+
+// alone reports whether there are moves that a seat may play without the others at any time, so that what is given in a
+// simultaneous turn is judged even if orders are missing.
+func alone(s State) bool {
+	_, ok := s.(Resigner)
+	return ok
+}
+
+// complete is nil if all seats to act are among these: BadRequest if not.
+func complete(t Turn, seats SeatSet) error {
+	if missing := t.Seats &^ seats; missing != 0 {
 		return Refuse(BadRequest, "orders.missing", "seats", seatList(missing))
 	}
 	return nil
@@ -57,17 +75,25 @@ func seatList(s SeatSet) string {
 }
 
 // ParseOrders reads the moves of a ply, by seat, in the game's notation. Errors: NotToMove when nobody is to move and
-// for a seat that the game does not have (P6, R4.2); BadMove for a move that does not parse (NotToMove if its seat is
-// not to act at all). Whether they may be played is for Check.
+// for a seat that the game does not have (P6, R4.2); BadRequest for orders of a simultaneous turn that are incomplete
+// and not looked at (see [CheckOrders]); BadMove for a move that does not parse (NotToMove if its seat is not to act at
+// all). Whether they may be played is for CheckOrders.
 func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	var o Orders
 	t := s.Turn()
 	if t.Seats == 0 {
 		return o, CheckSeats(t, 0)
 	}
+	var given SeatSet
 	for seat := range moves {
 		if seat < 0 || seat >= len(s.Seats()) {
 			return o, Refuse(NotToMove, "orders.seat", "seat", seat, "last", len(s.Seats())-1)
+		}
+		given = given.With(seat)
+	}
+	if t.Kind == SimultaneousTurn && !alone(s) {
+		if err := complete(t, given); err != nil {
+			return o, err
 		}
 	}
 	for seat := range s.Seats() {

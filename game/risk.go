@@ -23,7 +23,7 @@ func Risks(s State, o Orders, most int) []Risk {
 	next.Play(o, log)
 	chance, ok := next.(Chancy)
 	if !ok || next.Turn().Kind != ChanceTurn {
-		return []Risk{{P: prob.One, Events: log.Events, State: next}}
+		return []Risk{{P: prob.One(), Events: log.Events, State: next}}
 	}
 	outcomes := chance.Outcomes(nil)
 	slices.SortStableFunc(outcomes, func(a, b Outcome) int { return b.P.Compare(a.P) })

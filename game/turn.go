@@ -96,7 +96,7 @@ func Won(seat int, why Reason) Turn { return Drawn(Only(seat), FirstSeats(2), wh
 func Drawn(among, living SeatSet, why Reason) Turn {
 	t, share := Turn{Kind: Over, Living: living, Reason: why}, prob.New(1, uint64(among.Len()))
 	for seat := range t.Scores {
-		t.Scores[seat] = prob.Zero
+		t.Scores[seat] = prob.Zero()
 		if among.Has(seat) {
 			t.Scores[seat] = share
 		}
@@ -107,7 +107,7 @@ func Drawn(among, living SeatSet, why Reason) Turn {
 // Winner is the seat that has the whole point when the game is over, or Nobody.
 func (t *Turn) Winner() int {
 	for seat, score := range t.Scores {
-		if t.Kind == Over && score == prob.One {
+		if t.Kind == Over && score == prob.One() {
 			return seat
 		}
 	}

@@ -25,11 +25,11 @@ func TestSeatSet(t *testing.T) {
 }
 
 func TestEndings(t *testing.T) { // C8
-	if w := Won(1, Checkmate); w.Kind != Over || w.Scores[0] != prob.Zero || w.Scores[1] != prob.One {
+	if w := Won(1, Checkmate); w.Kind != Over || w.Scores[0] != prob.Zero() || w.Scores[1] != prob.One() {
 		t.Errorf("%+v", w)
 	}
 	d := Drawn(FirstSeats(4).Without(1), FirstSeats(4), NoProgress)
-	if d.Scores[0] != prob.New(1, 3) || d.Scores[1] != prob.Zero {
+	if d.Scores[0] != prob.New(1, 3) || d.Scores[1] != prob.Zero() {
 		t.Errorf("%+v", d)
 	}
 }

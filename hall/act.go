@@ -64,9 +64,10 @@ func Phrases() []string {
 	return []string{"hello", "good_luck", "well_played", "thanks", "oops", "wow", "sorry", "bye"}
 }
 
-// Act carries out an action. It returns when what it brought about is on the disk. Sent again with its id it gets the first answer again.
-// Errors: *game.Error: Forbidden for who does not hold the seat; Stale for what was composed on an older position; those of the referee and the game;
-// Busy. After any other error the action may have happened or not: send it again.
+// Act carries out an action. It returns when what it brought about is on the disk. Sent again with its id it gets the
+// first answer again. Errors: *game.Error: Forbidden for who does not hold the seat; Stale for what was composed on an
+// older position; those of the referee and the game; Busy. After any other error the action may have happened or not:
+// send it again.
 func (h *Hall) Act(ctx context.Context, id string, who Who, a Action) (Receipt, error) {
 	if a.ID == "" || len(a.ID) > maxID {
 		return Receipt{}, game.Refuse(game.BadRequest, "hall.action_id", "most", maxID)

@@ -14,7 +14,8 @@ import (
 type Bots interface {
 	// Names are the names of the bots, weakest first.
 	Names() []string
-	// Choose is the move of a bot for a seat that is to act in a view, which is its own to change. It ends when the context does.
+	// Choose is the move of a bot for a seat that is to act in a view, which is its own to change. It ends when the
+	// context does.
 	Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error)
 	// Draws reports whether a bot takes a draw that is offered to its seat, in a view that is its own to change.
 	Draws(ctx context.Context, name string, view game.State, seat int) bool

@@ -29,6 +29,8 @@ type course struct {
 	items    []item
 	position int64 // the number of the last entry that changed what there is to play on
 	receipts map[string]int64
+	shown    game.State // the view that was last written as text, and that text
+	written  string
 	asked    game.SeatSet // who agrees to take back the last ply
 	premoves [game.MaxSeats][]Premove
 	again    game.SeatSet // who wants a rematch
@@ -170,6 +172,8 @@ func (c *course) foldNote(n *Note, at time.Time) {
 		c.seats[seat] = holder{taken: true, person: n.Person, name: n.Name, bot: n.Bot, stirs: n.Stirs}
 	case NoteLeft:
 		c.seats[seat] = holder{}
+	case NoteQuit:
+		c.seats[seat].person = ""
 	case NoteRefused:
 		c.refused = c.refused.With(seat)
 	case NoteTerms:

@@ -54,8 +54,8 @@ func (h *Hall) wake(kind string) {
 	}
 }
 
-// attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides: so what a hall that was
-// killed had claimed is simply done again by another.
+// attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides:
+// so what a hall that was killed had claimed is simply done again by another.
 func (h *Hall) attend(d duty) {
 	busy := make(chan struct{}, d.atOnce)
 	for {

@@ -41,6 +41,7 @@ const (
 	NoteRematch  NoteKind = "rematch"           // Seat wants to play again; if all do, Game is the new game
 	NoteTrouble  NoteKind = "trouble"           // the bot of Seat failed, and a simple one moved for it
 	NoteRefused  NoteKind = "refused"           // who was invited to Seat does not come
+	NoteQuit     NoteKind = "quit"              // who held Seat is no longer there; whoever it was, nobody holds it
 	NoteTerms    NoteKind = "terms"             // Terms are fixed: those who want to may add to the dice
 	NoteStirred  NoteKind = "stirred"           // Seat adds Entropy to the dice, and the Anchor of its chain
 )
@@ -76,7 +77,8 @@ func parseBody(s string) (b body, err error) {
 	return b, err
 }
 
-// moves reports whether an entry of a record changes what there is to play on, so that what was composed before it is stale.
+// moves reports whether an entry of a record changes what there is to play on, so that what was composed before it is
+// stale.
 func moves(e *record.Entry) bool {
 	switch e.What {
 	case record.Commit, record.Offered, record.Accepted, record.Declined, record.Comment, record.Kept, record.KeptSeed,

@@ -1,10 +1,12 @@
 // Package hall runs games: who sits where, what they do, clocks, what is due later, bots, and who watches.
 //
-// The log is the truth (package store). An action is tried on a table, a cache of the log of one game that one goroutine owns; what it
-// brings about is written to the log, and only when it is on the disk it is acknowledged and shown to anyone. If writing fails the table is thrown
-// away. So nothing here is worth keeping: a hall that is killed loses nothing, and several halls can serve one store.
+// The log is the truth (package store). An action is tried on a table, a cache of the log of one game that one
+// goroutine owns; what it brings about is written to the log, and only when it is on the disk it is acknowledged and
+// shown to anyone. If writing fails the table is thrown away. So nothing here is worth keeping: a hall that is killed
+// loses nothing, and several halls can serve one store.
 //
-// Everything that leaves a hall about a game goes through [project]: a view of it for one seat, or for nobody in particular.
+// Everything that leaves a hall about a game goes through [project]: a view of it for one seat, or for nobody in
+// particular.
 package hall
 
 import (
@@ -23,7 +25,7 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package has to say, for a text.Catalogue.
@@ -57,6 +59,7 @@ const (
 	Forbidden game.Code = "forbidden"
 	Stale     game.Code = "stale" // composed on a position that is no longer there
 	Taken     game.Code = "taken" // somebody else was first
+	Full      game.Code = "full"  // the server's disk: nothing was done
 	Busy      game.Code = "busy"  // too much to do: try again later
 )
 
@@ -73,6 +76,7 @@ const (
 // Hall runs games over a store. Make one with [Open]; its methods may be called from several goroutines.
 type Hall struct {
 	c      Config
+	began  time.Time
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine
@@ -92,21 +96,22 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Bus == nil {
-		c.Bus = alone{}
+	gap := pulseGap
+	if c.Bus == nil { // then since the last pulse nobody was there
+		c.Bus, gap = alone{}, 0
 	}
 	if c.Gauge == nil {
 		c.Gauge = deaf{}
 	}
 	h := &Hall{
-		c: c, tables: map[string]*table{}, audiences: map[string]*audience{}, followers: map[string]map[*Follower]struct{}{},
+		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{}, followers: map[string]map[*Follower]struct{}{},
 		nudges: map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
 	}
 	for _, d := range h.duties() {
 		h.nudges[d.kind] = make(chan struct{}, 1)
 	}
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if err := h.pulse(ctx); err != nil {
+	if err := h.pulse(ctx, gap); err != nil {
 		h.cancel()
 		return nil, err
 	}
@@ -139,8 +144,9 @@ func (h *Hall) Close() {
 	}
 }
 
-// now is the time in whole milliseconds, as the log has it.
-func (h *Hall) now() time.Time { return h.c.Now().Truncate(time.Millisecond) }
+// now is the time in whole milliseconds, as the log has it. Where the machine also counts the time since it started,
+// this counts from when the hall opened: setting the machine's clock takes nobody's time.
+func (h *Hall) now() time.Time { return h.began.Add(h.c.Now().Sub(h.began)).Truncate(time.Millisecond) }
 
 // beat tells the store that this hall is alive, until the hall closes.
 func (h *Hall) beat() {
@@ -151,16 +157,16 @@ func (h *Hall) beat() {
 		case <-h.ctx.Done():
 			return
 		case <-t.C:
-			if err := h.pulse(h.ctx); err != nil {
+			if err := h.pulse(h.ctx, pulseGap); err != nil {
 				h.fault("pulse", err)
 			}
 		}
 	}
 }
 
-// pulse says that this hall is there, and looks when none was.
-func (h *Hall) pulse(ctx context.Context) error {
-	if err := h.c.Store.Pulse(ctx, h.c.Name, h.now(), pulseGap); err != nil {
+// pulse says that this hall is there, and looks when none was: without a pulse for longer than the gap.
+func (h *Hall) pulse(ctx context.Context, gap time.Duration) error {
+	if err := h.c.Store.Pulse(ctx, h.c.Name, h.now(), gap); err != nil {
 		return err
 	}
 	list, err := h.c.Store.Outages(ctx, time.Time{})
@@ -201,6 +207,8 @@ func refused(err error) error {
 		return game.Refuse(NotFound, "hall.none")
 	case errors.Is(err, store.ErrAway):
 		return game.Refuse(Busy, "hall.away")
+	case errors.Is(err, store.ErrFull):
+		return game.Refuse(Full, "hall.disk_full")
 	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrBehind):
 		return game.Refuse(Busy, "hall.busy")
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	mrand "math/rand/v2"
 	"path/filepath"
@@ -42,7 +43,8 @@ func find(id string) (game.Game, error) {
 // The clocks of most tests: none, and a quick one.
 var noClock, quick = clock.Control{}, clock.Control{Kind: clock.Increment, Base: time.Minute}
 
-// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" takes every draw, "slow" thinks as long as it may.
+// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" takes every draw, "slow" thinks as
+// long as it may.
 type movers struct{}
 
 func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow"} }
@@ -91,7 +93,7 @@ func (h *house) pass(t *testing.T, d time.Duration) {
 	t.Helper()
 	for ; d > 0; d -= pulseGap / 2 {
 		h.clock.Add(min(d, pulseGap/2))
-		if err := h.pulse(t.Context()); err != nil {
+		if err := h.pulse(t.Context(), pulseGap); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,6 +107,11 @@ type house struct {
 	clock *wall
 	store store.Store
 	*Hall
+
+	random io.Reader      // nil for a true one
+	find   referee.Finder // nil for the games that these tests play
+	deaf   bool           // no word comes from other halls, and they look often
+	quiet  bool           // what is logged is not shown
 }
 
 func newHouse(t testing.TB) *house {
@@ -128,10 +135,23 @@ func (h *house) open() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.Hall, err = Open(context.Background(), Config{
+	c := Config{
 		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: h.name, Bus: bus,
 		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
-	})
+	}
+	if h.random != nil {
+		c.Random = h.random
+	}
+	if h.find != nil {
+		c.Find = h.find
+	}
+	if h.deaf {
+		c.Bus = lossy{}
+	}
+	if h.quiet {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	h.Hall, err = Open(context.Background(), c)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -399,7 +419,7 @@ func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 	for _, jump := range []time.Duration{24 * time.Hour, -48 * time.Hour} {
 		h.clock.Add(jump)
-		if err := h.pulse(t.Context()); err != nil {
+		if err := h.pulse(t.Context(), pulseGap); err != nil {
 			t.Fatal(err)
 		}
 	}

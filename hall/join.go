@@ -65,29 +65,67 @@ func (c *course) mayTake(seat int, who Who, invited bool) bool {
 	return c.spec.Seats[seat].Kind != SeatInvited || invited
 }
 
-// Leave gives up a seat of a game that has not begun, or declines one that was kept; if no person is left there will be no game.
+// Leave gives up a seat of a game that has not begun, or declines one that was kept; if no person is left there will be
+// no game.
 func (h *Hall) Leave(ctx context.Context, id string, who Who) error {
 	_, err := change(ctx, h, id, func(p *pending) (none struct{}, err error) {
 		c := p.course
-		held, invited := c.held(who.Person), c.invited(who.Person)
-		if held|invited == 0 {
+		if c.held(who.Person)|c.invited(who.Person) == 0 {
 			return none, game.Refuse(Forbidden, "hall.no_seat")
 		}
 		if c.phase != store.Open || c.terms != nil {
 			return none, game.Refuse(Taken, "hall.begun")
 		}
-		for seat := range (held | invited).All() {
-			kind := NoteLeft
-			if invited.Has(seat) {
-				kind = NoteRefused
-			}
-			p.seatNote(kind, seat)
-			p.seats = append(p.seats, store.Seat{Seat: seat})
-		}
-		if c.onlyBots() {
-			p.note(Note{Kind: NoteDropped})
-		}
+		p.leave(who.Person)
 		return none, nil
+	})
+	return err
+}
+
+// leave frees the seats of a person in a game that has not begun.
+func (p *pending) leave(person string) {
+	c := p.course
+	held, invited := c.held(person), c.invited(person)
+	for seat := range (held | invited).All() {
+		kind := NoteLeft
+		if invited.Has(seat) {
+			kind = NoteRefused
+		}
+		p.seatNote(kind, seat)
+		p.seats = append(p.seats, store.Seat{Seat: seat})
+	}
+	if c.onlyBots() {
+		p.note(Note{Kind: NoteDropped})
+	}
+}
+
+// Quit has a person leave a game for good: they leave it if it has not begun, and resign if it has. The seats are
+// nobody's then.
+func (h *Hall) Quit(ctx context.Context, id string, who Who) error {
+	_, err := change(ctx, h, id, func(p *pending) (none struct{}, err error) {
+		c := p.course
+		if c.terms != nil && c.match == nil { // it would begin in a moment
+			if err := p.launch(); err != nil {
+				return none, err
+			}
+		}
+		if c.match == nil {
+			p.leave(who.Person)
+			return none, nil
+		}
+		for seat := range c.held(who.Person).All() {
+			if c.phase == store.Playing && c.match.Turn().Living.Has(seat) {
+				if err := c.match.Resign(seat); err != nil {
+					return none, err
+				}
+				if err := p.goOn(); err != nil {
+					return none, err
+				}
+			}
+			p.seats = append(p.seats, store.Seat{Seat: seat})
+			p.seatNote(NoteQuit, seat)
+		}
+		return none, p.premove()
 	})
 	return err
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// State is how a game stands for a seat that somebody holds, or with game.Nobody for everybody. Errors: NotFound, Forbidden.
+// State is how a game stands for a seat that somebody holds, or with game.Nobody for everybody. Errors: NotFound,
+// Forbidden.
 func (h *Hall) State(ctx context.Context, id string, who Who, seat int, pictured bool) (*State, error) {
 	return read(ctx, h, id, func(c *course) (*State, error) {
 		held, err := c.looksAs(who, seat)
@@ -47,8 +48,8 @@ func (h *Hall) Entries(ctx context.Context, id string, who Who, seat int, after 
 	})
 }
 
-// View is the position of a game as a seat that somebody holds may know it, for composing and looking ahead; the caller's own. Errors: NotFound,
-// Forbidden.
+// View is the position of a game as a seat that somebody holds may know it, for composing and looking ahead; the
+// caller's own. Errors: NotFound, Forbidden.
 func (h *Hall) View(ctx context.Context, id string, who Who, seat int) (view game.State, position int64, err error) {
 	type answer struct {
 		view     game.State
@@ -76,8 +77,8 @@ func (h *Hall) Record(ctx context.Context, id string) (*record.Record, error) {
 	})
 }
 
-// History is the way of a game, as a seat that somebody holds may know it: its first position and the steps from there. Errors: NotFound, Forbidden,
-// NotToMove before it has begun.
+// History is the way of a game, as a seat that somebody holds may know it: its first position and the steps from there.
+// Errors: NotFound, Forbidden, NotToMove before it has begun.
 func (h *Hall) History(ctx context.Context, id string, who Who, seat int) (first game.State, steps []referee.Step, err error) {
 	type answer struct {
 		first game.State

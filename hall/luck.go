@@ -29,8 +29,8 @@ type Chance struct {
 // Luck is what the rolls of a game gave, against what was to be expected.
 type Luck struct {
 	Rolls []Roll `json:"rolls"`
-	// Gain is by seat what all rolls together gave against their means, in pawns; Spread is the standard deviation of that, from the exact
-	// distributions: about two games in three lie within one Spread of 0.
+	// Gain is by seat what all rolls together gave against their means, in pawns; Spread is the standard deviation of
+	// that, from the exact distributions: about two games in three lie within one Spread of 0.
 	Gain   []float64 `json:"gain,omitempty"`
 	Spread []float64 `json:"spread,omitempty"`
 }

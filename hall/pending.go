@@ -10,7 +10,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// pending is an action that is being carried out on a course and not yet written: the entries that it has brought about.
+// pending is an action that is being carried out on a course and not yet written: the entries that it has brought
+// about.
 type pending struct {
 	course  *course
 	at      time.Time
@@ -36,7 +37,8 @@ func (c *course) owed() owed {
 	return owed{c.position, c.bots(c.awaited()), c.bots(c.offeredTo()), c.beginsAt()}
 }
 
-// newPending is an action on a course, of which nothing has happened yet. Times in a log never go back, even if the machine's clock does.
+// newPending is an action on a course, of which nothing has happened yet. Times in a log never go back, even if the
+// machine's clock does.
 func newPending(c *course, at time.Time) *pending {
 	if at.Before(c.row.Touched) {
 		at = c.row.Touched
@@ -96,7 +98,8 @@ func (p *pending) stamp(seat int, lag time.Duration) error {
 	return c.match.Stamp(seat, min(max(after.Left(seat, p.at).Milliseconds(), 0), record.MaxLeft))
 }
 
-// goOn does what the match does by itself after an action: bots add to the dice, and chance turns are drawn. Then it takes down what happened.
+// goOn does what the match does by itself after an action: bots add to the dice, and chance turns are drawn. Then it
+// takes down what happened.
 func (p *pending) goOn() error {
 	c := p.course
 	for m := c.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
@@ -177,8 +180,8 @@ func (p *pending) finish() (store.Batch, error) {
 	return b, nil
 }
 
-// schedule says what is due after this action and was not before: the flag that falls next, the bots that are to move or to answer, the
-// beginning of the match.
+// schedule says what is due after this action and was not before: the flag that falls next, the bots that are to move
+// or to answer, the beginning of the match.
 func (p *pending) schedule(b *store.Batch) {
 	c, before, now := p.course, p.before, p.course.owed()
 	if at, ok := c.clock.Flag(); ok && c.phase == store.Playing {

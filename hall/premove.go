@@ -6,10 +6,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Premove is what a seat will do when its turn comes, if what happened since its last move fits: it is checked only then.
+// Premove is what a seat will do when its turn comes, if what happened since its last move fits: it is checked only
+// then.
 type Premove struct {
-	// If are the moves and outcomes, in notation, that must have happened since this seat last acted, in order; "*" fits anything, and an
-	// empty list too.
+	// If are the moves and outcomes, in notation, that must have happened since this seat last acted, in order; "*"
+	// fits anything, and an empty list too.
 	If   []string  `json:"if,omitempty"`
 	Play string    `json:"play"`           // the move in notation
 	Then []Premove `json:"then,omitempty"` // what follows, if this was played
@@ -48,7 +49,8 @@ func size(tree []Premove, depth int) int {
 	return n
 }
 
-// premove plays what the seats to act have told before, as long as it fits. What does not fit any more is dropped, and its seat sees that.
+// premove plays what the seats to act have told before, as long as it fits. What does not fit any more is dropped, and
+// its seat sees that.
 func (p *pending) premove() error {
 	c := p.course
 	for range maxPremoves {

@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of a hall for what
-// happens in a game: what is not copied here stays inside.
+// project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of
+// a hall for what happens in a game: what is not copied here stays inside.
 func project(id string, it *item, heard *referee.Event, seat int) Entry {
 	e := Entry{Number: it.number, At: millis(it.at), Start: it.body.Start != nil}
 	if heard != nil {
@@ -53,6 +53,27 @@ func (c *course) entries(seat int, after int64) []Entry {
 	return list
 }
 
+// hearer is the seat itself, or game.Nobody if the entries after a number say the same to all.
+func (c *course) hearer(seat int, after int64) int {
+	if c.match == nil || c.match.Traits().Secrets {
+		return seat
+	}
+	for i := len(c.items) - 1; i >= 0 && c.items[i].number > after; i-- {
+		if n := c.items[i].body.Note; n != nil && n.private() {
+			return seat
+		}
+	}
+	return game.Nobody
+}
+
+// text is a view as text. The one that was asked for last is kept: in most games it is the same for all.
+func (c *course) text(view game.State) string {
+	if c.shown != view {
+		c.shown, c.written = view, view.String()
+	}
+	return c.written
+}
+
 // state is how the game stands for a seat (or game.Nobody) at a time.
 func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool) *State {
 	s := &State{
@@ -86,7 +107,7 @@ func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool
 			s.Dice = r.Dice()
 		}
 	}
-	s.View = view.String()
+	s.View = c.text(view)
 	if pictured {
 		picture := view.Picture()
 		s.Picture = &picture
@@ -158,8 +179,8 @@ func (c *course) orders(seat int) *Orders {
 	return o
 }
 
-// Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and compared: proquints
-// (Wilkerson, "A Proposal for Proquints", 2009). They are empty if it is no such hash.
+// Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and
+// compared: proquints (Wilkerson, "A Proposal for Proquints", 2009). They are empty if it is no such hash.
 func Words(hash string) string {
 	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
 	b, err := hex.DecodeString(hash)

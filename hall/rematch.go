@@ -8,7 +8,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// rematch wants to play again: when all people do, there is a new game, in which everybody sits one seat further. Bots always do.
+// rematch wants to play again: when all people do, there is a new game, in which everybody sits one seat further. Bots
+// always do.
 func (p *pending) rematch(ctx context.Context, seat int) error {
 	c := p.course
 	switch {

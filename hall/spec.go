@@ -2,10 +2,10 @@ package hall
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/json"
+	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,7 +52,8 @@ type Spec struct {
 // maxName is the most characters of a name or a title.
 const maxName = 40
 
-// Name is a name as it may be shown: of its characters those that can be seen, at most 40, and single spaces between them.
+// Name is a name as it may be shown: of its characters those that can be seen, at most 40, and single spaces between
+// them.
 func Name(s string) string {
 	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.IsSpace(r) }
 	s = strings.Join(strings.FieldsFunc(s, hidden), " ")
@@ -77,7 +78,9 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 		return "", err
 	}
 	s.Title = Name(s.Title)
-	id = newID()
+	if id, err = newID(h.c.Random); err != nil {
+		return "", err
+	}
 	holders := make([]holder, len(s.Seats))
 	for seat, spec := range s.Seats {
 		switch spec.Kind {
@@ -90,7 +93,8 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 	return id, refused(h.create(ctx, id, who.Name, s, holders))
 }
 
-// create writes the first entries of a game: who made it, who holds its seats, and if all are taken the beginning of the match.
+// create writes the first entries of a game: who made it, who holds its seats, and if all are taken the beginning of
+// the match.
 func (h *Hall) create(ctx context.Context, id, by string, s Spec, holders []holder) error {
 	setup, err := json.Marshal(s)
 	if err != nil {
@@ -151,10 +155,12 @@ func (h *Hall) checkSeats(s Spec, seats int) error {
 }
 
 // newID is an id that nobody can guess, of 24 small letters and digits.
-func newID() string {
+func newID(random io.Reader) (string, error) {
 	b := make([]byte, 15)
-	_, _ = rand.Read(b) // never fails
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b))
+	if _, err := io.ReadFull(random, b); err != nil {
+		return "", err
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
 }
 
 // rematchID is the id of the game that follows a game: always the same, so that it is made once.

@@ -12,7 +12,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// table is a cache of the log of one game, owned by one goroutine that ends when there has been nothing to do for a while.
+// table is a cache of the log of one game, owned by one goroutine that ends when there has been nothing to do for a
+// while.
 type table struct {
 	hall   *Hall
 	id     string
@@ -89,8 +90,8 @@ func (t *table) leave() bool {
 	return true
 }
 
-// do does one thing with the course, which is loaded if it is not there. A course that is not to be kept is thrown away; so is one in which a
-// fault of ours made us panic, which harms no other game.
+// do does one thing with the course, which is loaded if it is not there. A course that is not to be kept is thrown
+// away; so is one in which a fault of ours made us panic, which harms no other game.
 func (t *table) do(c *course, j job) (kept *course) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -137,8 +138,8 @@ func (t *table) load() (*course, error) {
 	return c, err
 }
 
-// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch. While it waits for its turn it need not be
-// asked again.
+// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch. While it waits for its
+// turn it need not be asked again.
 func (t *table) refresh(number int64) {
 	for {
 		wanted := t.wanted.Load()
@@ -187,8 +188,8 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T
 	}
 }
 
-// change carries out something that changes a course: try adds the entries to what is pending. If another hall was first it is tried again on
-// what is there then. What try refuses is not written, and the course is thrown away.
+// change carries out something that changes a course: try adds the entries to what is pending. If another hall was
+// first it is tried again on what is there then. What try refuses is not written, and the course is thrown away.
 func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (T, error)) (T, error) {
 	type answer struct {
 		value T

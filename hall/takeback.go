@@ -2,8 +2,8 @@ package hall
 
 import "github.com/quandary-games/quandary/game"
 
-// takeback asks to take back what a seat played last and what came after it, agrees to that, or does not. When all people who play agree it is
-// taken back; bots always do.
+// takeback asks to take back what a seat played last and what came after it, agrees to that, or does not. When all
+// people who play agree it is taken back; bots always do.
 func (p *pending) takeback(seat int, agrees bool) error {
 	c := p.course
 	switch {
@@ -41,8 +41,8 @@ func (p *pending) takeback(seat int, agrees bool) error {
 	return nil
 }
 
-// since is how many plies can be taken back so that a seat's last one is among them, or 0: no chance turn and no simultaneous turn may lie between,
-// since what they showed cannot be forgotten.
+// since is how many plies can be taken back so that a seat's last one is among them, or 0: no chance turn and no
+// simultaneous turn may lie between, since what they showed cannot be forgotten.
 func (c *course) since(seat int) int {
 	if !c.match.Undoable() {
 		return 0

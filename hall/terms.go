@@ -33,7 +33,8 @@ const chainLength = 10_000
 // maxEntropy is the most bytes that a seat adds to the dice.
 const maxEntropy = 128
 
-// begin begins the match if all seats are taken. If clients of seats want to add to its dice, its terms are fixed and shown first.
+// begin begins the match if all seats are taken. If clients of seats want to add to its dice, its terms are fixed and
+// shown first.
 func (p *pending) begin() error {
 	c := p.course
 	if c.match != nil || c.terms != nil || len(c.free()) > 0 || c.phase != store.Open {
@@ -128,8 +129,8 @@ func (c *course) stirring() game.SeatSet {
 	return waits
 }
 
-// beginsAt is when the match begins, whoever has not added to its dice by then; zero if it has begun or its terms are not fixed. The time in which
-// no hall was there does not count.
+// beginsAt is when the match begins, whoever has not added to its dice by then; zero if it has begun or its terms are
+// not fixed. The time in which no hall was there does not count.
 func (c *course) beginsAt() time.Time {
 	if c.terms == nil || c.match != nil {
 		return time.Time{}
@@ -185,7 +186,8 @@ func (p *pending) launch() error {
 	return p.start(terms, c.additions())
 }
 
-// additions are what the seats add to the dice. The dice are together if every person's client has a chain; those of bots are ours.
+// additions are what the seats add to the dice. The dice are together if every person's client has a chain; those of
+// bots are ours.
 func (c *course) additions() []referee.Added {
 	added := make([]referee.Added, len(c.seats))
 	together := true
@@ -215,7 +217,8 @@ func (c *course) chain(seat int) dice.Chain {
 	return chain
 }
 
-// late begins a match that has waited long enough for those who want to add to its dice. If it has not, what is due is set anew.
+// late begins a match that has waited long enough for those who want to add to its dice. If it has not, what is due is
+// set anew.
 func (h *Hall) late(ctx context.Context, id string) error {
 	at, err := change(ctx, h, id, func(p *pending) (time.Time, error) {
 		at := p.course.beginsAt()

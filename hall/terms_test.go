@@ -13,7 +13,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// stirred is a game of Niel's Chess of Anna, whose client stirs, and of Bert, whose client does if he says so, with the terms fixed.
+// stirred is a game of Niel's Chess of Anna, whose client stirs, and of Bert, whose client does if he says so, with the
+// terms fixed.
 func (h *house) stirred(t *testing.T, control clock.Control, bert2 bool) string {
 	t.Helper()
 	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Clock: control, Stirs: true, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})

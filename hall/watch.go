@@ -41,8 +41,8 @@ func (w *Watching) lang() string {
 	return w.Voice.Lang()
 }
 
-// Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound; Forbidden for a seat that
-// they do not hold.
+// Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound;
+// Forbidden for a seat that they do not hold.
 func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watcher, error) {
 	return read(ctx, h, id, func(c *course) (*Watcher, error) {
 		held := c.held(who.Person)
@@ -78,7 +78,8 @@ func (h *Hall) audience(id string) *audience {
 	return a
 }
 
-// publish tells the watchers of a game what has come into its log since they were told last. Each view is made once for all who share it.
+// publish tells the watchers of a game what has come into its log since they were told last. Each view is made once for
+// all who share it.
 func (h *Hall) publish(c *course) {
 	h.herald(c)
 	h.mu.Lock()
@@ -103,9 +104,9 @@ func (h *Hall) publish(c *course) {
 	}
 	entries, states := map[ear][][]byte{}, map[look][]byte{}
 	for w := range a.watchers {
-		e, l := ear{w.Seat, w.lang()}, look{w.Seat, w.held, w.Pictures}
+		e, l := ear{c.hearer(w.Seat, a.told), w.lang()}, look{w.Seat, w.held, w.Pictures}
 		if _, made := entries[e]; !made {
-			entries[e] = c.told(w.Seat, a.told, w.Voice)
+			entries[e] = c.told(e.seat, a.told, w.Voice)
 		}
 		if _, made := states[l]; !made {
 			states[l] = encode(&Message{Type: TypeState, State: c.state(w.Seat, w.held, h.now(), w.Pictures)})

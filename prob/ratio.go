@@ -13,12 +13,14 @@ import (
 // no fraction; make one with [New]. Ratios in lowest terms are comparable with ==.
 type Ratio struct{ Num, Den uint64 }
 
-// Zero and One are the ends of the range of a probability, Half its middle.
-var (
-	Zero = Ratio{0, 1}
-	Half = Ratio{1, 2}
-	One  = Ratio{1, 1}
-)
+// Zero is the probability of what cannot be.
+func Zero() Ratio { return Ratio{0, 1} }
+
+// Half is as likely as not.
+func Half() Ratio { return Ratio{1, 2} }
+
+// One is the probability of what is certain.
+func One() Ratio { return Ratio{1, 1} }
 
 // New is num/den in lowest terms. It panics if den is 0.
 func New(num, den uint64) Ratio {

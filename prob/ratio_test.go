@@ -24,7 +24,7 @@ func TestArithmeticAgreesWithBigRationals(t *testing.T) {
 		if got, want := a.Compare(b), big(a).Cmp(big(b)); got != want {
 			t.Fatalf("compare %v %v = %d, want %d", a, b, got, want)
 		}
-		if a.Plus(a.Complement()) != One {
+		if a.Plus(a.Complement()) != One() {
 			t.Fatalf("%v + its complement is not 1", a)
 		}
 		if back, err := Parse(a.String()); err != nil || back != a {
@@ -36,7 +36,7 @@ func TestArithmeticAgreesWithBigRationals(t *testing.T) {
 func new2() *big.Rat { return new(big.Rat) }
 
 func TestParse(t *testing.T) {
-	for s, want := range map[string]Ratio{"1": One, "2/4": Half, "0.250000000000": {1, 4}, "0": Zero} {
+	for s, want := range map[string]Ratio{"1": One(), "2/4": Half(), "0.250000000000": {1, 4}, "0": Zero()} {
 		if got, err := Parse(s); err != nil || got != want {
 			t.Errorf("Parse(%q) = %v, %v; want %v", s, got, err, want)
 		}
@@ -51,7 +51,7 @@ func TestParse(t *testing.T) {
 
 func TestPercentNeverShowsAnOpenChanceAsClosed(t *testing.T) {
 	for want, r := range map[string]Ratio{
-		"0%": Zero, "100%": One, "50%": Half, "66.7%": {2, 3}, "<0.1%": {1, 100000}, ">99.9%": {99999, 100000},
+		"0%": Zero(), "100%": One(), "50%": Half(), "66.7%": {2, 3}, "<0.1%": {1, 100000}, ">99.9%": {99999, 100000},
 	} {
 		if got := r.Percent(); got != want {
 			t.Errorf("%v.Percent() = %q, want %q", r, got, want)
@@ -70,9 +70,9 @@ func TestDecimal(t *testing.T) {
 		{New(2, 3), 4, "0.6667"},
 		{New(1, 3), 4, "0.3333"},
 		{New(999, 1000), 2, "1.00"},
-		{One, 3, "1.000"},
-		{Zero, 3, "0.000"},
-		{Half, 0, "1"},
+		{One(), 3, "1.000"},
+		{Zero(), 3, "0.000"},
+		{Half(), 0, "1"},
 		{New(7, 3), 2, "2.33"},
 		{New(1<<63+1, 1<<63+3), 3, "1.000"},
 		{New(1, 1000000000000), 12, "0.000000000001"},

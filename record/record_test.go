@@ -64,7 +64,7 @@ func TestParse(t *testing.T) {
 			{What: Opened, Number: 2, Text: "leap,none", Draw: "3", Of: "36", Nonce: someHash},
 			{What: Opened, Number: 3, Text: "?", Nonce: someHash},
 			{
-				What: Result, Scores: []prob.Ratio{{Num: 3, Den: 4}, {Num: 1, Den: 4}, prob.Zero, prob.Zero},
+				What: Result, Scores: []prob.Ratio{{Num: 3, Den: 4}, {Num: 1, Den: 4}, prob.Zero(), prob.Zero()},
 				Reason: "mutual_destruction",
 			},
 			{What: Seed, Hash: someHash}, {What: Seal, Hash: someHash},

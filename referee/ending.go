@@ -102,7 +102,7 @@ func Ending(t *game.Turn, seats []text.Word) text.Text {
 	}
 	among := []text.Word{}
 	for seat, name := range seats {
-		if t.Scores[seat] != prob.Zero {
+		if t.Scores[seat] != prob.Zero() {
 			among = append(among, name)
 		}
 	}

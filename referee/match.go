@@ -30,7 +30,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what the package has to say, for a text.Catalogue.

@@ -12,6 +12,9 @@ func (m *Match) Undoable() bool {
 	if n <= m.fixed || m.over() || m.ply() != m.plies() {
 		return false
 	}
+	if !m.traits.Secrets {
+		return true
+	}
 	before := m.first
 	if n > 1 {
 		before = m.steps[n-2].State

@@ -51,7 +51,9 @@ func OpenPostgres(ctx context.Context, address string, o Options) (_ *Postgres, 
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, db.Close(), s.free())
 	}
-	s.writer = newWriter(db, o.Groups)
+	if s.writer, err = newWriter(db, o.Groups); err != nil {
+		return nil, errors.Join(err, db.Close(), s.free())
+	}
 	s.writer.lost = true
 	return s, nil
 }
@@ -132,8 +134,8 @@ func ended(ctx context.Context, err error) error {
 	return told(err)
 }
 
-// written reports whether what a batch says is in the log: a commit whose answer was lost may have come about.
-func written(ctx context.Context, db *sql.DB, b *Batch) (bool, error) {
+// inLog reports whether what a batch says is in the log: a commit whose answer was lost may have come about.
+func inLog(ctx context.Context, db *sql.DB, b *Batch) (bool, error) {
 	rows, err := db.QueryContext(ctx, `SELECT body FROM log WHERE game = $1 AND number > $2 AND number <= $3 ORDER BY number`,
 		b.Game, b.After, b.After+int64(len(b.Bodies)))
 	bodies, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (string, error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 //go:embed migrations/*.sql
@@ -78,16 +79,19 @@ func scanGame(row interface{ Scan(into ...any) error }) (Game, error) {
 
 // told is an error of the engine as one of ours.
 func told(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	var engine interface{ Code() int }
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
 		return ErrNone
+	case errors.As(err, &engine) && engine.Code()&0xff == sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", ErrFull, err)
 	}
-	if err != nil && away(err) {
+	if away(err) {
 		return fmt.Errorf("%w: %w", ErrAway, err)
 	}
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	return nil
+	return fmt.Errorf("store: %w", err)
 }
 
 // all reads every row of an answer.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
@@ -36,8 +37,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 			_ = free()
 		}
 	}()
-	// One connection writes. The journal is on the disk when a commit returns: synchronous is FULL.
-	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)"); err != nil {
+	// One connection writes. The journal is on the disk when a commit returns: synchronous is FULL. Another one copies it
+	// into the file, so that no commit waits for that, unless the journal becomes long.
+	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(16000)"); err != nil {
 		return nil, err
 	}
 	s.writes.SetMaxOpenConns(1)
@@ -49,8 +51,44 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	if err = s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
-	s.writer = newWriter(s.writes, o.Groups)
+	if s.writer, err = newWriter(s.writes, o.Groups); err == nil {
+		s.free, err = s.copying(path, free)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
+	}
 	return s, nil
+}
+
+// copyEvery is how often the journal is copied into the file.
+const copyEvery = time.Second
+
+// copying begins to copy the journal into the file now and then, and ends it when the file is given free.
+func (s *base) copying(path string, free func() error) (func() error, error) {
+	db, err := openFile(path, "rw", "synchronous(FULL)")
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		t := time.NewTicker(copyEvery)
+		defer t.Stop()
+		for {
+			select {
+			case <-t.C: // if it fails it is tried again, and by the connection that writes
+				_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() error {
+		cancel()
+		<-ended
+		return errors.Join(db.Close(), free())
+	}, nil
 }
 
 // prepare checks the engine and brings the file to the form of this version.

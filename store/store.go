@@ -25,6 +25,8 @@ var (
 	ErrBusy = errors.New("store: too busy")
 	// ErrAway says that the database cannot be reached. What was to be written may have been written or not.
 	ErrAway = errors.New("store: the database does not answer")
+	// ErrFull says that the disk is full. Nothing was written.
+	ErrFull = errors.New("store: the disk is full")
 	// ErrInUse says that another process has the file.
 	ErrInUse = errors.New("store: the file is in use by another server")
 	// ErrNewer says that a newer version of the program wrote the data.
@@ -119,7 +121,7 @@ type Outage struct{ Since, Until time.Time }
 // milliseconds.
 type Store interface {
 	// Commit writes a batch. When it returns without an error the batch will survive a crash of the machine. Errors:
-	// ErrBehind, ErrBusy; after any other error the batch may have been written or not: look at the log.
+	// ErrBehind, ErrBusy, ErrFull; after any other error the batch may have been written or not: look at the log.
 	Commit(ctx context.Context, b Batch) error
 	// Game is what is known of a game. Errors: ErrNone.
 	Game(ctx context.Context, id string) (Game, error)

@@ -34,12 +34,18 @@ type writer struct {
 	closed sync.Once
 	groups func(size int) // is told the size of every group
 	lost   bool           // the answer to a commit can be lost on its way: the engine is on another machine
+
+	prepared map[string]*sql.Stmt
 }
 
-func newWriter(db *sql.DB, groups func(int)) *writer {
-	w := &writer{db: db, queue: make(chan writing, maxQueued), stop: make(chan struct{}), ended: make(chan struct{}), groups: groups}
+func newWriter(db *sql.DB, groups func(int)) (*writer, error) {
+	prepared, err := prepare(db)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}), ended: make(chan struct{}), groups: groups}
 	go w.run()
-	return w
+	return w, nil
 }
 
 // commit waits until the batch is written or not.
@@ -97,34 +103,35 @@ func (w *writer) run() {
 
 // write writes a group in one transaction. If that fails, each batch gets one of its own, so that what is wrong with
 // one does no harm to the others. In doubt the batch, which is then alone, may be written already.
-func (w *writer) write(group []writing, doubt bool) {
+func (w *writer) write(all []writing, doubt bool) {
 	// In the order of the games, so that two servers never wait for each other's rows.
-	slices.SortStableFunc(group, func(a, b writing) int { return strings.Compare(a.batch.Game, b.batch.Game) })
-	results := make([]error, len(group))
+	slices.SortStableFunc(all, func(a, b writing) int { return strings.Compare(a.batch.Game, b.batch.Game) })
+	results := make([]error, len(all))
 	err := w.transaction(func(tx *sql.Tx) error {
-		for i := range group {
-			err := put(tx, &group[i].batch)
+		to := &group{tx, w.prepared, map[string]*sql.Stmt{}}
+		for i := range all {
+			err := put(to, &all[i].batch)
 			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil && len(group) > 1 {
-		for i := range group {
-			w.write(group[i:i+1], w.lost)
+	if err != nil && len(all) > 1 {
+		for i := range all {
+			w.write(all[i:i+1], w.lost)
 		}
 		return
 	}
 	if w.lost && (err != nil || doubt && results[0] != nil) {
-		results[0] = w.find(&group[0].batch, cmp.Or(err, results[0]))
+		results[0] = w.find(&all[0].batch, cmp.Or(err, results[0]))
 		err = nil
 	}
-	for i := range group {
+	for i := range all {
 		if err != nil {
 			results[i] = err
 		}
-		group[i].done <- results[i]
+		all[i].done <- results[i]
 	}
 }
 
@@ -137,7 +144,7 @@ func (w *writer) find(b *Batch, failed error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), lookFor)
 	defer cancel()
 	for {
-		there, err := written(ctx, w.db, b)
+		there, err := inLog(ctx, w.db, b)
 		switch {
 		case there:
 			return nil
@@ -169,18 +176,63 @@ func (w *writer) transaction(f func(tx *sql.Tx) error) error {
 	return nil
 }
 
+// The statements of batches.
+const (
+	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`
+	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5 WHERE id = $6 AND head = $7`
+	insertLog  = `INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`
+	upsertSeat = `INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
+		ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`
+	deleteDue = `DELETE FROM due WHERE kind = $1 AND key = $2`
+	upsertDue = `INSERT INTO due (kind, key, at, claimed, claimer, token) VALUES ($1, $2, $3, 0, '', 0)
+		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`
+)
+
+// prepare prepares the statements of batches, by their text.
+func prepare(db *sql.DB) (map[string]*sql.Stmt, error) {
+	prepared := map[string]*sql.Stmt{}
+	for _, query := range []string{insertGame, updateGame, insertLog, upsertSeat, deleteDue, upsertDue} {
+		var err error
+		if prepared[query], err = db.Prepare(query); err != nil {
+			return nil, told(err)
+		}
+	}
+	return prepared, nil
+}
+
+// executor executes statements.
+type executor interface {
+	Exec(query string, args ...any) (sql.Result, error)
+}
+
+// group is a transaction that executes prepared statements.
+type group struct {
+	tx       *sql.Tx
+	prepared map[string]*sql.Stmt
+	bound    map[string]*sql.Stmt // to the transaction
+}
+
+// Exec executes one of the prepared statements.
+func (g *group) Exec(query string, args ...any) (sql.Result, error) {
+	s := g.bound[query]
+	if s == nil {
+		s = g.tx.Stmt(g.prepared[query])
+		g.bound[query] = s
+	}
+	return s.Exec(args...)
+}
+
 // put writes a batch. After ErrBehind nothing of it is written, and the transaction can go on.
-func put(tx *sql.Tx, b *Batch) error {
+func put(to executor, b *Batch) error {
 	head, at := b.After+int64(len(b.Bodies)), b.At.UnixMilli()
 	var result sql.Result
 	var err error
 	if c := b.Create; c != nil {
-		result, err = tx.Exec(`INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`,
-			b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary, head, at)
+		result, err = to.Exec(insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary,
+			head, at)
 	} else {
-		result, err = tx.Exec(`UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
-			WHERE id = $6 AND head = $7`, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
+		result, err = to.Exec(updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
 	}
 	if err != nil {
 		return told(err)
@@ -191,24 +243,22 @@ func put(tx *sql.Tx, b *Batch) error {
 		return ErrBehind
 	}
 	for i, body := range b.Bodies {
-		if _, err := tx.Exec(`INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`,
-			b.Game, b.After+int64(i)+1, at, body); err != nil {
+		if _, err := to.Exec(insertLog, b.Game, b.After+int64(i)+1, at, body); err != nil {
 			return told(err)
 		}
 	}
 	for _, s := range b.Seats {
-		if _, err := tx.Exec(`INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
-			ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`, b.Game, s.Seat, s.Person); err != nil {
+		if _, err := to.Exec(upsertSeat, b.Game, s.Seat, s.Person); err != nil {
 			return told(err)
 		}
 	}
 	for _, d := range b.Done {
-		if _, err := tx.Exec(`DELETE FROM due WHERE kind = $1 AND key = $2`, d.Kind, d.Key); err != nil {
+		if _, err := to.Exec(deleteDue, d.Kind, d.Key); err != nil {
 			return told(err)
 		}
 	}
 	for _, d := range b.Due {
-		if err := schedule(tx, d); err != nil {
+		if err := schedule(to, d); err != nil {
 			return err
 		}
 	}
@@ -216,11 +266,8 @@ func put(tx *sql.Tx, b *Batch) error {
 }
 
 // schedule sets what is due, unclaimed.
-func schedule(db interface {
-	Exec(query string, args ...any) (sql.Result, error)
-}, d Due) error {
-	if _, err := db.Exec(`INSERT INTO due (kind, key, at, claimed, claimer, token) VALUES ($1, $2, $3, 0, '', 0)
-		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
+func schedule(to executor, d Due) error {
+	if _, err := to.Exec(upsertDue, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
 		return told(err)
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-//go:embed en.json
+//go:embed *.json
 var shared embed.FS
 
 // Catalogue is the messages of a program by language and kind. It is made once and only read from then on.

@@ -100,7 +100,7 @@ func (c *Catalogue) isForm(kind string) bool {
 }
 
 // Check is nil if a text is told as it is meant: the catalogue has its kind, every language's template asks only for
-// parameters that it has, in forms that they have, the English one asks for all of them, and its words are in the
+// parameters that it has, in forms that they have there, the English one asks for all of them, and its words are in the
 // vocabulary. What it tells inside is checked, too. The error says what is wrong, for those who test a program.
 func (c *Catalogue) Check(t Text) error {
 	if _, ok := c.Messages("en")[t.Kind]; !ok {
@@ -108,7 +108,7 @@ func (c *Catalogue) Check(t Text) error {
 	}
 	for _, lang := range c.Languages() {
 		if template, ok := c.Messages(lang)[t.Kind]; ok {
-			if err := filled(template, lang, t.Args); err != nil {
+			if err := c.filled(template, lang, t.Args); err != nil {
 				return fmt.Errorf("text: the message %q in %s: %w", t.Kind, lang, err)
 			}
 		}
@@ -122,7 +122,7 @@ func (c *Catalogue) Check(t Text) error {
 }
 
 // filled is nil if a template has all that it asks for; in English it asks for all that there is.
-func filled(template, lang string, args Args) error {
+func (c *Catalogue) filled(template, lang string, args Args) error {
 	slots, err := Slots(template)
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func filled(template, lang string, args Args) error {
 		if !ok {
 			return fmt.Errorf("there is no parameter %q for %q", s.Name, template)
 		}
-		if err := fits(s.Form, arg); err != nil {
+		if err := errors.Join(fits(s.Form, arg), c.inflected(lang, s.Form, arg)); err != nil {
 			return fmt.Errorf("the parameter %q: %w", s.Name, err)
 		}
 	}
@@ -158,6 +158,26 @@ func fits(form string, arg any) error {
 	}
 	if !ok {
 		return fmt.Errorf("a %T has no form %q", arg, form)
+	}
+	return nil
+}
+
+// inflected is nil if a language has the form of each word that a template asks for. A word that it does not have at
+// all is said in English.
+func (c *Catalogue) inflected(lang, form string, arg any) error {
+	words, _ := arg.([]Word)
+	if w, ok := arg.(Word); ok {
+		words = []Word{w}
+	}
+	if form == "" {
+		return nil
+	}
+	for _, w := range words {
+		key := "word." + string(w)
+		_, known := c.Messages(lang)[key]
+		if _, ok := c.Messages(lang)[key+"."+form]; known && !ok {
+			return fmt.Errorf("the word %q has no form %q", w, form)
+		}
 	}
 	return nil
 }

@@ -11,8 +11,9 @@ import (
 
 func TestJSON(t *testing.T) {
 	all := Of("told", "word", Word("knight"), "square", "d4", "n", -3, "p", prob.New(1, 3),
-		"text", Of("moved", "to", "a1"), "nothing", Text{}, "words", []Word{"king", "queen"}, "strings", []string{"", "b"},
-		"numbers", []int{1, 2}, "texts", []Text{Of("one"), {}, Of("two", "p", prob.Zero)}, "none", []string{})
+		"text", Of("moved", "to", "a1"), "nothing", Text{}, "words", []Word{"king", "queen"},
+		"strings", []string{"", "b"},
+		"numbers", []int{1, 2}, "texts", []Text{Of("one"), {}, Of("two", "p", prob.Zero())}, "none", []string{})
 	b, err := json.Marshal(all)
 	if err != nil {
 		t.Fatal(err)

@@ -26,9 +26,11 @@ func speaking(t *testing.T) *Catalogue {
 	c, err := New(in(map[string]string{
 		"en": `{"test.found": "{^piece} found on {square} ({p}, {p:fraction}), {n} {n:use|uses} left; {who}",
 			"test.why": "no: {why}", "test.uses": "{n} {n:time|times}", "test.eats": "{who} eats {what}",
-			"test.list": "{words}; {numbers}; {texts}; {strings}", "word.test.cat": "cat"}`,
+			"test.list": "{words}; {numbers}; {texts}; {strings}", "word.test.cat": "cat",
+			"word.test.bird": "bird", "word.test.fox": "fox"}`,
 		"ru": `{"test.uses": "{n} {n:раз|раза|раз}", "test.eats": "{who} ест {what:acc}",
-			"word.test.cat": "кошка", "word.test.cat.acc": "кошку"}`,
+			"word.test.cat": "кошка", "word.test.cat.acc": "кошку",
+			"word.test.bird": "птица"}`,
 		"ar": `{"test.uses": "{n:zero|one|two|few|many|other}"}`,
 	}))
 	if err != nil {
@@ -70,7 +72,8 @@ func TestSay(t *testing.T) {
 func TestPlurals(t *testing.T) {
 	for lang, forms := range map[string]map[int]string{
 		"en": {0: "0 times", 1: "1 time", 2: "2 times", -1: "-1 time", 21: "21 times"},
-		"ru": {1: "1 раз", 3: "3 раза", 5: "5 раз", 11: "11 раз", 22: "22 раза", 0: "0 раз", 101: "101 раз", -3: "-3 раза"},
+		"ru": {1: "1 раз", 3: "3 раза", 5: "5 раз", 11: "11 раз", 22: "22 раза", 0: "0 раз", 101: "101 раз",
+			-3: "-3 раза"},
 		"ar": {0: "zero", 1: "one", 2: "two", 3: "few", 11: "many", 100: "other", 103: "few", 111: "many"},
 		"de": {1: "1 time", 2: "2 times"}, // said in English, and so counted in English
 	} {
@@ -141,11 +144,11 @@ func TestNewRefuses(t *testing.T) {
 
 func TestCatalogue(t *testing.T) {
 	c := speaking(t)
-	if got := strings.Join(c.Languages(), " "); got != "ar en ru" {
+	if got := strings.Join(c.Languages(), " "); got != "ar de en ru" {
 		t.Errorf("the languages are %s", got)
 	}
-	if c.Messages("en")["word.test.cat"] != "cat" || c.Messages("de") != nil {
-		t.Errorf("%q, %v", c.Messages("en")["word.test.cat"], c.Messages("de"))
+	if c.Messages("en")["word.test.cat"] != "cat" || c.Messages("fr") != nil {
+		t.Errorf("%q, %v", c.Messages("en")["word.test.cat"], c.Messages("fr"))
 	}
 	if err := c.CheckAll(); err != nil {
 		t.Error(err)
@@ -192,8 +195,11 @@ func TestCheckFinds(t *testing.T) {
 		{Of("test.eats", "what", cat), `no parameter "who"`},
 		{Of("test.eats", "who", cat, "what", cat, "where", "here"), `does not tell the parameter "where"`},
 		{Of("test.uses", "n", "one"), "has no form"},
-		{Of("test.uses", "n", prob.Half), "has no form"},
+		{Of("test.uses", "n", prob.Half()), "has no form"},
 		{Of("test.uses", "n", 1), ""},
+		{Of("test.eats", "who", cat, "what", Word("test.bird")), `the word "test.bird" has no form "acc"`},
+		{Of("test.eats", "who", cat, "what", []Word{cat, "test.bird"}), `the word "test.bird" has no form "acc"`},
+		{Of("test.eats", "who", cat, "what", Word("test.fox")), ""}, // which this Russian does not have
 		{Of("test.ran"), `no message "test.ran"`},
 		{Of("test.why", "why", Word("test.dog")), `no word "test.dog"`},
 		{Of("test.why", "why", []Word{cat, "test.dog"}), `no word "test.dog"`},

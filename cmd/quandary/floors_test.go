@@ -47,7 +47,8 @@ func height(t *testing.T, pkg string) int {
 }
 
 func TestEveryPackageStandsOnItsFloor(t *testing.T) {
-	list := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", module+"...")
+	list := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}",
+		module+"...")
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-func gamesCommand(voice text.Voice) *cobra.Command {
+func gamesCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:   "games",
 		Short: "List the games and their options",
@@ -22,17 +23,18 @@ func gamesCommand(voice text.Voice) *cobra.Command {
 				if i > 0 {
 					fmt.Fprintln(out)
 				}
-				fmt.Fprintf(out, "%-14s %s, %d seats\n", f.ID, f.Name, f.Seats)
+				fmt.Fprintf(out, "%-14s %s\n", f.ID, voice.Say(text.Of("games.seats", "game", f.Name, "n", f.Seats)))
 				for j := range f.Options {
 					o := &f.Options[j]
-					values := fmt.Sprintf("%d to %d", o.Min, o.Max)
+					values := voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max))
 					if o.Kind() == "choice" {
 						values = strings.Join(o.Values, ", ")
 						if o.Max > 0 {
-							values += fmt.Sprintf(" (N: %d to %d)", o.Min, o.Max)
+							values += " (N: " + voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max)) + ")"
 						}
 					}
-					fmt.Fprintf(out, "  %-12s %s; default %s\n", o.Name, values, o.Default)
+					fmt.Fprintf(out, "  %-12s %s\n", o.Name,
+						voice.Say(text.Of("games.values", "values", values, "default", o.Default)))
 					fmt.Fprintln(out, indent(voice.Say(o.Help), 15, 79))
 				}
 			}
@@ -47,7 +49,8 @@ func indent(s string, margin, columns int) string {
 	var b strings.Builder
 	column := columns
 	for _, w := range strings.Fields(s) {
-		if column+1+len(w) > columns {
+		width := utf8.RuneCountInString(w)
+		if column+1+width > columns {
 			if b.Len() > 0 {
 				b.WriteByte('\n')
 			}
@@ -58,7 +61,7 @@ func indent(s string, margin, columns int) string {
 			column++
 		}
 		b.WriteString(w)
-		column += len(w)
+		column += width
 	}
 	return b.String()
 }

@@ -2,10 +2,13 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,9 +26,28 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
+//go:embed *.json
+var messages embed.FS
+
 func main() {
-	voice := catalogue().Voice("en")
-	os.Exit(run(rootCommand(voice), voice))
+	all := catalogue()
+	voice := new(all.Voice(spoken(all, os.Getenv)))
+	os.Exit(run(rootCommand(all, voice), voice))
+}
+
+// spoken is the language that the environment asks for, as far as the program speaks it, else English.
+func spoken(all *text.Catalogue, environment func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if locale := environment(name); locale != "" {
+			lang, _, _ := strings.Cut(locale, "_")
+			lang, _, _ = strings.Cut(lang, ".")
+			if slices.Contains(all.Languages(), lang) {
+				return lang
+			}
+			break
+		}
+	}
+	return "en"
 }
 
 // failed is an error of a game or a verification that failed, not of the input: the exit status is 1, not 2.
@@ -36,25 +58,27 @@ func (f failed) Unwrap() error { return f.error }
 // catalogue is everything that the program says.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), hall.Messages(), server.Messages())...)
+		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), hall.Messages(), server.Messages(),
+		messages)...)
 }
 
 // run executes a command and gives its exit status: 0 if all went well, 1 for a game or a
 // verification that failed, 2 for bad input. An error is told in one line.
-func run(c *cobra.Command, voice text.Voice) int {
+func run(c *cobra.Command, voice *text.Voice) int {
 	err := c.Execute()
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(c.ErrOrStderr(), "quandary:", term.Told(voice, err))
+	fmt.Fprintln(c.ErrOrStderr(), "quandary:", term.Told(*voice, err))
 	if f := (failed{}); errors.As(err, &f) {
 		return 1
 	}
 	return 2
 }
 
-// rootCommand is the program, which says everything with a voice.
-func rootCommand(voice text.Voice) *cobra.Command {
+// rootCommand is the program. Its commands speak with the voice, which becomes that of --language when the flags have
+// been read.
+func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "quandary",
 		Short: "Board games in which something is uncertain",
@@ -74,7 +98,7 @@ Begin with:  quandary play niels`,
 		replayCommand(voice),
 		verifyCommand(voice),
 		gamesCommand(voice),
-		rulesCommand(voice),
+		rulesCommand(all.Voice("en")),
 		perftCommand(),
 		serveCommand(voice),
 		backupCommand(),
@@ -82,6 +106,16 @@ Begin with:  quandary play niels`,
 		copyCommand(),
 		loadCommand(),
 	)
+	lang := voice.Lang()
+	c.PersistentFlags().StringVar(&lang, "language", lang, "speak "+strings.Join(all.Languages(), ", "))
+	c.PersistentFlags().Lookup("language").DefValue = "that of LC_ALL or LANG"
+	c.PersistentPreRunE = func(*cobra.Command, []string) error {
+		if !slices.Contains(all.Languages(), lang) {
+			return fmt.Errorf("--language %s: want one of %s", lang, strings.Join(all.Languages(), ", "))
+		}
+		*voice = all.Voice(lang)
+		return nil
+	}
 	usage(c, 0, 0)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {

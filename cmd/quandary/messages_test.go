@@ -15,8 +15,8 @@ import (
 // root is the folder of the module.
 const root = "../.."
 
-// foreign are folders whose files are not the program's.
-var foreign = []string{"testdata", "node_modules"}
+// foreign are folders whose messages the program does not say: the pages say their own, and have a test of their own.
+var foreign = []string{"testdata", "node_modules", "web"}
 
 // TestWhatIsSaidFitsTheMessages holds every place in the sources that makes a text of a constant kind against the
 // English catalogue: the kind is there, its template tells exactly the parameters given, and no message is for nothing.
@@ -96,7 +96,8 @@ func TestWhatDoesNotFitTheMessagesIsFound(t *testing.T) {
 			}
 		}
 		wrong, _ := s.check(c)
-		wrong = slices.DeleteFunc(wrong, func(w string) bool { // of the messages that all games share nobody speaks here
+		// Of the messages that all games share nobody speaks here.
+		wrong = slices.DeleteFunc(wrong, func(w string) bool {
 			return strings.Contains(w, "nobody says") && !strings.Contains(w, "toy.")
 		})
 		if got := strings.Join(wrong, "\n"); (got == "") != (want == "") || !strings.Contains(got, want) {

@@ -37,7 +37,7 @@ const pace = 90 * time.Millisecond
 // botPace is how long a bot's move is looked at before the next bot moves.
 const botPace = 900 * time.Millisecond
 
-func playCommand(voice text.Voice) *cobra.Command {
+func playCommand(voice *text.Voice) *cobra.Command {
 	p := play{voice: voice, seat: -1}
 	c := &cobra.Command{
 		Use:   "play GAME",
@@ -126,7 +126,7 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 // play is what the command was asked for.
 type play struct {
 	setup
-	voice               text.Voice
+	voice               *text.Voice
 	game, kinds         string
 	seat                int
 	shared, load, save  string
@@ -228,7 +228,7 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 		wipe = "\x1b[H\x1b[2J\x1b[3J"
 	}
 	return term.NewTable(term.Setup{
-		Voice: p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
+		Voice: *p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
 		Rules: rules.Page(p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
 		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
 	})
@@ -353,13 +353,13 @@ func (p *play) newSeed() (dice.Seed, error) {
 
 // stirred publishes the hash of all terms of the match and then asks each person for a line of their own.
 func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) ([]referee.Added, error) {
-	fmt.Fprintf(p.out, "This game and its dice are fixed. Note down the SHA-256 of their terms:\n%s\n", terms.Hash())
+	fmt.Fprintf(p.out, "%s\n%s\n", p.voice.Say(text.Of("play.terms")), terms.Hash())
 	added := make([]referee.Added, len(kinds))
 	for i, kind := range kinds {
 		if kind != human {
 			continue
 		}
-		fmt.Fprintf(p.out, "%s stirs the dice. Type anything: ", p.voice.Word(seats[i]))
+		fmt.Fprint(p.out, p.voice.Say(text.Of("play.stir", "seat", seats[i])), " ")
 		line, err := readLine(p.stdin)
 		if err != nil {
 			return nil, fmt.Errorf("--stir: no line from %s: %w", p.voice.Word(seats[i]), err)

@@ -12,7 +12,7 @@ import (
 )
 
 // english says everything in English.
-var english = catalogue().Voice("en")
+var english = new(catalogue().Voice("en"))
 
 // ran is what a command has come to.
 type ran struct {

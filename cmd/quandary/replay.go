@@ -15,7 +15,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-func replayCommand(voice text.Voice) *cobra.Command {
+func replayCommand(voice *text.Voice) *cobra.Command {
 	var look sheet
 	ply := -1
 	c := &cobra.Command{
@@ -38,7 +38,7 @@ standard input.`,
 			if err := look.checkSeat(len(m.Seats())); err != nil {
 				return err
 			}
-			scene, story, err := term.Moment(voice, m, max(look.seat, game.Nobody), ply)
+			scene, story, err := term.Moment(*voice, m, max(look.seat, game.Nobody), ply)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}

@@ -40,7 +40,7 @@ type serving struct {
 // stopWithin is how long a server that is stopped has for what it is doing.
 const stopWithin = 10 * time.Second
 
-func serveCommand(voice text.Voice) *cobra.Command {
+func serveCommand(voice *text.Voice) *cobra.Command {
 	var o serving
 	c := &cobra.Command{
 		Use:   "serve",
@@ -52,7 +52,7 @@ killed loses nothing, and goes on where it was when it is started again.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return o.run(ctx, voice, c.OutOrStdout(), c.ErrOrStderr())
+			return o.run(ctx, *voice, c.OutOrStdout(), c.ErrOrStderr())
 		},
 	}
 	f := c.Flags()

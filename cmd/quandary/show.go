@@ -13,7 +13,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-func showCommand(voice text.Voice) *cobra.Command {
+func showCommand(voice *text.Voice) *cobra.Command {
 	var s setup
 	var look sheet
 	c := &cobra.Command{
@@ -43,12 +43,12 @@ SVG image (--svg). The position is the start if it is left out or "start".`,
 			if look.seat != everything {
 				view = game.View(state, look.seat)
 			}
-			scene := draw.Scene{Picture: view.Picture(), Voice: voice}
+			scene := draw.Scene{Picture: view.Picture(), Voice: *voice}
 			if look.seat >= 0 {
 				scene.Turns = scene.Picture.Seats[look.seat].Turns
 			}
 			look.Title = state.Game().Facts().Name
-			return look.Show(c.OutOrStdout(), &scene, term.Status(voice, view)+".")
+			return look.Show(c.OutOrStdout(), &scene, term.Status(*voice, view)+".")
 		},
 	}
 	s.flags(c)

@@ -47,8 +47,9 @@ func secretPosition(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := runs(t, rulesCommand(english),
-		`{"op":"play","game":"ability","position":"`+state.String()+`","moves":{"0":"ability:leap","1":"ability:sniper"}}`+"\n").out
+	out := runs(t, rulesCommand(*english),
+		`{"op":"play","game":"ability","position":"`+state.String()+`",`+
+			`"moves":{"0":"ability:leap","1":"ability:sniper"}}`+"\n").out
 	_, rest, _ := strings.Cut(out, `"position":"`)
 	position, _, _ := strings.Cut(rest, `"`)
 	return position

@@ -51,7 +51,8 @@ func TestASixthGameAnswersLines(t *testing.T) {
 		}
 		return a
 	}
-	position, pick := ask(map[string]any{"op": "start", "game": "tictactoe"}).Position, mathrand.New(mathrand.NewPCG(1, 1))
+	position := ask(map[string]any{"op": "start", "game": "tictactoe"}).Position
+	pick := mathrand.New(mathrand.NewPCG(1, 1))
 	for range 20 {
 		at := map[string]any{"game": "tictactoe", "position": position}
 		at["op"] = "turn"

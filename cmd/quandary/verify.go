@@ -20,7 +20,7 @@ import (
 // mostRecords is how many records are verified in one go.
 const mostRecords = 10_000
 
-func verifyCommand(voice text.Voice) *cobra.Command {
+func verifyCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:   "verify RECORD...",
 		Short: "Check records: every move, draw, commitment, the result and the seal",
@@ -38,12 +38,12 @@ record.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			var wrong error
 			for _, path := range args {
-				found, err := verify(c.InOrStdin(), voice, path)
+				found, err := verify(c.InOrStdin(), *voice, path)
 				if len(args) > 1 && found != "" {
 					found = path + ": " + found
 				}
 				if len(args) > 1 && err != nil {
-					found += term.Told(voice, err) + "\n"
+					found += term.Told(*voice, err) + "\n"
 				}
 				if _, err := io.WriteString(c.OutOrStdout(), found); err != nil {
 					return err
@@ -80,11 +80,11 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 	}
 	if len(report.Problems) > 0 { // it stops at the first
 		p := report.Problems[0]
-		at := fmt.Sprintf("line %d, column %d", p.At.Line, p.At.Column)
+		at := text.Of("verify.at", "line", p.At.Line, "column", p.At.Column)
 		if p.Ply > 0 {
-			at += fmt.Sprintf(", ply %d", p.Ply)
+			at = text.Of("verify.at_ply", "line", p.At.Line, "column", p.At.Column, "ply", p.Ply)
 		}
-		return found, failed{fmt.Errorf("%s: %s: %w", path, at, &text.Error{Text: p.Text})}
+		return found, failed{fmt.Errorf("%s: %s: %w", path, voice.Say(at), &text.Error{Text: p.Text})}
 	}
 	if damage != nil {
 		return found, failed{fmt.Errorf("%s: %w", path, damage)}
@@ -98,7 +98,7 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 		return "", nil
 	}
 	w := &strings.Builder{}
-	fmt.Fprintf(w, "%s, %s", r.Game.Facts().Name, count(r.Plies, "ply", "plies"))
+	w.WriteString(voice.Say(text.Of("verify.played", "game", r.Game.Facts().Name, "plies", r.Plies)))
 	if r.Turn.Kind == game.Over {
 		list, err := scores(voice, rec, r)
 		if err != nil {
@@ -106,17 +106,20 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 		}
 		fmt.Fprintf(w, ", %s: %s", voice.Say(text.Of("reason."+string(r.Turn.Reason))), strings.Join(list, ", "))
 	}
-	fmt.Fprintf(w, "\nchecked: %s, %s\n",
-		count(r.Draws, "draw", "draws"), count(r.Commitments, "commitment", "commitments"))
+	told := []text.Text{text.Of("verify.checked", "draws", r.Draws, "commitments", r.Commitments)}
 	for _, n := range r.Notes {
-		fmt.Fprintf(w, "note: %s\n", voice.Say(n))
+		told = append(told, text.Of("verify.note", "note", n))
 	}
 	if r.Terms != "" {
-		fmt.Fprintln(w, "the terms hold:", r.Terms)
+		told = append(told, text.Of("verify.terms", "terms", r.Terms))
 	}
 	if r.Seal != "" {
-		fmt.Fprintln(w, "the seal holds:", r.Seal)
+		told = append(told, text.Of("verify.seal", "seal", r.Seal))
 	}
+	for _, x := range told {
+		fmt.Fprintf(w, "\n%s", voice.Say(x))
+	}
+	fmt.Fprintln(w)
 	return w.String(), nil
 }
 

@@ -21,14 +21,17 @@ func example(t *testing.T) string {
 
 func TestVerify(t *testing.T) {
 	record := example(t)
-	quarrel := "[Quandary \"1\"]\n[Record \"public\"]\n[Game \"niels\"]\n[Id \"x\"]\n[Seat0 \"Anna\"]\n\n1. e2e4 (resign 1)"
+	quarrel := "[Quandary \"1\"]\n[Record \"public\"]\n[Game \"niels\"]\n[Id \"x\"]\n[Seat0 \"Anna\"]\n\n" +
+		"1. e2e4 (resign 1)"
 	for _, c := range []struct {
 		what, text string
 		status     int
 		out, err   string
 	}{
 		{"a record", record, 0,
-			"Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\nthe terms hold: 747334757e7c0e5cc4a3e35d2d40f546152135512b60febc1400eef84c331455\nthe seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
+			"Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\n" +
+				"the terms hold: 747334757e7c0e5cc4a3e35d2d40f546152135512b60febc1400eef84c331455\n" +
+				"the seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
 		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "",
 			"line 14, column 46, ply 5: chance turn 1: red is drawn by the numbers 1 to 1 of 2, not by 0 of 2"},
 		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "",

@@ -86,7 +86,8 @@ func match(t tb, g game.Game, options map[string]string, c Config) {
 	}
 	for name, has := range named(traits) {
 		if has && !named(l.seen)[name] {
-			t.Fatalf("the game says that with %s it has %s, and nothing of it was seen in %d plies", label(options), name, plies)
+			t.Fatalf("the game says that with %s it has %s, and nothing of it was seen in %d plies", label(options),
+				name, plies)
 		}
 	}
 }

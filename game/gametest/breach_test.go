@@ -173,7 +173,9 @@ var breaches = []breach{
 		r.spoil.moves = func(_ *runners, moves, buf []game.Move) []game.Move { return slices.Clone(moves[len(buf):]) }
 	}, "Moves does not append"},
 	{"Moves that writes over its buffer", func(r *race) {
-		r.spoil.moves = func(_ *runners, moves, buf []game.Move) []game.Move { return append(moves[:0], moves[len(buf):]...) }
+		r.spoil.moves = func(_ *runners, moves, buf []game.Move) []game.Move {
+			return append(moves[:0], moves[len(buf):]...)
+		}
 	}, "Moves does not append"},
 	{"a move that is listed twice", func(r *race) {
 		r.spoil.moves = func(_ *runners, moves, _ []game.Move) []game.Move { return append(moves, moves[len(moves)-1]) }
@@ -253,7 +255,7 @@ var breaches = []breach{
 	}, "the probabilities sum to 5/6"},
 	{"an outcome that cannot be", func(r *race) {
 		r.spoil.outcome = func(all, buf []game.Outcome) []game.Outcome {
-			all[len(buf)].P, all[len(buf)+1].P = prob.One, prob.Zero
+			all[len(buf)].P, all[len(buf)+1].P = prob.One(), prob.Zero()
 			return all
 		}
 	}, "has probability 0"},
@@ -278,7 +280,7 @@ var breaches = []breach{
 		"wholly there"},
 	{"a whole share for a half", whileSlipping(func(p *game.Picture) {
 		for i := range p.Tokens {
-			p.Tokens[i].Share = prob.One
+			p.Tokens[i].Share = prob.One()
 		}
 	}), "where there is no part of a piece"},
 	{"a share of more than one",
@@ -372,7 +374,8 @@ var breaches = []breach{
 		"has the hashes"},
 	{"a key that the parsed state does not have", func(r *race) {
 		r.spoil.parse = func(s *runners) *runners {
-			s.race = &race{facts: s.race.facts, spoil: spoil{key: func(_ *runners, key string) string { return key + "?" }}}
+			s.race = &race{facts: s.race.facts,
+				spoil: spoil{key: func(_ *runners, key string) string { return key + "?" }}}
 			return s
 		}
 	}, "the key changes"},
@@ -386,7 +389,7 @@ var breaches = []breach{
 	{"scores that do not sum to 1", func(r *race) {
 		r.spoil.turn = func(_ *runners, t *game.Turn) {
 			if t.Kind == game.Over {
-				t.Scores[0] = prob.Half
+				t.Scores[0] = prob.Half()
 			}
 		}
 	}, "the scores sum to"},

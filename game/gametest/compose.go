@@ -118,7 +118,7 @@ func (l *look) fits(s game.State, ch *game.Choice, on map[string]int) {
 			l.t.Fatalf("the choice %q has a chance of %v, and nothing is rolled, at %s", ch.Pick, ch.P, s)
 		}
 	case game.Rolled:
-		if ch.P == nil || ch.P.Den == 0 || ch.P.Compare(prob.One) > 0 {
+		if ch.P == nil || ch.P.Den == 0 || ch.P.Compare(prob.One()) > 0 {
 			l.t.Fatalf("the choice %q is rolled with a chance of %v at %s", ch.Pick, ch.P, s)
 		}
 	default:

@@ -230,7 +230,8 @@ func (r *run) compareTurn(fields map[string]json.RawMessage) {
 	var seats []int
 	var scores []score
 	for field, raw := range fields {
-		into, ok := map[string]any{"kind": &want.Kind, "seats": &seats, "scores": &scores, "reason": &want.Reason}[field]
+		into, ok := map[string]any{"kind": &want.Kind, "seats": &seats, "scores": &scores,
+			"reason": &want.Reason}[field]
 		if !ok {
 			r.fail("a turn has no field %q", field)
 		}

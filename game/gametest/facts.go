@@ -73,13 +73,14 @@ func implemented(s game.State) map[string]bool {
 // messages: every kind, word and reason of the game is in its own name space, and every template can be filled.
 func messages(t tb, g game.Game, c *text.Catalogue) {
 	t.Helper()
-	shared, own := text.Must().Messages("en"), g.Facts().ID+"."
+	shared, own := text.Must(), g.Facts().ID+"."
 	for _, lang := range c.Languages() {
 		for kind := range c.Messages(lang) {
-			_, common := shared[kind]
+			_, common := shared.Messages(lang)[kind]
 			name := strings.TrimPrefix(strings.TrimPrefix(kind, "word."), "reason.")
 			if !common && !strings.HasPrefix(name, own) {
-				t.Fatalf("the message %q in %s is in the name space of all games: want %s…, word.%s… or reason.%s…",
+				t.Fatalf("the message %q in %s is in the name space of all games: want %s…, "+
+					"word.%s… or reason.%s…",
 					kind, lang, own, own, own)
 			}
 		}
@@ -164,7 +165,8 @@ func start(t tb, g game.Game) {
 			l.choose(one).onto(one, nil)
 		}
 		if other.String() != fresh || begin().String() != fresh {
-			t.Fatalf("%s makes states that share something: playing on one of them made another %s, want %s", what, other, fresh)
+			t.Fatalf("%s makes states that share something: playing on one of them made another %s, want %s", what,
+				other, fresh)
 		}
 	}
 }

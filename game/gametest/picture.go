@@ -72,7 +72,8 @@ func (l *look) board(s game.State, p *game.Picture, on map[string]int) {
 		}
 		index := (rank-1)*p.Files + file
 		if file < 0 || file >= p.Files || rank < 1 || rank > p.Ranks || index <= last {
-			l.t.Fatalf("the cell %q is off the board of %d files and %d ranks or out of order at %s", c, p.Files, p.Ranks, s)
+			l.t.Fatalf("the cell %q is off the board of %d files and %d ranks or out of order at %s", c, p.Files,
+				p.Ranks, s)
 		}
 		last = index
 	}
@@ -89,13 +90,13 @@ func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
 	if i > 0 && on[p.Tokens[i-1].Square] > at {
 		l.t.Fatalf("the token on %s comes after that on %s at %s", tok.Square, p.Tokens[i-1].Square, s)
 	}
-	if tok.Share.Num == 0 || tok.Share.Den == 0 || tok.Share.Compare(prob.One) > 0 || tok.Group < 0 {
+	if tok.Share.Num == 0 || tok.Share.Den == 0 || tok.Share.Compare(prob.One()) > 0 || tok.Group < 0 {
 		l.t.Fatalf("the token %+v is there with a chance of %v at %s", tok, tok.Share, s)
 	}
 	if len(tok.Letter) != 1 || tok.Letter[0] < 'A' || tok.Letter[0] > 'Z' {
 		l.t.Fatalf("the token %+v has the letter %q at %s", tok, tok.Letter, s)
 	}
-	if tok.Share == prob.One && tok.Mark != "" {
+	if tok.Share == prob.One() && tok.Mark != "" {
 		l.t.Fatalf("the token %+v is a half of a pair and wholly there at %s", tok, s)
 	}
 	l.word("piece", tok.Piece)
@@ -114,7 +115,7 @@ func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	}
 	for _, end := range []string{k.A, k.B} {
 		joins := slices.ContainsFunc(p.Tokens, func(tok game.Token) bool {
-			return tok.Square == end && (k.Kind != game.SamePiece || tok.Share != prob.One || tok.Badge != "")
+			return tok.Square == end && (k.Kind != game.SamePiece || tok.Share != prob.One() || tok.Badge != "")
 		})
 		if !joins {
 			l.t.Fatalf("the link %+v ends at %q, where there is no part of a piece, at %s", k, end, s)

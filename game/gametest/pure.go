@@ -107,7 +107,8 @@ func (l *look) alone(s game.State) {
 			l.t.Fatalf("%s changes the state\n from %s\n to   %s", r.name, before, s)
 		}
 		if second := r.read(); second != first {
-			l.t.Fatalf("%s gives something else the second time, at %s\n first  %s\n second %s", r.name, s, first, second)
+			l.t.Fatalf("%s gives something else the second time, at %s\n first  %s\n second %s", r.name, s, first,
+				second)
 		}
 	}
 }

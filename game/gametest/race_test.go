@@ -202,7 +202,8 @@ func (s *runners) Check(seat int, m game.Move) error {
 	to, way := int(m>>4&15), int(m&15)
 	if refused := game.CheckSeats(turn, game.Only(seat)); refused != nil {
 		err = refused
-	} else if choosing := m>>8 != 0; choosing != (turn.Kind == game.SimultaneousTurn) || !choosing && !s.wide && way != 1 {
+	} else if choosing := m>>8 != 0; choosing != (turn.Kind == game.SimultaneousTurn) || !choosing && !s.wide &&
+		way != 1 {
 		err = game.Refuse(game.IllegalMove, "race.move", "move", s.FormatMove(seat, m))
 	} else if d := to - s.at[seat]; !choosing && d != 1 && d != -1 {
 		err = game.Refuse(game.IllegalMove, "race.far", "to", cell(to), "from", cell(s.at[seat]))
@@ -409,8 +410,10 @@ func (s *runners) Compose(seat int, picks []string) (game.Composition, error) {
 		}
 		for way := range 9 {
 			if way == 0 || s.wide {
-				option := game.Choice{Pick: strconv.Itoa(way + 1), Kind: game.PickOption, Label: text.Of("race.way", "way", way+1)}
-				candidates = append(candidates, game.Candidate{Move: m + game.Move(way), Path: []game.Choice{square, option}})
+				option := game.Choice{Pick: strconv.Itoa(way + 1), Kind: game.PickOption,
+					Label: text.Of("race.way", "way", way+1)}
+				candidates = append(candidates,
+					game.Candidate{Move: m + game.Move(way), Path: []game.Choice{square, option}})
 			}
 		}
 	}
@@ -427,14 +430,15 @@ func (s *runners) Picture() game.Picture {
 		p.Seats = append(p.Seats, game.SeatSign{Name: name})
 	}
 	token := func(seat, at int, share prob.Ratio) {
-		p.Tokens = append(p.Tokens, game.Token{Square: cell(at), Seat: seat, Piece: "race.runner", Letter: "R", Share: share,
-			Text: text.Of("race.runner", "who", s.Seats()[seat], "square", cell(at))})
+		p.Tokens = append(p.Tokens, game.Token{Square: cell(at), Seat: seat, Piece: "race.runner", Letter: "R",
+			Share: share,
+			Text:  text.Of("race.runner", "who", s.Seats()[seat], "square", cell(at))})
 	}
 	for at := range 4 {
 		for seat := range 2 {
 			switch falling := s.slipping && seat == s.turn; {
 			case !falling && s.at[seat] == at:
-				token(seat, at, prob.One)
+				token(seat, at, prob.One())
 			case falling && at == 0:
 				token(seat, at, prob.New(1, 3))
 			case falling && at == 2:

@@ -37,7 +37,7 @@ func (leap) list(s *state, seat int, buf []game.Move) []game.Move {
 					buf = append(buf, m)
 					continue
 				}
-				for _, k := range chess.Promotions {
+				for _, k := range chess.Promotions() {
 					buf = append(buf, promoting(m, k))
 				}
 			}

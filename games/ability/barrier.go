@@ -28,7 +28,8 @@ func (s *state) contract(log *game.Log) {
 		}
 	}
 	for seat := range s.seats {
-		if q := s.passed[seat]; q != board.NoSquare && !(s.Shape.Squares.Has(q) && s.Shape.Squares.Has(s.arrival[seat])) {
+		if q := s.passed[seat]; q != board.NoSquare &&
+			!(s.Shape.Squares.Has(q) && s.Shape.Squares.Has(s.arrival[seat])) {
 			s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare // A2.4
 		}
 	}

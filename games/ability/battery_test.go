@@ -32,7 +32,8 @@ func FuzzBattery(f *testing.F) {
 func FuzzPosition(f *testing.F) {
 	gametest.FuzzPosition(f, sighted{Game()},
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 2 7 3 0123 n9/m9/0,i3/i4/1 - - 0:23:2,1::3 announce=all",
-		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,spy:0,leap:3 - announce=sudden;abilities=choose",
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,spy:0,leap:3 - "+
+			"announce=sudden;abilities=choose",
 		"cross/6 2Kg8,2Bh10,0Ki9 2 25 2 02 - 13 - - barrier=4",
 		"cross/0 1Pe6,1Ph6,0Pf7,0Ni7,2Ka8,1Pe9,0Kp9,0Qf10,3Kh16 0 1 0 023 - 1 - - -",
 		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 1 3 99 01 b5/b6/0 - swap:2,phalanx:0 - abilities=deal",
@@ -76,8 +77,10 @@ func FuzzView(f *testing.F) {
 
 func FuzzMove(f *testing.F) {
 	gametest.FuzzMove(f, Game(),
-		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9!,0Rp12!,3Kh12,0Pb6 0 1 0 0123 - - leap:3,guardian:1,none:0,leap:3 0:3:1 announce=all;abilities=choose",
-		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12,1Nh5 0 1 0 0123 - - sniper:2,guardian:1,?,leap:3 - announce=sudden;abilities=choose",
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9!,0Rp12!,3Kh12,0Pb6 0 1 0 0123 - - leap:3,guardian:1,none:0,leap:3 0:3:1 "+
+			"announce=all;abilities=choose",
+		"cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12,1Nh5 0 1 0 0123 - - sniper:2,guardian:1,?,leap:3 - "+
+			"announce=sudden;abilities=choose",
 		"tall/0 0Ra1!,0Ke1!,0Rh1!,0Pa10,1Pb3,1Ke12! 0 3 0 01 - - swap:2,phalanx:0 - abilities=deal",
 		"cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose",
 	)

@@ -10,11 +10,15 @@ import (
 func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 	const (
 		plain   = "cross/0 1Ki1,0Rp5!,0Pe6,2Ka8,0Rh8,1Nh9,0Kp9!,0Np10,3Kh12,0Rp12! 0 1 0 0123 - - - - -"
-		leaping = "cross/0 1Ki1,0Pb6,0Bd7,2Ka8,0Rh8,1Nh9,0Kp9,3Kh16 0 1 0 0123 - - leap:1,swap:2,none:0,none:0 - abilities=choose"
+		leaping = "cross/0 1Ki1,0Pb6,0Bd7,2Ka8,0Rh8,1Nh9,0Kp9,3Kh16 0 1 0 0123 - - leap:1,swap:2,none:0,none:0 - " +
+			"abilities=choose"
 		spent   = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - leap:0,swap:2,none:0,none:0 - abilities=choose"
-		sniping = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12 0 1 0 0123 - - sniper:1,swap:2,none:0,none:0 - announce=ability:1;abilities=choose"
-		swaps   = "cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Nb9,0Nl9,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose"
-		rim     = "cross/0 1Ki1,0Ra5,0Pj5,2Ka8,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - abilities=choose"
+		sniping = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh12 0 1 0 0123 - - sniper:1,swap:2,none:0,none:0 - " +
+			"announce=ability:1;abilities=choose"
+		swaps = "cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Nb9,0Nl9,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - " +
+			"abilities=choose"
+		rim = "cross/0 1Ki1,0Ra5,0Pj5,2Ka8,0Kp9,3Kh12 0 1 0 0123 - - swap:1,swap:2,none:0,none:0 - " +
+			"abilities=choose"
 		called  = "cross/0 0Qe4,2Ka8,0Rh8,0Kp9,3Kh12 0 1 0 023 - 1 - - announce=all"
 		secret  = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - ?,swap:2,?,? - abilities=choose"
 		choose_ = "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose"
@@ -95,7 +99,8 @@ func TestRefusals(t *testing.T) { // A7.3, A5.1, A6.2
 		{called, 0, "p9p10!1", game.IllegalMove, "ability.announce.gone"},
 		{called, 0, "p9p10!32", game.IllegalMove, "ability.announce.order"},
 		{called, 0, "p9p10!33", game.IllegalMove, "ability.announce.order"},
-		{"tall/0 0Ke1,0Qe4,1Ke12 0 1 0 01 - - - - announce=all", 0, "e4e5!2", game.IllegalMove, "ability.announce.seat"},
+		{"tall/0 0Ke1,0Qe4,1Ke12 0 1 0 01 - - - - announce=all", 0, "e4e5!2", game.IllegalMove,
+			"ability.announce.seat"},
 		{called, 1, "resign", game.NotToMove, "ability.resign.gone"},
 		{over, 0, "resign", game.NotToMove, "turn.over"},
 		{over, 0, "e1e2", game.NotToMove, "turn.over"},
@@ -135,9 +140,10 @@ func TestNobodyOrSeveralAtOnce(t *testing.T) { // A7.3
 	}
 	c := parse(t, "cross/0 1Ki1,2Ka8,0Kp9,3Kh16 c 1 0 0123 - - - - abilities=choose")
 	for want, moves := range map[game.Code][]map[int]string{
-		game.BadRequest:  {{}, {1: "ability:none"}, {0: "ability:leap", 1: "ability:leap", 2: "ability:spy"}},
-		game.IllegalMove: {{1: "p9p10"}, {1: "resign"}, {0: "ability:leap", 1: "resign", 2: "ability:spy", 3: "ability:spy"}},
-		game.BadMove:     {{1: "x"}},
+		game.BadRequest: {{}, {1: "ability:none"}, {0: "ability:leap", 1: "ability:leap", 2: "ability:spy"}},
+		game.IllegalMove: {{1: "p9p10"}, {1: "resign"},
+			{0: "ability:leap", 1: "resign", 2: "ability:spy", 3: "ability:spy"}},
+		game.BadMove: {{1: "x"}},
 	} {
 		for _, m := range moves {
 			o, err := game.ParseOrders(c, m)

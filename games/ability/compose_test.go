@@ -110,7 +110,8 @@ func TestComposeSaysWhatAMoveDoes(t *testing.T) { // A2.4, A2.6
 			"to i8, taking Black's pawn on h8 en passant"},
 		{"cross/0 1Ki1,1Pj7,2Ka8,0Ph8,3Ni8,0Kp9,3Kh16 1 1 0 0123 i8/h8/0 - - - -", 1, "j7", "i8",
 			"to i8, taking Black's pawn on h8, Green's knight on i8 en passant"},
-		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "k1", "castle: the king to k1, the rook to j1"},
+		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "k1",
+			"castle: the king to k1, the rook to j1"},
 		{"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -", 1, "i1", "j1", "to j1"},
 	} {
 		composition, err := parse(t, c.position).Compose(c.seat, []string{c.piece})

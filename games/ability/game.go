@@ -13,7 +13,7 @@ func Game() game.Game { return rules{} }
 // rules is the game behind Game.
 type rules struct{}
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // facts are what the game declares of itself.

@@ -65,7 +65,10 @@ func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift 
 func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
 
 // isPromotion reports whether a pawn can become this kind.
-func isPromotion(k chess.Kind) bool { return slices.Contains(chess.Promotions[:], k) }
+func isPromotion(k chess.Kind) bool {
+	promotions := chess.Promotions()
+	return slices.Contains(promotions[:], k)
+}
 
 // The notations that are no squares.
 const (

@@ -24,7 +24,7 @@ func (s *state) Picture() game.Picture {
 				Seat:   t.seat(),
 				Piece:  t.kind().Word(),
 				Letter: string(rune(t.kind().Letter())),
-				Share:  prob.One,
+				Share:  prob.One(),
 				Faded:  !s.living.Has(t.seat()),
 				Text:   s.tokenText(q),
 			})
@@ -70,9 +70,9 @@ func (s *state) marks() []game.Mark {
 			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Passed})
 		}
 	}
-	if s.dueIn() > 0 {
+	if rounds := s.dueIn(); rounds > 0 {
 		for _, q := range s.rim {
-			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Vanishing})
+			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Vanishing, Rounds: rounds})
 		}
 	}
 	return marks

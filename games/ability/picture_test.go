@@ -19,7 +19,8 @@ func sentences(list []text.Text) string {
 }
 
 func TestPicture(t *testing.T) {
-	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 none:0,leap:2,spy:0,guardian:0 1:03:2 barrier=20;announce=all;abilities=choose")
+	s := parse(t, "cross/0 1Re1!,1Ki1!,2Rh8,0Kp9,3Kh12 1 18 120 013 n9/m9/0 2 none:0,leap:2,spy:0,guardian:0 1:03:2 "+
+		"barrier=20;announce=all;abilities=choose")
 	p := s.Picture()
 	if len(p.Cells) != 192 || p.Files != 16 || p.Ranks != 16 {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
@@ -71,7 +72,8 @@ func TestTurnsBringTheOwnEdgeToTheBottom(t *testing.T) { // A1.2
 				f, r = r, s.Shape.Files-1-f
 			}
 			if b == cross && r != 0 || b != cross && (sign.Turns == 2) != (seat == 1) {
-				t.Errorf("%s: %d quarter turns bring the king of seat %d to rank %d", boardNames[b], sign.Turns, seat, r+1)
+				t.Errorf("%s: %d quarter turns bring the king of seat %d to rank %d", boardNames[b], sign.Turns, seat,
+					r+1)
 			}
 		}
 	}
@@ -105,20 +107,24 @@ func TestEvents(t *testing.T) {
 			"Red's pawn on j10 is captured",
 			"Black wins with the last king standing",
 		}},
-		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14", []string{
-			"Green's king goes from h15 to h14 (moved h15-h14)",
-			"The barrier closes: 32 squares vanish, 160 are left",
-			"Green's rook on p8 is lost to the barrier",
-			"Green's pawn on h2 becomes a queen",
-			"Blue's pawn on b6 becomes a queen",
-		}},
-		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - announce=first:1;abilities=choose": {"0:l4l5", []string{
+		"cross/0 3Ph2,1Ki2,1Pb6,2Kb8,0Nm8,3Rp8,0Ko9,3Kh15 3 20 0 0123 - - - - barrier=20;announce=all": {"3:h15h14",
+			[]string{
+				"Green's king goes from h15 to h14 (moved h15-h14)",
+				"The barrier closes: 32 squares vanish, 160 are left",
+				"Green's rook on p8 is lost to the barrier",
+				"Green's pawn on h2 becomes a queen",
+				"Blue's pawn on b6 becomes a queen",
+			}},
+		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - " +
+			"announce=first:1;abilities=choose": {"0:l4l5", []string{
 			"Black's rook goes from l4 to l5 (moved l4-l5)",
 		}},
-		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - abilities=choose": {"0:@l4xi4", []string{
+		"cross/0 1Ki4,0Rl4,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - sniper:2,guardian:1,none:0,none:0 - " +
+			"abilities=choose": {"0:@l4xi4", []string{
 			"Blue's king on i4 does not fall: Black's rook from l4 falls instead (failed l4-i4)",
 		}},
-		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
+		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
+			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
 			"Black's rook vaults from k5 to i6 (moved k5-i6)",
 			"Black announces check to Blue",
 		}},
@@ -129,7 +135,8 @@ func TestEvents(t *testing.T) {
 			"Black's king leaves the board from p9",
 			"Black is out of the game",
 		}},
-		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - abilities=choose": {"0:@j5/h8", []string{
+		"cross/0 1Ki1,0Pj5,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - swap:2,none:0,none:0,none:0 - " +
+			"abilities=choose": {"0:@j5/h8", []string{
 			"Black's pawn on j5 and rook on h8 exchange places (moved j5-h8)",
 		}},
 	} {

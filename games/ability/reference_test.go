@@ -187,7 +187,8 @@ func (d diagram) reachable(p spot, ability string, zombie bool) (all []spot) {
 			to := one.plus(side, 1)
 			passed := false
 			for other := range d.s.seats {
-				passed = passed || (other != seat && d.s.passed[other] != board.NoSquare && d.spot(d.s.passed[other]) == to)
+				passed = passed || (other != seat && d.s.passed[other] != board.NoSquare &&
+					d.spot(d.s.passed[other]) == to)
 			}
 			if enemy(to) || (passed && free(to)) {
 				all = append(all, to)
@@ -256,7 +257,8 @@ func unbound(s *state, seat int) []string {
 	for _, m := range free.baseMoves(seat, nil) {
 		name := s.FormatMove(seat, m)
 		p := s.at[fromOf(m)]
-		if !strings.Contains(name, "/") && (sortOf(m) == use || p.kind() != chess.King || !s.isCastling(seat, p, toOf(m))) {
+		if !strings.Contains(name, "/") &&
+			(sortOf(m) == use || p.kind() != chess.King || !s.isCastling(seat, p, toOf(m))) {
 			all = append(all, name)
 		}
 	}
@@ -323,8 +325,9 @@ func (d diagram) zombieChoice(seat int) string {
 }
 
 func TestNoPawnStandsWhereItWouldHaveBeenPromoted(t *testing.T) { // A2.5, A4.4
-	const position = "cross/0 1Pf2,2Pg3,0Ph2,1Pk4,2Pd5,1Pe5,0Ph5,3Pj5,1Pb6,2Pe6,0Pn6,1Pg7,1Kh7,0Pl7,3Po7,2Kg8,3Pk8,0Kj9," +
-		"2Pc9,0Pm9,3Ph10,3Kh12,2Pc11,1Pd11,3Po11,0Pm12,1Pf13,2Pj13,3Pg15,0Pk14,3Pi15 0 1 0 0123 - - - - barrier=2;range=1"
+	const position = "cross/0 1Pf2,2Pg3,0Ph2,1Pk4,2Pd5,1Pe5,0Ph5,3Pj5,1Pb6,2Pe6,0Pn6,1Pg7,1Kh7,0Pl7,3Po7,2Kg8,3Pk8," +
+		"0Kj9,2Pc9,0Pm9,3Ph10,3Kh12,2Pc11,1Pd11,3Po11,0Pm12,1Pf13,2Pj13,3Pg15,0Pk14,3Pi15 0 1 0 0123 - - - - " +
+		"barrier=2;range=1"
 	contracted := 0
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 4))

@@ -122,9 +122,11 @@ func TestRulesLeadFromPositionToPosition(t *testing.T) {
 			"cross/0 1Ki1,1Np7,2Ka8,0Kp9,3Kh16 2 1 0 0123 p6/p7/1 - - - -",
 		}, {
 			"A2.6 a king that captured and came home does not castle, a shielded one that stayed does",
-			"cross/0 1Ki1!,1Rl1!,0Ri8,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - none:0,guardian:1,none:0,none:0 - range=0;abilities=choose",
+			"cross/0 1Ki1!,1Rl1!,0Ri8,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - none:0,guardian:1,none:0,none:0 - " +
+				"range=0;abilities=choose",
 			"0:i8i1 1:i1k1",
-			"cross/0 1Rj1,1Kk1,2Ka8,0Kp9,3Kh16 2 1 1 0123 - - none:0,guardian:0,none:0,none:0 - range=0;abilities=choose",
+			"cross/0 1Rj1,1Kk1,2Ka8,0Kp9,3Kh16 2 1 1 0123 - - none:0,guardian:0,none:0,none:0 - " +
+				"range=0;abilities=choose",
 		}, {
 			"A2.7 a seat whose only move is a capture of a king it has not announced is skipped",
 			"cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,3Kg4,2Ka8,0Kp9 0 1 7 0123 - - - - announce=all",
@@ -187,9 +189,11 @@ func TestRulesLeadFromPositionToPosition(t *testing.T) {
 			"cross/0 1Ki1,2Ka8,0Ph8,0Kp9,3Kh16 1 1 0 0123 - - leap:1,none:0,none:0,none:0 - abilities=choose",
 		}, {
 			"A6.2 sniper: what could be captured en passant can be shot where it stands",
-			"cross/0 1Ki1,2Ph7,1Ni8,2Ka8,0Ph8,0Kp9,3Kh16 2 1 7 0123 i8/h8/0 - none:0,none:0,sniper:2,none:0 - abilities=choose",
+			"cross/0 1Ki1,2Ph7,1Ni8,2Ka8,0Ph8,0Kp9,3Kh16 2 1 7 0123 i8/h8/0 - none:0,none:0,sniper:2,none:0 - " +
+				"abilities=choose",
 			"2:@h7xh8",
-			"cross/0 1Ki1,2Ph7,2Ka8,1Ni8,0Kp9,3Kh16 3 1 0 0123 i8/h8/0 - none:0,none:0,sniper:1,none:0 - abilities=choose",
+			"cross/0 1Ki1,2Ph7,2Ka8,1Ni8,0Kp9,3Kh16 3 1 0 0123 i8/h8/0 - none:0,none:0,sniper:1,none:0 - " +
+				"abilities=choose",
 		}, {
 			"A6.2 sniper: an unmoved rook that shoots stays unmoved",
 			"cross/0 1Ki1!,1Rl1!,0Nl4,2Ka8,0Kp9,3Kh16 1 1 7 0123 - - none:0,sniper:1,none:0,none:0 - abilities=choose",

@@ -45,7 +45,8 @@ func (s *state) reveal(log *game.Log) {
 // View is the state as a seat knows it: until the game is over it sees its own ability only, a spy all of them (A6.1,
 // A6.2).
 func (s *state) View(seat int) game.State {
-	if s.abilities == abilitiesOff || s.phase != playing || s.over() || (seat >= 0 && s.ability[seat].ability().sees()) {
+	if s.abilities == abilitiesOff || s.phase != playing || s.over() ||
+		(seat >= 0 && s.ability[seat].ability().sees()) {
 		return s
 	}
 	v := *s

@@ -121,7 +121,8 @@ func TestChoicesAreToldToTheirSeatsOnly(t *testing.T) { // A6.1
 
 func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 	r := rand.New(rand.NewPCG(3, 4))
-	v := parse(t, "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - spy:0,leap:3,swap:2,none:0 - abilities=deal").View(2).(*state)
+	v := parse(t, "cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 1 0 0123 - - spy:0,leap:3,swap:2,none:0 - "+
+		"abilities=deal").View(2).(*state)
 	const n = 9000
 	count := map[string]int{}
 	for range n {
@@ -144,10 +145,12 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 	}
 
 	// The seat to move has no move but by leaping or swapping: so it can.
-	stuck := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,? - abilities=deal")
+	stuck := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,? "+
+		"- abilities=deal")
 	for range 200 {
 		g := stuck.Guess(r.IntN).(*state)
-		if name := g.ability[1].name(); len(g.Moves(1, nil)) == 0 || (name != "leap" && name != "swap" && name != "phalanx") {
+		if name := g.ability[1].name(); len(g.Moves(1, nil)) == 0 ||
+			(name != "leap" && name != "swap" && name != "phalanx") {
 			t.Fatalf("%s with %d uses is guessed for a seat that has to have a move", name, g.uses[1])
 		}
 	}

@@ -49,7 +49,8 @@ func TestAStandstillOfTheCross(t *testing.T) { // A3.6
 		{"there is a limit", "1 9 3 12 - 03 - - anarchy=off;quiet=2", game.NoProgress, "2 11 8"},
 		{"the barrier will come", "1 9 3 12 - 03 - - anarchy=off;barrier=10;quiet=0", game.MutualDestruction, "0 11 0"},
 		{"zombies can capture", "1 9 3 12 - 03 - - quiet=0", "", "1 10 0"},
-		{"Blue can leap", "1 9 3 12 - 03 none:0,leap:2,spy:0,spy:0 - anarchy=off;abilities=choose;quiet=0", "", "1 10 3"},
+		{"Blue can leap", "1 9 3 12 - 03 none:0,leap:2,spy:0,spy:0 - anarchy=off;abilities=choose;quiet=0", "",
+			"1 10 3"},
 	} {
 		next, _ := play(t, parse(t, "cross/0 "+corners+" "+c.position), "1:j5j6")
 		got := strings.Join(strings.Fields(next.String())[2:5], " ")

@@ -193,7 +193,7 @@ func (w *walk) arrive(q, to board.Square) {
 		w.add(m)
 		return
 	}
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		w.add(promoting(m, k))
 	}
 }

@@ -140,7 +140,7 @@ func tooMuch(moved, share ppm) *game.Error {
 
 // judgePromotion tells what is wrong with the promotion of a step, or nil (I2.5).
 func (s *state) judgePromotion(st step) *game.Error {
-	due := st.kind == chess.Pawn && chess.LastRanks[s.turn].Has(st.to)
+	due := st.kind == chess.Pawn && chess.LastRank(int(s.turn)).Has(st.to)
 	switch {
 	case due && st.becomes == chess.NoKind:
 		return illegal("promotion_missing", "square", name(st.to), "want", st.String()+"=Q")
@@ -190,7 +190,8 @@ func (s *state) noDiagonal(to board.Square) *game.Error {
 
 // castles reports whether a king would go from one square to another by castling in chess.
 func castles(c int, from, to board.Square) bool {
-	for _, way := range chess.CastlingWays[2*c:][:2] {
+	ways := chess.CastlingWays()
+	for _, way := range ways[2*c:][:2] {
 		if from == way.King && to == way.KingTo {
 			return true
 		}

@@ -126,7 +126,7 @@ func (l *lister) inWay(m *mover) chess.Bits {
 	case chess.Knight, chess.King:
 		return 0
 	case chess.Pawn:
-		way &= third[l.turn&1] & chess.Files[m.from&7]
+		way &= third[l.turn&1] & chess.File(int(m.from&7))
 	default:
 		if m.share == whole {
 			return l.solid | l.partial

@@ -121,7 +121,7 @@ func (h *half) noMore(m *mover) *game.Error {
 
 // ask asks for what is to become of the instance picked, and reports whether the answer is there.
 func (h *half) ask(a *composer, token string) bool {
-	q, _ := chess.Standard.Shape.Parse(token[1:])
+	q, _ := chess.Standard().Shape.Parse(token[1:])
 	h.step = step{kind: chess.KindOf(token[0]), from: q, to: board.NoSquare}
 	m := h.mover(h.step.kind, q)
 	most, noSplit := h.mostSplit(&m)
@@ -177,8 +177,8 @@ func (h *half) askTarget(a *composer, m *mover) bool {
 
 // askPromotion asks what a mover is to become on the square picked, if it is a pawn that promotes there.
 func (h *half) askPromotion(a *composer, m *mover, square string) bool {
-	h.step.to, _ = chess.Standard.Shape.Parse(square)
-	if m.kind != chess.Pawn || !chess.LastRanks[h.turn].Has(h.step.to) {
+	h.step.to, _ = chess.Standard().Shape.Parse(square)
+	if m.kind != chess.Pawn || !chess.LastRank(int(h.turn)).Has(h.step.to) {
 		return true
 	}
 	pick, ok := a.ask(text.Of("indeterminist.ask.promotion", "square", square), h.promotions(m, h.step.to))

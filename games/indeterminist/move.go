@@ -61,14 +61,14 @@ func steps(m game.Move) (first, second game.Move) {
 func (st step) String() string {
 	b := make([]byte, 0, 12)
 	b = append(b, st.kind.Letter())
-	b = chess.Standard.Shape.AppendName(b, st.from)
+	b = chess.Standard().Shape.AppendName(b, st.from)
 	if st.split > 0 {
 		b = append(b, '*')
 		b = (ppm(st.split) * percent).append(b)
 	}
 	if st.to != board.NoSquare {
 		b = append(b, '-')
-		b = chess.Standard.Shape.AppendName(b, st.to)
+		b = chess.Standard().Shape.AppendName(b, st.to)
 	}
 	if st.becomes != chess.NoKind {
 		b = append(b, '=', st.becomes.Letter())
@@ -131,9 +131,9 @@ func parseStep(notation string) (step, error) {
 		return step{}, badStep(notation)
 	}
 	st := step{kind: chess.KindOf(part[1][0]), to: board.NoSquare}
-	st.from, _ = chess.Standard.Shape.Parse(part[2])
+	st.from, _ = chess.Standard().Shape.Parse(part[2])
 	if part[4] != "" {
-		st.to, _ = chess.Standard.Shape.Parse(part[4])
+		st.to, _ = chess.Standard().Shape.Parse(part[4])
 	}
 	if part[5] != "" {
 		st.becomes = chess.KindOf(part[5][0])

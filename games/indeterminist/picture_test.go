@@ -21,12 +21,12 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 		got = append(got, sign{tok.Square, tok.Letter, tok.Seat, tok.Share, tok.Badge})
 	}
 	want := []sign{
-		{"a1", "K", 0, prob.One, "e1"},
+		{"a1", "K", 0, prob.One(), "e1"},
 		{"d4", "R", 0, prob.New(333_333, 1_000_000), "a1+h1"},
 		{"d4", "B", 0, prob.New(1, 4), "f1"},
 		{"d4", "N", 1, prob.New(1, 5), "b8"},
-		{"f6", "N", 1, prob.Half, "b8"},
-		{"h8", "K", 1, prob.One, "e8"},
+		{"f6", "N", 1, prob.Half(), "b8"},
+		{"h8", "K", 1, prob.One(), "e8"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("tokens %v\nwant   %v", got, want)

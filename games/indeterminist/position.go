@@ -10,7 +10,7 @@ import (
 )
 
 // name is what a square is called.
-func name(q board.Square) string { return chess.Standard.Shape.Name(q) }
+func name(q board.Square) string { return chess.Standard().Shape.Name(q) }
 
 // byLetter are the kinds in byte order of their letters, in which a position writes the instances on a square.
 var byLetter = [...]chess.Kind{chess.Bishop, chess.King, chess.Knight, chess.Pawn, chess.Queen, chess.Rook}
@@ -58,7 +58,7 @@ func (s *state) appendInstances(b []byte) []byte {
 						b = append(b, ',')
 					}
 					b = append(b, chess.Piece{Kind: k, Colour: c}.Letter())
-					b = chess.Standard.Shape.AppendName(b, q)
+					b = chess.Standard().Shape.AppendName(b, q)
 					b = append(b, ':')
 					b = p.append(b)
 					b = append(b, ':')
@@ -79,7 +79,7 @@ func appendOrigins(b []byte, origins chess.Bits) []byte {
 		if !first {
 			b = append(b, '+')
 		}
-		b = chess.Standard.Shape.AppendName(b, origins.Pop())
+		b = chess.Standard().Shape.AppendName(b, origins.Pop())
 	}
 	return b
 }
@@ -166,7 +166,7 @@ func (s *state) parseInstance(token string) error {
 	if parts[0][0] >= 'a' {
 		c = chess.Black
 	}
-	q, ok := chess.Standard.Shape.Parse(parts[0][1:])
+	q, ok := chess.Standard().Shape.Parse(parts[0][1:])
 	if !ok {
 		return badPosition("instance", "instance", token)
 	}
@@ -176,7 +176,7 @@ func (s *state) parseInstance(token string) error {
 	}
 	var origins chess.Bits
 	for o := range strings.SplitSeq(parts[2], "+") {
-		at, ok := chess.Standard.Shape.Parse(o)
+		at, ok := chess.Standard().Shape.Parse(o)
 		if !ok || origins.Has(at) {
 			return badPosition("origins", "instance", token, "origins", parts[2])
 		}
@@ -189,7 +189,7 @@ func (s *state) parseInstance(token string) error {
 		return badPosition("twice", "instance", token)
 	case s.sums[c][q]+p > whole: // I1.3
 		return badPosition("overfull", "square", name(q), "seat", seats[c], "sum", (s.sums[c][q] + p).String())
-	case k == chess.Pawn && (chess.Ranks[0] | chess.Ranks[7]).Has(q):
+	case k == chess.Pawn && (chess.Rank(0) | chess.Rank(7)).Has(q):
 		return badPosition("pawn", "instance", token)
 	}
 	s.put(c, k, q, p, origins)

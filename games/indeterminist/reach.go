@@ -14,16 +14,19 @@ type mover struct {
 }
 
 // seventh are the squares from which pawns of a colour promote.
-var seventh = [2]chess.Bits{chess.Ranks[6], chess.Ranks[1]}
+var seventh = [2]chess.Bits{chess.Rank(6), chess.Rank(1)}
 
 // becoming are the kinds that a piece may be after its step: itself, or what a pawn promotes to (I2.5).
 // All steps of a pawn on its seventh rank promote, and no others.
 func becoming(c int, k chess.Kind, from board.Square) []chess.Kind {
 	if k == chess.Pawn && seventh[c].Has(from) {
-		return chess.Promotions[:]
+		return promotions[:]
 	}
 	return selves[k][:]
 }
+
+// promotions are what a pawn may become.
+var promotions = chess.Promotions()
 
 // selves are the lists of one kind, by kind.
 var selves [chess.Kinds][1]chess.Kind
@@ -72,7 +75,7 @@ func attacks(c int, k chess.Kind, from board.Square, blocked, enemies chess.Bits
 }
 
 // third are the squares that double steps cross.
-var third = [2]chess.Bits{chess.Ranks[2], chess.Ranks[5]}
+var third = [2]chess.Bits{chess.Rank(2), chess.Rank(5)}
 
 // forward are the squares in front of others as pawns see it.
 func forward(c int, b chess.Bits) chess.Bits {

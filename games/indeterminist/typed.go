@@ -75,7 +75,7 @@ func (r *reader) read(typed string) (step, error) {
 
 // readLong reads a step that says where it begins.
 func (r *reader) readLong(typed string, part []string) (step, error) {
-	from, _ := chess.Standard.Shape.Parse(part[2])
+	from, _ := chess.Standard().Shape.Parse(part[2])
 	tail := part[2]
 	if strings.Contains(typed, "*") {
 		tail += "*" + part[3]
@@ -115,16 +115,16 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	case r.kind != chess.NoKind:
 		st.kind = r.kind
 	}
-	st.to, _ = chess.Standard.Shape.Parse(part[4])
+	st.to, _ = chess.Standard().Shape.Parse(part[4])
 	if part[5] != "" {
 		st.becomes = chess.KindOf(part[5][0])
 	}
 	from := r.where[c][st.kind] &^ r.moved
 	if part[2] != "" {
-		from &= chess.Files[part[2][0]-'a']
+		from &= chess.File(int(part[2][0] - 'a'))
 	}
 	if part[3] != "" {
-		from &= chess.Ranks[part[3][0]-'1']
+		from &= chess.Rank(int(part[3][0] - '1'))
 	}
 	var could []string
 	for at := from; at != 0; {

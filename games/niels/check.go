@@ -110,7 +110,7 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 
 // fitsPromotion says what is wrong with what a move to these squares promotes to (N2.6).
 func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
-	p, last := promotionOf(m), to&chess.LastRanks[s.turn]
+	p, last := promotionOf(m), to&chess.LastRank(int(s.turn))
 	switch promotes := k == chess.Pawn && last != 0; {
 	case promotes && p == chess.NoKind:
 		return refuse("niels.promote", "square", name(last.First()))
@@ -126,7 +126,7 @@ func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 func (s *state) fitsCastling(from, to board.Square) error {
 	us := int(s.turn)
 	for i := 2 * us; i < 2*us+2; i++ {
-		w := &chess.CastlingWays[i]
+		w := &castlingWays[i]
 		if w.King != from || w.KingTo != to {
 			continue
 		}

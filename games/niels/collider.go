@@ -50,7 +50,7 @@ func (g *generator) collisions(buf []game.Move) []game.Move {
 				continue
 			}
 			m := makeMove(ordinary, from, target)
-			if k == chess.Pawn && chess.LastRanks[g.us].Has(target) {
+			if k == chess.Pawn && chess.LastRank(g.us).Has(target) {
 				buf = appendPromotions(buf, m)
 			} else {
 				buf = append(buf, m)

@@ -39,7 +39,7 @@ var pickNames = func() (list [pickCount]string) {
 	}
 	list[pickSplit], list[pickEntangle] = "superposition", "entanglement"
 	list[pickTunnel], list[pickHalf], list[pickPassing] = "tunnelling", "half", "passing"
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		list[pickPromote+pick(k)] = string(k.Lower())
 	}
 	return list
@@ -217,7 +217,7 @@ func (c *composer) deny(err error, w way) {
 func (c *composer) addCastling() {
 	s := c.state
 	for i := 2 * s.turn; i < 2*s.turn+2; i++ {
-		if w := &chess.CastlingWays[i]; s.castling&w.Right != 0 {
+		if w := &castlingWays[i]; s.castling&w.Right != 0 {
 			if err := s.fitsCastling(w.King, w.KingTo); err != nil {
 				c.deny(err, way{}.then(pickToken, w.King).then(pickSquare, w.KingTo))
 			}
@@ -301,7 +301,7 @@ func (s *state) labelCapture(m game.Move) text.Text {
 	if !s.isRolled(m) {
 		return capture
 	}
-	if p := s.chance(m); p != prob.Zero {
+	if p := s.chance(m); p != prob.Zero() {
 		return text.Of("niels.pick_attempt", "capture", capture, "chance", p)
 	}
 	return text.Of("niels.pick_vain", "capture", capture)
@@ -315,7 +315,7 @@ func (c *composer) effect(m game.Move, p pick) (game.Effect, *prob.Ratio) {
 	case m == 0 || len(c.picks) == 0 || p < pickToken && (o == ordinary || o == passing) && s.twoWays(from, toOf(m)):
 		return "", nil
 	case s.isRolled(m):
-		if p := s.chance(m); p != prob.Zero {
+		if p := s.chance(m); p != prob.Zero() {
 			return game.Rolled, &p
 		}
 	case o == ordinary && !s.halves.Has(from):
@@ -332,7 +332,7 @@ func (s *state) chance(m game.Move) prob.Ratio {
 	var next state
 	next.copy(s)
 	next.pending = m
-	c, sum := s.collision(m), prob.Zero
+	c, sum := s.collision(m), prob.Zero()
 	for _, o := range next.Outcomes(nil) {
 		first, second := outcome(o.Code).marks()
 		if attacker, victim := c.ends(s, first, second); attacker == c.to && victim == c.to {

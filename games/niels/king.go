@@ -89,7 +89,7 @@ func (g *generator) dangers(king board.Square) chess.Bits {
 func (m *men) attacked(colour int, by, occupied chess.Bits) chess.Bits {
 	up := forward(colour)
 	pawns := m.pawns() & by
-	set := shifted(pawns&^chess.Files[7], up+1) | shifted(pawns&^chess.Files[0], up-1)
+	set := shifted(pawns&^chess.File(7), up+1) | shifted(pawns&^chess.File(0), up-1)
 	for some := m.knights() & by; some != 0; {
 		set |= chess.KnightAttacks(some.Pop())
 	}
@@ -125,12 +125,15 @@ func (g *generator) kingHalf(buf []game.Move, from board.Square, to chess.Bits) 
 	return buf
 }
 
+// castlingWays are the four in the order of their letters, KQkq.
+var castlingWays = chess.CastlingWays()
+
 // castles are the squares to which the king of the side to move may castle (N2.7).
 func (s *state) castles() (to chess.Bits) {
 	us := int(s.turn)
 	var occupied, theirs chess.Bits
 	for i := 2 * us; i < 2*us+2; i++ {
-		w := &chess.CastlingWays[i&3]
+		w := &castlingWays[i&3]
 		if s.castling&w.Right == 0 {
 			continue
 		}

@@ -167,7 +167,7 @@ func (r *moveReader) split(from board.Square) game.Move {
 
 // promotion reads the letter of a promotion if it is next.
 func (r *moveReader) promotion() game.Move {
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		if r.sign(string(k.Lower())) {
 			return promoting(k)
 		}

@@ -173,7 +173,7 @@ func fan(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
 
 // fanPawn does so for a pawn, which may promote.
 func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
-	if to&chess.LastRanks[g.us] == 0 {
+	if to&chess.LastRank(g.us) == 0 {
 		return fan(buf, from, to)
 	}
 	for to != 0 {
@@ -184,7 +184,7 @@ func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) [
 
 // appendPromotions appends a move with each promotion.
 func appendPromotions(buf []game.Move, m game.Move) []game.Move {
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		buf = append(buf, m|promoting(k))
 	}
 	return buf
@@ -256,22 +256,22 @@ func (g *generator) pawnMoves(buf []game.Move) []game.Move {
 	pawns &^= pinned
 	up, firm := forward(g.us), pawns&^s.halves
 	buf = g.advance(buf, up, shifted(pawns, up)&^g.occupied&g.check)
-	double := shifted(firm&chess.SecondRanks[g.us], up) &^ g.occupied // N2.5
+	double := shifted(firm&chess.SecondRank(g.us), up) &^ g.occupied // N2.5
 	buf = g.advance(buf, 2*up, shifted(double, up)&^g.occupied&g.check)
 	if g.firm != 0 {
-		buf = g.advance(buf, up+1, shifted(firm&^chess.Files[7], up+1)&g.firm&g.check)
-		buf = g.advance(buf, up-1, shifted(firm&^chess.Files[0], up-1)&g.firm&g.check)
+		buf = g.advance(buf, up+1, shifted(firm&^chess.File(7), up+1)&g.firm&g.check)
+		buf = g.advance(buf, up-1, shifted(firm&^chess.File(0), up-1)&g.firm&g.check)
 	}
 	return buf
 }
 
 // advance appends the moves of pawns that reach these squares by the same step.
 func (g *generator) advance(buf []game.Move, step int, to chess.Bits) []game.Move {
-	for set := to & chess.LastRanks[g.us]; set != 0; {
+	for set := to & chess.LastRank(g.us); set != 0; {
 		q := set.Pop()
 		buf = appendPromotions(buf, makeMove(ordinary, q-board.Square(step), q))
 	}
-	for set := to &^ chess.LastRanks[g.us]; set != 0; {
+	for set := to &^ chess.LastRank(g.us); set != 0; {
 		q := set.Pop()
 		buf = append(buf, makeMove(ordinary, q-board.Square(step), q))
 	}

@@ -63,7 +63,7 @@ func (p pair) together(other pair) bool {
 // share is the probability that the piece is found on a mark (N3.1).
 func (p pair) share(c mark) prob.Ratio {
 	if !p.unequal() {
-		return prob.Half
+		return prob.Half()
 	}
 	return prob.New(uint64(2-c), 3)
 }

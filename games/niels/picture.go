@@ -47,7 +47,7 @@ func (s *state) token(q board.Square) game.Token {
 	k := s.at(q)
 	t := game.Token{
 		Square: name(q), Seat: s.colour(q), Piece: k.Word(), Letter: string(k.Letter()),
-		Share: prob.One, Text: s.describe(q),
+		Share: prob.One(), Text: s.describe(q),
 	}
 	if i := s.pairAt(q); i >= 0 {
 		p := s.pairs[i]

@@ -80,7 +80,7 @@ const homes chess.Bits = 0x91 | 0x91<<56
 // kept are the castling rights that are left when something leaves a square or is captured there (N2.7).
 var kept = func() (kept [64]chess.Castling) {
 	for q := range kept {
-		for _, w := range chess.CastlingWays {
+		for _, w := range chess.CastlingWays() {
 			if board.Square(q) != w.King && board.Square(q) != w.Rook {
 				kept[q] |= w.Right
 			}

@@ -179,7 +179,7 @@ func (s *state) parseCastling(field string) error {
 		return game.Recode(game.BadPosition, err)
 	}
 	s.castling = castling
-	for i, w := range chess.CastlingWays {
+	for i, w := range chess.CastlingWays() {
 		firm := s.of(i/2) &^ s.halves
 		king, rook := firm&s.kings(), firm&s.straights()&^s.diagonals()
 		if castling&w.Right != 0 && (!king.Has(w.King) || !rook.Has(w.Rook)) {
@@ -305,7 +305,7 @@ func (s *state) possible() error {
 			return bad("niels.kings", "seat", seats[colour], "kings", n)
 		}
 	}
-	if p := s.pawns() & (chess.LastRanks[0] | chess.LastRanks[1]); p != 0 {
+	if p := s.pawns() & (chess.LastRank(0) | chess.LastRank(1)); p != 0 {
 		return bad("niels.pawn_rank", "square", name(p.First()))
 	}
 	if us := int(s.turn) ^ 1; s.inCheck(us) {

@@ -30,7 +30,7 @@ var behind = func() (behind [64][64]board.Square) {
 		for to := range behind[from] {
 			behind[from][to] = board.NoSquare
 		}
-		for _, ray := range chess.Standard.Rays[from] {
+		for _, ray := range chess.Standard().Rays[from] {
 			for i := 0; i+1 < len(ray); i++ {
 				behind[from][ray[i]] = ray[i+1]
 			}
@@ -60,7 +60,7 @@ func (s *state) barriers(us int, from board.Square, k chess.Kind) chess.Bits {
 	if k != chess.Pawn {
 		return chess.Attacks(k, from, occupied) & firm
 	}
-	if !chess.SecondRanks[us].Has(from) {
+	if !chess.SecondRank(us).Has(from) {
 		return 0
 	}
 	return chess.PawnSteps(us, from, 0) & chess.KingAttacks(from) & firm
@@ -78,10 +78,10 @@ func (g *generator) appendPawnSplits(buf []game.Move, from, a, b board.Square) [
 		a, b = b, a
 	}
 	e, u := makeSplit(equal, from, a, b), makeSplit(unequal, from, a, b)
-	if !chess.LastRanks[g.us].Has(a) {
+	if !chess.LastRank(g.us).Has(a) {
 		return append(buf, e, u)
 	}
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		buf = append(buf, e|promoting(k), u|promoting(k))
 	}
 	return buf
@@ -112,8 +112,8 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 		if !meets(lines[:n], chess.Bit(from)|chess.Bit(q)) {
 			continue
 		}
-		if k == chess.Pawn && chess.LastRanks[g.us].Has(q) {
-			for _, promotion := range chess.Promotions {
+		if k == chess.Pawn && chess.LastRank(g.us).Has(q) {
+			for _, promotion := range chess.Promotions() {
 				buf = g.entangle(buf, from, q, promotion)
 			}
 		} else {

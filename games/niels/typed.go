@@ -28,9 +28,9 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	}
 	plain := strings.TrimRight(strings.Join(strings.Fields(typed), ""), "+#!?")
 	if part := castling.FindStringSubmatch(plain); part != nil {
-		way := chess.CastlingWays[2*s.turn]
+		way := castlingWays[2*s.turn]
 		if part[1] != "" {
-			way = chess.CastlingWays[2*s.turn+1]
+			way = castlingWays[2*s.turn+1]
 		}
 		return makeMove(ordinary, way.King, way.KingTo), nil
 	}
@@ -90,10 +90,10 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 		k = chess.KindOf(part[1][0])
 	}
 	if part[2] != "" {
-		from &= chess.Files[part[2][0]-'a']
+		from &= chess.File(int(part[2][0] - 'a'))
 	}
 	if part[3] != "" {
-		from &= chess.Ranks[part[3][0]-'1']
+		from &= chess.Rank(int(part[3][0] - '1'))
 	}
 	to, _ := standard.Parse(part[4])
 	promotion := typedPromotion(part[5])

@@ -142,7 +142,7 @@ func (t *task) againstPawn(s step) text.Text {
 // predicted.
 func (t *task) opens(from, to board.Square) bool {
 	double := t.doubleStep(to)
-	return chess.PawnAttacks(t.seat, from).Has(to) && (chess.Ranks[1] | chess.Ranks[6]).Has(double.from()) &&
+	return chess.PawnAttacks(t.seat, from).Has(to) && (chess.Rank(1) | chess.Rank(6)).Has(double.from()) &&
 		t.field.passed(1-t.seat, double) == to &&
 		path(double.from(), double.to())&t.field.occupied() == 0
 }

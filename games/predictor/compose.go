@@ -137,7 +137,7 @@ func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 		return []game.Candidate{candidate(chess.NoKind, way)}
 	}
 	var all []game.Candidate
-	for _, k := range chess.Promotions {
+	for _, k := range chess.Promotions() {
 		all = append(all, candidate(k, append(slices.Clone(way), game.Choice{
 			Pick: string(k.Lower()), Kind: game.PickOption, Label: text.Of("predictor.becomes", "piece", k.Word())})))
 	}

@@ -23,7 +23,7 @@ type castle struct {
 var castles = allCastles()
 
 func allCastles() (all [4]castle) {
-	for i, w := range chess.CastlingWays {
+	for i, w := range chess.CastlingWays() {
 		all[i] = castle{
 			CastlingWay: w,
 			homes:       chess.Bit(w.King) | chess.Bit(w.Rook),
@@ -43,7 +43,7 @@ func allWays() (all [64][64]chess.Bits) {
 		for to := range board.Square(64) {
 			all[from][to] = chess.Between(from, to)
 		}
-		for _, to := range chess.Standard.Knights[from] {
+		for _, to := range chess.Standard().Knights[from] {
 			for _, q := range zed(from, to) {
 				all[from][to] |= chess.Bit(q)
 			}
@@ -54,7 +54,7 @@ func allWays() (all [64][64]chess.Bits) {
 
 // zed is the way of a knight up to its target: one square along its long direction, then one along its short one.
 func zed(from, to board.Square) [2]board.Square {
-	shape := &chess.Standard.Shape
+	shape := &chess.Standard().Shape
 	x, y := shape.File(from), shape.Rank(from)
 	dx, dy := shape.File(to)-x, shape.Rank(to)-y
 	if dx == 2 || dx == -2 {

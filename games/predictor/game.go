@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Game is predictor chess.

@@ -38,7 +38,7 @@ func responseOf(m game.Move) step   { return step(m >> 32) }
 
 // append appends the notation of the step.
 func (s step) append(b []byte) []byte {
-	shape := &chess.Standard.Shape
+	shape := &chess.Standard().Shape
 	b = shape.AppendName(b, s.from())
 	b = shape.AppendName(b, s.to())
 	if p := s.promotion(); p >= chess.Knight && p <= chess.Queen {
@@ -52,7 +52,7 @@ func (s step) String() string { return string(s.append(nil)) }
 
 // parseStep reads a move such as e2e4 or a7a8q.
 func parseStep(s string) (step, bool) {
-	shape := &chess.Standard.Shape
+	shape := &chess.Standard().Shape
 	if len(s) < 4 || len(s) > 5 {
 		return 0, false
 	}

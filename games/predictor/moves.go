@@ -107,7 +107,7 @@ func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []g
 			buf = append(buf, game.Move(newStep(from, to, 0)))
 			continue
 		}
-		for _, k := range chess.Promotions {
+		for _, k := range chess.Promotions() {
 			buf = append(buf, game.Move(newStep(from, to, k)))
 		}
 	}
@@ -115,7 +115,7 @@ func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []g
 }
 
 // lastRanks are those of both colours.
-var lastRanks = chess.LastRanks[0] | chess.LastRanks[1]
+var lastRanks = chess.LastRank(0) | chess.LastRank(1)
 
 // passed is the square that a pawn's double step of a seat passes over, or board.NoSquare if the move is none.
 func (f *field) passed(seat int, s step) board.Square {

@@ -22,7 +22,7 @@ func (s *state) Picture() game.Picture {
 				Seat:   piece.Colour,
 				Piece:  piece.Kind.Word(),
 				Letter: string(piece.Kind.Letter()),
-				Share:  prob.One,
+				Share:  prob.One(),
 				Text:   s.token(q),
 			})
 		}

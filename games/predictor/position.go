@@ -10,7 +10,7 @@ import (
 )
 
 // name is what a square is called.
-func name(q board.Square) string { return chess.Standard.Shape.Name(q) }
+func name(q board.Square) string { return chess.Standard().Shape.Name(q) }
 
 // maxCount is the largest number that a position string has.
 const maxCount = 1_000_000_000

@@ -494,3 +494,38 @@ func TestKey(t *testing.T) {
 		t.Errorf("keys %q, %q, %q", a.Key(), b.Key(), c.Key())
 	}
 }
+
+func TestOneOrderIsNoPly(t *testing.T) { // R4.2
+	s := parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq 0 1")
+	over := parse("r6k/1p6/8/8/8/8/8/R6K - 50 150")
+	for _, c := range []struct {
+		s      *state
+		orders map[int]string
+		want   game.Code
+	}{
+		{s, map[int]string{}, game.BadRequest},
+		{s, map[int]string{0: "e2e4"}, game.BadRequest},
+		{s, map[int]string{1: "e2e4"}, game.BadRequest},
+		{s, map[int]string{0: "e2e5"}, game.BadRequest},
+		{s, map[int]string{0: "nothing"}, game.BadRequest},
+		{s, map[int]string{0: "e2e5", 1: "nothing"}, game.BadMove},
+		{s, map[int]string{0: "e2e5", 1: "e7e5"}, game.IllegalMove},
+		{s, map[int]string{0: "nothing", 2: "e2e4"}, game.NotToMove},
+		{over, map[int]string{0: "a1a2"}, game.NotToMove},
+		{over, map[int]string{}, game.NotToMove},
+	} {
+		o, err := game.ParseOrders(c.s, c.orders)
+		if err == nil {
+			err = game.CheckOrders(c.s, o)
+		}
+		var e *game.Error
+		if !errors.As(err, &e) || e.Code != c.want {
+			t.Errorf("%v: %v, want %s", c.orders, err, c.want)
+		}
+	}
+	o := game.By(0, 0)
+	var e *game.Error
+	if err := game.CheckOrders(s, o); !errors.As(err, &e) || e.Code != game.BadRequest {
+		t.Errorf("no move, and one order only: %v", err)
+	}
+}

@@ -67,7 +67,7 @@ func (s *state) readStep(seat int, typed string, listed []game.Move) (step, erro
 
 // stands is nil if a seat has a piece of this kind on a square, as was typed.
 func (s *state) stands(seat int, kind chess.Kind, square, typed string) error {
-	if q, ok := chess.Standard.Shape.Parse(square); ok && s.of(seat, kind).Has(q) {
+	if q, ok := chess.Standard().Shape.Parse(square); ok && s.of(seat, kind).Has(q) {
 		return nil
 	}
 	return game.Refuse(game.BadMove, "predictor.typed.piece",

@@ -94,6 +94,14 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
 }
 
+// ReadTyped reads a move as people type it: with capitals or spaces, or without a sign between the squares.
+func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
+	if m, ok := parseMove(tidied(typed)); ok {
+		return m, nil
+	}
+	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", typed)
+}
+
 // parseMove reads a move.
 func parseMove(notation string) (m game.Move, ok bool) {
 	if notation == stop {

@@ -69,7 +69,7 @@ func (s *state) chanceOf(r int, q square) float64 {
 // ratio is a probability for showing, in whole shares; what is above 0 stays so.
 func ratio(p float64) prob.Ratio {
 	if p <= 0 {
-		return prob.Zero
+		return prob.Zero()
 	}
 	return prob.New(min(shares, max(1, uint64(math.Round(float64(p*shares))))), shares)
 }

@@ -307,7 +307,7 @@ func TestQuietPlies(t *testing.T) { // Q1.3
 		t.Fatalf("over after 79 plies: %s", s.end)
 	}
 	s, _ = play(t, s, "h8-g7")
-	if turn := s.Turn(); turn.Reason != game.NoProgress || turn.Scores[0] != prob.Half {
+	if turn := s.Turn(); turn.Reason != game.NoProgress || turn.Scores[0] != prob.Half() {
 		t.Errorf("after 80 plies: %v", turn)
 	}
 	// A capture begins the count anew, also if the turn goes on and fails.
@@ -406,7 +406,7 @@ func TestShares(t *testing.T) { // Q4.2
 func TestUnlikelyOutcomesAreLeftOut(t *testing.T) { // Q4.2
 	s, _ := play(t, position(t, "W:Wc3@?:Be5,Kh2 c3:b4=1e-07;d4=1"), "d4xf6")
 	out := s.Outcomes(nil)
-	if len(out) != 1 || out[0].P != prob.One || s.FormatOutcome(out[0].Code) != "c3@d4,e5@e5" {
+	if len(out) != 1 || out[0].P != prob.One() || s.FormatOutcome(out[0].Code) != "c3@d4,e5@e5" {
 		t.Errorf("outcomes %v", out)
 	}
 }
@@ -418,5 +418,23 @@ func TestMaterial(t *testing.T) {
 	}
 	if got := s.Material(1); got != 200 {
 		t.Errorf("Black has %d", got)
+	}
+}
+
+func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
+	s := position(t, "W:Wc3:Bd4,h8")
+	for typed, want := range map[string]string{
+		"c3b4": "c3-b4", " C3 - b4": "c3-b4", "c3xe5": "c3xe5", "c3e5": "c3xe5", "C3:e5": "c3xe5", "c3-d4|b4": "c3-b4|d4",
+		"STOP": "stop",
+	} {
+		m, err := game.ReadTyped(s, 0, typed)
+		if err != nil || s.FormatMove(0, m) != want {
+			t.Errorf("%q: %v, want %s", typed, err, want)
+		}
+	}
+	for _, typed := range []string{"", "c3", "c3-", "c3b4d4", "c9d4", "pass"} {
+		if m, err := game.ReadTyped(s, 0, typed); err == nil {
+			t.Errorf("%q reads as %s", typed, s.FormatMove(0, m))
+		}
 	}
 }

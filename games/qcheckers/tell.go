@@ -14,7 +14,7 @@ func (s *state) pieceWord(q square) text.Word {
 	case !s.crown.has(q):
 		return "man"
 	case !s.man.has(q):
-		return "king"
+		return "crowned"
 	}
 	return "qcheckers.piece"
 }
@@ -22,7 +22,7 @@ func (s *state) pieceWord(q square) text.Word {
 // pieceIn is what a piece on a certain square is.
 func (s *state) pieceIn(r int) text.Word {
 	if s.isKing(r) {
-		return "king"
+		return "crowned"
 	}
 	return "man"
 }

@@ -107,7 +107,8 @@ func TestWhatIsToldIsTrue(t *testing.T) {
 			"White's man goes from c7 to b8 wherever it is there (36%)",
 			"White's man is a king wherever it is on b8",
 		}},
-		{"Q3.3 a king goes where a man cannot", "W:Wc7@?,e1@?,g1@?:Bh6 c7,e1,g1:c7,d6K,b8K=0.6;b6,c7K,d8K=0.8", []string{"c7-b8"},
+		{"Q3.3 a king goes where a man cannot", "W:Wc7@?,e1@?,g1@?:Bh6 c7,e1,g1:c7,d6K,b8K=0.6;b6,c7K,d8K=0.8",
+			[]string{"c7-b8"},
 			[]string{
 				"White's piece goes from c7 to b8 where b8 is free (64%), and stays on c7 where it is not (36%)",
 			}},
@@ -135,14 +136,17 @@ func TestWhatIsToldIsTrue(t *testing.T) {
 		{"Q4.3 nobody", "W:Wc3@?:Bd4@?,Kh8 c3:b4=0.6;c3=0.8 d4:d4=0.6;f4=0.8", []string{"c3xe5", "!c3@b4,d4@f4"},
 			[]string{
 				"c3xe5 measures: the man from c3 on b4, the man from d4 on f4",
-				"neither White's attacker is on c3 nor a piece of Black on d4: no move takes place (c3 to d4 to e5 failed)",
+				"neither White's attacker is on c3 nor a piece of Black on d4: no move takes place (c3 to d4 to e5 " +
+					"failed)",
 			}},
-		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8", []string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
+		{"Q4.3 an enemy on the landing square", "W:Wc3:Bd4,f6@?,Kh8 f6:e5=0.6;g5=0.8",
+			[]string{"c3xe5", "!c3@c3,d4@d4,f6@e5"},
 			[]string{
 				"c3xe5 measures: the man from c3 on c3, the man from d4 on d4, the man from f6 on e5",
 				"a piece of Black is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
 			}},
-		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8", []string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
+		{"Q4.3 an own piece on the landing square", "W:Wc3,f2@?:Bd4,Kh8 f2:e5=0.6;g5=0.8",
+			[]string{"c3xe5", "!f2@e5,c3@c3,d4@d4"},
 			[]string{
 				"c3xe5 measures: the man from f2 on e5, the man from c3 on c3, the man from d4 on d4",
 				"a piece of White is on e5, where the jump would end: no move takes place (c3 to d4 to e5 failed)",
@@ -241,7 +245,7 @@ func TestPicture(t *testing.T) { // Q6.3
 		}
 	}
 	for tok, share := range map[string]prob.Ratio{
-		"a3a3M": prob.Half, "b4a3M": prob.Half, "b4c3M": prob.Half, "d4c3M": prob.Half, "g7h8K": prob.One,
+		"a3a3M": prob.Half(), "b4a3M": prob.Half(), "b4c3M": prob.Half(), "d4c3M": prob.Half(), "g7h8K": prob.One(),
 	} {
 		if on[tok] != share {
 			t.Errorf("token %s has %v, want %v", tok, on[tok], share)

@@ -19,7 +19,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package says, for a [text.Catalogue].

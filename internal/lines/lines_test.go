@@ -143,12 +143,14 @@ func TestPerftHasABudget(t *testing.T) {
 	var out bytes.Buffer
 	begin := time.Now()
 	s.Answer(&out,
-		[]byte(`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -","depth":6}`))
+		[]byte(`{"op":"perft","game":"niels","position":`+
+			`"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -","depth":6}`))
 	if !strings.Contains(out.String(), `"too_large"`) || time.Since(begin) > 20*time.Second {
 		t.Errorf("%s after %v", &out, time.Since(begin))
 	}
 	if a := ask(t,
-		`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - {quantum=off}","depth":4}`)[0]; a["nodes"] != 197281.0 {
+		`{"op":"perft","game":"niels","position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 - `+
+			`{quantum=off}","depth":4}`)[0]; a["nodes"] != 197281.0 {
 		t.Errorf("a tree above the first count: %v", a)
 	}
 }

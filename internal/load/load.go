@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -16,6 +17,7 @@ import (
 // Config is what is to be played, and where.
 type Config struct {
 	URL   string                                      // of the server, such as http://127.0.0.1:8080
+	Other []string                                    // addresses of more servers of the same games: players are spread, and go on at the next
 	Find  func(rules string) (game.Game, error)       // the rules by id
 	Setup func(n int) (rules string, options Options) // what the nth game is; nil for all rules of the server in turn
 	Clock string                                      // of every game; empty for none
@@ -46,6 +48,7 @@ type Load struct {
 	rules []rules
 	http  *http.Client
 	tally Tally
+	last  atomic.Bool // a game that is over is not followed by another
 }
 
 // rules are what the server can play.
@@ -73,7 +76,7 @@ func New(ctx context.Context, c Config) (*Load, error) {
 	return l, nil
 }
 
-// Run plays until the context ends, or with Once until all games are over. Ready is called when all games have been
+// Run plays until the context ends, or after Finish until all games are over. Ready is called when all games have been
 // set up, and what happened before that is not counted.
 func (l *Load) Run(ctx context.Context, ready func()) {
 	var playing, begun sync.WaitGroup
@@ -83,10 +86,13 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 		playing.Go(func() {
 			first := sync.OnceFunc(begun.Done)
 			defer first()
-			for i := n; ctx.Err() == nil; i += l.c.Games {
+			for i := n; ctx.Err() == nil && !l.last.Load(); i += l.c.Games {
 				slots <- struct{}{}
 				m, err := l.create(ctx, i)
 				<-slots
+				if err != nil && ctx.Err() != nil {
+					return
+				}
 				if err != nil {
 					l.tally.fail("set up: " + err.Error())
 					sleep(ctx, again)
@@ -94,9 +100,6 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 					continue
 				}
 				m.play(ctx, first)
-				if l.c.Once {
-					return
-				}
 			}
 		})
 	}
@@ -106,6 +109,12 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 	playing.Wait()
 	l.http.CloseIdleConnections()
 }
+
+// urls are the addresses of all servers.
+func (c *Config) urls() []string { return append([]string{c.URL}, c.Other...) }
+
+// Finish has no more games begin.
+func (l *Load) Finish() { l.last.Store(true) }
 
 // Tally is what has been counted so far.
 func (l *Load) Tally() *Tally { return &l.tally }

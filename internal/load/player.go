@@ -29,6 +29,7 @@ type player struct {
 	seat   int
 	cookie string
 	buffer bytes.Buffer
+	tries  int // connections that broke
 
 	mu    sync.Mutex
 	conn  *websocket.Conn
@@ -93,6 +94,7 @@ func (p *player) run(ctx context.Context, ready func()) {
 	for ctx.Err() == nil && !p.over {
 		if err := p.session(ctx, ready); err != nil && ctx.Err() == nil {
 			p.match.load.tally.lost(err)
+			p.tries++
 			sleep(ctx, again)
 		}
 	}
@@ -101,7 +103,8 @@ func (p *player) run(ctx context.Context, ready func()) {
 // session is one connection.
 func (p *player) session(ctx context.Context, ready func()) error {
 	l := p.match.load
-	address := strings.Replace(l.c.URL, "http", "ws", 1) + "/api/games/" + p.match.id + "/socket?seat=" + strconv.Itoa(p.seat) +
+	urls := l.c.urls()
+	address := strings.Replace(urls[(p.seat+p.tries)%len(urls)], "http", "ws", 1) + "/api/games/" + p.match.id + "/socket?seat=" + strconv.Itoa(p.seat) +
 		"&since=" + strconv.FormatInt(p.last, 10)
 	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {p.cookie}}})
 	if err != nil {
@@ -122,7 +125,8 @@ func (p *player) session(ctx context.Context, ready func()) error {
 			return err
 		}
 	}
-	return conn.Close(websocket.StatusNormalClosure, "")
+	_ = conn.Close(websocket.StatusNormalClosure, "") // the game is over, however this ends
+	return nil
 }
 
 // rest forgets the connection. A move that was not sent is made anew when there is one.

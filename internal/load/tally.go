@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -62,8 +63,12 @@ func (t *Tally) fail(what string) {
 // lost counts a connection that broke.
 func (t *Tally) lost(err error) {
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.breaks++
+	t.mu.Unlock()
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	t.fail("broken: " + err.Error())
 }
 
 // Moves is how many moves were acknowledged.

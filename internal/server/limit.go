@@ -19,6 +19,9 @@ type Limits struct {
 	Proxy     bool    // addresses come from X-Forwarded-For, which a proxy before this server sets
 }
 
+// forwarded is the header in which a proxy says where requests come from.
+const forwarded = "X-Forwarded-For"
+
 // What things cost, in units of work: about a millisecond of the machine each.
 const (
 	costRequest = 1
@@ -28,7 +31,8 @@ const (
 	costVerify  = 50
 )
 
-// maxSources is how many addresses are watched at a time; when there are more, those that have been quiet are forgotten.
+// maxSources is how many addresses are watched at a time; when there are more, those that have been quiet are
+// forgotten.
 const maxSources = 50_000
 
 // limiter keeps what each source may still ask for.
@@ -90,7 +94,7 @@ func (l *limiter) address(r *http.Request) string {
 		host = r.RemoteAddr
 	}
 	if l.Proxy {
-		if list := r.Header.Values("X-Forwarded-For"); len(list) > 0 { // the last is what our proxy saw
+		if list := r.Header.Values(forwarded); len(list) > 0 { // the last is what our proxy saw
 			all := strings.Split(list[len(list)-1], ",")
 			host = strings.TrimSpace(all[len(all)-1])
 		}

@@ -62,18 +62,20 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	defer watcher.Close()
 	options := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
 	if u, err := url.Parse(s.c.Origin); err == nil && u.Host != "" {
 		options.OriginPatterns = []string{u.Host}
 	}
-	conn, err := websocket.Accept(w, r, options)
+	given := &wiring{ResponseWriter: w}
+	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
+		watcher.Close()
 		return // Accept has answered
 	}
-	defer s.c.Metrics.stream()()
-	c := &connection{server: s, v: visiting(r.Context()), game: r.PathValue("id"), who: who, conn: conn, watcher: watcher}
-	c.run(r.Context())
+	v := visiting(r.Context()).lasting()
+	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}
+	// The request ends here, so that an open socket keeps nothing of it in memory.
+	s.outlive(func() { c.run(context.WithValue(context.Background(), visitKey{}, v)) })
 }
 
 // connection is one socket. One goroutine reads, one writes; when either ends, so does the other.
@@ -83,6 +85,7 @@ type connection struct {
 	game    string
 	who     hall.Who
 	conn    *websocket.Conn
+	wire    *wire
 	watcher *hall.Watcher
 	answers chan any // DoneMessage, RefusedMessage or PongMessage
 	pings   sync.WaitGroup
@@ -91,27 +94,28 @@ type connection struct {
 }
 
 func (c *connection) run(ctx context.Context) {
-	ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	defer c.watcher.Close()
+	defer c.server.c.Metrics.stream()()
+	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.pings.Wait()
-	defer c.cancel()
 	c.conn.SetReadLimit(maxFrame)
 	c.answers = make(chan any, 16)
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		defer c.cancel()
 		c.write(ctx)
+		c.cancel()
+		_ = c.conn.CloseNow()
 	}()
 	c.read(ctx)
 	c.cancel()
 	<-written
-	_ = c.conn.CloseNow()
 }
 
 // read takes messages until the connection ends or one is none.
 func (c *connection) read(ctx context.Context) {
 	for {
-		kind, b, err := c.conn.Read(ctx)
+		kind, b, err := c.conn.Read(context.Background()) // until the connection is closed
 		if err != nil {
 			return
 		}
@@ -184,10 +188,8 @@ func (c *connection) write(ctx context.Context) {
 		select {
 		case <-c.watcher.Ready():
 			messages, more := c.watcher.Next()
-			for _, m := range messages {
-				if c.send(ctx, m) != nil {
-					return
-				}
+			if c.send(messages...) != nil {
+				return
 			}
 			if !more {
 				_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
@@ -195,7 +197,7 @@ func (c *connection) write(ctx context.Context) {
 			}
 		case m := <-c.answers:
 			b, err := json.Marshal(m)
-			if err != nil || c.send(ctx, b) != nil {
+			if err != nil || c.send(b) != nil {
 				return
 			}
 		case <-ping.C:
@@ -221,11 +223,15 @@ func (c *connection) measure(ctx context.Context) {
 	c.trip.Store(int64(time.Since(begin)))
 }
 
-// send writes a message, or gives up on a client that does not take it.
-func (c *connection) send(ctx context.Context, b []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeWithin)
-	defer cancel()
-	return c.conn.Write(ctx, websocket.MessageText, b)
+// send writes messages at once, or gives up on a client that does not take them.
+func (c *connection) send(messages ...[]byte) error {
+	c.wire.hold()
+	for _, m := range messages {
+		if err := c.conn.Write(context.Background(), websocket.MessageText, m); err != nil {
+			return err
+		}
+	}
+	return c.wire.release()
 }
 
 // stream tells what happens in a game as JSON, one message in a line, for programs.
@@ -266,7 +272,8 @@ type feed interface {
 	Next() (messages [][]byte, more bool)
 }
 
-// lines writes messages until the client goes away or nothing more comes. An empty line now and then shows that the connection is there.
+// lines writes messages until the client goes away or nothing more comes. An empty line now and then shows that the
+// connection is there.
 func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
 	defer s.c.Metrics.stream()()
 	control := http.NewResponseController(w)

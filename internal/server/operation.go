@@ -33,8 +33,8 @@ func operation[In, Out any](s *Server, api huma.API, method, path, summary strin
 
 var refusing sync.Once
 
-// refusals has huma tell what does not fit the schemas as Problems. The library keeps how to do that in a variable of its own, so it is
-// set once for all servers.
+// refusals has huma tell what does not fit the schemas as Problems. The library keeps how to do that in a variable of
+// its own, so it is set once for all servers.
 func refusals() {
 	refusing.Do(func() {
 		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {

@@ -31,8 +31,3 @@ func (s *Server) has(name string) bool {
 	info, err := fs.Stat(s.c.Pages, name)
 	return !errors.Is(err, fs.ErrNotExist) && err == nil && !info.IsDir()
 }
-
-// docs shows the API's document to people: the operations as a plain page, without scripts.
-func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/api/openapi.json", http.StatusFound)
-}

@@ -32,6 +32,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens)
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag, s.phrase)
 	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack)
+	s.registerPasskeys(api, tag)
 	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag, s.offerBot)
 	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
 }
@@ -95,12 +96,33 @@ func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, e
 	if err != nil {
 		return nil, err
 	}
+	if err := s.quit(ctx, id); err != nil {
+		return nil, err
+	}
 	if err := s.c.Store.DeletePerson(ctx, id); err != nil {
 		return nil, err
 	}
 	v.forget()
 	return &noneOut{}, nil
 }
+
+// quit has a person leave every game that has not ended, so that nobody waits for them.
+func (s *Server) quit(ctx context.Context, id string) error {
+	who := hall.Who{Person: id}
+	for range maxQuit {
+		games, err := s.c.Store.Played(ctx, id, 1)
+		if err != nil || len(games) == 0 || games[0].Phase == store.Over { // those that go on come first
+			return err
+		}
+		if err := s.c.Hall.Quit(ctx, games[0].ID, who); err != nil {
+			return err
+		}
+	}
+	return game.Refuse(hall.Busy, "hall.busy") // asked again it goes on
+}
+
+// maxQuit is how many games a person leaves at once.
+const maxQuit = 500
 
 func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	LangIn

@@ -154,7 +154,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 		return out, nil // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
-		risk := RiskOut{Risk: r, Position: r.State.String()}
+		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Material: material(r.State)}
 		for _, e := range game.Heard(r.Events, seat) {
 			risk.Said = append(risk.Said, v.voice.Say(e.Text))
 		}
@@ -167,10 +167,23 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
+// material is what each seat has, in pawns, or nothing if the game does not count it.
+func material(s game.State) (list []float64) {
+	v, ok := s.(game.Valued)
+	for seat := range s.Seats() {
+		if ok {
+			list = append(list, float64(v.Material(seat))/100)
+		}
+	}
+	return list
+}
+
 // RiskOut is one result of a move.
 type RiskOut struct {
 	game.Risk
 	Position string        `json:"position"`
+	Turn     game.Turn     `json:"turn" doc:"what comes then"`
+	Material []float64     `json:"material,omitempty" doc:"of each seat then, in pawns, where the game counts it"`
 	Said     []string      `json:"said"`
 	Picture  *game.Picture `json:"picture,omitempty"`
 }

@@ -41,6 +41,7 @@ var statuses = map[game.Code]int{
 	hall.Forbidden:   http.StatusForbidden,
 	hall.Stale:       http.StatusConflict,
 	hall.Taken:       http.StatusConflict,
+	hall.Full:        http.StatusInsufficientStorage,
 	hall.Busy:        http.StatusServiceUnavailable,
 	unauthorized:     http.StatusUnauthorized,
 	tooMany:          http.StatusTooManyRequests,

@@ -10,7 +10,8 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// seat is a seat as somebody wishes it. Errors: NotFound for a program that is not there, BadRequest for what it does not play.
+// seat is a seat as somebody wishes it. Errors: NotFound for a program that is not there, BadRequest for what it does
+// not play.
 func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatSpec, error) {
 	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot}
 	if w.Who == "" {

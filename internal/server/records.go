@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,7 +22,8 @@ func (s *Server) registerRecords(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag, s.verification)
 	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag, s.history)
 	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag, s.luck)
-	operation(s, api, http.MethodGet, "/api/games/{id}/picture.svg", "The picture of a step", tag, s.picture)
+	operation(s, api, http.MethodGet, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag, s.picture)
+	operation(s, api, http.MethodGet, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag, s.png)
 }
 
 // fileOut is a file.
@@ -183,11 +185,26 @@ func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*luckOut, erro
 	return &luckOut{l}, err
 }
 
-func (s *Server) picture(ctx context.Context, v *visit, in *struct {
+// PictureIn says which picture is wanted.
+type PictureIn struct {
 	SeatIn
 	Step  int `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`
 	Turns int `query:"turns" minimum:"0" maximum:"3" doc:"quarter turns clockwise"`
+}
+
+func (s *Server) picture(ctx context.Context, v *visit, in *PictureIn) (*fileOut, error) {
+	return s.drawn(ctx, v, in, "image/svg+xml", func(w io.Writer, scene *draw.Scene) error { return draw.SVG(w, scene, "Quandary") })
+}
+
+func (s *Server) png(ctx context.Context, v *visit, in *struct {
+	PictureIn
+	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
+	return s.drawn(ctx, v, &in.PictureIn, "image/png", func(w io.Writer, scene *draw.Scene) error { return draw.PNG(w, scene, in.Width) })
+}
+
+// drawn is the picture of a step of a game in some form.
+func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn, kind string, write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
 	if err := s.limits.spend(v, costPicture); err != nil {
 		return nil, err
 	}
@@ -211,8 +228,8 @@ func (s *Server) picture(ctx context.Context, v *visit, in *struct {
 		scene.Picture, scene.Arrows = steps[step-1].State.Picture(), draw.Arrows(steps[step-1].Events)
 	}
 	var b bytes.Buffer
-	if err := draw.SVG(&b, &scene, "Quandary"); err != nil {
+	if err := write(&b, &scene); err != nil {
 		return nil, err
 	}
-	return &fileOut{ContentType: "image/svg+xml", Body: b.Bytes()}, nil
+	return &fileOut{ContentType: kind, Body: b.Bytes()}, nil
 }

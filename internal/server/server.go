@@ -1,5 +1,5 @@
-// Package server is the door of the net: the HTTP API, live streams, and the pages. It knows no game and no rules: what may be done is for the
-// hall to say, and what leaves the server about a game is what the hall shows a seat.
+// Package server is the door of the net: the HTTP API, live streams, and the pages. It knows no game and no rules: what
+// may be done is for the hall to say, and what leaves the server about a game is what the hall shows a seat.
 package server
 
 import (
@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -22,7 +23,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package has to say, for a text.Catalogue.
@@ -47,15 +48,19 @@ type Config struct {
 
 // Server answers HTTP requests.
 type Server struct {
-	c         Config
-	key       []byte // signs cookies and invitations
-	matcher   language.Matcher
-	languages []string
-	limits    *limiter
-	api       huma.API
-	handler   http.Handler
-	closing   context.Context // ends when streams are to end
-	close     context.CancelFunc
+	c          Config
+	key        []byte // signs cookies and invitations
+	matcher    language.Matcher
+	languages  []string
+	limits     *limiter
+	ceremonies ceremonies // of passkeys
+	api        huma.API
+	docPage    func() ([]byte, error) // the document of the API for people, made once
+	handler    http.Handler
+	closing    context.Context // ends when streams are to end
+	close      context.CancelFunc
+	mu         sync.Mutex     // guards the ending of closing
+	sockets    sync.WaitGroup // what outlives its request
 }
 
 // New makes a server. Errors: those of the store, where the key that signs cookies is kept.
@@ -70,7 +75,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{c: c, key: key, limits: newLimiter(c.Limits, c.Now)}
+	s := &Server{c: c, key: key, limits: newLimiter(c.Limits, c.Now), ceremonies: ceremonies{going: map[string]ceremony{}}}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
 	var tags []language.Tag
@@ -79,11 +84,28 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	s.matcher = language.NewMatcher(tags)
 	s.handler = s.routes()
+	s.docPage = sync.OnceValues(s.writeDocs)
 	return s, nil
 }
 
-// Close ends the streams, so that a graceful stop need not wait for them. Requests are answered on.
-func (s *Server) Close() { s.close() }
+// Close ends the streams, telling the clients why, and waits for those that are sockets. Requests are answered on.
+func (s *Server) Close() {
+	s.mu.Lock()
+	s.close()
+	s.mu.Unlock()
+	s.sockets.Wait()
+}
+
+// outlive runs what goes on after its request. What begins when the server is closing ends at once by itself.
+func (s *Server) outlive(run func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closing.Err() != nil {
+		go run()
+		return
+	}
+	s.sockets.Go(run)
+}
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
@@ -109,6 +131,7 @@ func (s *Server) routes() http.Handler {
 	s.register(s.api)
 	live(s.api)
 	mux.HandleFunc("GET /api/docs", s.docs)
+	mux.HandleFunc("GET /api/docs.css", s.docStyle)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
 	})

@@ -12,6 +12,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -178,6 +179,10 @@ func TestTwoPeoplePlayAGame(t *testing.T) {
 	if svg := bert.do("GET", "/api/games/"+id+"/picture.svg?step=9", nil, http.StatusOK)["text"].(string); !strings.Contains(svg, "<svg") {
 		t.Errorf("%.100s", svg)
 	}
+	if p := bert.do("GET", "/api/games/"+id+"/picture.png?step=9&width=300", nil, http.StatusOK)["text"].(string); !strings.HasPrefix(p, "\x89PNG") {
+		t.Errorf("%.100q", p)
+	}
+	bert.do("GET", "/api/games/"+id+"/picture.png?width=5000", nil, http.StatusUnprocessableEntity)
 	if h := bert.do("GET", "/api/games/"+id+"/history", nil, http.StatusOK); len(h["steps"].([]any)) != 9 {
 		t.Errorf("%v", h)
 	}
@@ -221,6 +226,42 @@ func TestProblemsSayWhatIsWrong(t *testing.T) {
 		if got["code"] != c.code || got["detail"] == "" {
 			t.Errorf("%s %s: %v", c.method, c.path, got)
 		}
+	}
+}
+
+func TestTheDocumentIsAPageForPeople(t *testing.T) {
+	i := newInn(t)
+	answer, err := i.http.Client().Get(i.http.URL + "/api/docs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	b, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(b)
+	for _, want := range []string{"/api/games/{id}/socket", `href="#schema-FromClient"`, `id="schema-ActMessage"`, "Set up a game", "weakest first"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	for _, link := range regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if !strings.Contains(page, `id="`+link[1]+`"`) {
+			t.Errorf("a link to %s, which is not there", link[1])
+		}
+	}
+	policy := answer.Header.Get("Content-Security-Policy")
+	if strings.Contains(page, "<script") || strings.Contains(page, "style=") || strings.Contains(policy, "unsafe") {
+		t.Errorf("under %s the page does not work", policy)
+	}
+	style, err := i.http.Client().Get(i.http.URL + "/api/docs.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer style.Body.Close()
+	if got := style.Header.Get("Content-Type"); !strings.HasPrefix(got, "text/css") {
+		t.Errorf("the style is %s", got)
 	}
 }
 

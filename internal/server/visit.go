@@ -30,6 +30,15 @@ type visit struct {
 	voice  text.Voice
 }
 
+// lasting is the visit without what is needed only until the request is answered.
+func (v *visit) lasting() *visit {
+	r := &http.Request{RemoteAddr: v.r.RemoteAddr, Header: http.Header{}}
+	if from := v.r.Header.Values(forwarded); len(from) > 0 {
+		r.Header[forwarded] = from
+	}
+	return &visit{server: v.server, r: r, id: v.id, voice: v.voice}
+}
+
 type visitKey struct{}
 
 // visiting is the visit of a request's context.

@@ -13,7 +13,7 @@ import (
 	"io/fs"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what the package has to say, for a text.Catalogue.

@@ -89,7 +89,7 @@ func (a *asking) enter(typed string) (game.Move, error) {
 		err := a.take(c)
 		return a.comp.Move, err
 	}
-	m, err := a.view.ParseMove(a.seat, typed)
+	m, err := game.ReadTyped(a.view, a.seat, typed)
 	if err != nil {
 		return 0, err
 	}

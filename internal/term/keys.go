@@ -102,16 +102,16 @@ func (s *screen) browse(by int) {
 // answer answers the question that is asked.
 func (s *screen) answer(name string) tea.Cmd {
 	q := s.question
-	switch name {
-	case "y", "Y":
+	switch {
+	case s.means(name, "yes"):
 		s.question = nil
 		return q.yes()
-	case "n", "N":
+	case s.means(name, "no"):
 		s.question = nil
 		if q.no != nil {
 			return q.no()
 		}
-	case "esc", "ctrl+c":
+	case name == "esc", name == "ctrl+c":
 		s.question = nil
 	}
 	return nil

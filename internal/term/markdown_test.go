@@ -10,7 +10,8 @@ import (
 
 func TestMarkdown(t *testing.T) {
 	const page = "# One *rule*\n\nA **bold** word,\na [link](x.md) and `code`.\n\n" +
-		"- first, which is\n  longer than a line\n- second\n\n| a | b |\n| --- | --- |\n| `c` | d |\n\n```text\n  a * b\n```\nend\n"
+		"- first, which is\n  longer than a line\n- second\n\n| a | b |\n| --- | --- |\n| `c` | d |\n\n" +
+		"```text\n  a * b\n```\nend\n"
 	want := []string{
 		"One rule", "", "A bold word, a link and", "code.", "", "- first, which is longer", "  than a line",
 		"- second", "",

@@ -37,9 +37,9 @@ const (
 func fateOf(r *game.Risk, seat int) fate {
 	if t := r.State.Turn(); t.Kind == game.Over {
 		switch {
-		case t.Scores[seat] == prob.One:
+		case t.Scores[seat] == prob.One():
 			return winning
-		case t.Scores[seat] == prob.Zero:
+		case t.Scores[seat] == prob.Zero():
 			return losing
 		}
 		return drawing

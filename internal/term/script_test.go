@@ -49,6 +49,25 @@ func TestScriptTakesOutcomesAndDraws(t *testing.T) {
 	}
 }
 
+func TestMovesAreTypedFreely(t *testing.T) {
+	for _, c := range []struct{ game, lines, want string }{
+		{"niels", "e2-e4\nd5\nexd5\nNg8-f6\n", "4. Black g8f6: "},
+		{"indeterminist", "e2e4\nNc6\nb1-c3\n", "3. White Nb1-c3: "},
+		{"ability", "Po8-m8\n", "1. Black o8m8: "},
+		{"qcheckers", "a3b4\nB6-a5\n", "2. Black b6-a5: "},
+		{"predictor", "e2-e4 e5\nBc4 d7-d6\n", "2. White f1c4, Black d7d6: "},
+	} {
+		seats := "hh"
+		if c.game == "ability" {
+			seats = "hhhh"
+		}
+		got, err := scripted(t, seated{game: c.game, seats: seats}, c.lines, false)
+		if err != nil || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %v, want %q in\n%s", c.game, err, c.want, got)
+		}
+	}
+}
+
 func TestScriptTakesOrdersOfAPly(t *testing.T) {
 	got, err := scripted(t, seated{game: "predictor", seats: "hh"}, "e2e4 e7e5\nf1c4  f8c5|f1c4>d7d5\n", true)
 	if err != nil {

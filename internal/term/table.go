@@ -19,7 +19,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Messages are what this package says, for a [text.Catalogue].
@@ -229,9 +229,15 @@ func (t *Table) offer(seat int) error {
 	})
 }
 
-// orderText gives the move of a seat in notation.
-func (t *Table) orderText(seat int, notation string) error {
-	return t.change(func(match *referee.Match) error { return match.OrderText(seat, notation) })
+// orderText gives the move of a seat as it was typed.
+func (t *Table) orderText(seat int, typed string) error {
+	return t.change(func(match *referee.Match) error {
+		move, err := game.ReadTyped(match.View(seat), seat, typed)
+		if err != nil {
+			return err
+		}
+		return match.Order(seat, move)
+	})
 }
 
 // think has the bot of a seat move, and waits for it.

@@ -259,7 +259,7 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 		if err != nil {
 			return true, err
 		}
-		if !yes(s) {
+		if !k.means(s, "yes") {
 			a.picked = nil
 			return false, a.follow()
 		}
@@ -271,8 +271,6 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 	}
 	return true, nil
 }
-
-func yes(s string) bool { return s == "y" || s == "yes" }
 
 // choices lists what may be picked, and what may not and why.
 func (k *talk) choices(a *asking) {
@@ -344,10 +342,10 @@ func (k *talk) quit() (done bool, err error) {
 	switch {
 	case err != nil:
 		return true, err
-	case s == "no" || s == "n":
+	case k.means(s, "no"):
 		k.abandon()
 		return true, errQuit
-	case !yes(s):
+	case !k.means(s, "yes"):
 		return false, nil
 	}
 	return true, errQuit
@@ -384,7 +382,7 @@ func (k *talk) act(c command, asked int) error {
 // sure asks whether something is meant that cannot be taken back.
 func (k *talk) sure(kind string, seat int) (bool, error) {
 	s, err := k.line(k.say(kind, "seat", k.seatName(seat)) + " " + k.say("term.talk.yes"))
-	return err == nil && yes(s), err
+	return err == nil && k.means(s, "yes"), err
 }
 
 // saveTo writes the record into a new file.

@@ -75,3 +75,8 @@ func TestTalkEndsGames(t *testing.T) {
 	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up",
 		"Black wins, resignation: White 0, Black 1")
 }
+
+func TestTalkTakesMovesAsPeopleTypeThem(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "e2-e4", "d7d5", "exd5", "Nf6", "/quit", "no")
+	contains(t, got, "White e2e4: ", "White e4d5: ", "Black g8f6: ")
+}

@@ -19,6 +19,19 @@ type speaker struct{ voice text.Voice }
 // say is a message of this package.
 func (v speaker) say(kind string, args ...any) string { return v.voice.Say(text.Of(kind, args...)) }
 
+// means reports whether a person has answered "yes" or "no", whichever word is given, in their language or in English, or
+// with its first letter.
+func (v speaker) means(typed, word string) bool {
+	typed = strings.ToLower(typed)
+	for _, w := range []string{word, v.voice.Word(text.Word("term." + word))} {
+		first, _ := utf8.DecodeRuneInString(w)
+		if typed == w || typed == string(first) {
+			return true
+		}
+	}
+	return false
+}
+
 // stepHead is a step in short: number, seats and moves, or what the dice gave.
 func (v speaker) stepHead(s referee.Step, names []text.Word) string {
 	if s.Chance {

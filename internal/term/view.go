@@ -414,7 +414,7 @@ func (s *screen) kept() string {
 
 // promptLines ask for what is to be done next, or answer the last key.
 func (s *screen) promptLines(width int) []draw.Line {
-	accent := draw.Style{Fg: draw.Accent, Bold: true}
+	accent := draw.Style{Fg: draw.Accent(), Bold: true}
 	var lines []draw.Line
 	add := func(text string, style draw.Style) {
 		lines = append(lines, draw.Line{{Text: text, Style: style}}.Wrap(width, 2)...)

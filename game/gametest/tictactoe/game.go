@@ -19,7 +19,7 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-//go:embed en.json
+//go:embed *.json
 var messages embed.FS
 
 // Game is quantum tic-tac-toe.

@@ -81,14 +81,15 @@ func (s *state) Picture() game.Picture {
 func token(number int, p pair, square uint8) game.Token {
 	label := string(rune('1' + number))
 	seat := owner(number)
-	t := game.Token{Square: name(square), Seat: seat, Piece: seats[seat], Letter: "XO"[seat : seat+1], Share: prob.One,
+	t := game.Token{Square: name(square), Seat: seat, Piece: seats[seat], Letter: "XO"[seat : seat+1],
+		Share: prob.One(),
 		Label: label}
 	if p.decided() {
 		t.Text = text.Of("tictactoe.is", "mark", t.Piece, "number", label, "square", t.Square)
 		return t
 	}
 	other := p.a ^ p.b ^ square
-	t.Share = prob.Half
+	t.Share = prob.Half()
 	t.Text = text.Of("tictactoe.maybe", "mark", t.Piece, "number", label, "square", t.Square, "other", name(other))
 	return t
 }

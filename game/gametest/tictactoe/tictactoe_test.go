@@ -54,13 +54,13 @@ func TestRules(t *testing.T) {
 		{"what hangs together comes to be", "a1b1 b1c1 c1a1 a1", "b1 c1 a1", "", none, none},
 		{"what does not, does not", "a1b1 c3a3 a1b1 b1", "a1 a3c3 b1", "", none, none},
 		{"Cross has a row", "a1b2 a1b2 b2 b1c2 b1c2 c2 c1a3 c1a3 a3",
-			"a1 b2 b1 c2 c1 a3", "tictactoe.row", prob.One, prob.Zero},
+			"a1 b2 b1 c2 c1 a3", "tictactoe.row", prob.One(), prob.Zero()},
 		{"both have a row, Cross the earlier one", "a1a2 a2b1 b1b2 b2c1 c1c2 c2a1 c2",
 			"a1 a2 b1 b2 c1 c2", "tictactoe.two_rows", third.Complement(), third},
 		{"one square is left", "a1b1 a1b1 b1 c1b2 c1b2 b2 a2c2 a2c2 c2 b3a3 b3a3 a3",
 			"a1 b1 c1 b2 a2 c2 b3 a3", "", none, none},
 		{"no row", "a1b1 a1b1 b1 c1b2 c1b2 b2 a2c2 a2c2 c2 b3a3 b3a3 a3 c3",
-			"a1 b1 c1 b2 a2 c2 b3 a3 c3", "tictactoe.full", prob.Half, prob.Half},
+			"a1 b1 c1 b2 a2 c2 b3 a3 c3", "tictactoe.full", prob.Half(), prob.Half()},
 	} {
 		s := played(t, c.moves)
 		turn := s.Turn()

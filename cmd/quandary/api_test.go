@@ -1,0 +1,182 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// terminal is a shell in which somebody works.
+type terminal struct {
+	t     *testing.T
+	in    io.Writer
+	lines chan string // of what it prints
+}
+
+// newTerminal opens a shell in a folder; everything in it is ended with the test.
+func newTerminal(t *testing.T, folder, programs string) *terminal {
+	t.Helper()
+	c := exec.Command("bash")
+	c.Dir = folder
+	c.Env = append(os.Environ(), "PATH="+programs+":"+os.Getenv("PATH"))
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Stdout, c.Stderr = w, w
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Close()
+	term := &terminal{t, in, make(chan string, 10_000)}
+	go func() {
+		defer close(term.lines)
+		lines := bufio.NewScanner(out)
+		lines.Buffer(nil, 1<<22)
+		for lines.Scan() {
+			term.lines <- lines.Text()
+		}
+	}()
+	t.Cleanup(func() {
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+		_ = c.Wait()
+		_ = out.Close()
+	})
+	return term
+}
+
+// types types something and a new line.
+func (term *terminal) types(s string) {
+	term.t.Helper()
+	if _, err := io.WriteString(term.in, s+"\n"); err != nil {
+		term.t.Fatal(err)
+	}
+}
+
+// until is what is printed until a line has something in it.
+func (term *terminal) until(wanted string) string {
+	term.t.Helper()
+	var all strings.Builder
+	deadline := time.After(20 * time.Second)
+	for {
+		select {
+		case line, open := <-term.lines:
+			fmt.Fprintln(&all, line)
+			if strings.Contains(line, wanted) {
+				return all.String()
+			}
+			if !open {
+				term.t.Fatalf("the terminal ended without %q:\n%s", wanted, &all)
+			}
+		case <-deadline:
+			term.t.Fatalf("%q does not come:\n%s", wanted, &all)
+		}
+	}
+}
+
+// runs runs commands to their end and gives what they print.
+func (term *terminal) runs(commands string) string {
+	term.t.Helper()
+	term.types(commands + "\necho; echo the-end $?")
+	out := term.until("the-end ")
+	return out
+}
+
+// freePort is a port that nobody listens at.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+// TestTheGameOfTheAPIsDocument plays docs/api.md: every command in it, in the terminals of the server, of Anna and of
+// Bert.
+func TestTheGameOfTheAPIsDocument(t *testing.T) {
+	for _, tool := range []string{"bash", "curl"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("there is no " + tool + " here")
+		}
+	}
+	programs, folder := t.TempDir(), t.TempDir()
+	for name, source := range map[string]string{"quandary": ".", "websocat": "./testdata/websocat"} {
+		if out, err := exec.Command("go", "build", "-o", filepath.Join(programs, name), source).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	b, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := "127.0.0.1:" + freePort(t)
+	document := strings.ReplaceAll(string(b), "127.0.0.1:8080", address)
+	terminals := map[string]*terminal{}
+	for _, who := range []string{"server", "anna", "bert"} {
+		terminals[who] = newTerminal(t, folder, programs)
+	}
+	var anna string
+	connected := false
+	for _, block := range regexp.MustCompile("(?s)\n```(sh|json) (\\w+)\n(.*?)\n```").FindAllStringSubmatch(document, -1) {
+		kind, who, code := block[1], block[2], block[3]
+		term := terminals[who]
+		switch {
+		case who == "server" && strings.HasPrefix(code, "quandary"):
+			term.types(code)
+			term.until("Quandary is at http://" + address)
+		case strings.Contains(code, "websocat"):
+			term.types(code)
+			term.until(`"type":"state"`)
+			connected = true
+		case kind == "json":
+			term.types(code)
+			if got := term.until(`"type":"done"`); strings.Contains(got, `"type":"refused"`) {
+				t.Fatalf("%s\n%s", code, got)
+			}
+		case strings.HasPrefix(code, "kill"):
+			term.runs(code)
+			if _, err := http.Get("http://" + address + "/healthz"); err == nil {
+				t.Fatal("the server lives")
+			}
+			if connected { // the client ends with the connection
+				terminals["bert"].runs("")
+			}
+		default:
+			got := term.runs(code)
+			if !strings.Contains(got, "the-end 0") {
+				t.Fatalf("%s\n%s", code, got)
+			}
+			if who == "anna" {
+				anna += got
+			}
+		}
+	}
+	for _, want := range []string{`{"number":5}`, `"illegal_move"`, `{"number":9}`, "checkmate", `"game":"`} {
+		if !strings.Contains(anna, want) {
+			t.Errorf("Anna never gets %s:\n%s", want, anna)
+		}
+	}
+	if n := strings.Count(anna, `{"number":9}`); n != 2 {
+		t.Errorf("the move that was sent again was answered %d times with its number", n)
+	}
+}

@@ -1,0 +1,87 @@
+package draw
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/srwiley/rasterx"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// scanner paints what rasterx makes of a path, within the box around it: one that covers the whole picture for each
+// path takes fifty times as long.
+type scanner struct {
+	image *image.RGBA
+	ink   color.Color
+	lines []line
+	box   fixed.Rectangle26_6
+	at    fixed.Point26_6
+}
+
+// line is a straight piece of an outline.
+type line struct{ a, b fixed.Point26_6 }
+
+// Start is for rasterx.Scanner.
+func (s *scanner) Start(a fixed.Point26_6) {
+	s.widen(a)
+	s.at = a
+}
+
+// Line is for rasterx.Scanner.
+func (s *scanner) Line(b fixed.Point26_6) {
+	s.widen(b)
+	s.lines = append(s.lines, line{s.at, b})
+	s.at = b
+}
+
+// widen lets the box reach to a point.
+func (s *scanner) widen(p fixed.Point26_6) {
+	one := fixed.Rectangle26_6{Min: p, Max: p.Add(fixed.Point26_6{X: 1, Y: 1})}
+	if s.box.Empty() {
+		s.box = one
+	}
+	s.box = s.box.Union(one)
+}
+
+// Draw is for rasterx.Scanner.
+func (s *scanner) Draw() {
+	box := image.Rect(s.box.Min.X.Floor(), s.box.Min.Y.Floor(), s.box.Max.X.Ceil(), s.box.Max.Y.Ceil()).Intersect(s.image.Rect)
+	if box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	place := func(p fixed.Point26_6) (x, y float32) {
+		return float32(p.X)/64 - float32(box.Min.X), float32(p.Y)/64 - float32(box.Min.Y)
+	}
+	var at fixed.Point26_6
+	for i, l := range s.lines {
+		if i == 0 || l.a != at {
+			r.MoveTo(place(l.a))
+		}
+		r.LineTo(place(l.b))
+		at = l.b
+	}
+	r.Draw(s.image, box, image.NewUniform(s.ink), image.Point{})
+}
+
+// SetColor is for rasterx.Scanner.
+func (s *scanner) SetColor(c any) { s.ink, _ = c.(color.Color) }
+
+// Clear is for rasterx.Scanner.
+func (s *scanner) Clear() { s.lines, s.box = nil, fixed.Rectangle26_6{} }
+
+// GetPathExtent is for rasterx.Scanner.
+func (s *scanner) GetPathExtent() fixed.Rectangle26_6 { return s.box }
+
+// SetBounds, SetWinding and SetClip are for rasterx.Scanner: the image has its bounds, and outlines are filled wherever
+// they wind.
+func (s *scanner) SetBounds(int, int) {}
+
+// SetWinding is for rasterx.Scanner.
+func (s *scanner) SetWinding(bool) {}
+
+// SetClip is for rasterx.Scanner.
+func (s *scanner) SetClip(image.Rectangle) {}
+
+var _ rasterx.Scanner = (*scanner)(nil)

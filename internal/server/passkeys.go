@@ -1,0 +1,316 @@
+package server
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/store"
+)
+
+// keyPasskey is the kind of the keys that are passkeys: by id, with the whole credential as JSON.
+const keyPasskey = "passkey"
+
+// maxPasskeys is how many passkeys a person may have.
+const maxPasskeys = 20
+
+// registerPasskeys adds the operations about passkeys. Each ceremony has two steps: the options for the browser, and
+// what the browser made of them.
+func (s *Server) registerPasskeys(api huma.API, tag string) {
+	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag, s.passkeyOptions)
+	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag, s.addPasskey)
+	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag, s.loginOptions)
+	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login)
+}
+
+// ceremonyOut is the first step of a ceremony.
+type ceremonyOut struct {
+	Body struct {
+		Ceremony string `json:"ceremony" doc:"to be sent back with the second step, once, within five minutes"`
+		Options  any    `json:"options" doc:"for navigator.credentials, as PublicKeyCredential.parse…OptionsFromJSON reads them under publicKey"`
+	}
+}
+
+// ceremonyIn is the second step.
+type ceremonyIn struct {
+	LangIn
+	Body struct {
+		Ceremony   string         `json:"ceremony" maxLength:"64"`
+		Credential map[string]any `json:"credential" doc:"PublicKeyCredential.toJSON()"`
+	}
+}
+
+// ceremonyWithin is how long a ceremony may take.
+const ceremonyWithin = 5 * time.Minute
+
+// maxCeremonies is how many may go on at the same time; the oldest are given up when there are more.
+const maxCeremonies = 10_000
+
+// ceremonies are those of which the second step has not come. They are in memory only: after a restart people begin
+// again.
+type ceremonies struct {
+	mu    sync.Mutex
+	going map[string]ceremony
+}
+
+type ceremony struct {
+	session webauthn.SessionData
+	person  string // who makes a passkey
+	until   time.Time
+}
+
+// begin keeps a ceremony and gives its id.
+func (c *ceremonies) begin(now time.Time, session *webauthn.SessionData, person string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.going) >= maxCeremonies {
+		for id, old := range c.going {
+			if now.After(old.until) {
+				delete(c.going, id)
+			}
+		}
+	}
+	if len(c.going) >= maxCeremonies {
+		clear(c.going)
+	}
+	id := random(20)
+	c.going[id] = ceremony{*session, person, now.Add(ceremonyWithin)}
+	return id
+}
+
+// end takes a ceremony for its second step.
+func (c *ceremonies) end(now time.Time, id string) (ceremony, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found, ok := c.going[id]
+	delete(c.going, id)
+	return found, ok && now.Before(found.until)
+}
+
+// party is this server as passkeys know it: by its host, where people reach it. Errors: BadRequest if that is a number
+// and no name.
+func (s *Server) party(v *visit) (*webauthn.WebAuthn, error) {
+	origin := s.c.Origin
+	if origin == "" {
+		origin = "http://" + v.r.Host
+	}
+	u, err := url.Parse(origin)
+	if err != nil {
+		return nil, err
+	}
+	if net.ParseIP(u.Hostname()) != nil {
+		return nil, game.Refuse(game.BadRequest, "server.passkey_address", "address", u.Hostname())
+	}
+	within := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyWithin, TimeoutUVD: ceremonyWithin}
+	return webauthn.New(&webauthn.Config{
+		RPID: u.Hostname(), RPDisplayName: "Quandary", RPOrigins: []string{origin},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationPreferred,
+		},
+		Timeouts: webauthn.TimeoutsConfig{Login: within, Registration: within},
+	})
+}
+
+// owner is a person as passkeys know them: by a handle that is not the person's id.
+type owner struct {
+	handle      []byte
+	name        string
+	credentials []webauthn.Credential
+}
+
+func (o *owner) WebAuthnID() []byte                         { return o.handle }
+func (o *owner) WebAuthnName() string                       { return o.name }
+func (o *owner) WebAuthnDisplayName() string                { return o.name }
+func (o *owner) WebAuthnCredentials() []webauthn.Credential { return o.credentials }
+
+// owner is a person with their passkeys.
+func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, error) {
+	keys, err := s.c.Store.Keys(ctx, keyPasskey, person)
+	if err != nil {
+		return nil, err
+	}
+	o := &owner{handle: []byte(digest("handle " + person)), name: p.Name}
+	for _, k := range keys {
+		var c webauthn.Credential
+		if err := json.Unmarshal([]byte(k.Body), &c); err != nil {
+			return nil, err
+		}
+		o.credentials = append(o.credentials, c)
+	}
+	return o, nil
+}
+
+// keepPasskey keeps a credential of a person as it is now.
+func (s *Server) keepPasskey(ctx context.Context, person string, c *webauthn.Credential) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return s.c.Store.PutKey(ctx, store.Key{Kind: keyPasskey, Key: passkeyName(c.ID), Person: person, Body: string(body)})
+}
+
+// passkeyName is the id of a passkey as a key has it.
+func passkeyName(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
+
+func (s *Server) passkeyOptions(ctx context.Context, v *visit, _ *LangIn) (*ceremonyOut, error) {
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	party, err := s.party(v)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.owner(ctx, who.Person, p)
+	if err != nil {
+		return nil, err
+	}
+	if len(o.credentials) >= maxPasskeys {
+		return nil, game.Refuse(tooMany, "server.passkeys", "most", maxPasskeys)
+	}
+	creation, session, err := party.BeginRegistration(o, webauthn.WithExclusions(webauthn.Credentials(o.credentials).CredentialDescriptors()))
+	if err != nil {
+		return nil, err
+	}
+	out := &ceremonyOut{}
+	out.Body.Ceremony, out.Body.Options = s.ceremonies.begin(s.c.Now(), session, who.Person), creation
+	return out, nil
+}
+
+func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	going, ok := s.ceremonies.end(s.c.Now(), in.Body.Ceremony)
+	if !ok || going.person != who.Person {
+		return nil, game.Refuse(game.BadRequest, "server.ceremony")
+	}
+	party, err := s.party(v)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.owner(ctx, who.Person, p)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := json.Marshal(in.Body.Credential)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(sent)
+	if err != nil {
+		return nil, s.noPasskey(ctx, err)
+	}
+	made, err := party.CreateCredential(o, going.session, parsed)
+	if err != nil {
+		return nil, s.noPasskey(ctx, err)
+	}
+	if _, err := s.c.Store.Key(ctx, keyPasskey, passkeyName(made.ID)); !errors.Is(err, store.ErrNone) {
+		return nil, errors.Join(err, game.Refuse(game.BadRequest, "server.passkey")) // somebody has it already
+	}
+	if err := s.keepPasskey(ctx, who.Person, made); err != nil {
+		return nil, err
+	}
+	p.Account = true
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out, s.keep(ctx, who.Person, p)
+}
+
+func (s *Server) loginOptions(_ context.Context, v *visit, _ *LangIn) (*ceremonyOut, error) {
+	party, err := s.party(v)
+	if err != nil {
+		return nil, err
+	}
+	assertion, session, err := party.BeginDiscoverableLogin()
+	if err != nil {
+		return nil, err
+	}
+	out := &ceremonyOut{}
+	out.Body.Ceremony, out.Body.Options = s.ceremonies.begin(s.c.Now(), session, ""), assertion
+	return out, nil
+}
+
+func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
+	if err := s.limits.spend(v, costGuest); err != nil {
+		return nil, err
+	}
+	going, ok := s.ceremonies.end(s.c.Now(), in.Body.Ceremony)
+	if !ok || going.person != "" {
+		return nil, game.Refuse(game.BadRequest, "server.ceremony")
+	}
+	party, err := s.party(v)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := json.Marshal(in.Body.Credential)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(sent)
+	if err != nil {
+		return nil, s.noPasskey(ctx, err)
+	}
+	key, err := s.c.Store.Key(ctx, keyPasskey, passkeyName(parsed.RawID))
+	if errors.Is(err, store.ErrNone) {
+		return nil, game.Refuse(unauthorized, "server.passkey")
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.profile(ctx, key.Person)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.owner(ctx, key.Person, p)
+	if err != nil {
+		return nil, err
+	}
+	o.follow(parsed)
+	shown, err := party.ValidateDiscoverableLogin(func(_, handle []byte) (webauthn.User, error) {
+		if string(handle) != string(o.handle) {
+			return nil, errors.New("the handle is not the owner's")
+		}
+		return o, nil
+	}, going.session, parsed)
+	if err != nil {
+		return nil, s.noPasskey(ctx, err)
+	}
+	if err := s.keepPasskey(ctx, key.Person, shown); err != nil {
+		return nil, err
+	}
+	v.remember(key.Person)
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out, nil
+}
+
+// follow takes over what an authenticator says now of whether a passkey can be backed up. It should never change, but
+// where people move their passkeys from one keeper to another it does, and it decides nothing here.
+func (o *owner) follow(parsed *protocol.ParsedCredentialAssertionData) {
+	for i := range o.credentials {
+		if c := &o.credentials[i]; string(c.ID) == string(parsed.RawID) {
+			c.Flags.BackupEligible = parsed.Response.AuthenticatorData.Flags.HasBackupEligible()
+		}
+	}
+}
+
+// noPasskey is how a passkey that is not right is refused; why is noted for us.
+func (s *Server) noPasskey(ctx context.Context, err error) error {
+	s.c.Log.InfoContext(ctx, "passkey", "error", err, "request", requestID(ctx))
+	return game.Refuse(unauthorized, "server.passkey")
+}

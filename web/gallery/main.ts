@@ -1,0 +1,79 @@
+// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. Never shipped.
+import english from "../messages/en.json";
+import type { Choice, Choices, Picture, Token } from "../src/api/types.ts";
+import { Board, type Scene } from "../src/board/index.ts";
+import { Composer } from "../src/compose/index.ts";
+import { voice as spoken, Voice } from "../src/i18n/index.ts";
+import fixtures from "./fixtures.json";
+import games from "./messages.json";
+import { showParts } from "./parts.tsx";
+import "../src/styles/index.css";
+import "./gallery.css";
+
+interface Fixture {
+  game: string;
+  picture: Picture;
+  arrows?: Scene["arrows"];
+  last?: string[];
+  acting?: number[];
+  composition?: Choices;
+  picks?: Record<string, Choices>;
+}
+
+const all = fixtures as unknown as Record<string, Fixture>;
+const voice = new Voice("en", { ...games, ...english });
+spoken.value = voice;
+const query = new URLSearchParams(location.search);
+const main = document.getElementById("gallery")!;
+const names = query.get("board")?.split(",") ?? Object.keys(all);
+const moves: string[] = [];
+document.body.classList.toggle("many", names.length > 1);
+
+if (query.has("parts")) {
+  showParts(main, all[names[0]!]!, query.get("picks")?.split(" ") ?? []);
+  names.length = 0;
+}
+for (const name of names) {
+  const fixture = all[name];
+  if (!fixture) continue;
+  const figure = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  caption.textContent = name;
+  const { composition } = fixture;
+  const scene = (): Scene => ({
+    picture: fixture.picture,
+    turns: Number(query.get("turns") ?? 0),
+    ...(fixture.arrows && { arrows: fixture.arrows }),
+    ...(fixture.last && { last: fixture.last }),
+    ...(fixture.acting && { acting: fixture.acting }),
+    ...(composer ? composer.scene(fixture.picture) : {}),
+    ...(query.has("whatif") && { whatIf: JSON.parse(query.get("whatif") ?? "null") }),
+  });
+  const composer = composition
+    ? new Composer({
+        ask: (picks) =>
+          Promise.resolve(fixture.picks?.[picks.join(" ")] ?? { ...composition, choices: [] as Choice[], next: {} }),
+        changed: () => board.update(scene()),
+        done: (move) => moves.push(move),
+      })
+    : undefined;
+  const board = new Board({
+    voice: () => voice,
+    name,
+    still: query.has("still"),
+    hooks: { pick: (square, token) => composer?.pickSquare(square, token), cancel: () => composer?.cancel() },
+  });
+  figure.append(board.element, caption);
+  main.append(figure);
+  if (composer && composition) composer.begin(composition);
+  board.update(scene());
+  for (const pick of query.get("picks")?.split(" ") ?? []) composer?.pickSquare(pick);
+  if (query.get("ask")) board.focus(query.get("ask")!);
+  // For the tests in a browser: what was played and picked, and a way to draw anew and to change the tokens.
+  const show = (change: (t: Token) => void) => {
+    const tokens = structuredClone(fixture.picture.tokens ?? []);
+    tokens.forEach(change);
+    board.update({ picture: { ...fixture.picture, tokens } }, true);
+  };
+  Object.assign(window, { moves, show, redraw: () => board.update(scene()), picks: () => composer?.picks });
+}

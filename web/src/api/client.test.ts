@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { Client, Refused } from "./client.ts";
+
+function answering(status: number, body: unknown) {
+  const asked: { path: string; init: RequestInit }[] = [];
+  const client = new Client(async (path, init) => {
+    asked.push({ path: String(path), init: init ?? {} });
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, statusText: "Teapot" });
+  });
+  return { client, asked };
+}
+
+test("picks are repeated in the query, in order, and escaped", async () => {
+  const { client, asked } = answering(200, { choices: [] });
+  await client.choices("a/b", ["e2", "b4|d4", "50"], 1);
+  expect(asked[0]?.path).toBe("/api/games/a%2Fb/choices?seat=1&pick=e2&pick=b4%7Cd4&pick=50");
+});
+
+test("what is not asked for is left out", async () => {
+  const { client, asked } = answering(200, {});
+  await client.state("g");
+  await client.state("g", 0, true);
+  expect(asked.map((a) => a.path)).toEqual(["/api/games/g", "/api/games/g?seat=0&picture=true"]);
+});
+
+test("an action is sent as JSON in the chosen language", async () => {
+  const { client, asked } = answering(200, { number: 7 });
+  client.lang = "de";
+  expect(await client.act("g", { id: "x", kind: "move", move: "e2e4", number: 6 })).toEqual({ number: 7 });
+  expect(asked[0]?.init).toMatchObject({
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Accept-Language": "de" },
+    body: '{"id":"x","kind":"move","move":"e2e4","number":6}',
+  });
+});
+
+test("a refusal carries the problem", async () => {
+  const problem = { type: "about:blank", title: "Conflict", status: 409, code: "stale", detail: "too late" };
+  const { client } = answering(409, problem);
+  const refused = await client.rules().catch((e: unknown) => e);
+  expect(refused).toBeInstanceOf(Refused);
+  expect((refused as Refused).problem).toEqual(problem);
+});
+
+test("an answer that is no problem is told by its status, a lost connection as offline", async () => {
+  const { client } = answering(502, "<html>");
+  await expect(client.rules()).rejects.toMatchObject({ problem: { status: 502, code: "fault" } });
+  const lost = new Client(() => Promise.reject(new TypeError("failed to fetch")));
+  await expect(lost.rules()).rejects.toMatchObject({ problem: { status: 0, code: "offline" } });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Token } from "../api/types.ts";
+import { lanes, merged, story, touched, type Way } from "./arrows.ts";
+import { Frame } from "./frame.ts";
+import { wayOf } from "./motion.ts";
+import { placeOf } from "./places.ts";
+import { countsOf } from "./signs.ts";
+
+const way = (kind: Way["kind"], path: string, seat = 0): Way => ({ kind, path: path.split(" "), seat });
+
+test("what was rightly expected and happened is one arrow", () => {
+  const ways = [way("moved", "a1 b2"), way("foreseen", "a1 b2"), way("foreseen", "c1 c2"), way("moved", "a1 b2", 1)];
+  expect(merged(ways)).toEqual([
+    { ...way("moved", "a1 b2"), seen: true },
+    way("foreseen", "c1 c2"),
+    way("moved", "a1 b2", 1),
+  ]);
+});
+
+test("ways between the same two squares lie side by side, each to the right of those that come its way", () => {
+  expect(lanes([way("moved", "a1 a3")])).toEqual([0]);
+  expect(lanes([way("moved", "a1 a3"), way("moved", "a1 a3", 1)])).toEqual([-13, 13]);
+  expect(lanes([way("failed", "d5 e4"), way("failed", "e4 d5")])).toEqual([13, 13]);
+});
+
+test("a square is touched by what set out, not by what was only expected", () => {
+  expect(
+    touched([
+      { kind: "moved", path: ["a1", "a2", "a3"], seat: 0 },
+      { kind: "failed", path: ["b1", "b2"], seat: 0 },
+      { kind: "predicted", path: ["c1", "c2"], seat: 0 },
+    ]),
+  ).toEqual(["a1", "a3", "b1", "b2"]);
+});
+
+const frame = new Frame({ files: 3, ranks: 3, cells: ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"] }, 0);
+const token = (square: string, piece = "rook", seat = 0): Token => ({
+  square,
+  seat,
+  piece,
+  letter: "R",
+  share: "1",
+  text: null,
+});
+
+test("a token comes along the arrow that ends where it stands", () => {
+  const arrows = [{ kind: "moved" as const, path: ["a1", "a2", "a3"], seat: 0 }];
+  expect(wayOf(token("a3"), [], arrows, frame)).toEqual(["a1", "a2", "a3"]);
+  expect(wayOf(token("a3", "rook", 1), [], arrows, frame)).toBeUndefined();
+});
+
+test("without an arrow it comes from the nearest square that one of its kind has left", () => {
+  const left = [token("a1"), token("c2"), token("b3", "pawn"), token("c3", "rook", 1)];
+  expect(wayOf(token("c1"), left, [], frame)).toEqual(["c2", "c1"]);
+  expect(wayOf(token("c1", "king"), left, [], frame)).toBeUndefined();
+});
+
+test("the rounds that are left stand once at each side, on a free square if there is one", () => {
+  const marks = ["a1", "b1", "c1", "a3", "b3", "c3"].map((square) => ({
+    square,
+    kind: "vanishing" as const,
+    rounds: 2,
+  }));
+  const counts = countsOf(frame, marks, new Set(["b1", "c1", "a3", "b3", "c3"]));
+  expect(counts.map((c) => c.rounds)).toEqual([2, 2]);
+  expect(counts.map((c) => c.at)).toContainEqual(frame.centre("a1"));
+});
+
+test("tokens of a square do not lie on each other from three on, and keep inside it", () => {
+  for (const of of [3, 4, 5, 9, 10]) {
+    const places = Array.from({ length: of }, (_, i) => placeOf(i, of));
+    for (const [i, p] of places.entries()) {
+      expect(Math.min(p.x, p.y, 100.001 - p.x - 100 * p.scale, 100.001 - p.y - 100 * p.scale)).toBeGreaterThanOrEqual(
+        0,
+      );
+      for (const q of places.slice(i + 1)) {
+        expect(Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y))).toBeGreaterThanOrEqual(100 * p.scale - 0.001);
+      }
+    }
+  }
+});
+
+test("one piece that simply moved needs no arrow; a split of it neither; several pieces do", () => {
+  const moved = (path: string) => ({ kind: "e", arrow: { kind: "moved" as const, path: path.split(" "), seat: 0 } });
+  expect(story([moved("a1 a2"), { kind: "told" }])).toEqual({ arrows: [], last: ["a1", "a2"] });
+  expect(story([moved("a1 a2"), moved("a1 b1")]).arrows).toEqual([]);
+  expect(story([moved("a1 a2"), moved("c1 b1")]).arrows).toHaveLength(2);
+});

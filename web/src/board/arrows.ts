@@ -1,0 +1,182 @@
+// Ways over the board. Solid is what was done, dashed what was foreseen; the end says what became of it.
+import type { Arrow, ArrowKind, Event } from "../api/types.ts";
+import type { Frame, Point } from "./frame.ts";
+import type { Draft } from "./scene.ts";
+import { n, svg } from "./svg.ts";
+
+/** Anything that is drawn as an arrow. */
+export interface Way {
+  path: readonly string[];
+  seat: number;
+  kind: ArrowKind | Draft["kind"];
+  /** Somebody had expected it, and was right. */
+  seen?: boolean;
+}
+
+const dashed = new Set<Way["kind"]>(["predicted", "foreseen", "answer"]);
+
+/** What was rightly expected and happened is one arrow with a tick, not two beside each other. */
+export function merged(ways: readonly Way[]): Way[] {
+  const key = (w: Way) => `${w.seat} ${w.path.join(" ")}`;
+  const done = (w: Way) => w.kind === "moved" || w.kind === "failed";
+  const foreseen = new Set(ways.filter((w) => w.kind === "foreseen").map(key));
+  const went = new Set(ways.filter(done).map(key));
+  return ways
+    .filter((w) => w.kind !== "foreseen" || !went.has(key(w)))
+    .map((w) => (done(w) && foreseen.has(key(w)) ? { ...w, seen: true } : w));
+}
+
+/** Side by side lie ways between the same two squares; how far each is set off to its right. */
+export function lanes(ways: readonly Way[]): number[] {
+  const width = 26;
+  const ends = (w: Way, back = false) => {
+    const [a, b] = [w.path[0], w.path[w.path.length - 1]];
+    return back ? `${b} ${a}` : `${a} ${b}`;
+  };
+  const count = (key: string) => ways.filter((w) => ends(w) === key).length;
+  const before = new Map<string, number>();
+  return ways.map((w) => {
+    const [there, back, seen] = [count(ends(w)), count(ends(w, true)), before.get(ends(w)) ?? 0];
+    before.set(ends(w), seen + 1);
+    return width * (seen + (back - there + 1) / 2);
+  });
+}
+
+/** An arrow in a seat's colour, or in ochre while it is composed; nothing if it has no two squares of the board. */
+export function drawArrow(frame: Frame, way: Way, colour: string, lane: number): SVGGElement | undefined {
+  const points = way.path.map((name) => frame.centre(name)).filter((p) => p !== undefined);
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (!first || !last || points.length < 2) return undefined;
+  const off = towards({ x: 0, y: 0 }, { x: first.y - last.y, y: last.x - first.x }, lane);
+  const line = points.map((p) => ({ x: p.x + off.x, y: p.y + off.y }));
+  const end = line.length - 1;
+  const stops = way.kind === "failed" || way.kind === "withheld";
+  const near = Math.hypot(line[1]!.x - line[0]!.x, line[1]!.y - line[0]!.y) < 110;
+  const tip = towards(line[end]!, line[end - 1]!, 27);
+  const neck = towards(tip, line[end - 1]!, stops ? 8 : 28);
+  line[0] = towards(line[0]!, line[1]!, near ? 28 : 36);
+  line[end] = neck;
+  const shape = rounded(line);
+  const g = svg("g", { class: `arrow ${way.kind} ${colour}${dashed.has(way.kind) ? " dashed" : ""}` });
+  const stop = way.kind === "failed" ? cross(neck) : way.kind === "withheld" ? bar(tip, neck) : undefined;
+  if (stop) {
+    g.append(
+      svg("path", { class: "case", d: shape }),
+      svg("path", { class: "stop-case", d: stop }),
+      svg("path", { class: "line", d: shape }),
+      svg("path", { class: `stop ${way.kind}`, d: stop }),
+    );
+  } else {
+    const head = headOf(tip, neck);
+    g.append(
+      svg("path", { class: "case", d: shape }),
+      svg("path", { class: "head-case", d: head }),
+      svg("path", { class: "line", d: shape }),
+      svg("path", { class: "head", d: head }),
+    );
+  }
+  if (way.seen || way.kind === "foreseen") g.append(verdict("seen", beside(line)));
+  else if (way.kind === "predicted") g.append(verdict("open", beside(line)));
+  return g;
+}
+
+/** Right or open, on what was expected. */
+function verdict(kind: "seen" | "open", at: Point): SVGGElement {
+  const place = `translate(${n(at.x)} ${n(at.y)})`;
+  const g = svg("g", { class: `verdict ${kind}`, transform: place }, svg("circle", { r: 14 }));
+  if (kind === "seen") g.append(svg("path", { d: "M-6 0L-2 5L6 -5" }));
+  else g.append(svg("text", { y: 7 }, "?"));
+  return g;
+}
+
+/** Where a sign stands on a line: half along it, beside it where the line is short. */
+function beside(line: readonly Point[]): Point {
+  const lengths = line.slice(1).map((p, i) => Math.hypot(p.x - line[i]!.x, p.y - line[i]!.y));
+  const total = lengths.reduce((a, b) => a + b, 0);
+  let left = total / 2;
+  for (const [i, length] of lengths.entries()) {
+    const [from, to] = [line[i]!, line[i + 1]!];
+    if (left > length) {
+      left -= length;
+      continue;
+    }
+    const on = towards(from, to, left);
+    return total > 90 ? on : towards(on, { x: on.x + to.y - from.y, y: on.y - to.x + from.x }, 25);
+  }
+  return line[line.length - 1]!;
+}
+
+/** A path whose bends are round. */
+function rounded(line: readonly Point[]): string {
+  let d = `M${at(line[0]!)}`;
+  for (let i = 1; i < line.length; i++) {
+    const [before, here, after] = [line[i - 1]!, line[i]!, line[i + 1]];
+    if (!after || straight(before, here, after)) {
+      d += `L${at(here)}`;
+      continue;
+    }
+    const room = Math.min(
+      30,
+      Math.hypot(after.x - here.x, after.y - here.y),
+      Math.hypot(before.x - here.x, before.y - here.y),
+    );
+    d += `L${at(towards(here, before, room))}Q${at(here)} ${at(towards(here, after, room))}`;
+  }
+  return d;
+}
+
+const straight = (a: Point, b: Point, c: Point): boolean =>
+  Math.abs((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)) < 1;
+
+const at = (p: Point): string => `${n(p.x)} ${n(p.y)}`;
+
+function headOf(tip: Point, neck: Point): string {
+  const [left, right] = across(tip, neck, 18);
+  return `M${at(tip)}L${at(left)}L${at(right)}Z`;
+}
+
+function bar(tip: Point, neck: Point): string {
+  const [left, right] = across(tip, neck, 17);
+  return `M${at(left)}L${at(right)}`;
+}
+
+/** The two points beside the neck, so far from it. */
+function across(tip: Point, neck: Point, far: number): [Point, Point] {
+  const length = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
+  const [dx, dy] = [((tip.x - neck.x) / length) * far, ((tip.y - neck.y) / length) * far];
+  return [
+    { x: neck.x - dy, y: neck.y + dx },
+    { x: neck.x + dy, y: neck.y - dx },
+  ];
+}
+
+function cross(p: Point): string {
+  const r = 12;
+  return `M${n(p.x - r)} ${n(p.y - r)}L${n(p.x + r)} ${n(p.y + r)}M${n(p.x - r)} ${n(p.y + r)}L${n(p.x + r)} ${n(p.y - r)}`;
+}
+
+/** The point that lies so far from one towards another. */
+export function towards(p: Point, q: Point, far: number): Point {
+  const length = Math.hypot(q.x - p.x, q.y - p.y);
+  return length === 0 ? p : { x: p.x + ((q.x - p.x) * far) / length, y: p.y + ((q.y - p.y) * far) / length };
+}
+
+/** The squares that what really set out came from and arrived at, for tinting. */
+export function touched(arrows: readonly Arrow[]): string[] {
+  const set = new Set<string>();
+  for (const a of arrows) {
+    const [first, last] = [a.path[0], a.path[a.path.length - 1]];
+    if ((a.kind === "moved" || a.kind === "failed") && first && last) set.add(first).add(last);
+  }
+  return [...set];
+}
+
+/**
+ * The ways that events tell of, for a scene. One piece that simply moved needs no arrow: its squares are tinted, and the
+ * board stays calm.
+ */
+export function story(events: readonly Event[]): { arrows: Arrow[]; last: string[] } {
+  const arrows = events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+  const plain = arrows.every((a) => a.kind === "moved") && new Set(arrows.map((a) => a.path[0])).size <= 1;
+  return { arrows: plain ? [] : arrows, last: touched(arrows) };
+}

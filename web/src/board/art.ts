@@ -1,0 +1,298 @@
+// The picture of a board: its layers, and what of a scene is drawn on each.
+import type { Link, Token } from "../api/types.ts";
+import { value } from "../i18n/ratio.ts";
+import { drawArrow, lanes, merged, touched } from "./arrows.ts";
+import { Frame, type Point, unit } from "./frame.ts";
+import { drawLink, ends, type Obstacle } from "./links.ts";
+import { appear, fade, moving, travel, wayOf } from "./motion.ts";
+import { type Place, placeOf } from "./places.ts";
+import type { Scene } from "./scene.ts";
+import { colourOf, sideOf } from "./seats.ts";
+import {
+  countsOf,
+  drawBurst,
+  drawCoordinates,
+  drawCount,
+  drawEdge,
+  drawGround,
+  drawMark,
+  drawTarget,
+  tint,
+} from "./signs.ts";
+import { n, svg } from "./svg.ts";
+import { type Chances, drawToken, keyOf, lookOf } from "./token.ts";
+
+/** A token on the board as it is drawn. */
+interface Drawn {
+  token: Token;
+  look: string;
+  place: Place;
+  element: SVGGElement;
+}
+
+// From the lowest to the uppermost.
+const layers = [
+  "ground",
+  "tints",
+  "coordinates",
+  "marks",
+  "links",
+  "tokens",
+  "gone",
+  "arrows",
+  "targets",
+  "edges",
+  "above",
+] as const;
+
+let pictures = 0;
+
+/** A picture of a board, for the eye only. */
+export class Art {
+  readonly element = svg("svg", { class: "board-art", "aria-hidden": "true", focusable: "false" });
+  readonly layer = Object.fromEntries(layers.map((l) => [l, svg("g", { class: l })])) as Record<
+    (typeof layers)[number],
+    SVGGElement
+  >;
+  private readonly hatch = `hatch-${++pictures}`;
+  private current: { scene: Scene; frame: Frame } | undefined;
+  private tokens = new Map<string, Drawn>();
+  private bySquare = new Map<string, Token[]>();
+  private bows = new Map<Link, SVGGElement>();
+
+  constructor() {
+    this.element.append(svg("defs", {}, hatching(this.hatch)), ...layers.map((l) => this.layer[l]));
+  }
+
+  /** The frame of what is shown, once something is. */
+  get frame(): Frame | undefined {
+    return this.current?.frame;
+  }
+
+  /** The tokens on a square, the likeliest first. */
+  on(square: string): readonly Token[] {
+    return this.bySquare.get(square) ?? [];
+  }
+
+  /**
+   * Shows a scene; with moved, tokens travel, but the one that was dropped where it is. Reports whether the squares lie
+   * otherwise than before.
+   */
+  show(scene: Scene, moved: boolean, dropped?: string): boolean {
+    const before = this.current;
+    const kept = before && sameBoard(before.scene, scene);
+    const frame = kept ? before.frame : new Frame(scene.picture, scene.turns ?? 0);
+    this.current = { scene, frame };
+    if (!kept) this.layOut(frame);
+    this.bySquare = new Map();
+    for (const t of scene.picture.tokens ?? []) this.bySquare.set(t.square, [...this.on(t.square), t]);
+    for (const list of this.bySquare.values()) list.sort((a, b) => value(b.share) - value(a.share));
+    this.drawTints();
+    this.drawMarks();
+    if (!kept || before.scene.picture !== scene.picture) this.drawLinks();
+    this.drawTokens(moved && kept === true, dropped);
+    this.drawArrows();
+    this.drawTargets();
+    return !kept;
+  }
+
+  private layOut(frame: Frame): void {
+    this.tokens.clear();
+    this.layer.tokens.replaceChildren();
+    this.element.setAttribute("viewBox", `0 0 ${frame.cols * unit} ${frame.rows * unit}`);
+    this.layer.ground.replaceChildren(drawGround(frame));
+    this.layer.coordinates.replaceChildren(drawCoordinates(frame));
+  }
+
+  private drawTints(): void {
+    const { scene, frame } = this.must();
+    const tints: Node[] = [];
+    const add = (squares: readonly string[] | undefined, kind: string) => {
+      for (const square of new Set(squares)) {
+        const at = frame.corner(square);
+        if (at) tints.push(tint(at, kind));
+      }
+    };
+    const ways = [...(scene.picture.arrows ?? []), ...(scene.arrows ?? [])];
+    add([...(scene.last ?? []), ...touched(ways)], "last");
+    add(scene.lit, "lit");
+    add(scene.picked, "picked");
+    this.layer.tints.replaceChildren(...tints);
+  }
+
+  private drawMarks(): void {
+    const { scene, frame } = this.must();
+    const marks = scene.picture.marks ?? [];
+    const drawn = marks.flatMap((m) => {
+      const at = frame.corner(m.square);
+      const sign = at && drawMark(m, at, this.hatch);
+      return sign ? [sign] : [];
+    });
+    const counts = countsOf(frame, marks, new Set(this.bySquare.keys()));
+    this.layer.marks.replaceChildren(...drawn);
+    const edges = (scene.picture.seats.length > 2 ? (scene.acting ?? []) : []).flatMap((seat) => {
+      const edge = drawEdge(frame, sideOf(scene.picture, seat, frame.turns));
+      return edge ? [edge] : [];
+    });
+    this.layer.edges.replaceChildren(...edges, ...counts.map((c) => drawCount(c.at, c.rounds)));
+  }
+
+  private drawLinks(): void {
+    const { scene, frame } = this.must();
+    this.bows.clear();
+    const placed = new Map<Token, Obstacle>();
+    for (const [square, list] of this.bySquare) {
+      const corner = frame.corner(square);
+      for (const [i, t] of list.entries()) {
+        const { x, y, scale } = placeOf(i, list.length);
+        if (corner) placed.set(t, { x: corner.x + x + 50 * scale, y: corner.y + y + 50 * scale, scale });
+      }
+    }
+    const obstacles = [...placed.values()];
+    const on = (p: Point) => frame.at(Math.floor(p.x / unit), Math.floor(p.y / unit)) !== undefined;
+    for (const link of scene.picture.links ?? []) {
+      const [one, other] = ends(link, this.bySquare);
+      const a = (one && placed.get(one)) ?? frame.centre(link.a);
+      const b = (other && placed.get(other)) ?? frame.centre(link.b);
+      if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, on));
+    }
+    this.layer.links.replaceChildren(...this.bows.values());
+  }
+
+  /** What becomes of a token, if that is shown. */
+  chances(t: Token): Chances | undefined {
+    return this.current?.scene.whatIf?.others.find(
+      (o) => o.square === t.square && o.seat === t.seat && (o.badge ?? "") === (t.badge ?? ""),
+    );
+  }
+
+  private drawTokens(moved: boolean, dropped: string | undefined): void {
+    const { scene, frame } = this.must();
+    const now = new Map<string, Drawn>();
+    const fresh: Drawn[] = [];
+    for (const [square, list] of this.bySquare) {
+      const corner = frame.corner(square);
+      if (!corner) continue;
+      for (const [i, token] of list.entries()) {
+        const at = placeOf(i, list.length);
+        const place = { x: corner.x + at.x, y: corner.y + at.y, scale: at.scale };
+        let key = keyOf(token);
+        while (now.has(key)) key += "+";
+        const chances = this.chances(token);
+        const look = lookOf(token, chances);
+        const old = this.tokens.get(key);
+        const element = old?.look === look ? old.element : drawToken(scene.picture, token, frame.turns, chances);
+        element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
+        element.classList.toggle("shared", list.length > 1);
+        if (old && old.element !== element) old.element.replaceWith(element);
+        const drawn = { token, look, place, element };
+        now.set(key, drawn);
+        if (!old) fresh.push(drawn);
+      }
+    }
+    const left = [...this.tokens].filter(([key]) => !now.has(key)).map(([, d]) => d);
+    for (const d of fresh) this.layer.tokens.append(d.element);
+    if (moved && moving()) this.animate(fresh, left, dropped);
+    else for (const d of left) d.element.remove();
+    this.tokens = now;
+    this.layer.gone.replaceChildren(
+      ...(scene.gone ?? []).flatMap((t) => {
+        const at = frame.corner(t.square);
+        if (!at) return [];
+        const g = drawToken(scene.picture, t, frame.turns);
+        g.setAttribute("transform", `translate(${at.x} ${at.y})`);
+        return [g];
+      }),
+      ...(scene.bursts ?? []).flatMap((s) => {
+        const at = frame.centre(s);
+        return at ? [drawBurst(at)] : [];
+      }),
+    );
+  }
+
+  /** Lets tokens that are new on their squares come from where they were, and what is nowhere any more fade. */
+  private animate(fresh: readonly Drawn[], left: readonly Drawn[], dropped: string | undefined): void {
+    const { scene, frame } = this.must();
+    const arrows = [...(scene.picture.arrows ?? []), ...(scene.arrows ?? [])];
+    const was = left.map((d) => d.token);
+    const gone = new Set(left);
+    for (const d of fresh) {
+      const way = wayOf(d.token, was, arrows, frame);
+      const points = way?.slice(0, -1).flatMap((s) => frame.corner(s) ?? []) ?? [];
+      if (points.length === 0) appear(d.element);
+      else if (d.token.square !== dropped) travel(d.element, [...points, d.place], d.place.scale);
+      const same = (o: Drawn) => o.token.square === way?.[0] && o.token.seat === d.token.seat;
+      for (const o of left) if (same(o)) gone.delete(o);
+    }
+    for (const d of left) {
+      if (gone.has(d)) fade(d.element);
+      else d.element.remove();
+    }
+  }
+
+  private drawArrows(): void {
+    const { scene, frame } = this.must();
+    const ways = merged([...(scene.picture.arrows ?? []), ...(scene.arrows ?? []), ...(scene.drafts ?? [])]);
+    const offs = lanes(ways);
+    this.layer.arrows.replaceChildren(
+      ...ways.flatMap((way, i) => {
+        const arrow = drawArrow(frame, way, colourOf(scene.picture, way.seat), offs[i] ?? 0);
+        return arrow ? [arrow] : [];
+      }),
+    );
+  }
+
+  private drawTargets(): void {
+    const { scene, frame } = this.must();
+    this.layer.targets.replaceChildren(
+      ...(scene.targets ?? []).flatMap((t) => {
+        const at = t.quiet || scene.picked?.includes(t.square) ? undefined : frame.corner(t.square);
+        return at ? [drawTarget(t, at, this.bySquare.has(t.square))] : [];
+      }),
+    );
+  }
+
+  /** Marks what belongs to the asked square: its tokens, those they are linked to, those of their groups. */
+  showAsked(at: string | undefined): void {
+    const groups = new Set((at ? this.on(at) : []).map((t) => t.group ?? 0).filter((g) => g > 0));
+    const squares = new Set(at ? [at] : []);
+    for (const [link, element] of this.bows) {
+      const on =
+        at !== undefined && (link.a === at || link.b === at || (link.group !== undefined && groups.has(link.group)));
+      element.classList.toggle("asked", on);
+      if (on) {
+        squares.add(link.a).add(link.b);
+        this.layer.links.append(element);
+      }
+    }
+    for (const d of this.tokens.values()) {
+      const on = squares.has(d.token.square) || (d.token.group !== undefined && groups.has(d.token.group));
+      d.element.classList.toggle("asked", at !== undefined && on);
+    }
+  }
+
+  private must(): { scene: Scene; frame: Frame } {
+    if (!this.current) throw new Error("the board has no scene");
+    return this.current;
+  }
+}
+
+/** Reports whether two scenes have the same squares in the same places. */
+function sameBoard(a: Scene, b: Scene): boolean {
+  const [one, other] = [a.picture, b.picture];
+  return (
+    (a.turns ?? 0) === (b.turns ?? 0) &&
+    one.plain === other.plain &&
+    one.cells.length === other.cells.length &&
+    one.cells.every((c, i) => c === other.cells[i])
+  );
+}
+
+/** Lines across a square that falls. */
+function hatching(id: string): SVGPatternElement {
+  return svg(
+    "pattern",
+    { id, width: 18, height: 18, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    svg("path", { class: "hatch", d: "M9 0V18" }),
+  );
+}

@@ -1,0 +1,319 @@
+// The board: a picture of a position that can be looked at, asked and picked on. It draws what a scene says and tells of
+// what is done on it; it knows no game and no rules.
+import type { Mark, Token } from "../api/types.ts";
+import type { Voice } from "../i18n/index.ts";
+import { Art } from "./art.ts";
+import { type Fan, fanOut } from "./fan.ts";
+import { type Frame, type Point, unit } from "./frame.ts";
+import { Grid } from "./grid.ts";
+import { labelOf } from "./labels.ts";
+import { watchPointer } from "./pointer.ts";
+import type { Hooks, Scene, Target } from "./scene.ts";
+import { tint } from "./signs.ts";
+import { n, svg } from "./svg.ts";
+import { drawToken } from "./token.ts";
+import { Zoom } from "./zoom.ts";
+
+/** How a board is made. */
+export interface BoardOptions {
+  /** Says labels and words; asked anew at each update. */
+  voice: () => Voice;
+  hooks?: Hooks;
+  /** A picture only: nothing can be asked or picked, and labels are left out. */
+  still?: boolean;
+  /** What the whole is called, for those who listen. */
+  name?: string;
+}
+
+/** How long the pointer rests on a shared square before it fans out, in milliseconds. */
+const patience = 180;
+
+/** A board. Put its element somewhere, and update it. */
+export class Board {
+  readonly element = document.createElement("div");
+  private readonly options: BoardOptions;
+  private readonly plane = document.createElement("div");
+  private readonly art = new Art();
+  private readonly grid: Grid;
+  private readonly zoom: Zoom;
+  private scene: Scene | undefined;
+  private asked: { square: string; token?: Token | undefined } | undefined;
+  private fan: Fan | undefined;
+  private fanTimer: ReturnType<typeof setTimeout> | undefined;
+  private carried: { square: string; ghost: SVGGElement; touch: boolean } | undefined;
+  /** Where the last piece was dropped: it need not travel there again. */
+  private dropped: string | undefined;
+  private readonly resized: ResizeObserver;
+
+  constructor(options: BoardOptions) {
+    this.options = options;
+    this.element.className = "board";
+    this.plane.className = "board-plane";
+    this.plane.append(this.art.element);
+    this.element.append(this.plane);
+    this.grid = new Grid({
+      enter: (square) => this.pick(square),
+      escape: () => this.escape(),
+      focus: (square) => this.ask(square, undefined, 0),
+      key: (e, square) => this.options.hooks?.key?.(e, square),
+    });
+    this.zoom = new Zoom(
+      this.element,
+      this.plane,
+      () => options.voice().tell("page.board.zoom_out"),
+      () => this.measure(),
+    );
+    if (options.still) {
+      this.element.classList.add("still");
+      this.element.setAttribute("role", "img");
+    } else {
+      this.plane.append(this.grid.element);
+      this.watch();
+    }
+    this.resized = new ResizeObserver(() => this.measure());
+    this.resized.observe(this.element);
+  }
+
+  /** Takes the board out of use. */
+  destroy(): void {
+    this.resized.disconnect();
+    clearTimeout(this.fanTimer);
+    this.element.remove();
+  }
+
+  /**
+   * Shows a scene. With moved, tokens travel from where they were; else they are where they are. The picture is drawn
+   * before this returns.
+   */
+  update(scene: Scene, moved = false): void {
+    this.scene = scene;
+    if (this.art.show(scene, moved && this.carried === undefined, this.dropped)) this.layOut();
+    if (moved) this.dropped = undefined;
+    this.describe();
+    if (this.fan) this.openFan(this.fan.square);
+    this.art.showAsked(this.asked?.square);
+    if (moved) this.zoom.out();
+  }
+
+  /** Puts the cursor of the keyboard on a square. */
+  focus(square: string): void {
+    this.grid.focus(square);
+  }
+
+  /** The squares lie otherwise than before. */
+  private layOut(): void {
+    const { frame } = this.must();
+    this.asked = undefined;
+    this.closeFan();
+    this.element.style.setProperty("--cols", String(frame.cols));
+    this.element.style.setProperty("--rows", String(frame.rows));
+    this.element.classList.toggle("holed", frame.squares.length < frame.cols * frame.rows);
+    this.zoom.out();
+    const named = this.options.still ? this.element : this.grid.element;
+    named.setAttribute("aria-label", this.options.name ?? this.options.voice().tell("page.board.name"));
+    if (!this.options.still) this.grid.layOut(frame);
+    this.measure();
+  }
+
+  /** How much fits on a square depends on how large it is. */
+  private measure(): void {
+    const frame = this.art.frame;
+    const width = this.plane.clientWidth;
+    if (!frame || width === 0) return;
+    const px = width / frame.cols;
+    this.element.dataset.size = px >= 58 ? "large" : px >= 36 ? "medium" : "small";
+  }
+
+  private describe(): void {
+    if (this.options.still) return;
+    const { scene, frame } = this.must();
+    const voice = this.options.voice();
+    const targets = new Map<string, Target>();
+    for (const t of scene.targets ?? []) if (!targets.has(t.square)) targets.set(t.square, t);
+    const picked = new Set(scene.picked);
+    const marks = new Map<string, Mark[]>();
+    for (const m of scene.picture.marks ?? []) marks.set(m.square, [...(marks.get(m.square) ?? []), m]);
+    for (const square of frame.squares) {
+      const on = {
+        tokens: this.art.on(square),
+        marks: marks.get(square) ?? [],
+        target: targets.get(square),
+        picked: picked.has(square),
+      };
+      this.grid.describe(square, labelOf(voice, scene, square, on), {
+        picked: on.picked,
+        target: on.target !== undefined,
+      });
+    }
+  }
+
+  // ---- asking --------------------------------------------------------------------------------------------------------
+
+  /** Asks a square: what belongs to its tokens shows fully. A shared one fans out after so many milliseconds. */
+  private ask(square: string | undefined, token?: Token, wait = patience): void {
+    if (this.asked?.square === square && this.asked?.token === token) return;
+    this.asked = square ? { square, token } : undefined;
+    this.art.showAsked(square);
+    this.options.hooks?.ask?.(square, token);
+    if (this.fan?.square === square) return;
+    clearTimeout(this.fanTimer);
+    this.closeFan();
+    if (square && !this.carried && this.art.on(square).length > 1) {
+      this.fanTimer = setTimeout(() => this.openFan(square), wait);
+    }
+  }
+
+  private openFan(square: string): void {
+    const { scene, frame } = this.must();
+    this.closeFan();
+    const tokens = this.art.on(square);
+    if (tokens.length < 2) return;
+    const px = this.plane.clientWidth / frame.cols;
+    const size = Math.max(unit, (unit * 56) / Math.max(1, px));
+    this.fan = fanOut(frame, scene.picture, square, tokens, size, (t) => this.art.chances(t));
+    if (!this.fan) return;
+    this.art.layer.above.append(this.fan.element);
+    this.element.classList.add("fanned");
+  }
+
+  private closeFan(): void {
+    clearTimeout(this.fanTimer);
+    this.fan?.element.remove();
+    this.fan = undefined;
+    this.element.classList.remove("fanned");
+  }
+
+  // ---- picking -------------------------------------------------------------------------------------------------------
+
+  private pick(square: string, token?: Token): void {
+    this.options.hooks?.pick?.(square, token);
+  }
+
+  private escape(): void {
+    this.closeFan();
+    this.zoom.out();
+    this.options.hooks?.cancel?.();
+  }
+
+  /** The point of the board at a point of the window. */
+  private point(x: number, y: number): Point {
+    const box = this.art.element.getBoundingClientRect();
+    const frame = this.art.frame!;
+    return {
+      x: ((x - box.left) / box.width) * frame.cols * unit,
+      y: ((y - box.top) / box.height) * frame.rows * unit,
+    };
+  }
+
+  /** What lies at a point of the window: a token of the open fan, or a square. */
+  private hit(x: number, y: number): { square: string; token?: Token | undefined } | undefined {
+    if (!this.art.frame) return undefined;
+    const p = this.point(x, y);
+    const fanned = this.fan?.tokenAt(p);
+    if (this.fan && fanned) return { square: this.fan.square, token: fanned.token };
+    const square = this.art.frame.at(Math.floor(p.x / unit), Math.floor(p.y / unit));
+    return square ? { square } : undefined;
+  }
+
+  private watch(): void {
+    watchPointer(this.plane, {
+      hover: (x, y) => {
+        const hit = this.hit(x, y);
+        this.ask(hit?.square, hit?.token);
+        this.plane.classList.toggle("can-pick", hit !== undefined && this.canPick(hit.square));
+      },
+      leave: () => this.ask(undefined),
+      click: (x, y, touch) => this.click(x, y, touch),
+      hold: (x, y) => {
+        const hit = this.hit(x, y);
+        if (hit) this.ask(hit.square, hit.token, 0);
+      },
+      lift: (x, y, touch) => this.lift(x, y, touch),
+      carry: (x, y) => this.carry(x, y),
+      drop: (x, y) => {
+        const hit = this.hit(x, y);
+        const from = this.carried?.square;
+        this.putBack();
+        if (!hit || hit.square === from || !this.isTarget(hit.square)) return;
+        this.dropped = hit.square;
+        this.pick(hit.square);
+      },
+      putBack: () => this.putBack(),
+      shift: (dx, dy) => this.zoom.shift(dx, dy),
+    });
+  }
+
+  private click(x: number, y: number, touch: boolean): void {
+    const hit = this.hit(x, y);
+    if (!hit) return;
+    const width = this.plane.clientWidth / (this.art.frame?.cols ?? 1);
+    if (touch && this.zoom.wanted(width)) {
+      this.zoom.in(x, y);
+      return;
+    }
+    if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
+      this.ask(hit.square, undefined, 0);
+    else if (touch && this.asked?.square !== hit.square) this.ask(undefined);
+    this.pick(hit.square, hit.token);
+  }
+
+  private isShared(square: string): boolean {
+    return this.art.on(square).length > 1;
+  }
+
+  private isTarget(square: string): boolean {
+    return this.scene?.targets?.some((t) => t.square === square) ?? false;
+  }
+
+  private canPick(square: string): boolean {
+    return this.isTarget(square) || (this.scene?.movable?.has(square) ?? false);
+  }
+
+  /** A piece is lifted: what can be moved is picked up, and follows the pointer. */
+  private lift(x: number, y: number, touch: boolean): boolean {
+    const hit = this.hit(x, y);
+    const list = hit && this.art.on(hit.square);
+    const own = list?.filter((t) => t.seat === this.scene?.mover);
+    const token = hit?.token ?? own?.[0] ?? list?.[0];
+    if (!hit || !token || !this.scene || !this.art.frame) return false;
+    if (touch && this.zoom.wanted(this.plane.clientWidth / this.art.frame.cols)) return false;
+    const already = this.scene.picked?.includes(hit.square);
+    if (!already && !this.scene.movable?.has(hit.square)) return false;
+    if (!already && !hit.token && own && own.length > 1) {
+      this.ask(hit.square, undefined, 0); // which of them is meant?
+      return false;
+    }
+    if (!already) this.pick(hit.square, hit.token);
+    this.closeFan();
+    const ghost = svg("g", { class: "ghost" }, drawToken(this.scene.picture, token, this.art.frame.turns));
+    this.art.layer.above.append(ghost);
+    this.carried = { square: hit.square, ghost, touch };
+    this.plane.classList.add("carrying");
+    this.carry(x, y);
+    return true;
+  }
+
+  private carry(x: number, y: number): void {
+    if (!this.carried) return;
+    const p = this.point(x, y);
+    // Under a finger nothing is seen: the piece is carried above it, and larger.
+    const [scale, up] = this.carried.touch ? [1.5, 110] : [1.06, 53];
+    this.carried.ghost.setAttribute("transform", `translate(${n(p.x - 50 * scale)} ${n(p.y - up)}) scale(${scale})`);
+    const hit = this.hit(x, y);
+    this.art.layer.targets.querySelector(".under")?.remove();
+    const at = hit && this.isTarget(hit.square) ? this.art.frame?.corner(hit.square) : undefined;
+    if (at) this.art.layer.targets.prepend(tint(at, "under"));
+  }
+
+  private putBack(): void {
+    this.carried?.ghost.remove();
+    this.art.layer.targets.querySelector(".under")?.remove();
+    this.plane.classList.remove("carrying");
+    this.carried = undefined;
+  }
+
+  private must(): { scene: Scene; frame: Frame } {
+    if (!this.scene || !this.art.frame) throw new Error("the board has no scene");
+    return { scene: this.scene, frame: this.art.frame };
+  }
+}

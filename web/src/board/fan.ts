@@ -1,0 +1,52 @@
+// A shared square fanned out: its tokens side by side at full size over its neighbours.
+import type { Picture, Token } from "../api/types.ts";
+import { type Frame, type Point, unit } from "./frame.ts";
+import { n, svg } from "./svg.ts";
+import { type Chances, drawToken } from "./token.ts";
+
+/** The fan of a square: what is drawn, and which token lies at a point. */
+export interface Fan {
+  square: string;
+  element: SVGGElement;
+  tokenAt(p: Point): { token: Token | undefined } | undefined;
+}
+
+/** Fans the tokens of a square out, each as large as a square alone or larger where squares are small. */
+export function fanOut(
+  frame: Frame,
+  picture: Picture,
+  square: string,
+  tokens: readonly Token[],
+  size: number,
+  chances: (t: Token) => Chances | undefined,
+): Fan | undefined {
+  const centre = frame.centre(square);
+  if (!centre) return undefined;
+  const [width, height] = [frame.cols * unit, frame.rows * unit];
+  const cell = Math.min(size, width / Math.min(tokens.length, 4));
+  const across = Math.max(1, Math.min(tokens.length, Math.floor(width / cell)));
+  const down = Math.ceil(tokens.length / across);
+  const [w, h] = [across * cell, down * cell];
+  const x = clamp(centre.x - w / 2, 0, width - w);
+  const y = clamp(centre.y - h / 2, 0, height - h);
+  const element = svg(
+    "g",
+    { class: "fan" },
+    svg("rect", { class: "fan-sheet", x: n(x - 4), y: n(y - 4), width: n(w + 8), height: n(h + 8), rx: 8 }),
+  );
+  for (const [i, t] of tokens.entries()) {
+    const at = `translate(${n(x + (i % across) * cell)} ${n(y + Math.floor(i / across) * cell)}) scale(${n2(cell / unit)})`;
+    element.append(svg("g", { transform: at }, drawToken(picture, t, frame.turns, chances(t))));
+  }
+  return {
+    square,
+    element,
+    tokenAt(p) {
+      if (p.x < x || p.y < y || p.x >= x + w || p.y >= y + h) return undefined;
+      return { token: tokens[Math.floor((p.y - y) / cell) * across + Math.floor((p.x - x) / cell)] };
+    },
+  };
+}
+
+const clamp = (v: number, least: number, most: number): number => Math.max(least, Math.min(most, v));
+const n2 = (v: number): string => v.toFixed(3);

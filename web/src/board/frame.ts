@@ -1,0 +1,115 @@
+// A board turned towards the one who looks at it: columns from the left, rows from the top. A square is 100 wide.
+import type { Picture } from "../api/types.ts";
+
+/** The width of a square. */
+export const unit = 100;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a square shows. */
+export interface Spot {
+  col: number;
+  row: number;
+}
+
+/** Which squares there are, and where they show when the board is turned. */
+export class Frame {
+  readonly cols: number;
+  readonly rows: number;
+  /** The squares in the order in which they are read: row by row from the top. */
+  readonly squares: readonly string[];
+  readonly picture: Pick<Picture, "files" | "ranks" | "cells" | "plain">;
+  readonly turns: number;
+  private readonly spots = new Map<string, Spot>();
+  private readonly names = new Map<string, string>();
+
+  /** Turns are quarter turns clockwise. Squares that are named in no way we know are left out. */
+  constructor(picture: Pick<Picture, "files" | "ranks" | "cells" | "plain">, turns: number) {
+    this.picture = picture;
+    this.turns = turns;
+    const across = turns % 2 !== 0;
+    this.cols = across ? picture.ranks : picture.files;
+    this.rows = across ? picture.files : picture.ranks;
+    for (const name of picture.cells) {
+      const at = parse(name);
+      if (!at || at.file >= picture.files || at.rank >= picture.ranks) continue;
+      const spot = turned(at.file, picture.ranks - 1 - at.rank, picture.files, picture.ranks, turns);
+      this.spots.set(name, spot);
+      this.names.set(`${spot.col} ${spot.row}`, name);
+    }
+    this.squares = [...this.spots.keys()].sort((a, b) => this.order(a) - this.order(b));
+  }
+
+  private order(name: string): number {
+    const s = this.spot(name);
+    return s ? s.row * this.cols + s.col : 0;
+  }
+
+  /** Where a square shows, if the board has it. */
+  spot(name: string): Spot | undefined {
+    return this.spots.get(name);
+  }
+
+  /** The square that shows at a spot, if there is one. */
+  at(col: number, row: number): string | undefined {
+    return this.names.get(`${col} ${row}`);
+  }
+
+  /** The upper left corner of a square. */
+  corner(name: string): Point | undefined {
+    const s = this.spot(name);
+    return s && { x: s.col * unit, y: s.row * unit };
+  }
+
+  /** The middle of a square. */
+  centre(name: string): Point | undefined {
+    const s = this.spot(name);
+    return s && { x: (s.col + 0.5) * unit, y: (s.row + 0.5) * unit };
+  }
+
+  /** Reports whether a square is a dark one. Of a chequered board a1 is. */
+  dark(name: string): boolean {
+    const at = parse(name);
+    return !this.picture.plain && at !== undefined && (at.file + at.rank) % 2 === 0;
+  }
+
+  /** What is written at the left of a row, and at the foot of a column. */
+  labels(name: string): { row: string; col: string } {
+    const file = name.replace(/\d+$/, "");
+    const rank = name.slice(file.length);
+    return this.turns % 2 === 0 ? { row: rank, col: file } : { row: file, col: rank };
+  }
+
+  /** The next square from one in a direction of the screen, over any gap, or nothing at the edge. */
+  next(from: string, dx: number, dy: number): string | undefined {
+    const s = this.spot(from);
+    if (!s) return undefined;
+    for (let i = 1; i <= Math.max(this.cols, this.rows); i++) {
+      const name = this.at(s.col + dx * i, s.row + dy * i);
+      if (name) return name;
+    }
+    return undefined;
+  }
+
+  /** The last square from one in a direction of the screen. */
+  last(from: string, dx: number, dy: number): string {
+    let at = from;
+    for (let next = this.next(at, dx, dy); next; next = this.next(at, dx, dy)) at = next;
+    return at;
+  }
+}
+
+/** File and rank of a square, from 0; nothing for what is no name of one. */
+function parse(name: string): { file: number; rank: number } | undefined {
+  const found = /^([a-z])([1-9]\d?)$/.exec(name);
+  return found ? { file: (found[1] ?? "a").charCodeAt(0) - 97, rank: Number(found[2]) - 1 } : undefined;
+}
+
+function turned(col: number, row: number, width: number, height: number, turns: number): Spot {
+  let [c, r, w, h] = [col, row, width, height];
+  for (let i = 0; i < ((turns % 4) + 4) % 4; i++) [c, r, w, h] = [h - 1 - r, c, h, w];
+  return { col: c, row: r };
+}

@@ -1,0 +1,129 @@
+// The squares for those who listen and for the keyboard: an ARIA grid with one tab stop over the picture.
+import type { Frame } from "./frame.ts";
+
+/** What the grid tells the board. */
+export interface GridHooks {
+  enter(square: string): void;
+  escape(): void;
+  /** The cursor stands on a square, or the grid has lost the focus. */
+  focus(square: string | undefined): void;
+  key(event: KeyboardEvent, square: string): void;
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const ends: Record<string, [number, number]> = {
+  Home: [-1, 0],
+  End: [1, 0],
+  PageUp: [0, -1],
+  PageDown: [0, 1],
+};
+
+/** A grid of cells, one for each square. */
+export class Grid {
+  readonly element = document.createElement("div");
+  private readonly cells = new Map<string, HTMLElement>();
+  private frame: Frame | undefined;
+  private cursor: string | undefined;
+  private readonly hooks: GridHooks;
+
+  constructor(hooks: GridHooks) {
+    this.hooks = hooks;
+    this.element.className = "board-grid";
+    this.element.setAttribute("role", "grid");
+    this.element.addEventListener("keydown", (e) => this.key(e));
+    this.element.addEventListener("focusin", (e) => {
+      const square = e.target instanceof HTMLElement ? e.target.dataset.square : undefined;
+      if (square) this.stand(square);
+      if (square && e.target instanceof HTMLElement && e.target.matches(":focus-visible")) hooks.focus(square);
+    });
+    this.element.addEventListener("focusout", () => hooks.focus(undefined));
+  }
+
+  /** Lays the cells out anew for a frame; the cursor stays on its square if that is still there. */
+  layOut(frame: Frame): void {
+    this.frame = frame;
+    this.cells.clear();
+    this.element.style.setProperty("--cols", String(frame.cols));
+    this.element.style.setProperty("--rows", String(frame.rows));
+    const focused = this.element.contains(document.activeElement);
+    const rows: HTMLElement[] = [];
+    for (let row = 0; row < frame.rows; row++) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      line.className = "board-row";
+      for (let col = 0; col < frame.cols; col++) {
+        const square = frame.at(col, row);
+        if (square) line.append(this.cell(square, col));
+      }
+      if (line.childElementCount > 0) rows.push(line);
+    }
+    this.element.replaceChildren(...rows);
+    const stay = this.cursor !== undefined && this.cells.has(this.cursor);
+    const first = frame.squares[frame.squares.length - 1];
+    if (stay || first) this.stand(stay ? this.cursor! : first!);
+    if (focused && this.cursor) this.cells.get(this.cursor)?.focus();
+  }
+
+  private cell(square: string, col: number): HTMLElement {
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    cell.className = "board-cell";
+    cell.dataset.square = square;
+    cell.tabIndex = -1;
+    cell.style.gridColumn = String(col + 1);
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /** Says what a square is called and how it stands. */
+  describe(square: string, label: string, how: { picked: boolean; target: boolean }): void {
+    const cell = this.cells.get(square);
+    if (!cell) return;
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    cell.setAttribute("aria-selected", String(how.picked));
+    cell.toggleAttribute("data-target", how.target);
+  }
+
+  /** The square of the cursor. */
+  at(): string | undefined {
+    return this.cursor;
+  }
+
+  /** Puts the one tab stop on a square. */
+  stand(square: string): void {
+    if (this.cursor) this.cells.get(this.cursor)?.setAttribute("tabindex", "-1");
+    this.cells.get(square)?.setAttribute("tabindex", "0");
+    this.cursor = square;
+  }
+
+  /** Gives a square the focus. */
+  focus(square: string): void {
+    this.stand(square);
+    this.cells.get(square)?.focus();
+  }
+
+  private key(e: KeyboardEvent): void {
+    const at = this.cursor;
+    if (!at || !this.frame) return;
+    const modified = e.altKey || e.ctrlKey || e.metaKey;
+    const step = steps[e.key];
+    const end = ends[e.key];
+    if (step && !modified) this.go(e, this.frame.next(at, ...step) ?? at);
+    else if (end && !modified) this.go(e, this.frame.last(at, ...end));
+    else if ((e.key === "Enter" || e.key === " ") && !modified) {
+      e.preventDefault();
+      this.hooks.enter(at);
+    } else if (e.key === "Escape") this.hooks.escape();
+    else this.hooks.key(e, at);
+  }
+
+  private go(e: KeyboardEvent, square: string): void {
+    e.preventDefault();
+    this.focus(square);
+  }
+}

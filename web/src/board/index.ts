@@ -1,0 +1,7 @@
+// The board and what it takes.
+export { story, touched } from "./arrows.ts";
+export { Board, type BoardOptions } from "./board.ts";
+export { tokenWords } from "./labels.ts";
+export type { Draft, Hooks, Scene, Target, WhatIf } from "./scene.ts";
+export { colourOf, seatLetters, sideOf } from "./seats.ts";
+export { whole } from "./token.ts";

@@ -1,0 +1,53 @@
+// What a square is called for those who listen: everything that can be seen on it.
+import type { Mark, Picture, Token } from "../api/types.ts";
+import { ratio, text, type Voice, word } from "../i18n/index.ts";
+import type { Scene, Target } from "./scene.ts";
+import { groupLetter, whole } from "./token.ts";
+
+/** The words for a square: its name, its tokens, what sets it off, and whether it can be picked. */
+export function labelOf(
+  voice: Voice,
+  scene: Scene,
+  square: string,
+  on: { tokens: readonly Token[]; marks: readonly Mark[]; target: Target | undefined; picked: boolean },
+): string {
+  const words = [
+    on.tokens.length === 0
+      ? voice.tell("page.board.empty", { square })
+      : voice.tell("page.board.shared", { square, tokens: on.tokens.map((t) => tokenWords(voice, scene.picture, t)) }),
+    ...on.tokens.flatMap((t) => whatIfWords(voice, scene, t)),
+    ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`)),
+  ];
+  if (on.picked) words.push(voice.tell("page.board.picked"));
+  if (on.target && !on.picked) words.push(targetWords(voice, on.target));
+  return words.join(", ");
+}
+
+/** A token in words: the game's own, or what can be said without it. */
+export function tokenWords(voice: Voice, picture: Picture, t: Token): string {
+  if (t.text && voice.has(t.text.kind)) return voice.say(t.text);
+  const seat = word(picture.seats[t.seat]?.name ?? String(t.seat));
+  const words = [
+    whole(t)
+      ? voice.tell("page.board.piece", { seat, piece: word(t.piece) })
+      : voice.tell("page.board.part", { seat, piece: word(t.piece), share: ratio(t.share) }),
+  ];
+  if (t.mark) words.push(voice.word(t.mark));
+  if (t.label) words.push(t.label);
+  else if (t.badge) words.push(t.badge);
+  if (t.group) words.push(voice.tell("page.board.group", { group: groupLetter(t.group) }));
+  if (t.faded) words.push(voice.tell("page.board.faded"));
+  return words.join(", ");
+}
+
+function whatIfWords(voice: Voice, scene: Scene, t: Token): string[] {
+  const found = scene.whatIf?.others.find(
+    (o) => o.square === t.square && o.seat === t.seat && (o.badge ?? "") === (t.badge ?? ""),
+  );
+  return found ? [voice.say(text("page.board.if", { if: ratio(found.if), not: ratio(found.not) }))] : [];
+}
+
+function targetWords(voice: Voice, target: Target): string {
+  if (target.effect === "rolled") return voice.tell("page.board.target.rolled", { p: ratio(target.p ?? "0") });
+  return voice.tell(`page.board.target.${target.effect ?? "open"}`);
+}

@@ -1,0 +1,17 @@
+// The drawings of the pieces, in a square of 100 by 100: those of the program.
+import shapes from "./shapes.json";
+import { type Attributes, svg } from "./svg.ts";
+
+interface Element {
+  name: string;
+  attributes: Attributes;
+}
+
+const all = shapes as unknown as Record<string, Element[]>;
+
+/** The drawing of a piece, to be filled and stroked from where it stands; nothing for a word that has none. */
+export function piece(word: string): SVGGElement | undefined {
+  const elements = all[word];
+  if (!elements) return undefined;
+  return svg("g", {}, ...elements.map((e) => svg(e.name as "path", e.attributes)));
+}

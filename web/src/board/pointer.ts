@@ -1,0 +1,88 @@
+// Mouse, pen and finger on a board: hover, click, drag, long touch.
+
+/** What the pointer tells the board. Points are in pixels of the window. */
+export interface PointerHooks {
+  /** The pointer hovers here, or has left. */
+  hover(x: number, y: number): void;
+  leave(): void;
+  /** A click or tap. */
+  click(x: number, y: number, touch: boolean): void;
+  /** A finger rests here. */
+  hold(x: number, y: number): void;
+  /** Something may be dragged from here: reports whether it is. */
+  lift(x: number, y: number, touch: boolean): boolean;
+  /** It is dragged. */
+  carry(x: number, y: number): void;
+  /** It is let go, or the drag is broken off. */
+  drop(x: number, y: number): void;
+  putBack(): void;
+  /** Nothing is dragged and the pointer moves by so much: the board may be shifted. */
+  shift(dx: number, dy: number): void;
+}
+
+/** How far a pointer moves before it is a drag, in pixels. */
+const slack = 6;
+/** How long a finger rests before that is a question, in milliseconds. */
+const patience = 400;
+
+/** Watches the pointer on an element. */
+export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
+  let down: { id: number; x: number; y: number; touch: boolean; moved: "no" | "drag" | "shift" | "held" } | undefined;
+  let last = { x: 0, y: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const settle = () => {
+    clearTimeout(timer);
+    down = undefined;
+  };
+
+  element.addEventListener("pointerdown", (e) => {
+    if (e.button !== 0 || down) return;
+    const touch = e.pointerType !== "mouse";
+    down = { id: e.pointerId, x: e.clientX, y: e.clientY, touch, moved: "no" };
+    last = { x: e.clientX, y: e.clientY };
+    if (touch) {
+      timer = setTimeout(() => {
+        if (down?.moved !== "no") return;
+        down.moved = "held";
+        hooks.hold(down.x, down.y);
+      }, patience);
+    }
+  });
+
+  element.addEventListener("pointermove", (e) => {
+    if (!down) {
+      if (e.pointerType === "mouse") hooks.hover(e.clientX, e.clientY);
+      return;
+    }
+    if (e.pointerId !== down.id) return;
+    if ((down.moved === "no" || down.moved === "held") && Math.hypot(e.clientX - down.x, e.clientY - down.y) > slack) {
+      clearTimeout(timer);
+      down.moved = hooks.lift(down.x, down.y, down.touch) ? "drag" : "shift";
+      element.setPointerCapture(e.pointerId);
+    }
+    if (down.moved === "drag") hooks.carry(e.clientX, e.clientY);
+    if (down.moved === "shift") hooks.shift(e.clientX - last.x, e.clientY - last.y);
+    last = { x: e.clientX, y: e.clientY };
+  });
+
+  element.addEventListener("pointerup", (e) => {
+    if (!down || e.pointerId !== down.id) return;
+    const { moved, touch } = down;
+    settle();
+    if (moved === "drag") hooks.drop(e.clientX, e.clientY);
+    else if (moved === "no") hooks.click(e.clientX, e.clientY, touch);
+    else if (moved === "held") hooks.leave();
+  });
+
+  element.addEventListener("pointercancel", () => {
+    if (down?.moved === "drag") hooks.putBack();
+    settle();
+  });
+  element.addEventListener("pointerleave", () => {
+    if (!down) hooks.leave();
+  });
+  element.addEventListener("contextmenu", (e) => {
+    if (down?.touch) e.preventDefault();
+  });
+}

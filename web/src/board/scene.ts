@@ -1,0 +1,68 @@
+// What a board shows, and what it tells: its whole interface. It knows no game and no rules.
+import type { Arrow, Effect, Fraction, Picture, Token } from "../api/types.ts";
+
+/** A square or token that may be picked now. */
+export interface Target {
+  square: string;
+  /** What comes of it; without one it leads to other choices. */
+  effect?: Effect | undefined;
+  /** The chance that it comes about, of a roll. */
+  p?: Fraction | undefined;
+  /** It can be picked but is not marked: what one may move, before anything is picked. */
+  quiet?: boolean | undefined;
+}
+
+/** A way over the board that is being composed. */
+export interface Draft {
+  path: string[];
+  seat: number;
+  /** What is expected of another seat, or done only if that comes true. */
+  kind: "order" | "predicted" | "answer";
+}
+
+/** What becomes of the tokens if the asked one is found where it is, and if not. */
+export interface WhatIf {
+  square: string;
+  others: { square: string; seat: number; badge?: string | undefined; if: Fraction; not: Fraction }[];
+}
+
+/** What a board shows. Everything but the picture may be left out. */
+export interface Scene {
+  picture: Picture;
+  /** Quarter turns clockwise. */
+  turns?: number;
+  targets?: readonly Target[];
+  /** Squares from which a piece may be dragged. */
+  movable?: ReadonlySet<string>;
+  /** The seat whose pieces these are, where a square has several. */
+  mover?: number;
+  /** Squares that have been picked. */
+  picked?: readonly string[];
+  /** What is being composed. */
+  drafts?: readonly Draft[];
+  /** Squares that the last ply touched. */
+  last?: readonly string[];
+  /** Ways of the last ply, besides those of the picture. */
+  arrows?: readonly Arrow[];
+  /** Squares on a way, lit while a reveal goes through them. */
+  lit?: readonly string[];
+  /** Squares on which something was annihilated. */
+  bursts?: readonly string[];
+  /** What was taken, shown pale under what took it. */
+  gone?: readonly Token[];
+  /** Seats that are to act, for boards with more than two. */
+  acting?: readonly number[];
+  whatIf?: WhatIf | undefined;
+}
+
+/** What a board tells who uses it. */
+export interface Hooks {
+  /** A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant. */
+  pick?(square: string, token?: Token): void;
+  /** What was picked is to be given up. */
+  cancel?(): void;
+  /** A square is under the pointer or the cursor, or no longer any. */
+  ask?(square: string | undefined, token?: Token): void;
+  /** A key that the board has no use for, on a square. */
+  key?(event: KeyboardEvent, square: string): void;
+}

@@ -1,0 +1,185 @@
+// Signs on squares: targets, marks, tints, hatching, labels of rows and columns.
+import type { Mark } from "../api/types.ts";
+import { brief } from "../i18n/ratio.ts";
+import type { Frame, Point } from "./frame.ts";
+import type { Target } from "./scene.ts";
+import { n, svg } from "./svg.ts";
+
+/** The squares. */
+export function drawGround(frame: Frame): SVGGElement {
+  const g = svg("g", { class: "squares" });
+  for (const name of frame.squares) {
+    const p = frame.corner(name)!;
+    const shade = frame.picture.plain ? "plain" : frame.dark(name) ? "dark" : "light";
+    g.append(svg("rect", { class: shade, x: p.x, y: p.y, width: 100, height: 100 }));
+  }
+  return g;
+}
+
+/** The labels of rows and columns, on the first square of each row and the last of each column. */
+export function drawCoordinates(frame: Frame): SVGGElement {
+  const g = svg("g");
+  for (const name of frame.squares) {
+    const { col, row } = frame.spot(name)!;
+    const shade = frame.dark(name) ? "on-dark" : "on-light";
+    const labels = frame.labels(name);
+    if (!frame.at(col - 1, row)) {
+      g.append(svg("text", { class: `coordinate row ${shade}`, x: col * 100 + 5, y: row * 100 + 19 }, labels.row));
+    }
+    if (!frame.at(col, row + 1)) {
+      g.append(svg("text", { class: `coordinate col ${shade}`, x: col * 100 + 95, y: row * 100 + 94 }, labels.col));
+    }
+  }
+  return g;
+}
+
+/** A square in one tint. */
+export function tint(at: Point, kind: string): SVGRectElement {
+  return svg("rect", { class: `tint ${kind}`, x: at.x, y: at.y, width: 100, height: 100 });
+}
+
+/** What sets a square off, below its tokens. */
+export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | undefined {
+  const g = svg("g", { class: `mark ${mark.kind}`, transform: `translate(${at.x} ${at.y})` });
+  switch (mark.kind) {
+    case "danger":
+      g.append(
+        svg("circle", { class: "case", cx: 50, cy: 50, r: 50 }),
+        svg("circle", { class: "line", cx: 50, cy: 50, r: 50 }),
+      );
+      return g;
+    case "pending":
+      g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92, rx: 4 }));
+      return g;
+    case "passed":
+      g.append(svg("circle", { class: "line", cx: 50, cy: 50, r: 15 }));
+      return g;
+    case "winning":
+      g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92 }));
+      return g;
+    case "vanishing":
+      g.append(svg("rect", { x: 0, y: 0, width: 100, height: 100, fill: `url(#${hatch})` }));
+      return g;
+    default:
+      return undefined;
+  }
+}
+
+/** Where a count of rounds stands: on the middle one of the free squares of each side of what vanishes. */
+export function countsOf(
+  frame: Frame,
+  marks: readonly Mark[],
+  taken: ReadonlySet<string>,
+): { at: Point; rounds: number }[] {
+  const rims = new Map<string, Mark[]>();
+  for (const m of marks) {
+    const s = m.kind === "vanishing" && m.rounds ? frame.spot(m.square) : undefined;
+    if (!s) continue;
+    const edges = [
+      [s.row, `top ${s.row}`],
+      [frame.rows - 1 - s.row, `bottom ${s.row}`],
+      [s.col, `left ${s.col}`],
+      [frame.cols - 1 - s.col, `right ${s.col}`],
+    ] as const;
+    const [, side] = [...edges].sort((a, b) => a[0] - b[0])[0]!;
+    rims.set(side, [...(rims.get(side) ?? []), m]);
+  }
+  return [...rims.values()].map((rim) => {
+    const free = rim.filter((m) => !taken.has(m.square));
+    const among = free.length > 0 ? free : rim;
+    const m = among[Math.floor(among.length / 2)]!;
+    return { at: frame.centre(m.square)!, rounds: m.rounds ?? 0 };
+  });
+}
+
+/** The rounds that are left to squares that vanish. */
+export function drawCount(at: Point, rounds: number): SVGGElement {
+  return svg(
+    "g",
+    { class: "count", transform: `translate(${at.x} ${at.y})` },
+    svg("circle", { r: 27 }),
+    svg("text", { y: 12 }, String(rounds)),
+  );
+}
+
+/**
+ * A target, by shape: a dot for what is certain, a dashed ring for what stays undecided, corner brackets for what stands
+ * there or is rolled for, with the chance in a tag.
+ */
+export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
+  const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });
+  switch (target.effect) {
+    case "rolled":
+      g.append(...brackets());
+      if (target.p) g.append(chanceTag(brief(target.p)));
+      return g;
+    case "quantum":
+      if (taken) g.append(...twice({ x: 5, y: 5, width: 90, height: 90, rx: 8 }));
+      else
+        g.append(
+          svg("circle", { class: "case", cx: 50, cy: 50, r: 24 }),
+          svg("circle", { class: "line", cx: 50, cy: 50, r: 24 }),
+        );
+      return g;
+    case "certain":
+      g.append(...(taken ? brackets() : [svg("circle", { class: "dot", cx: 50, cy: 50, r: 14 })]));
+      return g;
+    default:
+      g.append(...(taken ? brackets() : [svg("circle", { class: "dot hollow", cx: 50, cy: 50, r: 12 })]));
+      return g;
+  }
+}
+
+function twice(rect: Record<string, number>): SVGElement[] {
+  return [svg("rect", { class: "case", ...rect }), svg("rect", { class: "line", ...rect })];
+}
+
+function brackets(): SVGElement[] {
+  const d = "M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74";
+  return [svg("path", { class: "case", d }), svg("path", { class: "line", d })];
+}
+
+function chanceTag(p: string): SVGGElement {
+  const width = 14 + 13 * p.length;
+  return svg(
+    "g",
+    { class: "chance" },
+    svg("rect", { x: n(101 - width), y: -1, width: n(width), height: 27, rx: 3 }),
+    svg("text", { x: n(101 - width / 2), y: 20 }, p),
+  );
+}
+
+/** Where something was annihilated. */
+export function drawBurst(at: Point): SVGPathElement {
+  const points = Array.from({ length: 24 }, (_, i) => {
+    const [r, a] = [i % 2 === 0 ? 46 : 30, (i * Math.PI) / 12];
+    return `${n(at.x + r * Math.sin(a))} ${n(at.y - r * Math.cos(a))}`;
+  });
+  return svg("path", { class: "burst", d: `M${points.join("L")}Z` });
+}
+
+/** The edge of the board at which somebody is to act. */
+export function drawEdge(frame: Frame, side: number): SVGGElement | undefined {
+  const along = side % 2 === 0 ? frame.cols : frame.rows;
+  const on: number[] = [];
+  for (let i = 0; i < along; i++) {
+    const name =
+      side === 0
+        ? frame.at(i, frame.rows - 1)
+        : side === 2
+          ? frame.at(i, 0)
+          : side === 1
+            ? frame.at(frame.cols - 1, i)
+            : frame.at(0, i);
+    if (name) on.push(i);
+  }
+  if (on.length === 0) return undefined;
+  const [from, to] = [Math.min(...on) * 100, (Math.max(...on) + 1) * 100];
+  const thick = 10;
+  const [right, bottom] = [frame.cols * 100, frame.rows * 100];
+  const rect =
+    side % 2 === 0
+      ? { x: from, y: side === 0 ? bottom - thick : 0, width: to - from, height: thick }
+      : { x: side === 1 ? right - thick : 0, y: from, width: thick, height: to - from };
+  return svg("g", { class: "edge" }, svg("rect", rect));
+}

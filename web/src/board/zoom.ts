@@ -1,0 +1,73 @@
+// Where squares are too small for a finger: a tap brings the board nearer, the next one picks.
+
+/** The least width of a square that a finger can meet, in pixels. */
+const least = 24;
+/** How much nearer the board comes. */
+const nearer = 2.2;
+
+/** Brings a plane nearer inside its element. */
+export class Zoom {
+  private readonly element: HTMLElement;
+  private readonly plane: HTMLElement;
+  private readonly button = document.createElement("button");
+  private readonly label: () => string;
+  private readonly changed: () => void;
+  private near = false;
+  private left = 0;
+  private top = 0;
+
+  constructor(element: HTMLElement, plane: HTMLElement, label: () => string, changed: () => void) {
+    this.element = element;
+    this.plane = plane;
+    this.label = label;
+    this.changed = changed;
+    this.button.type = "button";
+    this.button.className = "board-zoom-out button";
+    this.button.addEventListener("click", () => this.out());
+  }
+
+  /** Reports whether a square of this width is to be brought nearer first. */
+  wanted(width: number): boolean {
+    return !this.near && width < least;
+  }
+
+  /** Brings the board nearer, around a point of the window. */
+  in(x: number, y: number): void {
+    const box = this.element.getBoundingClientRect();
+    this.near = true;
+    this.left = -((x - box.left) * nearer - box.width / 2);
+    this.top = -((y - box.top) * nearer - box.height / 2);
+    this.plane.style.width = `${nearer * 100}%`;
+    this.element.classList.add("near");
+    this.button.textContent = this.label();
+    this.element.append(this.button);
+    this.place();
+    this.changed();
+  }
+
+  /** Shows the whole board again. */
+  out(): void {
+    if (!this.near) return;
+    this.near = false;
+    this.plane.style.width = "";
+    this.plane.style.transform = "";
+    this.element.classList.remove("near");
+    this.button.remove();
+    this.changed();
+  }
+
+  /** Shifts what is seen by so many pixels. */
+  shift(dx: number, dy: number): void {
+    if (!this.near) return;
+    this.left += dx;
+    this.top += dy;
+    this.place();
+  }
+
+  private place(): void {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    this.left = Math.min(0, Math.max(w - w * nearer, this.left));
+    this.top = Math.min(0, Math.max(h - h * nearer, this.top));
+    this.plane.style.transform = `translate(${this.left}px, ${this.top}px)`;
+  }
+}

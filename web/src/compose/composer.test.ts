@@ -1,0 +1,267 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Choice, Choices, Composition, Picture, Token } from "../api/types.ts";
+import type { Text } from "../i18n/text.ts";
+import { Composer } from "./composer.ts";
+
+/** A tree of choices: what follows each pick, or a move. */
+interface Tree {
+  [pick: string]: [Partial<Choice>, Tree | string];
+}
+
+const token = (square: string, next: Tree | string): Tree[string] => [{ kind: "token", square }, next];
+const square = (name: string, next: Tree | string, more: Partial<Choice> = {}): Tree[string] => [
+  { kind: "square", square: name, ...more },
+  next,
+];
+const option = (next: Tree | string): Tree[string] => [{ kind: "option" }, next];
+const denied = (why: string): Partial<Choice> => ({ denied: { code: "illegal_move", text: { kind: why } } });
+
+const tree: Tree = {
+  b1: token("b1", {
+    c3: square("c3", "b1c3", { effect: "certain" }),
+    a3: square("a3", { q: option("b1a3q"), r: option("b1a3r") }),
+    d2: square("d2", "", denied("taken")),
+    split: option({
+      a3: square("a3", { c3: square("c3", "b1/a3/c3", { effect: "quantum" }) }, { effect: "quantum" }),
+    }),
+  }),
+  d2: token("d2", { d4: square("d4", "d2d4") }),
+  a1: [{ kind: "token", square: "a1", ...denied("stuck") }, ""],
+  Xe5: token("e5", "x"),
+  Ye5: token("e5", "y"),
+  n: [{ kind: "token", square: "h1" }, { "": [{ kind: "number", min: 1, max: 99 }, "number"] }],
+  s: [
+    { kind: "token", square: "h8" },
+    {
+      "!1": [
+        { kind: "seat", seat: 1 },
+        { "!1": [{ kind: "seat", seat: 1, ticked: true }, "x"], done: [{ kind: "done" }, "told"] },
+      ],
+    },
+  ],
+};
+
+function compositionOf(node: Tree | string): Composition {
+  if (typeof node === "string") return { notation: node };
+  return {
+    prompt: { kind: `ask.${Object.keys(node)[0]}` },
+    choices: Object.entries(node).map(([pick, [c]]) => ({ pick, kind: "option", label: { kind: "l" }, ...c })),
+  };
+}
+
+function walk(picks: readonly string[]): Tree | string {
+  let at: Tree | string = tree;
+  for (const pick of picks) {
+    const node: Tree[string] | undefined = typeof at === "string" ? undefined : (at[pick] ?? at[""]);
+    if (!node) throw new Error(`no ${pick}`);
+    at = node[1] === "number" ? `n${pick}` : node[1];
+  }
+  return at;
+}
+
+function answer(picks: readonly string[]): Choices {
+  const node = walk(picks);
+  const next: Record<string, Composition> = {};
+  if (typeof node !== "string") {
+    for (const [pick, [c, to]] of Object.entries(node)) if (pick && !c.denied) next[pick] = compositionOf(to);
+  }
+  return { seat: 0, number: 7, ...compositionOf(node), next };
+}
+
+const picture: Picture = {
+  files: 8,
+  ranks: 8,
+  cells: [],
+  seats: [],
+  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: null }],
+};
+
+let composer: Composer;
+let asked: string[];
+let done: [string, number][];
+let refused: string[];
+let failed: unknown[];
+let open: (() => void)[];
+let online: boolean;
+
+beforeEach(() => {
+  [asked, done, refused, failed, open, online] = [[], [], [], [], [], true];
+  composer = new Composer({
+    ask: (picks) => {
+      asked.push(picks.join(" "));
+      return new Promise((resolve, reject) => {
+        open.push(() => (online ? resolve(answer(picks)) : reject(new Error("offline"))));
+      });
+    },
+    changed: () => undefined,
+    done: (move, number) => done.push([move, number]),
+    refused: (why: Text) => refused.push(why.kind),
+    failed: (e) => failed.push(e),
+  });
+  composer.begin(answer([]));
+});
+
+/** The server answers everything it was asked. */
+async function answered(): Promise<void> {
+  for (const f of open.splice(0)) f();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+const targets = () => composer.scene(picture).targets.map((t) => `${t.square} ${t.effect ?? ""}`.trim());
+
+test("a piece shows its squares at once, before the server answers", () => {
+  composer.pickSquare("b1");
+  expect(targets()).toEqual(["c3 certain", "a3"]);
+  expect(composer.scene(picture).picked).toEqual(["b1"]);
+  expect(composer.prompt).toEqual({ kind: "ask.c3" });
+  expect(asked).toEqual(["b1"]);
+});
+
+test("two clicks make a move, the second without waiting", async () => {
+  composer.pickSquare("b1");
+  await answered();
+  composer.pickSquare("c3");
+  expect(done).toEqual([["b1c3", 7]]);
+  expect(composer.move).toBe("b1c3");
+  expect(composer.scene(picture).drafts).toEqual([{ path: ["b1", "c3"], seat: 0, kind: "order" }]);
+});
+
+test("a second click before the server has answered makes the move when it does, once", async () => {
+  composer.pickSquare("b1");
+  composer.pickSquare("c3");
+  expect([composer.waiting, done]).toEqual([true, []]);
+  await answered();
+  expect(done).toEqual([["b1c3", 7]]);
+  expect(asked).toEqual(["b1"]);
+});
+
+test("what lies deeper is asked for meanwhile, and waited for where it must be", async () => {
+  composer.pickSquare("b1");
+  await answered();
+  composer.pick("split");
+  expect(composer.waiting).toBe(false);
+  composer.pick("a3");
+  expect(composer.waiting).toBe(true);
+  await answered();
+  expect(composer.waiting).toBe(false);
+  expect(targets()).toEqual(["c3 quantum"]);
+  composer.pickSquare("c3");
+  expect(done).toEqual([]);
+  await answered();
+  expect(done).toEqual([["b1/a3/c3", 7]]);
+  expect(composer.scene(picture).drafts.map((d) => d.path)).toEqual([
+    ["b1", "a3"],
+    ["b1", "c3"],
+  ]);
+});
+
+test("nothing is asked for twice", async () => {
+  composer.pickSquare("b1");
+  await answered();
+  composer.cancel();
+  composer.pickSquare("b1");
+  expect(asked).toEqual(["b1"]);
+});
+
+test("another piece instead of the picked one, and the same one to put it back", () => {
+  composer.pickSquare("b1");
+  composer.pickSquare("d2");
+  expect(refused).toEqual([]);
+  expect(composer.picks).toEqual(["d2"]);
+  composer.pickSquare("d2");
+  expect(composer.picks).toEqual([]);
+});
+
+test("a square that means nothing puts the piece back", () => {
+  composer.pickSquare("b1");
+  composer.pickSquare("h7");
+  expect(composer.picks).toEqual([]);
+});
+
+test("what cannot be picked says why, and changes nothing", () => {
+  composer.pickSquare("a1");
+  composer.pick("a1");
+  expect(refused).toEqual(["stuck", "stuck"]);
+  expect(composer.picks).toEqual([]);
+});
+
+test("where a square means several things they become chips, unless one token was meant", async () => {
+  composer.pickSquare("e5");
+  expect(composer.chips.map((c) => c.pick)).toEqual(["Xe5", "Ye5"]);
+  const badge: Token = { square: "e5", seat: 0, piece: "y", letter: "Y", share: "1/2", badge: "e5", text: null };
+  composer.pickSquare("e5", badge);
+  await answered();
+  expect(done).toEqual([["y", 7]]);
+});
+
+test("a number is asked of the server, only within its range", async () => {
+  composer.pickSquare("h1");
+  expect(composer.range).toMatchObject({ min: 1, max: 99 });
+  for (const wrong of ["0", "100", "1.5", "x", ""]) composer.pick(wrong);
+  expect(composer.picks).toEqual(["n"]);
+  composer.foresee("50");
+  await answered();
+  composer.pick("50");
+  expect(done).toEqual([["n50", 7]]);
+  composer.back();
+  composer.pick("60");
+  expect(composer.waiting).toBe(true);
+  await answered();
+  expect(done).toEqual([
+    ["n50", 7],
+    ["n60", 7],
+  ]);
+});
+
+test("a tick that is taken off leaves no pick", async () => {
+  composer.pickSquare("h8");
+  composer.pick("!1");
+  await answered();
+  expect(composer.seats).toMatchObject([{ seat: 1, ticked: true }]);
+  composer.pick("!1");
+  expect(composer.picks).toEqual(["s"]);
+  composer.pick("!1");
+  composer.pick("done");
+  await answered();
+  expect(done).toEqual([["told", 7]]);
+});
+
+test("if the server cannot be asked the last pick is taken back", async () => {
+  composer.pickSquare("b1");
+  await answered();
+  online = false;
+  composer.pick("split");
+  composer.pick("a3");
+  await answered();
+  await answered();
+  expect(composer.picks).toEqual(["b1", "split"]);
+  expect(failed).toHaveLength(1);
+});
+
+test("an answer for an older position is not heeded", async () => {
+  composer.pickSquare("h1");
+  composer.pick("5");
+  composer.begin(answer([]));
+  await answered();
+  expect(done).toEqual([]);
+  expect(composer.picks).toEqual([]);
+});
+
+test("before anything is picked one's pieces are not marked, and may be dragged", () => {
+  const { targets, movable } = composer.scene(picture);
+  expect(targets.every((t) => t.quiet)).toBe(true);
+  expect([...movable]).toEqual(["b1", "d2", "e5", "h1", "h8"]);
+});
+
+test("a choice has the effect of what follows it, where all that has the same", () => {
+  const effect: Partial<Choice> = { kind: "option", effect: "certain" };
+  composer.begin({
+    seat: 0,
+    number: 1,
+    choices: [{ pick: "a8", kind: "square", square: "a8", label: { kind: "l" } }],
+    next: {
+      a8: { choices: ["q", "r"].map((pick) => ({ pick, label: { kind: "l" }, ...effect }) as Choice) },
+    },
+  });
+  expect(targets()).toEqual(["a8 certain"]);
+});

@@ -1,0 +1,309 @@
+// Composing a move from choices: what has been picked, what may be picked next, and what that looks like on the board.
+// It knows no game. The server's answers reach two levels deep, so a pick shows what follows at once; what lies deeper is
+// asked for meanwhile.
+import { signal } from "@preact/signals";
+import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
+import type { Scene, Target } from "../board/index.ts";
+import type { Text } from "../i18n/text.ts";
+import { drafts } from "./drafts.ts";
+
+/** What a composer needs of those who use it. */
+export interface ComposerHooks {
+  /** What may be picked after these picks, from the server. */
+  ask(picks: readonly string[]): Promise<Choices>;
+  /** Something is other than before: draw it. Components that read a composer are drawn anew without this. */
+  changed?(): void;
+  /** The picks make a whole move, in notation; number is to be sent with it. */
+  done(move: string, number: number): void;
+  /** Something cannot be picked, and why. */
+  refused?(why: Text): void;
+  /** The server could not be asked; the last pick was taken back. */
+  failed?(error: unknown): void;
+}
+
+/** The parts of a scene that composing decides. */
+export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts">>;
+
+/** More tokens than these to choose from are not marked: they are nearly all that one has. */
+const fewTokens = 8;
+
+/** Composes one move after the other. Begin it anew on every position. */
+export class Composer {
+  private readonly hooks: ComposerHooks;
+  /** Counts the changes; who reads the composer depends on it. */
+  private readonly version = signal(0);
+  private known = new Map<string, Composition>();
+  private followed = new Set<string>();
+  private path: Choice[] = [];
+  private among: string | undefined;
+  private position = 0;
+  private asking = new Set<string>();
+  private seat = 0;
+  private number = 0;
+
+  constructor(hooks: ComposerHooks) {
+    this.hooks = hooks;
+  }
+
+  /** Begins on a position, with the answer for no picks. What was picked on the last one is given up. */
+  begin(root: Choices): void {
+    this.position++;
+    this.known = new Map();
+    this.followed = new Set();
+    this.asking = new Set();
+    this.seat = root.seat;
+    this.number = root.number;
+    this.learn([], root);
+    this.reset([]);
+  }
+
+  /** Nothing can be picked until the next position. */
+  end(): void {
+    this.position++;
+    this.known = new Map();
+    this.asking = new Set();
+    this.reset([]);
+  }
+
+  /** What was picked, in order. */
+  get picks(): readonly string[] {
+    void this.version.value;
+    return this.path.map((c) => c.pick);
+  }
+
+  /** What is asked for next. */
+  get prompt(): Text | undefined {
+    return this.current?.prompt;
+  }
+
+  /** The whole move in notation, once it is one. */
+  get move(): string | undefined {
+    return this.current?.notation;
+  }
+
+  /** Reports whether the server is awaited for what follows the last pick. */
+  get waiting(): boolean {
+    return this.path.length > 0 && this.current === undefined;
+  }
+
+  /** Everything that may be picked next, and what may not with its reason. */
+  get choices(): readonly Choice[] {
+    return this.current?.choices ?? [];
+  }
+
+  /** Choices that are not on the board: named options, an end, and where a square means several things, these. */
+  get chips(): readonly Choice[] {
+    return this.choices.filter(
+      (c) =>
+        c.kind === "option" ||
+        c.kind === "done" ||
+        (onBoard(c) && c.square === this.among && !c.denied) ||
+        (onBoard(c) && !c.square),
+    );
+  }
+
+  /** The seats that can be ticked. */
+  get seats(): readonly Choice[] {
+    return this.choices.filter((c) => c.kind === "seat");
+  }
+
+  /** The number that is asked for, if one is. */
+  get range(): Choice | undefined {
+    return this.choices.find((c) => c.kind === "number");
+  }
+
+  /** Picks one of the choices, by its pick; a number by its decimal form. */
+  pick(pick: string): void {
+    const range = this.range;
+    const choice = this.choices.find((c) => c.pick === pick && c.kind !== "number") ?? (range && inRange(range, pick));
+    if (!choice) return;
+    if (choice.denied) {
+      this.hooks.refused?.(choice.denied.text);
+      return;
+    }
+    // A tick that is taken off again leaves the picks as they were.
+    const last = this.path[this.path.length - 1];
+    if (choice.kind === "seat" && last?.pick === pick) {
+      this.back();
+      return;
+    }
+    this.take(choice);
+  }
+
+  /** Makes ready for a number that may soon be picked, so that picking it shows at once what follows. */
+  foresee(pick: string): void {
+    const range = this.range;
+    if (range && inRange(range, pick)) void this.fetch([...this.picks, pick]);
+  }
+
+  /**
+   * Picks what a square means now: what can be picked there, else another piece instead of the last one; else says why
+   * not, else gives the last piece up.
+   */
+  pickSquare(square: string, token?: Token): void {
+    if (this.move !== undefined) this.reset([]);
+    const here = this.choices.filter((c) => onBoard(c) && c.square === square);
+    const open = here.filter((c) => !c.denied);
+    const meant = open.length > 1 && token ? named(open, token) : open;
+    if (meant.length === 1) {
+      this.take(meant[0]!);
+      return;
+    }
+    if (meant.length > 1) {
+      this.among = square;
+      this.changed();
+      return;
+    }
+    const from = this.lastToken();
+    const instead = from < 0 ? [] : this.optionsAt(from).filter((c) => c.square === square && !c.denied);
+    const why = here.find((c) => c.denied)?.denied;
+    const again = this.path[from]?.square === square;
+    if (instead.length > 0 && !again) {
+      this.reset(this.path.slice(0, from), false);
+      this.pickSquare(square, token);
+    } else if (why && !again) {
+      this.hooks.refused?.(why.text);
+    } else if (from >= 0) {
+      this.reset(this.path.slice(0, from));
+    }
+  }
+
+  /** Takes the last pick back. */
+  back(): void {
+    if (this.path.length > 0) this.reset(this.path.slice(0, -1));
+  }
+
+  /** Gives everything up that was picked. */
+  cancel(): void {
+    if (this.path.length > 0 || this.among) this.reset([]);
+  }
+
+  /** What composing looks like on a board. */
+  scene(picture: Picture): ComposedScene {
+    const open = this.choices.filter((c) => onBoard(c) && c.square && !c.denied);
+    const quiet = this.path.length === 0 || open.filter((c) => c.kind === "token").length > fewTokens;
+    const from = this.lastToken();
+    const others = from < 0 ? [] : this.optionsAt(from).filter((c) => !c.denied && c.square);
+    const movable = [...open.filter((c) => c.kind === "token"), ...others].map((c) => c.square!);
+    return {
+      targets: open.map((c) => this.target(c, quiet)),
+      movable: new Set(movable),
+      mover: this.seat,
+      picked: this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : [])),
+      drafts: drafts(this.path, picture, this.seat),
+    };
+  }
+
+  private target(c: Choice, quiet: boolean): Target {
+    const { effect, p } = c.effect ? c : this.settled(c);
+    return { square: c.square!, effect, p, quiet: quiet && c.kind === "token" };
+  }
+
+  /** The effect of a choice that says none itself, where all that follows it has the same. */
+  private settled(c: Choice): { effect?: Effect | undefined; p?: string | undefined } {
+    const next = this.known.get(key([...this.picks, c.pick]))?.choices?.filter((n) => !n.denied);
+    const first = next?.[0];
+    return first && next.every((n) => n.effect === first.effect && n.p === first.p) ? first : {};
+  }
+
+  private get current(): Composition | undefined {
+    return this.known.get(key(this.picks));
+  }
+
+  /** Where in the path the last token was picked, or -1. */
+  private lastToken(): number {
+    return this.path.findLastIndex((c) => c.kind === "token");
+  }
+
+  /** The tokens among which the one at this place of the path was picked. */
+  private optionsAt(at: number): readonly Choice[] {
+    const level = this.known.get(key(this.picks.slice(0, at)));
+    return (level?.choices ?? []).filter((c) => c.kind === "token");
+  }
+
+  private take(choice: Choice): void {
+    this.reset([...this.path, choice]);
+    if (this.move !== undefined) this.hooks.done(this.move, this.number);
+    else this.follow();
+  }
+
+  /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
+  private follow(): void {
+    const picks = this.picks;
+    if (this.current || !this.asking.has(key(picks.slice(0, -1)))) void this.fetch(picks);
+  }
+
+  private reset(path: Choice[], tell = true): void {
+    this.path = path;
+    this.among = undefined;
+    if (tell) this.changed();
+  }
+
+  private changed(): void {
+    this.version.value = this.version.peek() + 1;
+    this.hooks.changed?.();
+  }
+
+  private learn(picks: readonly string[], answer: Choices): void {
+    this.known.set(key(picks), answer);
+    this.followed.add(key(picks));
+    for (const [pick, next] of Object.entries(answer.next)) this.known.set(key([...picks, pick]), next);
+  }
+
+  /** Asks for what follows these picks and what follows that, once. */
+  private async fetch(picks: readonly string[]): Promise<void> {
+    const k = key(picks);
+    if (this.followed.has(k) || this.asking.has(k) || this.known.get(k)?.notation !== undefined) return;
+    const position = this.position;
+    this.asking.add(k);
+    try {
+      const answer = await this.hooks.ask(picks);
+      if (position === this.position) this.heard(picks, answer);
+    } catch (error) {
+      if (position === this.position) this.unheard(picks, error);
+    }
+  }
+
+  /** The server has answered. */
+  private heard(picks: readonly string[], answer: Choices): void {
+    const waited = this.waiting;
+    this.asking.delete(key(picks));
+    this.learn(picks, answer);
+    if (waited && !this.waiting) {
+      this.changed();
+      if (this.move !== undefined) this.hooks.done(this.move, this.number);
+    } else if (key(this.picks) === key(picks)) this.changed();
+    if (this.path.length > 0) this.follow();
+  }
+
+  /** The server could not be asked: what needs its answer is taken back. */
+  private unheard(picks: readonly string[], error: unknown): void {
+    this.asking.delete(key(picks));
+    if (!this.waiting || !this.picks.join("\n").startsWith(picks.join("\n"))) return;
+    let path = this.path;
+    while (path.length > 0 && !this.known.has(key(path.map((c) => c.pick)))) path = path.slice(0, -1);
+    this.reset(path);
+    this.hooks.failed?.(error);
+  }
+}
+
+const key = (picks: readonly string[]): string => JSON.stringify(picks);
+
+const onBoard = (c: Choice): boolean => c.kind === "token" || c.kind === "square";
+
+/** A number as a choice, if it is a whole one between the ends of the range. */
+function inRange(range: Choice, pick: string): Choice | undefined {
+  const v = Number(pick);
+  const fits = /^-?\d+$/.test(pick) && v >= (range.min ?? 0) && v <= (range.max ?? 0);
+  return fits ? { ...range, pick: String(v) } : undefined;
+}
+
+/** Of several choices on a square those that mean this token, by what tells it from the others; all, if none says so. */
+function named(choices: readonly Choice[], token: Token): Choice[] {
+  const exact = choices.filter(
+    (c) => token.badge && c.pick.slice(1) === token.badge && c.pick.startsWith(token.letter),
+  );
+  if (exact.length > 0) return exact;
+  const said = choices.filter((c) => token.badge && JSON.stringify([c.pick, c.label.args]).includes(token.badge));
+  return said.length > 0 ? said : [...choices];
+}

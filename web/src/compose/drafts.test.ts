@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Choice, Picture } from "../api/types.ts";
+import { drafts } from "./drafts.ts";
+
+const picture: Picture = {
+  files: 8,
+  ranks: 8,
+  cells: [],
+  seats: [],
+  tokens: ["e2 0", "e7 1", "d2 0"].map((t) => ({
+    square: t.slice(0, 2),
+    seat: Number(t[3]),
+    piece: "pawn",
+    letter: "P",
+    share: "1",
+    text: null,
+  })),
+};
+const path = (...picks: string[]): Choice[] =>
+  picks.map((p) => {
+    const [kind, pick = ""] = p.split(" ") as [Choice["kind"], string];
+    return kind === "option"
+      ? { kind, pick, label: { kind: "l" } }
+      : { kind, pick, square: pick, label: { kind: "l" } };
+  });
+
+test("squares after a token are one way", () => {
+  expect(drafts(path("token e2", "square e4", "square e6"), picture, 0)).toEqual([
+    { path: ["e2", "e4", "e6"], seat: 0, kind: "order" },
+  ]);
+});
+
+test("after an option each square is a way of its own, and the piece's own square none", () => {
+  const ways = drafts(path("token e2", "option split", "square e3", "square e2", "square e4"), picture, 0);
+  expect(ways.map((w) => w.path)).toEqual([
+    ["e2", "e3"],
+    ["e2", "e4"],
+  ]);
+});
+
+test("an order, what is expected of the other, and the answer", () => {
+  const order = path("token e2", "square e4", "token e7", "square e5", "token d2", "square d4");
+  expect(drafts(order, picture, 0)).toEqual([
+    { path: ["e2", "e4"], seat: 0, kind: "order" },
+    { path: ["e7", "e5"], seat: 1, kind: "predicted" },
+    { path: ["d2", "d4"], seat: 0, kind: "answer" },
+  ]);
+});

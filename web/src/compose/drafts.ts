@@ -1,0 +1,41 @@
+// What is being composed, as arrows.
+import type { Choice, Picture } from "../api/types.ts";
+import type { Draft } from "../board/index.ts";
+
+/**
+ * The ways that the picks make. A token begins one and the squares after it go on from there; after an option, such as to
+ * split, each square is a way of its own from the token. What is expected of another seat is a prediction, and what is
+ * picked after one is the answer to it.
+ */
+export function drafts(path: readonly Choice[], picture: Picture, seat: number): Draft[] {
+  const owners = new Map<string, number[]>();
+  for (const t of picture.tokens ?? []) owners.set(t.square, [...(owners.get(t.square) ?? []), t.seat]);
+  const ways: Draft[] = [];
+  let from: string | undefined;
+  let apart = false;
+  let open: Draft | undefined;
+  let kind: Draft["kind"] = "order";
+  for (const choice of path) {
+    if (choice.kind === "token" && choice.square && !(apart && from !== undefined && open === undefined)) {
+      const own = owners.get(choice.square)?.includes(seat) ?? true;
+      const predicted = ways.some((w) => w.kind === "predicted");
+      kind = own ? (predicted ? "answer" : "order") : "predicted";
+      [from, apart, open] = [choice.square, false, undefined];
+    } else if (choice.kind === "option" || choice.kind === "number") {
+      apart = true;
+    } else if (choice.square && from !== undefined) {
+      if (choice.square === from && (apart || !open)) continue;
+      if (open && !apart) open.path.push(choice.square);
+      else {
+        open = { path: [from, choice.square], seat: ownerOf(owners, from, seat, kind), kind };
+        ways.push(open);
+      }
+    }
+  }
+  return ways;
+}
+
+/** Whose way it is: the seat's own, or that of whom it is expected. */
+function ownerOf(owners: ReadonlyMap<string, number[]>, from: string, seat: number, kind: Draft["kind"]): number {
+  return kind === "predicted" ? (owners.get(from)?.find((s) => s !== seat) ?? seat) : seat;
+}

@@ -1,0 +1,2 @@
+// Composing moves.
+export { type ComposedScene, Composer, type ComposerHooks } from "./composer.ts";

@@ -1,0 +1,59 @@
+// Which language the page speaks, and its catalogue: the page's own sentences, and those of the games from the server.
+import { signal } from "@preact/signals";
+import { type Messages, Voice } from "./voice.ts";
+
+/** The languages of the page, English first. */
+export const languages = ["en", "de", "ru"] as const;
+
+/** A language of the page. */
+export type Language = (typeof languages)[number];
+
+const own: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("../../messages/en.json"),
+  de: () => import("../../messages/de.json"),
+  ru: () => import("../../messages/ru.json"),
+};
+
+/** The voice in which the page speaks. Components that read it are drawn anew when the language changes. */
+export const voice = signal(new Voice("en", {}));
+
+/** The language that suits best: the one chosen here, else the browser's, else English. */
+export function preferred(): Language {
+  const wanted = [remembered(), ...navigator.languages];
+  for (const tag of wanted) {
+    const found = languages.find((l) => tag === l || tag?.startsWith(`${l}-`));
+    if (found) return found;
+  }
+  return "en";
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem("language");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Speaks a language from now on. The games' sentences come from the server; without them, as when there is no
+ * connection, the page's own are there all the same.
+ */
+export async function speak(lang: Language, messagesOf: (lang: Language) => Promise<Messages>): Promise<void> {
+  const load = async (l: Language): Promise<Messages> => {
+    const [page, games] = await Promise.all([own[l](), messagesOf(l).catch((): Messages => ({}))]);
+    return { ...games, ...page.default };
+  };
+  const [messages, english] = await Promise.all([load(lang), lang === "en" ? undefined : load("en")]);
+  voice.value = new Voice(lang, messages, english);
+  document.documentElement.lang = lang;
+}
+
+/** Keeps a choice of language for the next visit. */
+export function remember(lang: Language): void {
+  try {
+    localStorage.setItem("language", lang);
+  } catch {
+    // Without storage the choice holds for this visit.
+  }
+}

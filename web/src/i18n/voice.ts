@@ -1,0 +1,150 @@
+// Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
+// word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter.
+import { Numbers } from "./plural.ts";
+import { percent } from "./ratio.ts";
+import type { Arg, Text } from "./text.ts";
+
+/** The messages of a language by kind. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** A place in a template where a parameter is told. */
+export interface Slot {
+  name: string;
+  form: string;
+  upper: boolean;
+}
+
+/** The places of a template in their order. */
+export function slots(template: string): Slot[] {
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, inside]) => slot(inside ?? ""));
+}
+
+function slot(inside: string): Slot {
+  const upper = inside.startsWith("^");
+  const rest = upper ? inside.slice(1) : inside;
+  const colon = rest.indexOf(":");
+  return colon < 0
+    ? { name: rest, form: "", upper }
+    : { name: rest.slice(0, colon), form: rest.slice(colon + 1), upper };
+}
+
+/** A language: its messages, and how it counts. */
+class Tongue {
+  readonly messages: Messages;
+  readonly numbers: Numbers;
+  constructor(lang: string, messages: Messages) {
+    this.messages = messages;
+    this.numbers = new Numbers(lang);
+  }
+}
+
+/** Says texts in a language; what that language lacks is said in English. */
+export class Voice {
+  readonly lang: string;
+  private readonly tongues: readonly Tongue[];
+
+  /** The messages of the language, and the English ones if it is another. */
+  constructor(lang: string, messages: Messages, english?: Messages) {
+    this.lang = lang;
+    this.tongues = [new Tongue(lang, messages), ...(english ? [new Tongue("en", english)] : [])];
+  }
+
+  /** The text as a sentence; a kind that no catalogue has, as it is with its parameters. */
+  say(t: Text | null | undefined): string {
+    if (!t?.kind) return "";
+    const found = this.find(t.kind);
+    return found ? this.fill(found.template, found.tongue, t.args ?? {}) : debug(t);
+  }
+
+  /** A message with parameters, said at once. */
+  tell(kind: string, args?: Record<string, Arg>): string {
+    return this.say(args ? { kind, args } : { kind });
+  }
+
+  /** A word of the vocabulary in a form, else as it is; one that nobody knows is its key. */
+  word(key: string, form = ""): string {
+    const found = (form && this.find(`word.${key}.${form}`)) || this.find(`word.${key}`);
+    return found ? found.template : key;
+  }
+
+  /** Reports whether there is a message of this kind. */
+  has(kind: string): boolean {
+    return this.find(kind) !== undefined;
+  }
+
+  private find(kind: string): { template: string; tongue: Tongue } | undefined {
+    for (const tongue of this.tongues) {
+      const template = tongue.messages[kind];
+      if (template !== undefined) return { template, tongue };
+    }
+    return undefined;
+  }
+
+  private fill(template: string, tongue: Tongue, args: Readonly<Record<string, Arg>>): string {
+    return template.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
+      const { name, form, upper } = slot(inside);
+      const said = this.show(args[name], form, tongue);
+      return upper ? capital(said) : said;
+    });
+  }
+
+  private show(arg: Arg | undefined, form: string, tongue: Tongue): string {
+    if (arg === undefined || arg === null) return "";
+    if (typeof arg === "string") return shown(arg);
+    if (typeof arg === "number") return form.includes("|") ? tongue.numbers.choose(arg, form.split("|")) : String(arg);
+    if (isList(arg)) return arg.map((item) => this.show(item, form, tongue)).join(", ");
+    if ("word" in arg) return this.word(arg.word, form);
+    if ("ratio" in arg) return form === "fraction" ? arg.ratio : percent(arg.ratio);
+    return this.say(arg);
+  }
+}
+
+const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
+
+/** A text that begins with a capital letter. */
+export function capital(s: string): string {
+  const first = [...s][0] ?? "";
+  const upper = first.toUpperCase();
+  return [...upper].length === 1 ? upper + s.slice(first.length) : s;
+}
+
+/** How many characters of a text from outside are shown. */
+const most = 200;
+
+/** A text from outside as people may be shown it: what could pass for something else is escaped, what is long is cut. */
+export function shown(s: string): string {
+  const hidden = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+  let safe = s;
+  if (hidden.test(s)) {
+    safe = [...s]
+      .map((c) => (c === "\\" || c === '"' ? `\\${c}` : /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u.test(c) ? escaped(c) : c))
+      .join("");
+  }
+  const all = [...safe];
+  return all.length > most ? `${all.slice(0, most).join("")}…` : safe;
+}
+
+function escaped(c: string): string {
+  const at = "\x07\b\f\n\r\t\v".indexOf(c);
+  if (at >= 0) return `\\${"abfnrtv"[at]}`;
+  const code = c.codePointAt(0) ?? 0;
+  if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (code > 0xffff) return `\\U${code.toString(16).padStart(8, "0")}`;
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+/** A text for whom no catalogue has words: its kind and its parameters by name. */
+function debug(t: Text): string {
+  const args = Object.entries(t.args ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [t.kind, ...args.map(([name, v]) => `${name}=${bare(v)}`)].join(" ");
+}
+
+function bare(arg: Arg): string {
+  if (arg === null) return "";
+  if (typeof arg === "string") return shown(arg);
+  if (typeof arg === "number") return String(arg);
+  if (isList(arg)) return `[${arg.map(bare).join(" ")}]`;
+  if ("word" in arg) return arg.word;
+  if ("ratio" in arg) return arg.ratio;
+  return `(${debug(arg)})`;
+}

@@ -1,0 +1,14 @@
+// The pages by their addresses. Each is loaded when it is first shown.
+import type { ComponentType } from "preact";
+
+/** What a page is given: the parts of its address. */
+export type Params = Record<string, string>;
+
+/** A page: the pattern of its addresses, and how it is loaded. */
+export interface Page {
+  pattern: string;
+  load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
+}
+
+/** All pages. */
+export const pages: readonly Page[] = [{ pattern: "/", load: () => import("./home.tsx") }];

@@ -1,0 +1,47 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { voice } from "../i18n/index.ts";
+import { type Params, pages } from "../pages/index.ts";
+import { Header } from "./header.tsx";
+import { match, place } from "./router.ts";
+
+interface Shown {
+  page: ComponentType<{ params: Params }>;
+  params: Params;
+}
+
+/** The header and the page of the address. */
+export function App() {
+  const path = place.value.path;
+  const [shown, show] = useState<Shown>();
+  useEffect(() => {
+    let current = true;
+    const found = pages.find((p) => match(p.pattern, path));
+    const params = found ? match(found.pattern, path) : {};
+    void (found?.load() ?? Promise.resolve({ default: Missing })).then((m) => {
+      if (current) show({ page: m.default, params: params ?? {} });
+    });
+    return () => {
+      current = false;
+    };
+  }, [path]);
+  return (
+    <>
+      <Header />
+      {shown && <shown.page key={path} params={shown.params} />}
+    </>
+  );
+}
+
+/** For an address that no page has. */
+function Missing() {
+  const say = voice.value;
+  return (
+    <main class="page stack">
+      <h1>{say.tell("page.missing.title")}</h1>
+      <p>
+        <a href="/">{say.tell("page.missing.home")}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { api } from "../api/client.ts";
+import { type Language, languages, remember, speak, voice } from "../i18n/index.ts";
+import { place } from "./router.ts";
+import { toggleTheme } from "./theme.ts";
+
+const links = [
+  { path: "/", kind: "page.nav.play" },
+  { path: "/learn", kind: "page.nav.learn" },
+  { path: "/watch", kind: "page.nav.watch" },
+  { path: "/rules", kind: "page.nav.rules" },
+] as const;
+
+/** The bar at the top of every page. */
+export function Header() {
+  const say = voice.value;
+  return (
+    <header class="page-header">
+      <a class="brand" href="/">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path class="first" d="M12 3a9 9 0 1 0 9 9" />
+          <path class="second" d="M14.500 3.350A9 9 0 0 1 20.650 9.500" />
+        </svg>
+        {say.tell("page.title")}
+      </a>
+      <nav aria-label={say.tell("page.nav.main")}>
+        {links.map(({ path, kind }) => (
+          <a key={path} href={path} aria-current={place.value.path === path ? "page" : undefined}>
+            {say.tell(kind)}
+          </a>
+        ))}
+      </nav>
+      <div class="end">
+        <LanguageChoice />
+        <button type="button" class="icon-button" aria-label={say.tell("page.theme")} onClick={toggleTheme}>
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <circle cx="12" cy="12" r="8" />
+            <path d="M12 4a8 8 0 0 1 0 16Z" fill="currentColor" />
+          </svg>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function LanguageChoice() {
+  const say = voice.value;
+  const choose = (lang: Language) => {
+    remember(lang);
+    api.lang = lang;
+    void speak(lang, (l) => api.messages(l));
+  };
+  return (
+    <select
+      class="icon-button"
+      aria-label={say.tell("page.language")}
+      value={say.lang}
+      onChange={(e) => choose(e.currentTarget.value as Language)}
+    >
+      {languages.map((l) => (
+        <option key={l} value={l} aria-label={say.tell(`page.language.${l}`)}>
+          {l.toUpperCase()}
+        </option>
+      ))}
+    </select>
+  );
+}

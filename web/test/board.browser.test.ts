@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Gallery, haveBrowser } from "./browser.ts";
+
+let gallery: Gallery;
+beforeAll(async () => {
+  if (haveBrowser) gallery = await Gallery.open();
+});
+afterAll(() => gallery?.close());
+afterEach(() => {
+  if (haveBrowser) expect(gallery.complaints()).toEqual([]);
+});
+
+/** The square whose label begins with this. */
+const square = (page: Page, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}[:,]`) });
+const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves);
+const middle = async (page: Page, name: string) => {
+  const box = (await square(page, name).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+};
+
+describe.runIf(haveBrowser)("a board in a browser", () => {
+  test("a piece moves by two clicks", async () => {
+    const page = await gallery.page("board=ability-start");
+    await square(page, "p6").click();
+    expect(await square(page, "p6").getAttribute("aria-selected")).toBe("true");
+    expect(await square(page, "n5").getAttribute("aria-label")).toContain("can be picked: certain");
+    await square(page, "n5").click();
+    expect(await moves(page)).toEqual(["p6n5"]);
+  });
+
+  test("a piece moves by dragging, and is put back beside its targets", async () => {
+    const page = await gallery.page("board=ability-start");
+    const [from, wrong, to] = [await middle(page, "p6"), await middle(page, "h8"), await middle(page, "n7")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(wrong.x, wrong.y, { steps: 4 });
+    expect(await page.locator(".ghost").count()).toBe(1);
+    await page.mouse.up();
+    expect(await page.locator(".ghost").count()).toBe(0);
+    expect(await moves(page)).toEqual([]);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    expect(await moves(page)).toEqual(["p6n7"]);
+  });
+
+  test("a piece moves by the keyboard alone, with one tab stop", async () => {
+    const page = await gallery.page("board=ability-start");
+    await page.keyboard.press("Tab");
+    const at = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square);
+    expect(await at()).toBe("l1");
+    await page.keyboard.press("PageUp");
+    expect(await at()).toBe("l16");
+    await page.keyboard.press("Home");
+    expect(await at()).toBe("e16");
+    for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    expect(await at()).toBe("p6");
+    await page.keyboard.press("Enter");
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    expect(await moves(page)).toEqual(["p6n7"]);
+    await page.keyboard.press("Tab");
+    expect(await at()).toBeUndefined();
+  });
+
+  test("Escape gives up what was picked", async () => {
+    const page = await gallery.page("board=ability-start");
+    await square(page, "p6").click();
+    await page.keyboard.press("Escape");
+    expect(await square(page, "p6").getAttribute("aria-selected")).toBe("false");
+  });
+
+  test("on a phone the cross comes nearer with a tap, and the next one picks a square wide enough for a finger", async () => {
+    const page = await gallery.page("board=ability-start", {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const small = await middle(page, "p6");
+    expect(small.width).toBeLessThan(24);
+    await page.touchscreen.tap(small.x, small.y);
+    const near = await middle(page, "p6");
+    expect(near.width).toBeGreaterThanOrEqual(40);
+    expect(await square(page, "p6").getAttribute("aria-selected")).toBe("false");
+    await page.touchscreen.tap(near.x, near.y);
+    const target = await middle(page, "n7");
+    await page.touchscreen.tap(target.x, target.y);
+    expect(await moves(page)).toEqual(["p6n7"]);
+    await page.getByRole("button", { name: "The whole board" }).tap();
+    expect((await middle(page, "p6")).width).toBeLessThan(24);
+  });
+
+  test("every sort of target is said by its label", async () => {
+    const page = await gallery.page("board=niels&picks=d5");
+    expect(await square(page, "c7").getAttribute("aria-label")).toMatch(/can be picked: a roll, 33\.3%$/);
+    expect(await square(page, "b6").getAttribute("aria-label")).toBe("b6, empty, can be picked: stays undecided");
+    expect(await square(page, "a1").getAttribute("aria-label")).not.toContain("can be picked");
+  });
+
+  test("a shared square fans out under the pointer, and closes when it leaves", async () => {
+    const page = await gallery.page("board=indeterminist");
+    await square(page, "f5").hover();
+    await page.waitForSelector(".fan");
+    expect(await page.locator(".fan .token").count()).toBe(3);
+    await square(page, "a8").hover();
+    expect(await page.locator(".fan").count()).toBe(0);
+  });
+
+  test("on a shared square a finger picks the token it means from the fan", async () => {
+    const page = await gallery.page("board=indeterminist-shared", { hasTouch: true });
+    const shared = await middle(page, "b5");
+    await page.touchscreen.tap(shared.x, shared.y);
+    await page.waitForSelector(".fan");
+    expect(await square(page, "b5").getAttribute("aria-selected")).toBe("false");
+    const tokens = await page.locator(".fan .token").evaluateAll((all) => all.map((t) => t.textContent ?? ""));
+    const queen = tokens.findIndex((t) => t.includes("d1"));
+    const box = (await page.locator(".fan .token").nth(queen).boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await square(page, "b5").getAttribute("aria-selected")).toBe("true");
+    expect(await page.locator(".targets .target").count()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => (window as unknown as { picks: () => string[] }).picks())).toEqual(["Qb5"]);
+  });
+
+  test("a moved piece travels to its square, unless motion is unwanted", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      const page = await gallery.page("board=niels-start", { reducedMotion });
+      const moving = await page.evaluate(() => {
+        const { show } = window as unknown as { show: (change: (t: { square: string }) => void) => void };
+        show((t) => {
+          if (t.square === "e2") t.square = "e4";
+        });
+        return document.getAnimations().map((a) => (a.effect as KeyframeEffect).getKeyframes()[0]?.transform);
+      });
+      expect(moving).toEqual(reducedMotion === "reduce" ? [] : ["translate(400px, 600px) scale(1)"]);
+      await page.context().close();
+    }
+  });
+
+  test("what belongs to the asked token shows fully", async () => {
+    const page = await gallery.page("board=niels");
+    expect(await page.locator(".link.asked").count()).toBe(0);
+    await square(page, "c1").hover();
+    expect(await page.locator(".link.asked").count()).toBeGreaterThanOrEqual(2);
+    expect(await page.locator(".token.asked").count()).toBeGreaterThanOrEqual(4);
+  });
+
+  test("every square has a label, whichever way the board is turned", async () => {
+    for (const turns of [0, 1, 2, 3]) {
+      const page = await gallery.page(`board=ability&turns=${turns}`);
+      const labels = await page
+        .getByRole("gridcell")
+        .evaluateAll((cells) => cells.map((c) => c.getAttribute("aria-label")));
+      expect(labels).toHaveLength(192);
+      expect(new Set(labels.map((l) => /^([a-p]\d+)[:,]/.exec(l ?? "")?.[1])).size).toBe(192);
+      await page.context().close();
+    }
+  });
+
+  test("nothing is wider than its page", async () => {
+    for (const width of [360, 768, 1440]) {
+      const page = await gallery.page("", { viewport: { width, height: 900 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.context().close();
+    }
+  });
+
+  test("a picked piece shows its squares within one frame", async () => {
+    const page = await gallery.page("board=ability-start");
+    const frames = await page.evaluate(async () => {
+      const cell = document.querySelector<HTMLElement>('[data-square="p6"]')!;
+      cell.focus();
+      cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      let n = 0;
+      while (!document.querySelector(".targets .target") && n < 60) {
+        n++;
+        await new Promise(requestAnimationFrame);
+      }
+      return n;
+    });
+    expect(frames).toBeLessThanOrEqual(1);
+  });
+
+  test("the cross with 64 tokens is drawn anew, and answers the pointer, in less than half a frame", async () => {
+    const page = await gallery.page("board=ability-start");
+    const [drawn, hovered] = await page.evaluate(() => {
+      const { redraw } = window as unknown as { redraw: () => void };
+      const plane = document.querySelector(".board-plane")!;
+      const box = plane.getBoundingClientRect();
+      const hover = (i: number) => {
+        const [clientX, clientY] = [box.left + box.width * ((i * 0.37) % 1), box.top + box.height * ((i * 0.61) % 1)];
+        plane.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", clientX, clientY }));
+        plane.getBoundingClientRect(); // what the event changed is laid out before the next
+      };
+      const each = (f: (i: number) => void, times: number) => {
+        f(0);
+        const begin = performance.now();
+        for (let i = 1; i <= times; i++) f(i);
+        return (performance.now() - begin) / times;
+      };
+      return [each(redraw, 20), each(hover, 100)];
+    });
+    expect(drawn).toBeLessThan(8);
+    expect(hovered).toBeLessThan(8);
+  });
+
+  test("axe finds nothing", async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const query of ["board=niels&picks=d5", "board=ability", "board=indeterminist"]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await gallery.page(query, { colorScheme });
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run: (o: object) => Promise<{ violations: { id: string }[] }> };
+          };
+          return (await axe.run({ rules: { "page-has-heading-one": { enabled: false } } })).violations.map((v) => v.id);
+        });
+        expect(found).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+});

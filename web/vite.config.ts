@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** What dist is built from. */
+const sources = [
+  "index.html",
+  "messages",
+  "package-lock.json",
+  "package.json",
+  "public",
+  "src",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/**
+ * Writes dist.sum, the checksums of everything that dist was built from, in the form of sha256sum. A Go test holds the
+ * sources against it, so that a stale dist is noticed where there is no Node.
+ */
+function sums(): Plugin {
+  const files = (path: string): string[] =>
+    statSync(path).isDirectory()
+      ? readdirSync(path)
+          .sort()
+          .flatMap((name) => files(`${path}/${name}`))
+      : [path];
+  return {
+    name: "sums",
+    apply: "build",
+    closeBundle() {
+      const line = (path: string) => `${createHash("sha256").update(readFileSync(path)).digest("hex")}  ${path}\n`;
+      const built = sources.flatMap(files).filter((path) => !/\.test\.tsx?$/.test(path));
+      writeFileSync("dist.sum", built.map(line).join(""));
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [sums()],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "dist",
+    target: "es2023",
+    assetsInlineLimit: 0, // the content policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" },
+});
