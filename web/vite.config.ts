@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 /** What dist is built from. */
 const sources = [
   "index.html",
+  "lessons",
   "messages",
   "package-lock.json",
   "package.json",

@@ -24,6 +24,7 @@ import (
 	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/web"
 )
 
 // serving is how a server is to run.
@@ -107,7 +108,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	defer rooms.Close()
 	door, err := server.New(ctx, server.Config{
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
-		Version: version(), Origin: o.origin, Secure: len(o.origin) > 8 && o.origin[:8] == "https://", Metrics: metrics,
+		Pages: web.Files(), Version: version(), Origin: o.origin, Secure: len(o.origin) > 8 && o.origin[:8] == "https://", Metrics: metrics,
 		Limits: server.Limits{PerSecond: o.limits, Burst: int(10 * o.limits), Proxy: o.proxy},
 	})
 	if err != nil {

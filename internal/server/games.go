@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"golang.org/x/text/language"
 
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
@@ -31,6 +32,7 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
 	s.registerPeople(api, me)
 	s.registerRecords(api, "records")
+	s.registerPositions(api, rules)
 }
 
 // rulesOut is what GET /api/rules answers.
@@ -98,6 +100,9 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 	Lang string `path:"lang" maxLength:"35"`
 }) (*sentencesOut, error) {
 	all := s.c.Catalogue.Messages(in.Lang)
+	if _, err := language.Parse(in.Lang); err == nil && all == nil { // a language that we lack is told in English
+		all = s.c.Catalogue.Messages("en")
+	}
 	if all == nil {
 		return nil, game.Refuse(hall.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
 	}

@@ -10,6 +10,11 @@ import (
 
 // page answers with a file of the built page. Addresses without a file are the page's own, and get its shell.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "pages can only be read", http.StatusMethodNotAllowed)
+		return
+	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name == "" || !s.has(name) {
 		if path.Ext(name) != "" {

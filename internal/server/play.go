@@ -99,7 +99,12 @@ func (s *Server) choices(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	c, err := game.Compose(view, seat, in.Picks)
+	return composed(view, seat, position, in.Picks)
+}
+
+// composed is what may be picked next after these picks.
+func composed(view game.State, seat int, position int64, picks []string) (*choicesOut, error) {
+	c, err := game.Compose(view, seat, picks)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +116,7 @@ func (s *Server) choices(ctx context.Context, v *visit, in *struct {
 		if choice.Denied != nil || choice.Pick == "" || len(out.Body.Next) == maxFollowed {
 			continue
 		}
-		next, err := game.Compose(view, seat, append(in.Picks[:len(in.Picks):len(in.Picks)], choice.Pick))
+		next, err := game.Compose(view, seat, append(picks[:len(picks):len(picks)], choice.Pick))
 		if err == nil {
 			out.Body.Next[choice.Pick] = next
 		}
@@ -141,7 +146,12 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	move, err := view.ParseMove(seat, in.Move)
+	return risked(v, view, seat, in.Move, in.Picture)
+}
+
+// risked is what a move may lead to.
+func risked(v *visit, view game.State, seat int, notation string, pictured bool) (*risksOut, error) {
+	move, err := view.ParseMove(seat, notation)
 	if err != nil {
 		return nil, err
 	}
@@ -154,11 +164,12 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 		return out, nil // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
-		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Material: material(r.State)}
+		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Material: material(r.State),
+			Gain: lead(r.State, seat)}
 		for _, e := range game.Heard(r.Events, seat) {
 			risk.Said = append(risk.Said, v.voice.Say(e.Text))
 		}
-		if in.Picture {
+		if pictured {
 			picture := r.State.Picture()
 			risk.Picture = &picture
 		}
@@ -184,6 +195,7 @@ type RiskOut struct {
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn" doc:"what comes then"`
 	Material []float64     `json:"material,omitempty" doc:"of each seat then, in pawns, where the game counts it"`
+	Gain     float64       `json:"gain" doc:"what the seat then has over the others, in pawns, where the game counts material"`
 	Said     []string      `json:"said"`
 	Picture  *game.Picture `json:"picture,omitempty"`
 }
@@ -194,4 +206,19 @@ type risksOut struct {
 		Move  string    `json:"move" doc:"in canonical notation"`
 		Risks []RiskOut `json:"risks" doc:"likeliest first; none where others order at the same time"`
 	}
+}
+
+// lead is what a seat has over the mean of the others, in pawns; 0 where the game does not count.
+func lead(s game.State, seat int) float64 {
+	v, ok := s.(game.Valued)
+	if !ok || seat < 0 {
+		return 0
+	}
+	seats, others := len(v.Seats()), 0
+	for other := range seats {
+		if other != seat {
+			others += v.Material(other)
+		}
+	}
+	return (float64(v.Material(seat)) - float64(others)/float64(seats-1)) / 100
 }

@@ -136,7 +136,7 @@ func (s *Server) routes() http.Handler {
 		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
 	})
 	if s.c.Pages != nil {
-		mux.HandleFunc("GET /", s.page)
+		mux.HandleFunc("/", s.page)
 	}
 	var h http.Handler = mux
 	h = s.limited(h)

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { createServer, type ViteDevServer } from "vite";
 
 /** Where Chromium is: named by CHROMIUM, or as Debian has it. */
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Whether there is a Chromium; where there is none these tests are left out, and say so. */
 export const haveBrowser = (() => {

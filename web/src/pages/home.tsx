@@ -1,10 +1,142 @@
+// The start page: your games, the five games, games to join and to watch.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Listing, Picture, Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
+import { Games, waits } from "../play/listings.tsx";
+import { SmallBoard } from "../play/small-board.tsx";
+import { type Against, seatsFor, start } from "../play/start.ts";
+import { showcase } from "./showcase.ts";
+import "./pages.css";
+import "./home.css";
+
+interface Known {
+  list: RulesList;
+  mine: Listing[];
+  open: Listing[];
+  playing: Listing[];
+}
 
 /** The start page. */
 export default function Home() {
+  const say = voice.value;
+  const [known, know] = useState<Known>();
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const [list, mine, open, playing] = await Promise.all([
+        api.rules(),
+        api.get<{ games: Listing[] }>("/api/me/games", {}),
+        api.games("open", 8),
+        api.games("playing", 8),
+      ]);
+      if (current) know({ list, mine: mine.games, open, playing });
+    };
+    void ask();
+    const timer = setInterval(() => document.visibilityState === "visible" && void ask(), 15_000);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [say]);
+  const going = (known?.mine ?? []).filter((g) => g.phase === "playing" || g.phase === "open");
+  going.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
+  const waiting = going.filter(waits).length;
+  const rules = known?.list.rules ?? [];
   return (
-    <main class="page">
-      <h1>{voice.value.tell("page.title")}</h1>
+    <main class="page home">
+      <header class="hero">
+        <div class="stack">
+          <h1>{say.tell("page.home.title")}</h1>
+          <p>{say.tell("page.home.lead")}</p>
+        </div>
+        <a class="button main" href="/learn">
+          {say.tell("page.home.learn")}
+        </a>
+      </header>
+      {going.length > 0 && (
+        <section class="band yours">
+          <h2>{say.tell(waiting > 0 ? "page.home.waiting" : "page.home.yours", { n: waiting })}</h2>
+          <Games games={going.slice(0, 6)} rules={rules} none="" />
+        </section>
+      )}
+      <section class="band">
+        <h2 class="unseen">{say.tell("page.home.games")}</h2>
+        <ul class="cards">
+          {rules.map((r) => (
+            <Card key={r.id} rules={r} bots={known?.list.bots ?? []} />
+          ))}
+        </ul>
+      </section>
+      <div class="band columns">
+        <section>
+          <h2>{say.tell("page.home.join")}</h2>
+          <Games
+            games={(known?.open ?? []).filter((g) => g.held.length === 0).slice(0, 4)}
+            rules={rules}
+            none={say.tell("page.home.join_none")}
+          />
+          <p>
+            <a href="/new">{say.tell("page.new.title")}</a>
+          </p>
+        </section>
+        <section>
+          <h2>{say.tell("page.home.watch")}</h2>
+          <Games games={(known?.playing ?? []).slice(0, 4)} rules={rules} none={say.tell("page.home.watch_none")} />
+          <p>
+            <a href="/watch">{say.tell("page.home.all")}</a>
+          </p>
+        </section>
+      </div>
     </main>
+  );
+}
+
+/** A game: a board, what is uncertain in it, and ways to play it. */
+function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
+  const say = voice.value;
+  const [picture, see] = useState<Picture>();
+  const [busy, begin] = useState(false);
+  useEffect(() => {
+    let current = true;
+    const at = showcase[rules.id]?.position;
+    void api
+      .get<{ picture: Picture }>(`/api/rules/${rules.id}/position`, { position: at, picture: true })
+      .then((p) => current && see({ ...p.picture, arrows: showcase[rules.id]?.arrows ?? p.picture.arrows ?? [] }));
+    return () => {
+      current = false;
+    };
+  }, [rules.id]);
+  const play = (against: Against) => {
+    begin(true);
+    const bot = bots[bots.length - 1] ?? "";
+    void start({ game: rules.id, seats: seatsFor(rules, against, bot), clock: "none" }).finally(() => begin(false));
+  };
+  const said = (what: string) =>
+    say.has(`page.game.${rules.id}.${what}`) ? say.tell(`page.game.${rules.id}.${what}`) : "";
+  return (
+    <li class="card">
+      <div class="card-board">
+        <SmallBoard picture={picture} name={rules.name} />
+      </div>
+      <div>
+        <h3>{rules.name}</h3>
+        <p class="tagline">{said("uncertain")}</p>
+        <p class="about">{said("about")}</p>
+      </div>
+      <button type="button" class="button" disabled={busy} onClick={() => play("bot")}>
+        {say.tell("page.home.play")}
+      </button>
+      <p class="ways">
+        <button type="button" class="link-button" onClick={() => play("screen")}>
+          {say.tell("page.home.screen")}
+        </button>
+        <button type="button" class="link-button" onClick={() => play("link")}>
+          {say.tell("page.home.invite")}
+        </button>
+        <a href={`/new/${rules.id}`}>{say.tell("page.home.options")}</a>
+        <a href={`/learn/${rules.id}`}>{say.tell("page.nav.learn")}</a>
+      </p>
+    </li>
   );
 }

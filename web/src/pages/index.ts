@@ -11,4 +11,15 @@ export interface Page {
 }
 
 /** All pages. */
-export const pages: readonly Page[] = [{ pattern: "/", load: () => import("./home.tsx") }];
+export const pages: readonly Page[] = [
+  { pattern: "/", load: () => import("./home.tsx") },
+  { pattern: "/new", load: () => import("./new.tsx") },
+  { pattern: "/new/:game", load: () => import("./new.tsx") },
+  { pattern: "/watch", load: () => import("./watch.tsx") },
+  { pattern: "/learn", load: () => import("./learn.tsx") },
+  { pattern: "/learn/:game", load: () => import("./learn.tsx") },
+  { pattern: "/rules", load: () => import("./rules.tsx") },
+  { pattern: "/rules/:game", load: () => import("./rules.tsx") },
+  { pattern: "/game/:id/replay", load: () => import("./replay.tsx") },
+  { pattern: "/game/:id", load: () => import("./game.tsx") },
+];

@@ -1,0 +1,218 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+)
+
+// registerPositions adds the operations about positions that belong to no game: those of lessons, of an editor, and of
+// what might have been.
+func (s *Server) registerPositions(api huma.API, tag string) {
+	const at = "/api/rules/{game}/"
+	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook)
+	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag, s.position)
+	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag, s.positionChoices)
+	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag, s.positionRisks)
+	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes)
+}
+
+// textOut is a text for people.
+type textOut struct {
+	Body struct {
+		Markdown string `json:"markdown"`
+	}
+}
+
+func (s *Server) rulebook(_ context.Context, _ *visit, in *struct {
+	LangIn
+	Game string `path:"game" maxLength:"40"`
+}) (*textOut, error) {
+	if _, err := s.find(in.Game); err != nil {
+		return nil, err
+	}
+	out := &textOut{}
+	out.Body.Markdown = rules.Page(in.Game)
+	return out, nil
+}
+
+// PositionIn names a position of a game.
+type PositionIn struct {
+	LangIn
+	Game     string   `path:"game" maxLength:"40"`
+	Position string   `query:"position" maxLength:"20000" doc:"in the game's notation; the first one if it is left out"`
+	Options  []string `query:"option,explode" maxItems:"50" doc:"name=value, for the first position"`
+	Seat     int      `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which seat knows it; -1 for everything that the position says"`
+	Picture  bool     `query:"picture"`
+}
+
+// parsed is the position that a request names, as its seat knows it.
+func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
+	if err := s.limits.spend(v, costRequest); err != nil {
+		return nil, err
+	}
+	g, err := s.find(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if in.Position == "" {
+		options := map[string]string{}
+		for _, o := range in.Options {
+			name, value, _ := strings.Cut(o, "=")
+			options[name] = value
+		}
+		return g.Start(options)
+	}
+	state, err := g.Parse(in.Position)
+	if err != nil {
+		return nil, game.Recode(game.BadRequest, err)
+	}
+	if in.Seat >= len(state.Seats()) {
+		return nil, game.Refuse(game.BadRequest, "orders.seat", "seat", in.Seat, "last", len(state.Seats())-1)
+	}
+	if in.Seat >= 0 {
+		return game.View(state, in.Seat).Clone(), nil
+	}
+	return state, nil
+}
+
+// Standing is a position: how it came about from the one that was asked about, and how it looks.
+type Standing struct {
+	Position string        `json:"position"`
+	Turn     game.Turn     `json:"turn"`
+	Traits   game.Traits   `json:"traits" doc:"that it has with its options"`
+	Gain     float64       `json:"gain" doc:"what the asking seat has over the others, in pawns, where the game counts material"`
+	Events   []game.Event  `json:"events"`
+	Said     []string      `json:"said" doc:"the events in the asked language"`
+	Picture  *game.Picture `json:"picture,omitempty"`
+}
+
+// standing is how a position stands after these events.
+func standing(v *visit, state game.State, events []game.Event, in *PositionIn) Standing {
+	out := Standing{Position: state.String(), Turn: state.Turn(), Traits: state.Traits(), Gain: lead(state, in.Seat),
+		Events: []game.Event{}, Said: []string{}}
+	for _, e := range events {
+		out.Events, out.Said = append(out.Events, e), append(out.Said, v.voice.Say(e.Text))
+	}
+	if in.Picture {
+		picture := state.Picture()
+		out.Picture = &picture
+	}
+	return out
+}
+
+// standingOut is how a position stands.
+type standingOut struct{ Body Standing }
+
+func (s *Server) position(_ context.Context, v *visit, in *struct {
+	PositionIn
+	Orders  []string `query:"order,explode" maxItems:"4" doc:"seat:move, of all seats that are to act"`
+	Outcome string   `query:"outcome" maxLength:"400" doc:"of the chance turn that follows, or that it is"`
+}) (*standingOut, error) {
+	state, err := s.parsed(v, &in.PositionIn)
+	if err != nil {
+		return nil, err
+	}
+	log := &game.Log{}
+	if len(in.Orders) > 0 {
+		moves := map[int]string{}
+		for _, order := range in.Orders {
+			named, move, _ := strings.Cut(order, ":")
+			seat, err := strconv.Atoi(named)
+			if err != nil || seat < 0 || seat >= game.MaxSeats {
+				return nil, game.Refuse(game.BadRequest, "server.query", "name", "order", "value", order)
+			}
+			moves[seat] = move
+		}
+		orders, err := game.ParseOrders(state, moves)
+		if err != nil {
+			return nil, err
+		}
+		if err := game.CheckOrders(state, orders); err != nil {
+			return nil, err
+		}
+		state.Play(orders, log)
+	}
+	if in.Outcome != "" {
+		code, err := game.ParseOutcome(state, in.Outcome)
+		if err != nil {
+			return nil, err
+		}
+		state.(game.Chancy).Resolve(code, log) // ParseOutcome has seen that it is one
+	}
+	return &standingOut{standing(v, state, log.Events, &in.PositionIn)}, nil
+}
+
+func (s *Server) positionChoices(_ context.Context, v *visit, in *struct {
+	PositionIn
+	Picks []string `query:"pick,explode" maxItems:"40" doc:"what has been picked, in order"`
+}) (*choicesOut, error) {
+	state, err := s.parsed(v, &in.PositionIn)
+	if err != nil {
+		return nil, err
+	}
+	return composed(state, mover(state, in.Seat), 0, in.Picks)
+}
+
+// mover is the seat that is meant: the named one, else the first that is to act.
+func mover(state game.State, seat int) int {
+	if seat < 0 {
+		return max(state.Turn().Seats.First(), 0)
+	}
+	return seat
+}
+
+func (s *Server) positionRisks(_ context.Context, v *visit, in *struct {
+	PositionIn
+	Move string `query:"move" required:"true" maxLength:"200"`
+}) (*risksOut, error) {
+	state, err := s.parsed(v, &in.PositionIn)
+	if err != nil {
+		return nil, err
+	}
+	return risked(v, state, mover(state, in.Seat), in.Move, in.Picture)
+}
+
+// outcomesOut is what a chance turn may bring.
+type outcomesOut struct {
+	Body struct {
+		Outcomes []OutcomeOut `json:"outcomes" doc:"in the order in which draws count them"`
+		All      bool         `json:"all" doc:"these are all"`
+	}
+}
+
+// OutcomeOut is one thing that a chance turn may bring.
+type OutcomeOut struct {
+	Outcome string `json:"outcome"`
+	P       string `json:"p"`
+	Standing
+}
+
+func (s *Server) outcomes(_ context.Context, v *visit, in *PositionIn) (*outcomesOut, error) {
+	state, err := s.parsed(v, in)
+	if err != nil {
+		return nil, err
+	}
+	chance, ok := state.(game.Chancy)
+	if !ok || state.Turn().Kind != game.ChanceTurn {
+		return nil, game.Refuse(hall.NotFound, "outcome.no_chance", "outcome", "")
+	}
+	out := &outcomesOut{}
+	out.Body.Outcomes = []OutcomeOut{}
+	all := chance.Outcomes(nil)
+	out.Body.All = len(all) <= maxRisks
+	for _, o := range all[:min(maxRisks, len(all))] {
+		after, log := state.Clone(), &game.Log{}
+		after.(game.Chancy).Resolve(o.Code, log)
+		out.Body.Outcomes = append(out.Body.Outcomes,
+			OutcomeOut{chance.FormatOutcome(o.Code), o.P.String(), standing(v, after, log.Events, in)})
+	}
+	return out, nil
+}

@@ -1,1 +1,0 @@
-import{o as e,t}from"./jsxRuntime-VTHA7dx-.js";function n(){return t(`main`,{class:`page`,children:t(`h1`,{children:e.value.tell(`page.title`)})})}export{n as default};

@@ -1,0 +1,146 @@
+package web
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+//go:embed lessons/*.json
+var lessons embed.FS
+
+// told is a sentence in every language of the pages.
+type told map[string]string
+
+// beat is one part of a lesson, as the pages read it.
+type beat struct {
+	Position string
+	Seat     int
+	Say      told
+	Then     told
+	Accept   []string          // of the reader's moves, as regular expressions
+	Example  string            // of a move that is accepted
+	Orders   map[string]string // of others, or of everybody where the reader only looks on
+	Outcome  string            // of the roll that follows
+	Other    string            // what else could have been rolled
+	Answers  []struct {
+		Say   told
+		Right bool
+	}
+}
+
+// most is how many words a sentence of a lesson may have.
+const most = 15
+
+func (t told) check(t2 *testing.T, where string) {
+	t2.Helper()
+	word := regexp.MustCompile(`[\pL\pN]`)
+	for _, lang := range []string{"en", "de", "ru"} {
+		words := 0
+		for _, w := range strings.Fields(t[lang]) {
+			if word.MatchString(w) {
+				words++
+			}
+		}
+		if words == 0 || words > most {
+			t2.Errorf("%s in %s: %q has %d words, want 1 to %d", where, lang, t[lang], words, most)
+		}
+	}
+}
+
+func TestLessonsAreAsTheRulesHaveIt(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Facts().ID, func(t *testing.T) {
+			file, err := fs.ReadFile(lessons, "lessons/"+g.Facts().ID+".json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lesson struct {
+				Game  string
+				Beats []beat
+			}
+			if err := json.Unmarshal(file, &lesson); err != nil {
+				t.Fatal(err)
+			}
+			if lesson.Game != g.Facts().ID || len(lesson.Beats) != 4 {
+				t.Errorf("a lesson of %s with %d beats, want 4 of %s", lesson.Game, len(lesson.Beats), g.Facts().ID)
+			}
+			for i := range lesson.Beats {
+				lesson.Beats[i].check(t, g, fmt.Sprintf("beat %d", i+1))
+			}
+		})
+	}
+}
+
+// check holds a beat against the rules.
+func (b *beat) check(t *testing.T, g game.Game, where string) {
+	b.Say.check(t, where)
+	if b.Then != nil {
+		b.Then.check(t, where+", then")
+	}
+	state, err := g.Parse(b.Position)
+	if err != nil {
+		t.Fatalf("%s: %v", where, err)
+	}
+	moves := map[int]string{}
+	for seat, move := range b.Orders {
+		moves[int(seat[0]-'0')] = move
+	}
+	if b.Example != "" {
+		moves[b.Seat] = b.Example
+		accepted := false
+		for _, pattern := range b.Accept {
+			accepted = accepted || regexp.MustCompile(pattern).MatchString(b.Example)
+		}
+		if !accepted {
+			t.Errorf("%s: %s is not accepted by %q", where, b.Example, b.Accept)
+		}
+	}
+	b.checkAnswers(t, where)
+	if len(moves) == 0 {
+		return
+	}
+	orders, err := game.ParseOrders(state, moves)
+	if err == nil {
+		err = game.CheckOrders(state, orders)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", where, err)
+	}
+	if b.Example != "" && state.FormatMove(b.Seat, orders.Moves[b.Seat]) != b.Example {
+		t.Errorf("%s: %s is written %s", where, b.Example, state.FormatMove(b.Seat, orders.Moves[b.Seat]))
+	}
+	state.Play(orders, nil)
+	if rolls := state.Turn().Kind == game.ChanceTurn; rolls != (b.Outcome != "") {
+		t.Fatalf("%s: there is a roll: %v, but the outcome is %q", where, rolls, b.Outcome)
+	}
+	for _, outcome := range []string{b.Outcome, b.Other} {
+		if outcome == "" {
+			continue
+		}
+		if _, err := game.ParseOutcome(state, outcome); err != nil {
+			t.Errorf("%s: %v", where, err)
+		}
+	}
+}
+
+// checkAnswers sees that of several answers exactly one is right.
+func (b *beat) checkAnswers(t *testing.T, where string) {
+	right := 0
+	for _, a := range b.Answers {
+		a.Say.check(t, where+", an answer")
+		if a.Right {
+			right++
+		}
+	}
+	if len(b.Answers) > 0 && right != 1 {
+		t.Errorf("%s: %d answers are right", where, right)
+	}
+}

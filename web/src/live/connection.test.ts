@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Entry, State } from "../api/types.ts";
+import { type Condition, Connection, type Surroundings } from "./connection.ts";
+
+/** A socket whose other end is the test. */
+class Wire {
+  readonly OPEN = 1;
+  readyState = 0;
+  sent: { type: string; action?: { id: string; move?: string } }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((e: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+  send(data: string) {
+    this.sent.push(JSON.parse(data));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  opens() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  says(m: unknown) {
+    this.onmessage?.({ data: JSON.stringify(m) });
+  }
+  breaks() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+function begin() {
+  const wires: Wire[] = [];
+  const timers: { work: () => void; ms: number; on: boolean }[] = [];
+  let ids = 0;
+  const around: Surroundings = {
+    open: (address) => {
+      const wire = new Wire(address);
+      wires.push(wire);
+      return wire as unknown as WebSocket;
+    },
+    later: (work, ms) => {
+      const timer = { work, ms, on: true };
+      timers.push(timer);
+      return () => {
+        timer.on = false;
+      };
+    },
+    id: () => `id${++ids}`,
+  };
+  const heard: { entries: number[]; states: number[]; conditions: Condition[] } = {
+    entries: [],
+    states: [],
+    conditions: [],
+  };
+  const connection = new Connection(
+    "/socket?picture=true",
+    {
+      entry: (e: Entry) => heard.entries.push(e.number),
+      state: (s: State) => heard.states.push(s.number),
+      presence: () => {},
+      condition: (c) => heard.conditions.push(c),
+    },
+    around,
+  );
+  const elapse = () => {
+    const due = timers.filter((t) => t.on);
+    for (const t of due) {
+      t.on = false;
+      t.work();
+    }
+  };
+  return { wires, connection, heard, elapse };
+}
+
+const last = (wires: Wire[]): Wire => wires[wires.length - 1] as Wire;
+
+test("a lost connection comes back and asks for what it missed", () => {
+  const { wires, heard, elapse } = begin();
+  last(wires).opens();
+  last(wires).says({ type: "entry", entry: { number: 1 } });
+  last(wires).says({ type: "entry", entry: { number: 2 } });
+  last(wires).breaks();
+  elapse();
+  expect(wires.map((w) => w.address)).toEqual(["/socket?picture=true&since=0", "/socket?picture=true&since=2"]);
+  last(wires).opens();
+  last(wires).says({ type: "entry", entry: { number: 2 } });
+  last(wires).says({ type: "entry", entry: { number: 3 } });
+  expect(heard.entries).toEqual([1, 2, 3]);
+  expect(heard.conditions).toEqual(["connecting", "open", "lost", "connecting", "open"]);
+});
+
+test("an action that was not acknowledged is sent again with its id", async () => {
+  const { wires, connection, elapse } = begin();
+  last(wires).opens();
+  const receipt = connection.act({ kind: "move", move: "e2e4", number: 1 });
+  last(wires).breaks();
+  elapse();
+  last(wires).opens();
+  expect(wires.map((w) => w.sent.map((m) => m.action?.id))).toEqual([["id1"], ["id1"]]);
+  last(wires).says({ type: "done", id: "id1", receipt: { number: 5 } });
+  expect(await receipt).toEqual({ number: 5 });
+  expect(connection.pending).toBe(0);
+});
+
+test("an action made while there is no connection waits for it", () => {
+  const { wires, connection } = begin();
+  void connection.act({ kind: "resign" });
+  expect(last(wires).sent).toEqual([]);
+  last(wires).opens();
+  expect(last(wires).sent.length).toBe(1);
+});
+
+test("what is refused is told, what the server is too busy for is sent again", async () => {
+  const { wires, connection, elapse } = begin();
+  last(wires).opens();
+  const bad = connection.act({ kind: "move", move: "x", number: 1 });
+  last(wires).says({ type: "refused", id: "id1", problem: { status: 422, code: "bad_move", detail: "no" } });
+  await expect(bad).rejects.toMatchObject({ problem: { code: "bad_move" } });
+  void connection.act({ kind: "resign" });
+  last(wires).says({ type: "refused", id: "id2", problem: { status: 503, code: "busy", detail: "later" } });
+  elapse();
+  expect(last(wires).sent.filter((m) => m.action?.id === "id2").length).toBe(2);
+});
+
+test("a connection that stays silent counts as lost", () => {
+  const { wires, heard, elapse } = begin();
+  last(wires).opens();
+  elapse();
+  expect(last(wires).sent).toMatchObject([{ type: "ping" }]);
+  elapse();
+  expect(heard.conditions.at(-1)).toBe("lost");
+});
+
+test("after close nothing happens any more", () => {
+  const { wires, connection, elapse } = begin();
+  last(wires).opens();
+  connection.close();
+  elapse();
+  expect(wires.length).toBe(1);
+});

@@ -1,0 +1,201 @@
+// A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes back.
+import type { Action, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
+
+/** How the connection is: being made, there, lost (and tried again), or given up since the server refuses it. */
+export type Condition = "connecting" | "open" | "lost" | "refused";
+
+/** What the server says over a socket besides what happens in the game. */
+type Answer =
+  | { type: "done"; id: string; receipt: Receipt }
+  | { type: "refused"; id?: string; problem: Problem }
+  | { type: "pong"; sent: number; now: number };
+
+/** The server refused an action. */
+export class ActionRefused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = "ActionRefused";
+    this.problem = problem;
+  }
+}
+
+/** Who is told of a game. */
+export interface Listener {
+  state(state: State): void;
+  entry(entry: Entry): void;
+  presence(presence: Presence): void;
+  condition(condition: Condition): void;
+}
+
+/** What a connection needs of a browser; tests bring their own. */
+export interface Surroundings {
+  open(address: string): WebSocket;
+  later(work: () => void, ms: number): () => void;
+  id(): string;
+}
+
+const browser: Surroundings = {
+  open: (address) => new WebSocket(address),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  id: () => crypto.randomUUID(),
+};
+
+/** An action that the server has not answered yet. */
+interface Waiting {
+  action: Action;
+  done: (receipt: Receipt) => void;
+  failed: (why: Error) => void;
+}
+
+const firstPause = 250;
+const longestPause = 8000;
+
+/** How long nothing may be heard, answers to pings included, before the connection counts as lost. */
+const silence = 15_000;
+
+/** A live connection to a game. It ends with close. */
+export class Connection {
+  private readonly path: string;
+  private readonly listener: Listener;
+  private readonly around: Surroundings;
+  private socket: WebSocket | undefined;
+  private known = 0;
+  private pause = firstPause;
+  private ended = false;
+  private readonly waiting = new Map<string, Waiting>();
+  private stopTimer = () => {};
+
+  constructor(path: string, listener: Listener, around: Surroundings = browser) {
+    this.path = path;
+    this.listener = listener;
+    this.around = around;
+    this.connect();
+  }
+
+  /** Does something. Until the server has answered it is sent again with its id whenever the connection comes back. */
+  act(action: Omit<Action, "id">): Promise<Receipt> {
+    const whole: Action = { ...action, id: this.around.id() };
+    return new Promise((done, failed) => {
+      this.waiting.set(whole.id, { action: whole, done, failed });
+      this.send(whole);
+    });
+  }
+
+  /** The actions that wait for an answer. */
+  get pending(): number {
+    return this.waiting.size;
+  }
+
+  /** Connects again now, without waiting for its time: the browser says that it is online. */
+  hurry(): void {
+    if (this.ended || this.socket) return;
+    this.stopTimer();
+    this.connect();
+  }
+
+  close(): void {
+    this.ended = true;
+    this.stopTimer();
+    this.drop();
+    for (const w of this.waiting.values()) w.failed(new Error("closed"));
+    this.waiting.clear();
+  }
+
+  private connect(): void {
+    this.listener.condition("connecting");
+    const joint = this.path.includes("?") ? "&" : "?";
+    const socket = this.around.open(`${this.path}${joint}since=${this.known}`);
+    this.socket = socket;
+    this.listen(socket);
+    socket.onopen = () => {
+      this.pause = firstPause;
+      this.listener.condition("open");
+      for (const w of this.waiting.values()) this.send(w.action);
+    };
+    socket.onmessage = (e) => {
+      this.listen(socket);
+      this.take(JSON.parse(String(e.data)) as Message | Answer);
+    };
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** Pings when nothing was heard for a while, and takes a connection that stays silent for lost. */
+  private listen(socket: WebSocket): void {
+    this.stopTimer();
+    this.stopTimer = this.around.later(() => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "ping", sent: Date.now() }));
+      this.stopTimer = this.around.later(() => {
+        this.lost(socket);
+        release(socket);
+      }, silence / 3);
+    }, silence);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = undefined;
+    this.stopTimer();
+    if (this.ended) return;
+    this.listener.condition("lost");
+    this.stopTimer = this.around.later(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, longestPause);
+  }
+
+  /** Lets go of the socket without waiting for it. */
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = undefined;
+    if (socket) release(socket);
+  }
+
+  private send(action: Action): void {
+    const socket = this.socket;
+    if (socket && socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "act", action }));
+  }
+
+  private take(m: Message | Answer): void {
+    switch (m.type) {
+      case "entry":
+        if (m.entry.number <= this.known) return;
+        this.known = m.entry.number;
+        this.listener.entry(m.entry);
+        break;
+      case "state":
+        this.listener.state(m.state);
+        break;
+      case "presence":
+        this.listener.presence(m.presence);
+        break;
+      case "done":
+        this.settle(m.id, (w) => w.done(m.receipt));
+        break;
+      case "refused":
+        if (m.problem.status === 503 || m.problem.status === 429) this.again(m.id);
+        else if (m.id) this.settle(m.id, (w) => w.failed(new ActionRefused(m.problem)));
+        break;
+    }
+  }
+
+  /** Sends an action once more after a while, as the server was too busy for it. */
+  private again(id: string | undefined): void {
+    const w = id ? this.waiting.get(id) : undefined;
+    if (w) this.around.later(() => this.waiting.has(w.action.id) && this.send(w.action), 1000);
+  }
+
+  private settle(id: string, how: (w: Waiting) => void): void {
+    const w = this.waiting.get(id);
+    if (!w) return;
+    this.waiting.delete(id);
+    how(w);
+  }
+}
+
+/** Closes a socket that nobody listens to any more. */
+function release(socket: WebSocket): void {
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close();
+}

@@ -1,0 +1,254 @@
+// A game: the board, who sits at it, what is asked, what happened.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { State } from "../api/types.ts";
+import { type Scene, sideOf, touched } from "../board/index.ts";
+import { BoardView, Tabs } from "../components/index.ts";
+import { voice } from "../i18n/index.ts";
+import { Acts, Requests } from "../play/acts.tsx";
+import { Curtain } from "../play/curtain.tsx";
+import { Events } from "../play/events.tsx";
+import { Lobby } from "../play/lobby.tsx";
+import { Notes } from "../play/notes.tsx";
+import { OrderIn, RevealPanel } from "../play/orders.tsx";
+import { Plate } from "../play/plate.tsx";
+import { Prompt } from "../play/prompt.tsx";
+import { Proof } from "../play/proof.tsx";
+import { Result } from "../play/result.tsx";
+import { Asked } from "../play/risk.tsx";
+import { seatNames } from "../play/signs.tsx";
+import { Table } from "../play/table.ts";
+import { place } from "../shell/router.ts";
+import "./game.css";
+
+type Tab = "move" | "events" | "more";
+const tabs: readonly Tab[] = ["move", "events", "more"];
+const corners = [
+  "corner-plate bottom-left",
+  "corner-plate bottom-right",
+  "corner-plate top-right",
+  "corner-plate top-left",
+];
+
+/** The page of a game. */
+export default function GamePage({ params }: { params: Record<string, string> }) {
+  const [table, sit] = useState<Table>();
+  const [phrases, say] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const made = new Table(params.id ?? "");
+    sit(made);
+    void api.rules().then((r) => say(r.phrases));
+    const page = document.getElementById("page");
+    page?.classList.add("in-play");
+    return () => {
+      made.close();
+      page?.classList.remove("in-play");
+    };
+  }, [params.id]);
+  return table ? <Game table={table} phrases={phrases} /> : <main class="play" />;
+}
+
+function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) {
+  const say = voice.value;
+  const [flips, flip] = useState(0);
+  const [tab, open] = useState<Tab>("move");
+  const state = table.state.value;
+  const refusal = table.refusal.value;
+  const curtain = table.curtain.value;
+  const picture = table.picture.value;
+  const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
+  useTitle(state, table);
+  if (refusal)
+    return (
+      <main class="page stack">
+        <h1>{say.tell("page.game.none")}</h1>
+        <p>{refusal.text ? say.say(refusal.text) : refusal.detail}</p>
+        <p>
+          <a class="button main" href="/">
+            {say.tell("page.missing.home")}
+          </a>
+        </p>
+      </main>
+    );
+  if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.names.value[curtain]} />;
+  if (!state || !picture) return <main class="play" aria-busy="true" />;
+  const seat = table.looking.value ?? state.held[0];
+  const quarter = picture.seats.length > 2 ? 1 : 2;
+  const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + flips * quarter) % 4;
+  const across = turns % 2 !== 0;
+  const [cols, rows] = across ? [picture.ranks, picture.files] : [picture.files, picture.ranks];
+  const cross = picture.seats.length > 2;
+  const acting = table.acting.value;
+  const shown = (t: Tab) => (tab === t ? { "data-shown": "" } : {});
+  return (
+    <main class={`play${cross ? " cross" : ""}`}>
+      <h1 class="unseen">{table.rules.value?.name}</h1>
+      <div class="board-area" style={{ "--shape": String(Math.min(1, cols / rows)) }}>
+        <PlayedBoard table={table} turns={turns} />
+        {cross &&
+          picture.seats.map((s, i) => (
+            <Plate key={s.name} table={table} seat={i} place={corners[sideOf(picture, i, turns)] ?? ""} />
+          ))}
+        <GlimpseBar table={table} />
+      </div>
+      {!cross &&
+        picture.seats.map((s, i) => (
+          <Plate key={s.name} table={table} seat={i} place={sideOf(picture, i, turns) === 0 ? "bottom" : "top"} />
+        ))}
+      <div class="panel">
+        <Strips table={table} />
+        <div class="tab-panel scrolling-tab" id="panel-move" data-tab="move" {...shown("move")}>
+          <Now table={table} code={code} acting={acting} />
+        </div>
+        <div class="tab-panel scrolling" id="panel-events" data-tab="events" {...shown("events")}>
+          <Events table={table} />
+        </div>
+        <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
+          <Notes table={table} looking={seat} />
+          <Proof table={table} />
+          <Acts table={table} flip={() => flip(flips + 1)} phrases={phrases} />
+        </div>
+      </div>
+      <div class="tab-bar">
+        <Tabs
+          name={say.tell("page.tabs")}
+          tabs={tabs.map((id) => ({ id, title: say.tell(`page.tab.${id}`) }))}
+          chosen={tab}
+          choose={(id) => open(id as Tab)}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** The window is called after the game, and says when it is one's turn. */
+function useTitle(state: State | undefined, table: Table): void {
+  const say = voice.value;
+  const mine = table.acting.value !== undefined;
+  const name = table.rules.value?.name ?? say.tell("page.title");
+  useEffect(() => {
+    document.title = mine && state ? `● ${say.tell("page.seat.your_move")} · ${name}` : `${name} · Quandary`;
+    return () => {
+      document.title = say.tell("page.title");
+    };
+  }, [mine, name, say, state]);
+}
+
+/** The board with what is composed on it, what was played last, or what is looked at instead. */
+function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
+  table.composed.value;
+  const state = table.state.value;
+  const glimpse = table.glimpse.value;
+  const reveal = table.reveal.value;
+  const picture = table.picture.value;
+  const step = reveal?.at.value;
+  const acting = table.acting.value;
+  const composed = table.composed.value;
+  const scene = useMemo<Scene | undefined>(() => {
+    if (!picture || !state) return undefined;
+    if (glimpse) return { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] };
+    if (reveal && step !== undefined) return { ...reveal.steps[step]!.scene, turns };
+    const last = table.story.value[table.story.value.length - 1];
+    const arrows = (last?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
+    const base: Scene = {
+      picture,
+      turns,
+      last: touched(arrows),
+      acting: state.phase === "playing" ? state.awaited : [],
+    };
+    return acting === undefined ? base : { ...base, ...table.composer.scene(picture) };
+  }, [picture, state, glimpse, reveal, step, turns, acting, composed, table]);
+  if (!scene) return null;
+  return (
+    <BoardView
+      scene={scene}
+      ply={`${state?.position} ${step ?? ""}`}
+      hooks={{
+        pick: (square, token) => {
+          table.glimpse.value = undefined;
+          table.notice.value = undefined;
+          if (acting !== undefined) table.composer.pickSquare(square, token);
+        },
+        cancel: () => table.cancel(),
+      }}
+    />
+  );
+}
+
+/** Says that the board shows something else than what is. */
+function GlimpseBar({ table }: { table: Table }) {
+  const say = voice.value;
+  const glimpse = table.glimpse.value;
+  if (!glimpse) return null;
+  return (
+    <div class="glimpse" role="status">
+      <span>{glimpse.title}</span>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          table.glimpse.value = undefined;
+        }}
+      >
+        {say.tell("page.glimpse.back")}
+      </button>
+    </div>
+  );
+}
+
+/** What cannot wait: a lost connection, why something was refused, what others ask and say. */
+function Strips({ table }: { table: Table }) {
+  const say = voice.value;
+  const condition = table.condition.value;
+  const notice = table.notice.value;
+  const said = table.lastPhrase.value;
+  const picture = table.picture.value;
+  return (
+    <div class="strips">
+      {(condition === "lost" || condition === "connecting") && table.wasOpen.value && (
+        <p class="strip lost" role="status">
+          {say.tell("page.connection.lost")}
+        </p>
+      )}
+      {notice && (
+        <p class="strip refusal" role="alert">
+          {"text" in notice ? say.say(notice.text) : say.say(notice.problem.text) || notice.problem.detail}
+        </p>
+      )}
+      {said && picture && (
+        <p class="strip" role="status">
+          {say.tell("page.phrase.said", {
+            seat: seatNames(picture)[said.seat] ?? "",
+            phrase: say.tell(`page.phrase.${said.phrase}`),
+          })}
+        </p>
+      )}
+      <Requests table={table} />
+    </div>
+  );
+}
+
+/** What is going on now: what is asked of who looks, or for what one waits. */
+function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
+  const say = voice.value;
+  const state = table.state.value;
+  const picture = table.picture.value;
+  if (!state || !picture) return null;
+  if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
+  const reveal = table.reveal.value;
+  if (reveal) return <RevealPanel table={table} reveal={reveal} />;
+  if (state.phase === "over") return <Result table={table} />;
+  const proposal = table.proposal.value;
+  if (proposal) return <Asked table={table} proposal={proposal} />;
+  if (acting !== undefined) return <Prompt table={table} />;
+  const looking = table.looking.value ?? state.held[0];
+  if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
+  const names = seatNames(picture);
+  const waits = state.awaited.map((s) => names[s] ?? "");
+  return (
+    <section class="section">
+      <h2 aria-live="polite">{say.tell("page.wait.for", { seats: waits })}</h2>
+      {state.held.length === 0 && <p class="quiet-text">{say.tell("page.wait.watching")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+// A new game: who plays, then the options, each explained. The usual choice is made already.
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { Option, Picture, Rules, RulesList } from "../api/types.ts";
+import { voice } from "../i18n/index.ts";
+import { botName } from "../play/plate.tsx";
+import { SmallBoard } from "../play/small-board.tsx";
+import { type Against, seatsFor, start } from "../play/start.ts";
+import { go } from "../shell/router.ts";
+import "./pages.css";
+import "./new.css";
+
+const ways: readonly Against[] = ["bot", "screen", "link", "open"];
+const clocks = ["none", "3+2", "5+3", "10+5", "15+10", "30+20", "1days", "3days"];
+
+/** The page on which games are set up. */
+export default function NewGame({ params }: { params: Record<string, string> }) {
+  const say = voice.value;
+  const [list, know] = useState<RulesList>();
+  useEffect(() => {
+    void api.rules().then(know);
+  }, [say]);
+  const rules = list?.rules.find((r) => r.id === params.game) ?? list?.rules[0];
+  return (
+    <main class="page new-game">
+      <header class="page-head">
+        <h1>{say.tell("page.new.title")}</h1>
+      </header>
+      <fieldset class="chips" aria-label={say.tell("page.home.games")}>
+        {(list?.rules ?? []).map((r) => (
+          <button
+            key={r.id}
+            type="button"
+            class="chip"
+            aria-pressed={r.id === rules?.id}
+            onClick={() => go(`/new/${r.id}`, "replace")}
+          >
+            {r.name}
+          </button>
+        ))}
+      </fieldset>
+      {list && rules && <Setup key={rules.id} rules={rules} list={list} />}
+    </main>
+  );
+}
+
+function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
+  const say = voice.value;
+  const [against, choose] = useState<Against>("bot");
+  const [bot, level] = useState(list.bots[list.bots.length - 1] ?? "");
+  const [mine, sit] = useState(0);
+  const [clock, time] = useState("none");
+  const [options, set] = useState<Record<string, string>>({});
+  const [first, see] = useState<Picture>();
+  const [trouble, tell] = useState("");
+  const [busy, begin] = useState(false);
+  useEffect(() => {
+    let current = true;
+    const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
+    void api
+      .get<{ picture: Picture }>(`/api/rules/${rules.id}/position`, { option, picture: true })
+      .then((p) => {
+        if (!current) return;
+        see(p.picture);
+        tell("");
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        if (current) tell(error.problem.detail);
+      });
+    return () => {
+      current = false;
+    };
+  }, [options, rules.id]);
+  const names = (first?.seats ?? []).map((s) => say.word(s.name));
+  const create = async () => {
+    begin(true);
+    try {
+      const seats = seatsFor(rules, against, bot, Math.min(mine, names.length - 1), names.length || rules.seats);
+      await start({ game: rules.id, options, seats, clock, listed: against === "open" });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      tell(error.problem.detail);
+      begin(false);
+    }
+  };
+  const change = (name: string, value: string) => {
+    const { [name]: _, ...rest } = options;
+    const usual = rules.options.find((o) => o.name === name)?.default === value;
+    set(usual ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <form
+      class="setup"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void create();
+      }}
+    >
+      <div class="stack">
+        <fieldset class="field">
+          <legend class="name">{say.tell("page.new.who")}</legend>
+          <div class="chips">
+            {ways.map((w) => (
+              <button key={w} type="button" class="chip" aria-pressed={against === w} onClick={() => choose(w)}>
+                {say.tell(`page.new.${w}`)}
+              </button>
+            ))}
+          </div>
+          <p class="help">{say.tell(`page.new.${against}.help`)}</p>
+        </fieldset>
+        {against === "bot" && (
+          <Picks
+            name={say.tell("page.new.level")}
+            help={say.tell("page.new.level.help")}
+            values={list.bots}
+            value={bot}
+            show={botName}
+            set={level}
+          />
+        )}
+        {against !== "screen" && names.length > 0 && (
+          <Picks
+            name={say.tell("page.new.seat")}
+            values={names.map((_, i) => String(i))}
+            value={String(Math.min(mine, names.length - 1))}
+            show={(v) => names[Number(v)] ?? v}
+            set={(v) => sit(Number(v))}
+          />
+        )}
+        <Picks
+          name={say.tell("page.new.clock")}
+          help={say.tell("page.new.clock.help")}
+          values={clocks}
+          value={clock}
+          show={(v) =>
+            v === "none"
+              ? say.tell("page.new.clock.none")
+              : v.endsWith("days")
+                ? say.tell("page.new.clock.days", { n: Number.parseInt(v, 10) })
+                : v
+          }
+          set={time}
+        />
+        {rules.options.map((o) => (
+          <OptionField key={o.name} option={o} value={options[o.name] ?? o.default} set={(v) => change(o.name, v)} />
+        ))}
+      </div>
+      <aside class="stack">
+        <SmallBoard picture={first} name={say.tell("page.new.first")} />
+        <p class="quiet-text">{say.tell("page.new.first")}</p>
+        {trouble && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+        <button type="submit" class="button main" disabled={busy || trouble !== ""}>
+          {say.tell(against === "bot" || against === "screen" ? "page.new.start" : "page.new.create")}
+        </button>
+        <p>
+          <a href={`/rules/${rules.id}`}>{say.tell("page.new.rules", { game: rules.name })}</a>
+        </p>
+      </aside>
+    </form>
+  );
+}
+
+function Picks(props: {
+  name: string;
+  help?: string;
+  values: readonly string[];
+  value: string;
+  show: (v: string) => string;
+  set: (v: string) => void;
+}) {
+  return (
+    <fieldset class="field">
+      <legend class="name">{props.name}</legend>
+      <div class="chips">
+        {props.values.map((v) => (
+          <button key={v} type="button" class="chip" aria-pressed={props.value === v} onClick={() => props.set(v)}>
+            {props.show(v)}
+          </button>
+        ))}
+      </div>
+      {props.help && <p class="help">{props.help}</p>}
+    </fieldset>
+  );
+}
+
+/** An option of the rules: its values, or a number, or values with a number as in "first:3". */
+function OptionField({ option, value, set }: { option: Option; value: string; set: (v: string) => void }) {
+  const say = voice.value;
+  const name = say.has(`page.option.${option.name}`) ? say.tell(`page.option.${option.name}`) : option.name;
+  if (option.kind === "number")
+    return (
+      <label class="field">
+        <span class="name">{name}</span>
+        <input
+          class="input number"
+          type="number"
+          min={option.min}
+          max={option.max}
+          value={value}
+          onInput={(e) => set(e.currentTarget.value)}
+        />
+        <span class="help">{option.help}</span>
+      </label>
+    );
+  const base = value.replace(/:\d+$/, ":N");
+  return (
+    <div>
+      <Picks
+        name={name}
+        help={option.help}
+        values={option.values ?? []}
+        value={base}
+        show={(v) => {
+          const key = `page.value.${v.replace(":N", "")}`;
+          return say.has(key) ? say.tell(key) : v;
+        }}
+        set={(v) => set(v.replace(":N", ":3"))}
+      />
+      {base.endsWith(":N") && (
+        <input
+          class="input number"
+          type="number"
+          aria-label={name}
+          min={option.min}
+          max={option.max}
+          value={value.split(":")[1]}
+          onInput={(e) => set(base.replace("N", e.currentTarget.value))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// How this browser likes to play: kept from visit to visit.
+import { effect, signal } from "@preact/signals";
+
+function kept(name: string, otherwise: boolean) {
+  let first = otherwise;
+  try {
+    first = (localStorage.getItem(name) ?? String(otherwise)) === "true";
+  } catch {
+    // Without storage a habit holds for this visit.
+  }
+  const habit = signal(first);
+  effect(() => {
+    try {
+      localStorage.setItem(name, String(habit.value));
+    } catch {
+      // As above.
+    }
+  });
+  return habit;
+}
+
+/** A move made by touch is confirmed. */
+export const confirms = kept("confirm", true);
+
+/** Reports whether the last thing pressed was pressed by a finger. */
+export const lastTouch = signal(false);
+addEventListener("pointerdown", (e) => {
+  lastTouch.value = e.pointerType === "touch";
+});
+addEventListener("keydown", () => {
+  lastTouch.value = false;
+});

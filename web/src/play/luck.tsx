@@ -1,0 +1,54 @@
+// What the rolls of a game gave each seat, against what was to be expected.
+import type { Fraction, Picture } from "../api/types.ts";
+import { SeatLetter } from "../components/index.ts";
+import { percent, voice } from "../i18n/index.ts";
+
+/** The luck of a game as the server counts it; gains are in pawns. */
+export interface Luck {
+  rolls: { ply: number; rollers: readonly number[]; outcome: string; p: Fraction; gain?: number[] }[];
+  gain?: number[];
+  spread?: number[];
+}
+
+const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(1)}`;
+
+/** A line for each seat, then the rolls. */
+export function LuckLedger({ luck, picture }: { luck: Luck; picture: Picture }) {
+  const say = voice.value;
+  return (
+    <section class="section luck">
+      <h3>{say.tell("page.luck.title")}</h3>
+      <p class="quiet-text small-text">{say.tell("page.luck.help")}</p>
+      <table>
+        <thead class="unseen">
+          <tr>
+            <th scope="col">{say.tell("page.luck.seat")}</th>
+            <th scope="col">{say.tell("page.luck.gain")}</th>
+            <th scope="col">{say.tell("page.luck.spread")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(luck.gain ?? []).map((g, seat) => (
+            <tr key={picture.seats[seat]?.name}>
+              <td>
+                <SeatLetter picture={picture} seat={seat} small /> {say.word(picture.seats[seat]?.name ?? "")}
+              </td>
+              <td>
+                <b>{signed(g)}</b>
+              </td>
+              <td class="quiet-text">± {(luck.spread?.[seat] ?? 0).toFixed(1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul class="rolls">
+        {luck.rolls.map((r, i) => (
+          <li key={`${i} ${r.outcome}`}>
+            <span class="quiet-text">{r.ply}</span> <code>{r.outcome}</code>{" "}
+            <span class="quiet-text">{percent(r.p)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// The Markdown of our own pages as elements: headings, paragraphs, lists, tables, code, emphasis, links. Nothing in it
+// can become anything but these.
+import type { ComponentChildren, VNode } from "preact";
+
+/** A text in Markdown. */
+export function Markdown({ text }: { text: string }) {
+  return <>{blocks(text.split("\n"))}</>;
+}
+
+function blocks(lines: readonly string[]): VNode[] {
+  const out: VNode[] = [];
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]!;
+    const key = `${i}`;
+    const heading = /^(#{1,4}) (.*)$/.exec(line);
+    if (line.trim() === "") i++;
+    else if (heading) {
+      const Tag = `h${heading[1]!.length}` as "h1";
+      out.push(
+        <Tag key={key} id={anchor(heading[2]!)}>
+          {spans(heading[2]!)}
+        </Tag>,
+      );
+      i++;
+    } else if (line.startsWith("```")) {
+      const end = after(lines, i + 1, (l) => l.startsWith("```"));
+      out.push(
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <pre key={key} tabIndex={0}>
+          <code>{lines.slice(i + 1, end).join("\n")}</code>
+        </pre>,
+      );
+      i = end + 1;
+    } else if (line.startsWith("|")) {
+      const end = after(lines, i, (l) => !l.startsWith("|"));
+      out.push(<Table key={key} rows={lines.slice(i, end).map(cells)} />);
+      i = end;
+    } else if (item.test(line)) {
+      const end = after(lines, i + 1, (l, j) => l.trim() === "" && !/^( {2}|[-*] |\d+\. )/.test(lines[j + 1] ?? ""));
+      out.push(<List key={key} lines={lines.slice(i, end)} />);
+      i = end;
+    } else {
+      const end = after(lines, i + 1, (l) => l.trim() === "" || /^(#|```|\||[-*] |\d+\. )/.test(l));
+      out.push(<p key={key}>{spans(lines.slice(i, end).join(" "))}</p>);
+      i = end;
+    }
+  }
+  return out;
+}
+
+const item = /^([-*]|\d+\.) +/;
+
+/** The first line from here on that fits, or the end. */
+function after(lines: readonly string[], from: number, fits: (line: string, at: number) => boolean): number {
+  for (let i = from; i < lines.length; i++) if (fits(lines[i]!, i)) return i;
+  return lines.length;
+}
+
+function List({ lines }: { lines: readonly string[] }) {
+  const items: string[][] = [];
+  for (const line of lines) {
+    if (item.test(line)) items.push([line.replace(item, "")]);
+    else items[items.length - 1]?.push(line.replace(/^ {2,4}/, ""));
+  }
+  const inside = items.map((i) => {
+    const rest = after(i, 1, (l) => l.trim() === "" || item.test(l) || l.startsWith("```"));
+    return (
+      <li key={i[0]}>
+        {spans(i.slice(0, rest).join(" "))}
+        {blocks(i.slice(rest))}
+      </li>
+    );
+  });
+  return /^\d/.test(lines[0]!) ? <ol>{inside}</ol> : <ul>{inside}</ul>;
+}
+
+const cells = (line: string): string[] =>
+  line
+    .replace(/^\||\|\s*$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((c) => c.trim().replaceAll("\\|", "|"));
+
+function Table({ rows }: { rows: readonly string[][] }) {
+  const [head, , ...body] = rows;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <div class="table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {(head ?? []).map((c) => (
+              <th key={c} scope="col">
+                {spans(c)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((r) => (
+            <tr key={r.join("|")}>
+              {r.map((c, i) => (
+                <td key={`${i} ${c}`}>{spans(c)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Code, links, strong and emphasized words within a line. */
+function spans(text: string): ComponentChildren[] {
+  const out: ComponentChildren[] = [];
+  const mark = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)|\*\*([^*]+)\*\*|(?<![\w*])[*_]([^*_]+)[*_](?![\w*])/g;
+  let last = 0;
+  for (const m of text.matchAll(mark)) {
+    out.push(text.slice(last, m.index));
+    last = m.index + m[0].length;
+    if (m[1] !== undefined) out.push(<code>{m[1]}</code>);
+    else if (m[2] !== undefined) out.push(<Reference to={m[3]!}>{spans(m[2])}</Reference>);
+    else if (m[4] !== undefined) out.push(<strong>{spans(m[4])}</strong>);
+    else out.push(<em>{spans(m[5]!)}</em>);
+  }
+  out.push(text.slice(last));
+  return out;
+}
+
+/** A link to a heading or to the rules of another game; others have no address here and are only text. */
+function Reference({ to, children }: { to: string; children: ComponentChildren }) {
+  const page = /^(?:\.\/)?(\w+)\.md(#.*)?$/.exec(to);
+  if (to.startsWith("#")) return <a href={to}>{children}</a>;
+  if (page && page[1] !== "README") return <a href={`/rules/${page[1]}${page[2] ?? ""}`}>{children}</a>;
+  return <span>{children}</span>;
+}
+
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");

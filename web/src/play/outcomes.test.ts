@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { groups, type Possible, plus } from "./outcomes.ts";
+
+const one = (p: string, outcome: string, kinds: string[], gain: number): Possible => ({
+  p,
+  outcome,
+  gain,
+  events: ["x.tries", ...kinds].map((kind) => ({ kind })),
+});
+
+test("fractions are added exactly", () => {
+  expect(plus("1/6", "1/3")).toBe("1/2");
+  expect(plus("1/2", "1/2")).toBe("1");
+  expect(plus("0", "1/7")).toBe("1/7");
+});
+
+test("what ends alike is summed, and the best comes first", () => {
+  const list = groups(
+    [
+      one("1/4", "a", ["x.rolled", "x.absent"], 0),
+      one("1/4", "b", ["x.rolled", "x.absent"], 0),
+      one("1/2", "c", ["x.rolled", "captured"], 9),
+    ],
+    0,
+  );
+  expect(list.map((g) => [g.p, g.worth, g.events.map((e) => e.kind)])).toEqual([
+    ["1/2", "best", ["captured"]],
+    ["1/2", "rest", ["x.absent"]],
+  ]);
+  expect(list[1]?.outcomes).toEqual(["a", "b"]);
+});
+
+test("losing the game is told as such, however much is won on the board", () => {
+  const lost: Possible = {
+    ...one("1/6", "a", ["king_lost"], 20),
+    turn: { kind: "over", seats: [], living: [1], scores: ["0", "1"] },
+  };
+  const list = groups([lost, one("5/6", "b", ["captured"], 3)], 0);
+  expect(list.map((g) => g.worth)).toEqual(["best", "bad"]);
+});
+
+test("of what is certain everything is told", () => {
+  expect(groups([one("1", "", ["captured"], 1)], 0)[0]?.events).toHaveLength(2);
+});

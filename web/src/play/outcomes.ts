@@ -1,0 +1,99 @@
+// What a roll may bring, summed by what matters and ordered for who asks: the best first.
+import type { Event, Fraction, Picture, Turn } from "../api/types.ts";
+import { value } from "../i18n/index.ts";
+
+/** One thing that may come, as the server tells it. */
+export interface Possible {
+  p: Fraction;
+  outcome?: string;
+  events: readonly Event[];
+  gain?: number;
+  turn?: Turn;
+  picture?: Picture;
+}
+
+/** How good a group is for who asks. */
+export type Worth = "best" | "good" | "rest" | "bad";
+
+/** Things that come to the same. */
+export interface Group {
+  p: Fraction;
+  worth: Worth;
+  events: readonly Event[];
+  /** The likeliest of them. */
+  likeliest: Possible;
+  outcomes: readonly string[];
+}
+
+/** Events that only say how dice fell: what they did is said by the others. */
+const rolls = /(^|\.)(rolled|found|measured)$/;
+
+/** What happens whatever comes. */
+export function common(all: readonly Possible[]): readonly Event[] {
+  return (all[0]?.events ?? []).filter((e) => all.every((o) => o.events.some((x) => key(x) === key(e))));
+}
+
+/** Sums what ends alike. Events that come whatever is rolled are left out. */
+export function groups(all: readonly Possible[], seat: number): Group[] {
+  const shared = new Set(common(all).map(key));
+  const found = new Map<string, { of: Possible[]; events: Event[] }>();
+  for (const o of all) {
+    const own = all.length > 1 ? o.events.filter((e) => !shared.has(key(e))) : [...o.events];
+    const telling = own.filter((e) => !rolls.test(e.kind));
+    const events = telling.length > 0 ? telling : own;
+    const k = events.map(key).join();
+    const group = found.get(k) ?? { of: [], events };
+    group.of.push(o);
+    found.set(k, group);
+  }
+  const list = [...found.values()].map(({ of, events }) => {
+    const likeliest = of.reduce((a, b) => (value(b.p) > value(a.p) ? b : a));
+    const p = of.map((o) => o.p).reduce(plus);
+    const mean = of.reduce((sum, o) => sum + value(o.p) * worthOf(o, seat), 0) / value(p);
+    return { p, mean, events, likeliest, outcomes: of.flatMap((o) => (o.outcome ? [o.outcome] : [])) };
+  });
+  list.sort((a, b) => b.mean - a.mean || value(b.p) - value(a.p));
+  const best = list[0]?.mean ?? 0;
+  const least = list[list.length - 1]?.mean ?? 0;
+  return list.map(({ mean, ...g }) => ({ ...g, worth: worth(mean, best, least) }));
+}
+
+const key = (e: Event): string => JSON.stringify([e.kind, e.args]);
+
+/** Winning or losing the game counts more than anything on the board. */
+const decisive = 1000;
+
+function worthOf(o: Possible, seat: number): number {
+  if (o.turn?.kind === "over") {
+    const score = value(o.turn.scores?.[seat] ?? "0");
+    return decisive * (2 * score - 1) + (o.gain ?? 0);
+  }
+  if (o.turn && !o.turn.living.includes(seat)) return -decisive + (o.gain ?? 0);
+  return o.gain ?? 0;
+}
+
+function worth(mean: number, best: number, least: number): Worth {
+  if (mean <= -decisive / 2) return "bad";
+  if (mean >= best - 0.05) return "best";
+  return mean > (best + least) / 2 ? "good" : "rest";
+}
+
+/** The exact sum of two fractions. */
+export function plus(a: Fraction, b: Fraction): Fraction {
+  const [an, ad] = parts(a);
+  const [bn, bd] = parts(b);
+  const n = an * bd + bn * ad;
+  const d = ad * bd;
+  const by = gcd(n, d);
+  return d / by === 1n ? String(n / by) : `${n / by}/${d / by}`;
+}
+
+function parts(f: Fraction): [bigint, bigint] {
+  const [n, d] = f.split("/");
+  return [BigInt(n ?? 0), BigInt(d ?? 1)];
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  while (b > 0n) [a, b] = [b, a % b];
+  return a || 1n;
+}

@@ -1,0 +1,85 @@
+// A seat with who sits there, its clock, and what is to know of it.
+
+import { SeatLetter } from "../components/index.ts";
+import { voice } from "../i18n/index.ts";
+import { isLow, shownTime, useLeft } from "./clock.tsx";
+import { seatNames } from "./signs.tsx";
+import type { Table } from "./table.ts";
+
+/** Where a plate stands: beside the board, or in a corner that a cross leaves free. */
+export function Plate({ table, seat, place }: { table: Table; seat: number; place: string }) {
+  const say = voice.value;
+  const state = table.state.value;
+  const picture = table.picture.value;
+  const left = useLeft(state?.clocks, seat);
+  if (!state || !picture) return null;
+  const held = state.seats[seat];
+  const acts = state.phase === "playing" && state.awaited.includes(seat);
+  const gone = picture.seats[seat]?.gone ?? false;
+  const simultaneous = state.turn.kind === "simultaneous" && state.phase === "playing";
+  const ordered = state.orders?.in.includes(seat) ?? false;
+  const here = table.presence.value?.seats.includes(seat) || held?.bot || held?.you;
+  const own = seatNames(picture)[seat] ?? "";
+  const shared = held?.you && state.held.length > 1;
+  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : say.tell("page.seat.free");
+  const what = shared ? [] : [own];
+  if (state.phase === "playing" && held?.taken && !here) what.push(say.tell("page.seat.away"));
+  if (gone) what.push(say.tell("page.seat.gone"));
+  else if (simultaneous) what.push(say.tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
+  else if (acts) what.push(say.tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
+  if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
+  const notes = (picture.seats[seat]?.notes ?? []).map((n) => say.say(n));
+  const wide = place.startsWith("corner");
+  const clock =
+    left === undefined ? null : (
+      <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
+        {shownTime(left, { days: (d, h) => say.tell("page.clock.days", { d, h }) })}
+      </output>
+    );
+  const sign = simultaneous && <i class={`order${ordered ? " in" : ""}`} aria-hidden="true" />;
+  return (
+    <section
+      class={`${wide ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
+      aria-label={`${name}, ${what.join(", ")}`}
+      title={notes.join("\n")}
+    >
+      {wide ? (
+        <>
+          <p class="who">
+            <SeatLetter picture={picture} seat={seat} />
+            <span>{name}</span>
+          </p>
+          {clock}
+          <p class="what">
+            {sign}
+            {what.slice(shared ? 0 : 1).join(" · ") || what[0]}
+          </p>
+        </>
+      ) : (
+        <>
+          <SeatLetter picture={picture} seat={seat} />
+          <div>
+            <p class="who">{name}</p>
+            <p class="what">
+              {sign}
+              {what.join(" · ")}
+            </p>
+          </div>
+          {clock}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What a bot is called. */
+export function botName(bot: string | undefined): string {
+  if (!bot) return "";
+  return voice.value.has(`page.bot.${bot}`) ? voice.value.tell(`page.bot.${bot}`) : bot;
+}
+
+/** A score as people write it: 1, ½, 0. */
+export function scoreOf(score: string | undefined): string {
+  const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔" };
+  return signs[score ?? ""] ?? score ?? "";
+}

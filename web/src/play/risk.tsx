@@ -1,0 +1,58 @@
+// Before a risky move: the chance of each result that matters, best first.
+import { useState } from "preact/hooks";
+import { Outcomes } from "../components/index.ts";
+import { capital, voice } from "../i18n/index.ts";
+import { common, type Group, groups } from "./outcomes.ts";
+import type { Proposal, Table } from "./table.ts";
+
+/** How many results are told one by one. */
+const most = 5;
+
+/** Asks whether a whole move is meant, with what it may lead to. */
+export function Asked({ table, proposal }: { table: Table; proposal: Proposal }) {
+  const say = voice.value;
+  const seat = table.acting.value ?? 0;
+  const list = groups(proposal.risks, seat);
+  const rolled = proposal.risks.length > 1;
+  const first = common(proposal.risks).filter((e) => !e.arrow);
+  return (
+    <section class="section asked" aria-label={say.tell("page.risk.name")}>
+      <h2>{say.tell(rolled ? "page.risk.title" : "page.confirm.title", { move: proposal.move })}</h2>
+      {rolled && <p class="quiet-text">{first.map((e) => `${capital(say.say(e))}.`).join(" ")}</p>}
+      {rolled && <Results table={table} list={list} />}
+      <div class="row">
+        <button type="button" class="button main" onClick={() => void table.play(proposal)}>
+          {say.tell(rolled ? "page.risk.play" : "page.confirm.play")}
+        </button>
+        <button type="button" class="button quiet" onClick={() => table.cancel()}>
+          {say.tell("page.cancel")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What a roll may bring; the board of each can be shown. */
+export function Results({ table, list, title }: { table: Table; list: readonly Group[]; title?: string }) {
+  const say = voice.value;
+  const [lit, light] = useState<number>();
+  const shown = list.slice(0, most);
+  const more = list.length - shown.length;
+  const outcomes = shown.map((g) => ({
+    p: g.p,
+    worth: g.worth,
+    said: `${g.events.map((e) => capital(say.say(e))).join(". ")}.`,
+  }));
+  const show = (i: number) => {
+    const { picture, events } = shown[i]!.likeliest;
+    if (!picture) return;
+    const arrows = events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+    table.glimpse.value = { picture, title: title ?? say.tell("page.glimpse.result"), arrows };
+  };
+  return (
+    <>
+      <Outcomes outcomes={outcomes} lit={lit} look={light} show={show} />
+      {more > 0 && <p class="quiet-text small-text">{say.tell("page.risk.more", { n: more })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// What has happened, ply by ply, out of the entries of a game's log.
+import type { Entry, Event } from "../api/types.ts";
+
+/** What a chance turn brought: the outcome, and where the draw fell among all that there were. */
+export interface Drawn {
+  outcome: string;
+  /** Which draw of the seed it was, from 1; of dice rolled together or told by people, nothing. */
+  draw?: number;
+  index?: number;
+  of?: number;
+}
+
+/** One ply. */
+export interface Ply {
+  number: number;
+  events: Event[];
+  /** The orders that were opened, by seat, in notation. */
+  opened: { seat: number; order: string }[];
+  drawn: Drawn[];
+}
+
+/** Events that are said elsewhere on the page: who has given an order is a sign on its plate. */
+const quiet = new Set(["referee.committed", "referee.opened"]);
+
+/** The plies of a log, the first one first; those that were taken back are left out. */
+export function plies(entries: readonly Entry[]): readonly Ply[] {
+  const all: Ply[] = [];
+  for (const e of entries) {
+    if (!e.line || e.ply === undefined) continue;
+    if (/^\d+\. \(undo\)/.test(e.line)) {
+      all.pop();
+      continue;
+    }
+    let ply = all.find((p) => p.number === e.ply);
+    if (!ply) {
+      ply = { number: e.ply, events: [], opened: [], drawn: [] };
+      all.push(ply);
+    }
+    ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind)));
+    const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
+    if (opened) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+    const drawn = drawnOf(e.line);
+    if (drawn) ply.drawn.push(drawn);
+  }
+  return all.filter((p) => p.events.length > 0);
+}
+
+/** What a line says of a chance turn: "14. {red,red #1 drawn 7 of 9}". */
+export function drawnOf(line: string): Drawn | undefined {
+  const found = /^\d+\. \{(.*)\}$/.exec(line);
+  if (!found) return undefined;
+  const inside = found[1]!;
+  const seeded = /^(.*) #(\d+) drawn (\d+) of (\d+)$/.exec(inside);
+  if (!seeded) return { outcome: inside };
+  return {
+    outcome: seeded[1]!,
+    draw: Number(seeded[2]),
+    index: Number(seeded[3]),
+    of: Number(seeded[4]),
+  };
+}

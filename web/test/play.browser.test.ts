@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const bot = { kind: "bot", bot: "greedy" } as const;
+const mine = { kind: "mine" } as const;
+
+describe.runIf(haveBrowser)("playing in a browser", () => {
+  test("a piece is split by mouse, and the game resigned", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, bot] });
+    await clicks(page, "b1");
+    await press(page, /superposition/i);
+    await clicks(page, "a3", "c3");
+    await press(page, /half|equal|1\/2/i);
+    await page.getByText(/knight goes from b1 to a3 as its red half/).waitFor();
+    await expect.poll(() => square(page, "c3").getAttribute("aria-label")).toMatch(/knight, the blue half/);
+    await press(page, "Resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("heading", { name: "You lost." }).waitFor();
+    await press(page, "Check");
+    await page.getByText(/your browser computed/).waitFor();
+  });
+
+  test("the mate of document 001 by clicking", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    // The game of the document is replayed by the moves that the program's own tests play.
+    for (const line of mate) {
+      for (const step of line) {
+        if (step.startsWith("!")) await press(page, new RegExp(step.slice(1), "i"));
+        else await clicks(page, step);
+      }
+    }
+    await page.getByRole("heading", { name: /White won/ }).waitFor();
+    await page.getByText("checkmate", { exact: true }).waitFor();
+  });
+
+  test("a piece is split by a slider with the keyboard alone", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await square(page, "e2").focus();
+    await page.keyboard.press("Enter");
+    const split = page.getByRole("button", { name: /split off/i });
+    await split.focus();
+    await page.keyboard.press("Enter");
+    const number = page.getByRole("spinbutton");
+    await number.fill("30");
+    await number.press("Enter");
+    await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
+    await square(page, "e2").focus();
+    for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    const done = page.getByRole("button", { name: /leave|done|stay|that is all|nothing more/i });
+    await expect.poll(async () => (await done.count()) > 0 || (await page.locator(".event").count()) > 0).toBe(true);
+    if ((await page.locator(".event").count()) === 0) await done.first().press("Enter");
+    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/30/);
+    await expect.poll(() => square(page, "e2").getAttribute("aria-label")).toMatch(/70/);
+  });
+
+  test("draughts by touch: a move is confirmed", async () => {
+    const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await served.game(page, { game: "qcheckers", seats: [mine, mine] });
+    await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
+    await square(page, "c3").tap();
+    await page.locator('[data-square="d4"][data-target]').waitFor({ state: "attached" });
+    await square(page, "d4").tap();
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
+    await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toMatch(/man/);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test("orders at the same time: neither page learns the other's early", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    const frames: string[] = [];
+    two.on("websocket", (w) => w.on("framereceived", (f) => frames.push(String(f.payload))));
+    two.on("response", async (r) => {
+      if (r.url().includes("/api/games")) frames.push(await r.text().catch(() => ""));
+    });
+    const made = await served.game(one, { game: "predictor", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await clicks(one, "e2", "e4");
+    await press(one, /predict nothing/i);
+    await one.getByRole("heading", { name: /Your order is in/ }).waitFor();
+    expect(await one.locator(".receipt span").count()).toBeGreaterThan(3);
+    await two.getByText("order in").first().waitFor();
+    expect(frames.join()).not.toMatch(/e2e4|"yours":"e/);
+    await clicks(two, "d7", "d5");
+    await press(two, /predict nothing/i);
+    for (const page of [one, two]) {
+      await page.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+      await press(page, "Go on");
+      await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
+      await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/pawn/);
+    }
+    expect(frames.join()).toMatch(/e2e4/);
+  });
+
+  test("four seats with three bots", async () => {
+    const page = await served.visitor();
+    await served.game(page, {
+      game: "ability",
+      options: { abilities: "deal", announce: "all" },
+      seats: [mine, bot, bot, bot],
+    });
+    for (let i = 0; i < 3; i++) {
+      await page.locator(".corner-plate.acting.bottom-left").waitFor();
+      const from = page.locator("[data-target]").nth(i + 2);
+      await from.waitFor({ state: "attached" });
+      await from.focus();
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(150);
+      const to = page.locator('[data-target][aria-selected="false"][aria-label*="empty"]');
+      if ((await to.count()) === 0) {
+        await page.keyboard.press("Escape");
+        continue;
+      }
+      await to.first().focus();
+      await page.keyboard.press("Enter");
+      const play = page.getByRole("button", { name: /^Play/ });
+      await page.waitForTimeout(300);
+      if ((await play.count()) > 0) await play.first().click();
+    }
+    await expect.poll(() => page.locator(".event").count()).toBeGreaterThan(3);
+    await page.getByText("What there is to know").waitFor();
+  });
+
+  test("a wrong link, a full game: the page says what is wrong", async () => {
+    const page = await served.visitor();
+    await page.goto("/");
+    const other = await served.visitor();
+    const made = await served.game(other, { game: "niels", seats: [mine, bot] });
+    await page.goto(`/game/${made.id}`);
+    await page.getByText("You are watching.").waitFor();
+    expect(await page.getByRole("button", { name: "Resign" }).count()).toBe(0);
+    const lost = await served.visitor();
+    await lost.route("**/api/games/nothing*", (r) => r.continue());
+    await lost.goto("/nowhere");
+    await lost.getByText("There is nothing here.").waitFor();
+  });
+
+  test("notation that does not parse is refused with a reason, and a good one is played", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "qcheckers", seats: [mine, mine] });
+    await press(page, "Type a move instead");
+    const field = page.getByLabel("Move in notation");
+    served.expectRefusals();
+    await field.fill("c3-d9");
+    await field.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await field.fill("c3-d4");
+    await field.press("Enter");
+    await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toMatch(/man/);
+  });
+
+  test("the network is cut and comes back", async () => {
+    const page = await served.visitor();
+    const other = await served.visitor();
+    const made = await served.game(page, { game: "niels", seats: [mine, { kind: "open" }] });
+    await other.goto(`/game/${made.id}`);
+    await press(other, "Play Black");
+    await clicks(page, "e2", "e4");
+    await other.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
+    await served.kill(async () => {
+      await other.getByText("The connection is lost.").waitFor();
+    });
+    await clicks(other, "e7", "e5");
+    await expect.poll(() => square(page, "e5").getAttribute("aria-label")).toMatch(/pawn/);
+    await clicks(page, "g1", "f3");
+    await expect.poll(() => square(other, "f3").getAttribute("aria-label")).toMatch(/knight/);
+  });
+});
+
+/** The mate of the author, 1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Bf5 5. e4:d6/f6=; what begins with ! is a button. */
+const mate = [
+  ["e2", "e4"],
+  ["c7", "c6"],
+  ["d2", "d4"],
+  ["d7", "d5"],
+  ["b1", "c3"],
+  ["d5", "e4"],
+  ["c3", "e4"],
+  ["c8", "f5"],
+  ["e4", "!superposition", "d6", "f6", "!half|equal|1/2"],
+];

@@ -1,0 +1,147 @@
+// The program serving the pages, and browsers that visit it.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { executablePath } from "./browser.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Flags that keep the browser from talking to anybody else. */
+const quiet = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** A game to be, as the API takes it. */
+export interface Spec {
+  game: string;
+  position?: string;
+  options?: Record<string, string>;
+  seats: { kind: "mine" | "invited" | "open" | "bot"; bot?: string }[];
+  listed?: boolean;
+  clock?: string;
+}
+
+/** A server with a store of its own, and a browser. */
+export class Served {
+  origin = "";
+  private readonly folder = mkdtempSync(join(tmpdir(), "quandary-"));
+  private program: ChildProcess | undefined;
+  private readonly browser: Browser;
+  private readonly wrong: string[] = [];
+  private readonly open: Page[] = [];
+  /** While the server is away, requests may fail. */
+  private tolerant = false;
+
+  private constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  /** Builds the program, runs it, starts a browser. */
+  static async start(): Promise<Served> {
+    const browser = await chromium.launch({ executablePath, args: quiet });
+    const served = new Served(browser);
+    execFileSync("go", ["build", "-o", join(served.folder, "quandary"), "./cmd/quandary"], { cwd: root });
+    await served.run("127.0.0.1:0");
+    return served;
+  }
+
+  private async run(listen: string): Promise<void> {
+    const args = ["serve", "--db", join(this.folder, "games.db"), "--limit", "0", "--listen", listen];
+    const program = spawn(join(this.folder, "quandary"), args, { stdio: ["ignore", "pipe", "inherit"] });
+    this.program = program;
+    this.origin = await new Promise((found, failed) => {
+      let said = "";
+      program.stdout?.on("data", (b) => {
+        said += String(b);
+        const at = /http:\/\/\S+/.exec(said);
+        if (at) found(at[0]);
+      });
+      program.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  /** Kills the server as a power cut would, and starts it again at the same address. */
+  async kill(between: () => Promise<void> = async () => {}): Promise<void> {
+    this.tolerant = true;
+    const gone = new Promise((done) => this.program?.on("exit", done));
+    this.program?.kill("SIGKILL");
+    await gone;
+    await between();
+    await this.run(new URL(this.origin).host);
+  }
+
+  /** Somebody's browser. What it complains about is kept. */
+  async visitor(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: "en-US",
+      reducedMotion: "reduce",
+      baseURL: this.origin,
+      ...options,
+    });
+    const page = await context.newPage();
+    this.open.push(page);
+    page.on("console", (m) => {
+      if (m.type() === "error" && !this.tolerant) this.wrong.push(`${page.url()}: ${m.text()}`);
+    });
+    page.on("pageerror", (e) => this.wrong.push(`${page.url()}: ${e.message}`));
+    page.on("requestfailed", (r) => {
+      const broken = r.failure()?.errorText !== "net::ERR_ABORTED"; // a page that was left
+      if (broken && !this.tolerant) this.wrong.push(`${r.url()}: ${r.failure()?.errorText}`);
+    });
+    page.on("response", (r) => {
+      if (r.status() >= 400 && !this.tolerant) this.wrong.push(`${r.url()}: ${r.status()}`);
+    });
+    return page;
+  }
+
+  /** Sets up a game for a visitor and opens it. */
+  async game(page: Page, spec: Spec): Promise<{ id: string; invites: { seat: number; path: string }[] }> {
+    const answer = await page.request.post("/api/games", { data: { listed: false, clock: "none", ...spec } });
+    const made = (await answer.json()) as { id: string; path: string; invites: { seat: number; path: string }[] };
+    await page.goto(made.path);
+    await page.waitForSelector(".board .token, .curtain");
+    return made;
+  }
+
+  /** What comes now is to be refused: that is no complaint. */
+  expectRefusals(): void {
+    this.tolerant = true;
+  }
+
+  /** Closes the pages, and says what they complained about since the last time. */
+  async complaints(): Promise<string[]> {
+    await Promise.all(this.open.splice(0).map((p) => p.context().close()));
+    this.tolerant = false;
+    return this.wrong.splice(0);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.program?.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The square whose label begins with this name. */
+export const square = (page: Page, name: string): Locator =>
+  page.locator("main").getByRole("gridcell", { name: new RegExp(`^${name}[:,]`) });
+
+/** Clicks squares one after the other. */
+export async function clicks(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+    await square(page, name).click();
+  }
+}
+
+/** Presses the button of this name. */
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole("button", { name }).first().click();
