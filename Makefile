@@ -1,16 +1,18 @@
 # `make test` is all that a change must pass; `make check` adds the linters, `.ci/run` everything else.
 GO ?= go
 
-.PHONY: build test race narrow cross check fmt bench fuzz perft soak web web-check web-browser
+.PHONY: build test race narrow cross check fmt bench fuzz perft soak web web-check test-web acme
 
 build:            ## the program, as bin/quandary
 	$(GO) build -o bin/quandary ./cmd/quandary
 
-test:             ## every test
+test:             ## every test; .ci/setup installs what some need, where it may, and says what is missing
+	.ci/setup
 	$(GO) test ./...
+	.ci/browser
 
-race:             ## every test, watched for goroutines that touch the same; needs a C compiler
-	$(GO) test -race ./...
+race:             ## every test in short, watched for goroutines that touch the same; needs a C compiler
+	$(GO) test -race -short ./...
 
 narrow:           ## the games and what they calculate with, on words of 32 bits
 	GOARCH=386 $(GO) test ./games/... ./quantum ./prob ./dice
@@ -34,8 +36,9 @@ bench:            ## what must be fast
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 KILLS ?= 50
-soak:             ## a server killed KILLS times under 200 games: minutes for 50, half an hour for 1000
+soak:             ## a server killed KILLS times under 200 games, and the secrets of 500 games: minutes
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
+	$(GO) test ./internal/server -run TestNobodyCanTellWhatIsHidden -secrecy.games 500 -timeout 1h -v
 
 perft:            ## the deep perft counts of chess; some minutes
 	$(GO) test -run Perft ./games/niels -perft.deep -timeout 60m -v
@@ -53,5 +56,10 @@ web-check: web    ## the pages: types, style, tests, and that the committed web/
 	@changed=$$(git status --porcelain web/dist web/dist.sum); \
 	if [ -n "$$changed" ]; then echo "web/dist is not built from its source:"; echo "$$changed"; exit 1; fi
 
-web-browser:      ## the pages in a real browser; needs Node and Chromium (CHROMIUM names another one)
-	cd web && npm ci && npm run test:browser
+test-web:         ## the pages in a real browser; needs Node and Chromium (CHROMIUM names another one)
+	.ci/setup
+	WANTED=1 .ci/browser
+
+acme:             ## a certificate from an authority on this machine; gets the authority, pebble, first
+	GOBIN=$(CURDIR)/bin $(GO) install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1
+	$(GO) test ./cmd/quandary -run TestADomainGetsItsCertificate -pebble $(CURDIR)/bin/pebble -v

@@ -16,15 +16,16 @@ func TestFind(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Find("clever"); err == nil ||
-		text.Must(Messages()).Voice("en").Error(err) != "there is no bot clever: want one of random, greedy" {
+	const want = "there is no bot clever: want one of random, greedy, 1, 2, 3, 4, 5, mcts800"
+	if _, err := Find("clever"); err == nil || text.Must(Messages()).Voice("en").Error(err) != want {
 		t.Errorf("got %v", err)
 	}
 }
 
 // settings are options under which the games are played besides the defaults.
-var settings = []map[string]string{nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"},
-	{"capture": "forced"}}
+var settings = []map[string]string{
+	nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"}, {"capture": "forced"},
+}
 
 // TestBotsPlayLegalMoves has the bots play for all seats. What they choose from a view must be legal in the state, it
 // is never to resign, and the same randomness gives the same choice.
@@ -39,8 +40,11 @@ func TestBotsPlayLegalMoves(t *testing.T) {
 				t.Run(fmt.Sprint(g.Facts().ID, i, name), func(t *testing.T) {
 					b, _ := Find(name)
 					plies := 100
-					if name == "greedy" {
-						plies = 24
+					if name != "random" {
+						plies = 12
+					}
+					if _, slow := b.(Playouts); slow {
+						b, plies = Tree{Playouts: 10}, 4
 					}
 					play(t, s.Clone(), b, plies)
 				})
@@ -66,7 +70,9 @@ func play(t *testing.T, s game.State, b Bot, plies int) {
 		for seat := range turn.Seats.All() {
 			before, seed := s.String(), r.Uint64()
 			choose := func() game.Move {
-				return b.Choose(game.View(s, seat).Clone(), seat, rand.New(rand.NewPCG(seed, 3)).IntN)
+				task := Ask(s, seat)
+				task.Seed, task.Budget.Nodes = seed, 300
+				return b.Choose(t.Context(), task).Move
 			}
 			o.Put(seat, choose())
 			if again := choose(); again != o.Moves[seat] {
@@ -106,8 +112,9 @@ func TestGreedySees(t *testing.T) {
 			continue
 		}
 		for seed := range uint64(5) {
-			r := rand.New(rand.NewPCG(seed, 4))
-			move := Greedy{}.Choose(s.Clone(), 0, r.IntN)
+			task := Ask(s, 0)
+			task.Seed = seed
+			move := Greedy{}.Choose(t.Context(), task).Move
 			got := s.FormatMove(0, move)
 			if next := s.Clone(); c.wants == "wins" {
 				if next.Play(game.By(0, move), nil); next.Turn().Kind == game.Over {
@@ -137,9 +144,10 @@ func TestRandomReachesEveryMove(t *testing.T) {
 		for _, m := range s.Moves(seat, nil) {
 			left[m] = true
 		}
-		r := rand.New(rand.NewPCG(5, 6))
+		task := Ask(s, seat)
 		for range 20 * len(left) * 10 {
-			delete(left, Random{}.Choose(s.Clone(), seat, r.IntN))
+			task.Seed++
+			delete(left, Random{}.Choose(t.Context(), task).Move)
 		}
 		if len(left) > 0 {
 			t.Errorf("%s: %d moves never came", g.Facts().ID, len(left))
@@ -164,7 +172,7 @@ func BenchmarkGreedy(b *testing.B) {
 				}
 				var o game.Orders
 				for seat := range t.Seats.All() {
-					o.Put(seat, Random{}.Choose(s.Clone(), seat, r.IntN))
+					o.Put(seat, drawn(s, seat, r.IntN))
 				}
 				s.Play(o, nil)
 			}
@@ -174,7 +182,7 @@ func BenchmarkGreedy(b *testing.B) {
 			seat := s.Turn().Seats.First()
 			b.ReportAllocs()
 			for b.Loop() {
-				Greedy{}.Choose(s.Clone(), seat, r.IntN)
+				greedily(s, seat, r.IntN)
 			}
 		})
 	}

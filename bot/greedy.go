@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -25,7 +26,12 @@ const (
 )
 
 // Choose is the move that promises most.
-func (Greedy) Choose(view game.State, seat int, pick func(n int) int) game.Move {
+func (Greedy) Choose(_ context.Context, task Task) Answer {
+	return Answer{Move: greedily(task.view, task.seat, newRandom(task.Seed).pick), Value: noOpinion, Depth: 2, Nodes: 1}
+}
+
+// greedily is the move that promises most.
+func greedily(view game.State, seat int, pick func(n int) int) game.Move {
 	g := greedy{seat: seat, pick: pick}
 	list := g.sample(moves(view, seat, nil), candidates)
 	if w, ok := view.(game.Wide); ok {
@@ -36,7 +42,7 @@ func (Greedy) Choose(view game.State, seat int, pick func(n int) int) game.Move 
 		}
 	}
 	if len(list) < 2 {
-		return Random{}.Choose(view, seat, pick)
+		return drawn(view, seat, pick)
 	}
 	worlds := []game.State{view}
 	if s, ok := view.(game.Secretive); ok {

@@ -1,13 +1,22 @@
 package bot
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"context"
+
+	"github.com/quandary-games/quandary/game"
+)
 
 // Random plays any legal move but resigning.
 type Random struct{}
 
 // Choose is some legal move: each equally likely where the game lists its moves, as the game draws them where it
 // cannot.
-func (Random) Choose(view game.State, seat int, pick func(n int) int) game.Move {
+func (Random) Choose(_ context.Context, task Task) Answer {
+	return Answer{Move: drawn(task.view, task.seat, newRandom(task.Seed).pick), Value: noOpinion, Nodes: 1}
+}
+
+// drawn is some legal move.
+func drawn(view game.State, seat int, pick func(n int) int) game.Move {
 	if w, ok := view.(game.Wide); ok {
 		r, resigns := view.(game.Resigner)
 		for range 100 {

@@ -73,11 +73,13 @@ func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...), Only: who})
 }
 
-// Heard are the events that a seat (or Nobody) may know.
+// Heard are the events that a seat (or Nobody) may know. What not everybody may know is marked as for this seat alone:
+// who else may know it can be a secret, too.
 func Heard(events []Event, seat int) []Event {
 	heard := make([]Event, 0, len(events))
 	for _, e := range events {
 		if e.Only == 0 || e.Only.Has(seat) {
+			e.Only &= Only(max(seat, 0))
 			heard = append(heard, e)
 		}
 	}

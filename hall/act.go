@@ -2,6 +2,7 @@ package hall
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -77,6 +78,9 @@ func (h *Hall) Act(ctx context.Context, id string, who Who, a Action) (Receipt, 
 		c := p.course
 		if last, done := c.receipts[who.Person+" "+a.ID]; done {
 			return Receipt{Number: last, Game: c.next}, nil
+		}
+		if err := p.resolve(); err != nil {
+			return Receipt{}, err
 		}
 		seat, err := c.seatOf(who, a.Seat)
 		if err != nil {
@@ -175,12 +179,15 @@ func (p *pending) move(seat int, a Action) error {
 	if *a.Number < c.position {
 		return game.Refuse(Stale, "hall.stale", "number", int(*a.Number), "position", int(c.position))
 	}
+	if c.bound(seat) {
+		return game.Refuse(game.NotToMove, "hall.committed")
+	}
 	lag := min(a.Lag, maxLag)
 	if c.clock.Out(seat, p.at.Add(-lag)) {
 		return game.Refuse(game.NotToMove, "hall.time_up")
 	}
 	return p.order(seat, lag, func() error {
-		if err := c.match.OrderText(seat, a.Move); err != nil || a.Link == "" {
+		if err := c.typed(seat, a.Move); err != nil || a.Link == "" {
 			return err
 		}
 		if c.match.Turn().Kind == game.ChanceTurn && c.match.Awaited().Has(seat) {
@@ -188,6 +195,20 @@ func (p *pending) move(seat int, a Action) error {
 		}
 		return nil
 	})
+}
+
+// typed orders a move that was typed: in notation, or freely where that is unambiguous. Errors: those of the referee.
+func (c *course) typed(seat int, move string) error {
+	err := c.match.OrderText(seat, move)
+	var refused *game.Error
+	if !errors.As(err, &refused) || refused.Code != game.BadMove {
+		return err
+	}
+	read, free := game.ReadTyped(c.match.View(seat), seat, move)
+	if free != nil {
+		return free
+	}
+	return c.match.Order(seat, read)
 }
 
 // claim says that somebody's time is up.

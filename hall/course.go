@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,9 +10,11 @@ import (
 
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/team"
 )
 
 // course is a game as its log tells it. Everything in it is computed from the entries.
@@ -23,24 +26,29 @@ type course struct {
 	first game.State
 	seats []holder
 
-	phase    store.Phase
-	match    *referee.Match // from the start on
-	clock    *clock.Clock
-	items    []item
-	position int64 // the number of the last entry that changed what there is to play on
-	receipts map[string]int64
-	shown    game.State // the view that was last written as text, and that text
-	written  string
-	asked    game.SeatSet // who agrees to take back the last ply
-	premoves [game.MaxSeats][]Premove
-	again    game.SeatSet // who wants a rematch
-	next     string       // the id of the rematch
-	by       string       // the name of who made the game
-	skipped  time.Time    // the end of the last time without a hall over which the clocks did not run
-	refused  game.SeatSet // whoever was invited to these does not come
-	terms    *Terms       // when they are fixed
-	agreed   time.Time    // when they were
-	added    map[int]referee.Added
+	phase     store.Phase
+	match     *referee.Match // from the start on
+	clock     *clock.Clock
+	items     []item
+	position  int64 // the number of the last entry that changed what there is to play on
+	receipts  map[string]int64
+	shown     game.State // the view that was last written as text, and that text
+	written   string
+	asked     game.SeatSet // who agrees to take back the last ply
+	premoves  [game.MaxSeats][]Premove
+	again     game.SeatSet // who wants a rematch
+	next      string       // the id of the rematch
+	by        string       // the name of who made the game
+	skipped   time.Time    // the end of the last time without a hall over which the clocks did not run
+	refused   game.SeatSet // whoever was invited to these does not come
+	terms     *Terms       // when they are fixed
+	agreed    time.Time    // when they were
+	added     map[int]referee.Added
+	teams     map[int]*team.Team // by seat, with their logs
+	teamLogs  map[int][]team.Event
+	market    *market.Market // with its log
+	marketLog []market.Event
+	broken    error // what in the log of a team or of the market is false
 }
 
 // holder is who holds a seat.
@@ -63,6 +71,7 @@ type item struct {
 // newCourse is a game before its first entry.
 func newCourse(h *Hall, row store.Game) (*course, error) {
 	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}, added: map[int]referee.Added{}}
+	c.teams, c.teamLogs = map[int]*team.Team{}, map[int][]team.Event{}
 	if err := json.Unmarshal([]byte(row.Setup), &c.spec); err != nil {
 		return nil, fmt.Errorf("hall: the setup of %s: %w", row.ID, err)
 	}
@@ -105,6 +114,9 @@ func load(h *Hall, row store.Game, log []store.Entry) (*course, error) {
 			clocks = b.Clocks
 		}
 		c.fold(e.Number, e.At, b)
+	}
+	if c.broken != nil {
+		return nil, fmt.Errorf("hall: the crowd of %s: %w", row.ID, c.broken)
 	}
 	if written.Tags == nil {
 		return c, nil
@@ -150,6 +162,10 @@ func (c *course) fold(number int64, at time.Time, b body) {
 		c.position = number
 	case b.Note != nil:
 		c.foldNote(b.Note, at)
+	case b.Team != nil:
+		c.broken = cmp.Or(c.broken, c.foldTeam(b.Team))
+	case b.Market != nil:
+		c.broken = cmp.Or(c.broken, c.foldMarket(b.Market))
 	}
 	if b.Action != nil {
 		c.receipts[b.Action.Person+" "+b.Action.ID] = b.Action.Last

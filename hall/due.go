@@ -16,6 +16,7 @@ const (
 	dueFlag   = "flag"   // the time of a seat may be up
 	dueBegin  = "begin"  // the match begins, whoever has not added to its dice
 	dueBot    = "bot"    // a bot is to move
+	dueTeam   = "team"   // the orders of a team may end
 	dueAnswer = "answer" // a bot is to say something to an offer of a draw
 )
 
@@ -31,6 +32,7 @@ func (h *Hall) duties() []duty {
 	return []duty{
 		{dueFlag, maxClaimed, h.flag},
 		{dueBegin, maxClaimed, h.late},
+		{dueTeam, maxClaimed, h.endPly},
 		{dueBot, botsAhead * h.c.Bots.Workers(), h.ask},
 		{dueAnswer, botsAhead * h.c.Bots.Workers(), h.answer},
 	}

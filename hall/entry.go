@@ -4,14 +4,17 @@ import (
 	"encoding/json"
 
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/record"
 )
 
-// body is what an entry of the log says: one of Line, Note and Start, and what came with it.
+// body is what an entry of the log says: one of Line, Note, Team, Market and Start, and what came with it.
 type body struct {
 	Line   string          `json:"line,omitempty"`   // an entry of the record of the match
 	Kept   string          `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
 	Note   *Note           `json:"note,omitempty"`   // what is no part of the match
+	Team   *CrowdEvent     `json:"team,omitempty"`   // what happens in a team
+	Market *market.Event   `json:"market,omitempty"` // and in the market
 	Start  []record.Tag    `json:"start,omitempty"`  // the match begins: the tags of its record
 	Action *receipt        `json:"action,omitempty"` // the action that brought about this entry and those after it
 	Clocks *clock.Snapshot `json:"clocks,omitempty"` // from now on; in the last entry of an action

@@ -328,6 +328,16 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
+func TestMovesMayBeTypedFreely(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2-e4")
+	h.plays(t, id, bert, "Nf6")
+	if r, err := h.Record(t.Context(), id); err != nil || !strings.Contains(r.String(), "1. e2e4 2. g8f6") {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 func TestOrdersStaySecretUntilAllAreIn(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "predictor", clock.Control{})

@@ -29,12 +29,14 @@ type owed struct {
 	position int64
 	bots     game.SeatSet // are to move
 	answers  game.SeatSet // are bots to say something to the offer of a draw
+	deadline time.Time    // of the teams that take orders; zero if none does
 	beginsAt time.Time    // when the match begins, whoever has not added to its dice; zero if nobody is waited for
 }
 
 // owed is who owes something now.
 func (c *course) owed() owed {
-	return owed{c.position, c.bots(c.awaited()), c.bots(c.offeredTo()), c.beginsAt()}
+	ends, _ := c.deadline()
+	return owed{c.position, c.bots(c.awaited()), c.bots(c.offeredTo()), ends, c.beginsAt()}
 }
 
 // newPending is an action on a course, of which nothing has happened yet. Times in a log never go back, even if the
@@ -116,8 +118,8 @@ func (p *pending) goOn() error {
 		}
 	}
 	p.gather()
-	c.clock.Run(p.at, c.awaited().Has)
-	return nil
+	c.clock.Run(p.at, c.timed)
+	return p.convene()
 }
 
 // link has a bot reveal the next link of its chain, or lose the chain when it has come to its end.
@@ -150,6 +152,9 @@ func (p *pending) gather() {
 // finish makes the batch.
 func (p *pending) finish() (store.Batch, error) {
 	c := p.course
+	if c.broken != nil {
+		return store.Batch{}, c.broken
+	}
 	last := &p.bodies[len(p.bodies)-1]
 	last.Clocks = c.clock.Snapshot()
 	c.items[len(c.items)-1].body.Clocks = last.Clocks
@@ -188,6 +193,9 @@ func (p *pending) schedule(b *store.Batch) {
 		b.Due = append(b.Due, store.Due{Kind: dueFlag, Key: c.row.ID, At: at})
 	} else if c.spec.Clock.Kind != clock.None {
 		b.Done = append(b.Done, store.Due{Kind: dueFlag, Key: c.row.ID})
+	}
+	if at, ok := c.deadline(); ok && !at.Equal(before.deadline) {
+		b.Due = append(b.Due, store.Due{Kind: dueTeam, Key: c.row.ID, At: at})
 	}
 	if before.position != now.position {
 		before.bots, before.answers = 0, 0

@@ -15,6 +15,7 @@ import (
 // a hall for what happens in a game: what is not copied here stays inside.
 func project(id string, it *item, heard *referee.Event, seat int) Entry {
 	e := Entry{Number: it.number, At: millis(it.at), Start: it.body.Start != nil}
+	e.Market = it.body.Market
 	if heard != nil {
 		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
 		if o := &heard.Entry; o.What == record.Opened && o.Number == 0 {
@@ -48,7 +49,11 @@ func (c *course) entries(seat int, after int64) []Entry {
 			}
 			event = &heard[it.heard-offset]
 		}
-		list = append(list, project(c.row.ID, it, event, seat))
+		e := project(c.row.ID, it, event, seat)
+		if t := it.body.Team; t != nil {
+			e.Team = &CrowdEvent{t.Seat, c.teams[t.Seat].Show(t.Event, "", false)}
+		}
+		list = append(list, e)
 	}
 	return list
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -26,27 +27,31 @@ const (
 	SeatInvited SeatKind = "invited" // who has the link, or a program that is asked
 	SeatMine    SeatKind = "mine"    // who creates the game; several such seats are a game on one screen
 	SeatBot     SeatKind = "bot"
+	SeatTeam    SeatKind = "team" // many, whose orders a rule makes one
 )
 
 // SeatSpec is a seat of a game to be.
 type SeatSpec struct {
-	Kind   SeatKind `json:"kind"`
-	Bot    string   `json:"bot,omitempty"`    // which, for a bot
-	Person string   `json:"person,omitempty"` // for whom an invited seat is kept; never sent
-	Who    string   `json:"who,omitempty"`    // by what everybody may know that person
-	Level  string   `json:"level,omitempty"`  // what a program is asked to play like
+	Kind   SeatKind  `json:"kind"`
+	Bot    string    `json:"bot,omitempty"`    // which, for a bot
+	Person string    `json:"person,omitempty"` // for whom an invited seat is kept; never sent
+	Who    string    `json:"who,omitempty"`    // by what everybody may know that person
+	Level  string    `json:"level,omitempty"`  // what a program is asked to play like
+	Team   *TeamSpec `json:"team,omitempty"`
 }
 
 // Spec is a game to be.
 type Spec struct {
-	Game     string            `json:"game"`
-	Options  map[string]string `json:"options,omitempty"`
-	Position string            `json:"position,omitempty"` // where it begins, instead of options
-	Seats    []SeatSpec        `json:"seats"`
-	Clock    clock.Control     `json:"clock"`
-	Listed   bool              `json:"listed"` // everybody may find it, and watch it
-	Title    string            `json:"title,omitempty"`
-	Stirs    bool              `json:"stirs,omitempty"` // the client of who creates it wants to add to the dice
+	Game      string            `json:"game"`
+	Options   map[string]string `json:"options,omitempty"`
+	Position  string            `json:"position,omitempty"` // where it begins, instead of options
+	Seats     []SeatSpec        `json:"seats"`
+	Clock     clock.Control     `json:"clock"`
+	Listed    bool              `json:"listed"` // everybody may find it, and watch it
+	Title     string            `json:"title,omitempty"`
+	Market    *market.Terms     `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
+	Organiser string            `json:"organiser,omitempty"` // the id of who may do what organisers do, set by Create; never sent
+	Stirs     bool              `json:"stirs,omitempty"`     // the client of who creates it wants to add to the dice
 }
 
 // maxName is the most characters of a name or a title.
@@ -77,7 +82,10 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 	if err := h.checkSeats(s, len(first.Seats())); err != nil {
 		return "", err
 	}
-	s.Title = Name(s.Title)
+	s.Title, s.Organiser = Name(s.Title), ""
+	if slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
+		s.Organiser = who.Person
+	}
 	if id, err = newID(h.c.Random); err != nil {
 		return "", err
 	}
@@ -88,6 +96,8 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 			holders[seat] = holder{taken: true, person: who.Person, name: who.Name, stirs: s.Stirs}
 		case SeatBot:
 			holders[seat] = holder{taken: true, name: spec.Bot, bot: spec.Bot}
+		case SeatTeam:
+			holders[seat] = holder{taken: true, name: Name(spec.Team.Name)}
 		}
 	}
 	return id, refused(h.create(ctx, id, who.Name, s, holders))
@@ -118,6 +128,9 @@ func (h *Hall) create(ctx context.Context, id, by string, s Spec, holders []hold
 			p.seats = append(p.seats, store.Seat{Seat: seat, Person: kept})
 		}
 	}
+	if err := p.found(); err != nil {
+		return game.Recode(game.BadRequest, err)
+	}
 	if err := p.begin(); err != nil {
 		return err
 	}
@@ -142,7 +155,7 @@ func (h *Hall) checkSeats(s Spec, seats int) error {
 	}
 	for _, seat := range s.Seats {
 		switch seat.Kind {
-		case SeatOpen, SeatInvited, SeatMine:
+		case SeatOpen, SeatInvited, SeatMine, SeatTeam:
 		case SeatBot:
 			if names := h.c.Bots.Names(); !slices.Contains(names, seat.Bot) {
 				return game.Refuse(game.BadRequest, "hall.bot", "bot", seat.Bot, "bots", names)
@@ -151,7 +164,7 @@ func (h *Hall) checkSeats(s Spec, seats int) error {
 			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(seat.Kind))
 		}
 	}
-	return nil
+	return s.checkCrowd(seats)
 }
 
 // newID is an id that nobody can guess, of 24 small letters and digits.

@@ -18,12 +18,12 @@ func (Stable) Names() []string { return bot.Names() }
 func (s Stable) Workers() int { return int(s) }
 
 // Choose is the move of a bot.
-func (Stable) Choose(_ context.Context, name string, view game.State, seat int) (game.Move, error) {
+func (Stable) Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error) {
 	b, err := bot.Find(name)
 	if err != nil {
 		return 0, err
 	}
-	return b.Choose(view, seat, rand.IntN), nil
+	return b.Choose(ctx, task(view, seat)).Move, nil
 }
 
 // Draws reports whether the seat is behind in material by a pawn or more, so that a draw is better than what it has.
@@ -34,5 +34,12 @@ func (Stable) Draws(_ context.Context, _ string, view game.State, seat int) bool
 
 // Spare is a move at random.
 func (Stable) Spare(view game.State, seat int) game.Move {
-	return bot.Random{}.Choose(view, seat, rand.IntN)
+	return bot.Random{}.Choose(context.Background(), task(view, seat)).Move
+}
+
+// task is what a bot is asked.
+func task(view game.State, seat int) bot.Task {
+	t := bot.Ask(view, seat)
+	t.Seed = rand.Uint64()
+	return t
 }

@@ -37,8 +37,8 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 			_ = free()
 		}
 	}()
-	// One connection writes. The journal is on the disk when a commit returns: synchronous is FULL. Another one copies it
-	// into the file, so that no commit waits for that, unless the journal becomes long.
+	// One connection writes. The journal is on the disk when a commit returns: synchronous is FULL. Another one copies
+	// it into the file, so that no commit waits for that, unless the journal becomes long.
 	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(16000)"); err != nil {
 		return nil, err
 	}

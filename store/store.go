@@ -178,8 +178,8 @@ type Store interface {
 	Close() error
 }
 
-// Connect opens the store at an address: a database of PostgreSQL if it begins with "postgres://" or "postgresql://", else
-// a file. The bus is that of the database, or nil. Errors: as OpenSQLite and OpenPostgres.
+// Connect opens the store at an address: a database of PostgreSQL if it begins with "postgres://" or "postgresql://",
+// else a file. The bus is that of the database, or nil. Errors: as OpenSQLite and OpenPostgres.
 func Connect(ctx context.Context, address string, o Options) (Store, *Postgres, error) {
 	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
 		p, err := OpenPostgres(ctx, address, o)

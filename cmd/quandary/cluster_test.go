@@ -81,9 +81,9 @@ func (a *acks) all() []load.Ack {
 	return a.list
 }
 
-// TestSeveralServersLoseNothing has two servers over one PostgreSQL, with players of every game at both. One of the servers is killed again and
-// again, and now and then the database. All that was acknowledged is in the logs once and in order, play goes on within seconds, and
-// every record is right.
+// TestSeveralServersLoseNothing has two servers over one PostgreSQL, with players of every game at both. One of the
+// servers is killed again and again, and now and then the database. All that was acknowledged is in the logs once and
+// in order, play goes on within seconds, and every record is right.
 func TestSeveralServersLoseNothing(t *testing.T) {
 	database := pgtest.New(t)
 	address := database.Database(t)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -80,7 +81,7 @@ func (h *host) start() {
 }
 
 // end sends a signal and waits for the process to end.
-func (h *host) end(s syscall.Signal) error {
+func (h *host) end(s os.Signal) error {
 	h.t.Helper()
 	if err := h.c.Process.Signal(s); err != nil {
 		h.t.Fatal(err)

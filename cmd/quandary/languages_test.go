@@ -8,10 +8,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/text"
@@ -140,7 +142,8 @@ func TestWhatIsWrongWithATranslationIsFound(t *testing.T) {
 		{map[string]string{"a": "{x} {n:a|b}", "word.b": "B", "word.b.does": "C"}, `"a" tells [x], in English [n x]`},
 		{map[string]string{"a": "{x} {n}", "word.b": " ", "word.b.does": "C"}, `"word.b" is empty`},
 		{map[string]string{"a": "{x} {n}", "word.b": "B", "word.b.does": "C", "d": ""}, `"d" is too many`},
-		{map[string]string{"a": "{x} {n}", "word.b": "B", "word.b.does": "C", "word.c.acc": ""}, `"word.c.acc" is too many`},
+		{map[string]string{"a": "{x} {n}", "word.b": "B", "word.b.does": "C", "word.c.acc": ""},
+			`"word.c.acc" is too many`},
 		{map[string]string{"a": "{x} {n}", "word.b": "B", "word.b.does": "C", "word.b.gen": "G"},
 			`nobody asks for the form "word.b.gen"`},
 	} {
@@ -266,8 +269,8 @@ func (h *hearing) choose(s game.State, seat int, pick *rand.Rand) (m game.Move, 
 }
 
 // typed are moves in the notations of all games, with A to D for squares.
-var typed = []string{"AB", "A-B", "AxB", "A:B/C=", "A^B", "A-B|C", "NA-B", "QA*30-B", "PA*5", "A:A/B=@C", "AB|CD>DA", "@A-B",
-	"@AxB", "NB", "ABq", "RA-B+RC-D", "A"}
+var typed = []string{"AB", "A-B", "AxB", "A:B/C=", "A^B", "A-B|C", "NA-B", "QA*30-B", "PA*5", "A:A/B=@C",
+	"AB|CD>DA", "@A-B", "@AxB", "NB", "ABq", "RA-B+RC-D", "A"}
 
 // refusals takes what is said of moves that cannot be made.
 func (h *hearing) refusals(s game.State, seat int, pick *rand.Rand) {
@@ -390,6 +393,38 @@ func TestTheEnvironmentAsksForALanguage(t *testing.T) {
 	} {
 		if got := spoken(all, func(name string) string { return c.environment[name] }); got != c.want {
 			t.Errorf("%v asks for %s, want %s", c.environment, got, c.want)
+		}
+	}
+}
+
+// TestRulesAreTranslated holds the pages of rules against the English ones: they cite the same rules and the same
+// notation, and have the same parts.
+func TestRulesAreTranslated(t *testing.T) {
+	for _, g := range games.All() {
+		id := g.Facts().ID
+		english := rules.Page("en", id)
+		for _, lang := range translated {
+			page := rules.Page(lang, id)
+			if page == english {
+				t.Errorf("the rules of %s are there in English only in %s", id, lang)
+			}
+			for name, part := range map[string]string{
+				"headings": `(?m)^#+ `, "rows of tables": `(?m)^\|`, "diagrams": "(?m)^ *```text",
+				"rules cited": `\b[NIAQR]\d\.\d+\b`,
+				"notation":    "`[^`\n]+`",
+			} {
+				found := func(page string) []string {
+					all := regexp.MustCompile(part).FindAllString(page, -1)
+					slices.Sort(all)
+					if name == "rules cited" || name == "notation" {
+						all = slices.Compact(all)
+					}
+					return all
+				}
+				if want, got := found(english), found(page); !slices.Equal(want, got) {
+					t.Errorf("%s in %s has these %s:\n%q\nwant\n%q", id, lang, name, got, want)
+				}
+			}
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/hall"
@@ -21,8 +22,11 @@ import (
 	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/team"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -58,7 +62,7 @@ func (f failed) Unwrap() error { return f.error }
 // catalogue is everything that the program says.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), hall.Messages(), server.Messages(),
+		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(), market.Messages(), team.Messages(), publish.Messages(), hall.Messages(), server.Messages(),
 		messages)...)
 }
 
@@ -105,6 +109,9 @@ Begin with:  quandary play niels`,
 		migrateCommand(),
 		copyCommand(),
 		loadCommand(),
+		arenaCommand(),
+		analyseCommand(voice),
+		benchCommand(),
 	)
 	lang := voice.Lang()
 	c.PersistentFlags().StringVar(&lang, "language", lang, "speak "+strings.Join(all.Languages(), ", "))

@@ -229,14 +229,14 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 	}
 	return term.NewTable(term.Setup{
 		Voice: *p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
-		Rules: rules.Page(p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
+		Rules: rules.Page(p.voice.Lang(), p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
 		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
 	})
 }
 
 // called is how this program can be called again.
 func called() string {
-	if path, err := exec.LookPath(os.Args[0]); err != nil || strings.HasPrefix(path, os.TempDir()) {
+	if path, err := exec.LookPath(os.Args[0]); err != nil || strings.Contains(path, "go-build") {
 		return "go run ./cmd/quandary" // which builds it in a place of its own, and takes it away again
 	}
 	return os.Args[0]
@@ -442,7 +442,7 @@ func (p *play) players(kinds []string, err error) ([]term.Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		players[i].Bot = b
+		players[i].Bot = &bot.Player{Bot: b}
 	}
 	return players, nil
 }

@@ -29,13 +29,16 @@ import (
 
 // serving is how a server is to run.
 type serving struct {
-	db      string
-	listen  string
-	origin  string
-	private string
-	proxy   bool
-	limits  float64
-	verbose bool
+	db        string
+	listen    string
+	plain     string // where who comes over plain HTTP is sent elsewhere; empty for nowhere
+	domain    string
+	authority string
+	origin    string
+	private   string
+	proxy     bool
+	limits    float64
+	verbose   bool
 }
 
 // stopWithin is how long a server that is stopped has for what it is doing.
@@ -51,6 +54,7 @@ and prints its address. Games are kept in one file; a server that is stopped or
 killed loses nothing, and goes on where it was when it is started again.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			o.settle(c.Flags().Changed("listen"))
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			return o.run(ctx, *voice, c.OutOrStdout(), c.ErrOrStderr())
@@ -59,12 +63,27 @@ killed loses nothing, and goes on where it was when it is started again.`,
 	f := c.Flags()
 	f.StringVar(&o.db, "db", "", "where games are kept: a file (default: in your data folder), or postgres://…")
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 for a free one")
+	f.StringVar(&o.domain, "domain", "", "the name at which people reach the server, over TLS with certificates that it gets by itself")
+	f.StringVar(&o.authority, "authority", "", "the ACME directory that gives the certificates (default: Let's Encrypt)")
 	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
 	f.BoolVar(&o.proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
 	f.Float64Var(&o.limits, "limit", 100, "requests that one address may make each second; 0 for no limit")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
 	return c
+}
+
+// settle fills in what follows from the domain: unless an address is given it is served at the ports of the web.
+func (o *serving) settle(listens bool) {
+	if o.domain == "" {
+		return
+	}
+	if o.origin == "" {
+		o.origin = "https://" + o.domain
+	}
+	if !listens {
+		o.listen, o.plain = ":443", ":80"
+	}
 }
 
 // dataFile is where games are kept if nothing else is said.
@@ -136,40 +155,60 @@ func serverName(listen string) string {
 }
 
 // serve answers at the addresses until the context ends.
-func (o *serving) serve(ctx context.Context, door *server.Server, metrics *server.Metrics, out io.Writer) error {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.listen)
+func (o *serving) serve(ctx context.Context, door *server.Server, metrics *server.Metrics, out io.Writer) (err error) {
+	var servers []*http.Server
+	ended := make(chan error, 3)
+	open := func(address string, s *http.Server, secured func(net.Listener) net.Listener) (net.Addr, error) {
+		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+		if err != nil {
+			return nil, err
+		}
+		servers = append(servers, s)
+		go func() { ended <- s.Serve(secured(l)) }()
+		return l.Addr(), nil
+	}
+	defer func() {
+		door.Close()
+		within, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+		defer cancel()
+		for _, s := range servers {
+			if stopped := s.Shutdown(within); stopped != nil {
+				err = errors.Join(err, stopped, s.Close())
+			}
+		}
+	}()
+	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+	at, err := open(o.listen, public, o.secured)
 	if err != nil {
 		return err
 	}
-	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
-	servers := []*http.Server{public}
-	ended := make(chan error, 2)
-	go func() { ended <- public.Serve(listener) }()
-	fmt.Fprintf(out, "Quandary is at http://%s\n", listener.Addr())
-	if o.private != "" {
-		behind, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.private)
-		if err != nil {
-			return errors.Join(err, public.Close())
+	if o.domain != "" {
+		fmt.Fprintf(out, "Quandary is at https://%s, over %s\n", o.domain, at)
+	} else {
+		fmt.Fprintf(out, "Quandary is at http://%s\n", at)
+	}
+	if o.plain != "" {
+		if _, err := open(o.plain, o.elsewhere(), bare); err != nil {
+			return err
 		}
-		private := &http.Server{Handler: privateHandler(metrics), ReadHeaderTimeout: 10 * time.Second}
-		servers = append(servers, private)
-		go func() { ended <- private.Serve(behind) }()
-		fmt.Fprintf(out, "Metrics are at http://%s\n", behind.Addr())
+	}
+	if o.private != "" {
+		at, err := open(o.private, &http.Server{Handler: privateHandler(metrics), ReadHeaderTimeout: 10 * time.Second}, bare)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "Metrics are at http://%s\n", at)
 	}
 	select {
 	case <-ctx.Done():
+		return nil
 	case err = <-ended:
+		return err
 	}
-	door.Close()
-	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
-	defer cancel()
-	for _, s := range servers {
-		if stopped := s.Shutdown(within); stopped != nil {
-			err = errors.Join(err, stopped, s.Close())
-		}
-	}
-	return err
 }
+
+// bare is a listener as it is.
+func bare(l net.Listener) net.Listener { return l }
 
 // privateHandler answers who looks after the server: metrics and profiles.
 func privateHandler(metrics *server.Metrics) http.Handler {

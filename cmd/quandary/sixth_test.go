@@ -83,7 +83,7 @@ func TestASixthGameIsPlayedByBots(t *testing.T) {
 		seat := m.Awaited().First()
 		player, err := bot.Find([]string{"greedy", "random"}[seat])
 		if err == nil {
-			err = m.Ask(seat, player, pick.IntN)
+			err = m.Ask(seat, &bot.Player{Bot: player}, pick.IntN)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -3,14 +3,16 @@ package rules
 
 import "embed"
 
-//go:embed *.md
+//go:embed *.md */*.md
 var pages embed.FS
 
-// Page is the rules of the game with this id, in Markdown, or nothing if there are none.
-func Page(id string) string {
-	page, err := pages.ReadFile(id + ".md")
-	if err != nil {
-		return ""
+// Page is the rules of the game with this id, in Markdown, in a language or, where that has none, in English; or nothing
+// if there are none.
+func Page(lang, id string) string {
+	for _, path := range []string{lang + "/" + id, id} {
+		if page, err := pages.ReadFile(path + ".md"); err == nil {
+			return string(page)
+		}
 	}
-	return string(page)
+	return ""
 }

@@ -42,8 +42,11 @@ func (c Config) settled() Config {
 	return c
 }
 
-// Run plays random games from their start to their end and holds the contract against them.
+// Run plays random games from their start to their end and holds the contract against them; with -short half as many.
 func Run(t *testing.T, g game.Game, c Config) {
+	if c = c.settled(); testing.Short() {
+		c.Games, c.Plies = (c.Games+1)/2, (c.Plies+1)/2
+	}
 	for _, p := range parts(g, c) {
 		t.Run(p.name, func(t *testing.T) { p.run(t) })
 	}

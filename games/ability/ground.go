@@ -147,7 +147,7 @@ func (g *ground) at(seat, row, column int) board.Square {
 	return board.Square(r*g.Shape.Files + f)
 }
 
-// outermost tells whether a square is on the outermost line, on either side, of those on which a seat's pawns go.
+// outermost reports whether a square is on the outermost line, on either side, of those on which a seat's pawns go.
 func (g *ground) outermost(seat int, q board.Square) bool {
 	across := int(g.file[q])
 	if seat%2 == 0 {

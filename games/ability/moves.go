@@ -43,7 +43,7 @@ func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
 	return s.listUses(seat, w.buf)
 }
 
-// canMove tells whether a living seat has a legal move (A2.7).
+// canMove reports whether a living seat has a legal move (A2.7).
 func (s *state) canMove(seat int) bool {
 	w := s.walk(seat)
 	w.any = true

@@ -12,8 +12,10 @@ import (
 func (s *state) Picture() game.Picture {
 	p := game.Picture{Files: 8, Ranks: 8, Notes: []text.Text{
 		text.Of("predictor.ply", "n", s.ply),
-		text.Of("predictor.quiet", "n", s.quiet, "max", maxQuiet),
 	}}
+	if s.quiet > 0 {
+		p.Notes = append(p.Notes, text.Of("predictor.quiet", "n", s.quiet, "max", maxQuiet))
+	}
 	for q := range board.Square(64) {
 		p.Cells = append(p.Cells, name(q))
 		if piece := s.at(q); piece.Kind != chess.NoKind {

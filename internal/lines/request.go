@@ -41,6 +41,9 @@ func ops() map[string]func(*request) (answer, error) {
 		"resolve": (*request).resolve,
 		"board":   (*request).board,
 		"perft":   (*request).perft,
+
+		"bestmove": (*request).bestMove,
+		"analyse":  (*request).analyse,
 	}
 }
 

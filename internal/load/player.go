@@ -257,7 +257,9 @@ func (p *player) think(ctx context.Context) {
 		l.tally.fail("view: " + err.Error())
 		return
 	}
-	move := bot.Random{}.Choose(view, p.seat, rand.IntN)
+	task := bot.Ask(view, p.seat)
+	task.Seed = rand.Uint64()
+	move := bot.Random{}.Choose(ctx, task).Move
 	p.count++
 	a := &act{Type: "act"}
 	a.Action.ID, a.Action.Kind = strconv.Itoa(p.seat)+"."+strconv.Itoa(p.count), "move"

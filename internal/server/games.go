@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -31,6 +32,7 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play, s.choices)
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
 	s.registerPeople(api, me)
+	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
 	s.registerPositions(api, rules)
 }
@@ -116,6 +118,7 @@ type createIn struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where the game begins, instead of options"`
+		Market   *market.Terms     `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
 		Stir     bool              `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
@@ -126,10 +129,11 @@ type createIn struct {
 
 // SeatWish is whom a seat is for.
 type SeatWish struct {
-	Kind  hall.SeatKind `json:"kind" enum:"open,invited,mine,bot" doc:"whoever comes first, who has the link, you, or a bot of this server"`
-	Bot   string        `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
-	Who   string        `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
-	Level string        `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
+	Kind  hall.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"whoever comes first, who has the link, you, a bot of this server, or many together"`
+	Bot   string         `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
+	Who   string         `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
+	Level string         `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
+	Team  *hall.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
 }
 
 // createOut is what it answers.
@@ -163,6 +167,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	b := &in.Body
 	spec := hall.Spec{
 		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed, Title: b.Title, Stirs: b.Stir,
+		Market: b.Market,
 	}
 	for _, wish := range b.Seats {
 		seat, err := s.seat(ctx, b.Game, wish)

@@ -151,7 +151,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 
 // risked is what a move may lead to.
 func risked(v *visit, view game.State, seat int, notation string, pictured bool) (*risksOut, error) {
-	move, err := view.ParseMove(seat, notation)
+	move, err := game.ReadTyped(view, seat, notation)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type textOut struct {
 	}
 }
 
-func (s *Server) rulebook(_ context.Context, _ *visit, in *struct {
+func (s *Server) rulebook(_ context.Context, v *visit, in *struct {
 	LangIn
 	Game string `path:"game" maxLength:"40"`
 }) (*textOut, error) {
@@ -39,7 +39,7 @@ func (s *Server) rulebook(_ context.Context, _ *visit, in *struct {
 		return nil, err
 	}
 	out := &textOut{}
-	out.Body.Markdown = rules.Page(in.Game)
+	out.Body.Markdown = rules.Page(v.voice.Lang(), in.Game)
 	return out, nil
 }
 

@@ -13,7 +13,7 @@ import (
 // seat is a seat as somebody wishes it. Errors: NotFound for a program that is not there, BadRequest for what it does
 // not play.
 func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatSpec, error) {
-	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot}
+	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot, Team: w.Team}
 	if w.Who == "" {
 		return spec, nil
 	}

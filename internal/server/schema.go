@@ -1,11 +1,13 @@
 package server
 
 import (
+	"path"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/text"
@@ -34,6 +36,21 @@ type (
 	}
 )
 
+// entitled is what a type is called in the document: types of the crowd's packages by the name of the package, too.
+func entitled(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	switch path.Base(t.PkgPath()) {
+	case "team":
+		return "Team" + name
+	case "market":
+		return "Market" + name
+	}
+	return name
+}
+
 // schemas teaches a registry the types that write their own JSON.
 func schemas(r huma.Registry) huma.Registry {
 	alias := func(t, as any) { r.RegisterTypeAlias(reflect.TypeOf(t), reflect.TypeOf(as)) }
@@ -45,5 +62,6 @@ func schemas(r huma.Registry) huma.Registry {
 	alias(game.ChoiceKind(0), "")
 	alias(prob.Ratio{}, "")
 	alias(clock.Control{}, "")
+	alias(deadline.Plan{}, "")
 	return r
 }

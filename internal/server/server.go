@@ -122,7 +122,7 @@ func (s *Server) routes() http.Handler {
 	config.CreateHooks = nil // no links to schemas in answers
 	config.RejectUnknownQueryParameters = true
 	config.Info.Description = description
-	config.Components.Schemas = schemas(config.Components.Schemas)
+	config.Components.Schemas = schemas(huma.NewMapRegistry("#/components/schemas/", entitled))
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", Description: "a token from POST /api/me/tokens"},
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(), Description: "what a browser gets when it first does something"},

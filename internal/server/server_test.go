@@ -22,9 +22,12 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/team"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -43,6 +46,8 @@ type inn struct {
 	t      testing.TB
 	path   string
 	limits Limits
+	random io.Reader        // nil for crypto/rand.Reader
+	now    func() time.Time // nil for time.Now
 	store  store.Store
 	hall   *hall.Hall
 	server *Server
@@ -65,17 +70,24 @@ func (i *inn) open() {
 			i.t.Fatal(err)
 		}
 	}
+	if i.random == nil {
+		i.random = rand.Reader
+	}
+	if i.now == nil {
+		i.now = time.Now
+	}
 	var err error
 	i.store, err = store.OpenSQLite(context.Background(), i.path, store.Options{})
 	must(err)
 	bots := hall.Stable(1)
 	i.hall, err = hall.Open(context.Background(), hall.Config{
-		Store: i.store, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: "test",
+		Store: i.store, Find: games.Find, Bots: bots, Now: i.now, Random: i.random, Log: log, Name: "test",
 	})
 	must(err)
-	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(), clock.Messages(), Messages())...)
+	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(), clock.Messages(), market.Messages(), team.Messages(),
+		publish.Messages(), Messages())...)
 	i.server, err = New(context.Background(), Config{
-		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log, Now: time.Now, Version: "test",
+		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log, Now: i.now, Version: "test",
 		Limits: i.limits,
 	})
 	must(err)

@@ -11,9 +11,12 @@ func TestAnswersAreUnderstoodInTheLanguageAndInEnglish(t *testing.T) {
 	for _, c := range []struct {
 		lang, typed, want string
 	}{
-		{"en", "yes", "yes"}, {"en", "Y", "yes"}, {"en", "no", "no"}, {"en", "n", "no"}, {"en", "yess", ""}, {"en", "", ""},
-		{"de", "ja", "yes"}, {"de", "J", "yes"}, {"de", "y", "yes"}, {"de", "nein", "no"}, {"de", "n", "no"}, {"de", "e", ""},
-		{"ru", "да", "yes"}, {"ru", "Д", "yes"}, {"ru", "нет", "no"}, {"ru", "н", "no"}, {"ru", "y", "yes"}, {"ru", "е", ""},
+		{"en", "yes", "yes"}, {"en", "Y", "yes"}, {"en", "no", "no"}, {"en", "n", "no"},
+		{"en", "yess", ""}, {"en", "", ""},
+		{"de", "ja", "yes"}, {"de", "J", "yes"}, {"de", "y", "yes"},
+		{"de", "nein", "no"}, {"de", "n", "no"}, {"de", "e", ""},
+		{"ru", "да", "yes"}, {"ru", "Д", "yes"}, {"ru", "нет", "no"}, {"ru", "н", "no"},
+		{"ru", "y", "yes"}, {"ru", "е", ""},
 	} {
 		v, got := speaker{all.Voice(c.lang)}, ""
 		for _, word := range []string{"yes", "no"} {

@@ -25,23 +25,30 @@ func TestMarkdown(t *testing.T) {
 // The rules of every game are there, fit every screen, and show none of the marks that they are written with.
 func TestRulesOfEveryGame(t *testing.T) {
 	for _, g := range games.All() {
-		page := rules.Page(g.Facts().ID)
-		if page == "" {
-			t.Errorf("%s has no rules for players", g.Facts().ID)
-		}
-		for _, width := range []int{leastWidth - 4, 76, 116} {
-			for _, l := range markdown(page, width) {
-				s := l.String()
-				if l.Width() > width {
-					t.Errorf("%s: %q is wider than %d", g.Facts().ID, s, width)
-				}
-				if strings.Contains(s, "**") || strings.Contains(s, "](") || strings.Contains(s, "`") {
-					t.Errorf("%s: %q has marks in it", g.Facts().ID, s)
-				}
-			}
+		for _, lang := range []string{"en", "de", "ru"} {
+			shown(t, lang+" "+g.Facts().ID, rules.Page(lang, g.Facts().ID))
 		}
 	}
-	if page := rules.Page("../README"); page != "" {
+	if page := rules.Page("en", "../README"); page != "" {
 		t.Error("what is no page of rules is read")
+	}
+}
+
+// shown: a page fits every screen, and shows none of the marks that it is written with.
+func shown(t *testing.T, name, page string) {
+	t.Helper()
+	if page == "" {
+		t.Errorf("%s has no rules for players", name)
+	}
+	for _, width := range []int{leastWidth - 4, 76, 116} {
+		for _, l := range markdown(page, width) {
+			s := l.String()
+			if l.Width() > width {
+				t.Errorf("%s: %q is wider than %d", name, s, width)
+			}
+			if strings.Contains(s, "**") || strings.Contains(s, "](") || strings.Contains(s, "`") {
+				t.Errorf("%s: %q has marks in it", name, s)
+			}
+		}
 	}
 }

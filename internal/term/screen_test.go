@@ -91,7 +91,7 @@ func sit(t *testing.T, m *referee.Match, s seated) *Table {
 	for _, who := range s.seats {
 		p := Player{Away: who == 'x'}
 		if who == 'g' {
-			p.Bot = bot.Greedy{}
+			p.Bot = &bot.Player{Bot: bot.Greedy{}}
 		}
 		setup.Players = append(setup.Players, p)
 	}
@@ -468,7 +468,7 @@ type slowBot struct{ begun, release chan bool }
 func (b *slowBot) Choose(view game.State, seat int, pick func(int) int) game.Move {
 	b.begun <- true
 	<-b.release
-	return bot.Greedy{}.Choose(view, seat, pick)
+	return (&bot.Player{Bot: bot.Greedy{}}).Choose(view, seat, pick)
 }
 
 // The real program, from the first key to the last.

@@ -19,8 +19,8 @@ type speaker struct{ voice text.Voice }
 // say is a message of this package.
 func (v speaker) say(kind string, args ...any) string { return v.voice.Say(text.Of(kind, args...)) }
 
-// means reports whether a person has answered "yes" or "no", whichever word is given, in their language or in English, or
-// with its first letter.
+// means reports whether a person has answered "yes" or "no", whichever word is given, in their language or in English,
+// or with its first letter.
 func (v speaker) means(typed, word string) bool {
 	typed = strings.ToLower(typed)
 	for _, w := range []string{word, v.voice.Word(text.Word("term." + word))} {

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package pgtest runs a PostgreSQL for tests: one of its own, in a folder that goes away, at an address of this
 // machine. Where the programs of PostgreSQL are not installed tests that need them are skipped, and say so; with
 // QUANDARY_POSTGRES=required they fail.

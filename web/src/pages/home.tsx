@@ -7,7 +7,6 @@ import { Games, waits } from "../play/listings.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
 import { showcase } from "./showcase.ts";
-import "./pages.css";
 import "./home.css";
 
 interface Known {

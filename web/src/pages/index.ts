@@ -1,5 +1,6 @@
 // The pages by their addresses. Each is loaded when it is first shown.
 import type { ComponentType } from "preact";
+import "./pages.css";
 
 /** What a page is given: the parts of its address. */
 export type Params = Record<string, string>;

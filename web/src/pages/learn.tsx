@@ -7,7 +7,6 @@ import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { SmallBoard } from "../play/small-board.tsx";
 import { showcase } from "./showcase.ts";
-import "./pages.css";
 import "./game.css";
 import "./learn.css";
 
@@ -177,7 +176,6 @@ function BeatView(props: {
     const is = await follow(game, beat, orders, beat.outcome);
     come(beat.other ? { is, other: await follow(game, beat, orders, beat.other) } : { is });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a beat begins once
   useEffect(() => {
     let current = true;
     const begin = async () => {
@@ -202,7 +200,6 @@ function BeatView(props: {
     const acting = shown.turn.kind === "move" ? shown.turn.seats : [];
     const base = { picture: shown.picture, turns, arrows, last: touched(arrows), acting };
     return !after && beat.accept ? { ...base, ...composer.scene(shown.picture) } : base;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what is composed is counted
   }, [shown, after, changes]);
   const sentence = after && beat.then ? told(beat.then) : told(beat.say);
   return (

@@ -7,7 +7,6 @@ import { botName } from "../play/plate.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
 import { go } from "../shell/router.ts";
-import "./pages.css";
 import "./new.css";
 
 const ways: readonly Against[] = ["bot", "screen", "link", "open"];

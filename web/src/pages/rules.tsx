@@ -4,7 +4,6 @@ import { api } from "../api/client.ts";
 import type { Rules } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Markdown } from "../play/markdown.tsx";
-import "./pages.css";
 import "./rules.css";
 
 /** The list of rules, or those of a game. */

@@ -4,7 +4,6 @@ import { api } from "../api/client.ts";
 import type { Listing, Rules } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { Games } from "../play/listings.tsx";
-import "./pages.css";
 
 const phases = ["playing", "open", "over"] as const;
 

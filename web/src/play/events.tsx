@@ -14,7 +14,9 @@ import type { Table } from "./table.ts";
 /** The list of what happened. */
 export function Events({ table }: { table: Table }) {
   const say = voice.value;
-  const story = [...table.story.value].reverse();
+  const reveal = table.reveal.value;
+  const hidden = reveal && reveal.at.value < reveal.steps.length - 1 ? reveal.ply.number : undefined;
+  const story = table.story.value.filter((p) => p.number !== hidden).reverse();
   const newest = story[0]?.number;
   return (
     <ol class="events" aria-label={say.tell("page.events.name")}>

@@ -88,11 +88,15 @@ function Table({ rows }: { rows: readonly string[][] }) {
       <table>
         <thead>
           <tr>
-            {(head ?? []).map((c) => (
-              <th key={c} scope="col">
-                {spans(c)}
-              </th>
-            ))}
+            {(head ?? []).map((c) =>
+              c ? (
+                <th key={c} scope="col">
+                  {spans(c)}
+                </th>
+              ) : (
+                <td key="corner" />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -222,7 +222,7 @@ export class Table {
 
   private toAct(): number | undefined {
     const state = this.state.value;
-    if (!state || state.phase !== "playing" || this.curtain.value !== undefined || this.reveal.value) return undefined;
+    if (state?.phase !== "playing" || this.curtain.value !== undefined || this.reveal.value) return undefined;
     const mine = state.awaited.filter((s) => state.held.includes(s));
     const looking = this.looking.value;
     if (looking !== undefined) {

@@ -57,7 +57,7 @@ function LanguageChoice() {
       onChange={(e) => choose(e.currentTarget.value as Language)}
     >
       {languages.map((l) => (
-        <option key={l} value={l} aria-label={say.tell(`page.language.${l}`)}>
+        <option key={l} value={l}>
           {l.toUpperCase()}
         </option>
       ))}

@@ -1,4 +1,5 @@
-// Websocat stands in for the program of that name in the test of docs/api.md: lines go out as text messages, and messages come in as lines.
+// Websocat stands in for the program of that name in the test of docs/api.md: lines go out as text messages, and
+// messages come in as lines.
 package main
 
 import (

@@ -1,0 +1,265 @@
+// Package arena has bots play matches against each other and tells how strong they are: the score with its 95 %
+// interval, the difference in Elo points, and when enough games were played to know which is stronger (SPRT).
+//
+// Games come in rounds that begin with the same random plies and go on with the seats exchanged, so that luck with the
+// opening counts for neither. Everything but the clock follows from the seed.
+package arena
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// Contender is a bot in the arena.
+type Contender struct {
+	Name   string
+	Bot    bot.Bot
+	Budget bot.Budget // for each move
+}
+
+// Setup is what is to be played.
+type Setup struct {
+	Game    game.Game
+	Options map[string]string
+	A, B    Contender
+	Games   int    // at most
+	Workers int    // games at the same time
+	Opening int    // random plies with which a game begins
+	Plies   int    // after which a game is given up and shared
+	Seed    uint64 // of all that is random
+	SPRT    *SPRT  // nil: all games are played
+	// Told is called after each game, one call at a time, with the record of the game if Records is set.
+	Told    func(t Tally, r *record.Record)
+	Records bool
+}
+
+// Run plays the games, or fewer if the SPRT is decided or the context ends. Errors: those of the referee for options
+// that the game does not have.
+func Run(ctx context.Context, s Setup) (Tally, error) {
+	first, err := s.Game.Start(s.Options)
+	if err != nil {
+		return Tally{}, err
+	}
+	seatings := seatings(len(first.Seats()))
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var (
+		mutex    sync.Mutex
+		workers  sync.WaitGroup
+		tally    Tally
+		next     int
+		failures error
+	)
+	for range max(s.Workers, 1) {
+		workers.Go(func() {
+			for {
+				mutex.Lock()
+				n := next
+				next++
+				mutex.Unlock()
+				if n >= s.Games || ctx.Err() != nil {
+					return
+				}
+				g := single{Setup: &s, number: n, ofA: seatings[n%len(seatings)], round: n / len(seatings)}
+				points, err := g.play(ctx)
+				mutex.Lock()
+				if err != nil {
+					if ctx.Err() == nil {
+						failures = err
+					}
+					stop()
+				} else {
+					tally.add(points, g.failed)
+					if s.Told != nil {
+						s.Told(tally, g.record)
+					}
+					if s.SPRT != nil && s.SPRT.Decide(&tally) != Open {
+						stop()
+					}
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	workers.Wait()
+	return tally, failures
+}
+
+// seatings are the seats that contender A holds, game by game: both sides in turn, and of four seats each two.
+func seatings(seats int) []game.SeatSet {
+	if seats == 4 {
+		return []game.SeatSet{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
+	}
+	var all []game.SeatSet
+	for seat := range seats {
+		all = append(all, game.Only(seat))
+	}
+	return all
+}
+
+// single is one game.
+type single struct {
+	*Setup
+	number, round int
+	ofA           game.SeatSet
+	failed        [2]int // how often a bot of each contender broke down
+	record        *record.Record
+	random        *rand.Rand
+	past          map[uint64]int
+}
+
+// play plays the game, and gives the points of contender A, from 0 to 1.
+func (g *single) play(ctx context.Context) (float64, error) {
+	opening := rand.New(rand.NewPCG(g.Seed, uint64(g.round)))
+	g.random = rand.New(rand.NewPCG(g.Seed+1, uint64(g.number)))
+	g.past = map[uint64]int{}
+	var seed dice.Seed
+	binary.LittleEndian.PutUint64(seed[:], g.Seed)
+	binary.LittleEndian.PutUint64(seed[8:], uint64(g.round))
+	m, err := g.match(seed)
+	if err != nil {
+		return 0, err
+	}
+	plies := 0
+	for m.Turn().Kind != game.Over {
+		if m.Turn().Kind == game.ChanceTurn {
+			if err := m.Draw(); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		if plies++; plies > g.Plies {
+			t := m.Turn()
+			t = game.Drawn(t.Living, t.Living, game.Agreed)
+			return g.end(m, &t), nil
+		}
+		for seat := range m.Turn().Seats.All() {
+			move, err := g.choose(ctx, m, seat, plies, opening)
+			if err == nil {
+				err = m.Order(seat, move)
+			}
+			if err != nil {
+				return 0, err
+			}
+		}
+	}
+	t := m.Turn()
+	return g.end(m, &t), nil
+}
+
+// end keeps the record of the game, if it is wanted, and gives the points of contender A.
+func (g *single) end(m *referee.Match, t *game.Turn) float64 {
+	if g.Records {
+		g.record = m.Record()
+	}
+	return g.points(t)
+}
+
+// match begins the match.
+func (g *single) match(seed dice.Seed) (*referee.Match, error) {
+	s := referee.Setup{
+		Game: g.Game, Options: g.Options, ID: fmt.Sprintf("arena-%d-%d", g.Seed, g.round), Random: zeros{},
+		Tags: []record.Tag{{Name: "Event", Value: fmt.Sprintf("arena, game %d", g.number+1)}},
+	}
+	first, err := g.Game.Start(g.Options)
+	if err != nil {
+		return nil, err
+	}
+	if first.Traits().Chance {
+		s.Seed = &seed
+	}
+	for seat := range first.Seats() {
+		s.Seats = append(s.Seats, referee.Seat{Kind: "bot " + g.contender(seat).Name})
+	}
+	return referee.New(s)
+}
+
+// zeros is a source of nonces for games in which nobody is to be kept from guessing.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}
+
+// contender is who holds a seat.
+func (g *single) contender(seat int) *Contender {
+	if g.ofA.Has(seat) {
+		return &g.A
+	}
+	return &g.B
+}
+
+// choose is the move of a seat: at random in the opening, else what its bot says.
+func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, opening *rand.Rand) (game.Move, error) {
+	c := g.contender(seat)
+	task := bot.Ask(m.View(seat), seat)
+	if ply <= g.Opening {
+		task.Seed = opening.Uint64()
+		return bot.Random{}.Choose(ctx, task).Move, nil
+	}
+	task.Budget, task.Seed, task.Past = c.Budget, g.random.Uint64(), g.past
+	Remind(&task, m)
+	a := bot.Safe(ctx, c.Bot, task)
+	if h, ok := m.View(seat).(game.Hasher); ok {
+		g.past[h.Hash()]++
+	}
+	if a.Failed {
+		if g.ofA.Has(seat) {
+			g.failed[0]++
+		} else {
+			g.failed[1]++
+		}
+	}
+	return a.Move, ctx.Err()
+}
+
+// Remind tells a task how the game came to where it is, as far as all of it is public: from the first ply in which one
+// seat moved. It does so where there are secrets to be guessed.
+func Remind(task *bot.Task, m *referee.Match) {
+	if !m.Traits().Secrets {
+		return
+	}
+	before := m.First(task.Seat())
+	var first game.State
+	var steps []bot.Step
+	for _, step := range m.History(task.Seat()) {
+		if first == nil && before.Turn().Kind == game.MoveTurn {
+			first = before
+		}
+		if first != nil {
+			told := bot.Step{Outcome: step.Outcome}
+			for seat := range step.Seats.All() {
+				move, err := before.ParseMove(seat, step.Moves[seat])
+				if err != nil {
+					return
+				}
+				told.Orders.Put(seat, move)
+			}
+			steps = append(steps, told)
+		}
+		before = step.State
+	}
+	if first != nil {
+		task.Remember(first, steps)
+	}
+}
+
+// points are what contender A's seats have at the end.
+func (g *single) points(t *game.Turn) float64 {
+	sum := prob.Zero()
+	for seat := range g.ofA.All() {
+		sum = sum.Plus(t.Scores[seat])
+	}
+	return sum.Float()
+}

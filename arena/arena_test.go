@@ -1,0 +1,128 @@
+package arena
+
+import (
+	"flag"
+	"math"
+	"testing"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee"
+)
+
+func TestIntervalsHoldTheScore(t *testing.T) {
+	for _, c := range []struct {
+		points    []float64
+		low, high float64
+	}{
+		{[]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 0.722, 1},           // Wilson's interval of 10 of 10
+		{[]float64{1, 0, 1, 0, 1, 0, 1, 0, 1, 0}, 0.237, 0.763},       // of 5 of 10
+		{[]float64{.5, .5, .5, .5, .5, .5, .5, .5, 1, 0}, 0.36, 0.64}, // draws tell more
+	} {
+		var tally Tally
+		for _, p := range c.points {
+			tally.add(p, [2]int{})
+		}
+		if low, high := tally.Interval(); math.Abs(low-c.low) > 0.01 || math.Abs(high-c.high) > 0.01 {
+			t.Errorf("%v: %.3f to %.3f, want %.3f to %.3f", c.points, low, high, c.low, c.high)
+		}
+	}
+}
+
+func TestEloPoints(t *testing.T) {
+	for score, want := range map[float64]float64{0.5: 0, 0.75: 190.8, 0.909091: 400, 1: 1200, 0: -1200} {
+		if got := Elo(score); math.Abs(got-want) > 0.1 {
+			t.Errorf("a score of %g is %.1f Elo points, want %.1f", score, got, want)
+		}
+	}
+}
+
+func TestSPRT(t *testing.T) {
+	test := SPRT{0, 50}
+	for name, c := range map[string]struct {
+		won, lost int
+		want      Verdict
+	}{
+		"too few":      {10, 0, Open},
+		"much better":  {90, 30, Better},
+		"much worse":   {30, 90, Worse},
+		"hard to tell": {54, 50, Open},
+	} {
+		var tally Tally
+		for range c.won {
+			tally.add(1, [2]int{})
+		}
+		for range c.lost {
+			tally.add(0, [2]int{})
+		}
+		if got := test.Decide(&tally); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestArenaPlaysEveryGame plays two games of each, twice: the results are the same, and the records verify.
+func TestArenaPlaysEveryGame(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Facts().ID, func(t *testing.T) {
+			var first []string
+			for range 2 {
+				var records []string
+				s := Setup{
+					Game: g, Games: 2, Workers: 1, Opening: 2, Plies: 60, Seed: 4, Records: true,
+					A: Contender{Name: "greedy", Bot: bot.Greedy{}}, B: Contender{Name: "random", Bot: bot.Random{}},
+					Told: func(_ Tally, r *record.Record) {
+						if r != nil {
+							records = append(records, r.String())
+						}
+					},
+				}
+				tally, err := Run(t.Context(), s)
+				if err != nil || tally.Games != 2 || tally.Failed != [2]int{} {
+					t.Fatalf("%+v, %v", tally, err)
+				}
+				for _, text := range records {
+					r, err := record.Parse(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if report := referee.Verify(r, games.Find); len(report.Problems) > 0 {
+						t.Errorf("%+v\n%s", report.Problems, text)
+					}
+				}
+				if first == nil {
+					first = records
+				} else if len(first) != len(records) || len(first) > 0 && first[0] != records[0] {
+					t.Error("the same seed gave other games")
+				}
+			}
+		})
+	}
+}
+
+var measure = flag.Int("arena.measure", 0, "play so many games to choose between the ways to think with four seats")
+
+// TestParanoiaAgainstSelfishness is how it was decided what is assumed of the others where there are more than two
+// seats.
+func TestParanoiaAgainstSelfishness(t *testing.T) {
+	if *measure == 0 {
+		t.Skip("only with -arena.measure")
+	}
+	for _, g := range games.All() {
+		if g.Facts().Seats < 3 {
+			continue
+		}
+		tally, err := Run(t.Context(), Setup{
+			Game: g, Games: *measure, Workers: 2, Opening: 4, Plies: 240, Seed: 9,
+			A: Contender{Name: "paranoid", Bot: bot.Search{Nodes: 15_000}},
+			B: Contender{Name: "selfish", Bot: bot.Search{Nodes: 15_000, Selfish: true}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := tally.Interval()
+		t.Logf("%s: paranoid against selfish: %.1f of %d, %.1f%% (%.1f%% to %.1f%%)",
+			g.Facts().ID, tally.Points, tally.Games, 100*tally.Score(), 100*low, 100*high)
+	}
+}

@@ -1,0 +1,24 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/games"
+)
+
+// fingerprint is the sum of the nodes of the bench. If you mean to change the search or an evaluation, show by the
+// arena that it is stronger, and write the new number here.
+const fingerprint = 794525
+
+func TestTheSearchIsTheOneThatWasMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	nodes, err := Bench(games.Find, func(Benched) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if nodes != fingerprint {
+		t.Errorf("the fingerprint of the search is %d, not %d", nodes, fingerprint)
+	}
+}

@@ -1,0 +1,277 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// The search for games in which one seat moves and chance decides: expectimax (Michie 1966) with alpha-beta at the
+// decisions and Ballard's Star1 and Star2 at the chance turns (Ballard, "The *-minimax search procedure for trees
+// containing chance nodes", 1983; Hauk, Buro, Schaeffer, "*-Minimax performance in backgammon", 2004). With more than
+// two seats it is paranoid: the others are taken to play against the one who asks (Sturtevant and Korf 2000), which
+// keeps alpha-beta sound.
+
+// The size of a search.
+const (
+	mostPlies  = 96  // looked ahead, captures after the last full ply included
+	quietPlies = 8   // of captures that are followed after the last full ply
+	clockEvery = 200 // nodes
+)
+
+// Bounds limit what a search does, besides the budget of a task.
+type Bounds struct {
+	Depth  int  // plies looked ahead at most; 0: no limit
+	Memory int  // bytes for the positions it remembers; 0: 32 MiB
+	Exact  bool // nothing is left out: the answer is that of the whole tree to the depth, captures after it apart
+	Blind  int  // of a hundred answers of the others, how many it overlooks
+	Flat   bool // captures after the last full ply are not followed
+}
+
+// defaultMemory is what a search may use if nothing is said.
+const defaultMemory = 32 << 20
+
+// search is one search for a seat. All scores with a side are for that seat (1) or against it (-1).
+type search struct {
+	Bounds
+	me, seats int
+	wide      bool // there are too many moves to look at all of them
+	threefold bool
+	past      map[uint64]int
+	seed      uint64
+	cellError Search // whose errors are made in what pairs of orders come to
+	table     *table
+	history   [2][1 << 12]int32
+	frames    []frame
+	roots     []rootMove
+
+	ctx      context.Context
+	nodes    int
+	nextLook int // when the clock is looked at
+	most     int // nodes, 0: no limit
+	deadline time.Time
+	began    time.Time
+	stopped  bool
+}
+
+// frame is the memory for one ply, used again and again.
+type frame struct {
+	state    game.State
+	hash     uint64
+	moves    []game.Move
+	orders   []int32 // how early each of the moves is looked at
+	killers  [2]game.Move
+	outcomes []game.Outcome
+	spans    []span
+	joint    joint
+}
+
+// rootMove is a move of the seat that asks, and what was found of it.
+type rootMove struct {
+	move  game.Move
+	score score
+}
+
+// newSearch prepares a search in a view.
+func newSearch(ctx context.Context, b Bounds, task *Task) *search {
+	if b.Memory == 0 {
+		b.Memory = defaultMemory
+	}
+	s := &search{
+		Bounds: b, me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
+		ctx: ctx, began: time.Now(), most: task.Budget.Nodes,
+		table: newTable(b.Memory), frames: make([]frame, mostPlies),
+	}
+	traits := task.view.Traits()
+	s.wide, s.threefold = traits.Wide && !traits.Simultaneous, traits.Threefold
+	if task.Budget.Time > 0 {
+		s.deadline = s.began.Add(task.Budget.Time)
+	}
+	s.frames[0].state = task.view.Clone()
+	return s
+}
+
+// spent reports whether the search has to end. The clock is looked at now and then.
+func (s *search) spent() bool {
+	if s.stopped {
+		return true
+	}
+	if s.most > 0 && s.nodes >= s.most {
+		s.stopped = true
+	} else if s.nodes >= s.nextLook {
+		s.nextLook = s.nodes + clockEvery
+		s.stopped = s.ctx.Err() != nil || !s.deadline.IsZero() && time.Now().After(s.deadline)
+	}
+	return s.stopped
+}
+
+// worthwhile reports whether there is time for another, deeper iteration, which takes longer than all before it.
+func (s *search) worthwhile() bool {
+	if s.spent() {
+		return false
+	}
+	return s.deadline.IsZero() || time.Since(s.began) < s.deadline.Sub(s.began)*2/5
+}
+
+// child is the next frame, with a copy of the state of this one.
+func (s *search) child(ply int) *frame {
+	next := &s.frames[ply+1]
+	if next.state == nil {
+		next.state = s.frames[ply].state.Clone()
+	} else {
+		next.state.Set(s.frames[ply].state)
+	}
+	return next
+}
+
+// value is the score of a side at a ply, looking so many plies ahead; exact between alpha and beta, otherwise a bound
+// beyond them. Last is the seat that moved last: one that moves again completes its turn, which costs no depth.
+func (s *search) value(ply, depth int, alpha, beta score, side, last int) score {
+	f := &s.frames[ply]
+	f.hash = 0 // until it is known
+	t := f.state.Turn()
+	switch t.Kind {
+	case game.Over:
+		return score(side) * final(&t, s.me)
+	case game.ChanceTurn:
+		return s.chance(ply, depth, alpha, beta, side, last)
+	case game.SimultaneousTurn:
+		return score(side) * s.together(ply, depth, &t)
+	}
+	mover := t.Seats.First()
+	if mover == last && depth > 0 && !s.Exact {
+		depth++
+	}
+	want := -1
+	if mover == s.me {
+		want = 1
+	}
+	if want != side {
+		return -s.decide(ply, depth, -beta, -alpha, want, mover)
+	}
+	return s.decide(ply, depth, alpha, beta, side, mover)
+}
+
+// judge is the score of a side as far as a state tells by itself.
+func (s *search) judge(state game.State, side int) score {
+	return score(side) * judged(value(state, s.me, s.seats), s.seats)
+}
+
+// repeated reports whether the position at a ply came before, in the game or on the way to it: who can repeat once can
+// do so again.
+func (s *search) repeated(ply int) bool {
+	hash := s.frames[ply].hash
+	for p := ply - 2; p >= 0; p-- {
+		if s.frames[p].hash == hash {
+			return true
+		}
+	}
+	return s.past[hash] > 1 || s.past[hash] > 0 && ply > 1
+}
+
+// think deepens the search step by step and sorts the roots, the best first; of as many as lines the scores are exact.
+// After each depth it calls done, which may be nil.
+func (s *search) think(lines int, done func(depth int)) (depth int) {
+	f := &s.frames[0]
+	if h, ok := f.state.(game.Hasher); ok {
+		f.hash = h.Hash()
+	}
+	for _, m := range moves(f.state, s.me, nil) {
+		s.roots = append(s.roots, rootMove{move: m})
+	}
+	s.shuffle()
+	s.sortByPromise()
+	limit := s.Depth
+	if limit == 0 {
+		limit = mostPlies - quietPlies - 2
+	}
+	for d := 1; d <= limit && (d == 1 || s.worthwhile()); d++ {
+		s.table.age++
+		if !s.deepen(d, lines) {
+			break
+		}
+		depth = d
+		if done != nil {
+			done(d)
+		}
+		if len(s.roots) == 1 && s.Depth == 0 || s.settled(lines) {
+			break
+		}
+	}
+	return depth
+}
+
+// settled reports whether looking deeper cannot change the choice: the best line ends the game for certain.
+func (s *search) settled(lines int) bool {
+	best := s.roots[0].score
+	return lines == 1 && (best > decided+(won-decided)/2 && best > won-mostPlies || best < -won+mostPlies)
+}
+
+// deepen looks at all roots at one depth, and reports whether it came to the end. If it did not, the roots are sorted
+// by what was found so far, if that is something.
+func (s *search) deepen(depth, lines int) bool {
+	begun := slices.Clone(s.roots)
+	looked := s.roots[:0]
+	for i, r := range begun {
+		alpha := -endless
+		if i >= lines {
+			alpha = looked[lines-1].score
+			if s.wide && depth > 2 && i >= widest || s.skipsRoot(i, depth) {
+				looked = append(looked, begun[i:]...)
+				break
+			}
+		}
+		v := s.tryRoot(r.move, depth, alpha, i >= lines)
+		if s.stopped {
+			if i == 0 {
+				s.roots = begun
+				return false
+			}
+			looked = append(looked, begun[i:]...)
+			break
+		}
+		if i >= lines && v <= alpha {
+			looked = append(looked, rootMove{r.move, min(v, alpha)})
+			continue
+		}
+		at := min(i, lines)
+		for at > 0 && looked[at-1].score < v {
+			at--
+		}
+		looked = slices.Insert(looked, at, rootMove{r.move, v})
+	}
+	s.roots = looked
+	return !s.stopped
+}
+
+// widest is how many roots of a game with very many moves are looked at deeper than two plies.
+const widest = 80
+
+// skipsRoot reports whether a root that has come this late is not looked at any more at a depth.
+func (s *search) skipsRoot(i, depth int) bool {
+	return !s.Exact && !s.wide && depth > 3 && i >= 3*widest/(depth-3)+24
+}
+
+// tryRoot is the score of a root move, exact if it is above alpha.
+func (s *search) tryRoot(m game.Move, depth int, alpha score, narrow bool) score {
+	s.child(0).state.Play(game.By(s.me, m), nil)
+	if narrow {
+		v := nearer(s.value(1, depth-1, alpha-1, alpha+2, 1, s.me))
+		if s.stopped || v <= alpha {
+			return v
+		}
+		s.child(0).state.Play(game.By(s.me, m), nil)
+	}
+	return nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
+}
+
+// shuffle puts the roots into an order that the seed decides, so that of equal moves any may come first.
+func (s *search) shuffle() {
+	random := newRandom(s.seed)
+	for i := len(s.roots) - 1; i > 0; i-- {
+		j := random.pick(i + 1)
+		s.roots[i], s.roots[j] = s.roots[j], s.roots[i]
+	}
+}

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/arena"
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/text"
+)
+
+// inquiry is what the command analyse was asked for.
+type inquiry struct {
+	voice         *text.Voice
+	record        string
+	seat          int
+	lines         int
+	millis, nodes int
+	seed          uint64
+	asJSON        bool
+}
+
+func analyseCommand(voice *text.Voice) *cobra.Command {
+	q := inquiry{voice: voice}
+	c := &cobra.Command{
+		Use:   "analyse GAME POSITION",
+		Short: "Tell what the strongest bot thinks of a position, or of a played game",
+		Long: `Analyse tells the best moves in a position, what chance may make of each, how the
+opponent replies best, and the score that the seat to move can expect: 100% is a won
+game. Where several seats order at the same time it tells the mixed strategy. It goes
+deeper until the time is over, and tells each depth.
+
+With --record it goes through a played game instead: what each move gave away beside
+the best one, and apart from that what chance brought beside what it brings on average.`,
+		Example: `  quandary analyse niels "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -"
+  quandary analyse --record game.quandary --millis 300`,
+		RunE: func(c *cobra.Command, args []string) error { return q.run(c, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&q.record, "record", "", "go through the game of this record")
+	f.IntVar(&q.seat, "seat", -1, "the seat to think for")
+	f.IntVar(&q.lines, "lines", 3, "how many moves to tell")
+	f.IntVar(&q.millis, "millis", 0, "how long to think; 0: two seconds, for each move of a record a quarter of one")
+	f.IntVar(&q.nodes, "nodes", 0, "how many positions to look at, instead of --millis: the same answer every time")
+	f.Uint64Var(&q.seed, "seed", 1, "decides between moves that are equally good")
+	f.BoolVar(&q.asJSON, "json", false, "tell it as JSON: an object for each depth, or for each step of a record")
+	f.Lookup("seat").DefValue = "to move"
+	return usage(c, 0, 2)
+}
+
+func (q *inquiry) run(c *cobra.Command, args []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	switch {
+	case q.lines < 1:
+		return fmt.Errorf("--lines %d: want at least 1", q.lines)
+	case q.record != "" && len(args) == 0:
+		return q.study(ctx, c)
+	case q.record != "" || len(args) != 2:
+		return errors.New("want a game and a position, or --record and neither")
+	}
+	g, err := games.Find(args[0])
+	if err != nil {
+		return err
+	}
+	state, err := g.Parse(args[1])
+	if err != nil {
+		return err
+	}
+	seat := q.seat
+	if seat < 0 {
+		seat = state.Turn().Seats.First()
+	}
+	if err := game.CheckSeats(state.Turn(), game.Only(max(seat, 0))); err != nil {
+		return err
+	}
+	task := bot.Ask(state, seat)
+	task.Seed, task.Budget = q.seed, q.budget(2*time.Second)
+	out, view := c.OutOrStdout(), task.View()
+	var failed error
+	a := bot.Level(bot.Levels).Search().Analyse(ctx, task, q.lines, func(a bot.Analysis) {
+		failed = errors.Join(failed, q.tell(out, view, &a, false))
+	})
+	return errors.Join(failed, q.tell(out, view, &a, true))
+}
+
+// budget is how long to think.
+func (q *inquiry) budget(usual time.Duration) bot.Budget {
+	switch {
+	case q.nodes > 0:
+		return bot.Budget{Nodes: q.nodes}
+	case q.millis > 0:
+		return bot.Budget{Time: time.Duration(q.millis) * time.Millisecond}
+	}
+	return bot.Budget{Time: usual}
+}
+
+// tell tells an analysis: of each depth a line, at the end the moves with what may come of them.
+func (q *inquiry) tell(w io.Writer, view game.State, a *bot.Analysis, whole bool) error {
+	if q.asJSON {
+		return json.NewEncoder(w).Encode(a)
+	}
+	if !whole {
+		_, err := fmt.Fprintf(w, "depth %d: %s, %s\n", a.Depth, moves(a.Lines), expectation(a.Value))
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s can expect %s\n", q.voice.Word(view.Seats()[a.Seat]), expectation(a.Value))
+	for i := range a.Lines {
+		l := &a.Lines[i]
+		if l.Share > 0 {
+			fmt.Fprintf(&b, "%6.1f%% of the time %s\n", 100*l.Share, l.Move)
+			continue
+		}
+		fmt.Fprintf(&b, "%-16s %s   %s\n", l.Move, expectation(l.Value), q.sentences(l.Events))
+		for j := range l.Branches {
+			q.branch(&b, view, &l.Branches[j])
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// branch tells what may come of a move.
+func (q *inquiry) branch(b *strings.Builder, view game.State, br *bot.Branch) {
+	if br.Outcome != "" {
+		fmt.Fprintf(b, "    %s %s: %s   %s\n",
+			br.P.Percent(), br.Outcome, expectation(br.Value), q.sentences(br.Events))
+	}
+	if br.Reply != "" {
+		name := q.voice.Word(view.Seats()[br.BySeat])
+		fmt.Fprintf(b, "        %s replies %s   %s\n", name, br.Reply, q.sentences(br.Follows))
+	}
+}
+
+// sentences are events in words.
+func (q *inquiry) sentences(events []game.Event) string {
+	var all []string
+	for _, e := range events {
+		all = append(all, q.voice.Say(e.Text))
+	}
+	return strings.Join(all, "; ")
+}
+
+// moves are the moves of some lines.
+func moves(lines []bot.Line) string {
+	var all []string
+	for _, l := range lines {
+		all = append(all, l.Move)
+	}
+	return strings.Join(all, ", ")
+}
+
+// expectation is a score in per cent.
+func expectation(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
+
+// study goes through the game of a record.
+func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
+	m, err := readMatch(c.InOrStdin(), q.record)
+	if err != nil {
+		return err
+	}
+	seats := m.First(game.Nobody).Seats()
+	given := make([]float64, len(seats))
+	fortune := make([]float64, len(seats))
+	out := c.OutOrStdout()
+	var failed error
+	search := bot.Level(bot.Levels).Search()
+	arena.Study(ctx, m, search, q.budget(time.Second/4), func(t arena.Moment) {
+		if t.Chance == "" {
+			given[t.Seat] += t.Lost()
+		} else {
+			fortune[t.Seat] -= t.Lost()
+		}
+		if q.asJSON {
+			failed = errors.Join(failed, json.NewEncoder(out).Encode(t))
+			return
+		}
+		_, err := fmt.Fprintln(out, q.moment(&t, seats))
+		failed = errors.Join(failed, err)
+	})
+	if failed != nil || q.asJSON {
+		return failed
+	}
+	for seat, name := range seats {
+		_, err := fmt.Fprintf(out, "%s gave away %.2f points, and had %+.2f points of luck\n",
+			q.voice.Word(name), given[seat], fortune[seat])
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// noticed is how much expectation a move has to give away to be called a mistake, and to be called a bad one.
+const noticed, bad = 0.05, 0.15
+
+// moment is a step of a played game in a line.
+func (q *inquiry) moment(t *arena.Moment, seats []text.Word) string {
+	name := q.voice.Word(seats[t.Seat])
+	if t.Chance != "" {
+		return fmt.Sprintf("%4d. %s: %s, luck %+.1f%%", t.Ply, name, t.Chance, -100*t.Lost())
+	}
+	line := fmt.Sprintf("%4d. %s: %s, expects %s", t.Ply, name, t.Move, expectation(t.After))
+	switch {
+	case t.Lost() >= bad:
+		return line + fmt.Sprintf(": a bad mistake, %s was %s", t.Best, expectation(t.Value))
+	case t.Lost() >= noticed:
+		return line + fmt.Sprintf(": a mistake, %s was %s", t.Best, expectation(t.Value))
+	}
+	return line
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/arena"
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/record"
+)
+
+// contest is what the command arena was asked for.
+type contest struct {
+	setup
+	a, b, all     string
+	games         int
+	workers       int
+	opening       int
+	plies         int
+	seed          uint64
+	millis, nodes int
+	sprt          string
+	records       string
+	asJSON        bool
+}
+
+func arenaCommand() *cobra.Command {
+	var a contest
+	c := &cobra.Command{
+		Use:   "arena GAME",
+		Short: "Have bots play against each other, and tell how strong they are",
+		Long: `Arena plays games between two bots, or with --all between each two of several. They
+come in rounds: the same random opening, the seats exchanged, where there are four
+seats each bot holding two. It tells the score of the first bot with its 95 %
+interval and the difference in Elo points; --sprt ends the games as soon as it is
+clear which is stronger. With --json the last line is an object.`,
+		Example: `  quandary arena niels --a bot:5 --b bot:4 --games 100
+  quandary arena qcheckers --a 3 --b 2 --games 1000 --sprt 0,50
+  quandary arena predictor --all 1,2,3,4,5 --games 40 --nodes 20000`,
+		ValidArgsFunction: gameIDs,
+		RunE:              func(c *cobra.Command, args []string) error { return a.run(c, args[0]) },
+	}
+	f := c.Flags()
+	names := strings.Join(bot.Names(), ", ")
+	f.StringArrayVarP(&a.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
+	f.StringVar(&a.a, "a", "5", "the first bot: "+names)
+	f.StringVar(&a.b, "b", "greedy", "the second bot")
+	f.StringVar(&a.all, "all", "", "bots of which each two play, separated by commas")
+	f.IntVar(&a.games, "games", 100, "games to play, for each two bots")
+	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "games at the same time")
+	f.IntVar(&a.opening, "opening", 4, "random plies with which each game begins")
+	f.IntVar(&a.plies, "plies", 400, "plies after which a game is given up as a draw")
+	f.Uint64Var(&a.seed, "seed", 1, "of the openings, the dice and the bots")
+	f.IntVar(&a.millis, "millis", 0, "how long the bots may think about each move; 0: as long as they are made to")
+	f.IntVar(&a.nodes, "nodes", 0, "how many positions they may look at for each move; 0: as many as they are made to")
+	f.StringVar(&a.sprt, "sprt", "", "end when it is clear by which of two numbers of Elo points the first bot is stronger, like 0,10")
+	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
+	f.BoolVar(&a.asJSON, "json", false, "tell the result as JSON")
+	return usage(c, 1, 1)
+}
+
+// run plays what was asked for.
+func (a *contest) run(c *cobra.Command, id string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if a.all == "" {
+		return a.pair(ctx, c, id, a.a, a.b)
+	}
+	names := strings.Split(a.all, ",")
+	for i := range names {
+		for j := range i {
+			if err := a.pair(ctx, c, id, names[i], names[j]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pair plays two bots against each other, and tells the result.
+func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second string) error {
+	s, err := a.arena(id, first, second)
+	if err != nil {
+		return err
+	}
+	bar := progressbar.NewOptions(a.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
+	var failed error
+	s.Told = func(t arena.Tally, r *record.Record) {
+		bar.Describe(fmt.Sprintf("%s against %s: %.1f%%", first, second, 100*t.Score()))
+		failed = errors.Join(failed, bar.Add(1), a.keep(first, second, t.Games, r))
+	}
+	tally, err := arena.Run(ctx, s)
+	if err := errors.Join(err, failed, bar.Finish()); err != nil {
+		return err
+	}
+	return a.tell(c.OutOrStdout(), id, first, second, s.SPRT, &tally)
+}
+
+// arena is the setup of the arena for two bots.
+func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
+	if s.Game, err = games.Find(id); err != nil {
+		return s, err
+	}
+	if s.Options, err = a.given(); err != nil {
+		return s, err
+	}
+	budget := bot.Budget{Time: time.Duration(a.millis) * time.Millisecond, Nodes: a.nodes}
+	for name, into := range map[string]*arena.Contender{first: &s.A, second: &s.B} {
+		b, err := bot.Find(name)
+		if err != nil {
+			return s, err
+		}
+		*into = arena.Contender{Name: strings.TrimPrefix(name, "bot:"), Bot: b, Budget: budget}
+	}
+	if first == second {
+		s.A = s.B
+	}
+	if a.sprt != "" {
+		s.SPRT = &arena.SPRT{}
+		if _, err := fmt.Sscanf(a.sprt, "%g,%g", &s.SPRT.Elo0, &s.SPRT.Elo1); err != nil || s.SPRT.Elo0 >= s.SPRT.Elo1 {
+			return s, fmt.Errorf("--sprt %s: want two numbers of Elo points, the smaller first, like 0,10", a.sprt)
+		}
+	}
+	s.Games, s.Workers, s.Opening, s.Plies = a.games, a.workers, a.opening, a.plies
+	s.Seed, s.Records = a.seed, a.records != ""
+	return s, nil
+}
+
+// keep writes the record of a game into the folder of records, if there is one.
+func (a *contest) keep(first, second string, n int, r *record.Record) error {
+	if r == nil {
+		return nil
+	}
+	name := fmt.Sprintf("%s-%s-%04d.quandary", strings.TrimPrefix(first, "bot:"), strings.TrimPrefix(second, "bot:"), n)
+	return os.WriteFile(filepath.Join(a.records, name), []byte(r.String()), 0o666)
+}
+
+// tell tells the result: as a line of text, or as JSON.
+func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, t *arena.Tally) error {
+	low, high := t.Interval()
+	verdict := arena.Verdict("")
+	if sprt != nil {
+		verdict = sprt.Decide(t)
+	}
+	if a.asJSON {
+		return json.NewEncoder(w).Encode(result{
+			id, first, second, t.Games, t.Won, t.Drawn, t.Lost, t.Score(), low, high, arena.Elo(t.Score()),
+			arena.Elo(low), arena.Elo(high), verdict, t.Failed,
+		})
+	}
+	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
+		"Elo %+.0f (%+.0f to %+.0f)\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost, 100*t.Score(), 100*low, 100*high,
+		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high))
+	if err == nil && verdict != "" {
+		_, err = fmt.Fprintf(w, "SPRT of %g against %g Elo points: %s\n", sprt.Elo1, sprt.Elo0, verdict)
+	}
+	if err == nil && t.Failed != [2]int{} {
+		_, err = fmt.Fprintf(w, "broken down: %s %d times, %s %d times\n", first, t.Failed[0], second, t.Failed[1])
+	}
+	return err
+}
+
+// result is the score of a against b as JSON.
+type result struct {
+	Game    string        `json:"game"`
+	A       string        `json:"a"`
+	B       string        `json:"b"`
+	Games   int           `json:"games"`
+	Won     int           `json:"won"`
+	Drawn   int           `json:"drawn"`
+	Lost    int           `json:"lost"`
+	Score   float64       `json:"score"` // of a, from 0 to 1
+	Low     float64       `json:"low"`   // with 95 % confidence the true score is from here
+	High    float64       `json:"high"`  // to here
+	Elo     float64       `json:"elo"`
+	EloLow  float64       `json:"eloLow"`
+	EloHigh float64       `json:"eloHigh"`
+	SPRT    arena.Verdict `json:"sprt,omitempty"`
+	Failed  [2]int        `json:"failed"` // how often a and b broke down
+}

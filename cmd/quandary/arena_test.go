@@ -1,0 +1,35 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestArena(t *testing.T) {
+	r := runs(t, arenaCommand(), "", "niels", "--a", "bot:greedy", "--b", "random", "--games", "2", "--json")
+	r.check(t, 0)
+	var got result
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Games != 2 || got.Low > got.Score || got.High < got.Score || got.Score < 0 || got.Score > 1 {
+		t.Errorf("%+v", got)
+	}
+	runs(t, arenaCommand(), "", "qcheckers", "--all", "random,greedy,1", "--games", "2", "--nodes", "50", "--plies", "20").
+		check(t, 0, "greedy against random", "1 against random", "1 against greedy")
+	runs(t, arenaCommand(), "", "niels", "--a", "clever").check(t, 2, "no bot clever")
+	runs(t, arenaCommand(), "", "niels", "--sprt", "10,0").check(t, 2, "--sprt 10,0", "0,10")
+}
+
+func TestAnalyseCommand(t *testing.T) {
+	runs(t, analyseCommand(english), "", "niels", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -", "--nodes", "3000").
+		check(t, 0, "depth 3: e4d5", "White can expect 7", "Black's queen on d5 is captured", "Black replies")
+	runs(t, analyseCommand(english), "", "predictor", "4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1", "--seat", "1", "--nodes", "3000").
+		check(t, 0, "Black can expect", "of the time")
+	runs(t, analyseCommand(english), "", "--record", "../../docs/examples/niels.quandary", "--nodes", "2000").
+		check(t, 0, "1. White: e2e4, expects", "White: blue, luck", "a bad mistake", "White gave away")
+	runs(t, analyseCommand(english), "", "niels").check(t, 2, "want a game and a position")
+	runs(t, analyseCommand(english), "", "niels", "7k/8/8/8/8/8/r7/1r5K w - - 0 1 -").check(t, 2, "over")
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/games"
+)
+
+func benchCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Search a fixed set of positions: the sum of the nodes is the fingerprint of the search",
+		RunE: func(c *cobra.Command, _ []string) error {
+			out, begin := c.OutOrStdout(), time.Now()
+			var failed error
+			nodes, err := bot.Bench(games.Find, func(b bot.Benched) {
+				if _, err := fmt.Fprintf(out, "%-14s %8d  %s\n", b.Game, b.Nodes, b.Move); err != nil {
+					failed = err
+				}
+			})
+			if err == nil {
+				err = failed
+			}
+			if err != nil {
+				return err
+			}
+			spent := time.Since(begin)
+			_, err = fmt.Fprintf(out, "%-14s %8d  in %.2fs, %.0f nodes/s\n",
+				"all", nodes, spent.Seconds(), float64(nodes)/spent.Seconds())
+			return err
+		},
+	}
+	return usage(c, 0, 0)
+}

@@ -1,0 +1,188 @@
+// Package deadline is deadlines of plies as pure arithmetic, for games that a crowd plays over days. It reads no clock
+// of its own: whoever runs a game says what time it is.
+//
+// A [Plan] says when a ply ends: so long after it began, or at the next of some times by the wall clock of a zone. A
+// [Timer] is the deadlines of one game, with what moves them: extensions, one pause for each player, vacations; and it
+// tells what is to be said about them, each thing once. The same calls in the same order give the same deadlines, so
+// that they can be computed again from a log, and a Timer can be written as JSON and read back.
+package deadline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The bounds of a plan.
+const (
+	day      = 24 * time.Hour
+	MaxDays  = 60
+	maxTimes = 24
+	Notice   = time.Hour // the least that a ply of a plan by the wall clock is open
+)
+
+// Plan says when plies end. The zero Plan is none.
+type Plan struct {
+	Every time.Duration   // after a ply began: whole minutes; 0 for a plan by the wall clock
+	Times []time.Duration // since midnight, whole minutes, rising
+	Days  []time.Weekday  // on which, rising from Sunday; none for all
+	Zone  string          // a name of the IANA time zone database
+}
+
+var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
+// String is the plan as [Parse] reads it: "2days", "36h", "90m", "12:00,21:00 Europe/Berlin", "21:00 mon,fri UTC".
+func (p Plan) String() string {
+	switch {
+	case p.Every > 0 && p.Every%day == 0:
+		return strconv.Itoa(int(p.Every/day)) + "days"
+	case p.Every > 0 && p.Every%time.Hour == 0:
+		return strconv.Itoa(int(p.Every/time.Hour)) + "h"
+	case p.Every > 0:
+		return strconv.Itoa(int(p.Every/time.Minute)) + "m"
+	case len(p.Times) == 0:
+		return "none"
+	}
+	var times, days []string
+	for _, at := range p.Times {
+		times = append(times, time.Time{}.Add(at).Format("15:04"))
+	}
+	for _, d := range p.Days {
+		days = append(days, weekdays[d])
+	}
+	parts := []string{strings.Join(times, ",")}
+	if len(days) > 0 {
+		parts = append(parts, strings.Join(days, ","))
+	}
+	return strings.Join(append(parts, p.Zone), " ")
+}
+
+// Parse reads what String writes. Errors: a *text.Error that says what is wanted.
+func Parse(s string) (Plan, error) {
+	if s == "none" || s == "" {
+		return Plan{}, nil
+	}
+	parts := strings.Split(s, " ")
+	p, ok := Plan{}, true
+	switch len(parts) {
+	case 1:
+		p.Every, ok = parseEvery(s)
+	case 2, 3:
+		p.Zone = parts[len(parts)-1]
+		if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "" || p.Zone == "Local" {
+			return Plan{}, wrong("zone", "zone", p.Zone)
+		}
+		p.Times, ok = parseTimes(parts[0])
+		if len(parts) == 3 && ok {
+			p.Days, ok = parseDays(parts[1])
+		}
+	default:
+		ok = false
+	}
+	if !ok || p.String() != s {
+		return Plan{}, wrong("plan", "plan", s)
+	}
+	return p, nil
+}
+
+// parseEvery reads a time span.
+func parseEvery(s string) (time.Duration, bool) {
+	for suffix, unit := range map[string]time.Duration{"days": day, "h": time.Hour, "m": time.Minute} {
+		if digits, ok := strings.CutSuffix(s, suffix); ok {
+			n, err := strconv.Atoi(digits)
+			return time.Duration(n) * unit, err == nil && n > 0 && n <= int(MaxDays*day/unit)
+		}
+	}
+	return 0, false
+}
+
+// parseTimes reads times of day.
+func parseTimes(s string) ([]time.Duration, bool) {
+	var list []time.Duration
+	for part := range strings.SplitSeq(s, ",") {
+		t, err := time.Parse("15:04", part)
+		at := time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute
+		if err != nil || len(list) == maxTimes || len(list) > 0 && at <= list[len(list)-1] {
+			return nil, false
+		}
+		list = append(list, at)
+	}
+	return list, true
+}
+
+// parseDays reads days of the week.
+func parseDays(s string) ([]time.Weekday, bool) {
+	var list []time.Weekday
+	for part := range strings.SplitSeq(s, ",") {
+		d := time.Weekday(slices.Index(weekdays, part))
+		if d < 0 || len(list) > 0 && d <= list[len(list)-1] {
+			return nil, false
+		}
+		list = append(list, d)
+	}
+	return list, true
+}
+
+// MarshalText writes the plan as String does.
+func (p Plan) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads what Parse reads.
+func (p *Plan) UnmarshalText(b []byte) error {
+	made, err := Parse(string(b))
+	if err == nil {
+		*p = made
+	}
+	return err
+}
+
+// None reports whether there are no deadlines.
+func (p *Plan) None() bool { return p.Every == 0 && len(p.Times) == 0 }
+
+// End is when a ply ends that begins at a time: so long after it, or at the first of the times by the wall clock that
+// is at least Notice away.
+func (p *Plan) End(from time.Time) time.Time {
+	if p.Every > 0 {
+		return from.Add(p.Every)
+	}
+	return p.first(from.Add(Notice))
+}
+
+// first is the first of the times by the wall clock that is not before a moment.
+func (p *Plan) first(moment time.Time) time.Time {
+	zone, err := time.LoadLocation(p.Zone)
+	if err != nil { // Parse has seen it; a machine without the database reads it as UTC
+		zone = time.UTC
+	}
+	y, m, d := moment.In(zone).Date()
+	for ahead := -1; ; ahead++ { // a time that the clocks skip may fall on the day after
+		date := time.Date(y, m, d+ahead, 0, 0, 0, 0, time.UTC)
+		if len(p.Days) > 0 && !slices.Contains(p.Days, date.Weekday()) {
+			continue
+		}
+		for _, at := range p.Times {
+			if t := wall(date.Add(at), zone); !t.Before(moment) {
+				return t
+			}
+		}
+	}
+}
+
+// wall is the moment at which the clocks of a zone show what a clock of UTC shows at another. Where they show it twice
+// it is the first of both, and where they never do, since they are set forward over it, the moment at which they are
+// set.
+func wall(shown time.Time, zone *time.Location) time.Time {
+	offset := func(t time.Time) time.Duration {
+		_, seconds := t.In(zone).Zone()
+		return time.Duration(seconds) * time.Second
+	}
+	before, after := offset(shown.Add(-day-12*time.Hour)), offset(shown.Add(day+12*time.Hour))
+	early, late := shown.Add(-max(before, after)), shown.Add(-min(before, after))
+	for _, t := range []time.Time{early, late} {
+		if t.Add(offset(t)).Equal(shown) {
+			return t.In(zone)
+		}
+	}
+	set, _ := late.In(zone).ZoneBounds()
+	return set
+}

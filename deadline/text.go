@@ -1,0 +1,21 @@
+package deadline
+
+import (
+	"embed"
+	"io/fs"
+	"time"
+
+	"github.com/quandary-games/quandary/text"
+)
+
+//go:embed *.json
+var messages embed.FS
+
+// Messages are what this package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }
+
+// wrong is an error of deadlines.
+func wrong(kind string, args ...any) error { return text.Wrong("deadline."+kind, args...) }
+
+// told is a time span as a message tells it.
+func told(d time.Duration) string { return d.Truncate(time.Minute).String() }

@@ -1,0 +1,194 @@
+package indeterminist
+
+import (
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+var _ interface {
+	game.Judged
+	game.Promising
+} = (*state)(nil)
+
+// The weights of what a position is judged by, in hundredths of a pawn.
+const (
+	tempo     = 10
+	kingWhole = 400  // what being sure of surviving the next roll is worth (I4.1)
+	kingGone  = 2200 // how much the chance of not surviving it costs, for the whole of it
+	capture   = 2    // what can be captured counts half, for the side to move
+	hanging   = 5    // and a fifth for the other
+	mobile    = 2
+	strewn    = 6 // each part of a piece beyond the first costs
+)
+
+// Value is material by existence, where it stands, the chance that the kings survive, and what can be captured.
+func (s *state) Value(seat int) int {
+	v := 0
+	var reach [2]chess.Bits
+	var by [2][64]int32 // the share of the best attackers of a colour on a square, in per cent, times what they risk
+	phase := s.phase()
+	for c, sign := range [2]int{1, -1} {
+		v += sign * s.standing(c, phase, &reach[c], &by[c])
+		v += sign * s.kingValue(c)
+	}
+	for c, sign := range [2]int{1, -1} {
+		most, sum := s.winnable(c, reach[c], &by[c], reach[1-c])
+		if int(s.turn) == c {
+			v += sign * (most/capture + tempo)
+		} else {
+			v += sign * (most + sum) / 2 / hanging
+		}
+	}
+	if seat == chess.Black {
+		v = -v
+	}
+	return min(max(v, -game.MaxValue), game.MaxValue)
+}
+
+// phase is that of the game by what exists, as chess.FullPhase is of all of it.
+func (s *state) phase() int {
+	sum := 0
+	for c := range 2 {
+		for k := chess.Knight; k <= chess.Queen; k++ {
+			for at := s.where[c][k]; at != 0; {
+				sum += k.Phase() * int(s.shares[c][k][at.Pop()]/percent)
+			}
+		}
+	}
+	return min(sum/100, chess.FullPhase)
+}
+
+// standing is what a colour's instances are worth where they are. It adds up where they can capture, with how much of
+// a piece at most.
+func (s *state) standing(c, phase int, reach *chess.Bits, by *[64]int32) int {
+	occupied := s.held[0] | s.held[1]
+	sum := 0
+	for k := chess.Pawn; k <= chess.King; k++ {
+		n := 0
+		for at := s.where[c][k]; at != 0; {
+			q := at.Pop()
+			share := int(s.shares[c][k][q] / percent)
+			middle, end := chess.Placement(k, c, q)
+			worth := (middle*phase + end*(chess.FullPhase-phase)) / chess.FullPhase
+			if k != chess.King {
+				worth += k.Worth()
+			}
+			var seen chess.Bits
+			if k == chess.Pawn {
+				seen = chess.PawnAttacks(c, q)
+			} else {
+				seen = chess.Attacks(k, q, occupied)
+				if k != chess.King {
+					worth += mobile * seen.Len()
+				}
+			}
+			*reach |= seen
+			for hits := seen & s.held[1-c]; hits != 0; {
+				hit := hits.Pop()
+				by[hit] = max(by[hit], int32(share)<<16|int32(chess.King.Worth()/8-min(k.Worth(), 1200)))
+			}
+			sum += share * worth
+			n++
+		}
+		if k != chess.Pawn {
+			sum -= 100 * strewn * max(n-s.usual(k), 0)
+		}
+	}
+	return sum / 100
+}
+
+// usual is how many pieces of a kind there are at the start.
+func (s *state) usual(k chess.Kind) int {
+	if k >= chess.Queen {
+		return 1
+	}
+	return 2
+}
+
+// kingValue is what the chance that a colour's king survives its next roll is worth.
+func (s *state) kingValue(c int) int {
+	k := min(s.king(c), whole)
+	if k == whole {
+		return kingWhole
+	}
+	return -kingGone * int((whole-k)/percent) / 100
+}
+
+// winnable is what a colour could capture next, at best and altogether: by how much the enemy's instances would lose,
+// less what the capturing one stands to lose where the enemy can strike back.
+func (s *state) winnable(c int, reach chess.Bits, by *[64]int32, struck chess.Bits) (most, sum int) {
+	for hits := reach & s.held[1-c]; hits != 0; {
+		q := hits.Pop()
+		share, risk := int(by[q]>>16), chess.King.Worth()/8-int(by[q]&0xffff)
+		worth := 0
+		for k := chess.Pawn; k <= chess.King; k++ {
+			if n := s.shares[1-c][k][q]; n > 0 {
+				worth += min(k.Worth(), 2000) * int(n/percent) / 100
+			}
+		}
+		gain := worth * share / 100
+		if struck.Has(q) {
+			gain -= risk * share / 200
+		}
+		if gain > 0 {
+			sum += gain
+			most = max(most, gain)
+		}
+	}
+	return most, sum
+}
+
+// Promise is what the steps of a turn capture, by how much exists of it, and what they gain by going where they go.
+// In a game with thousands of turns this is what puts them into order, so it is more than what is captured.
+func (s *state) Promise(_ int, m game.Move) int {
+	if m == pass {
+		return -60
+	}
+	first, second := steps(m)
+	gain := s.promise(stepOf(first))
+	if second != 0 {
+		gain += s.promise(stepOf(second)) - 2
+	}
+	return gain
+}
+
+// promise is that of one step.
+func (s *state) promise(st step) int {
+	c := int(s.turn & 1)
+	share := int(s.shares[c][st.kind][st.from] / percent)
+	cost := 0
+	if st.split > 0 {
+		share, cost = st.split, 4
+	}
+	if st.to > 63 { // the part vanishes
+		return -share * min(st.kind.Worth(), 2000) / 100
+	}
+	_, before := chess.Placement(st.kind, c, st.from)
+	_, after := chess.Placement(st.kind, c, st.to)
+	gain := (after - before) * share / 100
+	if st.becomes != chess.NoKind {
+		gain += (st.becomes.Worth() - st.kind.Worth()) * share / 100
+	}
+	if s.held[1-c].Has(st.to) {
+		free := int((whole - s.sums[c][st.to]) / percent)
+		for k := chess.Pawn; k <= chess.King; k++ {
+			if n := s.shares[1-c][k][st.to]; n > 0 && free > 0 {
+				gain += min(k.Worth(), 2500) * int(n/percent) * min(share, free) / (100 * free)
+			}
+		}
+		gain -= min(st.kind.Worth(), 1200) * share / 1600
+	}
+	if st.kind != chess.Pawn && chess.PawnAttacks(c, st.to)&s.where[1-c][chess.Pawn] != 0 {
+		gain -= (min(st.kind.Worth(), 1200) - 100) * share / 150
+	}
+	if st.kind == chess.King {
+		gain -= 12
+		if s.split(st, share) {
+			gain -= kingGone * share / 300
+		}
+	}
+	return gain - cost
+}
+
+// split reports whether a step leaves the king in parts of which one may be captured alone.
+func (s *state) split(st step, share int) bool { return st.split > 0 && share < 100 }

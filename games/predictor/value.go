@@ -1,0 +1,178 @@
+package predictor
+
+import (
+	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game"
+)
+
+var _ interface {
+	game.Judged
+	game.Promising
+	game.Foreseeing
+} = (*state)(nil)
+
+// The weights of what a position is judged by, in hundredths of a pawn. Nobody is to move, so a threat is worth as much
+// as it comes true: the piece that it is against may escape, or the order meant for it be foreseen.
+const (
+	threatened = 3 // the dearest threat counts a third
+	besides    = 8 // the others an eighth
+	attacked   = 35
+	passedPawn = 9
+	shelter    = 8
+	bishopPair = 25
+	mobile     = 3
+)
+
+// Value is material, where the pieces stand, how far they see and what they threaten. It is the same for both seats but
+// for its sign, as the rules are.
+func (s *state) Value(seat int) int {
+	occupied := s.occupied()
+	phase := 0
+	var material, middle, end, rest [2]int
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for set := s.kinds[k]; set != 0; {
+			q := set.Pop()
+			c := 0
+			if s.colours[chess.Black].Has(q) {
+				c = 1
+			}
+			m, e := chess.Placement(k, c, q)
+			middle[c], end[c] = middle[c]+m, end[c]+e
+			if k != chess.King {
+				material[c] += k.Worth()
+				phase += k.Phase()
+			}
+			if k > chess.Pawn && k < chess.King {
+				rest[c] += mobile * (chess.Attacks(k, q, occupied) &^ s.colours[c]).Len()
+			}
+		}
+	}
+	phase = min(phase, chess.FullPhase)
+	v := 0
+	for c, sign := range [2]int{1, -1} {
+		own := material[c] + (middle[c]*phase+end[c]*(chess.FullPhase-phase))/chess.FullPhase + rest[c]
+		own += s.pawnValue(c) - s.danger(c, occupied)
+		if s.of(c, chess.Bishop).Len() > 1 {
+			own += bishopPair
+		}
+		own += s.chase(c, material)
+		v += sign * own
+	}
+	if seat == chess.Black {
+		v = -v
+	}
+	return min(max(v, -game.MaxValue), game.MaxValue)
+}
+
+// pawnValue is what pawns are worth that shelter the king or that no enemy pawn can stop.
+func (f *field) pawnValue(c int) int {
+	v := 0
+	if king := f.of(c, chess.King); king != 0 {
+		v += shelter * (chess.KingAttacks(king.First()) & f.of(c, chess.Pawn)).Len()
+	}
+	enemies := f.of(1-c, chess.Pawn)
+	for pawns := f.of(c, chess.Pawn); pawns != 0; {
+		q := pawns.Pop()
+		file := chess.File(int(q % 8))
+		wide := file | file&^chess.File(0)>>1 | file&^chess.File(7)<<1
+		if wide&ahead(c, q)&enemies == 0 {
+			v += passedPawn * gone(c, q)
+		}
+	}
+	return v
+}
+
+// ahead are the squares of the ranks before a pawn.
+func ahead(c int, q board.Square) chess.Bits {
+	if c == chess.White {
+		return ^chess.Bits(0) << (q &^ 7) << 8
+	}
+	return chess.Bit(q&^7) - 1
+}
+
+// gone is how many ranks a pawn's square is from its own edge.
+func gone(c int, q board.Square) int {
+	if c == chess.White {
+		return int(q / 8)
+	}
+	return int(7 - q/8)
+}
+
+// danger is what the enemy's threats against a colour count: pieces that are attacked by cheaper ones, or by any and
+// not guarded. An attack on the king has to be met.
+func (f *field) danger(c int, occupied chess.Bits) int {
+	most, sum := 0, 0
+	for k := chess.Pawn; k < chess.King; k++ {
+		for set := f.of(c, k); set != 0; {
+			q := set.Pop()
+			by := f.attackers(1-c, q, occupied)
+			if by == 0 {
+				continue
+			}
+			loss := k.Worth()
+			if f.attackers(c, q, occupied) != 0 {
+				loss -= f.cheapest(by)
+			}
+			if loss > 0 {
+				sum += loss
+				most = max(most, loss)
+			}
+		}
+	}
+	v := most/threatened + (sum-most)/besides
+	if f.threats(c) != 0 {
+		v += attacked
+	}
+	return v
+}
+
+// cheapest is the worth of the cheapest of some pieces.
+func (f *field) cheapest(pieces chess.Bits) int {
+	for k := chess.Pawn; k <= chess.Queen; k++ {
+		if f.kinds[k]&pieces != 0 {
+			return k.Worth()
+		}
+	}
+	return chess.King.Worth()
+}
+
+// chase drives a king that is all its side has left to the edge, towards the other king.
+func (f *field) chase(c int, material [2]int) int {
+	own, their := f.of(c, chess.King), f.of(1-c, chess.King)
+	if material[1-c] > 0 || material[c] < 300 || own == 0 || their == 0 {
+		return 0
+	}
+	a, b := own.First(), their.First()
+	apart := max(int(a%8)-int(b%8), int(b%8)-int(a%8)) + max(int(a/8)-int(b/8), int(b/8)-int(a/8))
+	_, centre := chess.Placement(chess.King, 1-c, b)
+	return 8*(14-apart) - 2*centre
+}
+
+// Promise is what the primary of an order captures if what stands there stays, and what a pawn becomes.
+func (s *state) Promise(seat int, m game.Move) int {
+	p := primaryOf(m)
+	gain := 0
+	switch p.promotion() {
+	case chess.NoKind:
+	case chess.Queen:
+		gain = chess.Queen.Worth() - chess.Pawn.Worth()
+	default:
+		gain = 1
+	}
+	if s.colours[1-seat].Has(p.to()) {
+		gain += max(s.kindAt(p.to()).Worth()-s.kindAt(p.from()).Worth()/16, 1)
+	}
+	return gain
+}
+
+// Foresee appends the order with every response to the primary that is expected (R1.5).
+func (s *state) Foresee(seat int, m, expected game.Move, buf []game.Move) []game.Move {
+	n := len(buf)
+	primary, prediction := primaryOf(m), primaryOf(expected)
+	buf = s.answers(seat, primary, prediction, buf)
+	for i := n; i < len(buf); i++ {
+		buf[i] = order(primary, prediction, primaryOf(buf[i]))
+	}
+	return buf
+}

@@ -1,0 +1,102 @@
+package lines
+
+import (
+	"context"
+	"time"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+)
+
+// Limits of what a request may have a bot think.
+const (
+	MaxMillis   = 60_000
+	MaxThinking = 10_000_000 // positions looked at
+	MaxLines    = 20
+)
+
+// task is what a bot is asked: a seat, how long it may think, and what decides its chances.
+func (r *request) task() (task bot.Task, seat int, err error) {
+	if seat, err = r.seat(); err != nil {
+		return task, 0, err
+	}
+	t := r.state.Turn()
+	if seat == game.Nobody {
+		if t.Seats.Len() > 1 {
+			return task, 0, game.Refuse(game.BadRequest, "lines.seat", "last", len(r.state.Seats())-1)
+		}
+		seat = t.Seats.First()
+	}
+	if err := game.CheckSeats(t, game.Only(max(seat, 0))); err != nil {
+		return task, 0, err
+	}
+	task = bot.Ask(r.state, seat)
+	millis, nodes, seed := 0, 0, 0
+	for name, into := range map[string]*int{"millis": &millis, "nodes": &nodes, "seed": &seed} {
+		if !r.has(name) {
+			continue
+		}
+		if err := r.need(name, into, "lines.number"); err != nil {
+			return task, 0, err
+		}
+	}
+	if millis < 0 || millis > MaxMillis || nodes < 0 || nodes > MaxThinking {
+		return task, 0, game.Refuse(game.BadRequest, "lines.thinking", "millis", MaxMillis, "nodes", MaxThinking)
+	}
+	task.Seed = uint64(seed)
+	task.Budget = bot.Budget{Time: time.Duration(millis) * time.Millisecond, Nodes: nodes}
+	return task, seat, nil
+}
+
+// level is the level that a request names, the strongest if it names none.
+func (r *request) level() (bot.Level, error) {
+	level := bot.Levels
+	if r.has("level") {
+		if err := r.need("level", &level, "lines.number"); err != nil {
+			return 0, err
+		}
+	}
+	if level < 1 || level > bot.Levels {
+		return 0, game.Refuse(game.BadRequest, "lines.level", "level", level, "last", bot.Levels)
+	}
+	return bot.Level(level), nil
+}
+
+// bestMove is the move that a level plays.
+func (r *request) bestMove() (answer, error) {
+	level, err := r.level()
+	if err != nil {
+		return nil, err
+	}
+	task, seat, err := r.task()
+	if err != nil {
+		return nil, err
+	}
+	a := bot.Safe(context.Background(), level, task)
+	return answer{
+		"move": r.state.FormatMove(seat, a.Move), "value": a.Value, "depth": a.Depth, "nodes": a.Nodes,
+	}, nil
+}
+
+// analyse is the best lines, as a level sees them without its errors.
+func (r *request) analyse() (answer, error) {
+	level, err := r.level()
+	if err != nil {
+		return nil, err
+	}
+	task, _, err := r.task()
+	if err != nil {
+		return nil, err
+	}
+	lines := 3
+	if r.has("lines") {
+		if err := r.need("lines", &lines, "lines.number"); err != nil {
+			return nil, err
+		}
+	}
+	if lines < 1 || lines > MaxLines {
+		return nil, game.Refuse(game.BadRequest, "lines.lines", "lines", lines, "max", MaxLines)
+	}
+	a := level.Search().Analyse(context.Background(), task, lines, nil)
+	return answer{"seat": a.Seat, "value": a.Value, "depth": a.Depth, "nodes": a.Nodes, "lines": a.Lines}, nil
+}

@@ -1,0 +1,81 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/store"
+)
+
+// TestACrowdPlaysOverHTTP sets up a game of a crowd as docs/organise.md says, plays two plies and reads what is
+// published.
+func TestACrowdPlaysOverHTTP(t *testing.T) {
+	i := newInn(t)
+	organiser, kongo := i.guest("Kai"), i.guest("Kongo")
+	made := organiser.do("POST", "/api/games", map[string]any{
+		"game": "predictor", "clock": "none", "listed": true, "title": "A crowd against <Kongo>",
+		"market": map[string]any{"seats": 2, "draw": true, "liquidity": 100_000, "stake": 100_000},
+		"seats": []map[string]any{
+			{"kind": "team", "team": map[string]any{
+				"name": "A crowd", "source": "market", "rule": "holder", "sight": "sealed", "moment": "deadline", "after": []int{1},
+				"missing": "clock", "plan": "21:00 Europe/Berlin", "shares": map[string]string{"resign": "2/3"},
+			}},
+			{"kind": "open"},
+		},
+	}, http.StatusOK)
+	id := made["id"].(string)
+	path, acts := "/api/games/"+id, 0
+	crowd := func(g *guest, status int, fields map[string]any) map[string]any {
+		t.Helper()
+		acts++
+		fields["id"] = fmt.Sprint("act ", acts)
+		return g.do("POST", path+"/crowd", fields, status)
+	}
+	kongo.do("POST", path+"/join", map[string]any{}, http.StatusOK)
+	mira, jonas := i.guest("mira"), i.guest("jonas")
+	crowd(mira, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 40_000, "limit": 50_000})
+	crowd(jonas, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 26_000, "limit": 50_000})
+	crowd(jonas, http.StatusBadRequest, map[string]any{"kind": "sell", "result": 0, "shares": 27_000})
+	problem := crowd(mira, http.StatusBadRequest, map[string]any{"kind": "order", "move": "e2e4"})
+	if !strings.Contains(fmt.Sprint(problem["detail"], problem["title"]), "takes no orders") && problem["code"] != "not_to_move" {
+		t.Errorf("the crowd orders before Kongo: %v", problem)
+	}
+	for ply, black := range []string{"d7d5", "e7e6"} {
+		kongo.plays(id, black, http.StatusOK)
+		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"e2e4", "a2a3"}[ply]})
+		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
+		public := fmt.Sprint(i.guest("okabe").do("GET", path+"/crowd", nil, http.StatusOK), kongo.do("GET", path+"/entries", nil, http.StatusOK))
+		if strings.Contains(public, []string{"e2e4", "a2a3"}[ply]) {
+			t.Fatalf("a sealed order is seen: %s", public)
+		}
+		crowd(mira, http.StatusOK, map[string]any{"kind": "ready"})
+		crowd(jonas, http.StatusOK, map[string]any{"kind": "ready"})
+	}
+	page := kongo.do("GET", path+"/plies/1", nil, http.StatusOK)["text"].(string)
+	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.", ">e2e4", ">h2h3", "play money", "A crowd · Kongo"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page of the ply lacks %q:\n%s", want, page)
+		}
+	}
+	data := kongo.do("GET", path+"/plies/2/data", nil, http.StatusOK)
+	members := data["team"].(map[string]any)["members"].([]any)
+	if len(members) != 2 || members[0].(map[string]any)["counted"] != true || members[0].(map[string]any)["weight"] != "40" {
+		t.Errorf("the members are %v", members)
+	}
+	feed := kongo.do("GET", path+"/feed", nil, http.StatusOK)["text"].(string)
+	if strings.Count(feed, "<entry>") != 2 || !strings.Contains(feed, "/plies/2") {
+		t.Errorf("the feed is %s", feed)
+	}
+	kongo.do("GET", path+"/plies/3", nil, http.StatusNotFound)
+	kongo.do("POST", path+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)
+	end := mira.do("GET", path+"/crowd", nil, http.StatusOK)
+	traders := end["traders"].([]any)
+	if best := traders[0].(map[string]any); !strings.HasPrefix(best["member"].(string), "mira#") || best["profit"].(float64) <= 0 || best["rank"] != 1.0 {
+		t.Errorf("the traders are %v", traders)
+	}
+	if s := kongo.do("GET", path, nil, http.StatusOK); s["phase"] != string(store.Over) {
+		t.Errorf("the game is %v", s["phase"])
+	}
+}

@@ -1,0 +1,96 @@
+package publish
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"time"
+)
+
+// Reach says which addresses a server may call that people have typed. The zero Reach is the public internet.
+type Reach struct {
+	Also    []netip.Prefix                                               // networks that may be called though they are not public, as the operator says
+	Resolve func(ctx context.Context, host string) ([]netip.Addr, error) // nil for the machine's own resolver
+}
+
+// closed are networks that are no part of the public internet, or lead into others (RFC 6890 and its registries).
+var closed = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("3fff::/20"),
+}
+
+// global is where the public addresses of IPv6 are: everything else there is special.
+var global = netip.MustParsePrefix("2000::/3")
+
+// Public reports whether an address is one of the public internet: no loopback, private, link-local, shared,
+// documentation, multicast or reserved one, and none of IPv6 that stands for one of IPv4.
+func Public(a netip.Addr) bool {
+	a = a.Unmap()
+	if !a.IsValid() || a.Zone() != "" || a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
+		return false
+	}
+	return (a.Is4() || global.Contains(a)) && !slices.ContainsFunc(closed, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// allows reports whether an address may be called.
+func (r *Reach) allows(a netip.Addr) bool {
+	a = a.Unmap()
+	return Public(a) || slices.ContainsFunc(r.Also, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// dial calls a host. Its name is looked up once, and the address that was checked is the one that is called: so a name
+// that means something else the next time helps nobody. A name with one address that may not be called is refused
+// whole.
+func (r *Reach) dial(ctx context.Context, network, hostport string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(hostport)
+	if err != nil {
+		return nil, wrong("address", "address", hostport)
+	}
+	list, err := r.lookUp(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range list {
+		if !r.allows(a) {
+			return nil, wrong("closed", "host", host)
+		}
+	}
+	var dialer net.Dialer
+	err = wrong("address", "address", hostport)
+	for _, a := range list {
+		var c net.Conn
+		if c, err = dialer.DialContext(ctx, network, net.JoinHostPort(a.Unmap().String(), port)); err == nil {
+			return c, nil
+		}
+	}
+	return nil, err
+}
+
+// lookUp is the addresses of a host.
+func (r *Reach) lookUp(ctx context.Context, host string) ([]netip.Addr, error) {
+	if a, err := netip.ParseAddr(host); err == nil {
+		return []netip.Addr{a}, nil
+	}
+	if r.Resolve != nil {
+		return r.Resolve(ctx, host)
+	}
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+}
+
+// client is one that calls only what may be called: it follows no redirects, and knows no proxies, cookies or
+// passwords.
+func (r *Reach) client(patience time.Duration) *http.Client {
+	return &http.Client{
+		Timeout:       patience,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: r.dial, DisableKeepAlives: true, ForceAttemptHTTP2: true, TLSHandshakeTimeout: patience,
+			ResponseHeaderTimeout: patience, MaxResponseHeaderBytes: 64 << 10,
+		},
+	}
+}

@@ -1,0 +1,114 @@
+package publish
+
+import (
+	"encoding/json"
+	"html"
+	"strings"
+	"time"
+
+	"github.com/quandary-games/quandary/text"
+)
+
+// The most characters that Discord takes.
+const (
+	maxContent     = 2000
+	maxTitle       = 256
+	maxDescription = 4000
+)
+
+// Body is what a hook of a form is told of the ply, as JSON.
+func (p *Ply) Body(form Form, voice text.Voice) ([]byte, error) {
+	t := teller{voice}
+	switch form {
+	case Discord:
+		return json.Marshal(p.discord(t))
+	case Matrix:
+		return json.Marshal(p.matrix(t))
+	}
+	return json.Marshal(p)
+}
+
+// discordMessage is a message as hooks of Discord take it. Nobody is called by name, whatever is in the texts.
+type discordMessage struct {
+	Content  string          `json:"content"`
+	Embeds   []discordEmbed  `json:"embeds"`
+	Mentions discordMentions `json:"allowed_mentions"`
+}
+
+type discordMentions struct {
+	Parse []string `json:"parse"`
+}
+
+type discordEmbed struct {
+	Title       string        `json:"title"`
+	URL         string        `json:"url"`
+	Description string        `json:"description"`
+	Timestamp   string        `json:"timestamp"`
+	Image       *discordImage `json:"image,omitempty"`
+}
+
+type discordImage struct {
+	URL string `json:"url"`
+}
+
+func (p *Ply) discord(t teller) discordMessage {
+	e := discordEmbed{
+		Title: clip(p.headline(t), maxTitle), URL: p.Address, Timestamp: p.At.UTC().Format(time.RFC3339),
+		Description: clip(strings.Join(p.lines(t, markdown), "\n"), maxDescription),
+	}
+	if p.Picture != "" {
+		e.Image = &discordImage{p.Picture}
+	}
+	return discordMessage{clip(markdown(p.headline(t)), maxContent), []discordEmbed{e}, discordMentions{[]string{}}}
+}
+
+// matrixMessage is a message as bridges to Matrix take it.
+type matrixMessage struct {
+	Text string `json:"text"`
+	HTML string `json:"html"`
+}
+
+func (p *Ply) matrix(t teller) matrixMessage {
+	same := func(s string) string { return s }
+	plain := p.headline(t) + "\n" + strings.Join(p.lines(t, same), "\n") + "\n" + p.Address
+	return matrixMessage{plain, `<p><a href="` + html.EscapeString(p.Address) + `"><b>` + html.EscapeString(p.headline(t)) + "</b></a></p><p>" +
+		strings.Join(p.lines(t, html.EscapeString), "<br>") + "</p>"}
+}
+
+// markdown is a text in which nothing is markup, no name calls anybody and nothing becomes a link.
+func markdown(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case strings.ContainsRune("\\`*_{}[]()<>#+-.!|~:@&", r):
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n' || r == '\r':
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Comment is the ply as a comment in Markdown, as the market of the game at Manifold takes it: with its picture and a
+// link to its page.
+func (p *Ply) Comment(voice text.Voice) string {
+	t := teller{voice}
+	var b strings.Builder
+	b.WriteString("**" + markdown(p.headline(t)) + "**\n\n")
+	if p.Picture != "" {
+		b.WriteString("![" + markdown(p.headline(t)) + "](" + link(p.Picture) + ")\n\n")
+	}
+	for _, line := range p.lines(t, markdown) {
+		b.WriteString("- " + line + "\n")
+	}
+	b.WriteString("\n[" + markdown(t.say("page")) + "](" + link(p.Address) + ")\n")
+	return b.String()
+}
+
+// link is an address that cannot end the brackets around it.
+func link(s string) string {
+	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "\n", "", "\r", "", "<", "%3C", ">", "%3E").Replace(s)
+}

@@ -1,0 +1,198 @@
+package publish
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	"net/mail"
+	"net/smtp"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Mail is a message to one person, in plain text.
+type Mail struct {
+	To      string // the address, or a name with the address in angle brackets
+	Subject string
+	Text    string
+	At      time.Time
+	Leave   string // an address at which the person gets no more of these; empty for none
+}
+
+// MailConfig says how mail is sent. Without it no mail is.
+type MailConfig struct {
+	Server   string // host and port
+	From     string
+	User     string // and Password: of the server, over TLS only; empty for none
+	Password string
+	Plain    bool        // without TLS, for a server on the same machine
+	TLS      *tls.Config // nil for the machine's own roots
+}
+
+// Mailer sends mail.
+type Mailer struct {
+	c    MailConfig
+	from *mail.Address
+	host string
+}
+
+// NewMailer is a mailer. Errors: a *text.Error for addresses that are none.
+func NewMailer(c MailConfig) (*Mailer, error) {
+	from, err := mail.ParseAddress(c.From)
+	if err != nil {
+		return nil, wrong("mail_address", "address", clip(c.From, 200))
+	}
+	host, _, err := net.SplitHostPort(c.Server)
+	if err != nil || host == "" {
+		return nil, wrong("mail_server", "address", clip(c.Server, 200))
+	}
+	return &Mailer{c, from, host}, nil
+}
+
+// Send gives a message to the server; when it returns without an error the server has it. Errors: a *text.Error for an
+// address that is none, or one of the network or of the server.
+func (m *Mailer) Send(ctx context.Context, message Mail) error {
+	to, err := mail.ParseAddress(message.To)
+	if err != nil {
+		return wrong("mail_address", "address", clip(message.To, 200))
+	}
+	data, err := m.write(to, &message)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 3*patience)
+	defer cancel()
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", m.c.Server)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	if end, ok := ctx.Deadline(); ok {
+		if err := conn.SetDeadline(end); err != nil {
+			return err
+		}
+	}
+	return m.talk(conn, to.Address, data)
+}
+
+// talk gives a message to the server at the other end.
+func (m *Mailer) talk(conn net.Conn, to string, data []byte) error {
+	c, err := smtp.NewClient(conn, m.host)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close() }()
+	if !m.c.Plain {
+		secure := &tls.Config{}
+		if m.c.TLS != nil {
+			secure = m.c.TLS.Clone()
+		}
+		if secure.ServerName == "" {
+			secure.ServerName = m.host
+		}
+		if err := c.StartTLS(secure); err != nil { // a server without TLS gets nothing
+			return err
+		}
+	}
+	if m.c.User != "" {
+		if err := c.Auth(smtp.PlainAuth("", m.c.User, m.c.Password, m.host)); err != nil {
+			return err
+		}
+	}
+	if err := c.Mail(m.from.Address); err != nil {
+		return err
+	}
+	if err := c.Rcpt(to); err != nil {
+		return err
+	}
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(data); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return c.Quit()
+}
+
+// write is the message with its headers (RFC 5322). Nothing in it can begin a header of its own.
+func (m *Mailer) write(to *mail.Address, message *Mail) ([]byte, error) {
+	sum := sha256.Sum256(dice.Encode(to.Address, message.Subject, message.Text, message.At.UTC().String()))
+	_, domain, _ := strings.Cut(m.from.Address, "@")
+	var b bytes.Buffer
+	head := func(name, value string) { b.WriteString(name + ": " + value + "\r\n") }
+	head("From", m.from.String())
+	head("To", to.String())
+	head("Subject", mime.QEncoding.Encode("utf-8", oneLine(clip(message.Subject, 200))))
+	head("Date", message.At.UTC().Format(time.RFC1123Z))
+	head("Message-ID", "<"+hex.EncodeToString(sum[:12])+"@"+domain+">")
+	head("Auto-Submitted", "auto-generated")
+	if message.Leave != "" {
+		head("List-Unsubscribe", "<"+link(oneLine(message.Leave))+">")
+		head("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
+	head("MIME-Version", "1.0")
+	head("Content-Type", "text/plain; charset=utf-8")
+	head("Content-Transfer-Encoding", "quoted-printable")
+	b.WriteString("\r\n")
+	q := quotedprintable.NewWriter(&b)
+	if _, err := q.Write([]byte(strings.ReplaceAll(message.Text, "\r", ""))); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), q.Close()
+}
+
+// oneLine is a text without what ends a line.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// Digest is a day's plies of the games that a person follows, or the zero Mail if there are none.
+func Digest(to string, plies []Ply, at time.Time, leave string, voice text.Voice) Mail {
+	if len(plies) == 0 {
+		return Mail{}
+	}
+	t := teller{voice}
+	var b strings.Builder
+	same := func(s string) string { return s }
+	for i := range plies {
+		p := &plies[i]
+		b.WriteString(oneLine(p.headline(t)) + "\n")
+		for _, line := range p.lines(t, same) {
+			b.WriteString("  " + oneLine(line) + "\n")
+		}
+		b.WriteString("  " + oneLine(p.Address) + "\n\n")
+	}
+	if leave != "" {
+		b.WriteString(t.say("leave", "address", oneLine(leave)) + "\n")
+	}
+	return Mail{to, t.say("digest", "n", len(plies)), b.String(), at, leave}
+}
+
+// Warning is what a person who is awaited is told before a deadline.
+func Warning(to, title string, ply int, until, at time.Time, zone, address, leave string, voice text.Voice) Mail {
+	t := teller{voice}
+	p := Ply{Zone: zone}
+	s := t.say("warning_text", "title", oneLine(title), "ply", ply, "at", p.clock(until)) + "\n\n" + oneLine(address) + "\n"
+	if leave != "" {
+		s += "\n" + t.say("leave", "address", oneLine(leave)) + "\n"
+	}
+	return Mail{to, t.say("warning", "title", oneLine(title), "ply", ply), s, at, leave}
+}

@@ -1,0 +1,190 @@
+package team
+
+import (
+	"slices"
+	"strconv"
+)
+
+// check is nil for an event that can come next.
+func (m *Team) check(e *Event) error {
+	switch {
+	case e.Number != m.head+1:
+		return wrong("number", "want", m.head+1)
+	case e.At < m.now || e.At < 0 || e.At > latest:
+		return wrong("back")
+	case (e.Kind == Founded) != (m.head == 0):
+		return wrong("kind")
+	case m.annulled && e.Kind != Revealed:
+		return wrong("over")
+	}
+	switch e.Kind {
+	case Founded:
+		if e.Terms == nil {
+			return wrong("kind")
+		}
+		return e.Terms.Check()
+	case Opened:
+		return m.checkOpened(e)
+	case Revealed:
+		return m.holds(e.Seed)
+	case Weighed, Decided, Ended, Carried:
+		return m.checkDecision(e)
+	case Moved, Excluded, Readmitted, Changed, Annulled:
+		return m.checkAct(e)
+	}
+	return m.checkMember(e)
+}
+
+// checkOpened is nil if a ply can begin.
+func (m *Team) checkOpened(e *Event) error {
+	switch {
+	case m.phase != between:
+		return wrong("kind")
+	case e.Ply <= m.ply:
+		return wrong("ply", "ply", e.Ply, "last", m.ply)
+	case e.Until <= e.At || e.Until > latest:
+		return wrong("until")
+	}
+	return nil
+}
+
+// checkMember is nil if a member, or a seat that commits, can do this.
+func (m *Team) checkMember(e *Event) error {
+	switch {
+	case m.phase != ordering:
+		return wrong("kind")
+	case e.At >= m.until:
+		return wrong("late")
+	case e.Kind == Committed:
+		if !slices.Contains(m.Waits(), e.Seat) || !digest(e.Hash) {
+			return wrong("committed", "seat", e.Seat)
+		}
+		return nil
+	case !name(e.Member):
+		return wrong("named", "bytes", len(e.Member), "most", maxName)
+	case m.excluded[e.Member] != "":
+		return wrong("excluded", "reason", m.excluded[e.Member])
+	}
+	_, gave := m.orders[e.Member]
+	switch e.Kind {
+	case Ordered:
+		return m.checkOrder(e)
+	case Withdrawn:
+		if !gave {
+			return wrong("no_order")
+		}
+	case Ready, Unready, Held:
+	case Asked, Unasked:
+		if !can(e.What) {
+			return wrong("what", "what", string(e.What))
+		}
+	default:
+		return wrong("kind")
+	}
+	return nil
+}
+
+// checkOrder is nil if a member can give an order.
+func (m *Team) checkOrder(e *Event) error {
+	if waits := m.Waits(); len(waits) > 0 {
+		return wrong("waits", "seat", waits[0])
+	}
+	switch {
+	case e.Ply != m.ply:
+		return wrong("ply", "ply", e.Ply, "last", m.ply)
+	case e.Text == "" || len(e.Text) > maxOrder:
+		return wrong("named", "bytes", len(e.Text), "most", maxOrder)
+	case !digest(e.Nonce) || e.Hash != Hash(&m.terms, m.ply, e.Member, e.Text, e.Nonce):
+		return wrong("hash")
+	case len(m.orders) >= MaxMembers:
+		return wrong("weights", "most", MaxMembers, "heaviest", strconv.Itoa(MaxWeight/1000)+"000")
+	}
+	return nil
+}
+
+// checkDecision is nil if it is what follows from the orders and the weights.
+func (m *Team) checkDecision(e *Event) error {
+	switch e.Kind {
+	case Weighed:
+		return m.checkWeights(e)
+	case Carried:
+		if !can(e.What) || !m.Enough(e.What) {
+			return wrong("carried")
+		}
+	case Ended:
+		if m.phase == between || e.Ply != m.ply {
+			return wrong("kind")
+		}
+	case Decided:
+		if e.Choice == nil || e.Ply != m.ply {
+			return wrong("kind")
+		}
+		want, err := m.decide(e.At, drawn(e.Choice))
+		if err != nil {
+			return err
+		}
+		if want != *e.Choice {
+			return wrong("choice")
+		}
+	}
+	return nil
+}
+
+// checkWeights is nil if weights can be those of a moment. Of a secret minute they are written down only when the time
+// of the ply is over, or the entry would tell the minute.
+func (m *Team) checkWeights(e *Event) error {
+	bad := wrong("weights", "most", MaxMembers, "heaviest", strconv.Itoa(MaxWeight/1000)+"000")
+	if m.phase != ordering || e.As > e.At || m.terms.Moment == AtMinute && e.At < m.until {
+		return wrong("weighed")
+	}
+	if len(e.Weights) > MaxMembers {
+		return bad
+	}
+	for i, w := range e.Weights {
+		if !name(w.Member) || w.Weight < 1 || w.Weight > MaxWeight || i > 0 && w.Member <= e.Weights[i-1].Member {
+			return bad
+		}
+	}
+	return nil
+}
+
+// checkAct is nil if an organiser can do this.
+func (m *Team) checkAct(e *Event) error {
+	if !name(e.By) || e.Reason == "" || len(e.Reason) > maxReason {
+		return wrong("acted")
+	}
+	switch e.Kind {
+	case Moved:
+		if m.phase != ordering || e.Until <= e.At || e.Until > latest {
+			return wrong("until")
+		}
+	case Excluded:
+		if (e.Member == "") == (e.Order == 0) || len(e.Member) > maxName {
+			return wrong("no_order")
+		}
+		if e.Order != 0 && (m.phase != ordering || !m.stands(e.Order)) {
+			return wrong("no_order")
+		}
+	case Readmitted:
+		if m.excluded[e.Member] == "" {
+			return wrong("not_excluded")
+		}
+	case Changed:
+		if e.Terms == nil || e.Terms.Game != m.terms.Game || e.Terms.Seat != m.terms.Seat ||
+			e.Terms.Seed != m.terms.Seed {
+			return wrong("kind")
+		}
+		return e.Terms.Check()
+	}
+	return nil
+}
+
+// stands reports whether the order of an event is one that may still count.
+func (m *Team) stands(number int) bool {
+	for _, o := range m.orders {
+		if o.number == number {
+			return true
+		}
+	}
+	return false
+}

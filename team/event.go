@@ -1,0 +1,105 @@
+package team
+
+// Kind is what an event tells.
+type Kind string
+
+// The kinds of event. Those that an organiser or a team's rule cannot take back are final.
+const (
+	Founded    Kind = "founded"    // under Terms; always the first
+	Opened     Kind = "opened"     // ply Ply begins; orders are taken until Until
+	Committed  Kind = "committed"  // Seat has committed to its own order, Hash
+	Ordered    Kind = "ordered"    // Member gives Order; it replaces the one before it
+	Withdrawn  Kind = "withdrawn"  // Member gives none after all
+	Ready      Kind = "ready"      // Member does not mind if the ply ends early
+	Unready    Kind = "unready"    // Member does
+	Held       Kind = "held"       // Member refuses an early end of this ply
+	Asked      Kind = "asked"      // Member wants the team to do What
+	Unasked    Kind = "unasked"    // and does not any more
+	Carried    Kind = "carried"    // enough want it: the team does What
+	Weighed    Kind = "weighed"    // the Weights were these at As; Source and Digest say where that can be looked up
+	Decided    Kind = "decided"    // Choice is the team's order for the ply
+	Ended      Kind = "ended"      // the ply is over, decided or with the game: everybody may see its orders
+	Moved      Kind = "moved"      // orders are taken until Until instead; By and Reason
+	Excluded   Kind = "excluded"   // Member may not order, or the order of event Order does not count; By and Reason
+	Readmitted Kind = "readmitted" // Member may order again; By and Reason
+	Changed    Kind = "changed"    // from the next ply on Terms; By and Reason
+	Annulled   Kind = "annulled"   // the game does not count; By and Reason
+	Revealed   Kind = "revealed"   // Seed is that of all draws
+)
+
+// Event is an entry of the log of a team. The log is the team: [Fold] computes it again.
+type Event struct {
+	Number  int      `json:"number"` // from 1, without gaps
+	At      int64    `json:"at"`     // Unix milliseconds, never less than before
+	Kind    Kind     `json:"kind"`
+	Ply     int      `json:"ply,omitempty"`
+	Until   int64    `json:"until,omitempty"` // Unix milliseconds
+	Seat    int      `json:"seat,omitempty"`
+	Member  string   `json:"member,omitempty"`
+	Text    string   `json:"text,omitempty"`  // of an order, in the game's notation as the game itself writes it
+	Nonce   string   `json:"nonce,omitempty"` // of an order
+	Hash    string   `json:"hash,omitempty"`  // of an order, as Hash makes it; or what another seat committed to
+	What    What     `json:"what,omitempty"`
+	Weights []Weight `json:"weights,omitempty"`
+	As      int64    `json:"as,omitempty"`     // Unix milliseconds
+	Source  string   `json:"source,omitempty"` // "market", "list", …
+	Digest  string   `json:"digest,omitempty"` // the SHA-256 of what was read there, in hexadecimal digits
+	Choice  *Choice  `json:"choice,omitempty"`
+	Order   int      `json:"order,omitempty"` // the number of an order's event
+	Terms   *Terms   `json:"terms,omitempty"`
+	By      string   `json:"by,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	Seed    string   `json:"seed,omitempty"`
+}
+
+// Weight is how heavy a member is: shares in thousandths, or whatever the source counts.
+type Weight struct {
+	Member string `json:"member"`
+	Weight int64  `json:"weight"`
+}
+
+// Choice is what a team does in a ply, and why.
+type Choice struct {
+	Text    string  `json:"text,omitempty"`    // the order
+	Order   int     `json:"order,omitempty"`   // the number of the event that gave it
+	Member  string  `json:"member,omitempty"`  // who did
+	Weight  int64   `json:"weight,omitempty"`  // and how much weight was behind it
+	Of      int64   `json:"of,omitempty"`      // all the weight there is
+	Missing Missing `json:"missing,omitempty"` // no order counted: what happens
+	Early   bool    `json:"early,omitempty"`   // the ply ended before its time
+	Drawn   string  `json:"drawn,omitempty"`   // the number drawn, where the rule is Dice
+}
+
+// See is a log as a member may see it, or, of none, the public; team reports whether they are of the team. What they
+// may not see yet of an order is left out, its commitment is there.
+func See(log []Event, member string, team bool) []Event {
+	m := Team{}
+	for i := range log {
+		if e := &log[i]; e.Kind == Ended {
+			m.ended = e.Ply
+		}
+	}
+	shown := make([]Event, len(log))
+	for i := range log {
+		if t := log[i].Terms; t != nil {
+			m.terms.Sight = t.Sight
+		}
+		shown[i] = m.Show(log[i], member, team)
+	}
+	return shown
+}
+
+// Show is an event of the present ply or before it as a member may see it now, or the public: see [See].
+func (m *Team) Show(e Event, member string, team bool) Event {
+	sight := m.terms.Sight
+	if e.Ply <= m.ended || sight == AllSee || sight == TeamSees && team || member != "" && e.Member == member {
+		return e
+	}
+	switch e.Kind {
+	case Ordered:
+		e.Text, e.Nonce = "", ""
+	case Decided:
+		e.Choice = nil
+	}
+	return e
+}

@@ -1,0 +1,326 @@
+// Package team is a seat held by many: members with weights give orders, and a rule makes one of them. It is pure: it
+// knows no clock, no storage and no network. Moments are Unix milliseconds.
+//
+// A [Team] is the fold of its log. For each ply it is opened with a deadline; members give orders and replace them
+// until then; the weights of the moment that counts are written down; the rule decides; and when the ply of the game is
+// over, everybody may see the orders ([See]). [Team.Apply] carries out an event after it has checked it, a decision by
+// computing it again; [Verify] holds a whole log against its own terms, when it is told the seed also what was drawn.
+// So whoever has the log need not believe anybody.
+//
+// What an organiser does is an event with a name and a reason, like any other. There is no event by which somebody else
+// gives an order of the team.
+package team
+
+import (
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/text"
+)
+
+// The bounds of a team.
+const (
+	MaxMembers = 100_000
+	MaxWeight  = 1_000_000_000_000 // of one member
+	maxName    = 64                // bytes
+	maxOrder   = 512
+	maxReason  = 400
+)
+
+// phase is how far a ply has come.
+type phase int
+
+const (
+	between  phase = iota // no ply is open
+	ordering              // orders are taken
+	decided               // they are not any more
+)
+
+// order is what a member has given.
+type order struct {
+	number     int
+	text, hash string
+}
+
+// proof is what was drawn in a ply, to be held against the seed.
+type proof struct {
+	ply             int
+	from, until, as int64
+	moment          Moment
+	list            []candidate
+	number          string
+	terms           Terms
+}
+
+// Team is a team as its log tells it. The zero Team has not been founded.
+type Team struct {
+	terms     Terms
+	later     *Terms // from the next ply on
+	head      int
+	now       int64
+	ply       int
+	ended     int // the last ply that is over
+	phase     phase
+	from      int64
+	until     int64
+	annulled  bool
+	committed map[int]string // hashes by seat
+	orders    map[string]order
+	ready     map[string]bool
+	held      bool
+	asked     map[What]map[string]bool
+	excluded  map[string]string // reasons by member
+	weights   map[string]int64
+	all       int64 // their sum
+	weighed   int   // the ply of the weights
+	as        int64 // and their moment
+	proofs    []proof
+	revealed  bool
+}
+
+// Fold is the team of a log. Errors: a *text.Error that says which event is false, and why.
+func Fold(log []Event) (*Team, error) {
+	m := &Team{}
+	for _, e := range log {
+		if err := m.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Report is what was found when a log was held against its terms.
+type Report struct {
+	Plies    int  // that were decided
+	Draws    int  // orders and moments that were drawn
+	Revealed bool // the seed is in the log, so that the draws are known to be right too
+}
+
+// Verify holds a whole log against its own terms. Errors: a *text.Error that says which event is false, and why.
+func Verify(log []Event) (Report, error) {
+	m, err := Fold(log)
+	if err != nil {
+		return Report{}, err
+	}
+	r := Report{Draws: len(m.proofs), Revealed: m.revealed}
+	for i := range log {
+		if log[i].Kind == Decided {
+			r.Plies++
+		}
+	}
+	return r, nil
+}
+
+// Terms are those of the present ply.
+func (m *Team) Terms() Terms { return m.terms }
+
+// Head is the number of the last event.
+func (m *Team) Head() int { return m.head }
+
+// Ply is the present ply or the last one, and when its orders end; open reports whether they are taken.
+func (m *Team) Ply() (ply int, from, until int64, open bool) {
+	return m.ply, m.from, m.until, m.phase == ordering
+}
+
+// Waits are the seats that have to commit before members may order.
+func (m *Team) Waits() []int {
+	return slices.DeleteFunc(slices.Clone(m.terms.After), func(seat int) bool { return m.committed[seat] != "" })
+}
+
+// Order is what a member has ordered for the present ply, and whether there is something.
+func (m *Team) Order(member string) (string, bool) {
+	o, ok := m.orders[member]
+	return o.text, ok
+}
+
+// Ordered is how many members have given an order for the present ply.
+func (m *Team) Ordered() int { return len(m.orders) }
+
+// Settling reports whether all who have ordered are ready: the ply may be one that ends early.
+func (m *Team) Settling() bool {
+	return len(m.orders) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(m.orders)), func(member string) bool { return !m.ready[member] })
+}
+
+// Ordering are the members who have an order for the present ply, in order of their names.
+func (m *Team) Ordering() []string { return slices.Sorted(maps.Keys(m.orders)) }
+
+// Decided reports whether the orders of the present ply have ended, and the ply not.
+func (m *Team) Decided() bool { return m.phase == decided }
+
+// Excluded is why a member may not order; empty if they may.
+func (m *Team) Excluded(member string) string { return m.excluded[member] }
+
+// Weight is how heavy a member was when the team was weighed last.
+func (m *Team) Weight(member string) int64 { return m.weights[member] }
+
+// Enough reports whether enough of the weight wants the team to do something.
+func (m *Team) Enough(what What) bool {
+	sum := int64(0)
+	for member := range m.asked[what] {
+		if m.excluded[member] == "" {
+			sum += m.weights[member]
+		}
+	}
+	return m.all > 0 && m.terms.enough(what, sum, m.all)
+}
+
+// next is an event of a kind at a moment.
+func (m *Team) next(at int64, kind Kind) Event {
+	return Event{Number: m.head + 1, At: max(at, m.now), Kind: kind}
+}
+
+// Propose is the event with its number and its time, if it can come next: to be written, and then applied. Errors: a
+// *text.Error.
+func (m *Team) Propose(at int64, e Event) (Event, error) {
+	e.Number, e.At = m.head+1, max(at, m.now)
+	return e, m.check(&e)
+}
+
+// Give is the event with which a member gives an order; the nonce is 64 hexadecimal digits that nobody can guess.
+// Errors: a *text.Error.
+func (m *Team) Give(at int64, member, order, nonce string) (Event, error) {
+	return m.Propose(at, Event{
+		Kind: Ordered, Ply: m.ply, Member: member, Text: order, Nonce: nonce, Hash: Hash(&m.terms, m.ply, member, order, nonce),
+	})
+}
+
+// Apply carries out an event. Errors: a *text.Error if it is not one that can come next; then nothing has changed.
+func (m *Team) Apply(e Event) error {
+	if err := m.check(&e); err != nil {
+		why, _ := err.(*text.Error)
+		return wrong("event", "number", e.Number, "kind", string(e.Kind), "why", why)
+	}
+	m.head, m.now = e.Number, e.At
+	switch e.Kind {
+	case Founded:
+		m.terms = *e.Terms
+		m.excluded = map[string]string{}
+		m.weights = map[string]int64{}
+	case Opened:
+		m.open(&e)
+	case Committed:
+		m.committed[e.Seat] = e.Hash
+	case Ordered:
+		m.orders[e.Member] = order{e.Number, e.Text, e.Hash}
+		delete(m.ready, e.Member)
+	case Withdrawn:
+		delete(m.orders, e.Member)
+		delete(m.ready, e.Member)
+	case Ready:
+		m.ready[e.Member] = true
+	case Unready:
+		delete(m.ready, e.Member)
+	case Held:
+		m.held = true
+	case Asked:
+		if m.asked[e.What] == nil {
+			m.asked[e.What] = map[string]bool{}
+		}
+		m.asked[e.What][e.Member] = true
+	case Unasked:
+		delete(m.asked[e.What], e.Member)
+	case Carried:
+		delete(m.asked, e.What)
+	case Weighed:
+		m.weigh(&e)
+	case Decided:
+		m.phase = decided
+		m.prove(e.Choice)
+	case Ended:
+		m.phase, m.ended = between, e.Ply
+	case Moved:
+		m.until = e.Until
+	case Excluded:
+		m.exclude(&e)
+	case Readmitted:
+		delete(m.excluded, e.Member)
+	case Changed:
+		m.later = e.Terms
+	case Annulled:
+		m.annulled, m.phase = true, between
+	case Revealed:
+		m.revealed = true
+	}
+	return nil
+}
+
+// open begins a ply.
+func (m *Team) open(e *Event) {
+	if m.later != nil {
+		m.terms, m.later = *m.later, nil
+	}
+	m.ply, m.phase, m.from, m.until = e.Ply, ordering, e.At, e.Until
+	m.committed, m.orders, m.ready = map[int]string{}, map[string]order{}, map[string]bool{}
+	m.asked, m.held = map[What]map[string]bool{}, false
+}
+
+// weigh takes down the weights.
+func (m *Team) weigh(e *Event) {
+	m.weights, m.all = make(map[string]int64, len(e.Weights)), 0
+	for _, w := range e.Weights {
+		m.weights[w.Member] = w.Weight
+		m.all += w.Weight
+	}
+	m.weighed, m.as = m.ply, e.As
+}
+
+// exclude takes an order out, and with it a member if it is not for one order only.
+func (m *Team) exclude(e *Event) {
+	for member, o := range m.orders {
+		if o.number == e.Order || member == e.Member {
+			delete(m.orders, member)
+			delete(m.ready, member)
+		}
+	}
+	if e.Member != "" {
+		m.excluded[e.Member] = e.Reason
+	}
+}
+
+// prove keeps what was drawn for the ply, to be held against the seed.
+func (m *Team) prove(c *Choice) {
+	if c.Drawn == "" && m.terms.Moment != AtMinute {
+		return
+	}
+	p := proof{ply: m.ply, from: m.from, until: m.until, as: m.as, moment: m.terms.Moment, number: c.Drawn, terms: m.terms}
+	if c.Drawn != "" {
+		p.list = m.candidates()
+	}
+	m.proofs = append(m.proofs, p)
+}
+
+// holds is nil if a seed draws what was drawn.
+func (m *Team) holds(s string) error {
+	seed, err := dice.ParseSeed(s)
+	if err != nil || seed.Commitment() != m.terms.Seed || m.revealed {
+		return wrong("seed")
+	}
+	for i := range m.proofs {
+		p := &m.proofs[i]
+		if p.terms.Seed != m.terms.Seed {
+			return wrong("seed")
+		}
+		if p.number != "" && draw(&p.terms, seed, p.ply, p.list).String() != p.number {
+			return wrong("drawn", "ply", p.ply)
+		}
+		if p.moment == AtMinute && Minute(&p.terms, seed, p.ply, p.from, p.until) != p.as {
+			return wrong("minute", "ply", p.ply)
+		}
+	}
+	return nil
+}
+
+// drawn is the number that a choice says was drawn, or nil.
+func drawn(c *Choice) *big.Int {
+	n, ok := new(big.Int).SetString(c.Drawn, 10)
+	if !ok || n.BitLen() > 63 || n.String() != c.Drawn {
+		return nil
+	}
+	return n
+}
+
+// latest is the last moment that a deadline can be.
+const latest = math.MaxInt64 / 4

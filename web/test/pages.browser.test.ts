@@ -1,0 +1,114 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { Served, type Spec } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const bot = { kind: "bot", bot: "random" } as const;
+const games: Spec[] = [
+  { game: "niels", seats: [mine, bot] },
+  { game: "indeterminist", seats: [mine, mine] },
+  { game: "ability", options: { abilities: "deal", barrier: "4" }, seats: [mine, bot, bot, bot] },
+  { game: "qcheckers", seats: [mine, { kind: "invited" }] },
+  { game: "predictor", seats: [mine, mine] },
+];
+const ids = games.map((g) => g.game);
+
+/** What a page is held to: it is not wider than its window, and axe finds nothing. */
+async function holds(page: Page): Promise<void> {
+  const where = page.url();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(over, `${where} is too wide`).toBeLessThanOrEqual(0);
+  await page.evaluate(() => document.fonts.ready);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe.run();
+    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
+  });
+  expect.soft(found.join("\n"), where).toBe("");
+}
+
+const looks = [
+  { width: 360, height: 640, locale: "ru-RU", colorScheme: "dark", lang: "ru" },
+  { width: 768, height: 1024, locale: "de-DE", colorScheme: "light", lang: "de" },
+  { width: 1440, height: 900, locale: "en-US", colorScheme: "light", lang: "en" },
+  { width: 1440, height: 900, locale: "ru-RU", colorScheme: "dark", lang: "ru" },
+] as const;
+
+describe.runIf(haveBrowser)("every page", () => {
+  test.each(looks)(
+    "at $width px, $lang, $colorScheme",
+    async ({ width, height, locale, colorScheme, lang }) => {
+      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+      await page.addInitScript({ path: axe });
+      for (const path of ["/", "/new/ability", "/watch", "/rules", `/rules/${ids[0]}`, "/learn", "/nowhere"]) {
+        await page.goto(path);
+        await page.locator("main h1").first().waitFor({ state: "attached" });
+        await page.waitForLoadState("networkidle");
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+        await holds(page);
+      }
+      for (const id of ids) {
+        await page.goto(`/learn/${id}`);
+        await page.locator(".board .token").first().waitFor({ state: "attached" });
+        await holds(page);
+      }
+      for (const spec of games) {
+        await served.game(page, spec);
+        await page.waitForLoadState("domcontentloaded");
+        await holds(page);
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
+      }
+    },
+    120_000,
+  );
+
+  test("a game looked at again", async () => {
+    const page = await served.visitor();
+    await page.addInitScript({ path: axe });
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    const state = (await (await page.request.get(`/api/games/${id}`)).json()) as { number: number };
+    const data = { id: "1", kind: "move", seat: 0, number: state.number, move: "b1:a3/c3=" };
+    expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    await page.goto(`/game/${id}/replay#1`);
+    await page.getByText("step 1 of 1").waitFor();
+    await holds(page);
+    await page.getByRole("button", { name: "Step back" }).click();
+    await page.getByText("step 0 of 1").waitFor();
+    expect(page.url()).toContain("#0");
+  });
+
+  test("the language and the theme are chosen on the page and stay", async () => {
+    const page = await served.visitor();
+    await page.goto("/");
+    await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+    await page.getByRole("navigation", { name: /./ }).first().getByRole("link", { name: "Lernen" }).waitFor();
+    await page.reload();
+    await page.getByRole("navigation", { name: /./ }).first().getByRole("link", { name: "Lernen" }).waitFor();
+  });
+
+  test("a lesson is played through", async () => {
+    const page = await served.visitor();
+    await page.goto(`/learn/${ids[4]}`);
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    for (let i = 0; i < 4; i++) {
+      await page.getByRole("button", { name: /^(Go on|Skip this step)$/ }).click();
+      await page.waitForTimeout(150);
+    }
+    await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
+  });
+});
