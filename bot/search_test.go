@@ -192,6 +192,9 @@ func TestBrokenBotsHarmNoGame(t *testing.T) {
 
 // Searching does not allocate: what it needs it has after the first positions.
 func TestSearchDoesNotAllocatePerNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, under which tests are short, allocates by itself")
+	}
 	for _, g := range games.All() {
 		s := into(t, g, nil, 8, 1)
 		seat := s.Turn().Seats.First()

@@ -74,7 +74,7 @@ func (term *terminal) types(s string) {
 func (term *terminal) until(wanted string) string {
 	term.t.Helper()
 	var all strings.Builder
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(60 * time.Second)
 	for {
 		select {
 		case line, open := <-term.lines:
@@ -87,6 +87,25 @@ func (term *terminal) until(wanted string) string {
 			}
 		case <-deadline:
 			term.t.Fatalf("%q does not come:\n%s", wanted, &all)
+		}
+	}
+}
+
+// returns waits until the program that runs in the terminal has ended. What is typed before that is the program's, so
+// it is typed again and again.
+func (term *terminal) returns() {
+	term.t.Helper()
+	back := make(chan struct{})
+	go func() {
+		defer close(back)
+		term.until("back-again")
+	}()
+	for {
+		term.types("echo; echo back-again")
+		select {
+		case <-back:
+			return
+		case <-time.After(300 * time.Millisecond):
 		}
 	}
 }
@@ -159,7 +178,7 @@ func TestTheGameOfTheAPIsDocument(t *testing.T) {
 				t.Fatal("the server lives")
 			}
 			if connected { // the client ends with the connection
-				terminals["bert"].runs("")
+				terminals["bert"].returns()
 			}
 		default:
 			got := term.runs(code)
