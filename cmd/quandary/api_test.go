@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -116,18 +115,6 @@ func (term *terminal) runs(commands string) string {
 	term.types(commands + "\necho; echo the-end $?")
 	out := term.until("the-end ")
 	return out
-}
-
-// freePort is a port that nobody listens at.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
 }
 
 // TestTheGameOfTheAPIsDocument plays docs/api.md: every command in it, in the terminals of the server, of Anna and of

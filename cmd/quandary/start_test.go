@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"net"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -68,4 +69,16 @@ func someGame(i int) store.Batch {
 		b.Bodies = append(b.Bodies, fmt.Sprintf(`{"line":"%d. e2e4 and about as much as an entry has, of a hundred bytes or so, on the average"}`, n))
 	}
 	return b
+}
+
+// freePort is a port that nobody listens at.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
 }

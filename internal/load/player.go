@@ -41,7 +41,6 @@ type player struct {
 	shown []stamp // the last entries that were seen here, and when
 	waits []stamp // entries of others that were not seen here yet, and when they were sent
 	now   state   // how things stand
-	timer *time.Timer
 }
 
 // stamp is an entry and a time.
@@ -135,8 +134,7 @@ func (p *player) rest() {
 	defer p.mu.Unlock()
 	p.conn = nil
 	if p.act != nil && p.act.sent.IsZero() {
-		p.timer.Stop()
-		p.act = nil
+		p.act = nil // and its timer has nothing to send
 	}
 }
 
@@ -270,7 +268,7 @@ func (p *player) think(ctx context.Context) {
 		p.send(ctx)
 		return
 	}
-	p.timer = time.AfterFunc(wait, func() {
+	time.AfterFunc(wait, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		if p.act == a && p.conn != nil {

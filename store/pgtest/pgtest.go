@@ -1,5 +1,3 @@
-//go:build unix
-
 // Package pgtest runs a PostgreSQL for tests: one of its own, in a folder that goes away, at an address of this
 // machine. Where the programs of PostgreSQL are not installed tests that need them are skipped, and say so; with
 // QUANDARY_POSTGRES=required they fail.
@@ -13,14 +11,12 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -101,7 +97,7 @@ func start(bin string) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{bin: bin, folder: folder}
-	if err := s.own(folder); err != nil {
+	if err := own(folder); err != nil {
 		return nil, err
 	}
 	if s.port, err = freePort(); err != nil {
@@ -122,8 +118,7 @@ func start(bin string) (*Server, error) {
 func reap(s *Server) {
 	c := exec.Command("sh", "-c", `read _; "$0" -D "$1" -m immediate stop >/dev/null 2>&1; rm -rf "$2"`,
 		filepath.Join(s.bin, "pg_ctl"), s.data(), s.folder)
-	c.SysProcAttr = s.as()
-	c.SysProcAttr.Setpgid = true
+	c.SysProcAttr = apart(as())
 	if pipe, err := c.StdinPipe(); err == nil && c.Start() == nil {
 		s.alive = pipe
 	}
@@ -131,29 +126,10 @@ func reap(s *Server) {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// as is who runs the programs: they refuse to be run by root, so then it is the user postgres.
-func (s *Server) as() *syscall.SysProcAttr {
-	attr := &syscall.SysProcAttr{}
-	if u, err := user.Lookup("postgres"); err == nil && os.Geteuid() == 0 {
-		uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-	}
-	return attr
-}
-
-// own gives a folder to who runs the programs.
-func (s *Server) own(folder string) error {
-	if c := s.as().Credential; c != nil {
-		return os.Chown(folder, int(c.Uid), int(c.Gid))
-	}
-	return nil
-}
-
 // run runs one of the programs to its end.
 func (s *Server) run(name string, args ...string) error {
 	c := exec.Command(filepath.Join(s.bin, name), args...)
-	c.SysProcAttr, c.Dir = s.as(), s.folder
+	c.SysProcAttr, c.Dir = as(), s.folder
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
