@@ -1,15 +1,17 @@
-# The server in a container. Games are kept in the volume /data.
+# quandary serve, and nothing else: see docs/deploy.md.
 FROM golang:1.26 AS build
 WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -o /quandary ./cmd/quandary
+RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -o /quandary ./cmd/quandary && mkdir /data
 
-FROM debian:stable-slim
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tzdata && rm -rf /var/lib/apt/lists/*
-RUN useradd --system --create-home quandary && install -d -o quandary /data
-COPY --from=build /quandary /usr/local/bin/quandary
-USER quandary
+FROM scratch
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
+COPY --from=build --chown=65534:65534 /data /data
+COPY --from=build /quandary /quandary
+USER 65534
 VOLUME /data
-EXPOSE 8080
-STOPSIGNAL SIGTERM
-ENTRYPOINT ["quandary", "serve", "--db", "/data/games.db", "--listen", "0.0.0.0:8080"]
+EXPOSE 80 443 8080
+ENTRYPOINT ["/quandary"]
+CMD ["serve", "--db", "/data/games.db", "--listen", ":8080"]

@@ -150,7 +150,7 @@ func TestNoTimeIsLeftOut(t *testing.T) {
 
 // timer is the deadlines of a game for two in which a ply has just begun.
 func timer(t testing.TB, s string) *Timer {
-	r := Rules{Plan: plan(t, s), Warn: []time.Duration{6 * time.Hour, time.Hour}, Pause: 3 * day, Vacation: 10 * day}
+	r := Rules{Plan: plan(t, s), Warn: []Span{Span(6 * time.Hour), Span(time.Hour)}, Pause: Span(3 * day), Vacation: Span(10 * day)}
 	if err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +330,7 @@ func TestTimersReadBack(t *testing.T) {
 			if err := json.Unmarshal(data, &again); err != nil {
 				rt.Fatal(err)
 			}
-			seat, act := rapid.IntRange(0, 1).Draw(rt, "seat"), rapid.IntRange(0, 5).Draw(rt, "act")
+			seat, act := rapid.IntRange(0, 1).Draw(rt, "seat"), rapid.IntRange(0, 6).Draw(rt, "act")
 			var notes []string
 			for _, t := range []*Timer{k, &again} {
 				switch act {
@@ -344,6 +344,8 @@ func TestTimersReadBack(t *testing.T) {
 					_ = t.Leave(now, Vacation{seat, now.Add(2 * day), now.Add(4 * day)})
 				case 4:
 					t.Open(now, []int{seat})
+				case 5:
+					_ = t.Halt(now)
 				}
 				notes = append(notes, kinds(t.Tick(now)))
 			}
@@ -357,4 +359,48 @@ func TestTimersReadBack(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWhoHaltsTheTimeEndsThat stops the time for good: it does not run on by itself, whatever begins meanwhile.
+func TestWhoHaltsTheTimeEndsThat(t *testing.T) {
+	k := timer(t, "2days")
+	if err := k.Halt(start.Add(12 * time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if k.Halt(start.Add(13*time.Hour)) == nil || k.Pause(start.Add(13*time.Hour), 0) == nil {
+		t.Error("the time is stopped twice")
+	}
+	if _, due := k.Due(); due {
+		t.Error("something is due while the time stands")
+	}
+	if got := kinds(k.Tick(start.Add(100 * day))); got != "" {
+		t.Errorf("a game that stands says %s", got)
+	}
+	if err := k.Resume(start.Add(100 * day)); err != nil || k.Until != start.Add(101*day+12*time.Hour) {
+		t.Errorf("the ply ends at %v, %v", k.Until, err)
+	}
+	k.Close()
+	if err := k.Pause(start.Add(101*day), 1); err != nil {
+		t.Fatal(err)
+	}
+	k.Open(start.Add(102*day), []int{0})
+	if at, due := k.Due(); !due || at != start.Add(104*day) {
+		t.Errorf("a pause that began before the ply ends at %v", at)
+	}
+}
+
+func TestSpansReadBack(t *testing.T) {
+	for want, span := range map[string]Span{"90m": Span(90 * time.Minute), "36h": Span(36 * time.Hour), "2days": Span(2 * day), "": 0} {
+		b, err := span.MarshalText()
+		var again Span
+		if err != nil || string(b) != want || again.UnmarshalText(b) != nil || again != span {
+			t.Errorf("%v is written as %q and read as %v, %v", span, b, again, err)
+		}
+	}
+	var s Span
+	for _, bad := range []string{"x", "-1h", "1s", "100days"} {
+		if err := s.UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%s is read", bad)
+		}
+	}
 }

@@ -124,6 +124,27 @@ func parseDays(s string) ([]time.Weekday, bool) {
 	return list, true
 }
 
+// Span is a length of time that is written as plans write them: "2days", "36h", "90m".
+type Span time.Duration
+
+// MarshalText writes the span; nothing for none.
+func (s Span) MarshalText() ([]byte, error) {
+	if s <= 0 {
+		return nil, nil
+	}
+	return []byte((&Plan{Every: time.Duration(s)}).String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes. Errors: a *text.Error that says what is wanted.
+func (s *Span) UnmarshalText(b []byte) error {
+	every, ok := parseEvery(string(b))
+	if !ok && len(b) > 0 {
+		return wrong("span", "span", string(b))
+	}
+	*s = Span(every)
+	return nil
+}
+
 // MarshalText writes the plan as String does.
 func (p Plan) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 

@@ -14,16 +14,16 @@ const (
 
 // Rules are what the players of a game agreed on.
 type Rules struct {
-	Plan     Plan            `json:"plan"`
-	Warn     []time.Duration `json:"warn,omitempty"`     // so long before a deadline those who are awaited are warned
-	Pause    time.Duration   `json:"pause,omitempty"`    // how long the one pause of each player can be; 0 for no pauses
-	Vacation time.Duration   `json:"vacation,omitempty"` // how long all vacations of a player together can be; 0 for none
+	Plan     Plan   `json:"plan"`
+	Warn     []Span `json:"warn,omitempty"`     // so long before a deadline those who are awaited are warned
+	Pause    Span   `json:"pause,omitempty"`    // how long the one pause of each player can be; 0 for no pauses
+	Vacation Span   `json:"vacation,omitempty"` // how long all vacations of a player together can be; 0 for none
 }
 
 // Check is nil for rules that a game can have. Errors: a *text.Error.
 func (r *Rules) Check() error {
-	long := func(d time.Duration) bool { return d < 0 || d > maxExtension }
-	none := func(d time.Duration) bool { return d <= 0 || long(d) }
+	long := func(d Span) bool { return d < 0 || time.Duration(d) > maxExtension }
+	none := func(d Span) bool { return d <= 0 || long(d) }
 	if len(r.Warn) > maxWarnings || slices.ContainsFunc(r.Warn, none) || long(r.Pause) || long(r.Vacation) {
 		return wrong("rules", "warnings", maxWarnings, "most", told(maxExtension))
 	}
@@ -41,15 +41,16 @@ type Vacation struct {
 type Timer struct {
 	Rules     Rules           `json:"rules"`
 	Seats     int             `json:"seats"`
-	Number    int             `json:"number"` // of the deadline, from 1
-	Running   bool            `json:"running"`
-	From      time.Time       `json:"from,omitzero"` // the ply began
-	Until     time.Time       `json:"until,omitzero"`
-	Awaited   []int           `json:"awaited,omitempty"` // the seats that it is for
-	Warned    []time.Duration `json:"warned,omitempty"`  // the warnings of this deadline that were given
-	Since     time.Time       `json:"since,omitzero"`    // the game is paused
-	Paused    []int           `json:"paused,omitempty"`  // who has had a pause, the last one last
-	Vacations []Vacation      `json:"vacations,omitempty"`
+	Number    int        `json:"number"` // of the deadline, from 1
+	Running   bool       `json:"running"`
+	From      time.Time  `json:"from,omitzero"` // the ply began
+	Until     time.Time  `json:"until,omitzero"`
+	Awaited   []int      `json:"awaited,omitempty"` // the seats that it is for
+	Warned    []Span     `json:"warned,omitempty"`  // the warnings of this deadline that were given
+	Since     time.Time  `json:"since,omitzero"`    // the game is paused
+	Ends      time.Time  `json:"ends,omitzero"`     // the pause of a player ends; zero for one that somebody has to end
+	Paused    []int      `json:"paused,omitempty"`  // who has had a pause, the last one last
+	Vacations []Vacation `json:"vacations,omitempty"`
 }
 
 // New is the deadlines of a game before its first ply.
@@ -115,7 +116,16 @@ func (t *Timer) put(now, until time.Time) {
 		return
 	}
 	t.Until = until
-	t.Warned = slices.DeleteFunc(t.Warned, func(d time.Duration) bool { return until.Add(-d).After(now) })
+	t.Warned = slices.DeleteFunc(t.Warned, func(d Span) bool { return until.Add(-time.Duration(d)).After(now) })
+}
+
+// Halt stops the time until somebody lets it run on. Errors: a *text.Error.
+func (t *Timer) Halt(now time.Time) error {
+	if !t.Since.IsZero() {
+		return wrong("paused")
+	}
+	t.Since = now.Truncate(time.Millisecond)
+	return nil
 }
 
 // Pause stops the time, for a seat that has not had its pause. Errors: a *text.Error.
@@ -125,14 +135,13 @@ func (t *Timer) Pause(now time.Time, seat int) error {
 		return wrong("seat", "seat", seat)
 	case t.Rules.Pause == 0:
 		return wrong("no_pauses")
-	case !t.Running:
-		return wrong("none")
 	case !t.Since.IsZero():
 		return wrong("paused")
 	case slices.Contains(t.Paused, seat):
 		return wrong("pause_used", "seat", seat)
 	}
 	t.Since = now.Truncate(time.Millisecond)
+	t.Ends = t.Since.Add(time.Duration(t.Rules.Pause))
 	t.Paused = append(t.Paused, seat)
 	return nil
 }
@@ -144,7 +153,7 @@ func (t *Timer) Resume(now time.Time) error {
 	}
 	now = now.Truncate(time.Millisecond)
 	left := max(t.Until.Sub(t.Since), 0)
-	t.Since = time.Time{}
+	t.Since, t.Ends = time.Time{}, time.Time{}
 	switch {
 	case !t.Running:
 	case t.Rules.Plan.Every > 0:
@@ -158,12 +167,7 @@ func (t *Timer) Resume(now time.Time) error {
 // Leave tells a vacation of a seat: at least a day ahead, and with all others of the seat within what the rules give. A
 // deadline that would fall into it is put off, by all of it even if another seat is away too. Errors: a *text.Error.
 func (t *Timer) Leave(now time.Time, v Vacation) error {
-	left := t.Rules.Vacation
-	for _, had := range t.Vacations {
-		if had.Seat == v.Seat {
-			left -= had.Until.Sub(had.From)
-		}
-	}
+	left := t.Left(v.Seat)
 	switch {
 	case v.Seat < 0 || v.Seat >= t.Seats:
 		return wrong("seat", "seat", v.Seat)
@@ -177,6 +181,17 @@ func (t *Timer) Leave(now time.Time, v Vacation) error {
 		t.put(now, t.later(v))
 	}
 	return nil
+}
+
+// Left is how much of its vacations a seat has left.
+func (t *Timer) Left(seat int) time.Duration {
+	left := time.Duration(t.Rules.Vacation)
+	for _, had := range t.Vacations {
+		if had.Seat == seat {
+			left -= had.Until.Sub(had.From)
+		}
+	}
+	return left
 }
 
 // later is the deadline put off over one vacation that begins before it.
@@ -213,8 +228,8 @@ type Note struct {
 func (t *Timer) Tick(now time.Time) []Note {
 	var notes []Note
 	if !t.Since.IsZero() {
-		end := t.Since.Add(t.Rules.Pause)
-		if now.Before(end) {
+		end := t.Ends
+		if end.IsZero() || now.Before(end) {
 			return nil
 		}
 		_ = t.Resume(end) // it is paused
@@ -228,16 +243,16 @@ func (t *Timer) Tick(now time.Time) []Note {
 	}
 	if late := t.warnings(now); len(late) > 0 {
 		t.Warned = append(t.Warned, late...)
-		notes = append(notes, Note{Kind: Warning, Number: t.Number, Left: slices.Min(late), Seats: t.Awaited})
+		notes = append(notes, Note{Kind: Warning, Number: t.Number, Left: time.Duration(slices.Min(late)), Seats: t.Awaited})
 	}
 	return notes
 }
 
 // warnings are those that are due at a time and were not given. One that was due when the ply began is none.
-func (t *Timer) warnings(now time.Time) []time.Duration {
-	var list []time.Duration
+func (t *Timer) warnings(now time.Time) []Span {
+	var list []Span
 	for _, d := range t.Rules.Warn {
-		at := t.Until.Add(-d)
+		at := t.Until.Add(-time.Duration(d))
 		if at.After(t.From) && !at.After(now) && !slices.Contains(t.Warned, d) {
 			list = append(list, d)
 		}
@@ -249,13 +264,13 @@ func (t *Timer) warnings(now time.Time) []time.Duration {
 func (t *Timer) Due() (at time.Time, ok bool) {
 	switch {
 	case !t.Since.IsZero():
-		return t.Since.Add(t.Rules.Pause), true
+		return t.Ends, !t.Ends.IsZero()
 	case !t.Running:
 		return time.Time{}, false
 	}
 	at = t.Until
 	for _, d := range t.Rules.Warn {
-		if w := t.Until.Add(-d); w.Before(at) && w.After(t.From) && !slices.Contains(t.Warned, d) {
+		if w := t.Until.Add(-time.Duration(d)); w.Before(at) && w.After(t.From) && !slices.Contains(t.Warned, d) {
 			at = w
 		}
 	}

@@ -39,7 +39,7 @@ func (h *Hall) listen() {
 // sweep looks now and then whether logs have gone on without word of it, until the hall closes. A hall that is alone
 // has no need to.
 func (h *Hall) sweep() {
-	if _, ok := h.c.Bus.(alone); ok {
+	if h.alone() {
 		return
 	}
 	for h.ctx.Err() == nil {

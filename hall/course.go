@@ -60,12 +60,15 @@ type holder struct {
 	stirs  bool // its client wants to add to the dice
 }
 
-// item is an entry of the log.
+// item is an entry of the log, as far as it is needed to tell it. The lines of the match are with the match.
 type item struct {
 	number int64
-	at     time.Time
-	body   body
-	heard  int // the number of the match's event that a line is, from 1
+	at     int64 // Unix milliseconds
+	heard  int   // the number of the match's event that a line is, from 1
+	start  bool
+	note   *Note
+	team   *CrowdEvent
+	market *market.Event
 }
 
 // newCourse is a game before its first entry.
@@ -148,7 +151,7 @@ func resume(h *Hall, written *record.Record, lines string) (*referee.Match, erro
 
 // fold adds an entry to what is known. Lines it only lists: the match has them already, or gets them all at once.
 func (c *course) fold(number int64, at time.Time, b body) {
-	it := item{number: number, at: at, body: b}
+	it := item{number: number, at: millis(at), start: b.Start != nil, note: b.Note, team: b.Team, market: b.Market}
 	switch {
 	case b.Line != "":
 		it.heard = 1

@@ -23,18 +23,19 @@ const (
 // duty is how due things of one kind are done.
 type duty struct {
 	kind   string
-	atOnce int // so many at the same time
+	atOnce int           // so many at the same time
+	within time.Duration // then it may be done by another hall
 	do     func(ctx context.Context, key string) error
 }
 
 // duties are those of a hall. Each kind is attended to by itself, so that no flag waits for a bot that thinks.
 func (h *Hall) duties() []duty {
 	return []duty{
-		{dueFlag, maxClaimed, h.flag},
-		{dueBegin, maxClaimed, h.late},
-		{dueTeam, maxClaimed, h.endPly},
-		{dueBot, botsAhead * h.c.Bots.Workers(), h.ask},
-		{dueAnswer, botsAhead * h.c.Bots.Workers(), h.answer},
+		{dueFlag, maxClaimed, quickly, h.flag},
+		{dueBegin, maxClaimed, quickly, h.late},
+		{dueTeam, maxClaimed, quickly, h.endPly},
+		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.ask},
+		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answer},
 	}
 }
 
@@ -45,7 +46,8 @@ const maxLag = clock.MaxLag
 const (
 	maxClaimed = 64               // taken at a time
 	botsAhead  = 4                // bots that are asked, for each that may think
-	claimFor   = 30 * time.Second // then somebody else may do it
+	quickly    = time.Second      // so no flag of a hall that was killed falls much later
+	slowly     = 30 * time.Second // unless the hall has no pulse meanwhile
 )
 
 // wake says that something of a kind may be due earlier than thought.
@@ -67,7 +69,7 @@ func (h *Hall) attend(d duty) {
 		case <-h.ctx.Done():
 			return
 		}
-		list, err := h.c.Store.Claim(h.ctx, h.c.Name, d.kind, h.now(), h.now().Add(claimFor), cap(busy)-len(busy))
+		list, err := h.c.Store.Claim(h.ctx, h.c.Name, d.kind, h.now(), h.now().Add(d.within), cap(busy)-len(busy))
 		if err != nil {
 			h.fault("due", err)
 		}

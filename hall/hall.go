@@ -83,12 +83,15 @@ type Hall struct {
 
 	nudges   map[string]chan struct{} // by kind of due thing: one may be due earlier than thought
 	thinkers chan struct{}            // bots that think
+	whole    chan struct{}            // tables that have everything in memory
 
 	mu        sync.Mutex
 	tables    map[string]*table
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
 	gaps      atomic.Pointer[[]store.Outage]
+	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
+	reached   time.Time                  // when the store was reached last, of whoever beats
 }
 
 // Open begins to run the games of a store: what is due is done from now on.
@@ -106,6 +109,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	h := &Hall{
 		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{}, followers: map[string]map[*Follower]struct{}{},
 		nudges: map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
+		whole: make(chan struct{}, maxWhole),
 	}
 	for _, d := range h.duties() {
 		h.nudges[d.kind] = make(chan struct{}, 1)
@@ -115,6 +119,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		h.cancel()
 		return nil, err
 	}
+	h.reached = time.Now()
 	h.work.Go(h.beat)
 	if err := c.Store.Release(ctx, c.Name); err != nil {
 		h.cancel()
@@ -157,9 +162,13 @@ func (h *Hall) beat() {
 		case <-h.ctx.Done():
 			return
 		case <-t.C:
-			if err := h.pulse(h.ctx, pulseGap); err != nil {
+			ctx, cancel := context.WithTimeout(h.ctx, pulseWithin)
+			err := h.pulse(ctx, pulseGap)
+			cancel()
+			if err != nil {
 				h.fault("pulse", err)
 			}
+			h.reach(err)
 		}
 	}
 }

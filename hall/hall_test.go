@@ -110,6 +110,7 @@ type house struct {
 
 	random io.Reader      // nil for a true one
 	find   referee.Finder // nil for the games that these tests play
+	bots   Bots           // nil for movers
 	deaf   bool           // no word comes from other halls, and they look often
 	quiet  bool           // what is logged is not shown
 }
@@ -144,6 +145,9 @@ func (h *house) open() {
 	}
 	if h.find != nil {
 		c.Find = h.find
+	}
+	if h.bots != nil {
+		c.Bots = h.bots
 	}
 	if h.deaf {
 		c.Bus = lossy{}

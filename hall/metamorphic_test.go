@@ -3,6 +3,7 @@ package hall
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/store/pgtest"
 )
@@ -68,7 +70,55 @@ func session(t *testing.T, seed uint64, halls []*house) string {
 		}
 		records.WriteString(rec.String())
 	}
+	records.WriteString(crowded(t, at, pick, halls))
 	return records.String()
+}
+
+// crowded plays some plies of a crowd with a market against one player, and gives the record and the logs of the team and
+// of the market.
+func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) string {
+	t.Helper()
+	id := at().crowdGame(t, nil)
+	up := func() *house {
+		h := at()
+		caught(t, h, id, halls[0].head(t, id))
+		return h
+	}
+	some := func(h *house, who Who, looks, seat int) string {
+		view, _, err := h.View(t.Context(), id, who, looks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := game.MoveStrings(view, seat)
+		return moves[pick.IntN(len(moves))]
+	}
+	names := []string{"ida", "jonas", "mira"}
+	for ply := range 3 {
+		for _, name := range names {
+			up().buys(t, id, name, pick.IntN(3), market.Milli(1+pick.IntN(20)))
+		}
+		up().buys(t, id, names[ply], 0, 5) // somebody of the team weighs something
+		h := up()
+		h.plays(t, id, kongo, some(h, kongo, 1, 1))
+		for _, name := range names {
+			h := up()
+			h.orders(t, id, name, some(h, Who{}, game.Nobody, 0))
+		}
+		up().ends(t, id)
+		if up().state(t, id).Phase == store.Over {
+			break
+		}
+	}
+	h := up()
+	rec, err := h.Record(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logs, err := json.Marshal(h.crowd(t, id, Who{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec.String() + string(logs)
 }
 
 // join takes a seat.
@@ -113,7 +163,8 @@ func (h *house) head(t *testing.T, id string) int64 {
 }
 
 // TestWhereGamesAreKeptMakesNoDifference plays the same random session over a file, over PostgreSQL and at two halls
-// over one PostgreSQL: the records are the same byte by byte, draws included.
+// over one PostgreSQL, with all games and a crowd: the records, and the logs of the crowd, are the same byte by byte,
+// draws included.
 func TestWhereGamesAreKeptMakesNoDifference(t *testing.T) {
 	configurations := map[string]func(t *testing.T) []string{
 		"a file":    func(t *testing.T) []string { return []string{filepath.Join(t.TempDir(), "games.db")} },
@@ -144,7 +195,7 @@ func TestWhereGamesAreKeptMakesNoDifference(t *testing.T) {
 				t.Errorf("seed %d: %s differs from a file at\n%s", seed, name, difference(got["a file"], records))
 			}
 		}
-		if n := strings.Count(got["a file"], "[Quandary "); n != len(games.All()) {
+		if n := strings.Count(got["a file"], "[Quandary "); n != len(games.All())+1 {
 			t.Errorf("%d records", n)
 		}
 	}

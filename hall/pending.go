@@ -157,7 +157,6 @@ func (p *pending) finish() (store.Batch, error) {
 	}
 	last := &p.bodies[len(p.bodies)-1]
 	last.Clocks = c.clock.Snapshot()
-	c.items[len(c.items)-1].body.Clocks = last.Clocks
 	if p.receipt != nil {
 		p.receipt.Last = c.row.Head
 		p.bodies[0].Action = p.receipt

@@ -91,9 +91,7 @@ func (c *course) fits(seat int, wanted []string) bool {
 		return true
 	}
 	var happened []string
-	steps := c.match.History(seat)
-	for i := len(steps) - 1; i >= 0; i-- {
-		s := &steps[i]
+	for s := range c.match.Latest(seat) {
 		if s.Chance {
 			happened = append(happened, s.Outcome)
 			continue

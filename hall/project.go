@@ -14,15 +14,14 @@ import (
 // project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of
 // a hall for what happens in a game: what is not copied here stays inside.
 func project(id string, it *item, heard *referee.Event, seat int) Entry {
-	e := Entry{Number: it.number, At: millis(it.at), Start: it.body.Start != nil}
-	e.Market = it.body.Market
+	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
 	if heard != nil {
 		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
 		if o := &heard.Entry; o.What == record.Opened && o.Number == 0 {
 			e.Opened, e.Words = &o.Seat, Words(referee.Commitment(id, o.Ply, o.Seat, o.Text, o.Nonce))
 		}
 	}
-	if n := it.body.Note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
+	if n := it.note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
 		shown := *n
 		shown.Person = ""
 		e.Note = &shown
@@ -50,7 +49,7 @@ func (c *course) entries(seat int, after int64) []Entry {
 			event = &heard[it.heard-offset]
 		}
 		e := project(c.row.ID, it, event, seat)
-		if t := it.body.Team; t != nil {
+		if t := it.team; t != nil {
 			e.Team = &CrowdEvent{t.Seat, c.teams[t.Seat].Show(t.Event, "", false)}
 		}
 		list = append(list, e)
@@ -64,7 +63,7 @@ func (c *course) hearer(seat int, after int64) int {
 		return seat
 	}
 	for i := len(c.items) - 1; i >= 0 && c.items[i].number > after; i-- {
-		if n := c.items[i].body.Note; n != nil && n.private() {
+		if n := c.items[i].note; n != nil && n.private() {
 			return seat
 		}
 	}
@@ -124,22 +123,10 @@ func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool
 func (c *course) ply() int {
 	for i := len(c.items) - 1; i >= 0; i-- {
 		if it := &c.items[i]; it.heard > 0 {
-			n, _, _ := cutPly(it.body.Line)
-			return n
+			return c.match.Entry(it.heard).Ply
 		}
 	}
 	return 0
-}
-
-// cutPly is the ply at the beginning of a line of a record.
-func cutPly(line string) (ply int, rest string, ok bool) {
-	for i := range len(line) {
-		if line[i] == '.' {
-			ply, err := strconv.Atoi(line[:i])
-			return ply, line[i+1:], err == nil
-		}
-	}
-	return 0, line, false
 }
 
 // clocks are the clocks at a time, or nil without a control.

@@ -1,9 +1,12 @@
 package hall
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,6 +85,83 @@ func parsed(t *testing.T, s string) *record.Record {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment: who watches is told that
+// nothing more comes here, everything is refused with the reason, and it goes on when the database is back.
+func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
+	database := pgtest.New(t)
+	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)}, quiet: true}
+	h.open()
+	t.Cleanup(h.shut)
+	id := h.pair(t, "niels", clock.Control{})
+	watch, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close()
+	if err := database.Stop("immediate"); err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	wait(t, func() bool { _, more := watch.Next(); return !more })
+	if took := time.Since(begin); took < awayAfter-pulseEvery || took > awayAfter+2*pulseEvery {
+		t.Errorf("who watches is sent away after %v", took)
+	}
+	_, err = h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+	var refused *game.Error
+	if !errors.As(err, &refused) || refused.Text.Kind != "hall.away" {
+		t.Errorf("who comes is told %v", err)
+	}
+	if err := database.Start(); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, func() bool {
+		again, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+		if err == nil {
+			again.Close()
+		}
+		return err == nil
+	})
+	h.plays(t, id, anna, "e2e4")
+}
+
+// counting counts how often the bots of a hall are asked, and takes its time.
+type counting struct {
+	movers
+	asked *atomic.Int64
+}
+
+func (c counting) Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error) {
+	c.asked.Add(1)
+	time.Sleep(20 * time.Millisecond)
+	return c.movers.Choose(ctx, name, view, seat)
+}
+
+// TestBotsAreSpread has more bots to move than one hall can attend to at a time: the other takes its share.
+func TestBotsAreSpread(t *testing.T) {
+	address := pgtest.Database(t)
+	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+	var asked [2]atomic.Int64
+	var two []*house
+	for i := range asked {
+		h := &house{t: t, path: address, name: fmt.Sprint("house", i), clock: clock, bots: counting{asked: &asked[i]}}
+		h.open()
+		t.Cleanup(h.shut)
+		two = append(two, h)
+	}
+	spec := Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatBot, Bot: "random"}, {Kind: SeatBot, Bot: "random"}}}
+	for range 40 {
+		if _, err := two[0].Create(t.Context(), anna, spec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wait(t, func() bool { return asked[0].Load()+asked[1].Load() > 400 })
+	for i := range asked {
+		if n := asked[i].Load(); n < 80 {
+			t.Errorf("the bots of hall %d are asked %d times of 400", i, n)
+		}
+	}
 }
 
 // TestHallsThatRaceForANumber has people at two halls act on the same game as fast as they can: all acknowledged

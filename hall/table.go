@@ -19,6 +19,7 @@ type table struct {
 	id     string
 	inbox  chan job
 	wanted atomic.Int64 // the number that the log is known to have come to
+	whole  bool         // it is one of those that may have everything in memory
 }
 
 // job is something to be done with a course. It gets nil and an error if there is none.
@@ -43,6 +44,9 @@ func (h *Hall) put(id string, j job) error {
 	if h.ctx.Err() != nil {
 		return game.Refuse(Busy, "hall.closing")
 	}
+	if reason := h.away.Load(); reason != nil {
+		return reason
+	}
 	select {
 	case h.table(id).inbox <- j:
 		return nil
@@ -54,17 +58,22 @@ func (h *Hall) put(id string, j job) error {
 // run does what is put to the table, one thing after the other.
 func (t *table) run() {
 	var c *course
+	defer func() { t.slim(c, true) }()
+	rested := false
 	timer := time.NewTimer(idle)
 	defer timer.Stop()
 	for {
 		select {
 		case j := <-t.inbox:
-			c = t.do(c, j)
-			timer.Reset(idle)
+			c, rested = t.do(c, j), false
+			t.slim(c, false)
+			timer.Reset(wholeFor)
 		case <-timer.C:
-			if t.leave() {
+			t.slim(c, true)
+			if rested && t.leave() {
 				return
 			}
+			rested = true
 			timer.Reset(idle)
 		case <-t.hall.ctx.Done():
 			t.hall.mu.Lock()
@@ -209,6 +218,7 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 			value, err := try(p)
 			if err == nil && len(p.bodies) > 0 {
 				err = h.write(ctx, p)
+				c.trim()
 			}
 			a = answer{value, err}
 			return err == nil || p.untouched()

@@ -47,9 +47,9 @@ func (c *course) since(seat int) int {
 	if !c.match.Undoable() {
 		return 0
 	}
-	steps := c.match.History(game.Nobody)
-	for n := 1; n <= len(steps); n++ {
-		s := &steps[len(steps)-n]
+	n := 0
+	for s := range c.match.Latest(game.Nobody) {
+		n++
 		if s.Chance || s.Seats.Len() != 1 || s.Moves[s.Seats.First()] == "" {
 			return 0
 		}
@@ -63,7 +63,7 @@ func (c *course) since(seat int) int {
 // firstAsker is the seat that asked for the takeback that is being agreed to.
 func (c *course) firstAsker() int {
 	for i := len(c.items) - 1; i >= 0; i-- {
-		if n := c.items[i].body.Note; n != nil && n.Kind == NoteAsked {
+		if n := c.items[i].note; n != nil && n.Kind == NoteAsked {
 			return *n.Seat
 		}
 	}

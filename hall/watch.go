@@ -14,6 +14,7 @@ type audience struct {
 	mu       sync.Mutex
 	told     int64 // the number of the last entry that they were told
 	watchers map[*Watcher]struct{}
+	gone     bool // the hall has forgotten it
 }
 
 // Watcher gets the messages about a game, in order. Read them with Next, and Close it.
@@ -51,7 +52,6 @@ func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watc
 		}
 		watcher := &Watcher{hall: h, id: id, held: held, Watching: w, queue: newQueue()}
 		a := h.audience(id)
-		a.mu.Lock()
 		defer a.mu.Unlock()
 		if a.told < c.row.Head {
 			a.told = c.row.Head
@@ -66,16 +66,21 @@ func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watc
 	})
 }
 
-// audience is that of a game, made if there is none.
+// audience is that of a game, made if there is none, and locked.
 func (h *Hall) audience(id string) *audience {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	a := h.audiences[id]
-	if a == nil {
-		a = &audience{watchers: map[*Watcher]struct{}{}}
-		h.audiences[id] = a
+	for {
+		h.mu.Lock()
+		a := h.audiences[id]
+		if a == nil {
+			a = &audience{watchers: map[*Watcher]struct{}{}}
+			h.audiences[id] = a
+		}
+		h.mu.Unlock()
+		if a.mu.Lock(); !a.gone {
+			return a
+		}
+		a.mu.Unlock() // its last watcher has just left
 	}
-	return a
 }
 
 // publish tells the watchers of a game what has come into its log since they were told last. Each view is made once for
@@ -188,7 +193,8 @@ func (w *Watcher) Close() {
 	defer w.hall.mu.Unlock()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.watchers) == 0 && w.hall.audiences[w.id] == a {
+	if len(a.watchers) == 0 && !a.gone {
+		a.gone = true
 		delete(w.hall.audiences, w.id)
 	}
 }

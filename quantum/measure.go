@@ -76,3 +76,23 @@ func (s *State) Collapse(measured Set, found Basis) {
 	}
 	s.replace(w, gone)
 }
+
+// Project keeps of a cluster the basis states that hold what is asked of them, of which there must be one: the rest is
+// gone, and they are scaled to length 1 and divided.
+func (s *State) Project(cluster int, holds func(b *Basis) bool) {
+	w := workshops.Get().(*workshop)
+	defer workshops.Put(w)
+	w.reset()
+	w.images = w.images[:0]
+	for _, t := range s.Terms(cluster) {
+		if holds(&t.Basis) {
+			w.images = append(w.images, t)
+		}
+	}
+	if len(w.images) == 0 {
+		return
+	}
+	normalise(w.images)
+	w.settle(w.images, w.singles(s.Members(cluster)), Limits{Terms: len(w.images)})
+	s.replace(w, 1<<cluster)
+}

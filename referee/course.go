@@ -7,6 +7,7 @@ import "github.com/quandary-games/quandary/game"
 type course struct {
 	first     game.State
 	steps     []step         // the way from first to now
+	trimmed   int            // how many of the steps have had their positions and events forgotten
 	threefold bool           // a position that arises for the third time is a draw (C6)
 	seen      map[string]int // how often positions arose, by key (C6)
 	fixed     int            // how many of the steps cannot be taken back

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -24,8 +25,12 @@ func (m *Match) Entry(number int) *record.Entry { return &m.log[number-1].entry 
 // Heard are the events after number since, as far as a seat (or game.Nobody) may know them; when the game is over,
 // all of them.
 func (m *Match) Heard(seat, since int) []Event {
-	list := make([]Event, 0, max(len(m.log)-max(since, 0), 0))
-	for i := max(since, 0); i < len(m.log); i++ {
+	since = max(since, 0)
+	if since < m.muted {
+		m.recall(0)
+	}
+	list := make([]Event, 0, max(len(m.log)-since, 0))
+	for i := since; i < len(m.log); i++ {
 		l := &m.log[i]
 		list = append(list, Event{i + 1, l.entry, m.heard(l.events, seat)})
 	}
@@ -56,19 +61,38 @@ type Step struct {
 // History is the way of the game from its first position to the present one, as far as a seat (or game.Nobody) may
 // know it, without what was taken back.
 func (m *Match) History(seat int) []Step {
+	m.recall(0)
 	list := make([]Step, len(m.steps))
 	for i := range m.steps {
-		s := m.steps[i].Step
-		s.Events, s.State = m.heard(s.Events, seat), m.view(s.State, seat)
-		if m.steps[i].secret && !m.over() {
-			s.Outcome, s.P = "", prob.Ratio{}
-			for other := range s.Moves {
-				if other != seat {
-					s.Moves[other] = ""
-				}
-			}
-		}
-		list[i] = s
+		list[i] = m.known(i, seat)
 	}
 	return list
+}
+
+// Latest are the steps of History, the last first.
+func (m *Match) Latest(seat int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i := len(m.steps) - 1; i >= 0; i-- {
+			m.recall(i)
+			if !yield(m.known(i, seat)) {
+				return
+			}
+		}
+	}
+}
+
+// known is a step as a seat may know it.
+func (m *Match) known(i, seat int) Step {
+	s := m.steps[i].Step
+	s.Events, s.State = m.heard(s.Events, seat), m.view(s.State, seat)
+	if !m.steps[i].secret || m.over() {
+		return s
+	}
+	s.Outcome, s.P = "", prob.Ratio{}
+	for other := range s.Moves {
+		if other != seat {
+			s.Moves[other] = ""
+		}
+	}
+	return s
 }

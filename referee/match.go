@@ -44,6 +44,7 @@ type Match struct {
 	random io.Reader
 
 	log    []logged
+	muted  int         // how many entries of the log have had their events forgotten
 	hash   record.Hash // of the log
 	played record.Hash // of the course
 

@@ -16,6 +16,7 @@ func (m *Match) Undoable() bool {
 		return true
 	}
 	before := m.first
+	m.recall(n - 2)
 	if n > 1 {
 		before = m.steps[n-2].State
 	}
@@ -44,6 +45,7 @@ func (m *Match) undone() ([]game.Event, error) {
 	case !m.Undoable():
 		return nil, game.Refuse(game.BadRequest, "referee.undo.revealed")
 	}
+	m.recall(len(m.steps) - 2)
 	last := m.pop()
 	m.offered = 0
 	seat := last.Seats.First()

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -22,62 +22,96 @@ import (
 // connections is how many connections one server has for reading, and besides one that writes.
 const connections = 8
 
-// channel is where servers over one PostgreSQL tell each other of news.
-const channel = "quandary"
-
 // Postgres is a Store over PostgreSQL, for several servers at a time. It is their bus too.
 type Postgres struct {
 	*base
-	pool *pgxpool.Pool
+	pool   *pgxpool.Pool
+	herald *herald
 }
 
 // OpenPostgres opens a database by its address, such as "postgres://quandary@db.example.org/quandary". Errors:
-// ErrNewer; and if the database would acknowledge a commit before it is on its disk, or is a copy that cannot be
-// written to.
-func OpenPostgres(ctx context.Context, address string, o Options) (_ *Postgres, err error) {
+// ErrNewer; ErrAway; and if the database would acknowledge a commit before it is on its disk, or is a copy that cannot
+// be written to, or if its clock and that of this machine differ.
+func OpenPostgres(ctx context.Context, address string, o Options) (*Postgres, error) {
+	return openForm(ctx, address, o, o.form())
+}
+
+// openForm opens a database for a program that knows the forms given.
+func openForm(ctx context.Context, address string, o Options, f form) (*Postgres, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	config.MaxConns = connections + 2
-	config.ConnConfig.ConnectTimeout = 10 * time.Second
+	config.ConnConfig.ConnectTimeout = 2 * silence
+	config.ConnConfig.DialFunc = dialer().DialContext
+	config.ConnConfig.ValidateConnect = fit
+	config.ConnConfig.RuntimeParams["application_name"] = program + strconv.FormatInt(f.newest, 10)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	db := stdlib.OpenDBFromPool(pool)
+	db := sql.OpenDB(&connector{Connector: stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool keeps them
-	s := &Postgres{&base{reads: db, writes: db, free: func() error { pool.Close(); return nil }}, pool}
-	if err := s.prepare(ctx); err != nil {
-		return nil, errors.Join(err, db.Close(), s.free())
-	}
-	if s.writer, err = newWriter(db, o.Groups); err != nil {
-		return nil, errors.Join(err, db.Close(), s.free())
-	}
+	s := &Postgres{base: &base{form: f, reads: db, writes: db, skip: " FOR UPDATE SKIP LOCKED"}, pool: pool}
+	s.herald = newHerald(s.say)
+	s.free = func() error { pool.Close(); return nil }
+	s.writer = newWriter(db, nil, o.Groups)
 	s.writer.lost = true
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
 	return s, nil
 }
 
-// prepare checks that a commit is on the disk when it is acknowledged, and brings the data to the form of this version,
-// one server at a time.
+// Close ends the goroutines of the store.
+func (s *Postgres) Close() error {
+	s.herald.close()
+	return s.base.Close()
+}
+
+// maxApart is how much the clock of this machine may differ from that of the database.
+const maxApart = time.Second
+
+// prepare checks the clocks, and brings the data to the form of this version, one server at a time.
 func (s *Postgres) prepare(ctx context.Context) error {
-	var recovering bool
-	if err := s.reads.QueryRowContext(ctx, `SELECT pg_is_in_recovery()`).Scan(&recovering); err != nil {
+	var theirs int64
+	begin := time.Now()
+	err := s.reads.QueryRowContext(ctx, `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`).Scan(&theirs)
+	var never unfit
+	switch {
+	case errors.As(err, &never): // while it runs a server waits for a fit one to come back, but it does not start without
+		return never
+	case err != nil:
 		return told(err)
 	}
-	if recovering {
-		return errors.New("store: this PostgreSQL is a copy that cannot be written to: want the primary")
+	if apart := apart(begin, time.Now(), time.UnixMilli(theirs)); apart > maxApart {
+		return fmt.Errorf("store: the clocks of this machine and of PostgreSQL differ by %v: want both set by NTP", apart)
 	}
-	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
-		var value string
-		if err := s.reads.QueryRowContext(ctx, `SELECT current_setting($1)`, name).Scan(&value); err != nil {
-			return told(err)
-		}
-		if value == "off" || value == "local" && name != "synchronous_commit" {
-			return fmt.Errorf("store: PostgreSQL runs with %s=%s and would lose what it has acknowledged: want on", name, value)
-		}
-	}
-	return s.exclusively(ctx, func() error { return migrate(ctx, goose.DialectPostgres, s.writes) })
+	return s.exclusively(ctx, func() error {
+		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string, error) { return s.older(ctx, least) })
+	})
+}
+
+// program is what connections are called, with the form that the program knows after it.
+const program = "quandary form "
+
+// older are the connected programs of forms before one, as they are called.
+func (s *Postgres) older(ctx context.Context, least int64) ([]string, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT DISTINCT application_name FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name LIKE $1 ORDER BY application_name`, program+"%")
+	names, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (name string, err error) {
+		return name, told(row.Scan(&name))
+	})
+	return slices.DeleteFunc(names, func(name string) bool {
+		known, err := strconv.ParseInt(strings.TrimPrefix(name, program), 10, 64)
+		return err != nil || known >= least
+	}), err
+}
+
+// apart is how much a clock differs at least from ours, if it was read at some time between two times of ours.
+func apart(begin, end, theirs time.Time) time.Duration {
+	return max(begin.Sub(theirs), theirs.Sub(end), 0)
 }
 
 // migrating is the number of the lock that a server holds while it changes the form of the data.
@@ -96,42 +130,6 @@ func (s *Postgres) exclusively(ctx context.Context, work func() error) (err erro
 	err = work()
 	_, unlocked := conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrating)
 	return errors.Join(err, told(unlocked))
-}
-
-// Publish tells all servers over this database that the log of a game has come to a number.
-func (s *Postgres) Publish(ctx context.Context, game string, number int64) error {
-	_, err := s.writes.ExecContext(ctx, `SELECT pg_notify($1, $2)`, channel, game+" "+strconv.FormatInt(number, 10))
-	return told(err)
-}
-
-// Listen calls back for every message, until the context ends or the connection is lost.
-func (s *Postgres) Listen(ctx context.Context, tell func(game string, number int64)) error {
-	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
-	if err != nil {
-		return ended(ctx, err)
-	}
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return ended(ctx, err)
-	}
-	for {
-		n, err := conn.WaitForNotification(ctx)
-		if err != nil {
-			return ended(ctx, err)
-		}
-		game, digits, _ := strings.Cut(n.Payload, " ")
-		if number, err := strconv.ParseInt(digits, 10, 64); err == nil {
-			tell(game, number)
-		}
-	}
-}
-
-// ended is the error with which listening ended: none if it was to end.
-func ended(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return told(err)
 }
 
 // inLog reports whether what a batch says is in the log: a commit whose answer was lost may have come about.

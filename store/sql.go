@@ -1,24 +1,19 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	sqlite3 "modernc.org/sqlite/lib"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // base is a Store over database/sql. Its SQL is the same text for every engine.
 type base struct {
@@ -26,35 +21,26 @@ type base struct {
 	writes *sql.DB
 	writer *writer
 	free   func() error // gives up what belongs to the process alone
+	form   form
+	skip   string // has a SELECT leave out rows that somebody else is about to change, where that can be
 }
 
 // Options are what a caller may want of a store.
 type Options struct {
 	// Groups is told how many batches each transaction wrote; it may be nil.
 	Groups func(size int)
+	// Form is the newest form of the data that is known; 0 for all that there are. It is for trying out how a program
+	// of an older form gets on.
+	Form int64
 }
 
-// migrate brings the data to the form that this version wants. Errors: ErrNewer if they have a newer one.
-func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
+// form is what a program knows of the forms of data, by the options.
+func (o *Options) form() form {
+	f := thisForm()
+	if o.Form > 0 {
+		f.newest, f.least = o.Form, min(f.least, o.Form)
 	}
-	p, err := goose.NewProvider(dialect, db, files)
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	current, newest, err := p.GetVersions(ctx)
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	if current > newest {
-		return fmt.Errorf("%w: version %d, this one knows %d", ErrNewer, current, newest)
-	}
-	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	return nil
+	return f
 }
 
 func (s *base) Commit(ctx context.Context, b Batch) error {
@@ -186,9 +172,10 @@ func (s *base) Claim(ctx context.Context, server, kind string, now, until time.T
 	if err != nil || waits == 0 {
 		return nil, told(err)
 	}
-	// Of two servers that want the same row one changes it.
-	rows, err := s.writes.QueryContext(ctx, `UPDATE due SET claimed = $1, claimer = $5, token = $6 WHERE kind = $2 AND claimed <= $3 AND key IN
-		(SELECT key FROM due WHERE kind = $2 AND at <= $3 AND claimed <= $3 ORDER BY at LIMIT $4)
+	// Of two servers that want the same row one changes it, and the other does not wait for that.
+	rows, err := s.writes.QueryContext(ctx, `WITH first AS MATERIALIZED
+		(SELECT key FROM due WHERE kind = $2 AND at <= $3 AND claimed <= $3 ORDER BY at LIMIT $4`+s.skip+`)
+		UPDATE due SET claimed = $1, claimer = $5, token = $6 WHERE kind = $2 AND claimed <= $3 AND key IN (SELECT key FROM first)
 		RETURNING kind, key, at, token`, until.UnixMilli(), kind, now.UnixMilli(), most, server, rand.Int64())
 	list, err := all(rows, err, scanClaimed)
 	slices.SortFunc(list, func(a, b Claimed) int { return a.At.Compare(b.At) })
@@ -221,7 +208,7 @@ func (s *base) NextDue(ctx context.Context, kind string) (time.Time, error) {
 	return time.UnixMilli(at.Int64), told(err)
 }
 
-func (s *base) Schedule(_ context.Context, d Due) error { return schedule(s.writes, d) }
+func (s *base) Schedule(ctx context.Context, d Due) error { return schedule(ctx, s.writes, d) }
 
 func (s *base) PutPerson(ctx context.Context, p Person) error {
 	_, err := s.writes.ExecContext(ctx, `INSERT INTO people (id, body, created, seen) VALUES ($1, $2, $3, $4)
@@ -239,7 +226,7 @@ func (s *base) Person(ctx context.Context, id string) (Person, error) {
 }
 
 func (s *base) DeletePerson(ctx context.Context, id string) error {
-	return s.writer.transaction(func(tx *sql.Tx) error {
+	return s.writer.transaction(ctx, func(tx *sql.Tx) error {
 		for _, query := range []string{
 			`DELETE FROM people WHERE id = $1`,
 			`DELETE FROM keys WHERE person = $1`,
@@ -287,7 +274,10 @@ func (s *base) DeleteKey(ctx context.Context, kind, key string) error {
 }
 
 func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time.Duration) error {
-	return s.writer.transaction(func(tx *sql.Tx) error {
+	if least, err := leastOf(ctx, s.reads); err != nil || least > s.form.newest {
+		return cmp.Or(err, fmt.Errorf("%w: they want form %d, and this one knows forms up to %d", ErrNewer, least, s.form.newest))
+	}
+	return s.writer.transaction(ctx, func(tx *sql.Tx) error {
 		var last sql.NullInt64
 		if err := tx.QueryRowContext(ctx, `SELECT MAX(at) FROM pulse`).Scan(&last); err != nil {
 			return told(err)
@@ -298,8 +288,12 @@ func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time
 				return told(err)
 			}
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO pulse (name, at) VALUES ($1, $2)
-			ON CONFLICT (name) DO UPDATE SET at = excluded.at`, server, now.UnixMilli())
+		if _, err := tx.ExecContext(ctx, `INSERT INTO pulse (name, at) VALUES ($1, $2)
+			ON CONFLICT (name) DO UPDATE SET at = excluded.at`, server, now.UnixMilli()); err != nil {
+			return told(err)
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimed > $1
+			AND claimer IN (SELECT name FROM pulse WHERE at < $2)`, now.UnixMilli(), now.Add(-gap).UnixMilli())
 		return told(err)
 	})
 }

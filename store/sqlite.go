@@ -31,7 +31,7 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	if err != nil {
 		return nil, err
 	}
-	s := &base{free: free}
+	s := &base{form: o.form(), free: free}
 	defer func() {
 		if err != nil {
 			_ = free()
@@ -51,12 +51,14 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	if err = s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
-	if s.writer, err = newWriter(s.writes, o.Groups); err == nil {
+	prepared, err := prepare(s.writes)
+	if err == nil {
 		s.free, err = s.copying(path, free)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
+	s.writer = newWriter(s.writes, prepared, o.Groups)
 	return s, nil
 }
 
@@ -100,7 +102,7 @@ func (s *base) prepare(ctx context.Context) error {
 	if older(version, minSQLite) {
 		return fmt.Errorf("store: SQLite %s can damage files: want %s or later", version, minSQLite)
 	}
-	return migrate(ctx, goose.DialectSQLite3, s.writes)
+	return s.form.migrate(ctx, goose.DialectSQLite3, s.writes, func(int64) ([]string, error) { return nil, nil })
 }
 
 // older reports whether a version such as 3.51.3 is before another.

@@ -29,8 +29,10 @@ var (
 	ErrFull = errors.New("store: the disk is full")
 	// ErrInUse says that another process has the file.
 	ErrInUse = errors.New("store: the file is in use by another server")
-	// ErrNewer says that a newer version of the program wrote the data.
-	ErrNewer = errors.New("store: the data was written by a newer version")
+	// ErrNewer says that a newer version of the program has brought the data to a form that this one cannot work with.
+	ErrNewer = errors.New("store: the data are those of a newer version of the program")
+	// ErrOlder says that the data cannot be brought to a new form, since a program that could not work with it uses them.
+	ErrOlder = errors.New("store: an older version of the program is running")
 )
 
 // Phase is how far a game has come.
@@ -165,7 +167,8 @@ type Store interface {
 	DeleteKey(ctx context.Context, kind, key string) error
 
 	// Pulse says that a server is alive, and notes an outage if for longer than the gap none was. It is how servers
-	// know when clocks stood.
+	// know when clocks stood. What servers have claimed that were not alive for so long becomes free. Errors: ErrNewer
+	// if by now the data are not for this program any more.
 	Pulse(ctx context.Context, server string, now time.Time, gap time.Duration) error
 	// Outages are the outages that ended after a time, in order.
 	Outages(ctx context.Context, after time.Time) ([]Outage, error)

@@ -334,7 +334,10 @@ func TestAFileBelongsToOneProcess(t *testing.T) {
 func TestANewerFileIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := openFor(t, path)
-	_, err := s.(*base).writes.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	db := s.(*base).writes
+	_, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	must(t, err)
+	_, err = db.Exec(`UPDATE settings SET value = '99999' WHERE name = 'least form'`)
 	must(t, err)
 	must(t, s.Close())
 	if _, err := OpenSQLite(t.Context(), path, Options{}); !errors.Is(err, ErrNewer) {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -35,17 +34,14 @@ type writer struct {
 	groups func(size int) // is told the size of every group
 	lost   bool           // the answer to a commit can be lost on its way: the engine is on another machine
 
-	prepared map[string]*sql.Stmt
+	prepared map[string]*sql.Stmt // by their text; nil if the engine's connections remember statements by themselves
 }
 
-func newWriter(db *sql.DB, groups func(int)) (*writer, error) {
-	prepared, err := prepare(db)
-	if err != nil {
-		return nil, err
-	}
+// newWriter begins to write, until it is closed.
+func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *writer {
 	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}), ended: make(chan struct{}), groups: groups}
 	go w.run()
-	return w, nil
+	return w
 }
 
 // commit waits until the batch is written or not.
@@ -107,73 +103,99 @@ func (w *writer) write(all []writing, doubt bool) {
 	// In the order of the games, so that two servers never wait for each other's rows.
 	slices.SortStableFunc(all, func(a, b writing) int { return strings.Compare(a.batch.Game, b.batch.Game) })
 	results := make([]error, len(all))
-	err := w.transaction(func(tx *sql.Tx) error {
+	begun := false
+	ctx, cancel := context.Background(), func() {}
+	if w.lost {
+		ctx, cancel = context.WithTimeout(ctx, writeWithin)
+	}
+	defer cancel()
+	err := w.transaction(ctx, func(tx *sql.Tx) error {
+		begun = true
 		to := &group{tx, w.prepared, map[string]*sql.Stmt{}}
 		for i := range all {
-			err := put(to, &all[i].batch)
+			err := put(ctx, to, &all[i].batch)
 			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil && len(all) > 1 {
+	switch {
+	case err != nil && begun && w.lost && errors.Is(err, ErrAway):
+		w.resolve(all, doubt, err)
+		return
+	case err != nil && begun && len(all) > 1:
 		for i := range all {
-			w.write(all[i:i+1], w.lost)
+			w.write(all[i:i+1], doubt)
 		}
 		return
-	}
-	if w.lost && (err != nil || doubt && results[0] != nil) {
-		results[0] = w.find(&all[0].batch, cmp.Or(err, results[0]))
-		err = nil
-	}
-	for i := range all {
-		if err != nil {
+	case err != nil:
+		for i := range results {
 			results[i] = err
 		}
+	case doubt && results[0] != nil: // it may be behind because it is there
+		if there, _ := w.look(ctx, &all[0].batch); there {
+			results[0] = nil
+		}
+	}
+	for i := range all {
 		all[i].done <- results[i]
 	}
 }
 
-// lookFor is how long the writer looks whether a batch whose commit failed is there all the same.
-const lookFor = 10 * time.Second
+// The bounds of writing.
+const (
+	writeWithin = 30 * time.Second // a transaction that takes longer is lost
+	lookWithin  = 3 * time.Second  // how long the writer looks for a database that went away in a transaction
+	lookEvery   = 50 * time.Millisecond
+)
 
-// find looks whether a batch is in the log after its commit failed with an error, which may be only that the answer was
-// lost.
-func (w *writer) find(b *Batch, failed error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), lookFor)
+// resolve looks which batches are in the log though the connection was lost in their transaction with an error: it may
+// be that only the answer was lost. What is not there is written once more, each batch by itself; what cannot be known
+// gets the error.
+func (w *writer) resolve(all []writing, doubt bool, failed error) {
+	ctx, cancel := context.WithTimeout(context.Background(), lookWithin)
 	defer cancel()
-	for {
-		there, err := inLog(ctx, w.db, b)
+	for i := range all {
+		there, known := w.look(ctx, &all[i].batch)
 		switch {
 		case there:
-			return nil
-		case err == nil:
-			return failed
+			all[i].done <- nil
+		case known && !doubt:
+			w.write(all[i:i+1], true)
+		default:
+			all[i].done <- failed
+		}
+	}
+}
+
+// look reports whether a batch is in the log, as soon as that is known.
+func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
+	for {
+		there, err := inLog(ctx, w.db, b)
+		if err == nil {
+			return there, true
 		}
 		select {
-		case <-time.After(lookFor / 40):
+		case <-time.After(lookEvery):
 		case <-w.stop:
-			return failed
+			return false, false
 		case <-ctx.Done():
-			return failed
+			return false, false
 		}
 	}
 }
 
 // transaction runs what it is given in a transaction that is committed if that returns no error.
-func (w *writer) transaction(f func(tx *sql.Tx) error) error {
-	tx, err := w.db.BeginTx(context.Background(), nil)
+func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) error {
+	tx, err := w.db.BeginTx(ctx, nil)
 	if err != nil {
 		return told(err)
 	}
 	if err := f(tx); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
-	if err := tx.Commit(); err != nil {
-		return told(err)
-	}
-	return nil
+	return told(tx.Commit())
 }
 
 // The statements of batches.
@@ -203,36 +225,39 @@ func prepare(db *sql.DB) (map[string]*sql.Stmt, error) {
 
 // executor executes statements.
 type executor interface {
-	Exec(query string, args ...any) (sql.Result, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// group is a transaction that executes prepared statements.
+// group is a transaction that executes statements, prepared ones if there are such.
 type group struct {
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
 	bound    map[string]*sql.Stmt // to the transaction
 }
 
-// Exec executes one of the prepared statements.
-func (g *group) Exec(query string, args ...any) (sql.Result, error) {
+// ExecContext executes one of the statements of batches.
+func (g *group) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if g.prepared == nil {
+		return g.tx.ExecContext(ctx, query, args...)
+	}
 	s := g.bound[query]
 	if s == nil {
-		s = g.tx.Stmt(g.prepared[query])
+		s = g.tx.StmtContext(ctx, g.prepared[query])
 		g.bound[query] = s
 	}
-	return s.Exec(args...)
+	return s.ExecContext(ctx, args...)
 }
 
 // put writes a batch. After ErrBehind nothing of it is written, and the transaction can go on.
-func put(to executor, b *Batch) error {
+func put(ctx context.Context, to executor, b *Batch) error {
 	head, at := b.After+int64(len(b.Bodies)), b.At.UnixMilli()
 	var result sql.Result
 	var err error
 	if c := b.Create; c != nil {
-		result, err = to.Exec(insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary,
+		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary,
 			head, at)
 	} else {
-		result, err = to.Exec(updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
+		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
 	}
 	if err != nil {
 		return told(err)
@@ -243,22 +268,22 @@ func put(to executor, b *Batch) error {
 		return ErrBehind
 	}
 	for i, body := range b.Bodies {
-		if _, err := to.Exec(insertLog, b.Game, b.After+int64(i)+1, at, body); err != nil {
+		if _, err := to.ExecContext(ctx, insertLog, b.Game, b.After+int64(i)+1, at, body); err != nil {
 			return told(err)
 		}
 	}
 	for _, s := range b.Seats {
-		if _, err := to.Exec(upsertSeat, b.Game, s.Seat, s.Person); err != nil {
+		if _, err := to.ExecContext(ctx, upsertSeat, b.Game, s.Seat, s.Person); err != nil {
 			return told(err)
 		}
 	}
 	for _, d := range b.Done {
-		if _, err := to.Exec(deleteDue, d.Kind, d.Key); err != nil {
+		if _, err := to.ExecContext(ctx, deleteDue, d.Kind, d.Key); err != nil {
 			return told(err)
 		}
 	}
 	for _, d := range b.Due {
-		if err := schedule(to, d); err != nil {
+		if err := schedule(ctx, to, d); err != nil {
 			return err
 		}
 	}
@@ -266,8 +291,8 @@ func put(to executor, b *Batch) error {
 }
 
 // schedule sets what is due, unclaimed.
-func schedule(to executor, d Due) error {
-	if _, err := to.Exec(upsertDue, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
+func schedule(ctx context.Context, to executor, d Due) error {
+	if _, err := to.ExecContext(ctx, upsertDue, d.Kind, d.Key, d.At.UnixMilli()); err != nil {
 		return told(err)
 	}
 	return nil

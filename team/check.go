@@ -1,6 +1,7 @@
 package team
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -14,7 +15,7 @@ func (m *Team) check(e *Event) error {
 		return wrong("back")
 	case (e.Kind == Founded) != (m.head == 0):
 		return wrong("kind")
-	case m.annulled && e.Kind != Revealed:
+	case m.annulled && e.Kind != Revealed && e.Kind != Remarked:
 		return wrong("over")
 	}
 	switch e.Kind {
@@ -29,8 +30,22 @@ func (m *Team) check(e *Event) error {
 		return m.holds(e.Seed)
 	case Weighed, Decided, Ended, Carried:
 		return m.checkDecision(e)
-	case Moved, Excluded, Readmitted, Changed, Annulled:
+	case Moved, Excluded, Readmitted, Changed, Annulled, Remarked:
 		return m.checkAct(e)
+	case Paused, Resumed:
+		return m.checkPause(e)
+	case Listed:
+		return m.checkList(e)
+	case Linked:
+		if !name(e.Member) || !name(e.User) || m.links[e.User] != "" || slices.Contains(slices.Collect(maps.Values(m.links)), e.Member) {
+			return wrong("linked")
+		}
+		return nil
+	case TakenBack:
+		if m.phase != between || e.Ply < 1 || e.Ply > m.ply {
+			return wrong("ply", "ply", e.Ply, "last", m.ply)
+		}
+		return nil
 	}
 	return m.checkMember(e)
 }
@@ -53,7 +68,7 @@ func (m *Team) checkMember(e *Event) error {
 	switch {
 	case m.phase != ordering:
 		return wrong("kind")
-	case e.At >= m.until:
+	case e.At >= m.until && m.paused == 0:
 		return wrong("late")
 	case e.Kind == Committed:
 		if !slices.Contains(m.Waits(), e.Seat) || !digest(e.Hash) {
@@ -140,10 +155,64 @@ func (m *Team) checkWeights(e *Event) error {
 	if len(e.Weights) > MaxMembers {
 		return bad
 	}
-	for i, w := range e.Weights {
-		if !name(w.Member) || w.Weight < 1 || w.Weight > MaxWeight || i > 0 && w.Member <= e.Weights[i-1].Member {
-			return bad
+	if !inOrder(e.Weights) {
+		return bad
+	}
+	switch m.terms.Source {
+	case FromList:
+		if !slices.Equal(e.Weights, m.Listed(e.As)) {
+			return wrong("weighed")
 		}
+	case FromEqual:
+		if !slices.Equal(e.Weights, Equal(m.Ordering())) {
+			return wrong("weighed")
+		}
+	}
+	return nil
+}
+
+// inOrder reports whether weights are those of members, in order of their names and each once.
+func inOrder(weights []Weight) bool {
+	for i, w := range weights {
+		if !name(w.Member) || w.Weight < 1 || w.Weight > MaxWeight || i > 0 && w.Member <= weights[i-1].Member {
+			return false
+		}
+	}
+	return true
+}
+
+// checkList is nil if a list of members can come now: the first with the founding, each other by an organiser.
+func (m *Team) checkList(e *Event) error {
+	switch {
+	case m.terms.Source != FromList:
+		return wrong("list")
+	case len(m.lists) > 0 && (!name(e.By) || e.Reason == "" || len(e.Reason) > maxReason):
+		return wrong("acted")
+	case len(e.Weights) == 0 || len(e.Weights) > MaxMembers || !inOrder(e.Weights):
+		return wrong("weights", "most", MaxMembers, "heaviest", strconv.Itoa(MaxWeight/1000)+"000")
+	}
+	return nil
+}
+
+// checkPause is nil if the time can be stopped or run on: by an organiser, or a seat for as long as its one pause may
+// be. When it runs on, there is as much of it left as there was at least.
+func (m *Team) checkPause(e *Event) error {
+	if e.Kind == Resumed {
+		switch {
+		case m.paused == 0:
+			return wrong("paused")
+		case m.phase == ordering && (e.Until-e.At < m.until-m.paused || e.Until > latest):
+			return wrong("until")
+		}
+		return nil
+	}
+	switch {
+	case m.paused != 0:
+		return wrong("paused")
+	case e.Until == 0 && (!name(e.By) || e.Reason == "" || len(e.Reason) > maxReason):
+		return wrong("acted")
+	case e.Until != 0 && (e.Seat < 0 || m.pauses[e.Seat] || e.Until <= e.At || e.Until-e.At > m.terms.Pause):
+		return wrong("pause_used", "seat", e.Seat)
 	}
 	return nil
 }
@@ -171,7 +240,8 @@ func (m *Team) checkAct(e *Event) error {
 		}
 	case Changed:
 		if e.Terms == nil || e.Terms.Game != m.terms.Game || e.Terms.Seat != m.terms.Seat ||
-			e.Terms.Seed != m.terms.Seed {
+			e.Terms.Seed != m.terms.Seed || e.Terms.Source != m.terms.Source || e.Terms.Market != m.terms.Market ||
+			e.Terms.Outcome != m.terms.Outcome {
 			return wrong("kind")
 		}
 		return e.Terms.Check()

@@ -91,7 +91,7 @@ func at(list []candidate, number *big.Int) int {
 // Early reports whether the ply may end before its time: nobody has refused, and whatever those who are not ready still
 // do, the choice stays as it is.
 func (m *Team) Early() bool {
-	if m.phase != ordering || m.held || m.terms.Moment == AtMinute || len(m.orders) == 0 {
+	if m.phase != ordering || m.held || m.paused != 0 || m.terms.Moment == AtMinute || len(m.orders) == 0 {
 		return false
 	}
 	switch m.terms.Rule {
@@ -166,6 +166,8 @@ func (m *Team) decide(at int64, drawn *big.Int) (Choice, error) {
 	switch {
 	case m.phase != ordering:
 		return Choice{}, wrong("kind")
+	case m.paused != 0:
+		return Choice{}, wrong("paused")
 	case early && !m.Early():
 		return Choice{}, wrong("early")
 	case m.weighed != m.ply:

@@ -23,6 +23,12 @@ const (
 	Excluded   Kind = "excluded"   // Member may not order, or the order of event Order does not count; By and Reason
 	Readmitted Kind = "readmitted" // Member may order again; By and Reason
 	Changed    Kind = "changed"    // from the next ply on Terms; By and Reason
+	Listed     Kind = "listed"     // the members and their weights are Weights; By and Reason, but of the first list
+	Linked     Kind = "linked"     // Member is User where the weights are looked up
+	Paused     Kind = "paused"     // no time runs; By and Reason, or the one pause of Seat, which ends at Until
+	Resumed    Kind = "resumed"    // it runs again: orders are taken until Until, if they are
+	Remarked   Kind = "remarked"   // By says Reason
+	TakenBack  Kind = "taken_back" // ply Ply and those after it are taken back
 	Annulled   Kind = "annulled"   // the game does not count; By and Reason
 	Revealed   Kind = "revealed"   // Seed is that of all draws
 )
@@ -43,7 +49,9 @@ type Event struct {
 	Weights []Weight `json:"weights,omitempty"`
 	As      int64    `json:"as,omitempty"`     // Unix milliseconds
 	Source  string   `json:"source,omitempty"` // "market", "list", …
-	Digest  string   `json:"digest,omitempty"` // the SHA-256 of what was read there, in hexadecimal digits
+	Rows    string   `json:"rows,omitempty"`   // what was read there, as it came
+	Digest  string   `json:"digest,omitempty"` // its SHA-256, in hexadecimal digits
+	User    string   `json:"user,omitempty"`
 	Choice  *Choice  `json:"choice,omitempty"`
 	Order   int      `json:"order,omitempty"` // the number of an order's event
 	Terms   *Terms   `json:"terms,omitempty"`
@@ -76,7 +84,7 @@ func See(log []Event, member string, team bool) []Event {
 	m := Team{}
 	for i := range log {
 		if e := &log[i]; e.Kind == Ended {
-			m.ended = e.Ply
+			m.ended = e.Number
 		}
 	}
 	shown := make([]Event, len(log))
@@ -92,7 +100,7 @@ func See(log []Event, member string, team bool) []Event {
 // Show is an event of the present ply or before it as a member may see it now, or the public: see [See].
 func (m *Team) Show(e Event, member string, team bool) Event {
 	sight := m.terms.Sight
-	if e.Ply <= m.ended || sight == AllSee || sight == TeamSees && team || member != "" && e.Member == member {
+	if e.Number <= m.ended || sight == AllSee || sight == TeamSees && team || member != "" && e.Member == member {
 		return e
 	}
 	switch e.Kind {

@@ -55,6 +55,12 @@ type proof struct {
 	terms           Terms
 }
 
+// list is members with their weights from a moment on.
+type list struct {
+	at      int64
+	weights []Weight
+}
+
 // Team is a team as its log tells it. The zero Team has not been founded.
 type Team struct {
 	terms     Terms
@@ -62,7 +68,7 @@ type Team struct {
 	head      int
 	now       int64
 	ply       int
-	ended     int // the last ply that is over
+	ended     int // the number of the event that ended a ply last
 	phase     phase
 	from      int64
 	until     int64
@@ -77,6 +83,11 @@ type Team struct {
 	all       int64 // their sum
 	weighed   int   // the ply of the weights
 	as        int64 // and their moment
+	lists     []list
+	links     map[string]string // members by user
+	paused    int64             // since when no time runs; 0 if it does
+	pauses    map[int]bool      // the seats that have had theirs
+	resumes   int64             // when the pause of a seat ends
 	proofs    []proof
 	revealed  bool
 }
@@ -129,6 +140,50 @@ func (m *Team) Ply() (ply int, from, until int64, open bool) {
 func (m *Team) Waits() []int {
 	return slices.DeleteFunc(slices.Clone(m.terms.After), func(seat int) bool { return m.committed[seat] != "" })
 }
+
+// Paused is since when no time runs, or 0; until is when the pause of a player ends, or 0.
+func (m *Team) Paused() (since, until int64) { return m.paused, m.resumes }
+
+// Listed is the list of members that counts at a moment.
+func (m *Team) Listed(moment int64) []Weight {
+	for i := len(m.lists) - 1; i >= 0; i-- {
+		if m.lists[i].at <= moment || i == 0 {
+			return m.lists[i].weights
+		}
+	}
+	return nil
+}
+
+// Linked is the member who is a user where weights are looked up, or nothing.
+func (m *Team) Linked(user string) string { return m.links[user] }
+
+// Later are the terms from the next ply on, or nil if they stay.
+func (m *Team) Later() *Terms { return m.later }
+
+// Annulled reports whether the game does not count.
+func (m *Team) Annulled() bool { return m.annulled }
+
+// Ready is how many of those who have ordered are ready; held reports whether somebody refuses an early end.
+func (m *Team) Ready() (n int, held bool) {
+	for member := range m.orders {
+		if m.ready[member] {
+			n++
+		}
+	}
+	return n, m.held
+}
+
+// IsReady reports whether a member is ready.
+func (m *Team) IsReady(member string) bool { return m.ready[member] }
+
+// Asks are the members who want the team to do something, in order of their names.
+func (m *Team) Asks(what What) []string { return slices.Sorted(maps.Keys(m.asked[what])) }
+
+// Given is the number of the event of a member's order for the present ply, or 0.
+func (m *Team) Given(member string) int { return m.orders[member].number }
+
+// Committed is what a seat has committed to in the present ply, or nothing.
+func (m *Team) Committed(seat int) string { return m.committed[seat] }
 
 // Order is what a member has ordered for the present ply, and whether there is something.
 func (m *Team) Order(member string) (string, bool) {
@@ -198,7 +253,7 @@ func (m *Team) Apply(e Event) error {
 	case Founded:
 		m.terms = *e.Terms
 		m.excluded = map[string]string{}
-		m.weights = map[string]int64{}
+		m.weights, m.links, m.pauses = map[string]int64{}, map[string]string{}, map[int]bool{}
 	case Opened:
 		m.open(&e)
 	case Committed:
@@ -230,9 +285,25 @@ func (m *Team) Apply(e Event) error {
 		m.phase = decided
 		m.prove(e.Choice)
 	case Ended:
-		m.phase, m.ended = between, e.Ply
+		m.phase, m.ended = between, e.Number
+	case TakenBack:
+		m.ply = e.Ply - 1
 	case Moved:
 		m.until = e.Until
+	case Listed:
+		m.lists = append(m.lists, list{e.At, e.Weights})
+	case Linked:
+		m.links[e.User] = e.Member
+	case Paused:
+		m.paused, m.resumes = e.At, e.Until
+		if e.Until != 0 {
+			m.pauses[e.Seat] = true
+		}
+	case Resumed:
+		m.paused, m.resumes = 0, 0
+		if m.phase == ordering {
+			m.until = e.Until
+		}
 	case Excluded:
 		m.exclude(&e)
 	case Readmitted:
@@ -255,6 +326,9 @@ func (m *Team) open(e *Event) {
 	m.ply, m.phase, m.from, m.until = e.Ply, ordering, e.At, e.Until
 	m.committed, m.orders, m.ready = map[int]string{}, map[string]order{}, map[string]bool{}
 	m.asked, m.held = map[What]map[string]bool{}, false
+	if m.paused != 0 {
+		m.paused = e.At
+	}
 }
 
 // weigh takes down the weights.

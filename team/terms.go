@@ -71,7 +71,18 @@ type Terms struct {
 	Default  string              `json:"default,omitempty"`
 	Shares   map[What]prob.Ratio `json:"shares,omitempty"` // of all weight that must want it; more than the half where it is not said
 	Seed     string              `json:"seed,omitempty"`   // the commitment to the seed of what is drawn
+	Source   string              `json:"source,omitempty"` // where weights come from: FromList, FromEqual, or what others know
+	Plan     string              `json:"plan,omitempty"`   // when orders end
+	Market   string              `json:"market,omitempty"` // where weights are looked up, and whose shares count there
+	Outcome  string              `json:"outcome,omitempty"`
+	Pause    int64               `json:"pause,omitempty"` // how long the one pause of each player can be, in milliseconds
 }
+
+// The sources of weights that a team knows by itself.
+const (
+	FromList  = "list"  // the last list that is Listed
+	FromEqual = "equal" // who has an order weighs 1
+)
 
 // Drawn reports whether something is drawn from a seed under these terms.
 func (t *Terms) Drawn() bool { return t.Rule == Dice || t.Moment == AtMinute }
@@ -99,8 +110,10 @@ func (t *Terms) Check() error {
 		return wrong("captains", "rule", string(Captain))
 	case t.Seat < 0 || t.Seat >= game.MaxSeats || slices.ContainsFunc(t.After, t.badFirst):
 		return wrong("seat", "seat", t.Seat, "last", game.MaxSeats-1)
-	case t.Drawn() != (t.Seed != "") || t.Drawn() && !digest(t.Seed):
+	case t.Drawn() && t.Seed == "" || t.Seed != "" && !digest(t.Seed):
 		return wrong("seed")
+	case len(t.Source)+len(t.Plan)+len(t.Market)+len(t.Outcome) > maxReason || t.Pause < 0 || t.Pause > latest:
+		return wrong("named", "bytes", len(t.Plan), "most", maxReason)
 	}
 	for what, share := range t.Shares {
 		if !can(what) {

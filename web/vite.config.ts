@@ -38,8 +38,26 @@ function sums(): Plugin {
   };
 }
 
+/** Tells the service worker which files the pages are made of, under a name that changes with any of them. */
+function shell(): Plugin {
+  return {
+    name: "shell",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const files = ["/", ...[...built, ...readdirSync("public")].sort().map((name) => `/${name}`)];
+      const version = createHash("sha256");
+      const worker = readFileSync(`${dir}/worker.js`, "utf8");
+      for (const file of files)
+        version.update(file).update(readFileSync(`${dir}/${file === "/" ? "index.html" : file}`));
+      const told = { version: version.update(worker).digest("hex").slice(0, 16), files };
+      writeFileSync(`${dir}/worker.js`, `const SHELL = ${JSON.stringify(told)};\n${worker}`);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [sums()],
+  plugins: [shell(), sums()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "dist",
@@ -47,6 +65,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
+      output: { entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
   test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" },

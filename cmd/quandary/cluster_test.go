@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"os/exec"
 	"strings"
 	"sync"
@@ -63,40 +64,117 @@ func (p *process) kill() {
 	_ = p.command.Wait()
 }
 
-// acks are the moves that were acknowledged.
-type acks struct {
-	mu   sync.Mutex
-	list []load.Ack
+// The most that may pass in a test of several servers.
+const (
+	goOnWithin = 5 * time.Second // until the players of a dead server play on at another
+	flagWithin = 2 * time.Second // from the end of a seat's time to its loss
+	dbWithin   = 15 * time.Second
+)
+
+// ledger is what clients of several servers were told, and how long they waited.
+type ledger struct {
+	mu     sync.Mutex
+	acked  []load.Ack
+	heard  map[player]int64 // the number of the last entry
+	wrong  []string
+	since  time.Time // of the last kill
+	silent map[player]bool
+	slow   time.Duration // the longest silence after a kill
+	over   map[player]bool
 }
 
-func (a *acks) add(ack load.Ack) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.list = append(a.list, ack)
+// player is a seat of a game.
+type player struct {
+	game string
+	seat int
 }
 
-func (a *acks) all() []load.Ack {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.list
+func newLedger() *ledger {
+	return &ledger{heard: map[player]int64{}, silent: map[player]bool{}, over: map[player]bool{}}
+}
+
+func (l *ledger) ack(a load.Ack) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.acked = append(l.acked, a)
+}
+
+// acks is how many moves were acknowledged.
+func (l *ledger) acks() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.acked)
+}
+
+// hear takes a message: a seat hears every entry once and in order, whichever server it is at.
+func (l *ledger) hear(id string, seat int, message []byte) {
+	var m struct {
+		Type  string
+		Entry struct{ Number int64 }
+		State struct{ Phase string }
+	}
+	if err := json.Unmarshal(message, &m); err != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p := player{id, seat}
+	switch m.Type {
+	case "entry":
+		if before := l.heard[p]; before > 0 && m.Entry.Number != before+1 {
+			l.wrong = append(l.wrong, fmt.Sprintf("%v heard of entry %d after %d", p, m.Entry.Number, before))
+		}
+		l.heard[p] = m.Entry.Number
+	case "state":
+		l.over[p] = m.State.Phase == "over"
+	case "presence", "closed":
+		return // somebody else is there, or nobody
+	}
+	if l.silent[p] {
+		delete(l.silent, p)
+		l.slow = max(l.slow, time.Since(l.since))
+	}
+}
+
+// killed notes that from now on every seat of a game that goes on is to hear something.
+func (l *ledger) killed() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.since = time.Now()
+	for p := range l.heard {
+		if !l.over[p] {
+			l.silent[p] = true
+		}
+	}
+}
+
+// waiting is how many seats have not heard anything since the last kill.
+func (l *ledger) waiting() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.silent)
 }
 
 // TestSeveralServersLoseNothing has two servers over one PostgreSQL, with players of every game at both. One of the
-// servers is killed again and again, and now and then the database. All that was acknowledged is in the logs once and
-// in order, play goes on within seconds, and every record is right.
+// servers is killed again and again, and now and then the database stops, as one should or as one should not. All that
+// was acknowledged is in the logs once and in order, everybody hears everything once and in order, players of a dead
+// server play on at the other within seconds, flags fall on time, and every record is right.
 func TestSeveralServersLoseNothing(t *testing.T) {
 	database := pgtest.New(t)
 	address := database.Database(t)
 	servers := []*process{{t: t, db: address}, {t: t, db: address}}
-	for _, s := range servers {
+	urls := make([]string, len(servers))
+	for i, s := range servers {
 		s.start()
+		urls[i] = s.address
 		defer func() { s.kill() }()
 	}
-	var acked acks
+	told := newLedger()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	l, err := load.New(ctx, load.Config{
-		URL: servers[0].address, Other: []string{servers[1].address}, Find: games.Find, Games: *clusterGames, Rate: 150, Acked: acked.add,
+		URL: urls[0], Other: urls[1:], Find: games.Find, Games: *clusterGames, Rate: max(150, float64(*clusterGames)), Acked: told.ack,
+		Heard: told.hear, Setup: setups,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -107,26 +185,122 @@ func TestSeveralServersLoseNothing(t *testing.T) {
 		l.Run(ctx, func() { close(ready) })
 	}()
 	<-ready
+	flags := hang(ctx, urls)
+	var away []outage
 	for round := range *clusterKills {
 		time.Sleep(time.Duration(200+rand.IntN(800)) * time.Millisecond)
-		if round%4 == 3 {
-			if err := database.Stop("immediate"); err != nil {
+		if round%5 == 3 {
+			began := time.Now()
+			if err := database.Stop([]string{"fast", "immediate"}[round%2]); err != nil {
 				t.Fatal(err)
 			}
 			if err := database.Start(); err != nil {
 				t.Fatal(err)
 			}
-		} else {
-			victim := servers[1] // games are set up at the first
-			victim.kill()
-			victim.start()
+			away = append(away, outage{began, time.Now()})
+			before := told.acks()
+			wait(t, dbWithin, func() bool { return told.acks() > before+10 })
+			continue
 		}
-		before := len(acked.all())
-		wait(t, 10*time.Second, func() bool { return len(acked.all()) > before+10 })
+		victim := servers[rand.IntN(2)]
+		told.killed()
+		victim.kill()
+		before := told.acks()
+		wait(t, goOnWithin, func() bool { return told.acks() > before+10 && told.waiting() == 0 })
+		victim.start()
 	}
+	hung := flags()
 	stop()
 	<-ended
-	checkLogs(t, address, acked.all())
+	report := l.Tally().Report()
+	t.Logf("%d kills and stops; after a kill everybody heard something within %v; %d connections broke; %v", *clusterKills,
+		told.slow.Round(time.Millisecond), report.Breaks, report.Errors)
+	for _, wrong := range told.wrong {
+		t.Error(wrong)
+	}
+	checkLogs(t, address, told.acked)
+	checkFlags(t, address, hung, away)
+}
+
+// shortest is the shortest time that a seat can have for a game.
+const shortest = 15 * time.Second
+
+// hang sets up games in which nobody moves, at any of the servers, until the function that it gives is called, which
+// waits until the time of the last is up, and gives their ids.
+func hang(ctx context.Context, urls []string) (end func() []string) {
+	enough, cancel := context.WithCancel(ctx)
+	made := make(chan []string)
+	go func() {
+		var ids []string
+		defer func() { made <- ids }()
+		for n := 0; enough.Err() == nil; n++ {
+			r, err := http.NewRequestWithContext(ctx, http.MethodPost, urls[n%len(urls)]+"/api/games", strings.NewReader(
+				`{"game":"niels","seats":[{"kind":"mine"},{"kind":"bot","bot":"random"}],"clock":"0.25+0"}`))
+			if err != nil {
+				return
+			}
+			r.Header.Set("Content-Type", "application/json")
+			var game struct{ ID string }
+			if answer, err := http.DefaultClient.Do(r); err == nil {
+				if json.NewDecoder(answer.Body).Decode(&game) == nil && game.ID != "" {
+					ids = append(ids, game.ID)
+				}
+				_ = answer.Body.Close()
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	return func() []string {
+		cancel()
+		ids := <-made
+		time.Sleep(shortest + 2*flagWithin)
+		return ids
+	}
+}
+
+// checkFlags looks how late the flags of games in which nobody moved fell. While the database was away none could.
+func checkFlags(t *testing.T, address string, ids []string, away []outage) {
+	t.Helper()
+	kept, _, err := store.Connect(t.Context(), address, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	var lates []time.Duration
+	for _, id := range ids {
+		log, err := kept.Log(t.Context(), id, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, err := kept.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(log) < 2 || game.Phase != store.Over {
+			t.Errorf("the flag of %s did not fall: it is %s", id, game.Phase)
+			continue
+		}
+		due := log[0].At.Add(shortest)
+		end := log[len(log)-1].At
+		for _, o := range away {
+			if o.since.Before(end) && o.until.Add(flagWithin).After(due) && o.until.After(due) {
+				due = o.until // it is waited for until then
+			}
+		}
+		late := end.Sub(due)
+		if lates = append(lates, late); late > flagWithin {
+			t.Errorf("the flag of %s fell %v late", id, late)
+		}
+	}
+	if times := load.TimesOf(lates); len(lates) < 10 {
+		t.Errorf("only %d flags fell", len(lates))
+	} else {
+		t.Logf("%d flags fell: p50 %v, p99 %v, at most %v late", len(lates), times.Half, times.Most, times.Worst)
+	}
 }
 
 // wait waits until something holds.

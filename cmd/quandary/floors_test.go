@@ -20,7 +20,7 @@ var floors = [][]string{
 	{"game", "record", "chess"},
 	{"games/*", "game/gametest", "bot", "referee", "draw", "market", "team"},
 	{"games", "game/gametest/*"},
-	{"internal/lines", "internal/share", "internal/load", "arena", "clock", "deadline", "manifold", "publish", "store", "store/*", "web"},
+	{"internal/lines", "internal/share", "internal/load", "arena", "clock", "deadline", "manifold", "publish", "push", "store", "store/*", "web"},
 	{"internal/term", "hall"},
 	{"internal/server"},
 	{"cmd/quandary"},

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	_ "time/tzdata" // where the machine has none, as in an image with nothing but the program
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +25,7 @@ import (
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/push"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/team"
@@ -62,7 +64,7 @@ func (f failed) Unwrap() error { return f.error }
 // catalogue is everything that the program says.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(), market.Messages(), team.Messages(), publish.Messages(), hall.Messages(), server.Messages(),
+		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(), market.Messages(), team.Messages(), publish.Messages(), push.Messages(), hall.Messages(), server.Messages(),
 		messages)...)
 }
 

@@ -36,8 +36,7 @@ type serving struct {
 	authority string
 	origin    string
 	private   string
-	proxy     bool
-	limits    float64
+	limits    server.Limits
 	verbose   bool
 }
 
@@ -67,14 +66,19 @@ killed loses nothing, and goes on where it was when it is started again.`,
 	f.StringVar(&o.authority, "authority", "", "the ACME directory that gives the certificates (default: Let's Encrypt)")
 	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
-	f.BoolVar(&o.proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
-	f.Float64Var(&o.limits, "limit", 100, "requests that one address may make each second; 0 for no limit")
+	f.BoolVar(&o.limits.Proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
+	f.Float64Var(&o.limits.PerSecond, "limit", 100, "requests that one address may make each second; 0 for no limits of addresses")
+	f.IntVar(&o.limits.Streams, "streams", 200, "sockets and streams that one address may have open")
+	f.IntVar(&o.limits.All, "all-streams", 20_000, "sockets and streams that may be open together; 0 for no limit")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
 	return c
 }
 
-// settle fills in what follows from the domain: unless an address is given it is served at the ports of the web.
+// settle fills in what follows from the rest, such as from the domain: unless an address is given it is served at the ports of the web.
 func (o *serving) settle(listens bool) {
+	if o.limits.Burst = int(10 * o.limits.PerSecond); o.limits.Burst == 0 {
+		o.limits.Streams = 0
+	}
 	if o.domain == "" {
 		return
 	}
@@ -128,7 +132,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	door, err := server.New(ctx, server.Config{
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
 		Pages: web.Files(), Version: version(), Origin: o.origin, Secure: len(o.origin) > 8 && o.origin[:8] == "https://", Metrics: metrics,
-		Limits: server.Limits{PerSecond: o.limits, Burst: int(10 * o.limits), Proxy: o.proxy},
+		Limits: o.limits,
 	})
 	if err != nil {
 		return err

@@ -53,6 +53,20 @@ func whileSlipping(spoil func(p *game.Picture)) func(*race) {
 	})
 }
 
+// supposing makes a race suppose something else.
+func supposing(spoil func(s *runners, found, missing *game.Picture, ok *bool)) func(*race) {
+	return func(r *race) { r.spoil.suppose = spoil }
+}
+
+// whileSupposing makes a race suppose something else where there is something to suppose.
+func whileSupposing(spoil func(found, missing *game.Picture)) func(*race) {
+	return supposing(func(_ *runners, found, missing *game.Picture, ok *bool) {
+		if *ok {
+			spoil(found, missing)
+		}
+	})
+}
+
 // breaches are those that the battery must find.
 var breaches = []breach{
 	// what is declared
@@ -308,6 +322,46 @@ var breaches = []breach{
 		func(r *race) { r.spoil.worth = func(m int) int { return 1_000_000 * m } },
 		"has a material of"},
 	{"material below nothing", func(r *race) { r.spoil.worth = func(m int) int { return -m } }, "has a material of"},
+
+	// suppositions
+	{"a certain token that is supposed",
+		supposing(func(_ *runners, _, _ *game.Picture, ok *bool) { *ok = true }),
+		"is supposed"},
+	{"a token that may be there and is not supposed",
+		supposing(func(_ *runners, _, _ *game.Picture, ok *bool) { *ok = false }),
+		"may be supposed: false"},
+	{"a token that is found and not there", whileSupposing(func(found, missing *game.Picture) { *found = *missing }),
+		"is found, and there with a chance of 0"},
+	{"a token that is missing and there", whileSupposing(func(found, missing *game.Picture) { *missing = *found }),
+		"is missing, and there with a chance of 1"},
+	{"chances that do not add up", whileSupposing(func(found, _ *game.Picture) {
+		found.Tokens = slices.DeleteFunc(found.Tokens, func(tok game.Token) bool { return tok.Square == "b1" })
+	}), "in the mean of what the token"},
+	{"a token that only supposing brings", whileSupposing(func(_, missing *game.Picture) {
+		more := missing.Tokens[len(missing.Tokens)-1]
+		more.Square = "d1"
+		missing.Tokens = append(missing.Tokens, more)
+	}), "brings in the token"},
+	{"a supposition that cannot be drawn", whileSupposing(func(_, missing *game.Picture) {
+		missing.Tokens[0].Seat = 3
+	}), "of no seat"},
+	{"a supposition that is another each time", func(r *race) {
+		n := 0
+		r.spoil.suppose = func(_ *runners, found, _ *game.Picture, ok *bool) {
+			if n++; *ok {
+				found.Tokens[0].Group = n
+			}
+		}
+	}, "Suppose gives something else the second time"},
+	{"a supposition that tells what a view hides", func(r *race) {
+		numbers := 0
+		r.spoil.view = func(s, _ *runners, _ int) { numbers = 8*s.number[0] + s.number[1] }
+		r.spoil.suppose = func(s *runners, found, _ *game.Picture, ok *bool) {
+			if *ok && s.secrets {
+				found.Tokens[0].Group = numbers
+			}
+		}
+	}, "of its own view differs"},
 
 	// events
 	{"an event for some in a game without secrets",

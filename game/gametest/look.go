@@ -63,6 +63,7 @@ func (l *look) state(s game.State) {
 	l.turn(s)
 	l.alone(s)
 	l.picture(s)
+	l.suppositions(s)
 	turn := s.Turn()
 	for seat := range turn.Seats.All() {
 		l.moves(s, seat)

@@ -12,6 +12,14 @@ import (
 func (l *look) picture(s game.State) {
 	l.t.Helper()
 	p := s.Picture()
+	l.drawn(s, &p)
+	l.material(s, &p)
+}
+
+// drawn is what picture asks of a picture of the state, or of what may become of it.
+func (l *look) drawn(s game.State, drawn *game.Picture) {
+	l.t.Helper()
+	p := *drawn
 	on := cells(&p)
 	l.board(s, &p, on)
 	seats := len(s.Seats())
@@ -43,7 +51,6 @@ func (l *look) picture(s game.State) {
 	for _, n := range p.Notes {
 		l.known("note", n)
 	}
-	l.material(s, &p)
 	p.Squares = nil // free in its form, so that its type is not known here
 	again(l, "picture", p)
 }

@@ -55,6 +55,9 @@ func (l *look) readings(s game.State) []reading {
 	if s, ok := s.(game.Hasher); ok {
 		add("Hash", func() string { return fmt.Sprint(s.Hash()) })
 	}
+	if s, ok := s.(game.Supposer); ok {
+		add("Suppose", func() string { return l.supposed(s) })
+	}
 	for seat := range s.Seats() {
 		if s, ok := s.(game.Valued); ok {
 			add("Material", func() string { return fmt.Sprint(s.Material(seat)) })

@@ -34,6 +34,7 @@ type spoil struct {
 	outcome func(all, buf []game.Outcome) []game.Outcome
 	roll    func(face int) int
 	picture func(s *runners, p *game.Picture)
+	suppose func(s *runners, found, missing *game.Picture, ok *bool)
 	compose func(c *game.Composition)
 	check   func(s *runners, err error) error
 	print   func(s *runners, printed string) string
@@ -455,6 +456,29 @@ func (s *runners) Picture() game.Picture {
 		s.race.spoil.picture(s, &p)
 	}
 	return p
+}
+
+// Suppose is whether the runner that may slip slips or stands.
+func (s *runners) Suppose(token int) (found, missing game.Picture, ok bool) {
+	p := s.Picture()
+	if ok = token >= 0 && token < len(p.Tokens) && p.Tokens[token].Share != prob.One(); ok {
+		at := [2]int{0, 2}
+		if p.Tokens[token].Square == cell(2) {
+			at = [2]int{2, 0}
+		}
+		found, missing = s.arrived(at[0]).Picture(), s.arrived(at[1]).Picture()
+	}
+	if s.race.spoil.suppose != nil {
+		s.race.spoil.suppose(s, &found, &missing, &ok)
+	}
+	return found, missing, ok
+}
+
+// arrived is the race with the runner that may slip on one of its squares.
+func (s *runners) arrived(at int) *runners {
+	a := *s
+	a.at[s.turn], a.slipping = at, false
+	return &a
 }
 
 // cell is the name of a square of the track.

@@ -40,6 +40,9 @@ func (l *look) views(s game.State) {
 func (l *look) shown(view game.State, seat int) string {
 	l.t.Helper()
 	lines := []string{view.String(), l.json(view.Picture())}
+	if s, ok := view.(game.Supposer); ok {
+		lines = append(lines, l.supposed(s))
+	}
 	if view.Turn().Seats.Has(seat) {
 		c, err := game.Compose(view, seat, nil)
 		if err != nil {

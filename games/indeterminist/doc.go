@@ -17,6 +17,12 @@
 // What a player picks is followed by a [composer] through the questions of each [half] of a turn. What people type
 // is read in typed.go, where it is more than notation.
 //
+// # Shares are not chances of being found
+//
+// Nothing in this game is ever found or missing. A part that captures takes as much as it is there (I3.1), and stays
+// what it is; the roll for a king (I4.1) leaves its parts as they were. So the question what becomes of the others if a
+// part is there has no answer in the rules, and the state is no game.Supposer.
+//
 // # Readings
 //
 // Where the rules can be read in two ways, or say nothing, this package takes them so:

@@ -45,6 +45,7 @@ var _ interface {
 	game.Valued
 	game.Typist
 	game.Perfter
+	game.Supposer
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.

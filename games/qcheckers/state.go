@@ -36,6 +36,7 @@ var _ interface {
 	game.Repeating
 	game.Hasher
 	game.Valued
+	game.Supposer
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.

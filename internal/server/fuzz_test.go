@@ -93,9 +93,10 @@ func FuzzLink(f *testing.F) {
 	g := newTarget(f)
 	f.Add("abc", "0abc", "seat=0&since=-1")
 	f.Add("../games", "3", "pick=e2&pick=e4&lang=xx")
+	f.Add(g.id, "7", "token=3&number=2&pictures=true")
 	f.Add(g.id, "0"+strings.Repeat("A", 22), "move=e2e4&picture=true")
 	f.Fuzz(func(t *testing.T, id, code, query string) {
-		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/record", "/history", "/luck", "/picture.svg", "/stream"} {
+		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/supposition", "/record", "/history", "/luck", "/picture.svg", "/stream"} {
 			for _, game := range []string{g.id, id} {
 				if path == "/stream" && game == g.id {
 					continue // it has no end

@@ -31,6 +31,8 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play, s.moves)
 	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play, s.choices)
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
+	operation(s, api, http.MethodGet, "/api/games/{id}/supposition",
+		"What becomes of the board if a token is found where it is, and if not", play, s.suppose)
 	s.registerPeople(api, me)
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
@@ -49,12 +51,13 @@ type rulesOut struct {
 
 // Rules is a game that can be played.
 type Rules struct {
-	ID      string      `json:"id"`
-	Name    string      `json:"name"`
-	Seats   int         `json:"seats"`
-	Traits  game.Traits `json:"traits"`
-	Options []Option    `json:"options"`
-	Start   string      `json:"start" doc:"the position in which it begins with the default options"`
+	ID       string      `json:"id"`
+	Name     string      `json:"name"`
+	Seats    int         `json:"seats"`
+	Traits   game.Traits `json:"traits"`
+	Options  []Option    `json:"options"`
+	Start    string      `json:"start" doc:"the position in which it begins with the default options"`
+	Supposes bool        `json:"supposes" doc:"what is uncertain on its board may be found: suppositions can be asked for"`
 }
 
 // Option is a setting of a game.
@@ -78,6 +81,7 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 			return nil, err
 		}
 		r := Rules{ID: f.ID, Name: f.Name, Seats: f.Seats, Traits: f.Traits, Options: []Option{}, Start: first.String()}
+		_, r.Supposes = first.(game.Supposer)
 		for i := range f.Options {
 			o := &f.Options[i]
 			r.Options = append(r.Options, Option{o.Name, o.Kind(), o.Default, o.Values, o.Min, o.Max, v.voice.Say(o.Help)})

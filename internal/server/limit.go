@@ -10,12 +10,15 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
 )
 
-// Limits are how much one address, or one person, may ask of a server.
+// Limits are how much one address may ask of a server.
 type Limits struct {
 	PerSecond float64 // units of work that an address gets back each second; 0 for no limits
 	Burst     int     // units that it has at the most
+	Streams   int     // sockets and streams that an address may have open; 0 for no limit
+	All       int     // that all addresses may have open together; 0 for no limit
 	Proxy     bool    // addresses come from X-Forwarded-For, which a proxy before this server sets
 }
 
@@ -41,11 +44,12 @@ type limiter struct {
 	now     func() time.Time
 	mu      sync.Mutex
 	sources map[string]*source
+	open    int // sockets and streams of all
 }
 
 type source struct {
 	rate *rate.Limiter
-	seen time.Time
+	open int // sockets and streams
 }
 
 func newLimiter(l Limits, now func() time.Time) *limiter {
@@ -59,15 +63,7 @@ func (l *limiter) spend(v *visit, cost int) error {
 	}
 	now := l.now()
 	l.mu.Lock()
-	s := l.sources[l.address(v.r)]
-	if s == nil {
-		if len(l.sources) >= maxSources {
-			l.forget(now)
-		}
-		s = &source{rate: rate.NewLimiter(rate.Limit(l.PerSecond), l.Burst)}
-		l.sources[l.address(v.r)] = s
-	}
-	s.seen = now
+	s := l.source(v, now)
 	l.mu.Unlock()
 	if !s.rate.AllowN(now, min(cost, l.Burst)) {
 		return game.Refuse(tooMany, "server.too_many")
@@ -75,15 +71,53 @@ func (l *limiter) spend(v *visit, cost int) error {
 	return nil
 }
 
-// forget drops the sources that have everything they could have.
+// enter lets the source of a request have one more socket or stream open, until it leaves. Errors: tooMany, Busy.
+func (l *limiter) enter(v *visit) (leave func(), err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := l.source(v, l.now())
+	switch {
+	case l.Streams > 0 && s.open >= l.Streams:
+		return nil, game.Refuse(tooMany, "server.streams", "most", l.Streams)
+	case l.All > 0 && l.open >= l.All:
+		return nil, game.Refuse(hall.Busy, "server.full")
+	}
+	s.open++
+	l.open++
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		s.open--
+		l.open--
+	}, nil
+}
+
+// source is where a request comes from. The limiter is locked.
+func (l *limiter) source(v *visit, now time.Time) *source {
+	address := l.address(v.r)
+	s := l.sources[address]
+	if s == nil {
+		if len(l.sources) >= maxSources {
+			l.forget(now)
+		}
+		s = &source{rate: rate.NewLimiter(rate.Limit(l.PerSecond), l.Burst)}
+		l.sources[address] = s
+	}
+	return s
+}
+
+// forget drops the sources that have everything they could have, or if these are too few, all that have nothing open.
 func (l *limiter) forget(now time.Time) {
-	for address, s := range l.sources {
-		if s.rate.TokensAt(now) >= float64(l.Burst) {
-			delete(l.sources, address)
+	drop := func(unless func(*source) bool) {
+		for address, s := range l.sources {
+			if s.open == 0 && !unless(s) {
+				delete(l.sources, address)
+			}
 		}
 	}
+	drop(func(s *source) bool { return s.rate.TokensAt(now) < float64(l.Burst) })
 	if len(l.sources) >= maxSources {
-		clear(l.sources)
+		drop(func(*source) bool { return false })
 	}
 }
 

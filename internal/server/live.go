@@ -57,8 +57,14 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	leave, err := s.enter(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
 	if err != nil {
+		leave()
 		s.refuse(w, r, err)
 		return
 	}
@@ -69,13 +75,27 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	given := &wiring{ResponseWriter: w}
 	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
+		leave()
 		watcher.Close()
 		return // Accept has answered
 	}
 	v := visiting(r.Context()).lasting()
 	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}
 	// The request ends here, so that an open socket keeps nothing of it in memory.
-	s.outlive(func() { c.run(context.WithValue(context.Background(), visitKey{}, v)) })
+	s.outlive(func() {
+		defer leave()
+		c.run(context.WithValue(context.Background(), visitKey{}, v))
+	})
+}
+
+// enter lets a request stay open, as far as there may be more of that, until it leaves. Errors: those of the limiter.
+func (s *Server) enter(r *http.Request) (leave func(), err error) {
+	left, err := s.limits.enter(visiting(r.Context()))
+	if err != nil {
+		return nil, err
+	}
+	gone := s.c.Metrics.stream()
+	return func() { gone(); left() }, nil
 }
 
 // connection is one socket. One goroutine reads, one writes; when either ends, so does the other.
@@ -95,7 +115,6 @@ type connection struct {
 
 func (c *connection) run(ctx context.Context) {
 	defer c.watcher.Close()
-	defer c.server.c.Metrics.stream()()
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.pings.Wait()
 	c.conn.SetReadLimit(maxFrame)
@@ -241,6 +260,12 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	leave, err := s.enter(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer leave()
 	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -257,6 +282,12 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	leave, err := s.enter(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer leave()
 	follower, err := s.c.Hall.Follow(r.Context(), id)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -275,7 +306,6 @@ type feed interface {
 // lines writes messages until the client goes away or nothing more comes. An empty line now and then shows that the
 // connection is there.
 func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
-	defer s.c.Metrics.stream()()
 	control := http.NewResponseController(w)
 	h := w.Header()
 	h.Set("Content-Type", "application/x-ndjson")

@@ -33,14 +33,19 @@ func operation[In, Out any](s *Server, api huma.API, method, path, summary strin
 
 var refusing sync.Once
 
-// refusals has huma tell what does not fit the schemas as Problems. The library keeps how to do that in a variable of
-// its own, so it is set once for all servers.
+// refusals has huma tell what does not fit the schemas as Problems, and say of lists that they are never null. The
+// library keeps that in variables of its own, so they are set once for all servers.
 func refusals() {
 	refusing.Do(func() {
+		huma.DefaultArrayNullable = false
+		huma.NewError = func(status int, message string, _ ...error) huma.StatusError {
+			return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: string(game.BadRequest),
+				Detail: message}
+		}
 		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {
 			v := visiting(c.Context())
 			if v == nil {
-				return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: string(game.BadRequest), Detail: message}
+				return huma.NewError(status, message)
 			}
 			detail := message
 			for _, err := range errs {

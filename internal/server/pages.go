@@ -28,6 +28,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
+	if path.Ext(name) == ".webmanifest" { // a type that few machines know
+		w.Header().Set("Content-Type", "application/manifest+json")
+	}
 	http.ServeFileFS(w, r, s.c.Pages, name)
 }
 

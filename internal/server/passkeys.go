@@ -8,8 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"sync"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-webauthn/webauthn/protocol"
@@ -46,56 +44,9 @@ type ceremonyOut struct {
 type ceremonyIn struct {
 	LangIn
 	Body struct {
-		Ceremony   string         `json:"ceremony" maxLength:"64"`
+		Ceremony   string         `json:"ceremony" maxLength:"4096"`
 		Credential map[string]any `json:"credential" doc:"PublicKeyCredential.toJSON()"`
 	}
-}
-
-// ceremonyWithin is how long a ceremony may take.
-const ceremonyWithin = 5 * time.Minute
-
-// maxCeremonies is how many may go on at the same time; the oldest are given up when there are more.
-const maxCeremonies = 10_000
-
-// ceremonies are those of which the second step has not come. They are in memory only: after a restart people begin
-// again.
-type ceremonies struct {
-	mu    sync.Mutex
-	going map[string]ceremony
-}
-
-type ceremony struct {
-	session webauthn.SessionData
-	person  string // who makes a passkey
-	until   time.Time
-}
-
-// begin keeps a ceremony and gives its id.
-func (c *ceremonies) begin(now time.Time, session *webauthn.SessionData, person string) string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.going) >= maxCeremonies {
-		for id, old := range c.going {
-			if now.After(old.until) {
-				delete(c.going, id)
-			}
-		}
-	}
-	if len(c.going) >= maxCeremonies {
-		clear(c.going)
-	}
-	id := random(20)
-	c.going[id] = ceremony{*session, person, now.Add(ceremonyWithin)}
-	return id
-}
-
-// end takes a ceremony for its second step.
-func (c *ceremonies) end(now time.Time, id string) (ceremony, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	found, ok := c.going[id]
-	delete(c.going, id)
-	return found, ok && now.Before(found.until)
 }
 
 // party is this server as passkeys know it: by its host, where people reach it. Errors: BadRequest if that is a number
@@ -153,13 +104,13 @@ func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, e
 	return o, nil
 }
 
-// keepPasskey keeps a credential of a person as it is now.
-func (s *Server) keepPasskey(ctx context.Context, person string, c *webauthn.Credential) error {
-	body, err := json.Marshal(c)
+// keepPasskey keeps a passkey of a person as it is now.
+func (s *Server) keepPasskey(ctx context.Context, person string, p *passkey) error {
+	body, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	return s.c.Store.PutKey(ctx, store.Key{Kind: keyPasskey, Key: passkeyName(c.ID), Person: person, Body: string(body)})
+	return s.c.Store.PutKey(ctx, store.Key{Kind: keyPasskey, Key: passkeyName(p.ID), Person: person, Body: string(body)})
 }
 
 // passkeyName is the id of a passkey as a key has it.
@@ -186,8 +137,9 @@ func (s *Server) passkeyOptions(ctx context.Context, v *visit, _ *LangIn) (*cere
 		return nil, err
 	}
 	out := &ceremonyOut{}
-	out.Body.Ceremony, out.Body.Options = s.ceremonies.begin(s.c.Now(), session, who.Person), creation
-	return out, nil
+	out.Body.Options = creation
+	out.Body.Ceremony, err = s.begin(session, who.Person)
+	return out, err
 }
 
 func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
@@ -195,8 +147,8 @@ func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meO
 	if err != nil {
 		return nil, err
 	}
-	going, ok := s.ceremonies.end(s.c.Now(), in.Body.Ceremony)
-	if !ok || going.person != who.Person {
+	going, ok := s.going(in.Body.Ceremony)
+	if !ok || going.Person != who.Person {
 		return nil, game.Refuse(game.BadRequest, "server.ceremony")
 	}
 	party, err := s.party(v)
@@ -215,14 +167,14 @@ func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meO
 	if err != nil {
 		return nil, s.noPasskey(ctx, err)
 	}
-	made, err := party.CreateCredential(o, going.session, parsed)
+	made, err := party.CreateCredential(o, going.Session, parsed)
 	if err != nil {
 		return nil, s.noPasskey(ctx, err)
 	}
 	if _, err := s.c.Store.Key(ctx, keyPasskey, passkeyName(made.ID)); !errors.Is(err, store.ErrNone) {
 		return nil, errors.Join(err, game.Refuse(game.BadRequest, "server.passkey")) // somebody has it already
 	}
-	if err := s.keepPasskey(ctx, who.Person, made); err != nil {
+	if err := s.keepPasskey(ctx, who.Person, &passkey{Credential: *made}); err != nil {
 		return nil, err
 	}
 	p.Account = true
@@ -241,16 +193,17 @@ func (s *Server) loginOptions(_ context.Context, v *visit, _ *LangIn) (*ceremony
 		return nil, err
 	}
 	out := &ceremonyOut{}
-	out.Body.Ceremony, out.Body.Options = s.ceremonies.begin(s.c.Now(), session, ""), assertion
-	return out, nil
+	out.Body.Options = assertion
+	out.Body.Ceremony, err = s.begin(session, "")
+	return out, err
 }
 
 func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
 	if err := s.limits.spend(v, costGuest); err != nil {
 		return nil, err
 	}
-	going, ok := s.ceremonies.end(s.c.Now(), in.Body.Ceremony)
-	if !ok || going.person != "" {
+	going, ok := s.going(in.Body.Ceremony)
+	if !ok || going.Person != "" {
 		return nil, game.Refuse(game.BadRequest, "server.ceremony")
 	}
 	party, err := s.party(v)
@@ -286,11 +239,18 @@ func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, e
 			return nil, errors.New("the handle is not the owner's")
 		}
 		return o, nil
-	}, going.session, parsed)
+	}, going.Session, parsed)
 	if err != nil {
 		return nil, s.noPasskey(ctx, err)
 	}
-	if err := s.keepPasskey(ctx, key.Person, shown); err != nil {
+	var kept passkey
+	if err := json.Unmarshal([]byte(key.Body), &kept); err != nil {
+		return nil, err
+	}
+	if kept.Credential = *shown; !kept.spend(&going, s.c.Now()) {
+		return nil, game.Refuse(game.BadRequest, "server.ceremony")
+	}
+	if err := s.keepPasskey(ctx, key.Person, &kept); err != nil {
 		return nil, err
 	}
 	v.remember(key.Person)

@@ -1,13 +1,18 @@
 package server
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/descope/virtualwebauthn"
+	"github.com/go-webauthn/webauthn/webauthn"
 )
 
 // device is a browser with an authenticator in which passkeys are.
@@ -26,7 +31,18 @@ func newDevice(t testing.TB, i *inn) *device {
 	return &device{
 		party: virtualwebauthn.RelyingParty{Name: "Quandary", ID: u.Hostname(), Origin: i.http.URL},
 		auth:  virtualwebauthn.NewAuthenticator(),
-		key:   virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2),
+		key:   credential(),
+	}
+}
+
+// credential is a new one of P-256. The device that is played here leaves out leading zeros of the key's coordinates, which
+// a real one writes, so such keys are not used.
+func credential() virtualwebauthn.Credential {
+	const whole = 77 // the bytes of a COSE key whose coordinates have 32 each
+	for {
+		if c := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(c.Key.AttestationData()) == whole {
+			return c
+		}
 	}
 }
 
@@ -123,11 +139,11 @@ func TestPasskeysThatAreNotRight(t *testing.T) {
 	d := newDevice(t, i)
 	d.makes(t, anna, http.StatusOK)
 	for what, spoil := range map[string]func(d *device){
-		"of another key":      func(d *device) { d.key.Key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2).Key },
+		"of another key":      func(d *device) { d.key.Key = credential().Key },
 		"of another site":     func(d *device) { d.party.Origin = "https://evil.example" },
 		"for another site":    func(d *device) { d.party.ID = "evil.example" },
 		"with another handle": func(d *device) { d.auth.Options.UserHandle = []byte("eve") },
-		"unknown":             func(d *device) { d.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2) },
+		"unknown":             func(d *device) { d.key = credential() },
 		"nobody there":        func(d *device) { d.auth.Options.UserNotPresent = true },
 	} {
 		copied := *d
@@ -145,4 +161,39 @@ func TestPasskeysThatAreNotRight(t *testing.T) {
 	}
 	again := *d
 	again.makes(t, eve, http.StatusBadRequest) // Anna's passkey
+}
+
+// A ceremony that begins at one server ends at any other over the same store, in time, and is what it was.
+func TestACeremonyGoesOnElsewhere(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
+	var later atomic.Int64
+	i.now = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	i.open()
+	t.Cleanup(i.shut)
+	other, err := New(t.Context(), i.server.c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := i.server.begin(&webauthn.SessionData{Challenge: "abc"}, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, ok := other.going(sealed); !ok || c.Session.Challenge != "abc" || c.Person != "anna" {
+		t.Errorf("elsewhere it is %v, %v", c, ok)
+	}
+	if b, err := base64.RawURLEncoding.DecodeString(sealed); err != nil || strings.Contains(string(b), "anna") {
+		t.Error("it can be read")
+	}
+	changed := []byte(sealed)
+	changed[len(changed)/2] ^= 1
+	for _, spoilt := range []string{"", "x", "%", string(changed), sealed + "AA"} {
+		if _, ok := other.going(spoilt); ok {
+			t.Errorf("%q is taken for one", spoilt)
+		}
+	}
+	later.Store(int64(ceremonyWithin))
+	if _, ok := other.going(sealed); ok {
+		t.Error("it is good for ever")
+	}
+	other.Close()
 }

@@ -74,6 +74,7 @@ func (s *Server) moves(ctx context.Context, v *visit, in *SeatIn) (*movesOut, er
 	}
 	out := &movesOut{}
 	out.Body.Seat, out.Body.Number, out.Body.Moves = seat, position, game.MoveStrings(view, seat)
+	out.Body.Moves = append([]string{}, out.Body.Moves...)
 	out.Body.All = !view.Traits().Wide
 	return out, nil
 }
@@ -141,12 +142,34 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Move    string `query:"move" required:"true" maxLength:"200"`
 	Picture bool   `query:"picture" doc:"with the picture of every result"`
+	Peril   bool   `query:"peril" doc:"with how likely the move loses, by its roll or the worst answer"`
 }) (*risksOut, error) {
 	view, seat, _, err := s.view(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err
 	}
-	return risked(v, view, seat, in.Move, in.Picture)
+	out, err := risked(v, view, seat, in.Move, in.Picture)
+	if err == nil && in.Peril {
+		err = out.imperil(view, seat)
+	}
+	return out, err
+}
+
+// maxPerilous is how many moves are played to find how perilous one is, and one that is safer.
+const maxPerilous = 20_000
+
+// imperil adds how likely the move loses.
+func (o *risksOut) imperil(view game.State, seat int) error {
+	if view.Turn().Kind == game.SimultaneousTurn {
+		return nil
+	}
+	move, err := view.ParseMove(seat, o.Body.Move)
+	if err != nil {
+		return err
+	}
+	peril := game.InPeril(view, seat, move, maxPerilous)
+	o.Body.Peril = &peril
+	return nil
 }
 
 // risked is what a move may lead to.
@@ -159,13 +182,13 @@ func risked(v *visit, view game.State, seat int, notation string, pictured bool)
 		return nil, err
 	}
 	out := &risksOut{}
-	out.Body.Move = view.FormatMove(seat, move)
+	out.Body.Move, out.Body.Risks = view.FormatMove(seat, move), []RiskOut{}
 	if view.Turn().Kind == game.SimultaneousTurn {
 		return out, nil // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
 		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Material: material(r.State),
-			Gain: lead(r.State, seat)}
+			Gain: lead(r.State, seat), Said: []string{}}
 		for _, e := range game.Heard(r.Events, seat) {
 			risk.Said = append(risk.Said, v.voice.Say(e.Text))
 		}
@@ -203,8 +226,9 @@ type RiskOut struct {
 // risksOut is what a move may lead to.
 type risksOut struct {
 	Body struct {
-		Move  string    `json:"move" doc:"in canonical notation"`
-		Risks []RiskOut `json:"risks" doc:"likeliest first; none where others order at the same time"`
+		Move  string      `json:"move" doc:"in canonical notation"`
+		Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
+		Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for, and one seat moves"`
 	}
 }
 

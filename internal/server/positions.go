@@ -21,6 +21,8 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag, s.position)
 	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag, s.positionChoices)
 	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag, s.positionRisks)
+	operation(s, api, http.MethodGet, at+"supposition",
+		"What becomes of the board if a token is found where it is, and if not", tag, s.positionSuppose)
 	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes)
 }
 

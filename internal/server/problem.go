@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -59,6 +60,8 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	var e *game.Error
 	switch {
 	case errors.As(err, &e):
+	case errors.Is(err, store.ErrAway):
+		e = game.Refuse(hall.Busy, "hall.away")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		e = game.Refuse(hall.Busy, "hall.busy")
 	default:

@@ -1,15 +1,19 @@
 package server
 
 import (
+	"fmt"
 	"path"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -17,7 +21,7 @@ import (
 type (
 	textShape struct {
 		Kind string         `json:"kind" doc:"of the message"`
-		Args map[string]any `json:"args,omitempty" doc:"its parameters: strings, numbers, {word}, {ratio}, texts, lists of these"`
+		Args map[string]any `json:"args,omitempty" doc:"its parameters"`
 	}
 	eventShape struct {
 		Kind  string         `json:"kind"`
@@ -38,7 +42,7 @@ type (
 
 // entitled is what a type is called in the document: types of the crowd's packages by the name of the package, too.
 func entitled(t reflect.Type, hint string) string {
-	name := huma.DefaultSchemaNamer(t, hint)
+	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Shape")
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
@@ -64,4 +68,47 @@ func schemas(r huma.Registry) huma.Registry {
 	alias(clock.Control{}, "")
 	alias(deadline.Plan{}, "")
 	return r
+}
+
+// closed are the fields that have one of few values, by the names of their schemas.
+func closed() map[string]map[string][]any {
+	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
+	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
+	return map[string]map[string][]any{
+		"Link":    {"kind": {game.SamePiece, game.Entangled}},
+		"Arrow":   {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
+		"Mark":    {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning}},
+		"Choice":  {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled}},
+		"Seat":    {"kind": {hall.SeatOpen, hall.SeatInvited, hall.SeatMine, hall.SeatBot, hall.SeatTeam}},
+		"State":   {"phase": phase},
+		"Listing": {"phase": phase},
+		"News":    {"type": {hall.NewsChallenge, hall.NewsTurn, hall.NewsOver}},
+	}
+}
+
+// complete says in the document what Go's types do not: the values of closed fields, and what texts are made of.
+func complete(r huma.Registry) {
+	for name, fields := range closed() {
+		for field, values := range fields {
+			s := r.Map()[name].Properties[field]
+			for _, v := range values {
+				s.Enum = append(s.Enum, fmt.Sprint(v))
+			}
+			s.PrecomputeMessages()
+		}
+	}
+	reference := func(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
+	object := func(field string) *huma.Schema {
+		s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{field: {Type: huma.TypeString}},
+			Required: []string{field}, AdditionalProperties: false}
+		s.PrecomputeMessages()
+		return s
+	}
+	one := []*huma.Schema{{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeInteger}, object("word"), object("ratio"),
+		reference("Text")}
+	r.Map()["Arg"] = &huma.Schema{Description: "A parameter of a text.",
+		AnyOf: append(one, &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{AnyOf: one}})}
+	for _, name := range []string{"Text", "Event"} {
+		r.Map()[name].Properties["args"].AdditionalProperties = reference("Arg")
+	}
 }

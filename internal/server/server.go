@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"crypto/cipher"
 	"crypto/rand"
 	"embed"
 	"encoding/hex"
@@ -48,19 +49,19 @@ type Config struct {
 
 // Server answers HTTP requests.
 type Server struct {
-	c          Config
-	key        []byte // signs cookies and invitations
-	matcher    language.Matcher
-	languages  []string
-	limits     *limiter
-	ceremonies ceremonies // of passkeys
-	api        huma.API
-	docPage    func() ([]byte, error) // the document of the API for people, made once
-	handler    http.Handler
-	closing    context.Context // ends when streams are to end
-	close      context.CancelFunc
-	mu         sync.Mutex     // guards the ending of closing
-	sockets    sync.WaitGroup // what outlives its request
+	c         Config
+	key       []byte      // signs cookies and invitations
+	sealer    cipher.AEAD // seals the ceremonies of passkeys
+	matcher   language.Matcher
+	languages []string
+	limits    *limiter
+	api       huma.API
+	docPage   func() ([]byte, error) // the document of the API for people, made once
+	handler   http.Handler
+	closing   context.Context // ends when streams are to end
+	close     context.CancelFunc
+	mu        sync.Mutex     // guards the ending of closing
+	sockets   sync.WaitGroup // what outlives its request
 }
 
 // New makes a server. Errors: those of the store, where the key that signs cookies is kept.
@@ -75,7 +76,11 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{c: c, key: key, limits: newLimiter(c.Limits, c.Now), ceremonies: ceremonies{going: map[string]ceremony{}}}
+	sealer, err := newSealer(key)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now)}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
 	var tags []language.Tag
@@ -130,6 +135,7 @@ func (s *Server) routes() http.Handler {
 	s.api = humago.New(mux, config)
 	s.register(s.api)
 	live(s.api)
+	complete(s.api.OpenAPI().Components.Schemas)
 	mux.HandleFunc("GET /api/docs", s.docs)
 	mux.HandleFunc("GET /api/docs.css", s.docStyle)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {

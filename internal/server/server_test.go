@@ -142,6 +142,7 @@ func (g *guest) do(method, path string, body any, status int) map[string]any {
 	if answer.StatusCode != status {
 		g.inn.t.Fatalf("%s %s: %s %s", method, path, answer.Status, all)
 	}
+	g.inn.proofread(r, answer, all)
 	var fields map[string]any
 	if strings.Contains(answer.Header.Get("Content-Type"), "json") && len(all) > 0 {
 		if err := json.Unmarshal(all, &fields); err != nil {

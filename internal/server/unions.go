@@ -101,7 +101,6 @@ func live(api huma.API) {
 		r.Map()[u.name] = s
 	}
 	news := r.Schema(reflect.TypeFor[hall.News](), true, "News")
-	r.SchemaFromRef(news.Ref).Properties["type"].Enum = []any{hall.NewsChallenge, hall.NewsTurn, hall.NewsOver}
 	reference := func(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 	watching := []*huma.Param{
 		{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},

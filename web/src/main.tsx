@@ -1,14 +1,17 @@
 // The beginning: speak the reader's language, show the page of the address.
 import { render } from "preact";
-import { api } from "./api/client.ts";
-import { preferred, speak } from "./i18n/index.ts";
+import { preferred } from "./i18n/index.ts";
+import { reach } from "./live/reach.ts";
 import { App } from "./shell/app.tsx";
+import { install } from "./shell/installed.ts";
+import { talk } from "./shell/language.ts";
 import { follow } from "./shell/router.ts";
 import "./styles/index.css";
 
-const lang = preferred();
-api.lang = lang;
-await speak(lang, (l) => api.messages(l));
+addEventListener("online", () => reach.look());
+addEventListener("offline", () => reach.look());
+await talk(preferred());
 follow();
 const page = document.getElementById("page");
 if (page) render(<App />, page);
+void install();

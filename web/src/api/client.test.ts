@@ -23,6 +23,12 @@ test("what is not asked for is left out", async () => {
   expect(asked.map((a) => a.path)).toEqual(["/api/games/g", "/api/games/g?seat=0&picture=true"]);
 });
 
+test("an operation is asked by its path in the document, filled", async () => {
+  const { client, asked } = answering(200, {});
+  await client.read("/api/rules/{game}/position", { game: "a b", picture: true, order: ["0:e4"], outcome: undefined });
+  expect(asked[0]?.path).toBe("/api/rules/a%20b/position?picture=true&order=0%3Ae4");
+});
+
 test("an action is sent as JSON in the chosen language", async () => {
   const { client, asked } = answering(200, { number: 7 });
   client.lang = "de";

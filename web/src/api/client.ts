@@ -1,5 +1,7 @@
 // Asks the server. Every function is one operation of its API.
 import type { Messages } from "../i18n/voice.ts";
+import { reach } from "../live/reach.ts";
+import type { paths } from "./document.ts";
 import type {
   Action,
   Choices,
@@ -12,6 +14,7 @@ import type {
   Receipt,
   Risks,
   RulesList,
+  Seen,
   Spec,
   State,
 } from "./types.ts";
@@ -29,6 +32,21 @@ export class Refused extends Error {
 /** Values of a query; what is undefined is left out, a list is repeated. */
 type Query = Record<string, string | number | boolean | undefined | readonly string[]>;
 
+/** The operation that reads at a path of the document. */
+type Reading<P extends keyof paths> = NonNullable<paths[P]["get"]>;
+
+/** The parameters of one kind, all of which may be left out or not; none is no demand. */
+type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
+type Left<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** What an operation that reads is asked: the parts of its path, and of its query what is to be said. */
+type Asked<P extends keyof paths> =
+  Reading<P> extends { parameters: { path?: infer Path; query?: infer Q } } ? Given<Path> & Left<Given<Q>> : never;
+
+/** What an operation that reads answers. */
+type Answer<P extends keyof paths> =
+  Reading<P> extends { responses: { 200: { content: { "application/json": infer A } } } } ? A : never;
+
 /** Asks the server of this page, in a language. */
 export class Client {
   /** The language in which refusals are told. */
@@ -41,12 +59,12 @@ export class Client {
 
   /** The games that can be played. */
   rules(): Promise<RulesList> {
-    return this.get("/api/rules", { lang: this.lang });
+    return this.read("/api/rules", { lang: this.lang });
   }
 
   /** All sentences of the server in a language. */
   messages(lang: string): Promise<Messages> {
-    return this.get(`/api/messages/${encodeURIComponent(lang)}`, {});
+    return this.read("/api/messages/{lang}", { lang });
   }
 
   create(spec: Spec): Promise<Created> {
@@ -54,17 +72,17 @@ export class Client {
   }
 
   /** The games that everybody may find. */
-  async games(phase: Phase, most?: number): Promise<Listing[]> {
-    return (await this.get<{ games: Listing[] }>("/api/games", { phase, most })).games;
+  async games(phase: Exclude<Phase, "dropped">, most?: number): Promise<Listing[]> {
+    return (await this.read("/api/games", { phase, most })).games;
   }
 
   /** How a game stands for a seat; without one, as the only seat held or for everybody. */
   state(id: string, seat?: number, picture = false): Promise<State> {
-    return this.get(game(id), { seat, picture });
+    return this.read("/api/games/{id}", { id, seat, picture });
   }
 
   async entries(id: string, since = 0, seat?: number): Promise<Entry[]> {
-    return (await this.get<{ entries: Entry[] }>(game(id, "entries"), { since, seat, lang: this.lang })).entries;
+    return (await this.read("/api/games/{id}/entries", { id, since, seat, lang: this.lang })).entries;
   }
 
   /** Takes a free seat: the named one, the one of an invitation, or any. */
@@ -81,17 +99,33 @@ export class Client {
   }
 
   moves(id: string, seat?: number): Promise<Moves> {
-    return this.get(game(id, "moves"), { seat });
+    return this.read("/api/games/{id}/moves", { id, seat });
   }
 
   /** What may be picked after these picks, and after each of that. */
   choices(id: string, picks: readonly string[], seat?: number): Promise<Choices> {
-    return this.get(game(id, "choices"), { seat, pick: picks });
+    return this.read("/api/games/{id}/choices", { id, seat, pick: [...picks] });
   }
 
   /** What a move may lead to; with pictures, how the board would look. */
   risks(id: string, move: string, seat?: number, picture = false): Promise<Risks> {
-    return this.get(game(id, "risks"), { seat, move, picture, lang: this.lang });
+    return this.read("/api/games/{id}/risks", { id, seat, move, picture, lang: this.lang });
+  }
+
+  /** How a position looks that belongs to no game, and what follows from orders and an outcome there. */
+  position(game: string, asked: Omit<Asked<"/api/rules/{game}/position">, "game" | "picture"> = {}): Promise<Seen> {
+    return this.read("/api/rules/{game}/position", { ...asked, game, picture: true }) as Promise<Seen>;
+  }
+
+  /** Any operation that reads, by its path in the document: parameters of the path and of the query in one. */
+  read<P extends keyof paths>(path: P, asked: Asked<P>): Promise<Answer<P>> {
+    const query: Query = { ...(asked as Query) };
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(query[name]);
+      delete query[name];
+      return encodeURIComponent(value);
+    });
+    return this.get(filled, query);
   }
 
   /** Any other operation that reads. */
@@ -118,7 +152,7 @@ export class Client {
     try {
       answer = await this.fetch(path, { ...request, headers, credentials: "same-origin" });
     } catch (cause) {
-      throw new Refused({ ...nothing, code: "offline", detail: String(cause) });
+      throw new Refused({ ...nothing, code: "offline", detail: String(cause), text: { kind: "page.offline.refused" } });
     }
     if (!answer.ok) throw new Refused(await problem(answer));
     return (answer.status === 204 ? undefined : await answer.json()) as T;
@@ -138,5 +172,5 @@ async function problem(answer: Response): Promise<Problem> {
 
 const game = (id: string, what = "") => `/api/games/${encodeURIComponent(id)}${what && `/${what}`}`;
 
-/** The server of this page. */
-export const api = new Client();
+/** The server of this page. While it cannot be reached, what only reads waits for it. */
+export const api = new Client(reach.fetch);

@@ -40,7 +40,7 @@ const token = (square: string, piece = "rook", seat = 0): Token => ({
   piece,
   letter: "R",
   share: "1",
-  text: null,
+  text: { kind: "test.token" },
 });
 
 test("a token comes along the arrow that ends where it stands", () => {

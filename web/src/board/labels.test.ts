@@ -13,7 +13,7 @@ const voice = new Voice("en", {
   "niels.half": "half a {piece} on {square}",
 });
 const picture: Picture = { files: 8, ranks: 8, cells: ["d4"], seats: [{ name: "white", turns: 0 }], tokens: [] };
-const token: Token = { square: "d4", seat: 0, piece: "queen", letter: "Q", share: "2/3", text: null };
+const token: Token = { square: "d4", seat: 0, piece: "queen", letter: "Q", share: "2/3", text: { kind: "test.token" } };
 const label = (tokens: Token[], more: { target?: Target; picked?: boolean; scene?: Partial<Scene> } = {}) =>
   labelOf(voice, { picture, ...more.scene }, "d4", {
     tokens,

@@ -53,7 +53,7 @@ test("a link joins the parts of one piece where its squares are shared", () => {
     letter: "M",
     share: "1/2",
     badge,
-    text: null,
+    text: { kind: "test.token" },
   });
   const tokens = new Map([
     ["a1", [token("a1", "c3"), token("a1", "e3")]],

@@ -73,7 +73,7 @@ const picture: Picture = {
   ranks: 8,
   cells: [],
   seats: [],
-  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: null }],
+  tokens: [{ square: "b1", seat: 0, piece: "knight", letter: "N", share: "1", text: { kind: "test.token" } }],
 };
 
 let composer: Composer;
@@ -188,7 +188,15 @@ test("what cannot be picked says why, and changes nothing", () => {
 test("where a square means several things they become chips, unless one token was meant", async () => {
   composer.pickSquare("e5");
   expect(composer.chips.map((c) => c.pick)).toEqual(["Xe5", "Ye5"]);
-  const badge: Token = { square: "e5", seat: 0, piece: "y", letter: "Y", share: "1/2", badge: "e5", text: null };
+  const badge: Token = {
+    square: "e5",
+    seat: 0,
+    piece: "y",
+    letter: "Y",
+    share: "1/2",
+    badge: "e5",
+    text: { kind: "test.token" },
+  };
   composer.pickSquare("e5", badge);
   await answered();
   expect(done).toEqual([["y", 7]]);

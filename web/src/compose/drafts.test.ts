@@ -13,7 +13,7 @@ const picture: Picture = {
     piece: "pawn",
     letter: "P",
     share: "1",
-    text: null,
+    text: { kind: "test.token" },
   })),
 };
 const path = (...picks: string[]): Choice[] =>

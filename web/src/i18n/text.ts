@@ -1,23 +1,14 @@
 // Something to tell a person, as the server sends it: a kind from the catalogue and its parameters.
 
+import type { Arg, Text } from "../api/document.ts";
+
+export type { Arg, Text };
+
 /** A word of the vocabulary, translated where it is said. */
-export interface WordArg {
-  word: string;
-}
+export type WordArg = Extract<Arg, { word: string }>;
 
 /** An exact fraction, said in per cent. */
-export interface RatioArg {
-  ratio: string;
-}
-
-/** A value of a parameter. */
-export type Arg = string | number | null | WordArg | RatioArg | Text | readonly Arg[];
-
-/** A kind and its parameters; null says nothing. */
-export interface Text {
-  kind: string;
-  args?: Readonly<Record<string, Arg>>;
-}
+export type RatioArg = Extract<Arg, { ratio: string }>;
 
 /** Makes a text. */
 export function text(kind: string, args?: Record<string, Arg>): Text {

@@ -99,7 +99,7 @@ export class Voice {
   }
 }
 
-const isList = (arg: Arg): arg is readonly Arg[] => Array.isArray(arg);
+const isList = (arg: Arg): arg is Extract<Arg, unknown[]> => Array.isArray(arg);
 
 /** A text that begins with a capital letter. */
 export function capital(s: string): string {

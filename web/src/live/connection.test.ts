@@ -36,6 +36,7 @@ class Wire {
 function begin() {
   const wires: Wire[] = [];
   const timers: { work: () => void; ms: number; on: boolean }[] = [];
+  const stirring = new Set<() => void>();
   let ids = 0;
   const around: Surroundings = {
     open: (address) => {
@@ -50,9 +51,14 @@ function begin() {
         timer.on = false;
       };
     },
+    stirs: (work) => {
+      stirring.add(work);
+      return () => stirring.delete(work);
+    },
     id: () => `id${++ids}`,
   };
-  const heard: { entries: number[]; states: number[]; conditions: Condition[] } = {
+  const heard: { entries: number[]; states: number[]; conditions: Condition[]; unsettled: number } = {
+    unsettled: 0,
     entries: [],
     states: [],
     conditions: [],
@@ -64,6 +70,9 @@ function begin() {
       state: (s: State) => heard.states.push(s.number),
       presence: () => {},
       condition: (c) => heard.conditions.push(c),
+      unsettled: (actions) => {
+        heard.unsettled = actions;
+      },
     },
     around,
   );
@@ -74,7 +83,10 @@ function begin() {
       t.work();
     }
   };
-  return { wires, connection, heard, elapse };
+  const stir = () => {
+    for (const work of stirring) work();
+  };
+  return { wires, connection, heard, elapse, stir, stirring };
 }
 
 const last = (wires: Wire[]): Wire => wires[wires.length - 1] as Wire;
@@ -95,16 +107,17 @@ test("a lost connection comes back and asks for what it missed", () => {
 });
 
 test("an action that was not acknowledged is sent again with its id", async () => {
-  const { wires, connection, elapse } = begin();
+  const { wires, connection, heard, elapse } = begin();
   last(wires).opens();
   const receipt = connection.act({ kind: "move", move: "e2e4", number: 1 });
+  expect(heard.unsettled).toBe(1);
   last(wires).breaks();
   elapse();
   last(wires).opens();
   expect(wires.map((w) => w.sent.map((m) => m.action?.id))).toEqual([["id1"], ["id1"]]);
   last(wires).says({ type: "done", id: "id1", receipt: { number: 5 } });
   expect(await receipt).toEqual({ number: 5 });
-  expect(connection.pending).toBe(0);
+  expect(heard.unsettled).toBe(0);
 });
 
 test("an action made while there is no connection waits for it", () => {
@@ -136,10 +149,36 @@ test("a connection that stays silent counts as lost", () => {
   expect(heard.conditions.at(-1)).toBe("lost");
 });
 
+test("an action that is not answered shows that the connection is gone, without waiting for a ping", () => {
+  const { wires, connection, heard, elapse } = begin();
+  last(wires).opens();
+  void connection.act({ kind: "resign" });
+  elapse();
+  expect(heard.conditions.at(-1)).toBe("lost");
+  elapse();
+  last(wires).opens();
+  expect(last(wires).sent).toMatchObject([{ type: "act", action: { id: "id1" } }]);
+});
+
+test("when the network stirs a connection is tried at once, and one that is lost comes back at once", () => {
+  const { wires, heard, elapse, stir } = begin();
+  last(wires).opens();
+  stir();
+  expect(last(wires).sent).toMatchObject([{ type: "ping" }]);
+  last(wires).says({ type: "pong", sent: 1, now: 2 });
+  last(wires).breaks();
+  stir();
+  expect(wires.length).toBe(2);
+  elapse();
+  expect(wires.length).toBe(2);
+  expect(heard.conditions).toEqual(["connecting", "open", "lost", "connecting", "lost"]);
+});
+
 test("after close nothing happens any more", () => {
-  const { wires, connection, elapse } = begin();
+  const { wires, connection, elapse, stirring } = begin();
   last(wires).opens();
   connection.close();
   elapse();
   expect(wires.length).toBe(1);
+  expect(stirring.size).toBe(0);
 });

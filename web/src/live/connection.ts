@@ -1,8 +1,8 @@
 // A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes back.
 import type { Action, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 
-/** How the connection is: being made, there, lost (and tried again), or given up since the server refuses it. */
-export type Condition = "connecting" | "open" | "lost" | "refused";
+/** How the connection is: being made, there, or lost and tried again. */
+export type Condition = "connecting" | "open" | "lost";
 
 /** What the server says over a socket besides what happens in the game. */
 type Answer =
@@ -26,12 +26,16 @@ export interface Listener {
   entry(entry: Entry): void;
   presence(presence: Presence): void;
   condition(condition: Condition): void;
+  /** So many actions are not acknowledged. */
+  unsettled(actions: number): void;
 }
 
 /** What a connection needs of a browser; tests bring their own. */
 export interface Surroundings {
   open(address: string): WebSocket;
   later(work: () => void, ms: number): () => void;
+  /** Calls whenever something may have happened to the network, until it is stopped. */
+  stirs(work: () => void): () => void;
   id(): string;
 }
 
@@ -40,6 +44,14 @@ const browser: Surroundings = {
   later: (work, ms) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
+  },
+  stirs: (work) => {
+    const end = new AbortController();
+    for (const event of ["online", "offline", "pageshow"]) addEventListener(event, work, { signal: end.signal });
+    // A page that comes to the front may have slept through the end of its connection.
+    const front = () => document.visibilityState === "visible" && work();
+    document.addEventListener("visibilitychange", front, { signal: end.signal });
+    return () => end.abort();
   },
   id: () => crypto.randomUUID(),
 };
@@ -54,8 +66,11 @@ interface Waiting {
 const firstPause = 250;
 const longestPause = 8000;
 
-/** How long nothing may be heard, answers to pings included, before the connection counts as lost. */
+/** How long nothing may be heard before a ping is sent, in milliseconds. */
 const silence = 15_000;
+
+/** How long nothing may be heard after something that is answered, before the connection counts as lost. */
+const answerWithin = 6000;
 
 /** A live connection to a game. It ends with close. */
 export class Connection {
@@ -68,11 +83,13 @@ export class Connection {
   private ended = false;
   private readonly waiting = new Map<string, Waiting>();
   private stopTimer = () => {};
+  private readonly stopStirring: () => void;
 
   constructor(path: string, listener: Listener, around: Surroundings = browser) {
     this.path = path;
     this.listener = listener;
     this.around = around;
+    this.stopStirring = around.stirs(() => this.look());
     this.connect();
   }
 
@@ -81,25 +98,25 @@ export class Connection {
     const whole: Action = { ...action, id: this.around.id() };
     return new Promise((done, failed) => {
       this.waiting.set(whole.id, { action: whole, done, failed });
+      this.listener.unsettled(this.waiting.size);
       this.send(whole);
     });
   }
 
-  /** The actions that wait for an answer. */
-  get pending(): number {
-    return this.waiting.size;
-  }
-
-  /** Connects again now, without waiting for its time: the browser says that it is online. */
-  hurry(): void {
-    if (this.ended || this.socket) return;
-    this.stopTimer();
-    this.connect();
+  /** Looks now whether the connection is there: something says that it may have gone or come back. */
+  look(): void {
+    if (this.ended) return;
+    if (this.socket) this.ping(this.socket);
+    else {
+      this.stopTimer();
+      this.connect();
+    }
   }
 
   close(): void {
     this.ended = true;
     this.stopTimer();
+    this.stopStirring();
     this.drop();
     for (const w of this.waiting.values()) w.failed(new Error("closed"));
     this.waiting.clear();
@@ -110,9 +127,10 @@ export class Connection {
     const joint = this.path.includes("?") ? "&" : "?";
     const socket = this.around.open(`${this.path}${joint}since=${this.known}`);
     this.socket = socket;
-    this.listen(socket);
+    this.expect(socket, silence);
     socket.onopen = () => {
       this.pause = firstPause;
+      this.listen(socket);
       this.listener.condition("open");
       for (const w of this.waiting.values()) this.send(w.action);
     };
@@ -123,16 +141,24 @@ export class Connection {
     socket.onclose = () => this.lost(socket);
   }
 
-  /** Pings when nothing was heard for a while, and takes a connection that stays silent for lost. */
+  /** Waits for something to be heard, and pings when nothing is for a while. */
   private listen(socket: WebSocket): void {
     this.stopTimer();
+    this.stopTimer = this.around.later(() => this.ping(socket), silence);
+  }
+
+  private ping(socket: WebSocket): void {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "ping", sent: Date.now() }));
+    this.expect(socket);
+  }
+
+  /** Takes a connection that stays silent for lost: its other end may be gone without a word. */
+  private expect(socket: WebSocket, within = answerWithin): void {
+    this.stopTimer();
     this.stopTimer = this.around.later(() => {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "ping", sent: Date.now() }));
-      this.stopTimer = this.around.later(() => {
-        this.lost(socket);
-        release(socket);
-      }, silence / 3);
-    }, silence);
+      this.lost(socket);
+      release(socket);
+    }, within);
   }
 
   private lost(socket: WebSocket): void {
@@ -154,7 +180,9 @@ export class Connection {
 
   private send(action: Action): void {
     const socket = this.socket;
-    if (socket && socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "act", action }));
+    if (!socket || socket.readyState !== socket.OPEN) return;
+    socket.send(JSON.stringify({ type: "act", action }));
+    this.expect(socket);
   }
 
   private take(m: Message | Answer): void {
@@ -190,6 +218,7 @@ export class Connection {
     const w = this.waiting.get(id);
     if (!w) return;
     this.waiting.delete(id);
+    this.listener.unsettled(this.waiting.size);
     how(w);
   }
 }

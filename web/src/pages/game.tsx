@@ -207,7 +207,7 @@ function Strips({ table }: { table: Table }) {
     <div class="strips">
       {(condition === "lost" || condition === "connecting") && table.wasOpen.value && (
         <p class="strip lost" role="status">
-          {say.tell("page.connection.lost")}
+          {say.tell(table.unsettled.value > 0 ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Listing, Picture, Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
+import { reach } from "../live/reach.ts";
 import { Games, waits } from "../play/listings.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
@@ -25,14 +26,14 @@ export default function Home() {
     const ask = async () => {
       const [list, mine, open, playing] = await Promise.all([
         api.rules(),
-        api.get<{ games: Listing[] }>("/api/me/games", {}),
+        api.read("/api/me/games", {}),
         api.games("open", 8),
         api.games("playing", 8),
       ]);
       if (current) know({ list, mine: mine.games, open, playing });
     };
     void ask();
-    const timer = setInterval(() => document.visibilityState === "visible" && void ask(), 15_000);
+    const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 15_000);
     return () => {
       current = false;
       clearInterval(timer);
@@ -100,7 +101,7 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
     let current = true;
     const at = showcase[rules.id]?.position;
     void api
-      .get<{ picture: Picture }>(`/api/rules/${rules.id}/position`, { position: at, picture: true })
+      .position(rules.id, { position: at })
       .then((p) => current && see({ ...p.picture, arrows: showcase[rules.id]?.arrows ?? p.picture.arrows ?? [] }));
     return () => {
       current = false;

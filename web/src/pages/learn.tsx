@@ -1,7 +1,7 @@
 // Learn: the games to choose from, and for each a lesson of four beats on the real rules.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Choices, Event, Picture, Rules, Turn } from "../api/types.ts";
+import type { Picture, Rules, Seen } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
@@ -31,14 +31,6 @@ interface Lesson {
   beats: Beat[];
 }
 
-/** How a position stands, and how it came about. */
-interface Standing {
-  position: string;
-  turn: Turn;
-  events: Event[];
-  picture: Picture;
-}
-
 const lessons = import.meta.glob<{ default: Lesson }>("../../lessons/*.json");
 const names = ["do", "see", "predict", "win"] as const;
 
@@ -64,8 +56,8 @@ function Choose() {
       if (current) know(r.rules);
       for (const { id } of r.rules) {
         const position = showcase[id]?.position;
-        const p = await api.get<{ picture: Picture }>(`/api/rules/${id}/position`, { position, picture: true });
-        if (current) see((b) => ({ ...b, [id]: p.picture }));
+        const { picture } = await api.position(id, { position });
+        if (current) see((b) => ({ ...b, [id]: picture }));
       }
     });
     return () => {
@@ -134,9 +126,9 @@ function Beats({ lesson }: { lesson: Lesson }) {
 }
 
 /** Asks the server what follows from orders in a position. */
-function follow(game: string, beat: Beat, orders: Record<string, string>, outcome?: string): Promise<Standing> {
+function follow(game: string, beat: Beat, orders: Record<string, string>, outcome?: string): Promise<Seen> {
   const order = Object.entries(orders).map(([seat, move]) => `${seat}:${move}`);
-  return api.get<Standing>(`/api/rules/${game}/position`, { position: beat.position, picture: true, order, outcome });
+  return api.position(game, { position: beat.position, order, outcome });
 }
 
 function BeatView(props: {
@@ -150,15 +142,15 @@ function BeatView(props: {
   const say = voice.value;
   const { game, beat } = props;
   const told = (t: Told | undefined) => t?.[say.lang] ?? t?.en ?? "";
-  const [before, see] = useState<Standing>();
-  const [after, come] = useState<{ is: Standing; other?: Standing }>();
+  const [before, see] = useState<Seen>();
+  const [after, come] = useState<{ is: Seen; other?: Seen }>();
   const [other, look] = useState(false);
   const [hint, tell] = useState("");
   const [changes, change] = useState(0);
   const looksOn = !beat.accept && !beat.answers;
   const composer = useComposer({
     ask: (picks) =>
-      api.get<Choices>(`/api/rules/${game}/choices`, { position: beat.position, seat: beat.seat, pick: picks }),
+      api.read("/api/rules/{game}/choices", { game, position: beat.position, seat: beat.seat, pick: [...picks] }),
     changed: () => change((n) => n + 1),
     done: (move) => {
       if ((beat.accept ?? []).some((a) => new RegExp(a).test(move))) {
@@ -183,7 +175,8 @@ function BeatView(props: {
       if (!current) return;
       see(first);
       if (beat.accept) {
-        const root = await api.get<Choices>(`/api/rules/${game}/choices`, { position: beat.position, seat: beat.seat });
+        const { position, seat } = beat;
+        const root = await api.read("/api/rules/{game}/choices", { game, position, seat });
         if (current) composer.begin(root);
       } else if (looksOn) await play(beat.orders ?? {});
     };

@@ -57,7 +57,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
     let current = true;
     const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
     void api
-      .get<{ picture: Picture }>(`/api/rules/${rules.id}/position`, { option, picture: true })
+      .position(rules.id, { option })
       .then((p) => {
         if (!current) return;
         see(p.picture);

@@ -1,30 +1,16 @@
 // A game looked at again, step by step: with the dice, the luck, the record, and as each seat knew it.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Event, Picture, Rules, State } from "../api/types.ts";
+import type { History, Luck, Rules, State } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView, SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { type Checked, check } from "../play/check.ts";
-import { type Luck, LuckLedger } from "../play/luck.tsx";
+import { LuckLedger } from "../play/luck.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
 import "./replay.css";
-
-interface Step {
-  step: number;
-  ply: number;
-  outcome?: string;
-  p?: string;
-  events: Event[];
-  picture?: Picture;
-}
-
-interface History {
-  picture?: Picture;
-  steps: Step[];
-}
 
 /** The page of a game's history. */
 export default function Replay({ params }: { params: Record<string, string> }) {
@@ -48,14 +34,14 @@ export default function Replay({ params }: { params: Record<string, string> }) {
       try {
         const s = await api.state(id, seat, true);
         const [h, all] = await Promise.all([
-          api.get<History>(`/api/games/${id}/history`, { seat, picture: true }),
+          api.read("/api/games/{id}/history", { id, seat, picture: true }),
           api.rules(),
         ]);
         if (!current) return;
         know(s);
         see(h);
         name(all.rules.find((r) => r.id === s.game));
-        count(await api.get<Luck>(`/api/games/${id}/luck`, { seat }));
+        count(await api.read("/api/games/{id}/luck", { id, seat }));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         if (current) tell(error.problem.detail);

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Listing, Rules } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
+import { reach } from "../live/reach.ts";
 import { Games } from "../play/listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
@@ -21,7 +22,7 @@ export default function Watch() {
       see(Object.fromEntries(phases.map((p, i) => [p, games[i]])));
     };
     void ask();
-    const timer = setInterval(() => document.visibilityState === "visible" && void ask(), 10_000);
+    const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 10_000);
     return () => {
       current = false;
       clearInterval(timer);

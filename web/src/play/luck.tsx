@@ -1,14 +1,7 @@
 // What the rolls of a game gave each seat, against what was to be expected.
-import type { Fraction, Picture } from "../api/types.ts";
+import type { Luck, Picture } from "../api/types.ts";
 import { SeatLetter } from "../components/index.ts";
 import { percent, voice } from "../i18n/index.ts";
-
-/** The luck of a game as the server counts it; gains are in pawns. */
-export interface Luck {
-  rolls: { ply: number; rollers: readonly number[]; outcome: string; p: Fraction; gain?: number[] }[];
-  gain?: number[];
-  spread?: number[];
-}
 
 const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(1)}`;
 

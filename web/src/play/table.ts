@@ -79,6 +79,8 @@ export class Table {
   readonly names = signal<readonly string[]>([]);
   /** The connection was there before, so that being without it is news. */
   readonly wasOpen = signal(false);
+  /** So many actions were sent and not acknowledged. */
+  readonly unsettled = signal(0);
   /** What another seat said last, for a while. */
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
 
@@ -100,9 +102,6 @@ export class Table {
       failed: (error) => this.failed(error),
     });
     this.stops.push(effect(() => this.compose()));
-    const online = () => this.connection?.hurry();
-    addEventListener("online", online);
-    this.stops.push(() => removeEventListener("online", online));
     void this.open();
   }
 
@@ -168,6 +167,9 @@ export class Table {
       condition: (c) => {
         this.condition.value = c;
         if (c === "open") this.wasOpen.value = true;
+      },
+      unsettled: (actions) => {
+        this.unsettled.value = actions;
       },
     });
   }

@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { voice } from "../i18n/index.ts";
 import { type Params, pages } from "../pages/index.ts";
+import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import { match, place } from "./router.ts";
 
@@ -18,7 +19,8 @@ export function App() {
     let current = true;
     const found = pages.find((p) => match(p.pattern, path));
     const params = found ? match(found.pattern, path) : {};
-    void (found?.load() ?? Promise.resolve({ default: Missing })).then((m) => {
+    const load = found?.load().catch(() => ({ default: Broken })) ?? Promise.resolve({ default: Missing });
+    void load.then((m) => {
       if (current) show({ page: m.default, params: params ?? {} });
     });
     return () => {
@@ -29,6 +31,7 @@ export function App() {
     <>
       <Header />
       {shown && <shown.page key={path} params={shown.params} />}
+      <Banner />
     </>
   );
 }
@@ -41,6 +44,22 @@ function Missing() {
       <h1>{say.tell("page.missing.title")}</h1>
       <p>
         <a href="/">{say.tell("page.missing.home")}</a>
+      </p>
+    </main>
+  );
+}
+
+/** For a page whose script did not come: the connection broke, or the server has a newer version. */
+function Broken() {
+  const say = voice.value;
+  return (
+    <main class="page stack">
+      <h1>{say.tell("page.broken.title")}</h1>
+      <p>{say.tell("page.broken.help")}</p>
+      <p>
+        <button type="button" class="button main" onClick={() => location.reload()}>
+          {say.tell("page.broken.again")}
+        </button>
       </p>
     </main>
   );

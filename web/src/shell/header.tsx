@@ -1,5 +1,5 @@
-import { api } from "../api/client.ts";
-import { type Language, languages, remember, speak, voice } from "../i18n/index.ts";
+import { type Language, languages, remember, voice } from "../i18n/index.ts";
+import { talk } from "./language.ts";
 import { place } from "./router.ts";
 import { toggleTheme } from "./theme.ts";
 
@@ -46,8 +46,7 @@ function LanguageChoice() {
   const say = voice.value;
   const choose = (lang: Language) => {
     remember(lang);
-    api.lang = lang;
-    void speak(lang, (l) => api.messages(l));
+    void talk(lang);
   };
   return (
     <select

@@ -1,0 +1,64 @@
+// node load.js [MATCHES] [SECONDS]: starts the server, and has two clients play in each match as fast as they can. A move
+// counts when the other client has it.
+const { spawn } = require("node:child_process");
+const { mkdtempSync, rmSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { Client, LobbyClient } = require("boardgame.io/dist/cjs/client.js");
+const { SocketIO } = require("boardgame.io/dist/cjs/multiplayer.js");
+const { TicTacToe } = require("./game");
+
+const matches = Number(process.argv[2] || 500), seconds = Number(process.argv[3] || 20), port = 18000 + (process.pid % 1000);
+const url = `http://127.0.0.1:${port}`, dir = mkdtempSync(join(tmpdir(), "boardgame-"));
+const server = spawn(process.execPath, [join(__dirname, "server.js"), String(port), dir], { stdio: ["ignore", "pipe", "inherit"] });
+const took = [];
+let counting = false;
+
+// The server tells of a move before it has kept it, and drops the answer to it if that is faster: who gets no answer within
+// this many milliseconds sends again.
+const again = 20;
+
+function play(match, playerID, credentials) {
+  const client = Client({ game: TicTacToe, multiplayer: SocketIO({ server: url }), matchID: match.id, playerID, credentials, debug: false });
+  let seen = -1, timer;
+  const move = () => {
+    const { G } = client.getState();
+    const free = G.cells.map((c, i) => (c === null ? i : -1)).filter((i) => i >= 0);
+    client.moves.place(free.length ? free[Math.floor(Math.random() * free.length)] : Math.floor(Math.random() * 9));
+    timer = setTimeout(move, again);
+  };
+  client.subscribe((state) => {
+    if (!state?.isConnected || state._stateID <= seen) return;
+    seen = state._stateID;
+    clearTimeout(timer);
+    if (state.ctx.currentPlayer !== playerID) return;
+    if (match.sent && counting) took.push(performance.now() - match.sent);
+    setImmediate(() => { match.sent = performance.now(); move(); });
+  });
+  client.start();
+  return client;
+}
+
+server.stdout.once("data", async () => {
+  const lobby = new LobbyClient({ server: url }), clients = [];
+  for (let n = 0; n < matches; n++) {
+    const { matchID } = await lobby.createMatch(TicTacToe.name, { numPlayers: 2 });
+    const match = { id: matchID };
+    for (const playerID of ["0", "1"]) {
+      const { playerCredentials } = await lobby.joinMatch(TicTacToe.name, matchID, { playerID, playerName: playerID });
+      clients.push(play(match, playerID, playerCredentials));
+    }
+  }
+  counting = true;
+  const begin = performance.now();
+  setTimeout(() => {
+    const spent = (performance.now() - begin) / 1000;
+    took.sort((a, b) => a - b);
+    const at = (share) => (took[Math.floor(took.length * share)] ?? NaN).toFixed(1);
+    console.log(`moves          ${took.length} in ${spent.toFixed(1)} s: ${(took.length / spent).toFixed(0)}/s`);
+    console.log(`delivered      p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    server.kill();
+    rmSync(dir, { recursive: true, force: true });
+    process.exit();
+  }, seconds * 1000);
+});

@@ -1,0 +1,94 @@
+package gametest
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/prob"
+)
+
+// suppositions: what is certain is not supposed, and what may be there is; it is there where it is found and not where
+// it is missing; both cases are pictures with no token of their own, and the share of each is the mean of what becomes
+// of it, within as much as shares are rounded.
+func (l *look) suppositions(s game.State) {
+	l.t.Helper()
+	supposer, ok := s.(game.Supposer)
+	if !ok {
+		return
+	}
+	p := s.Picture()
+	for _, beyond := range []int{-1, len(p.Tokens)} {
+		if _, _, ok := supposer.Suppose(beyond); ok {
+			l.t.Fatalf("there are %d tokens, and number %d is supposed, at %s", len(p.Tokens), beyond, s)
+		}
+	}
+	for i := range p.Tokens {
+		tok := &p.Tokens[i]
+		found, missing, ok := supposer.Suppose(i)
+		if ok != (tok.Share != prob.One()) {
+			l.t.Fatalf("the token %+v is there with a chance of %v, and may be supposed: %v, at %s", tok, tok.Share, ok, s)
+		}
+		if !ok {
+			continue
+		}
+		l.drawn(s, &found)
+		l.drawn(s, &missing)
+		if got := share(&found, tok); got != 1 {
+			l.t.Fatalf("the token %+v is found, and there with a chance of %v, at %s", tok, got, s)
+		}
+		if got := share(&missing, tok); got != 0 {
+			l.t.Fatalf("the token %+v is missing, and there with a chance of %v, at %s", tok, got, s)
+		}
+		l.mean(s, &p, i, &found, &missing)
+	}
+}
+
+// rounding is how far shares that add up may be off.
+const rounding = 1e-9
+
+// mean: the shares of a picture are the means of those in the two cases of what a token may be, and these show nothing
+// else.
+func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *game.Picture) {
+	l.t.Helper()
+	chance := p.Tokens[asked].Share.Float()
+	for i := range p.Tokens {
+		tok := &p.Tokens[i]
+		mean := chance*share(found, tok) + (1-chance)*share(missing, tok)
+		if math.Abs(mean-tok.Share.Float()) > rounding {
+			l.t.Fatalf("the token %+v is there with a chance of %v, and in the mean of what the token %+v may be with %v, "+
+				"at %s", tok, tok.Share.Float(), p.Tokens[asked], mean, s)
+		}
+	}
+	for _, settled := range []*game.Picture{found, missing} {
+		for i := range settled.Tokens {
+			if share(p, &settled.Tokens[i]) == 0 {
+				l.t.Fatalf("supposing brings in the token %+v at %s", settled.Tokens[i], s)
+			}
+		}
+	}
+}
+
+// share is the chance that a picture gives to a token of another.
+func share(p *game.Picture, tok *game.Token) float64 {
+	i := slices.IndexFunc(p.Tokens, func(t game.Token) bool {
+		return t.Square == tok.Square && t.Seat == tok.Seat && t.Piece == tok.Piece && t.Badge == tok.Badge
+	})
+	if i < 0 {
+		return 0
+	}
+	return p.Tokens[i].Share.Float()
+}
+
+// supposed is everything that can be supposed of a state, as one text.
+func (l *look) supposed(s game.Supposer) string {
+	l.t.Helper()
+	var all strings.Builder
+	for i := range s.Picture().Tokens {
+		if found, missing, ok := s.Suppose(i); ok {
+			all.WriteString(l.json(found) + l.json(missing))
+		}
+	}
+	return all.String()
+}

@@ -1,0 +1,147 @@
+package game
+
+import "github.com/quandary-games/quandary/prob"
+
+// Peril is how likely a move loses what its seat plays with: by its own roll, or by the answer that is worst for it and
+// that answer's roll. What comes later is not looked at, so a move without peril may still be a bad one.
+type Peril struct {
+	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
+	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
+	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation, if it is not the roll alone"`
+	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
+}
+
+// Safer is a move that risks less.
+type Safer struct {
+	Move   string  `json:"move"`
+	Chance float64 `json:"chance"`
+}
+
+// From this chance on a move is perilous, and a safer one is safer by so much.
+const perilous = 0.1
+
+// safely is how much chances may be off that add up from shares.
+const safely = 1e-9
+
+// InPeril tells how likely an allowed move of the seat that is to move loses, and where that is perilous looks for a
+// safer one. It plays at most so many moves, first those that answer the move itself. To ask for a seat, ask its view.
+func InPeril(s State, seat int, m Move, most int) Peril {
+	w := watch{seat: seat, left: most}
+	w.ask(s, m, 2)
+	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason}
+	if w.worst.answer != 0 {
+		out.Answer = w.worst.notation
+	}
+	if out.Chance < perilous-safely {
+		return out
+	}
+	bound := out.Chance - perilous + safely
+	for _, other := range s.Moves(seat, nil) {
+		if other == m {
+			continue
+		}
+		if w.ask(s, other, bound); w.left <= 0 {
+			break
+		}
+		if chance := w.worst.chance; chance < bound {
+			bound = chance
+			out.Safer = &Safer{s.FormatMove(seat, other), chance}
+			if chance == 0 {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// watch looks what becomes of a seat.
+type watch struct {
+	seat   int
+	left   int  // moves that may be played
+	killer Move // the answer that was worst last: likely bad for other moves, too
+	worst  loss
+}
+
+// loss is how likely something loses.
+type loss struct {
+	chance   float64
+	reason   Reason
+	answer   Move
+	notation string
+}
+
+// ask finds the worst that may come of a move. It may stop where that is known to be as bad as the bound.
+func (w *watch) ask(s State, m Move, bound float64) {
+	w.worst = loss{}
+	next := s.Clone()
+	next.Play(By(w.seat, m), nil)
+	w.left--
+	branches(next, func(after State, p float64) {
+		found := w.answered(after, (bound-w.worst.chance)/p)
+		w.worst.chance += p * found.chance
+		if found.chance > 0 && w.worst.reason == "" {
+			w.worst.reason, w.worst.answer, w.worst.notation = found.reason, found.answer, found.notation
+		}
+	})
+}
+
+// answered is the worst that the seat to move can do.
+func (w *watch) answered(s State, bound float64) loss {
+	t := s.Turn()
+	worst := w.lost(&t)
+	if t.Kind != MoveTurn || worst.chance > 0 || t.Seats.Has(w.seat) {
+		return worst
+	}
+	by := t.Seats.First()
+	after := s.Clone()
+	try := func(m Move) {
+		after.Set(s)
+		after.Play(By(by, m), nil)
+		w.left--
+		found := loss{}
+		branches(after, func(end State, p float64) {
+			t := end.Turn()
+			if one := w.lost(&t); one.chance > 0 {
+				found.chance += p
+				found.reason = one.reason
+			}
+		})
+		if found.chance > worst.chance+safely {
+			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m)}
+			w.killer = m
+		}
+	}
+	if w.killer != 0 && s.Check(by, w.killer) == nil {
+		try(w.killer)
+	}
+	for _, m := range s.Moves(by, nil) {
+		if worst.chance >= min(bound, 1-safely) || w.left <= 0 {
+			break
+		}
+		try(m)
+	}
+	return worst
+}
+
+// lost is whether the seat has lost.
+func (w *watch) lost(t *Turn) loss {
+	if t.Living.Has(w.seat) && (t.Kind != Over || t.Scores[w.seat] != prob.Zero()) {
+		return loss{}
+	}
+	return loss{chance: 1, reason: t.Reason}
+}
+
+// branches yields what chance makes of a state, one roll deep, or the state itself.
+func branches(s State, yield func(s State, p float64)) {
+	chance, ok := s.(Chancy)
+	if !ok || s.Turn().Kind != ChanceTurn {
+		yield(s, 1)
+		return
+	}
+	after := s.Clone()
+	for _, o := range chance.Outcomes(nil) {
+		after.Set(s)
+		after.(Chancy).Resolve(o.Code, nil)
+		yield(after, o.P.Float())
+	}
+}

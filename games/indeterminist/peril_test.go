@@ -1,0 +1,63 @@
+package indeterminist
+
+import (
+	"math"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// plenty is more than the positions here need.
+const plenty = 1 << 20
+
+func peril(t *testing.T, position, turn string, most int) game.Peril {
+	t.Helper()
+	s, err := Game().Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := s.Turn().Seats.First()
+	m, err := s.ParseMove(seat, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check(seat, m); err != nil {
+		t.Fatal(err)
+	}
+	return game.InPeril(s, seat, m, most)
+}
+
+// A king that goes on the file of a rook that is there by 40 % is lost by 40 %: the rook takes so much of it, and the
+// rest is rolled for (I3.1, I4.1).
+func TestPeril(t *testing.T) {
+	const file = "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0"
+	got := peril(t, file, "Kd1-e1", plenty)
+	if math.Abs(got.Chance-0.4) > 1e-9 || got.Reason != game.KingLost || got.Answer != "Re8-e1" {
+		t.Errorf("on e1 the king is lost with %+v", got)
+	}
+	if got.Safer == nil || got.Safer.Chance != 0 {
+		t.Errorf("the move that is safer is %+v", got.Safer)
+	}
+	if got := peril(t, file, "Kd1-c1", plenty); got.Chance != 0 || got.Safer != nil {
+		t.Errorf("on c1 the king is lost with %+v", got)
+	}
+}
+
+// Less than a tenth is worth no question.
+func TestSmallPeril(t *testing.T) {
+	got := peril(t, "Kd1:100:d1,re8:9:a8,kh8:100:e8 w 3 14 0 {floor=5}", "Kd1-e1", plenty)
+	if math.Abs(got.Chance-0.09) > 1e-9 || got.Safer != nil {
+		t.Errorf("on e1 the king is lost with %+v", got)
+	}
+}
+
+// Where every move risks as much, none is safer; and none is called so that was not looked at to its end.
+func TestPerilWithoutAWayOut(t *testing.T) {
+	const corner = "Ka1:100:d1,rb8:100:a8,rh2:100:h8,re1:50:e1,kh8:100:e8 w 3 14 0"
+	if got := peril(t, corner, "pass", plenty); got.Chance != 0.5 || got.Safer != nil {
+		t.Errorf("in the corner the king is lost with %+v", got)
+	}
+	if got := peril(t, "Kd1:100:d1,re8:100:a8,kh8:100:e8 w 3 14 0", "Kd1-e1", 100); got.Chance != 1 || got.Safer != nil {
+		t.Errorf("after 100 moves the king is lost with %+v", got)
+	}
+}

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"time"
+
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+// ceremonyWithin is how long a ceremony may take.
+const ceremonyWithin = 5 * time.Minute
+
+// ceremony is what has to be known of the first step of a passkey's ceremony when the second comes. The client brings
+// it along, sealed, so that any server over the same store can take the second step.
+type ceremony struct {
+	Session webauthn.SessionData `json:"session"`
+	Person  string               `json:"person,omitempty"` // who makes a passkey
+	Until   int64                `json:"until"`            // Unix milliseconds
+}
+
+// newSealer makes what seals, of the key that servers over one store share.
+func newSealer(key []byte) (cipher.AEAD, error) {
+	own, err := hkdf.Key(sha256.New, key, nil, "ceremony", 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(own)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+// begin is a ceremony as a client gets it: nobody can read or change it.
+func (s *Server) begin(session *webauthn.SessionData, person string) (string, error) {
+	b, err := json.Marshal(ceremony{*session, person, s.c.Now().Add(ceremonyWithin).UnixMilli()})
+	if err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(s.sealer.Seal(nil, nil, b, nil)), nil
+}
+
+// going is a ceremony that a client brings back, and whether it is one of ours whose time is not over.
+func (s *Server) going(sealed string) (c ceremony, ok bool) {
+	b, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil {
+		return c, false
+	}
+	if b, err = s.sealer.Open(nil, nil, b, nil); err != nil || json.Unmarshal(b, &c) != nil {
+		return c, false
+	}
+	return c, s.c.Now().UnixMilli() < c.Until
+}
+
+// passkey is a credential as it is kept.
+type passkey struct {
+	webauthn.Credential
+	Used map[string]int64 `json:"used,omitempty"` // the challenges that it was shown for, until their ceremonies are void
+}
+
+// UnmarshalJSON reads a passkey; that of the credential alone would read no more than the credential.
+func (p *passkey) UnmarshalJSON(b []byte) error {
+	var rest struct {
+		Used map[string]int64 `json:"used"`
+	}
+	if err := json.Unmarshal(b, &rest); err != nil {
+		return err
+	}
+	p.Used = rest.Used
+	return json.Unmarshal(b, &p.Credential)
+}
+
+// spend uses a ceremony up, and reports whether this is the first time.
+func (p *passkey) spend(c *ceremony, now time.Time) bool {
+	for challenge, until := range p.Used {
+		if until <= now.UnixMilli() {
+			delete(p.Used, challenge)
+		}
+	}
+	if _, used := p.Used[c.Session.Challenge]; used {
+		return false
+	}
+	if p.Used == nil {
+		p.Used = map[string]int64{}
+	}
+	p.Used[c.Session.Challenge] = c.Until
+	return true
+}

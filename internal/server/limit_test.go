@@ -1,0 +1,58 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// An address may have so many sockets and streams open, and all addresses together so many; when one is closed there
+// is room for another.
+func TestSoManyStreamsAreOpen(t *testing.T) {
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: Limits{Streams: 2, All: 3, Proxy: true}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}},
+		http.StatusOK)["id"].(string)
+	open := func(from string, want int) func() {
+		t.Helper()
+		header := http.Header{forwarded: {from}}
+		c, answer, err := websocket.Dial(t.Context(), i.http.URL+"/api/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: header})
+		if answer == nil || answer.StatusCode != want {
+			t.Fatalf("from %s: %v, %v", from, answer, err)
+		}
+		return func() { _ = c.CloseNow() }
+	}
+	const refused, full = http.StatusTooManyRequests, http.StatusServiceUnavailable
+	first := open("192.0.2.1", http.StatusSwitchingProtocols)
+	defer open("192.0.2.1", http.StatusSwitchingProtocols)()
+	open("192.0.2.1", refused)
+	defer open("192.0.2.2", http.StatusSwitchingProtocols)()
+	open("192.0.2.3", full)
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, i.http.URL+"/api/games/"+id+"/stream", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set(forwarded, "192.0.2.1")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil || answer.StatusCode != refused {
+		t.Fatalf("a stream: %v, %v", answer, err)
+	}
+	_ = answer.Body.Close()
+	first()
+	for end := time.Now().Add(5 * time.Second); i.server.limits.opened() == 3 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	defer open("192.0.2.3", http.StatusSwitchingProtocols)()
+}
+
+// opened is how many sockets and streams are open.
+func (l *limiter) opened() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.open
+}

@@ -1,0 +1,86 @@
+package referee
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+// way is what a match tells a seat of its way, with the positions as text.
+func way(m *Match, seat int) (list []string) {
+	for _, s := range m.History(seat) {
+		list = append(list, fmt.Sprint(s.Number, s.Ply, s.Chance, s.Seats, s.Moves, s.Outcome, s.P, s.Events, s.State))
+	}
+	for _, e := range m.Heard(seat, 0) {
+		list = append(list, fmt.Sprint(e.Number, e.Entry.String(), e.Events))
+	}
+	return list
+}
+
+// A match that is trimmed again and again goes on and ends like one that is not, and tells the same of its way.
+func TestATrimmedMatchForgetsNothing(t *testing.T) {
+	for _, g := range games.All() {
+		for i, options := range append([]map[string]string{nil}, settings[g.Facts().ID]...) {
+			t.Run(fmt.Sprint(g.Facts().ID, i), func(t *testing.T) {
+				whole := played(t, g, options, []string{"random"}, 60, byte(i+1))
+				m, err := begin(whole.tags, g, whole.secrets, &steady{})
+				must(t, err)
+				for n := range whole.Number() {
+					must(t, m.apply(whole.log[n].entry))
+					m.Trim(1 + n%3)
+					if n%17 == 16 {
+						if m.History(game.Nobody); m.Trimmed() {
+							t.Fatal("a history was told of what is forgotten")
+						}
+					}
+				}
+				if m.Trim(0); !m.Trimmed() || m.steps[0].State != nil || m.log[0].events != nil || m.state() == nil {
+					t.Fatal("nothing is forgotten, or all")
+				}
+				for seat := game.Nobody; seat < len(m.seats); seat++ {
+					if diff := cmp.Diff(way(whole, seat), way(m, seat)); diff != "" {
+						t.Errorf("seat %d: %s", seat, diff)
+					}
+					m.Trim(2)
+				}
+				if m.Turn() != whole.Turn() || m.Record().String() != whole.Record().String() {
+					t.Error("it ends otherwise")
+				}
+			})
+		}
+	}
+}
+
+// What was played can be taken back as far as ever.
+func TestATrimmedMatchTakesBack(t *testing.T) {
+	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6"}
+	m := start(t, Setup{Game: find(t, "niels")})
+	for i, move := range moves {
+		must(t, m.OrderText(i%2, move))
+	}
+	before := slices.Collect(m.Latest(game.Nobody))
+	for n := range moves {
+		m.Trim(2)
+		if latest := slices.Collect(m.Latest(game.Nobody)); len(latest) != len(moves)-n ||
+			latest[0].State.String() != before[n].State.String() {
+			t.Fatalf("after %d of %d: %v", n, len(moves), latest)
+		}
+		m.Trim(1)
+		must(t, m.Undo())
+	}
+	if m.View(game.Nobody).String() != m.First(game.Nobody).String() || m.Undoable() {
+		t.Errorf("it is at %s", m.View(game.Nobody))
+	}
+}
+
+// find is a game of the catalogue.
+func find(t *testing.T, id string) game.Game {
+	g, err := games.Find(id)
+	must(t, err)
+	return g
+}

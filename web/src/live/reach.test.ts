@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { Reach } from "./reach.ts";
+
+function begin() {
+  const asked: string[] = [];
+  const timers: (() => void)[] = [];
+  const net = { up: true, status: 200 };
+  const reach = new Reach({
+    fetch: async (path) => {
+      asked.push(String(path));
+      if (!net.up) throw new TypeError("failed to fetch");
+      return new Response("ok", { status: net.status });
+    },
+    later: (work) => {
+      timers.push(work);
+      return () => timers.splice(timers.indexOf(work), 1);
+    },
+  });
+  const elapse = async () => {
+    for (const work of timers.splice(0)) work();
+    await new Promise((done) => setTimeout(done));
+  };
+  return { reach, net, asked, timers, elapse };
+}
+
+test("what only reads waits for the server and is asked again", async () => {
+  const { reach, net, asked, elapse } = begin();
+  net.up = false;
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  await elapse();
+  expect(reach.lost.value).toBe(true);
+  await elapse();
+  net.up = true;
+  await elapse();
+  expect(await (await answer).text()).toBe("ok");
+  expect(reach.lost.value).toBe(false);
+  expect(asked.filter((path) => path === "/api/rules").length).toBe(2);
+});
+
+test("what does something fails at once, and is not sent again by itself", async () => {
+  const { reach, net, asked, elapse } = begin();
+  net.up = false;
+  await expect(reach.fetch("/api/games", { method: "POST" })).rejects.toThrow("failed to fetch");
+  net.up = true;
+  await elapse();
+  expect(reach.lost.value).toBe(false);
+  expect(asked.filter((path) => path === "/api/games").length).toBe(1);
+});
+
+test("a browser that says it is offline is not believed while the server answers", async () => {
+  const { reach, asked, elapse } = begin();
+  reach.look();
+  await elapse();
+  expect(asked).toEqual(["/healthz"]);
+  expect(reach.lost.value).toBe(false);
+});
+
+test("a server that answers but is not well counts as away, and looking goes on", async () => {
+  const { reach, net, timers, elapse } = begin();
+  net.status = 503;
+  reach.look();
+  await elapse();
+  expect(reach.lost.value).toBe(true);
+  expect(timers.length).toBe(1);
+  net.status = 200;
+  await elapse();
+  expect(reach.lost.value).toBe(false);
+  expect(timers.length).toBe(0);
+});
+
+test("a proxy without its server is no answer", async () => {
+  const { reach, net, elapse } = begin();
+  net.status = 502;
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  await elapse();
+  expect(reach.lost.value).toBe(true);
+  net.status = 200;
+  await elapse();
+  expect((await answer).status).toBe(200);
+});

@@ -1,0 +1,126 @@
+// Whether the server can be reached. Only requests can tell: a browser says that it is offline also where the server is
+// on the same machine, and that it is online also where nothing answers.
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+/** What this needs of a browser; tests bring their own. */
+export interface Ways {
+  fetch: typeof fetch;
+  later(work: () => void, ms: number): () => void;
+}
+
+const browser: Ways = {
+  fetch: (...args) => fetch(...args),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** How long an answer to something that only reads may take, in milliseconds. */
+const patience = 20_000;
+
+/** What a proxy answers in place of a server that does not. */
+const away = [502, 504];
+
+const firstPause = 500;
+const longestPause = 8000;
+
+/** Sends requests and notes whether they are answered. While none is, it looks now and then whether one would be. */
+export class Reach {
+  private readonly ways: Ways;
+  private readonly gone = signal(false);
+  private readonly returns: (() => void)[] = [];
+  private looking = false;
+  private pause = firstPause;
+  private stop = () => {};
+
+  constructor(ways: Ways = browser) {
+    this.ways = ways;
+  }
+
+  /** The server does not answer. */
+  get lost(): ReadonlySignal<boolean> {
+    return this.gone;
+  }
+
+  /**
+   * Sends a request as fetch does. What only reads waits until the server answers, and is then asked again; anything
+   * else fails at once, since who does something must know what came of it.
+   */
+  readonly fetch: typeof fetch = async (input, init) => {
+    if (init?.method !== "GET") return this.once(input, init);
+    for (;;) {
+      try {
+        const answer = await this.once(input, { ...init, signal: AbortSignal.timeout(patience) });
+        if (!away.includes(answer.status)) return answer;
+        this.missed();
+      } catch {}
+      await this.back();
+    }
+  };
+
+  /** Settles when the server answers, at once if it does. */
+  back(): Promise<void> {
+    return this.gone.value ? new Promise((done) => this.returns.push(done)) : Promise.resolve();
+  }
+
+  /** Looks now whether the server answers: something says that this may have changed. */
+  look(): void {
+    this.stop();
+    void this.probe();
+  }
+
+  private async once(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+    try {
+      const answer = await this.ways.fetch(input, init);
+      if (!away.includes(answer.status)) this.answered();
+      return answer;
+    } catch (error) {
+      this.missed();
+      throw error;
+    }
+  }
+
+  private answered(): void {
+    this.pause = firstPause;
+    if (!this.gone.value) return;
+    this.stop();
+    this.gone.value = false;
+    for (const done of this.returns.splice(0)) done();
+  }
+
+  private missed(): void {
+    if (this.gone.value) return;
+    this.gone.value = true;
+    this.again();
+  }
+
+  private again(): void {
+    this.stop = this.ways.later(() => void this.probe(), this.pause);
+    this.pause = Math.min(this.pause * 2, longestPause);
+  }
+
+  private async probe(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      const answer = await this.ways.fetch("/healthz", {
+        cache: "no-store",
+        signal: AbortSignal.timeout(patience / 4),
+      });
+      if (answer.ok) this.answered();
+      else this.failed();
+    } catch {
+      this.failed();
+    }
+    this.looking = false;
+  }
+
+  private failed(): void {
+    if (this.gone.value) this.again();
+    else this.missed();
+  }
+}
+
+/** Whether the server of these pages can be reached. */
+export const reach = new Reach();

@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { Network } from "./network.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const open = { kind: "open" } as const;
+
+/** Waits until the service worker has the shell and looks after this page. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  });
+
+const offline = (page: Page) => page.getByRole("status").getByText(/You are offline/);
+
+/** Two people at one game, each over a network of their own, White to move. */
+async function pair() {
+  const networks = [await Network.to(served.origin), await Network.to(served.origin)] as const;
+  const [white, black] = [
+    await served.visitor({ baseURL: networks[0].origin }),
+    await served.visitor({ baseURL: networks[1].origin }),
+  ];
+  const { id } = await served.game(white, { game: "niels", seats: [mine, open] });
+  await black.goto(`/game/${id}`);
+  await press(black, "Play Black");
+  await white.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+  const close = async () => {
+    for (const page of [white, black]) await page.context().close();
+    for (const network of networks) await network.close();
+  };
+  return { white, black, networks, id, close };
+}
+
+const pawn = (page: Page, name: string) =>
+  expect.poll(() => square(page, name).getAttribute("aria-label"), { timeout: 20_000 }).toMatch(/pawn/);
+
+describe.runIf(haveBrowser)("installed", () => {
+  test("what a browser needs to install the pages is there", async () => {
+    const page = await served.visitor();
+    await page.goto("/");
+    const manifest = await page.request.get("/manifest.webmanifest");
+    expect(manifest.headers()["content-type"]).toBe("application/manifest+json");
+    const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    for (const { src, sizes, type } of icons) {
+      const answer = await page.request.get(src);
+      expect(answer.headers()["content-type"]).toBe(type);
+      const width = await page.evaluate(async (at) => {
+        const image = new Image();
+        image.src = at;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      if (sizes !== "any") expect(width).toBe(sizes);
+    }
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors.map((e) => e.errorId).filter((e) => e !== "in-incognito")).toEqual([]);
+  });
+
+  test("without a network the shell is there and says so, and shows nothing old; with it the page goes on", async () => {
+    const page = await served.visitor();
+    await page.goto("/");
+    await kept(page);
+    await page.locator(".card .token").first().waitFor({ state: "attached" });
+    served.expectRefusals();
+    await page.context().setOffline(true);
+    await page.reload();
+    await offline(page).waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.locator(".card").count()).toBe(0);
+    await page.getByRole("link", { name: "Rules" }).click();
+    await page.getByRole("main").waitFor();
+    expect(await page.getByText("This page did not load.").count()).toBe(0);
+    await page.goto("/");
+    await offline(page).waitFor();
+    await page.context().setOffline(false);
+    await page.locator(".card .token").first().waitFor({ state: "attached" });
+    expect(await offline(page).count()).toBe(0);
+  });
+
+  test("a newer version asks before it takes over", async () => {
+    const page = await served.visitor();
+    let version = "";
+    await page.context().route("**/worker.js", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `${await answer.text()}\n// ${version}` });
+    });
+    await page.goto("/learn");
+    await kept(page);
+    version = "newer";
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.getByText("There is a newer version of these pages.").waitFor();
+    const loads = page.waitForEvent("load");
+    await press(page, "Load it");
+    await loads;
+    await kept(page);
+    expect(await page.getByText("There is a newer version").count()).toBe(0);
+  });
+});
+
+describe.runIf(haveBrowser)("a connection", () => {
+  test("is cut and comes back: what was done meanwhile is sent, what was missed is caught up", async () => {
+    const { white, black, networks, close } = await pair();
+    served.expectRefusals();
+    await clicks(white, "e2");
+    networks[0].cut();
+    await white.getByText("The connection is lost.").waitFor();
+    await clicks(white, "e4");
+    networks[0].mend();
+    for (const page of [white, black]) await pawn(page, "e4");
+    expect(await white.getByText("The connection is lost.").count()).toBe(0);
+    networks[0].cut();
+    await white.getByText("The connection is lost.").waitFor();
+    await press(white, "Offer a draw");
+    await white.getByText("What you did is kept").waitFor();
+    await clicks(black, "e7", "e5");
+    await pawn(black, "e5");
+    networks[0].mend();
+    await pawn(white, "e5");
+    await black.getByText("White offers a draw.").first().waitFor();
+    await close();
+  });
+
+  test("whose other end is gone without a word is found out by what is not answered", async () => {
+    const { white, black, networks, close } = await pair();
+    served.expectRefusals();
+    networks[0].freeze();
+    await press(white, "Offer a draw");
+    await white.getByText("What you did is kept").waitFor({ timeout: 15_000 });
+    expect(await black.getByText("White offers a draw.").count()).toBe(0);
+    networks[0].mend();
+    await black.getByText("White offers a draw.").first().waitFor({ timeout: 15_000 });
+    await white.getByText("You offer a draw.").waitFor();
+    await close();
+  }, 60_000);
+
+  test("goes with the browser's own network and comes back with it", async () => {
+    const { white, black, close } = await pair();
+    served.expectRefusals();
+    await white.context().setOffline(true);
+    await white.getByText("The connection is lost.").waitFor({ timeout: 15_000 });
+    await clicks(white, "e2");
+    await clicks(white, "e4");
+    await white.context().setOffline(false);
+    for (const page of [white, black]) await pawn(page, "e4");
+    await close();
+  }, 60_000);
+
+  test("outlives the server, which is killed and started again", async () => {
+    const { white, black, close } = await pair();
+    await clicks(white, "e2", "e4");
+    await pawn(black, "e4");
+    await served.kill(async () => {
+      for (const page of [white, black]) await page.getByText("The connection is lost.").waitFor();
+    });
+    await clicks(black, "e7", "e5");
+    await pawn(white, "e5");
+    await clicks(white, "g1", "f3");
+    await expect.poll(() => square(black, "f3").getAttribute("aria-label")).toMatch(/knight/);
+    await close();
+  });
+});
