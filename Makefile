@@ -35,12 +35,13 @@ fmt:              ## format all Go files
 bench:            ## what must be fast
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-KILLS ?= 50
-soak:             ## a server killed KILLS times under 200 games, and the secrets of 500 games: minutes
+KILLS ?= 1000
+soak:             ## a server killed KILLS times under 200 games, several servers 50 times, the secrets of 500 games: half an hour
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
+	$(GO) test ./cmd/quandary -run TestSeveralServersLoseNothing -cluster.kills 50 -cluster.games 200 -timeout 1h -v
 	$(GO) test ./internal/server -run TestNobodyCanTellWhatIsHidden -secrecy.games 500 -timeout 1h -v
 
-perft:            ## the deep perft counts of chess; some minutes
+perft:            ## the deep perft counts of chess; some half an hour
 	$(GO) test -run Perft ./games/niels -perft.deep -timeout 60m -v
 
 BATTERYTIME ?= 60s

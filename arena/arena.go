@@ -209,7 +209,7 @@ func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, op
 		return bot.Random{}.Choose(ctx, task).Move, nil
 	}
 	task.Budget, task.Seed, task.Past = c.Budget, g.random.Uint64(), g.past
-	Remind(&task, m)
+	Remind(&task, m.First(seat), m.History(seat))
 	a := bot.Safe(ctx, c.Bot, task)
 	if h, ok := m.View(seat).(game.Hasher); ok {
 		g.past[h.Hash()]++
@@ -224,17 +224,18 @@ func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, op
 	return a.Move, ctx.Err()
 }
 
-// Remind tells a task how the game came to where it is, as far as all of it is public: from the first ply in which one
-// seat moved. It does so where there are secrets to be guessed.
-func Remind(task *bot.Task, m *referee.Match) {
-	if !m.Traits().Secrets {
+// Remind tells a task how the game came to where it is from its beginning, as far as all of it is public: with secrets,
+// from the first ply in which one seat moved. It does so where there are secrets to be guessed, or orders at the same time
+// to be foreseen.
+func Remind(task *bot.Task, before game.State, history []referee.Step) {
+	traits := before.Traits()
+	if !traits.Secrets && !traits.Simultaneous {
 		return
 	}
-	before := m.First(task.Seat())
 	var first game.State
 	var steps []bot.Step
-	for _, step := range m.History(task.Seat()) {
-		if first == nil && before.Turn().Kind == game.MoveTurn {
+	for _, step := range history {
+		if first == nil && (!traits.Secrets || before.Turn().Kind == game.MoveTurn) {
 			first = before
 		}
 		if first != nil {

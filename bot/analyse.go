@@ -44,7 +44,7 @@ const mostBranches = 8
 // Analyse looks at a position as Choose does, and tells more. Told is called after each depth with what is known so
 // far, without the branches; the whole comes back at the end. Errors of the bot's own are left out.
 func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Analysis)) Analysis {
-	b.Error, b.Blind = 0, 0
+	b.Error, b.Blind, b.Habit = 0, 0, 0
 	task = b.limited(task)
 	s := newSearch(ctx, b.Bounds, &task)
 	t := task.view.Turn()
@@ -180,7 +180,7 @@ type Review struct {
 // Review compares a move with the best one. Where several seats order at the same time, it is compared with what the
 // mixed strategy comes to, against that of the others.
 func (b Search) Review(ctx context.Context, task Task, played game.Move) Review {
-	b.Error, b.Blind = 0, 0
+	b.Error, b.Blind, b.Habit = 0, 0, 0
 	task = b.limited(task)
 	s := newSearch(ctx, b.Bounds, &task)
 	t := task.view.Turn()

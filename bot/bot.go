@@ -13,10 +13,10 @@
 // from what the game declares:
 //
 //   - expectimax.go, decision.go, chance.go, quiet.go, order.go and table.go: one seat moves, chance decides.
-//   - joint.go and matrix.go: several seats order at the same time.
+//   - joint.go, matrix.go, duel.go, refine.go and habit.go: several seats order at the same time.
 //   - maxn.go: more than two seats, each for itself.
 //   - worlds.go: something is hidden.
-//   - mcts.go: Monte-Carlo tree search for all of these.
+//   - mcts.go and regrow.go: Monte-Carlo tree search for all of these.
 //
 // [Search.Analyse] tells more than one move: the best lines with what chance makes of them.
 package bot
@@ -107,8 +107,14 @@ func bots() []entry {
 	}
 }
 
-// Names are the names of the bots, in the order in which a menu shows them.
-func Names() []string {
+// menu is how many of the bots are to be played against; those after them are to compare bots with.
+const menu = 7
+
+// Names are the names of the bots to play against, in the order in which a menu shows them.
+func Names() []string { return All()[:menu] }
+
+// All are the names of all bots: Names, and those to compare bots with.
+func All() []string {
 	var names []string
 	for _, e := range bots() {
 		names = append(names, e.name)
@@ -124,7 +130,7 @@ func find(name string) (entry, error) {
 			return e, nil
 		}
 	}
-	return entry{}, text.Wrong("bot.unknown", "name", name, "names", Names())
+	return entry{}, text.Wrong("bot.unknown", "name", name, "names", All())
 }
 
 // Find is the bot with this name, before which "bot:" may stand. Errors: a *text.Error that lists the names.

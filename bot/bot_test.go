@@ -11,7 +11,10 @@ import (
 )
 
 func TestFind(t *testing.T) {
-	for _, name := range Names() {
+	if names := Names(); names[0] != "random" || names[len(names)-1] != "5" {
+		t.Errorf("the menu has %v", names)
+	}
+	for _, name := range All() {
 		if _, err := Find(name); err != nil {
 			t.Error(err)
 		}

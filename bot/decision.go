@@ -68,7 +68,7 @@ func (s *search) branch(ply, depth int, alpha, beta score, side, mover int) foun
 	for i := range f.moves {
 		order := f.next(i)
 		m := f.moves[i]
-		if i > 0 && best.score > -decided && prune.leavesOut(i, order, alpha) || s.overlooks(f, ply, m, side) {
+		if i > 0 && best.score > -decided && prune.leavesOut(i, order, alpha, best.score) || s.overlooks(f, ply, m, side) {
 			continue
 		}
 		less := 1
@@ -134,6 +134,7 @@ func (s *search) reduction(depth, i int, order int32) int {
 type pruner struct {
 	on     bool
 	hope   score // what a move that wins nothing can come to
+	calm   score // what the moves so far come to at least, if nothing threatens that one of the others may avert
 	most   int   // moves looked at
 	doubts int   // of which moves that seldom are good
 }
@@ -148,8 +149,10 @@ func (s *search) pruner(f *frame, depth int, alpha score, side int) pruner {
 		p.most = 10 + 6*depth
 		p.doubts = p.most
 	}
+	centis := side * s.worth(f.state, s.me)
+	p.calm = judged(centis-alarm, s.seats)
 	if depth <= 2 && alpha > -decided {
-		p.hope = judged(side*value(f.state, s.me, s.seats)+120*depth, s.seats)
+		p.hope = judged(centis+120*depth, s.seats)
 		if s.seats > 2 && side < 0 { // the others' gains are not this seat's losses
 			p.hope = endless
 		}
@@ -157,10 +160,20 @@ func (s *search) pruner(f *frame, depth int, alpha score, side int) pruner {
 	return p
 }
 
-// leavesOut reports whether the move that has come as number i is not looked at.
-func (p *pruner) leavesOut(i int, order int32, alpha score) bool {
+// alarm is how much the best move so far may lose before none of the others is left out any more, in hundredths of a
+// pawn.
+const alarm = 120
+
+// leavesOut reports whether the move that has come as number i is not looked at, the best so far coming to a score.
+func (p *pruner) leavesOut(i int, order int32, alpha, best score) bool {
 	if !p.on || order >= orderCapture {
 		return false
 	}
-	return i >= p.most || p.hope <= alpha || order < 0 && i >= p.doubts
+	if p.hope <= alpha {
+		return true
+	}
+	if best < p.calm && order >= 0 {
+		return false
+	}
+	return i >= p.most || order < 0 && i >= p.doubts
 }

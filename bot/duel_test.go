@@ -7,26 +7,33 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// contested are positions with few pieces in which both seats do best to mix; the first has queens.
+// contested are positions with few pieces in which both seats do best to mix; the first two have queens. In the last
+// four nothing but a king can leave a corner of four or five ranks and files soon.
 var contested = []string{
 	"4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1",
+	"q3k3/8/8/8/8/8/8/3QK3 - 0 1",
 	"8/8/2k5/3p4/4P3/2K5/8/8 - 0 1",
 	"7k/6pp/8/8/8/8/PP6/K6R - 0 1",
 	"k7/2r5/8/8/8/8/2R5/K7 - 0 1",
 	"4k3/4p3/8/3P4/8/2N5/8/4K3 - 0 1",
+	"8/8/8/8/1k6/p1p5/P1P5/1K6 - 0 1",
+	"8/8/8/k7/1pp5/8/1PP5/K7 - 0 1",
+	"8/8/8/1k6/2p5/p7/1PP5/2K5 - 0 1",
+	"8/8/8/kn6/1p6/8/PN6/1K6 - 0 1",
 }
 
-// TestOrdersCannotBeExploited looks at what the other seat could make of the strategy by which the bot draws its order,
-// if it knew it: with all of its orders, those that foresee one of the bot's among them, and the game after the ply
-// taken to be worth what the whole matrix of primaries is. It must be less than 7 % of the score. With queens on the
-// board it can be more: see docs/strength.md.
+// TestOrdersCannotBeExploited looks at what the other seat could make of the strategy by which the strongest level
+// draws its order, if it knew it: with all of its orders, those that foresee one of the bot's among them, and the game
+// after the ply taken to be worth what the whole matrix of primaries is. It must be less than 5 % of the score.
 func TestOrdersCannotBeExploited(t *testing.T) {
-	for _, position := range contested[1:] {
+	for _, position := range contested {
 		s := state(t, "predictor", position)
 		for me := range 2 {
 			task := Ask(s, me)
-			task.Budget.Nodes = 200_000
-			search := newSearch(t.Context(), Bounds{Depth: 2, Memory: 1 << 20}, &task)
+			task.Budget.Nodes = 400_000
+			bounds := Level(Levels).Search().Bounds
+			bounds.Depth = 2
+			search := newSearch(t.Context(), bounds, &task)
 			var mine []share
 			var claimed score
 			search.duel(1-me, func(strategy []share, v score, _ int) { mine, claimed = strategy, v })
@@ -44,7 +51,8 @@ func TestOrdersCannotBeExploited(t *testing.T) {
 				}
 				worst = math.Min(worst, sum)
 			}
-			if lost := (float64(claimed) - worst) / 2 / float64(won); lost > 0.07 {
+			t.Logf("%s, seat %d: %d nodes, lost %.3f", position, me, search.nodes, (float64(claimed)-worst)/2/float64(won))
+			if lost := (float64(claimed) - worst) / 2 / float64(won); lost > 0.05 {
 				t.Errorf("%s, seat %d: expects %.3f, and could be held to %.3f by who knows how it draws",
 					position, me, claimed.points(), score(worst).points())
 			}

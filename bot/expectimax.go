@@ -23,11 +23,13 @@ const (
 
 // Bounds limit what a search does, besides the budget of a task.
 type Bounds struct {
-	Depth  int  // plies looked ahead at most; 0: no limit
-	Memory int  // bytes for the positions it remembers; 0: 32 MiB
-	Exact  bool // nothing is left out: the answer is that of the whole tree to the depth, captures after it apart
-	Blind  int  // of a hundred answers of the others, how many it overlooks
-	Flat   bool // captures after the last full ply are not followed
+	Depth   int     // plies looked ahead at most; 0: no limit
+	Memory  int     // bytes for the positions it remembers; 0: 32 MiB
+	Exact   bool    // nothing is left out: the answer is that of the whole tree to the depth, captures after it apart
+	Blind   int     // of a hundred answers of the others, how many it overlooks
+	Flat    bool    // captures after the last full ply are not followed
+	Habit   float64 // how likely others order out of habit, where several order at the same time
+	Weights []int   // by which states that are game.Weighed are judged; nil: by those of the game
 }
 
 // defaultMemory is what a search may use if nothing is said.
@@ -154,9 +156,18 @@ func (s *search) value(ply, depth int, alpha, beta score, side, last int) score 
 	return s.decide(ply, depth, alpha, beta, side, mover)
 }
 
+// worth is how much better a seat stands than the others, in hundredths of a pawn, by the weights of the bounds if
+// there are any.
+func (s *search) worth(state game.State, seat int) int {
+	if s.Weights != nil {
+		return state.(game.Weighed).ValueBy(s.Weights, seat)
+	}
+	return value(state, seat, s.seats)
+}
+
 // judge is the score of a side as far as a state tells by itself.
 func (s *search) judge(state game.State, side int) score {
-	return score(side) * judged(value(state, s.me, s.seats), s.seats)
+	return score(side) * judged(s.worth(state, s.me), s.seats)
 }
 
 // repeated reports whether the position at a ply came before, in the game or on the way to it: who can repeat once can

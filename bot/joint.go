@@ -22,6 +22,9 @@ type joint struct {
 	small  []score
 	extra  []float64
 	mean   [2][]float64 // what each order comes to against the other's strategy
+	habit  []share      // what the other is reckoned to order, if it does not think of this seat: see habit.go
+	few    bool         // there are so few pairs of orders that nothing has to be left to habit
+	apt    []score      // what each order comes to against that
 }
 
 // unseen is a cell that was not looked at.
@@ -94,6 +97,10 @@ func (j *joint) forget() {
 	for i := range j.cells {
 		j.cells[i] = unseen
 	}
+	j.apt = slices.Grow(j.apt[:0], len(j.orders[0]))[:len(j.orders[0])]
+	for i := range j.apt {
+		j.apt[i] = unseen
+	}
 	for i := range j.in {
 		j.in[i] = append(j.in[i][:0], 0)
 		j.mix[i] = append(j.mix[i][:0], 1)
@@ -158,7 +165,7 @@ func (s *search) solveSmall(ply, depth, other, rounds int) float64 {
 	j.small = j.small[:0]
 	for _, r := range j.in[0] {
 		for _, c := range j.in[1] {
-			j.small = append(j.small, s.cell(ply, depth, other, r, c))
+			j.small = append(j.small, score(s.payoff(ply, depth, other, r, c)))
 		}
 	}
 	if s.stopped { // what is missing was not looked at: the strategies stay what they were
@@ -183,9 +190,9 @@ func (s *search) answers(ply, depth, other, side int) (best int) {
 				continue
 			}
 			if at := j.in[1-side][k]; side == 0 {
-				sum += p * float64(s.cell(ply, depth, other, i, at))
+				sum += p * s.payoff(ply, depth, other, i, at)
 			} else {
-				sum += p * float64(s.cell(ply, depth, other, at, i))
+				sum += p * s.payoff(ply, depth, other, at, i)
 			}
 			if s.stopped {
 				return 0
@@ -221,4 +228,23 @@ func (j *joint) narrow(most int) {
 		j.orders[side] = list[:min(most, len(list))]
 	}
 	j.forget()
+}
+
+// add takes one more order of a side into the matrix and into the game that is solved.
+func (j *joint) add(side int, m game.Move) {
+	rows, columns := len(j.orders[0]), len(j.orders[1])
+	j.orders[side] = append(j.orders[side], m)
+	j.in[side] = append(j.in[side], len(j.orders[side])-1)
+	if side == 0 {
+		j.apt = append(j.apt, unseen)
+		for range columns {
+			j.cells = append(j.cells, unseen)
+		}
+		return
+	}
+	cells := make([]score, 0, rows*(columns+1))
+	for r := range rows {
+		cells = append(append(cells, j.cells[r*columns:(r+1)*columns]...), unseen)
+	}
+	j.cells = cells
 }

@@ -23,16 +23,19 @@ func (l Level) Choose(ctx context.Context, task Task) Answer {
 func (l Level) Search() Search {
 	switch l {
 	case 1:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 85, Flat: true, Memory: 1 << 20}, Nodes: 3_000, Error: 120}
+		return Search{Bounds: Bounds{Depth: 2, Blind: 85, Flat: true, Memory: 1 << 20}, Nodes: 3_000, Error: 140}
 	case 2:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 8, Flat: true, Memory: 1 << 20}, Nodes: 4_000, Error: 45}
+		return Search{Bounds: Bounds{Depth: 2, Blind: 8, Flat: true, Memory: 1 << 20}, Nodes: 6_000, Error: 60}
 	case 3:
-		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 5_000, Error: 30}
+		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 8_000, Error: 25}
 	case 4:
-		return Search{Bounds: Bounds{Depth: 4, Memory: 4 << 20}, Nodes: 12_000, Error: 10}
+		return Search{Bounds: Bounds{Depth: 4, Memory: 4 << 20, Habit: habit}, Nodes: 40_000}
 	}
-	return Search{Time: defaultTime}
+	return Search{Bounds: Bounds{Habit: habit}, Time: defaultTime}
 }
+
+// habit is how likely the others order out of habit, as long as nothing is known of them.
+const habit = 0.2
 
 // defaultTime is how long the strongest level thinks if it is not told how long it may.
 const defaultTime = time.Second
@@ -68,7 +71,7 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	t := task.view.Turn()
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1:
-		return b.chooseTogether(s, others.First())
+		return b.chooseTogether(s, &task, others.First())
 	case others != 0:
 		return s.sample(&t)
 	}
@@ -134,9 +137,12 @@ func (b Search) error(random *random) float64 {
 // chooseTogether draws an order from the strategy found for a simultaneous turn with one other seat. Errors are made in
 // what pairs of orders come to: to misjudge an order as a whole would be worse than any person does, since against a
 // strategy that is meant for other orders a blunder looks good.
-func (b Search) chooseTogether(s *search, other int) Answer {
+func (b Search) chooseTogether(s *search, task *Task, other int) Answer {
 	var a Answer
 	s.cellError = b
+	if s.Habit > 0 {
+		s.Habit = s.learn(task, other)
+	}
 	s.duel(other, func(strategy []share, v score, depth int) {
 		at := newRandom(s.seed ^ errorSeed).unit()
 		a = Answer{Move: pickShare(strategy, at), Value: v.points(), Depth: depth, Nodes: s.nodes}

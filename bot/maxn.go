@@ -51,7 +51,7 @@ func (s *search) maxN(ply, depth int) (v points4) {
 		return s.maxNChance(ply, depth)
 	case t.Kind != game.MoveTurn || depth <= 0 || ply >= mostPlies-2 || s.spent():
 		for seat := range s.seats {
-			v[seat] = judged(value(f.state, seat, s.seats), s.seats)
+			v[seat] = judged(s.worth(f.state, seat), s.seats)
 		}
 		return v
 	}

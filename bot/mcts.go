@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -19,7 +20,8 @@ type Tree struct {
 	Playouts int  // whatever the budget of nodes; 0: as many as the budget allows
 	Plies    int  // after which a playout is cut, and the position judged; 0: it goes on to the end, or to mostRandom
 	Widen    bool // few moves at first
-	Memory   int  // bytes for the tree; 0: 32 MiB
+	Memory   int  // bytes for the trees; 0: 32 MiB
+	Workers  int  // trees that are grown at the same time, sharing playouts, nodes and memory; 0: one
 }
 
 // Playouts is [Tree] with so many random playouts for each move and nothing else, as it was published as an opponent
@@ -76,6 +78,7 @@ type tree struct {
 	edges       []edge
 	pairs       []pairing
 	state       game.State
+	view        game.State // at the root, if the tree is kept
 	moves       []game.Move
 	outcomes    []game.Outcome
 	path        []visit
@@ -90,49 +93,95 @@ type visit struct {
 
 // Choose is the move that was tried most.
 func (b Tree) Choose(ctx context.Context, task Task) Answer {
-	t := b.grow(ctx, &task)
-	root := &t.nodes[0]
-	if root.count[0] == 0 {
-		return Answer{Move: drawn(task.view, task.seat, t.random.pick), Value: noOpinion, Nodes: t.looked}
+	return answer(b.plant(ctx, &task, nil), &task)
+}
+
+// answer is the move that was tried most in all of some trees together.
+func answer(trees []*tree, task *Task) Answer {
+	t := trees[0]
+	looked := 0
+	for _, t := range trees {
+		looked += t.looked
 	}
-	side := 0
-	if root.kind == game.SimultaneousTurn && int(root.seats[1]) == task.seat {
-		side = 1
+	own := t.own()
+	if len(own) == 0 {
+		return Answer{Move: drawn(task.view, task.seat, t.random.pick), Value: noOpinion, Nodes: looked}
 	}
-	own := t.edges[root.first[side] : root.first[side]+root.count[side]]
-	best := &own[0]
-	total := 0
-	for i := range own {
-		total += int(own[i].visits)
-		if own[i].visits > best.visits {
-			best = &own[i]
+	tried := slices.Clone(own)
+	for _, other := range trees[1:] {
+		for _, e := range other.own() {
+			i := slices.IndexFunc(tried, func(f edge) bool { return f.code == e.code })
+			tried[i].visits += e.visits
+			tried[i].sum += e.sum
 		}
 	}
-	if root.kind == game.SimultaneousTurn && total > 0 {
+	best := &tried[0]
+	total := 0
+	for i := range tried {
+		total += int(tried[i].visits)
+		if tried[i].visits > best.visits {
+			best = &tried[i]
+		}
+	}
+	if t.nodes[0].kind == game.SimultaneousTurn && total > 0 {
 		at := t.random.pick(total)
-		for i := range own {
-			if at -= int(own[i].visits); at < 0 {
-				best = &own[i]
+		for i := range tried {
+			if at -= int(tried[i].visits); at < 0 {
+				best = &tried[i]
 				break
 			}
 		}
 	}
 	return Answer{
-		Move: game.Move(best.code), Value: best.sum / math.Max(float64(best.visits), 1), Nodes: t.looked,
+		Move: game.Move(best.code), Value: best.sum / math.Max(float64(best.visits), 1), Nodes: looked,
 	}
 }
 
-// grow makes the tree.
-func (b Tree) grow(ctx context.Context, task *Task) *tree {
+// own are the edges of the root of the seat that asks.
+func (t *tree) own() []edge {
+	root := &t.nodes[0]
+	side := 0
+	if root.kind == game.SimultaneousTurn && int(root.seats[1]) == t.seat {
+		side = 1
+	}
+	return t.edges[root.first[side] : root.first[side]+root.count[side]]
+}
+
+// plant grows as many trees as there are workers, each from a seed of its own (root parallelization; Chaslot, Winands,
+// van den Herik, "Parallel Monte-Carlo tree search", 2008). They go on from those of the move before, if there are any.
+func (b Tree) plant(ctx context.Context, task *Task, old []*tree) []*tree {
+	workers := max(b.Workers, 1)
+	if b.Memory == 0 {
+		b.Memory = defaultMemory
+	}
+	b.Memory /= workers
+	b.Playouts = (b.Playouts + workers - 1) / workers
+	trees := make([]*tree, workers)
+	var running sync.WaitGroup
+	for i := range trees {
+		own := *task
+		own.Seed += uint64(i) * 0x9e3779b97f4a7c15
+		own.Budget.Nodes = (own.Budget.Nodes + workers - 1) / workers
+		if i < len(old) {
+			trees[i] = old[i].reroot(own.view)
+		}
+		running.Go(func() { trees[i] = b.grow(ctx, &own, trees[i]) })
+	}
+	running.Wait()
+	return trees
+}
+
+// grow makes a tree, or goes on with one.
+func (b Tree) grow(ctx context.Context, task *Task, t *tree) *tree {
 	if b.Memory == 0 {
 		b.Memory = defaultMemory
 	}
 	view := task.view
-	t := &tree{
-		Tree: b, seat: task.seat, seats: len(view.Seats()), random: newRandom(task.Seed), wide: view.Traits().Wide,
-		nodes: make([]treeNode, 1, b.Memory/4/nodeBytes+1), edges: make([]edge, 0, b.Memory*3/4/edgeBytes+1),
-		state: view.Clone(),
+	if t == nil {
+		t = &tree{nodes: make([]treeNode, 1, b.nodes()), edges: make([]edge, 0, b.edges())}
 	}
+	t.Tree, t.seat, t.seats, t.wide = b, task.seat, len(view.Seats()), view.Traits().Wide
+	t.random, t.state, t.looked = newRandom(task.Seed), view.Clone(), 0
 	var deadline time.Time
 	if task.Budget.Time > 0 {
 		deadline = time.Now().Add(task.Budget.Time)
@@ -153,6 +202,10 @@ func (b Tree) grow(ctx context.Context, task *Task) *tree {
 	}
 	return t
 }
+
+// nodes and edges are as many as the memory of a tree holds.
+func (b Tree) nodes() int { return b.Memory/4/nodeBytes + 1 }
+func (b Tree) edges() int { return b.Memory*3/4/edgeBytes + 1 }
 
 // playout goes down the tree, adds a node to it, plays on at random, and tells all that it passed what came of it.
 func (t *tree) playout() {

@@ -24,7 +24,7 @@ func TestTreeVisitsOutcomesByTheirProbabilities(t *testing.T) {
 		}
 		seat := s.Turn().Living.First()
 		task := Task{view: s.Clone(), seat: seat, Seed: 5}
-		tree := Tree{Playouts: 30_000, Plies: 4}.grow(t.Context(), &task)
+		tree := Tree{Playouts: 30_000, Plies: 4}.grow(t.Context(), &task, nil)
 		looked := 0
 		for i := range tree.nodes {
 			n := &tree.nodes[i]
@@ -63,11 +63,97 @@ func TestTreeFindsTheMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []Bot{Tree{Playouts: 3000, Plies: 6, Widen: true}, Tree{Playouts: 3000, Plies: 6}} {
+	for _, b := range []Bot{
+		Tree{Playouts: 3000, Plies: 6, Widen: true}, Tree{Playouts: 3000, Plies: 6},
+		Tree{Playouts: 6000, Plies: 6, Workers: 2}, &Regrown{Tree: Tree{Playouts: 3000, Plies: 6}},
+	} {
 		a := b.Choose(t.Context(), Ask(s, 0))
 		if got := s.FormatMove(0, a.Move); got != "e4d5" || a.Value < 0.5 {
 			t.Errorf("%+v plays %s, expecting %.2f", b, got, a.Value)
 		}
+	}
+}
+
+// Workers share what a tree may do, and answer the same to the same seed.
+func TestTreesOfSeveralWorkers(t *testing.T) {
+	for _, g := range games.All() {
+		s := into(t, g, nil, 6, 4)
+		task := Ask(s, s.Turn().Seats.First())
+		b := Tree{Playouts: 40, Plies: 4, Workers: 3}
+		first := b.Choose(t.Context(), task)
+		if again := b.Choose(t.Context(), task); again != first || s.Check(task.seat, first.Move) != nil {
+			t.Errorf("%s: %+v and then %+v", g.Facts().ID, first, again)
+		}
+		trees := b.plant(t.Context(), &task, nil)
+		if len(trees) != 3 || trees[0].nodes[0].visits != 14 {
+			t.Errorf("%s: %d trees of %d playouts, want 3 of 14", g.Facts().ID, len(trees), trees[0].nodes[0].visits)
+		}
+	}
+}
+
+// A kept tree begins with what it knows of the position that has come, and has forgotten the rest.
+func TestTreesAreKept(t *testing.T) {
+	kept := 0
+	for _, g := range games.All() {
+		s := into(t, g, map[string]string{}, 2, 4)
+		bots := make([]Regrown, len(s.Seats()))
+		for range 8 {
+			turn := s.Turn()
+			if turn.Kind == game.Over {
+				break
+			}
+			if turn.Kind == game.ChanceTurn {
+				s.(game.Chancy).Resolve(s.(game.Chancy).Outcomes(nil)[0].Code, nil)
+				continue
+			}
+			var o game.Orders
+			for seat := range turn.Seats.All() {
+				bots[seat].Tree = Tree{Playouts: 500, Plies: 2, Widen: true, Memory: 4 << 20}
+				a := bots[seat].Choose(t.Context(), Ask(s, seat))
+				if err := s.Check(seat, a.Move); err != nil {
+					t.Fatalf("%s: %v", g.Facts().ID, err)
+				}
+				tree := bots[seat].last[0]
+				kept += int(tree.nodes[0].visits) - 500
+				checkTree(t, tree)
+				o.Put(seat, a.Move)
+			}
+			s.Play(o, nil)
+		}
+	}
+	if kept < 20 {
+		t.Errorf("only %d playouts were kept", kept)
+	}
+}
+
+// checkTree reports whether every node of a tree is the child of one other, and every edge that of one node.
+func checkTree(t *testing.T, tree *tree) {
+	t.Helper()
+	parents := make([]int, len(tree.nodes))
+	edges := 0
+	for i := range tree.nodes {
+		n := &tree.nodes[i]
+		for side := range n.first {
+			edges += int(n.count[side])
+			for _, e := range tree.edges[n.first[side] : n.first[side]+n.count[side]] {
+				if e.child >= 0 {
+					parents[e.child]++
+				}
+			}
+		}
+		for p := n.pairs; p >= 0; p = tree.pairs[p].previous {
+			if tree.pairs[p].child >= 0 {
+				parents[tree.pairs[p].child]++
+			}
+		}
+	}
+	for i, n := range parents {
+		if n != min(i, 1) {
+			t.Fatalf("node %d has %d parents", i, n)
+		}
+	}
+	if edges != len(tree.edges) {
+		t.Fatalf("%d edges of nodes, and %d of the tree", edges, len(tree.edges))
 	}
 }
 
@@ -86,25 +172,28 @@ func TestTreeWithinItsMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayouts tells how many random playouts are made in a second, of 20 plies and then judged.
+// BenchmarkPlayouts tells how many random playouts are made in a second: of 20 plies and then judged, and whole ones.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, g := range games.All() {
-		b.Run(g.Facts().ID, func(b *testing.B) { benchPlayouts(b, g, nil) })
+		b.Run(g.Facts().ID, func(b *testing.B) { benchPlayouts(b, g, nil, 20) })
+		b.Run(g.Facts().ID+" to the end", func(b *testing.B) { benchPlayouts(b, g, nil, 0) })
 	}
 	g, err := games.Find("niels")
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Run("plain chess", func(b *testing.B) { benchPlayouts(b, g, map[string]string{"quantum": "off"}) })
+	plain := map[string]string{"quantum": "off"}
+	b.Run("plain chess", func(b *testing.B) { benchPlayouts(b, g, plain, 20) })
+	b.Run("plain chess to the end", func(b *testing.B) { benchPlayouts(b, g, plain, 0) })
 }
 
-func benchPlayouts(b *testing.B, g game.Game, options map[string]string) {
+func benchPlayouts(b *testing.B, g game.Game, options map[string]string, plies int) {
 	s, err := g.Start(options)
 	if err != nil {
 		b.Fatal(err)
 	}
 	task := Ask(s, s.Turn().Seats.First())
 	b.ReportAllocs()
-	Tree{Playouts: b.N, Plies: 20}.grow(b.Context(), &task)
+	Tree{Playouts: b.N, Plies: plies}.grow(b.Context(), &task, nil)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
 }

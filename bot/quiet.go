@@ -7,7 +7,7 @@ import "github.com/quandary-games/quandary/game"
 // are captures too.
 func (s *search) quiet(ply, depth int, alpha, beta score, side, mover int) score {
 	f := &s.frames[ply]
-	centis := side * value(f.state, s.me, s.seats)
+	centis := side * s.worth(f.state, s.me)
 	best := score(side) * judged(side*centis, s.seats)
 	p, ok := f.state.(game.Promising)
 	if best >= beta || !ok || s.wide || s.Flat || -depth >= quietPlies || ply >= mostPlies-2 {

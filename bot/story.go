@@ -10,7 +10,7 @@ type Step struct {
 
 // Remember tells the task how the game has come to the view: from a first state, of which it keeps the seat's view,
 // by steps that were public. It rules out what could not have come so: a seat that has fired a shot has an ability to
-// shoot.
+// shoot. And it tells how the others are used to order.
 func (t *Task) Remember(first game.State, steps []Step) {
 	t.first, t.steps = game.View(first, t.seat).Clone(), steps
 }

@@ -60,3 +60,6 @@ func (k Kind) Worth() int { return [...]int{0, 100, 300, 320, 500, 900, 10000}[k
 
 // Promotions are the kinds a pawn may become, in the order in which they are offered.
 func Promotions() [4]Kind { return [4]Kind{Queen, Rook, Bishop, Knight} }
+
+// All are the kinds, in the order in which they are offered.
+func All() [6]Kind { return [6]Kind{King, Queen, Rook, Bishop, Knight, Pawn} }

@@ -180,14 +180,14 @@ func (c *canvas) stroke(p rasterx.Path, b brush) {
 	d.Draw()
 }
 
-// stripes fills a rectangle with the pattern of what vanishes: stripes across, 4.5 of every 20 wide.
+// stripes fills a rectangle with the pattern of what vanishes: stripes across, 5 of every 18 wide.
 func (c *canvas) stripes(b brush, x, y, w, h float64) {
-	b.fill, b.opacity = "#8a3b12", b.opacity*.55
+	b.fill, b.opacity = palette["hatch"], b.opacity*.6
 	corners := []point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 	across := func(p point) float64 { return (p.x + p.y) / math.Sqrt2 }
-	first, last := math.Floor(across(corners[0])/20)*20, across(corners[2])
-	for at := first; at < last; at += 20 {
-		stripe := clip(clip(corners, func(p point) float64 { return across(p) - at }), func(p point) float64 { return at + 4.5 - across(p) })
+	first, last := math.Floor(across(corners[0])/18)*18+6.5, across(corners[2])
+	for at := first; at < last; at += 18 {
+		stripe := clip(clip(corners, func(p point) float64 { return across(p) - at }), func(p point) float64 { return at + 5 - across(p) })
 		if len(stripe) < 3 {
 			continue
 		}

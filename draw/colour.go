@@ -26,44 +26,49 @@ type Style struct {
 	Bold, Faint, Underline bool
 }
 
-// The colours of a terminal's board: middle tones, on which light and dark tokens stand out.
+// The colours of a terminal's board: middle tones, on which light and dark tokens stand out, and the ochre and the
+// halves of pictures on them.
 var (
 	lightSquare  = RGB(0xa9b7c0)
 	darkSquare   = RGB(0x778c9b)
-	lastLight    = RGB(0xc8bd7a)
-	lastDark     = RGB(0xa89b56)
-	pickedSquare = RGB(0x7fb37a)
-	cursorSquare = RGB(0xf0c34e)
+	lastLight    = RGB(0xc8b588)
+	lastDark     = RGB(0xab9c72)
+	pickedSquare = RGB(0xf0a81e)
+	cursorSquare = RGB(0xfbeccb)
 	dangerSquare = RGB(0xd98a80)
 	wonSquare    = RGB(0xe3c04a)
-	ink          = RGB(0x10161a)
-	redMark      = RGB(0xb01c12)
-	blueMark     = RGB(0x123f9c)
+	ink          = RGB(0x1a2127)
+	redMark      = RGB(0x8f3000)
+	blueMark     = RGB(0x004a7d)
 )
 
 // Accent is a colour for what matters, readable on dark and light terminals.
-func Accent() Colour { return RGB(0x2f8fb8) }
+func Accent() Colour { return RGB(0xb87a00) }
 
 // seatColour is the colour of a seat's tokens and that of what is written on them.
 type seatColour struct{ fill, line Colour }
 
+// seatColours are those of pictures.
 var seatColours = map[string]seatColour{
-	"white": {RGB(0xfbfaf4), RGB(0x1d2226)},
-	"black": {RGB(0x24282d), RGB(0xf4f2ea)},
-	"blue":  {RGB(0x1f5fae), RGB(0xffffff)},
-	"red":   {RGB(0xb2281f), RGB(0xffffff)},
-	"green": {RGB(0x1f7a3c), RGB(0xffffff)},
+	"white": {RGB(0xfffdf7), RGB(0x1a2127)},
+	"black": {RGB(0x242b31), RGB(0xece8dd)},
+	"blue":  {RGB(0x0062a3), RGB(0xffffff)},
+	"red":   {RGB(0xb5440a), RGB(0xffffff)},
+	"green": {RGB(0x006b4c), RGB(0xffffff)},
 }
 
-// colourOf is the colour that a seat is named after, or one by its number.
-func colourOf(p *game.Picture, seat int) seatColour {
+// colourName is the colour that a seat is named after, or one by its number.
+func colourName(p *game.Picture, seat int) string {
 	if seat >= 0 && seat < len(p.Seats) {
-		if c, ok := seatColours[lastPart(p.Seats[seat].Name)]; ok {
-			return c
+		if name := lastPart(p.Seats[seat].Name); seatColours[name] != (seatColour{}) {
+			return name
 		}
 	}
-	return seatColours[[...]string{"white", "black", "blue", "red"}[max(seat, 0)%4]]
+	return [...]string{"white", "black", "blue", "red"}[max(seat, 0)%4]
 }
+
+// colourOf is how a seat is written.
+func colourOf(p *game.Picture, seat int) seatColour { return seatColours[colourName(p, seat)] }
 
 // Chip is the style in which a seat's tokens are written.
 func Chip(p *game.Picture, seat int) Style {

@@ -225,9 +225,9 @@ func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
 		want   []float64
 	}{
 		{[]game.Arrow{there, other, {}}, []float64{0, 0, 0}},
-		{[]game.Arrow{there, back}, []float64{12, 12}}, // each keeps to its right
-		{[]game.Arrow{there, there}, []float64{-12, 12}},
-		{[]game.Arrow{there, back, there}, []float64{0, 24, 24}},
+		{[]game.Arrow{there, back}, []float64{13, 13}}, // each keeps to its right
+		{[]game.Arrow{there, there}, []float64{-13, 13}},
+		{[]game.Arrow{there, back, there}, []float64{0, 26, 26}},
 	} {
 		if got := lanes(c.arrows); !slices.Equal(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.arrows, got, c.want)

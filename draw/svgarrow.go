@@ -21,7 +21,7 @@ func (p point) towards(q point, d float64) point {
 // lanes are how far each arrow is set off to its right, so that those between the same two squares lie side
 // by side, each on the right of those that come its way.
 func lanes(arrows []game.Arrow) []float64 {
-	const width = 24
+	const width = 26
 	type ends [2]string
 	from := func(a game.Arrow) ends { return ends{a.Path[0], a.Path[len(a.Path)-1]} }
 	there := map[ends]int{}
@@ -43,16 +43,9 @@ func lanes(arrows []game.Arrow) []float64 {
 	return list
 }
 
-// dashes are how the arrows of some kinds are broken up.
-var dashes = map[game.ArrowKind]string{
-	game.Predicted: ` stroke-dasharray="17 11"`,
-	game.Foreseen:  ` stroke-dasharray="17 11"`,
-	game.Withheld:  ` stroke-dasharray="3 9"`,
-}
-
-// arrow draws a way over the board: whole where something went, ending in a cross where it did not arrive; dashed where
-// it was only expected, with a tick if that was right; dotted, ending in a bar, where it was held back. Lane is how far
-// it is set off to its right.
+// arrow draws a way over the board: solid where something went, ending in a cross where it did not arrive; dashed where
+// it was only expected, with a tick if that was right and a question mark while it is open; dotted, ending in a bar,
+// where it was held back. Lane is how far it is set off to its right.
 func (d *svg) arrow(a game.Arrow, lane float64) {
 	var way []point
 	for _, name := range a.Path {
@@ -69,61 +62,134 @@ func (d *svg) arrow(a game.Arrow, lane float64) {
 			way[i].x, way[i].y = way[i].x+away.x, way[i].y+away.y
 		}
 	}
-	end, before := way[len(way)-1], way[len(way)-2]
-	tip := end.towards(before, 27)
-	neck := tip.towards(before, 24)
-	way[0] = way[0].towards(way[1], 22)
-	way[len(way)-1] = neck
-
-	c := colourOf(&d.Picture, a.Seat)
-	fill, rim := c.fill.Hex(), c.line.Hex()
-	dash := dashes[a.Kind]
-	var path strings.Builder
-	for i, p := range way {
-		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(i, 1)], p.x, p.y)
+	stops := a.Kind == game.Failed || a.Kind == game.Withheld
+	end := len(way) - 1
+	tip := way[end].towards(way[end-1], 27)
+	neck, start := tip.towards(way[end-1], 28), 36.0
+	if stops {
+		neck = tip.towards(way[end-1], 8)
 	}
-	d.printf(`<g class="%s" fill="none" stroke-linejoin="round" opacity=".8">`, escape(string(a.Kind)))
-	d.printf(`<path d="%s" stroke="%s" stroke-width="%d"%s/>`, &path, rim, thick+4, dash)
-	stop, ink := "", svgDanger // instead of a head
+	if distance(way[0], way[1]) < 110 {
+		start = 28
+	}
+	way[0], way[end] = way[0].towards(way[1], start), neck
+	d.printf(`<g class="%s" fill="none" stroke-linejoin="round">`, escape(string(a.Kind)))
+	d.shaft(a, bent(way), tip, neck)
+	switch a.Kind {
+	case game.Foreseen:
+		d.verdict(beside(way), `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
+	case game.Predicted:
+		d.verdict(beside(way), `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
+			` stroke-dasharray="7 5"`)
+	}
+	d.out.WriteString("</g>\n")
+}
+
+// shaft draws the line of an arrow in a case, and its head or what it has instead.
+func (d *svg) shaft(a game.Arrow, line string, tip, neck point) {
+	colour := colourName(&d.Picture, a.Seat)
+	p := paintOf(colour, false)
+	rim := palette["sign-case"]
+	if colour == "white" {
+		rim = p.line
+	}
+	dash := map[game.ArrowKind]string{
+		game.Predicted: ` stroke-dasharray="15 10"`,
+		game.Foreseen:  ` stroke-dasharray="15 10"`,
+		game.Withheld:  ` stroke-dasharray="0.1 17" stroke-linecap="round"`,
+	}[a.Kind]
+	d.printf(`<path d="%s" stroke="%s" stroke-width="16" stroke-linecap="round"/>`, line, rim)
+	stop, ink := "", p.fill // instead of a head
 	switch a.Kind {
 	case game.Failed:
-		stop = cross(neck.towards(before, 8))
+		stop, ink = cross(neck), palette["danger"]
 	case game.Withheld:
-		stop, ink = bar(tip, neck), fill
+		stop = bar(tip, neck)
 	}
 	if stop != "" {
-		d.printf(`<path d="%s" stroke="%s" stroke-width="13" stroke-linecap="round"/>`, stop, rim)
-		d.printf(`<path d="%s" stroke="%s" stroke-width="%d"%s/>`, &path, fill, thick, dash)
-		d.printf(`<path d="%s" stroke="%s" stroke-width="8" stroke-linecap="round"/></g>`+"\n", stop, ink)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="14" stroke-linecap="round"/>`, stop, rim)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="10"%s/>`, line, p.fill, dash)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="8" stroke-linecap="round"/>`, stop, ink)
 		return
 	}
 	head := arrowHead(tip, neck)
-	d.printf(`<path d="%s" fill="%s" stroke="%s" stroke-width="4"/>`, head, rim, rim)
-	d.printf(`<path d="%s" stroke="%s" stroke-width="%d"%s/>`, &path, fill, thick, dash)
-	d.printf(`<path d="%s" fill="%s"/></g>`+"\n", head, fill)
-	if a.Kind == game.Foreseen {
-		middle := point{(way[0].x + neck.x) / 2, (way[0].y + neck.y) / 2}
-		d.tag(middle.x, middle.y, "✓", rim, fill)
-		d.out.WriteByte('\n')
-	}
+	d.printf(`<path d="%s" stroke="%s" stroke-width="6"/>`, head, rim)
+	d.printf(`<path d="%s" stroke="%s" stroke-width="10"%s/>`, line, p.fill, dash)
+	d.printf(`<path d="%s" fill="%s"/>`, head, p.fill)
 }
 
+// verdict says of what was expected whether it was right, or that this is open.
+func (d *svg) verdict(at point, sign, dash string) {
+	d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="0" cy="0" r="14" fill="%s" stroke="%s" stroke-width="3"%s/>`,
+		at.x, at.y, palette["ground"], palette["white-line"], dash)
+	d.printf(sign+`</g>`, palette["white-line"])
+}
+
+// beside is where a sign stands on a line: half along it, beside it where the line is short.
+func beside(line []point) point {
+	total := 0.0
+	for i := range line[1:] {
+		total += distance(line[i], line[i+1])
+	}
+	left := total / 2
+	for i := range line[1:] {
+		from, to := line[i], line[i+1]
+		if length := distance(from, to); left > length {
+			left -= length
+			continue
+		}
+		on := from.towards(to, left)
+		if total > 90 {
+			return on
+		}
+		return on.towards(point{on.x + to.y - from.y, on.y - to.x + from.x}, 25)
+	}
+	return line[len(line)-1]
+}
+
+// bent is the path of a line whose bends are round.
+func bent(line []point) string {
+	var d strings.Builder
+	fmt.Fprintf(&d, "M%.1f %.1f", line[0].x, line[0].y)
+	for i := 1; i < len(line); i++ {
+		here := line[i]
+		if i == len(line)-1 || straight(line[i-1], here, line[i+1]) {
+			fmt.Fprintf(&d, "L%.1f %.1f", here.x, here.y)
+			continue
+		}
+		room := min(30, distance(here, line[i+1]), distance(here, line[i-1]))
+		in, out := here.towards(line[i-1], room), here.towards(line[i+1], room)
+		fmt.Fprintf(&d, "L%.1f %.1fQ%.1f %.1f %.1f %.1f", in.x, in.y, here.x, here.y, out.x, out.y)
+	}
+	return d.String()
+}
+
+// straight reports whether three points lie on one line.
+func straight(a, b, c point) bool { return math.Abs((b.x-a.x)*(c.y-b.y)-(b.y-a.y)*(c.x-b.x)) < 1 }
+
 func arrowHead(tip, neck point) string {
-	dx, dy := (tip.x-neck.x)/24, (tip.y-neck.y)/24
-	const half = 15
-	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ",
-		tip.x, tip.y, neck.x-dy*half, neck.y+dx*half, neck.x+dy*half, neck.y-dx*half)
+	left, right := across(tip, neck, 18)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y, left.x, left.y, right.x, right.y)
 }
 
 // bar is a line across the end of an arrow.
 func bar(tip, neck point) string {
-	dx, dy := (tip.x-neck.x)/24, (tip.y-neck.y)/24
-	const half = 15
-	return fmt.Sprintf("M%.1f %.1fL%.1f %.1f", neck.x-dy*half, neck.y+dx*half, neck.x+dy*half, neck.y-dx*half)
+	left, right := across(tip, neck, 17)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1f", left.x, left.y, right.x, right.y)
+}
+
+// across are the two points beside the neck of an arrow, so far from it.
+func across(tip, neck point, far float64) (left, right point) {
+	length := distance(tip, neck)
+	if length == 0 {
+		return neck, neck
+	}
+	dx, dy := (tip.x-neck.x)/length*far, (tip.y-neck.y)/length*far
+	return point{neck.x - dy, neck.y + dx}, point{neck.x + dy, neck.y - dx}
 }
 
 func cross(p point) string {
-	const r = 14
+	const r = 12
 	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f",
 		p.x-r, p.y-r, p.x+r, p.y+r, p.x-r, p.y+r, p.x+r, p.y-r)
 }

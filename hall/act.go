@@ -128,6 +128,9 @@ func (p *pending) act(ctx context.Context, seat int, a Action) error {
 	if p.course.match == nil {
 		return game.Refuse(game.NotToMove, "hall.not_begun")
 	}
+	if p.course.annulled {
+		return game.Refuse(game.NotToMove, "hall.annulled")
+	}
 	switch a.Kind {
 	case Premoves:
 		return p.setPremoves(seat, a.Premoves)

@@ -9,11 +9,13 @@ import (
 	"github.com/quandary-games/quandary/store"
 )
 
-// The bounds of a hall that does not reach its store while others may.
-const (
-	awayAfter   = 3 * time.Second // without a pulse it sends everybody elsewhere
-	pulseWithin = 2 * time.Second
-)
+// awayAfter is how long after its last pulse a hall that does not reach its store sends everybody elsewhere.
+const awayAfter = 3 * time.Second
+
+// pulseWithin is how long a pulse may take from now on.
+func (h *Hall) pulseWithin() time.Duration {
+	return max(awayAfter-time.Since(h.reached), awayAfter/3)
+}
 
 // reach takes the outcome of a pulse. A hall among several that does not reach the store, or is not to write into it any
 // more, refuses everything, and ends what is watched here: who watches comes back by themselves, to another hall if
@@ -29,7 +31,7 @@ func (h *Hall) reach(err error) {
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		reason = game.Refuse(Busy, "hall.updated")
-	case lost && !h.alone() && time.Since(h.reached) >= awayAfter:
+	case lost && !h.alone() && time.Since(h.reached) >= awayAfter-pulseEvery/10:
 		reason = game.Refuse(Busy, "hall.away")
 	default:
 		return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -14,9 +15,8 @@ import (
 type Bots interface {
 	// Names are the names of the bots, weakest first.
 	Names() []string
-	// Choose is the move of a bot for a seat that is to act in a view, which is its own to change. It ends when the
-	// context does.
-	Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error)
+	// Choose is what a bot answers. It ends when the context does.
+	Choose(ctx context.Context, name string, q Question) (game.Move, error)
 	// Draws reports whether a bot takes a draw that is offered to its seat, in a view that is its own to change.
 	Draws(ctx context.Context, name string, view game.State, seat int) bool
 	// Spare is a legal move found at once, for when a bot fails.
@@ -28,20 +28,40 @@ type Bots interface {
 // thinking is how long a bot may think at most.
 const thinking = 20 * time.Second
 
-// question is what a bot is asked.
+// Question is what a bot is asked: the move of a seat that is to act.
+type Question struct {
+	Seat int
+	View game.State // of the seat; the bot's own to change
+	// In games in which something is hidden or repetition draws: where the game began, as the seat knows it, and how it
+	// came from there to the view.
+	First game.State
+	Steps []referee.Step
+}
+
+// question is a question to a bot, and what it is of.
 type question struct {
-	view     game.State // nil if it need not be asked
-	name     string
-	seat     int
-	position int64 // the number that the view is of
+	Question        // without a view if the bot need not be asked
+	name     string // of the bot
+	position int64  // the number that the view is of
 }
 
 // question is what the bot of a seat is asked if it is among these seats.
-func (c *course) question(seat int, among game.SeatSet) question {
+func (c *course) question(seat int, among game.SeatSet) (q question) {
 	if c.phase != store.Playing || !among.Has(seat) || c.seats[seat].bot == "" {
-		return question{}
+		return q
 	}
-	return question{c.match.View(seat).Clone(), c.seats[seat].bot, seat, c.position}
+	q = question{Question{Seat: seat, View: c.match.View(seat).Clone()}, c.seats[seat].bot, c.position}
+	if t := c.match.Traits(); t.Secrets || t.Simultaneous || t.Threefold {
+		q.First, q.Steps = c.match.First(seat), c.match.History(seat)
+	}
+	return q
+}
+
+// own is the question with a view that is the bot's own.
+func (q *question) own() Question {
+	own := q.Question
+	own.View = q.View.Clone()
+	return own
 }
 
 // ask has the bot of a seat move, if it still is to.
@@ -51,7 +71,7 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 		return nil // nobody can do it
 	}
 	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.awaited()), nil })
-	if err != nil || q.view == nil {
+	if err != nil || q.View == nil {
 		return err
 	}
 	move, trouble := h.think(ctx, q)
@@ -60,7 +80,7 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 	}
 	if trouble != nil {
 		h.fault("bot", trouble, "game", id, "seat", seat, "bot", q.name)
-		move = h.c.Bots.Spare(q.view.Clone(), seat)
+		move = h.c.Bots.Spare(q.View.Clone(), seat)
 	}
 	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
 		c := p.course
@@ -93,10 +113,10 @@ func (h *Hall) think(ctx context.Context, q question) (move game.Move, err error
 			err = fmt.Errorf("the bot panicked: %v", r)
 		}
 	}()
-	if move, err = h.c.Bots.Choose(ctx, q.name, q.view.Clone(), q.seat); err != nil {
+	if move, err = h.c.Bots.Choose(ctx, q.name, q.own()); err != nil {
 		return 0, err
 	}
-	if err := q.view.Check(q.seat, move); err != nil {
+	if err := q.View.Check(q.Seat, move); err != nil {
 		return 0, errors.Join(errors.New("the bot chose what is not allowed"), err)
 	}
 	return move, nil
@@ -109,7 +129,7 @@ func (h *Hall) answer(ctx context.Context, key string) error {
 		return nil // nobody can do it
 	}
 	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.offeredTo()), nil })
-	if err != nil || q.view == nil {
+	if err != nil || q.View == nil {
 		return err
 	}
 	takes := h.draws(ctx, q)
@@ -141,7 +161,7 @@ func (h *Hall) draws(ctx context.Context, q question) (takes bool) {
 			takes = false
 		}
 	}()
-	return h.c.Bots.Draws(ctx, q.name, q.view, q.seat)
+	return h.c.Bots.Draws(ctx, q.name, q.View, q.Seat)
 }
 
 // offeredTo are the seats that have not answered the draw that is offered.

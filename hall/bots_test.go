@@ -10,7 +10,8 @@ import (
 // against is a game of Anna against a bot.
 func (h *house) against(t *testing.T, bot string) string {
 	t.Helper()
-	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatBot, Bot: bot}}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
+		{Kind: SeatBot, Bot: bot}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestPeopleAgreeToADraw(t *testing.T) {
 		kind Kind
 		code game.Code
 	}{
-		{bert, OfferDraw, ""}, {bert, OfferDraw, game.BadRequest}, {bert, AcceptDraw, game.BadRequest}, {anna, DeclineDraw, ""},
+		{bert, OfferDraw, ""}, {bert, OfferDraw, game.BadRequest}, {bert, AcceptDraw, game.BadRequest},
+		{anna, DeclineDraw, ""},
 		{anna, AcceptDraw, game.BadRequest}, {anna, OfferDraw, ""}, {eve, AcceptDraw, Forbidden}, {bert, AcceptDraw, ""},
 	} {
 		if _, code := h.acts(t, id, step.who, Action{Kind: step.kind}); code != step.code {
@@ -160,4 +162,43 @@ func TestFlagsDoNotWaitForBots(t *testing.T) {
 	id := h.pair(t, "niels", quick)
 	h.pass(t, quick.Base+1)
 	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+}
+
+// A bot is told how the game came to where it is, as far as its seat knows it.
+func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
+	h := newHouse(t)
+	asked := func(id string, seat int) (q question) {
+		t.Helper()
+		q, err := read(t.Context(), h.Hall, id, func(c *course) (question, error) {
+			return c.question(seat, c.awaited()), nil
+		})
+		if err != nil || q.View == nil || q.First == nil {
+			t.Fatalf("it is asked %+v, %v", q, err)
+		}
+		return q
+	}
+	plain := h.against(t, "slow")
+	h.plays(t, plain, anna, "g1f3")
+	q := asked(plain, 1)
+	if len(q.Steps) != 1 || q.Steps[0].Moves[0] != "g1f3" || q.Steps[0].State.String() != q.View.String() {
+		t.Errorf("%+v", q.Steps)
+	}
+	if times := past(&q.Question); len(times) != 1 || times[q.First.(game.Hasher).Hash()] != 1 {
+		t.Errorf("the positions before: %v", times)
+	}
+	seats := []SeatSpec{{Kind: SeatMine}}
+	for range 3 {
+		seats = append(seats, SeatSpec{Kind: SeatBot, Bot: "slow"})
+	}
+	hidden, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
+		Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.acts(t, hidden, anna, Action{Kind: Resign})
+	q = asked(hidden, h.state(t, hidden).Awaited.First())
+	if len(q.Steps) == 0 || !q.Steps[0].Chance || q.Steps[0].Outcome != "" ||
+		q.Steps[0].State.String() != game.View(q.Steps[0].State, q.Seat).String() {
+		t.Errorf("%+v", q.Steps)
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/quandary-games/quandary/crowd"
+	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/record"
@@ -21,39 +23,67 @@ func (p *pending) convene() error {
 		return nil
 	}
 	next := c.match.Plies() + 1
-	for seat := range c.seats {
-		t := c.teams[seat]
-		if t == nil {
-			continue
-		}
-		ply, _, _, open := t.Ply()
-		if t.Decided() && ply < next || c.phase == store.Over && (open || t.Decided()) {
-			if err := p.team(seat, team.Event{Kind: team.Ended, Ply: ply}); err != nil {
-				return err
-			}
-		}
-		if c.phase == store.Playing && !open && !t.Decided() && c.awaited().Has(seat) && c.preceded(seat) {
-			if err := p.openPly(seat, next); err != nil {
-				return err
-			}
+	for _, seat := range c.teamSeats() {
+		if err := p.conveneTeam(seat, next); err != nil {
+			return err
 		}
 	}
+	p.await()
 	if err := p.mark(next - 1); err != nil || c.phase != store.Over {
+		return err
+	}
+	for _, t := range c.pace.Timers {
+		t.Close()
+	}
+	p.paced = true
+	if err := p.reveal(); err != nil {
 		return err
 	}
 	return p.payOut()
 }
 
+// conveneTeam brings a team up to date when some ply is the next of the match.
+func (p *pending) conveneTeam(seat, next int) error {
+	c := p.course
+	t := c.teams[seat]
+	ply, _, _, open := t.Ply()
+	if t.Decided() && ply < next || ply > next || c.phase == store.Over {
+		if err := p.endOpen(seat); err != nil {
+			return err
+		}
+		open = false
+	}
+	if c.phase != store.Playing || open || t.Decided() {
+		return nil
+	}
+	if ply >= next {
+		if err := p.team(seat, team.Event{Kind: team.TakenBack, Ply: next}); err != nil {
+			return err
+		}
+	}
+	if c.awaited().Has(seat) && c.preceded(seat) {
+		return p.openPly(seat, next)
+	}
+	return nil
+}
+
 // preceded reports whether those have ordered who order before a team.
 func (c *course) preceded(seat int) bool {
-	return !slices.ContainsFunc(c.spec.Seats[seat].Team.After, func(first int) bool { return c.awaited().Has(first) })
+	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.awaited().Has(first) })
 }
 
 // openPly begins a ply of a team, and takes down what others have committed to.
 func (p *pending) openPly(seat, ply int) error {
 	c := p.course
-	until := c.spec.Seats[seat].Team.Plan.End(p.at)
-	if err := p.team(seat, team.Event{Kind: team.Opened, Ply: ply, Until: millis(until)}); err != nil {
+	timer := c.pace.Timers[seat]
+	plan, err := deadline.Parse(c.coming(seat).Plan)
+	if err != nil {
+		return err
+	}
+	timer.Rules.Plan = plan
+	timer.Open(p.at, []int{seat})
+	p.paced = true
+	if err := p.team(seat, team.Event{Kind: team.Opened, Ply: ply, Until: millis(timer.Until)}); err != nil {
 		return err
 	}
 	for _, first := range c.teams[seat].Waits() {
@@ -84,8 +114,8 @@ func (c *course) committed(seat int) string {
 
 // bound reports whether a seat may not replace its order, since a team has ordered after it.
 func (c *course) bound(seat int) bool {
-	return c.match.Ordered(seat) != "" && slices.ContainsFunc(c.spec.Seats, func(s SeatSpec) bool {
-		return s.Team != nil && slices.Contains(s.Team.After, seat)
+	return c.match.Ordered(seat) != "" && slices.ContainsFunc(c.teamSeats(), func(of int) bool {
+		return slices.Contains(c.coming(of).After, seat)
 	})
 }
 
@@ -105,18 +135,25 @@ func (p *pending) mark(ply int) error {
 	return err
 }
 
-// payOut shows what the teams drew from, and has the market pay.
-func (p *pending) payOut() error {
+// reveal shows what the teams drew from.
+func (p *pending) reveal() error {
 	c := p.course
-	for seat, t := range c.teams {
-		terms, log := t.Terms(), c.teamLogs[seat]
-		if !terms.Drawn() || log[len(log)-1].Kind == team.Revealed {
+	for _, seat := range c.teamSeats() {
+		log := c.teamLogs[seat]
+		if c.teams[seat].Terms().Seed == "" || slices.ContainsFunc(log,
+			func(e team.Event) bool { return e.Kind == team.Revealed }) {
 			continue
 		}
 		if err := p.team(seat, team.Event{Kind: team.Revealed, Seed: c.teamSeed(seat).String()}); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// payOut has the market pay.
+func (p *pending) payOut() error {
+	c := p.course
 	if c.market == nil || !c.market.Open() {
 		return nil
 	}
@@ -128,28 +165,12 @@ func (p *pending) payOut() error {
 	return err
 }
 
-// resolve ends the orders of the teams whose time is over, before anything else happens: what comes later is later.
-func (p *pending) resolve() error {
-	c := p.course
-	for seat := range c.seats {
-		t := c.teams[seat]
-		if t == nil || !c.crowded() {
-			continue
-		}
-		if _, _, until, open := t.Ply(); open && millis(p.at) >= until {
-			if err := p.decideTeam(seat); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // early ends the orders of a team before their time, if all who matter are ready.
 func (p *pending) early(seat int) error {
 	c := p.course
 	t := c.teams[seat]
-	if !t.Settling() || t.Terms().Moment == team.AtMinute {
+	if !t.Settling() || c.halted() || t.Terms().Moment == team.AtMinute ||
+		c.spec.Seats[seat].Team.Source == SourceManifold {
 		return nil
 	}
 	if err := p.weigh(seat); err != nil || !t.Early() {
@@ -162,7 +183,7 @@ func (p *pending) early(seat int) error {
 func (p *pending) carry(seat int, what team.What) error {
 	c := p.course
 	t := c.teams[seat]
-	if t.Terms().Moment != team.AtMinute {
+	if t.Terms().Moment != team.AtMinute && c.spec.Seats[seat].Team.Source != SourceManifold {
 		if err := p.weigh(seat); err != nil {
 			return err
 		}
@@ -174,10 +195,13 @@ func (p *pending) carry(seat int, what team.What) error {
 		return err
 	}
 	act := c.match.Resign
-	if what == team.Draw {
+	switch what {
+	case team.Draw:
 		if act = c.match.OfferDraw; c.match.Offered() != 0 {
 			act = c.match.AcceptDraw
 		}
+	case team.Takeback:
+		act = func(seat int) error { return p.takeback(seat, true) }
 	}
 	if err := act(seat); err != nil {
 		return err
@@ -185,8 +209,12 @@ func (p *pending) carry(seat int, what team.What) error {
 	return p.goOn()
 }
 
-// decideTeam ends the orders of a team at their deadline.
+// decideTeam ends the orders of a team at their deadline. Where weights have to be looked up elsewhere and have not
+// been, it waits for whoever does that.
 func (p *pending) decideTeam(seat int) error {
+	if p.course.spec.Seats[seat].Team.Source == SourceManifold && p.readings[seat] == nil {
+		return nil
+	}
 	if err := p.weigh(seat); err != nil {
 		return err
 	}
@@ -197,41 +225,40 @@ func (p *pending) decideTeam(seat int) error {
 func (p *pending) weigh(seat int) error {
 	c := p.course
 	t, spec := c.teams[seat], c.spec.Seats[seat].Team
-	ply, from, until, _ := t.Ply()
-	as := min(millis(p.at), until)
-	switch terms := t.Terms(); terms.Moment {
-	case team.AtStart:
-		as = from
-	case team.AtMinute:
-		as = team.Minute(&terms, c.teamSeed(seat), ply, from, until)
-	}
+	as := c.moment(seat, p.at)
 	e := team.Event{Kind: team.Weighed, As: as, Source: string(spec.Source)}
 	switch spec.Source {
 	case SourceList:
-		e.Weights = spec.Members
+		e.Weights = t.Listed(as)
 	case SourceEqual:
 		e.Weights = team.Equal(t.Ordering())
 	case SourceMarket:
-		m, err := market.Fold(c.marketUntil(as))
-		if err != nil {
-			return err
-		}
-		for _, name := range m.Members() {
-			if n := m.Holding(name).Shares[seat]; n > 0 {
-				e.Weights = append(e.Weights, team.Weight{Member: name, Weight: int64(n)})
+		m := c.market
+		if log := crowd.Before(c.marketLog, as); len(log) < len(c.marketLog) {
+			var err error
+			if m, err = market.Fold(log); err != nil {
+				return err
 			}
 		}
+		e.Weights = crowd.Holders(m, seat)
+	case SourceManifold:
+		r := p.readings[seat]
+		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, crowd.Linked(t, r.Weights)
 	}
 	return p.team(seat, e)
 }
 
-// marketUntil is the log of the market before a moment.
-func (c *course) marketUntil(as int64) []market.Event {
-	end := slices.IndexFunc(c.marketLog, func(e market.Event) bool { return e.Kind != market.Opened && e.At >= as })
-	if end < 0 {
-		end = len(c.marketLog)
+// moment is the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
+func (c *course) moment(seat int, at time.Time) int64 {
+	t := c.teams[seat]
+	ply, from, until, _ := t.Ply()
+	switch terms := t.Terms(); terms.Moment {
+	case team.AtStart:
+		return from
+	case team.AtMinute:
+		return team.Minute(&terms, c.teamSeed(seat), ply, from, until)
 	}
-	return c.marketLog[:end]
+	return min(millis(at), until)
 }
 
 // choose has a team's rule decide, and the seat do what it says. What cannot be played is the loss of the seat by time.
@@ -243,6 +270,8 @@ func (p *pending) choose(seat int) error {
 		return err
 	}
 	p.add(body{Team: &CrowdEvent{seat, e}})
+	c.pace.Timers[seat].Close()
+	p.paced = true
 	move := e.Choice.Text
 	switch e.Choice.Missing {
 	case team.Pass:
@@ -258,21 +287,22 @@ func (p *pending) choose(seat int) error {
 	return p.goOn()
 }
 
-// deadline is when the orders of the first team end, and whether one takes orders.
+// deadline is when something is to be done about a deadline, and whether there is such a time.
 func (c *course) deadline() (at time.Time, ok bool) {
-	for _, t := range c.teams {
-		if _, _, until, open := t.Ply(); open && c.phase == store.Playing {
-			if end := time.UnixMilli(until); !ok || end.Before(at) {
-				at, ok = end, true
-			}
-		}
+	if !c.crowded() {
+		return at, false
 	}
-	return at, ok
+	return c.pace.due()
 }
 
-// endPly ends the orders of the teams whose time is over. If none's is, what is due is set anew.
+// endPly does what is due by the deadlines of a game. If nothing is, what is due is set anew.
 func (h *Hall) endPly(ctx context.Context, id string) error {
+	readings, err := h.readings(ctx, id)
+	if err != nil {
+		return err
+	}
 	at, err := change(ctx, h, id, func(p *pending) (time.Time, error) {
+		p.readings = readings
 		if err := p.resolve(); err != nil || len(p.bodies) > 0 {
 			return time.Time{}, err
 		}

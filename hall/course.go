@@ -48,6 +48,16 @@ type course struct {
 	teamLogs  map[int][]team.Event
 	market    *market.Market // with its log
 	marketLog []market.Event
+	prices    []market.Point       // after each trade and each ply
+	pace      pace                 // the deadlines, where teams play
+	names     map[string]string    // what a crowd calls people, by person
+	places    map[string]string    // the places of lists that people have claimed, by person
+	taken     map[string]bool      // and these places
+	admitted  map[string]bool      // who may trade by a code
+	codes     map[int]bool         // the codes that were used
+	talk      []remark             // what members have said
+	activity  map[string]*activity // how much people of the crowd have done of late
+	annulled  bool
 	broken    error // what in the log of a team or of the market is false
 }
 
@@ -69,12 +79,15 @@ type item struct {
 	note   *Note
 	team   *CrowdEvent
 	market *market.Event
+	talk   *Talk
 }
 
 // newCourse is a game before its first entry.
 func newCourse(h *Hall, row store.Game) (*course, error) {
 	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}, added: map[int]referee.Added{}}
 	c.teams, c.teamLogs = map[int]*team.Team{}, map[int][]team.Event{}
+	c.places, c.taken, c.admitted, c.codes = map[string]string{}, map[string]bool{}, map[string]bool{}, map[int]bool{}
+	c.activity, c.names = map[string]*activity{}, map[string]string{}
 	if err := json.Unmarshal([]byte(row.Setup), &c.spec); err != nil {
 		return nil, fmt.Errorf("hall: the setup of %s: %w", row.ID, err)
 	}
@@ -151,7 +164,8 @@ func resume(h *Hall, written *record.Record, lines string) (*referee.Match, erro
 
 // fold adds an entry to what is known. Lines it only lists: the match has them already, or gets them all at once.
 func (c *course) fold(number int64, at time.Time, b body) {
-	it := item{number: number, at: millis(at), start: b.Start != nil, note: b.Note, team: b.Team, market: b.Market}
+	it := item{number: number, at: millis(at), start: b.Start != nil, note: b.Note, team: b.Team, market: b.Market,
+		talk: b.Talk}
 	switch {
 	case b.Line != "":
 		it.heard = 1
@@ -169,8 +183,15 @@ func (c *course) fold(number int64, at time.Time, b body) {
 		c.broken = cmp.Or(c.broken, c.foldTeam(b.Team))
 	case b.Market != nil:
 		c.broken = cmp.Or(c.broken, c.foldMarket(b.Market))
+	case b.Talk != nil:
+		c.foldTalk(number, at, b.Talk)
+	}
+	if b.Pace != nil {
+		c.broken = cmp.Or(c.broken, c.foldPace(b.Pace))
 	}
 	if b.Action != nil {
+		c.called(b.Action)
+		c.busy(b.Action.Person, at)
 		c.receipts[b.Action.Person+" "+b.Action.ID] = b.Action.Last
 	}
 	c.row.Head = number
@@ -207,6 +228,12 @@ func (c *course) foldNote(n *Note, at time.Time) {
 		c.asked = 0
 	case NotePremoves:
 		c.premoves[seat] = n.Premoves
+	case NoteClaimed:
+		c.places[n.Person], c.taken[n.Name] = n.Name, true
+	case NoteAdmitted:
+		c.admitted[n.Person], c.codes[n.Code] = true, true
+	case NoteAnnulled:
+		c.annulled = true
 	case NoteRematch:
 		c.again, c.next = c.again.With(seat), n.Game
 	}
@@ -220,6 +247,9 @@ func (c *course) settle() {
 	c.phase = store.Playing
 	if c.match.Turn().Kind == game.Over {
 		c.phase = store.Over
+	}
+	if c.annulled {
+		c.phase = store.Dropped
 	}
 	for i := len(c.items) - 1; i >= 0 && c.items[i].number > c.position; i-- {
 		if it := &c.items[i]; it.heard > 0 && moves(c.match.Entry(it.heard)) {

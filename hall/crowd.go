@@ -6,44 +6,17 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
+	"errors"
 	"io"
 	"strings"
 	"time"
 
-	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/market"
-	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/team"
 )
-
-// Source is where the weights of a team's members come from.
-type Source string
-
-// The sources of weights.
-const (
-	SourceMarket Source = "market" // the shares in the win of the seat, in the market of the game
-	SourceList   Source = "list"   // TeamSpec.Members
-	SourceEqual  Source = "equal"  // everybody who orders counts alike
-)
-
-// TeamSpec is a team that holds a seat.
-type TeamSpec struct {
-	Name     string                   `json:"name"`
-	Source   Source                   `json:"source"`
-	Members  []team.Weight            `json:"members,omitempty"` // of a list, by what a Crowd calls them
-	Rule     team.Rule                `json:"rule"`
-	Captains []string                 `json:"captains,omitempty"`
-	Sight    team.Sight               `json:"sight"`
-	Moment   team.Moment              `json:"moment"`
-	After    []int                    `json:"after,omitempty"` // seats that order first
-	Missing  team.Missing             `json:"missing"`
-	Default  string                   `json:"default,omitempty"`
-	Shares   map[team.What]prob.Ratio `json:"shares,omitempty"`
-	Plan     deadline.Plan            `json:"plan"` // when its orders end
-}
 
 // CrowdEvent is an event of the team that holds a seat.
 type CrowdEvent struct {
@@ -54,7 +27,7 @@ type CrowdEvent struct {
 // CrowdKind is what somebody of a crowd does.
 type CrowdKind string
 
-// The kinds of crowd action. Those from CrowdExclude on are for who set up the game.
+// The kinds of crowd action. Those from CrowdExclude on are for who set up the game, but that players too can pause.
 const (
 	CrowdOrder    CrowdKind = "order"    // Move is ordered
 	CrowdWithdraw CrowdKind = "withdraw" //
@@ -65,9 +38,18 @@ const (
 	CrowdUnask    CrowdKind = "unask"    //
 	CrowdBuy      CrowdKind = "buy"      // Shares of Result, for at most Limit
 	CrowdSell     CrowdKind = "sell"     // Shares of Result, for at least Limit
+	CrowdClaim    CrowdKind = "claim"    // the place, or the right to trade, that Code gives
+	CrowdLink     CrowdKind = "link"     // who has posted the code at Manifold is this person
+	CrowdVacation CrowdKind = "vacation" // From and Until: no deadline of the own seat falls there
 	CrowdExclude  CrowdKind = "exclude"  // Member, or the order of event Order, for a Reason
 	CrowdReadmit  CrowdKind = "readmit"  // Member, for a Reason
 	CrowdExtend   CrowdKind = "extend"   // orders are taken until Until, for a Reason
+	CrowdPause    CrowdKind = "pause"    // no time runs; for a Reason, or the one pause of who holds a seat
+	CrowdResume   CrowdKind = "resume"   // it runs on
+	CrowdList     CrowdKind = "list"     // Members or CSV instead of those before, for a Reason
+	CrowdTerms    CrowdKind = "terms"    // from the next ply on Terms, for a Reason
+	CrowdAnnul    CrowdKind = "annul"    // the game does not count, for a Reason
+	CrowdRemark   CrowdKind = "remark"   // Reason is said
 )
 
 // CrowdAction is something that somebody of a crowd does.
@@ -82,20 +64,38 @@ type CrowdAction struct {
 	Limit  market.Milli
 	Member string
 	Order  int
+	From   time.Time
 	Until  time.Time
 	Reason string
+	Code   string
+	List   []team.Weight
+	CSV    string
+	Terms  *Wishes
 }
 
 // calledBy is how many characters of a name a member of a crowd is called by.
 const calledBy = 14
 
-// member is what a crowd calls somebody: the name, and a few letters that tell people of one name apart. It is the same
-// in all of one game, and who they are does not follow from it.
+// member is what a crowd calls somebody: the name, and a few letters that tell people of one name apart, or the place of
+// a list that they have claimed. It is the same in all of one game, and who they are does not follow from it.
 func (c *course) member(who Who) string {
+	if place := c.places[who.Person]; place != "" {
+		return place
+	}
+	if name := c.names[who.Person]; name != "" { // whatever they are called elsewhere now
+		return name
+	}
 	mac := hmac.New(sha256.New, []byte(c.row.Secret))
 	mac.Write([]byte("member " + who.Person))
 	name := []rune(Name(who.Name))
 	return string(name[:min(len(name), calledBy)]) + "#" + strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
+}
+
+// called notes what the crowd calls who has acted, so that it stays so.
+func (c *course) called(r *receipt) {
+	if r.Member != "" && c.names[r.Person] == "" && c.places[r.Person] == "" {
+		c.names[r.Person] = r.Member
+	}
 }
 
 // Crowd carries out an action of somebody of a crowd, as Act does for seats. Errors: as of Act; those of packages team
@@ -103,6 +103,10 @@ func (c *course) member(who Who) string {
 func (h *Hall) Crowd(ctx context.Context, id string, who Who, a CrowdAction) (Receipt, error) {
 	if a.ID == "" || len(a.ID) > maxID || who.Person == "" {
 		return Receipt{}, game.Refuse(game.BadRequest, "hall.action_id", "most", maxID)
+	}
+	user, err := h.prepare(ctx, id, who, &a)
+	if err != nil {
+		return Receipt{}, err
 	}
 	return change(ctx, h, id, func(p *pending) (Receipt, error) {
 		c := p.course
@@ -112,23 +116,55 @@ func (h *Hall) Crowd(ctx context.Context, id string, who Who, a CrowdAction) (Re
 		if err := p.resolve(); err != nil {
 			return Receipt{}, err
 		}
+		if err := c.spare(who, p.at); err != nil {
+			return Receipt{}, err
+		}
+		p.user = user
 		number := len(p.bodies)
 		if err := p.crowd(who, &a); err != nil {
-			return Receipt{}, game.Recode(game.BadRequest, err)
+			return Receipt{}, coded(err)
 		}
 		if len(p.bodies) == number {
 			return Receipt{Number: c.row.Head}, nil
 		}
-		p.receipt = &receipt{Person: who.Person, ID: a.ID}
+		p.receipt = &receipt{Person: who.Person, ID: a.ID, Member: c.member(who)}
 		return Receipt{Number: c.row.Head}, nil
 	})
+}
+
+// coded is an error with a code: its own, or that of a bad request.
+func coded(err error) error {
+	var refused *game.Error
+	if errors.As(err, &refused) {
+		return err
+	}
+	return game.Recode(game.BadRequest, err)
+}
+
+// prepare gets what an action needs from elsewhere before its game is looked at: the user who has posted somebody's
+// code, the stake of who buys.
+func (h *Hall) prepare(ctx context.Context, id string, who Who, a *CrowdAction) (user string, err error) {
+	switch a.Kind {
+	case CrowdLink:
+		return h.linkedUser(ctx, id, who, a.Seat)
+	case CrowdBuy:
+		return "", h.stake(ctx, id, who)
+	}
+	return "", nil
 }
 
 // crowd carries out an action.
 func (p *pending) crowd(who Who, a *CrowdAction) error {
 	c := p.course
-	if a.Kind == CrowdBuy || a.Kind == CrowdSell {
-		return p.trade(c.member(who), a)
+	switch a.Kind {
+	case CrowdBuy, CrowdSell:
+		return p.trade(who, a)
+	case CrowdClaim:
+		return p.claimPlace(who, a.Code)
+	case CrowdPause, CrowdResume, CrowdVacation:
+		return p.stand(who, a)
+	case CrowdAnnul:
+		return p.annul(who, a.Reason)
 	}
 	t := c.teams[a.Seat]
 	if t == nil || c.match == nil {
@@ -150,10 +186,9 @@ func (p *pending) crowd(who Who, a *CrowdAction) error {
 		if e.Kind, e.What = team.Asked, a.What; a.Kind == CrowdUnask {
 			e.Kind = team.Unasked
 		}
-		if a.What == team.Takeback {
-			return game.Refuse(game.BadRequest, "hall.team_takeback")
-		}
-	case CrowdExclude, CrowdReadmit, CrowdExtend:
+	case CrowdLink:
+		e.Kind, e.User = team.Linked, p.user
+	case CrowdExclude, CrowdReadmit, CrowdExtend, CrowdList, CrowdTerms, CrowdRemark:
 		return p.organise(who, a)
 	default:
 		return game.Refuse(game.BadRequest, "hall.action", "kind", string(a.Kind))
@@ -196,32 +231,20 @@ func (p *pending) give(seat int, member, move string) error {
 	return nil
 }
 
-// organise does what the organiser does, who set up the game.
-func (p *pending) organise(who Who, a *CrowdAction) error {
-	c := p.course
-	if c.spec.Organiser == "" || who.Person != c.spec.Organiser {
-		return game.Refuse(Forbidden, "hall.no_organiser")
-	}
-	e := team.Event{By: c.member(who), Reason: a.Reason, Member: a.Member, Order: a.Order}
-	switch a.Kind {
-	case CrowdExclude:
-		e.Kind = team.Excluded
-	case CrowdReadmit:
-		e.Kind = team.Readmitted
-	case CrowdExtend:
-		e.Kind, e.Until = team.Moved, millis(a.Until)
-	}
-	return p.team(a.Seat, e)
-}
-
 // trade buys or sells shares. Who trades for the first time brings the stake of the game.
-func (p *pending) trade(member string, a *CrowdAction) error {
+func (p *pending) trade(who Who, a *CrowdAction) error {
 	c := p.course
-	if c.market == nil {
+	switch {
+	case c.market == nil:
 		return game.Refuse(game.BadRequest, "hall.no_market")
+	case c.annulled:
+		return game.Refuse(game.NotToMove, "hall.annulled")
 	}
-	at := millis(p.at)
+	member, at := c.member(who), millis(p.at)
 	if c.market.Holding(member).Brought == 0 {
+		if err := c.mayTrade(who); err != nil {
+			return err
+		}
 		e, err := c.market.Bring(at, member, c.spec.Market.Stake)
 		if err != nil {
 			return err
@@ -258,26 +281,44 @@ func (p *pending) found() error {
 		if s == nil {
 			continue
 		}
-		terms := team.Terms{
-			Game: c.row.ID, Seat: seat, Rule: s.Rule, Captains: s.Captains, Sight: s.Sight, Moment: s.Moment, After: s.After,
-			Missing: s.Missing, Default: s.Default, Shares: s.Shares,
-		}
-		if terms.Drawn() {
-			terms.Seed = c.teamSeed(seat).Commitment()
-		}
+		terms := c.founding(seat)
 		c.teams[seat] = &team.Team{}
 		if err := p.team(seat, team.Event{Kind: team.Founded, Terms: &terms}); err != nil {
 			return err
 		}
+		if s.Source == SourceList {
+			if err := p.team(seat, team.Event{Kind: team.Listed, Weights: s.Members}); err != nil {
+				return err
+			}
+		}
 	}
+	c.pace, p.paced = c.newPace(), len(c.teams) > 0
 	if c.spec.Market == nil {
 		return nil
 	}
-	e, err := market.Start(millis(p.at), *c.spec.Market)
+	e, err := market.Start(millis(p.at), c.spec.Market.Terms)
 	if err == nil {
 		p.add(body{Market: &e})
 	}
 	return err
+}
+
+// founding are the terms under which a team begins. What it draws has a seed from the start on, though nothing may be
+// drawn yet: an organiser can change that.
+func (c *course) founding(seat int) team.Terms {
+	s := c.spec.Seats[seat].Team
+	t := team.Terms{
+		Game: c.row.ID, Seat: seat, Rule: s.Rule, Captains: s.Captains, Sight: s.Sight, Moment: s.Moment, After: s.After,
+		Missing: s.Missing, Default: s.Default, Shares: s.Shares, Seed: c.teamSeed(seat).Commitment(),
+		Source: string(s.Source), Plan: s.Plan.String(),
+	}
+	if s.Manifold != nil {
+		t.Market, t.Outcome = s.Manifold.Market, s.Manifold.Outcome
+	}
+	if c.spec.Pace != nil {
+		t.Pause = time.Duration(c.spec.Pace.Pause).Milliseconds()
+	}
+	return t
 }
 
 // teamSeed is the seed of what a team draws, another one than that of the game's dice.
@@ -285,37 +326,6 @@ func (c *course) teamSeed(seat int) dice.Seed {
 	mac := hmac.New(sha256.New, []byte(c.row.Secret))
 	mac.Write([]byte{'t', 'e', 'a', 'm', byte(seat)})
 	return dice.Seed(mac.Sum(nil))
-}
-
-// checkCrowd is nil for teams and a market that a game with so many seats can have.
-func (s *Spec) checkCrowd(seats int) error {
-	teams := false
-	for seat := range s.Seats {
-		spec := &s.Seats[seat]
-		if (spec.Kind == SeatTeam) != (spec.Team != nil) {
-			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(spec.Kind))
-		}
-		if spec.Team == nil {
-			continue
-		}
-		teams = true
-		switch source := spec.Team.Source; {
-		case spec.Team.Plan.None():
-			return game.Refuse(game.BadRequest, "hall.team_plan")
-		case source != SourceMarket && source != SourceList && source != SourceEqual,
-			(source == SourceMarket) && s.Market == nil, (source == SourceList) != (len(spec.Team.Members) > 0):
-			return game.Refuse(game.BadRequest, "hall.team_source", "source", string(source))
-		}
-		for _, first := range spec.Team.After {
-			if first < 0 || first >= seats || s.Seats[first].Kind == SeatTeam {
-				return game.Refuse(game.BadRequest, "hall.team_after", "seat", first)
-			}
-		}
-	}
-	if s.Market != nil && (!teams || s.Market.Seats != seats || s.Market.Stake == 0) {
-		return game.Refuse(game.BadRequest, "hall.market", "seats", seats)
-	}
-	return nil
 }
 
 // foldTeam carries out an event of a team.
@@ -335,51 +345,21 @@ func (c *course) foldMarket(e *market.Event) error {
 		c.market = &market.Market{}
 	}
 	c.marketLog = append(c.marketLog, *e)
-	return c.market.Apply(*e)
-}
-
-// Crowd is what somebody may know of the crowd of a game.
-type Crowd struct {
-	Member  string               `json:"member,omitempty"` // what they are called
-	Teams   map[int][]team.Event `json:"teams"`            // the log of each team, by seat, as they may know it
-	Market  []market.Event       `json:"market,omitempty"` // the log of the market
-	Prices  []market.Milli       `json:"prices,omitempty"`
-	Holding *market.Holding      `json:"holding,omitempty"` // what they have
-	Traders []market.Trader      `json:"traders,omitempty"`
-}
-
-// LookAtCrowd is the crowd of a game as somebody may know it. Whoever weighs something in a team, or has ordered for
-// it, is of the team.
-func (h *Hall) LookAtCrowd(ctx context.Context, id string, who Who) (*Crowd, error) {
-	return read(ctx, h, id, func(c *course) (*Crowd, error) {
-		all := &Crowd{Teams: map[int][]team.Event{}}
-		if who.Person != "" {
-			all.Member = c.member(who)
-		}
-		for seat, t := range c.teams {
-			_, ordered := t.Order(all.Member)
-			of := all.Member != "" && (ordered || t.Weight(all.Member) > 0 || c.holds(all.Member, seat))
-			all.Teams[seat] = team.See(c.teamLogs[seat], all.Member, of)
-		}
-		if c.market != nil {
-			all.Market, all.Prices, all.Traders = c.marketLog, c.market.Prices(), c.market.Traders()
-			holding := c.market.Holding(all.Member)
-			all.Holding = &holding
-		}
-		return all, nil
-	})
-}
-
-// holds reports whether a member holds shares in the win of a seat.
-func (c *course) holds(member string, seat int) bool {
-	return c.market != nil && c.market.Holding(member).Shares[seat] > 0
+	err := c.market.Apply(*e)
+	switch e.Kind {
+	case market.Opened, market.Traded, market.Marked:
+		c.prices = append(c.prices, c.market.Point())
+	}
+	return err
 }
 
 // hasTeam reports whether a team holds a seat.
 func (c *course) hasTeam(seat int) bool { return c.spec.Seats[seat].Kind == SeatTeam }
 
-// timed are the seats whose clocks run: teams have deadlines instead.
-func (c *course) timed(seat int) bool { return c.awaited().Has(seat) && !c.hasTeam(seat) }
+// timed are the seats whose clocks run: teams have deadlines instead, and while time stands nobody's does.
+func (c *course) timed(seat int) bool {
+	return c.awaited().Has(seat) && !c.hasTeam(seat) && !c.halted()
+}
 
 // crowded reports whether a team plays.
 func (c *course) crowded() bool { return c.phase == store.Playing && len(c.teams) > 0 }

@@ -18,6 +18,8 @@ const (
 	dueBot    = "bot"    // a bot is to move
 	dueTeam   = "team"   // the orders of a team may end
 	dueAnswer = "answer" // a bot is to say something to an offer of a draw
+	dueClean  = "clean"  // who was not there for long is forgotten
+	dueCall   = "call"   // somebody is to be called, who may not know that it is their turn
 )
 
 // duty is how due things of one kind are done.
@@ -36,6 +38,8 @@ func (h *Hall) duties() []duty {
 		{dueTeam, maxClaimed, quickly, h.endPly},
 		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.ask},
 		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answer},
+		{dueClean, 1, slowly, h.clean},
+		{dueCall, callsAtOnce, slowly, h.call},
 	}
 }
 
@@ -44,18 +48,26 @@ const maxLag = clock.MaxLag
 
 // The bounds of what is due.
 const (
-	maxClaimed = 64               // taken at a time
-	botsAhead  = 4                // bots that are asked, for each that may think
-	quickly    = time.Second      // so no flag of a hall that was killed falls much later
-	slowly     = 30 * time.Second // unless the hall has no pulse meanwhile
+	maxClaimed  = 64 // taken at a time
+	botsAhead   = 4  // bots that are asked, for each that may think
+	callsAtOnce = 16
+	quickly     = time.Second      // so no flag of a hall that was killed falls much later
+	slowly      = 30 * time.Second // unless the hall has no pulse meanwhile
 )
 
 // wake says that something of a kind may be due earlier than thought.
 func (h *Hall) wake(kind string) {
 	select {
-	case h.nudges[kind] <- struct{}{}:
+	case h.nudge(kind) <- struct{}{}:
 	default:
 	}
+}
+
+// nudge is where those are woken who attend to a kind; nil if nobody does.
+func (h *Hall) nudge(kind string) chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.nudges[kind]
 }
 
 // attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides:
@@ -96,7 +108,7 @@ func (h *Hall) rest(kind string) bool {
 	t := time.NewTimer(max(wait, time.Millisecond))
 	defer t.Stop()
 	select {
-	case <-h.nudges[kind]:
+	case <-h.nudge(kind):
 	case <-t.C:
 	case <-h.ctx.Done():
 		return false

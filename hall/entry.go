@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/record"
 )
 
-// body is what an entry of the log says: one of Line, Note, Team, Market and Start, and what came with it.
+// body is what an entry of the log says: one of Line, Note, Team, Market, Talk and Start, and what came with it.
 type body struct {
 	Line   string          `json:"line,omitempty"`   // an entry of the record of the match
 	Kept   string          `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
@@ -18,13 +18,16 @@ type body struct {
 	Start  []record.Tag    `json:"start,omitempty"`  // the match begins: the tags of its record
 	Action *receipt        `json:"action,omitempty"` // the action that brought about this entry and those after it
 	Clocks *clock.Snapshot `json:"clocks,omitempty"` // from now on; in the last entry of an action
+	Pace   json.RawMessage `json:"pace,omitempty"`   // the deadlines from now on; in the last entry of an action
+	Talk   *Talk           `json:"talk,omitempty"`   // what members say
 }
 
 // receipt says which action of whom brought about entries, so that it is answered alike when it is sent again.
 type receipt struct {
 	Person string `json:"person"`
 	ID     string `json:"id"`
-	Last   int64  `json:"last"` // the number of its last entry
+	Last   int64  `json:"last"`             // the number of its last entry
+	Member string `json:"member,omitempty"` // what a crowd calls the person
 }
 
 // NoteKind is what a note tells.
@@ -47,6 +50,11 @@ const (
 	NoteQuit     NoteKind = "quit"              // who held Seat is no longer there; whoever it was, nobody holds it
 	NoteTerms    NoteKind = "terms"             // Terms are fixed: those who want to may add to the dice
 	NoteStirred  NoteKind = "stirred"           // Seat adds Entropy to the dice, and the Anchor of its chain
+	NoteWarned   NoteKind = "warned"            // Seats have Left milliseconds until their deadline
+	NoteVacation NoteKind = "vacation"          // Seat is away from From until Until
+	NoteClaimed  NoteKind = "claimed"           // a member is called Name from now on, a place of a list
+	NoteAdmitted NoteKind = "admitted"          // somebody may trade, by the code with the number Code
+	NoteAnnulled NoteKind = "annulled"          // the game does not count, says Name: Phrase
 )
 
 // Note is something that happened around a match.
@@ -63,6 +71,11 @@ type Note struct {
 	Terms    *Terms    `json:"terms,omitempty"`
 	Entropy  string    `json:"entropy,omitempty"`
 	Anchor   string    `json:"anchor,omitempty"`
+	Seats    []int     `json:"seats,omitempty"`
+	Left     int64     `json:"left,omitempty"` // milliseconds
+	From     int64     `json:"from,omitempty"` // Unix milliseconds
+	Until    int64     `json:"until,omitempty"`
+	Code     int       `json:"code,omitempty"`
 }
 
 // private reports whether only its seat may see the note.

@@ -67,7 +67,8 @@ func (h *house) four(t *testing.T, control string, options map[string]string) st
 		t.Fatal(err)
 	}
 	bot := SeatSpec{Kind: SeatBot, Bot: "random"}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: options, Clock: c, Seats: []SeatSpec{bot, {Kind: SeatMine}, bot, bot}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: options, Clock: c,
+		Seats: []SeatSpec{bot, {Kind: SeatMine}, bot, bot}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +108,8 @@ func clone(m map[string]string) map[string]string {
 func TestWhoResignsAmongFourLeavesTheGameToTheOthers(t *testing.T) {
 	h := newHouse(t)
 	four := []Who{anna, bert, eve, {"dora", "Dora"}}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}, {Kind: SeatOpen}, {Kind: SeatOpen}}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen},
+		{Kind: SeatOpen}, {Kind: SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +122,8 @@ func TestWhoResignsAmongFourLeavesTheGameToTheOthers(t *testing.T) {
 		t.Fatal(code)
 	}
 	h.acts(t, id, four[1], Action{Kind: Resign})
-	if s := h.state(t, id); s.Phase != store.Playing || s.Turn.Living.Has(1) || s.Turn.Living.Len() != 3 || s.Awaited != game.Only(0) {
+	if s := h.state(t, id); s.Phase != store.Playing || s.Turn.Living.Has(1) || s.Turn.Living.Len() != 3 ||
+		s.Awaited != game.Only(0) {
 		t.Fatalf("%+v", s)
 	}
 	h.acts(t, id, four[0], Action{Kind: Resign})
@@ -158,7 +161,8 @@ func TestAFlagRemovesOneOfFour(t *testing.T) {
 func TestOneScreenForAllSeats(t *testing.T) {
 	h := newHouse(t)
 	mine := SeatSpec{Kind: SeatMine}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "choose"}, Seats: []SeatSpec{mine, mine, mine, mine}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "choose"},
+		Seats: []SeatSpec{mine, mine, mine, mine}})
 	if err != nil {
 		t.Fatal(err)
 	}

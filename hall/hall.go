@@ -33,15 +33,17 @@ func Messages() fs.FS { return messages }
 
 // Config is what a hall is made of.
 type Config struct {
-	Store  store.Store
-	Find   referee.Finder
-	Bots   Bots             // who plays for seats that bots hold
-	Bus    Bus              // how halls over one store tell each other of news; nil for a hall alone
-	Now    func() time.Time // nil for time.Now
-	Random io.Reader        // for ids, seeds and nonces: crypto/rand.Reader in earnest
-	Log    *slog.Logger
-	Name   string // of this hall among those over one store
-	Gauge  Gauge  // is told what happens, for metrics; may be nil
+	Store   store.Store
+	Find    referee.Finder
+	Bots    Bots             // who plays for seats that bots hold
+	Bus     Bus              // how halls over one store tell each other of news; nil for a hall alone
+	Now     func() time.Time // nil for time.Now
+	Random  io.Reader        // for ids, seeds and nonces: crypto/rand.Reader in earnest
+	Log     *slog.Logger
+	Name    string  // of this hall among those over one store
+	Gauge   Gauge   // is told what happens, for metrics; may be nil
+	Calling Calling // how people are called when it is their turn
+	Shares  Shares  // where weights from Manifold are looked up; nil if they cannot be
 }
 
 // Gauge is told what happens in a hall, to be counted. Its methods return at once.
@@ -57,10 +59,11 @@ type Gauge interface {
 const (
 	NotFound  game.Code = "not_found"
 	Forbidden game.Code = "forbidden"
-	Stale     game.Code = "stale" // composed on a position that is no longer there
-	Taken     game.Code = "taken" // somebody else was first
-	Full      game.Code = "full"  // the server's disk: nothing was done
-	Busy      game.Code = "busy"  // too much to do: try again later
+	Stale     game.Code = "stale"             // composed on a position that is no longer there
+	Taken     game.Code = "taken"             // somebody else was first
+	Full      game.Code = "full"              // the server's disk: nothing was done
+	Busy      game.Code = "busy"              // too much to do: try again later
+	TooMany   game.Code = "too_many_requests" // of one person: try again later
 )
 
 // The bounds of a hall.
@@ -89,6 +92,8 @@ type Hall struct {
 	tables    map[string]*table
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
+	devices   deviceMemory
+	words     map[string]int64 // by game: the number of the last word from the bus, while it may matter
 	gaps      atomic.Pointer[[]store.Outage]
 	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
 	reached   time.Time                  // when the store was reached last, of whoever beats
@@ -107,8 +112,10 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		c.Gauge = deaf{}
 	}
 	h := &Hall{
-		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{}, followers: map[string]map[*Follower]struct{}{},
-		nudges: map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
+		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{},
+		followers: map[string]map[*Follower]struct{}{},
+		words:     map[string]int64{},
+		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
 		whole: make(chan struct{}, maxWhole),
 	}
 	for _, d := range h.duties() {
@@ -122,6 +129,10 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	h.reached = time.Now()
 	h.work.Go(h.beat)
 	if err := c.Store.Release(ctx, c.Name); err != nil {
+		h.cancel()
+		return nil, err
+	}
+	if err := h.cleaning(ctx); err != nil {
 		h.cancel()
 		return nil, err
 	}
@@ -162,7 +173,7 @@ func (h *Hall) beat() {
 		case <-h.ctx.Done():
 			return
 		case <-t.C:
-			ctx, cancel := context.WithTimeout(h.ctx, pulseWithin)
+			ctx, cancel := context.WithTimeout(h.ctx, h.pulseWithin())
 			err := h.pulse(ctx, pulseGap)
 			cancel()
 			if err != nil {

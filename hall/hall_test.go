@@ -26,6 +26,7 @@ import (
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -49,7 +50,7 @@ type movers struct{}
 
 func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow"} }
 func (movers) Workers() int    { return 2 }
-func (movers) Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error) {
+func (movers) Choose(ctx context.Context, name string, q Question) (game.Move, error) {
 	switch name {
 	case "broken":
 		panic("out of order")
@@ -57,7 +58,7 @@ func (movers) Choose(ctx context.Context, name string, view game.State, seat int
 		<-ctx.Done()
 		return 0, ctx.Err()
 	}
-	return some(view, seat), nil
+	return some(q.View, q.Seat), nil
 }
 func (movers) Draws(_ context.Context, name string, _ game.State, _ int) bool {
 	return name == "peaceful"
@@ -111,12 +112,15 @@ type house struct {
 	random io.Reader      // nil for a true one
 	find   referee.Finder // nil for the games that these tests play
 	bots   Bots           // nil for movers
+	form   int64          // of the data, that it knows; 0 for the newest
+	calls  Caller         // nil for nobody being called
 	deaf   bool           // no word comes from other halls, and they look often
 	quiet  bool           // what is logged is not shown
 }
 
 func newHouse(t testing.TB) *house {
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test", clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test",
+		clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
 	h.open()
 	t.Cleanup(h.shut)
 	return h
@@ -128,7 +132,7 @@ func (h *house) open() {
 	var bus Bus
 	if strings.HasPrefix(h.path, "postgres:") {
 		var pg *store.Postgres
-		pg, err = store.OpenPostgres(context.Background(), h.path, store.Options{})
+		pg, err = store.OpenPostgres(context.Background(), h.path, store.Options{Form: h.form})
 		h.store, bus = pg, pg
 	} else {
 		h.store, err = store.OpenSQLite(context.Background(), h.path, store.Options{})
@@ -139,6 +143,9 @@ func (h *house) open() {
 	c := Config{
 		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: h.name, Bus: bus,
 		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
+	}
+	if h.calls != nil {
+		c.Calling = Calling{h.calls, text.Must(Messages())}
 	}
 	if h.random != nil {
 		c.Random = h.random
@@ -181,7 +188,8 @@ func (l testLog) Write(b []byte) (int, error) {
 // pair is a game of Anna and Bert.
 func (h *house) pair(t *testing.T, id string, control clock.Control) string {
 	t.Helper()
-	made, err := h.Create(t.Context(), anna, Spec{Game: id, Clock: control, Listed: true, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	made, err := h.Create(t.Context(), anna, Spec{Game: id, Clock: control, Listed: true,
+		Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -362,7 +370,8 @@ func TestOrdersStaySecretUntilAllAreIn(t *testing.T) {
 	if early := seen(); strings.Contains(early, "e2e4") || !strings.Contains(early, `"in":[0]`) {
 		t.Errorf("Bert sees %s", early)
 	}
-	if mine, err := h.State(t.Context(), id, anna, 0, false); err != nil || mine.Orders.Yours != "e2e4" || mine.Orders.Words["0"] == "" {
+	if mine, err := h.State(t.Context(), id, anna, 0, false); err != nil || mine.Orders.Yours != "e2e4" ||
+		mine.Orders.Words["0"] == "" {
 		t.Errorf("%+v, %v", mine, err)
 	}
 	h.shut()
@@ -456,7 +465,8 @@ func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
 func TestBotsPlay(t *testing.T) {
 	for _, name := range []string{"random", "broken"} {
 		h := newHouse(t)
-		id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatBot, Bot: name}}})
+		id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
+			{Kind: SeatBot, Bot: name}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
@@ -73,13 +74,31 @@ func (h *Hall) Record(ctx context.Context, id string) (*record.Record, error) {
 		if c.match == nil {
 			return nil, game.Refuse(game.NotToMove, "hall.not_begun")
 		}
-		return c.match.Record(), nil
+		return c.record(), nil
 	})
+}
+
+// record is the record of the match with what its crowd did, as everybody may have it.
+func (c *course) record() *record.Record {
+	r := c.match.Record()
+	if len(c.teams) == 0 {
+		return r
+	}
+	log, seal := crowd.Log{Teams: c.teamLogs, Market: c.marketLog}, ""
+	if n := len(r.Entries); n > 0 && r.Entries[n-1].What == record.Seal {
+		seal = r.Entries[n-1].Hash
+	}
+	if seal == "" && !c.annulled {
+		log = log.Open()
+	}
+	r.Entries = append(r.Entries, log.Entries(seal)...)
+	return r
 }
 
 // History is the way of a game, as a seat that somebody holds may know it: its first position and the steps from there.
 // Errors: NotFound, Forbidden, NotToMove before it has begun.
-func (h *Hall) History(ctx context.Context, id string, who Who, seat int) (first game.State, steps []referee.Step, err error) {
+func (h *Hall) History(ctx context.Context, id string, who Who, seat int) (first game.State, steps []referee.Step,
+	err error) {
 	type answer struct {
 		first game.State
 		steps []referee.Step

@@ -87,13 +87,9 @@ func rolled(s game.Chancy, outcome string) (r Roll, variance []float64) {
 		r.Expected -= p * math.Log2(p)
 		after.Set(s)
 		after.(game.Chancy).Resolve(o.Code, nil)
-		v, ok := after.(game.Valued)
-		counts = counts && ok
 		for seat := range seats {
-			if !ok {
-				break
-			}
-			gain := share(v, seat)
+			gain, ok := game.Lead(after, seat)
+			counts = counts && ok
 			mean[seat] += p * gain
 			square[seat] += p * gain * gain
 			if name == outcome {
@@ -112,15 +108,4 @@ func rolled(s game.Chancy, outcome string) (r Roll, variance []float64) {
 		variance = append(variance, max(square[seat]-mean[seat]*mean[seat], 0))
 	}
 	return r, variance
-}
-
-// share is what a seat has over the mean of the others, in pawns.
-func share(v game.Valued, seat int) float64 {
-	seats, others := len(v.Seats()), 0
-	for other := range seats {
-		if other != seat {
-			others += v.Material(other)
-		}
-	}
-	return (float64(v.Material(seat)) - float64(others)/float64(seats-1)) / 100
 }

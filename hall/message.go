@@ -39,8 +39,9 @@ type Entry struct {
 	Note   *Note         `json:"note,omitempty"`
 	Team   *CrowdEvent   `json:"team,omitempty"` // as everybody may know it
 	Market *market.Event `json:"market,omitempty"`
-	Opened *int          `json:"opened,omitempty"` // the seat whose order of a simultaneous turn is open now
-	Words  string        `json:"words,omitempty"`  // of that order: what its receipt was
+	Talk   *Comment      `json:"comment,omitempty"` // that everybody may read, as it stands now
+	Opened *int          `json:"opened,omitempty"`  // the seat whose order of a simultaneous turn is open now
+	Words  string        `json:"words,omitempty"`   // of that order: what its receipt was
 	Events []game.Event  `json:"events,omitempty"`
 	Said   []string      `json:"said,omitempty"` // the events in the language that was asked for
 }

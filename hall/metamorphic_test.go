@@ -62,6 +62,9 @@ func session(t *testing.T, seed uint64, halls []*house) string {
 			}
 		}
 		play(t, id, people, at, pick, halls)
+		for _, h := range halls {
+			h.rereads(t, id)
+		}
 		h := at()
 		caught(t, h, id, halls[0].head(t, id))
 		rec, err := h.Record(t.Context(), id)
@@ -109,6 +112,9 @@ func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) st
 			break
 		}
 	}
+	for _, h := range halls {
+		h.rereads(t, id)
+	}
 	h := up()
 	rec, err := h.Record(t.Context(), id)
 	if err != nil {
@@ -119,6 +125,44 @@ func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) st
 		t.Fatal(err)
 	}
 	return rec.String() + string(logs)
+}
+
+// rereads compares what a hall has in memory, however it came to it, with what it reads from the log anew.
+func (h *house) rereads(t *testing.T, id string) {
+	t.Helper()
+	caught(t, h, id, h.head(t, id))
+	log, err := h.store.Log(t.Context(), id, 0, 10_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := h.store.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = read(t.Context(), h.Hall, id, func(c *course) (none struct{}, err error) {
+		anew, err := load(h.Hall, row, log)
+		if err != nil {
+			return none, err
+		}
+		for seat := game.Nobody; seat < len(c.seats); seat++ {
+			for what, pair := range map[string][2]any{
+				"state":   {c.state(seat, 0, h.now(), false), anew.state(seat, 0, h.now(), false)},
+				"entries": {c.entries(seat, 0), anew.entries(seat, 0)},
+				"clocks":  {c.clock.Snapshot(), anew.clock.Snapshot()},
+			} {
+				a, aErr := json.Marshal(pair[0])
+				b, bErr := json.Marshal(pair[1])
+				if aErr != nil || bErr != nil || !bytes.Equal(a, b) {
+					t.Errorf("the %s of %s for seat %d in memory and read anew: %s", what, row.Rules, seat,
+						difference(string(a), string(b)))
+				}
+			}
+		}
+		return none, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // join takes a seat.
@@ -214,9 +258,9 @@ func difference(a, b string) string {
 // lossy is a bus whose messages are all lost.
 type lossy struct{}
 
-func (lossy) Publish(context.Context, string, int64) error { return nil }
+func (lossy) Publish(context.Context, store.Word) error { return nil }
 
-func (lossy) Listen(ctx context.Context, _ func(string, int64)) error {
+func (lossy) Listen(ctx context.Context, _ func(store.Word)) error {
 	<-ctx.Done()
 	return nil
 }
@@ -225,7 +269,8 @@ func TestLostWordCostsASecond(t *testing.T) {
 	address := pgtest.Database(t)
 	var two []*house
 	for i := range 2 {
-		h := &house{t: t, path: address, name: fmt.Sprint("hall", i), clock: &wall{now: time.UnixMilli(1_790_000_000_000)}, deaf: true}
+		h := &house{t: t, path: address, name: fmt.Sprint("hall", i), clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
+			deaf: true}
 		h.open()
 		t.Cleanup(h.shut)
 		two = append(two, h)
@@ -249,7 +294,8 @@ func TestLostWordCostsASecond(t *testing.T) {
 
 func TestGamesPauseWhileTheDatabaseIsAway(t *testing.T) {
 	database := pgtest.New(t)
-	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)}, quiet: true}
+	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
+		quiet: true}
 	h.open()
 	t.Cleanup(h.shut)
 	id := h.pair(t, "niels", clock.Control{})

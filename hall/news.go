@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/store"
@@ -92,15 +93,9 @@ func (h *Hall) herald(c *course) {
 	h.mu.Lock()
 	var all []*Follower
 	if len(h.followers) > 0 {
-		asked := map[string]bool{}
-		for seat := range c.seats {
-			for _, person := range []string{c.seats[seat].person, c.spec.Seats[seat].Person} {
-				if person != "" && !asked[person] {
-					asked[person] = true
-					for f := range h.followers[person] {
-						all = append(all, f)
-					}
-				}
+		for _, person := range c.concerned() {
+			for f := range h.followers[person] {
+				all = append(all, f)
 			}
 		}
 	}
@@ -108,6 +103,19 @@ func (h *Hall) herald(c *course) {
 	for _, f := range all {
 		f.tell(c)
 	}
+}
+
+// concerned are the people who hold seats or for whom seats were kept.
+func (c *course) concerned() []string {
+	var people []string
+	for seat := range c.seats {
+		for _, person := range []string{c.seats[seat].person, c.spec.Seats[seat].Person} {
+			if person != "" && !slices.Contains(people, person) {
+				people = append(people, person)
+			}
+		}
+	}
+	return people
 }
 
 // tell tells how a game stands, if that is news.

@@ -43,7 +43,8 @@ func TestAProgramIsAskedToPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if got := heard(t, f); len(got) != 1 || got[0].Game != early || got[0].Type != NewsChallenge || got[0].From != "Anna" || got[0].Level != "deep" {
+	if got := heard(t, f); len(got) != 1 || got[0].Game != early || got[0].Type != NewsChallenge ||
+		got[0].From != "Anna" || got[0].Level != "deep" {
 		t.Fatalf("%+v", got)
 	}
 	id := h.challenge(t)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/manifold"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/store"
 )
@@ -22,12 +23,17 @@ type pending struct {
 	create  bool
 	receipt *receipt
 	before  owed
+
+	paced    bool                      // the deadlines have changed
+	user     string                    // who has posted somebody's code at Manifold
+	readings map[int]*manifold.Reading // what was looked up for the weights of teams, by seat
 }
 
 // owed is who owed something before an action.
 type owed struct {
 	position int64
 	bots     game.SeatSet // are to move
+	called   game.SeatSet // are to act, and who holds them may want to be called
 	answers  game.SeatSet // are bots to say something to the offer of a draw
 	deadline time.Time    // of the teams that take orders; zero if none does
 	beginsAt time.Time    // when the match begins, whoever has not added to its dice; zero if nobody is waited for
@@ -36,7 +42,7 @@ type owed struct {
 // owed is who owes something now.
 func (c *course) owed() owed {
 	ends, _ := c.deadline()
-	return owed{c.position, c.bots(c.awaited()), c.bots(c.offeredTo()), ends, c.beginsAt()}
+	return owed{c.position, c.bots(c.awaited()), c.callable(), c.bots(c.offeredTo()), ends, c.beginsAt()}
 }
 
 // newPending is an action on a course, of which nothing has happened yet. Times in a log never go back, even if the
@@ -157,17 +163,27 @@ func (p *pending) finish() (store.Batch, error) {
 	}
 	last := &p.bodies[len(p.bodies)-1]
 	last.Clocks = c.clock.Snapshot()
+	if p.paced {
+		written, err := json.Marshal(&c.pace)
+		if err != nil {
+			return store.Batch{}, err
+		}
+		last.Pace = written
+	}
 	if p.receipt != nil {
 		p.receipt.Last = c.row.Head
 		p.bodies[0].Action = p.receipt
 		c.receipts[p.receipt.Person+" "+p.receipt.ID] = c.row.Head
+		c.called(p.receipt)
+		c.busy(p.receipt.Person, p.at)
 	}
 	summary, err := json.Marshal(c.summary())
 	if err != nil {
 		return store.Batch{}, err
 	}
 	b := store.Batch{
-		Game: c.row.ID, After: p.after, At: p.at, Phase: c.phase, Awaited: int64(c.awaited()), Summary: string(summary), Seats: p.seats,
+		Game: c.row.ID, After: p.after, At: p.at, Phase: c.phase, Awaited: int64(c.awaited()),
+		Summary: string(summary), Seats: p.seats,
 	}
 	if p.create {
 		row := c.row
@@ -181,6 +197,7 @@ func (p *pending) finish() (store.Batch, error) {
 		b.Bodies = append(b.Bodies, text)
 	}
 	p.schedule(&b)
+	p.announce(&b)
 	return b, nil
 }
 
@@ -208,6 +225,7 @@ func (p *pending) schedule(b *store.Batch) {
 	for seat := range (p.before.bots &^ now.bots).All() {
 		b.Done = append(b.Done, store.Due{Kind: dueBot, Key: botKey(c.row.ID, seat)})
 	}
+	p.callOut(b)
 	begins := store.Due{Kind: dueBegin, Key: c.row.ID, At: now.beginsAt}
 	switch {
 	case !now.beginsAt.IsZero() && before.beginsAt.IsZero():

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/team"
 )
 
 // project is an entry of the log as a seat (or game.Nobody) may know it. With [course.state] it is the only way out of
@@ -50,11 +51,27 @@ func (c *course) entries(seat int, after int64) []Entry {
 		}
 		e := project(c.row.ID, it, event, seat)
 		if t := it.team; t != nil {
-			e.Team = &CrowdEvent{t.Seat, c.teams[t.Seat].Show(t.Event, "", false)}
+			e.Team = &CrowdEvent{t.Seat, brief(c.teams[t.Seat].Show(t.Event, "", false))}
+		}
+		if t := it.talk; t != nil {
+			e.Talk = c.aloud(it.number, t)
 		}
 		list = append(list, e)
 	}
 	return list
+}
+
+// maxShown is how many weights of an event are sent to who watches: the log has them all.
+const maxShown = 20
+
+// brief is an event without what is too long to be sent to everybody who watches: the weights of a large team, and what
+// was read elsewhere.
+func brief(e team.Event) team.Event {
+	if len(e.Weights) > maxShown {
+		e.Weights = nil
+	}
+	e.Rows = ""
+	return e
 }
 
 // hearer is the seat itself, or game.Nobody if the entries after a number say the same to all.
@@ -82,14 +99,16 @@ func (c *course) text(view game.State) string {
 func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool) *State {
 	s := &State{
 		ID: c.row.ID, Game: c.row.Rules, Title: c.spec.Title, Listed: c.row.Listed, Phase: c.phase, Number: c.row.Head,
-		Position: c.position, Held: held, Terms: c.terms, Stirring: c.stirring(), Takeback: c.asked, Rematch: c.again, Next: c.next, Clocks: c.clocks(now),
+		Position: c.position, Held: held, Terms: c.terms, Stirring: c.stirring(), Takeback: c.asked,
+		Rematch: c.again, Next: c.next, Clocks: c.clocks(now),
 	}
 	if seat != game.Nobody {
 		s.Seat, s.Premoves = &seat, c.premoves[seat]
 	}
 	for i, h := range c.seats {
 		spec := &c.spec.Seats[i]
-		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), c.keptFor(i) != "", spec.Who, spec.Level})
+		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), c.keptFor(i) != "", spec.Who,
+			spec.Level})
 	}
 	view := game.View(c.first, seat)
 	s.Turn = view.Turn()

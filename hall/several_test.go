@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/store/pgtest"
+	"github.com/quandary-games/quandary/team"
 )
 
 // houses are halls over one PostgreSQL, with one clock.
@@ -91,7 +93,8 @@ func parsed(t *testing.T, s string) *record.Record {
 // nothing more comes here, everything is refused with the reason, and it goes on when the database is back.
 func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	database := pgtest.New(t)
-	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)}, quiet: true}
+	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
+		quiet: true}
 	h.open()
 	t.Cleanup(h.shut)
 	id := h.pair(t, "niels", clock.Control{})
@@ -126,16 +129,114 @@ func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 }
 
+// TestWhoComesFromAnotherHallKnowsMore has somebody who was told of entries at one hall come to another that has not read
+// them: nothing is told twice or shown as it was before, and a move on what they know is taken.
+func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
+	address := pgtest.Database(t)
+	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+	var two []*house
+	for i := range 2 { // no word goes between them
+		h := &house{t: t, path: address, name: fmt.Sprint("hall", i), clock: clock, deaf: true}
+		h.open()
+		t.Cleanup(h.shut)
+		two = append(two, h)
+	}
+	id, err := two[0].Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two[1].state(t, id) // in memory there before somebody sits down
+	if _, err := join(t, two[0], id, bert); err != nil {
+		t.Fatal(err)
+	}
+	sat, err := two[1].Watch(t.Context(), id, bert, Watching{Seat: 1, Since: -1})
+	if err != nil {
+		t.Fatalf("who sat down at another hall: %v", err)
+	}
+	sat.Close()
+	for i, move := range []string{"e2e4", "e7e5", "g1f3"} {
+		before := two[1].state(t, id).Number // it is in memory there
+		two[0].plays(t, id, []Who{anna, bert}[i%2], move)
+		known := two[0].state(t, id).Number
+		watch, err := two[1].Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages, _ := watch.Next()
+		told := string(bytes.Join(messages, []byte("\n")))
+		if strings.Contains(told, `"type":"entry"`) || !strings.Contains(told, fmt.Sprintf(`"number":%d,`, known)) {
+			t.Errorf("who knows of %d is told, by a hall that knew of %d, %s", known, before, told)
+		}
+		watch.Close()
+	}
+	two[1].state(t, id)
+	two[0].plays(t, id, bert, "b8c6")
+	known := two[0].state(t, id).Number
+	if _, err := two[1].Act(t.Context(), id, anna, Action{ID: "more", Kind: Move, Move: "f1b5",
+		Number: &known}); err != nil {
+		t.Errorf("a move on what another hall told: %v", err)
+	}
+	more := known + 100
+	if _, code := two[1].acts(t, id, bert, Action{Kind: Move, Move: "a7a6", Number: &more}); code != game.BadRequest {
+		t.Errorf("a move on what nobody told: %q", code)
+	}
+}
+
+// TestWhoFollowsIsToldFromAnotherHall has somebody follow their games at one hall while a move is made at another, with
+// word between the halls and without. A game that concerns nobody there is not read there.
+func TestWhoFollowsIsToldFromAnotherHall(t *testing.T) {
+	for _, deaf := range []bool{false, true} {
+		t.Run(fmt.Sprint("deaf=", deaf), func(t *testing.T) {
+			address := pgtest.Database(t)
+			clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+			var two []*house
+			for i := range 2 {
+				h := &house{t: t, path: address, name: fmt.Sprint("hall", i), clock: clock, deaf: deaf}
+				h.open()
+				t.Cleanup(h.shut)
+				two = append(two, h)
+			}
+			stranger, err := two[1].Follow(t.Context(), eve.Person)
+			if err != nil {
+				t.Fatal(err)
+			}
+			id := two[0].pair(t, "niels", noClock)
+			two[0].plays(t, id, anna, "e2e4")
+			if !deaf {
+				time.Sleep(200 * time.Millisecond)
+				two[1].mu.Lock()
+				if two[1].tables[id] != nil {
+					t.Error("a hall reads a game that concerns nobody there")
+				}
+				two[1].mu.Unlock()
+			}
+			stranger.Close()
+			follower, err := two[1].Follow(t.Context(), anna.Person)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer follower.Close()
+			two[0].plays(t, id, bert, "e7e5")
+			var told strings.Builder
+			wait(t, func() bool {
+				news, _ := follower.Next()
+				told.Write(bytes.Join(news, nil))
+				return strings.Contains(told.String(), `"turn"`) && strings.Contains(told.String(), id)
+			})
+		})
+	}
+}
+
 // counting counts how often the bots of a hall are asked, and takes its time.
 type counting struct {
 	movers
 	asked *atomic.Int64
 }
 
-func (c counting) Choose(ctx context.Context, name string, view game.State, seat int) (game.Move, error) {
+func (c counting) Choose(ctx context.Context, name string, q Question) (game.Move, error) {
 	c.asked.Add(1)
 	time.Sleep(20 * time.Millisecond)
-	return c.movers.Choose(ctx, name, view, seat)
+	return c.movers.Choose(ctx, name, q)
 }
 
 // TestBotsAreSpread has more bots to move than one hall can attend to at a time: the other takes its share.
@@ -162,6 +263,32 @@ func TestBotsAreSpread(t *testing.T) {
 			t.Errorf("the bots of hall %d are asked %d times of 400", i, n)
 		}
 	}
+}
+
+// TestAnOldAndANewHallPlayOneGame has a hall that knows an older form of the data than they have come to, beside one that
+// knows it: people at both play on, also after the older one was started anew.
+func TestAnOldAndANewHallPlayOneGame(t *testing.T) {
+	address := pgtest.Database(t)
+	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+	older := &house{t: t, path: address, name: "older", clock: clock, form: 1}
+	older.open()
+	t.Cleanup(func() { older.shut() })
+	id := older.pair(t, "niels", noClock)
+	older.plays(t, id, anna, "e2e4")
+	newer := &house{t: t, path: address, name: "newer", clock: clock}
+	newer.open()
+	t.Cleanup(newer.shut)
+	for i, move := range []string{"c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4"} {
+		if i == 3 {
+			older.shut()
+			older.open()
+		}
+		h := []*house{newer, older}[i%2]
+		caught(t, h, id, newer.head(t, id))
+		h.plays(t, id, []Who{bert, anna}[i%2], move)
+	}
+	caught(t, newer, id, newer.head(t, id))
+	newer.rereads(t, id)
 }
 
 // TestHallsThatRaceForANumber has people at two halls act on the same game as fast as they can: all acknowledged
@@ -225,4 +352,50 @@ func TestAnotherHallTakesOverWhatIsDue(t *testing.T) {
 	if s := two[1].state(t, id); s.Turn.Reason != game.Timeout {
 		t.Errorf("%+v", s.Turn)
 	}
+}
+
+// TestTwoHallsEndAPlyOnce has both halls of one database end the same ply at the same time, again and again, one of
+// them killed now and then: every ply is decided once, and what members were told is taken down is there.
+func TestTwoHallsEndAPlyOnce(t *testing.T) {
+	two := houses(t, 2)
+	id := two[0].crowdGame(t, func(s *Spec) {
+		s.Market, s.Seats[0].Team.Source = nil, SourceEqual
+		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Pass, ""
+	})
+	plies := []struct{ white, black string }{{"a2a3", "a7a6"}, {"b2b3", "b7b6"}, {"c2c3", "c7c6"}, {"d2d3", "d7d6"}, {"e2e3", "e7e6"}}
+	for i, ply := range plies {
+		at := two[i%2]
+		caught(t, at, id, two[(i+1)%2].state(t, id).Number)
+		at.plays(t, id, kongo, ply.black)
+		caught(t, two[(i+1)%2], id, at.state(t, id).Number)
+		for n, h := range two {
+			h.orders(t, id, fmt.Sprint("ida", n), ply.white)
+		}
+		if i == 2 {
+			two[0].shut()
+			two[0].open()
+		}
+		at.clock.Add(10 * time.Minute)
+		var work sync.WaitGroup
+		for _, h := range two {
+			for range 4 {
+				work.Go(func() { _ = h.endPly(t.Context(), id) })
+			}
+		}
+		work.Wait()
+		wait(t, func() bool { return two[0].ended(t, id) == i+1 && two[1].ended(t, id) == i+1 })
+	}
+	decided, ordered := 0, 0
+	for _, e := range two[1].crowd(t, id, Who{}).Teams[0] {
+		switch e.Kind {
+		case team.Decided:
+			decided++
+		case team.Ordered:
+			ordered++
+		}
+	}
+	if decided != len(plies) || ordered != 2*len(plies) {
+		t.Errorf("%d decisions and %d orders of %d plies", decided, ordered, len(plies))
+	}
+	two[0].verifies(t, id, len(plies))
 }

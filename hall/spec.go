@@ -14,7 +14,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -49,7 +49,10 @@ type Spec struct {
 	Clock     clock.Control     `json:"clock"`
 	Listed    bool              `json:"listed"` // everybody may find it, and watch it
 	Title     string            `json:"title,omitempty"`
-	Market    *market.Terms     `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
+	Market    *MarketSpec       `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
+	Pace      *Pace             `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
+	Hooks     []publish.Hook    `json:"hooks,omitempty"`     // are told of every ply; never sent
+	Public    bool              `json:"public,omitempty"`    // nobody organises it
 	Organiser string            `json:"organiser,omitempty"` // the id of who may do what organisers do, set by Create; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of who creates it wants to add to the dice
 }
@@ -79,11 +82,11 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 	if err != nil {
 		return "", err
 	}
-	if err := h.checkSeats(s, len(first.Seats())); err != nil {
+	if err := h.checkSeats(&s, len(first.Seats())); err != nil {
 		return "", err
 	}
 	s.Title, s.Organiser = Name(s.Title), ""
-	if slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
+	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
 		s.Organiser = who.Person
 	}
 	if id, err = newID(h.c.Random); err != nil {
@@ -114,7 +117,8 @@ func (h *Hall) create(ctx context.Context, id, by string, s Spec, holders []hold
 	if err != nil {
 		return err
 	}
-	c, err := newCourse(h, store.Game{ID: id, Rules: s.Game, Setup: string(setup), Secret: seed.String(), Listed: s.Listed})
+	c, err := newCourse(h, store.Game{ID: id, Rules: s.Game, Setup: string(setup), Secret: seed.String(),
+		Listed: s.Listed})
 	if err != nil {
 		return err
 	}
@@ -149,7 +153,7 @@ func (s *Spec) first(g game.Game) (game.State, error) {
 }
 
 // checkSeats is nil if the seats are those of a game with so many.
-func (h *Hall) checkSeats(s Spec, seats int) error {
+func (h *Hall) checkSeats(s *Spec, seats int) error {
 	if len(s.Seats) != seats {
 		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))
 	}
@@ -162,6 +166,11 @@ func (h *Hall) checkSeats(s Spec, seats int) error {
 			}
 		default:
 			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(seat.Kind))
+		}
+	}
+	for i := range s.Seats {
+		if t := s.Seats[i].Team; t != nil && t.Source == SourceManifold && h.c.Shares == nil {
+			return game.Refuse(game.BadRequest, "hall.no_manifold")
 		}
 	}
 	return s.checkCrowd(seats)

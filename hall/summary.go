@@ -20,13 +20,14 @@ type SummarySeat struct {
 	Name  string `json:"name,omitempty"`
 	Bot   string `json:"bot,omitempty"`
 	Taken bool   `json:"taken"`
+	Team  bool   `json:"team,omitempty"` // many hold it together
 }
 
 // summary is what lists tell of the game.
 func (c *course) summary() Summary {
 	s := Summary{Title: c.spec.Title, Clock: c.spec.Clock}
-	for _, h := range c.seats {
-		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken})
+	for seat, h := range c.seats {
+		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken, c.hasTeam(seat)})
 	}
 	if c.match == nil {
 		return s

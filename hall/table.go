@@ -160,7 +160,8 @@ func (t *table) refresh(number int64) {
 		}
 	}
 	_ = t.hall.put(t.id, func(c *course, err error) bool {
-		return err == nil && c.row.Head >= t.wanted.Load() // else it is thrown away, and read anew by the next
+		return err == nil && (c.row.Head >= t.wanted.Load() ||
+			t.catchUp(c)) // else it is thrown away, and read anew by the next
 	})
 	_ = t.hall.put(t.id, func(_ *course, err error) bool { return err == nil })
 }
@@ -168,32 +169,40 @@ func (t *table) refresh(number int64) {
 // errPanic is what an action gets in which we panicked.
 var errPanic = errors.New("hall: a panic, which is in the log")
 
-// read asks a course something.
+// read asks a course something. If that is behind what other halls have written, which is when it refuses though there is
+// more or says ErrBehind itself, the log is read anew and it is asked again.
 func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
 	type answer struct {
 		value T
 		err   error
 	}
-	answered := make(chan answer, 1)
-	err := h.put(id, func(c *course, err error) bool {
-		a := answer{err: errPanic}
-		defer func() { answered <- a }()
+	for {
+		answered := make(chan answer, 1)
+		err := h.put(id, func(c *course, err error) bool {
+			a := answer{err: errPanic}
+			defer func() { answered <- a }()
+			if err != nil {
+				a.err = err
+				return false
+			}
+			a.value, a.err = ask(c)
+			if h.lags(ctx, id, c.row.Head, a.err) {
+				a.err = store.ErrBehind
+			}
+			return !errors.Is(a.err, store.ErrBehind)
+		})
+		var none T
 		if err != nil {
-			a.err = err
-			return false
+			return none, err
 		}
-		a.value, a.err = ask(c)
-		return true
-	})
-	var none T
-	if err != nil {
-		return none, err
-	}
-	select {
-	case a := <-answered:
-		return a.value, refused(a.err)
-	case <-ctx.Done():
-		return none, ctx.Err()
+		select {
+		case a := <-answered:
+			if !errors.Is(a.err, store.ErrBehind) {
+				return a.value, refused(a.err)
+			}
+		case <-ctx.Done():
+			return none, ctx.Err()
+		}
 	}
 }
 
@@ -216,12 +225,15 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 			p := newPending(c, h.now())
 			c.skip(p.at)
 			value, err := try(p)
-			if err == nil && len(p.bodies) > 0 {
+			switch {
+			case err == nil && len(p.bodies) > 0:
 				err = h.write(ctx, p)
 				c.trim()
+			case h.lags(ctx, id, p.after, err):
+				err = store.ErrBehind
 			}
 			a = answer{value, err}
-			return err == nil || p.untouched()
+			return err == nil || p.untouched() && !errors.Is(err, store.ErrBehind)
 		})
 		var none T
 		if err != nil {
@@ -238,6 +250,16 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 	}
 	var none T
 	return none, game.Refuse(Busy, "hall.busy")
+}
+
+// lags reports whether something may have been refused only since another hall has written more than is known here.
+func (h *Hall) lags(ctx context.Context, id string, head int64, err error) bool {
+	var refusal *game.Error
+	if h.alone() || !errors.As(err, &refusal) {
+		return false
+	}
+	row, failed := h.c.Store.Game(ctx, id)
+	return failed == nil && row.Head > head
 }
 
 // skip lets no clock run over times when no hall was there, once for each.
@@ -266,7 +288,8 @@ func (h *Hall) write(ctx context.Context, p *pending) error {
 	}
 	h.c.Gauge.Committed(len(b.Bodies))
 	h.publish(p.course)
-	if err := h.c.Bus.Publish(h.ctx, b.Game, p.course.row.Head); err != nil {
+	if err := h.c.Bus.Publish(h.ctx, store.Word{Game: b.Game, Number: p.course.row.Head,
+		People: p.course.concerned()}); err != nil {
 		h.fault("bus", err)
 	}
 	for _, d := range b.Due {

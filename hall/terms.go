@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/record"
@@ -75,10 +76,13 @@ func (c *course) agree(at time.Time) (*referee.Terms, error) {
 		}
 		setup.Seed = &seed
 	}
-	for _, h := range c.seats {
+	for seat, h := range c.seats {
 		kind := referee.Person
-		if h.bot != "" {
+		switch {
+		case h.bot != "":
 			kind = "bot " + h.bot
+		case c.hasTeam(seat):
+			kind = crowd.OfTeam
 		}
 		setup.Seats = append(setup.Seats, referee.Seat{Name: h.name, Kind: kind})
 	}

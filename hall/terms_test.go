@@ -17,7 +17,8 @@ import (
 // terms fixed.
 func (h *house) stirred(t *testing.T, control clock.Control, bert2 bool) string {
 	t.Helper()
-	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Clock: control, Stirs: true, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Clock: control, Stirs: true,
+		Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,8 @@ func TestSeatsStirTheDice(t *testing.T) {
 	h := newHouse(t)
 	id := h.stirred(t, noClock, true)
 	before := h.state(t, id)
-	if before.Phase != store.Open || before.Terms == nil || before.Stirring != game.FirstSeats(2) || len(before.Terms.Hash) != 64 {
+	if before.Phase != store.Open || before.Terms == nil || before.Stirring != game.FirstSeats(2) ||
+		len(before.Terms.Hash) != 64 {
 		t.Fatalf("%+v", before)
 	}
 	if err := h.Leave(t.Context(), id, bert); err == nil {
@@ -76,7 +78,8 @@ func TestSeatsStirTheDice(t *testing.T) {
 	if s.Phase != store.Playing || s.Terms != nil || s.Promise != before.Terms.Promise {
 		t.Fatalf("%+v", s)
 	}
-	for name, want := range map[string]string{record.Terms: before.Terms.Hash, "Entropy0": "annas-words", "Entropy1": "berts-words", "Chain0": ""} {
+	for name, want := range map[string]string{record.Terms: before.Terms.Hash, "Entropy0": "annas-words",
+		"Entropy1": "berts-words", "Chain0": ""} {
 		if got := h.tag(t, id, name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
@@ -203,7 +206,8 @@ func TestDiceTogetherWaitForTheLinksOfAll(t *testing.T) {
 func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 	h := newHouse(t)
 	chain := chains(t, 1)[0]
-	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Stirs: true, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatBot, Bot: "random"}}})
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Stirs: true, Seats: []SeatSpec{{Kind: SeatMine},
+		{Kind: SeatBot, Bot: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,10 +233,12 @@ func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, code := h.acts(t, id, anna, Action{Kind: Move, Move: view.FormatMove(0, some(view, 0)), Link: link}); code != "" {
+		if _, code := h.acts(t, id, anna, Action{Kind: Move, Move: view.FormatMove(0, some(view, 0)),
+			Link: link}); code != "" {
 			t.Fatal(code)
 		}
-		if now := h.state(t, id); now.Phase == store.Playing && now.Turn.Kind == game.ChanceTurn && now.Links[0] == s.Links[0] {
+		if now := h.state(t, id); now.Phase == store.Playing && now.Turn.Kind == game.ChanceTurn &&
+			now.Links[0] == s.Links[0] {
 			t.Fatalf("the link that came with the move was not taken: %+v", now)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -45,7 +46,12 @@ func (w *Watching) lang() string {
 // Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound;
 // Forbidden for a seat that they do not hold.
 func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watcher, error) {
+	var asked bool
 	return read(ctx, h, id, func(c *course) (*Watcher, error) {
+		if w.Since > c.row.Head && !asked { // who still knows more when the log was read anew made it up
+			asked = true
+			return nil, store.ErrBehind
+		}
 		held := c.held(who.Person)
 		if w.Seat != game.Nobody && !held.Has(w.Seat) {
 			return nil, game.Refuse(Forbidden, "hall.not_your_seat", "seat", w.Seat)

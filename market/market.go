@@ -148,14 +148,14 @@ func History(log []Event) ([]Point, error) {
 		}
 		switch e.Kind {
 		case Opened, Traded, Marked:
-			list = append(list, m.point())
+			list = append(list, m.Point())
 		}
 	}
 	return list, nil
 }
 
-// point is the prices now.
-func (m *Market) point() Point { return Point{m.head, m.at, m.ply(), m.Prices()} }
+// Point is the prices now.
+func (m *Market) Point() Point { return Point{m.head, m.at, m.ply(), m.Prices()} }
 
 // ply is the last one that was marked.
 func (m *Market) ply() int {
@@ -193,6 +193,13 @@ func (m *Market) Cost(result int, shares Milli) Milli {
 		return min(cost, nothing) // a sale never costs anything
 	}
 	return min(cost, shares) // and no share more than it can pay
+}
+
+// After are the prices that there would be if members held so many more shares of a result.
+func (m *Market) After(result int, shares Milli) []Milli {
+	after := slices.Clone(m.sold)
+	after[result] += shares
+	return prices(after, m.terms.Liquidity)
 }
 
 // Holding is what a member has in a market.

@@ -37,6 +37,13 @@ func Public(a netip.Addr) bool {
 	return (a.Is4() || global.Contains(a)) && !slices.ContainsFunc(closed, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
+// Closed reports whether a host is, as it is written, an address that is not public. Where a name leads is looked at
+// with each call.
+func Closed(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && !Public(a) || host == "localhost"
+}
+
 // allows reports whether an address may be called.
 func (r *Reach) allows(a netip.Addr) bool {
 	a = a.Unmap()
@@ -82,9 +89,9 @@ func (r *Reach) lookUp(ctx context.Context, host string) ([]netip.Addr, error) {
 	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 }
 
-// client is one that calls only what may be called: it follows no redirects, and knows no proxies, cookies or
+// Client is one that calls only what may be called: it follows no redirects, and knows no proxies, cookies or
 // passwords.
-func (r *Reach) client(patience time.Duration) *http.Client {
+func (r *Reach) Client(patience time.Duration) *http.Client {
 	return &http.Client{
 		Timeout:       patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

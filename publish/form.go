@@ -69,10 +69,16 @@ type matrixMessage struct {
 }
 
 func (p *Ply) matrix(t teller) matrixMessage {
-	same := func(s string) string { return s }
-	plain := p.headline(t) + "\n" + strings.Join(p.lines(t, same), "\n") + "\n" + p.Address
-	return matrixMessage{plain, `<p><a href="` + html.EscapeString(p.Address) + `"><b>` + html.EscapeString(p.headline(t)) + "</b></a></p><p>" +
+	return matrixMessage{p.plain(t), `<p><a href="` + html.EscapeString(p.Address) + `"><b>` + html.EscapeString(p.headline(t)) + "</b></a></p><p>" +
 		strings.Join(p.lines(t, html.EscapeString), "<br>") + "</p>"}
+}
+
+// Text is the ply as plain text.
+func (p *Ply) Text(voice text.Voice) string { return p.plain(teller{voice}) + "\n" }
+
+func (p *Ply) plain(t teller) string {
+	same := func(s string) string { return s }
+	return p.headline(t) + "\n" + strings.Join(p.lines(t, same), "\n") + "\n" + p.Address
 }
 
 // markdown is a text in which nothing is markup, no name calls anybody and nothing becomes a link.

@@ -110,7 +110,7 @@ type Sender struct {
 }
 
 // NewSender is a sender that reaches so far. Now is time.Now in earnest.
-func NewSender(r Reach, now func() time.Time) *Sender { return &Sender{r.client(patience), now} }
+func NewSender(r Reach, now func() time.Time) *Sender { return &Sender{r.Client(patience), now} }
 
 // Send tries once to deliver a body to a hook: whoever keeps deliveries tries again when the result says so, with the
 // same id, so that a receiver can tell that it is the same. Try counts from 1. It returns within a bounded time,

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"html/template"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/text"
@@ -30,37 +29,39 @@ type view struct {
 	Until   string
 	Sketch  string // the sentences, for previews
 	Drawn   template.HTML
-	Curves  []curve
+	Prices  *chart
+	Before  *Link // the ply before, if there is one
+	After   *Link // and the one after
 	Say     map[string]string
 }
 
-// curve is a line of the chart.
-type curve struct {
-	Name, Points, Class string
+// said are the messages that the template shows as they are.
+var said = []string{
+	"plies", "expects", "play_money", "member", "shares", "order_head", "none", "this_counted", "talk", "organiser", "foresaw",
+	"missed", "committed", "fits", "open", "board", "chart", "game", "feed", "data", "picture", "before", "after", "orders",
+	"nothing_said",
 }
-
-// The chart, in its own units.
-const (
-	chartWide = 400
-	chartHigh = 120
-)
 
 // Page writes the ply as an HTML page, complete without scripts. Errors: those of the writer.
 func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	t := teller{voice}
 	same := func(s string) string { return s }
 	v := view{
-		Ply: p, Lang: voice.Lang(), Heading: t.say("ply", "ply", p.Number), Sketch: clip(strings.Join(p.lines(t, same), " "), 280),
-		Drawn: template.HTML(p.Board), Curves: p.curves(), //nolint:gosec // made by package draw
-		Say: map[string]string{
-			"plies": t.say("plies"), "expects": t.say("expects"), "play_money": t.say("play_money"), "member": t.say("member"), "shares": t.say("shares"),
-			"order": t.say("order_head"), "none": t.say("none"), "counts": t.say("this_counted"), "talk": t.say("talk"), "organiser": t.say("organiser"),
-			"foresaw": t.say("foresaw"), "missed": t.say("missed"), "committed": t.say("committed"), "fits": t.say("fits"), "open": t.say("open"),
-			"board": t.say("board"), "chart": t.say("chart"),
-		},
+		Ply: p, Lang: voice.Lang(), Heading: t.say("ply", "ply", p.Number), About: p.about(t),
+		Sketch: clip(strings.Join(p.lines(t, same), " · "), 280), Prices: p.chart(), Say: map[string]string{},
+		Drawn: template.HTML(p.Board), //nolint:gosec // made by package draw
 	}
-	if len(p.Players) > 0 {
-		v.About = strings.Join(p.Players, " · ")
+	for _, kind := range said {
+		v.Say[kind] = t.say(kind)
+	}
+	for i := range p.Plies {
+		switch l := &p.Plies[i]; {
+		case l.Open:
+		case l.Number < p.Number:
+			v.Before = l
+		case l.Number > p.Number && v.After == nil:
+			v.After = l
+		}
 	}
 	if p.Team != nil && p.Team.More > 0 {
 		v.Say["more"] = t.say("more", "n", p.Team.More)
@@ -71,17 +72,14 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	return page.Execute(w, v)
 }
 
-// curves are the lines of the chart.
-func (p *Ply) curves() []curve {
-	var list []curve
-	for i, l := range p.Chart {
-		var points []string
-		for n, price := range l.Prices {
-			x := chartWide * n / max(len(l.Prices)-1, 1)
-			y := chartHigh - chartHigh*min(max(price, 0), 1000)/1000
-			points = append(points, strconv.Itoa(x)+","+strconv.Itoa(y))
+// about is who plays which side.
+func (p *Ply) about(t teller) string {
+	list := make([]string, len(p.Players))
+	for i, player := range p.Players {
+		list[i] = player
+		if i < len(p.Sides) {
+			list[i] = t.say("plays", "name", player, "side", p.Sides[i])
 		}
-		list = append(list, curve{l.Name, strings.Join(points, " "), "c" + strconv.Itoa(i%4)})
 	}
-	return list
+	return strings.Join(list, ", ")
 }

@@ -34,8 +34,12 @@ type Ply struct {
 	Picture string    `json:"picture,omitempty"` // the address of its picture as PNG
 	Board   string    `json:"-"`                 // the picture as SVG, made by package draw; it goes into the page as it is
 	Style   string    `json:"-"`                 // the address of the page's style sheet
+	Icon    string    `json:"-"`                 // and of its icon
+	Play    string    `json:"play,omitempty"`    // the address where the game is played
+	Feed    string    `json:"feed,omitempty"`    // of the plies of the game
 	At      time.Time `json:"at"`                // when it was over
 	Players []string  `json:"players"`           // by seat
+	Sides   []string  `json:"sides,omitempty"`   // what the seats are called
 	Said    []string  `json:"said"`              // what happened, in sentences
 	Orders  []Order   `json:"orders"`            // of the seats, those of chance turns left out
 	Team    *Team     `json:"team,omitempty"`
@@ -50,6 +54,7 @@ type Ply struct {
 
 // Order is what a seat did in the ply.
 type Order struct {
+	Seat       int    `json:"seat"`
 	Player     string `json:"player"`
 	Text       string `json:"text"`
 	Foresaw    *bool  `json:"foresaw,omitempty"`    // whether its prediction was right, where there is one
@@ -83,7 +88,7 @@ type Price struct {
 	Percent int    `json:"percent"`
 }
 
-// Line is how a price went, ply by ply, in thousandths.
+// Line is how a price went, in thousandths: before the first ply, and after each.
 type Line struct {
 	Name   string `json:"name"`
 	Prices []int  `json:"prices"`

@@ -266,7 +266,8 @@ func TestThePageOfAPly(t *testing.T) {
 		`<title>Ply 6: A crowd against &lt;Kongo&gt;</title>`, `<meta property="og:image" content="https://example.org/g/g1/6.png">`,
 		`<link rel="canonical" href="https://example.org/g/g1/6">`, `<title>After ply 6</title>`, "Ply 7 closes at 2026-03-02 21:00 CET",
 		`<a href="6" aria-current="page">6</a>`, "7, open", "foreseen rightly", "foreseen wrongly", "<code>4d19c07e</code>", "opened, and it fits",
-		"&lt;script&gt;alert(", `<tr class="won">`, "gave none in time", "14 more members", "also holds 40 Black", `points="0,80 200,60 400,46"`,
+		"&lt;script&gt;alert(", `<tr class="won">`, "gave none in time", "14 more members", "also holds 40 Black",
+		`<path class="line" d="M28 95L164 66L300 46"/>`, `<tspan>62</tspan> White`, `<tspan>22</tspan> Black`,
 		`<li>White <b>62</b></li>`, `<li class="organiser"><b>kai (organiser)</b>`, `<html lang="en">`)
 	lacks(t, "the page", b.String(), "<script>", "<Kongo>", "ZgotmplZ")
 

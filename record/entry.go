@@ -26,6 +26,9 @@ const (
 	Kept                 // what Opened would say, in a private record only: a secret of the running game
 	KeptSeed             // what Seed would say, in a private record only
 	Comment              // a remark of one line in Text, which is no part of the game
+	Team                 // what happened in the team that holds Seat: events in Text
+	Market               // what happened in the market on how the game ends: events in Text
+	CrowdSeal            // the Team and Market entries are complete: Hash of them all, see HashCrowd
 )
 
 // Source is where the outcome of a chance turn came from.
@@ -60,8 +63,16 @@ type Entry struct {
 }
 
 // Logged reports whether the entry is part of the log, that is, whether it counts for the hash (see [Hash]). Comments
-// and secrets that are kept do not.
-func (e *Entry) Logged() bool { return e.What != Comment && e.What != Kept && e.What != KeptSeed }
+// and secrets that are kept do not, nor what a crowd did, which has a seal of its own.
+func (e *Entry) Logged() bool {
+	return e.What != Comment && e.What != CrowdSeal && !e.Kept() && !e.OfCrowd()
+}
+
+// Kept reports whether the entry is a secret of the running game, which only a private record holds.
+func (e *Entry) Kept() bool { return e.What == Kept || e.What == KeptSeed }
+
+// OfCrowd reports whether the entry tells what a crowd did.
+func (e *Entry) OfCrowd() bool { return e.What == Team || e.What == Market }
 
 // Played reports whether the entry is part of the course of the game, which the draws of the dice depend on: a move,
 // the end of a chance turn, an order or outcome that is opened, a seat that resigns or is late, a ply that is taken

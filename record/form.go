@@ -51,6 +51,9 @@ var forms = []form{
 	},
 	{what: Kept, when: numbered, open: "(", fields: []field{fixed("keep"), number, outcome, nonce}},
 	{what: Kept, open: "(", fields: []field{fixed("keep"), seat, move, nonce}},
+	{what: Team, open: "(", fields: []field{fixed("team"), seat, events}},
+	{what: Market, open: "(", fields: []field{fixed("market"), events}},
+	{what: CrowdSeal, open: "(", fields: []field{fixed("crowd-seal"), hash}},
 	{what: KeptSeed, open: "(", fields: []field{fixed("keep-seed"), hash}},
 }
 
@@ -152,6 +155,7 @@ var (
 		put:  func(e *Entry) string { return word(e.Text) },
 		take: func(e *Entry, t token) *text.Text { e.Text = t.text; return nil },
 	}
+	events = field{name: "EVENTS", quoted: true, put: move.put, take: move.take}
 	outcome = field{
 		name: "OUTCOME", quoted: true,
 		looks: func(t token) bool { return t.kind != bareword || t.text != "?" },

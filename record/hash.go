@@ -49,6 +49,18 @@ func (h Hash) Played(e *Entry) Hash {
 	return sum(string(h), e.text(false))
 }
 
+// HashCrowd is the hash of what a crowd did: that of the seal of the match, and then of each Team and Market entry
+// chained to the hash before it, as in a log.
+func HashCrowd(seal string, entries []Entry) Hash {
+	h := sum("quandary crowd 1", seal)
+	for i := range entries {
+		if e := &entries[i]; e.OfCrowd() {
+			h = sum(string(h), e.String())
+		}
+	}
+	return h
+}
+
 func sum(fields ...string) Hash {
 	s := sha256.Sum256(dice.Encode(fields...))
 	return Hash(hex.EncodeToString(s[:]))

@@ -59,7 +59,7 @@ func (m *Match) read(r *record.Record, e *record.Entry) error {
 	if e.Logged() {
 		return m.apply(*e)
 	}
-	if e.What != record.Comment && tagValue(r, record.Form) != record.Private {
+	if e.Kept() && tagValue(r, record.Form) != record.Private {
 		return game.Refuse(game.BadRequest, "referee.kept_public")
 	}
 	if e.What == record.KeptSeed && (m.seed == nil || m.seed.String() != e.Hash) {
@@ -102,6 +102,23 @@ func (m *Match) CatchUp(r *record.Record) error {
 		*m = *again
 	}
 	return err
+}
+
+// GoOn carries out what others have appended to the log that the match has: the text of these entries alone, in the
+// private form. Errors: a *record.Error that says where, and the match may have come up to there.
+func (m *Match) GoOn(lines string) error {
+	tags := record.Record{Tags: m.tagged(record.Private)}
+	r, err := record.Parse(tags.String() + lines)
+	if err != nil {
+		return err
+	}
+	for i := range r.Entries {
+		m.learn(&r.Entries[i], m.id, tagValue(r, record.Dice))
+	}
+	if err := m.readAll(r, r.Entries); err != nil {
+		return err
+	}
+	return m.openAll()
 }
 
 // at says where in a record an error is.

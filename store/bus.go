@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,11 +16,18 @@ const channel = "quandary"
 // maxPayload is the most bytes of one notification; PostgreSQL takes 8000.
 const maxPayload = 7000
 
+// Word is what servers tell each other: the log of a game has come to a number, which may concern these people.
+type Word struct {
+	Game   string
+	Number int64
+	People []string
+}
+
 // herald tells other servers of news. It does so after the commit and not in it: commits that notify wait for each
 // other in PostgreSQL until they are on the disk. What comes in while it speaks is told in one go.
 type herald struct {
 	mu     sync.Mutex
-	news   map[string]int64 // by game: the number to which its log has come
+	news   map[string]Word // by game: the last
 	nudge  chan struct{}
 	cancel context.CancelFunc
 	ended  chan struct{}
@@ -28,7 +36,7 @@ type herald struct {
 // newHerald begins to speak, until it is closed.
 func newHerald(say func(ctx context.Context, payload string) error) *herald {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &herald{news: map[string]int64{}, nudge: make(chan struct{}, 1), cancel: cancel, ended: make(chan struct{})}
+	h := &herald{news: map[string]Word{}, nudge: make(chan struct{}, 1), cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(h.ended)
 		for {
@@ -48,9 +56,14 @@ func newHerald(say func(ctx context.Context, payload string) error) *herald {
 }
 
 // add has something told.
-func (h *herald) add(game string, number int64) {
+func (h *herald) add(w Word) {
 	h.mu.Lock()
-	h.news[game] = max(h.news[game], number)
+	if before := h.news[w.Game]; before.Number < w.Number {
+		w.People = append(before.People, w.People...) // one who left is concerned, too
+		slices.Sort(w.People)
+		w.People = slices.Compact(w.People)
+		h.news[w.Game] = w
+	}
 	h.mu.Unlock()
 	select {
 	case h.nudge <- struct{}{}:
@@ -58,14 +71,14 @@ func (h *herald) add(game string, number int64) {
 	}
 }
 
-// take is what is to be told, as notifications: "game number game number …".
+// take is what is to be told, as notifications: "game number person,person" for each, with a line end between.
 func (h *herald) take() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var all []string
 	var payload strings.Builder
-	for game, number := range h.news {
-		one := " " + game + " " + strconv.FormatInt(number, 10)
+	for _, w := range h.news {
+		one := "\n" + w.Game + " " + strconv.FormatInt(w.Number, 10) + " " + strings.Join(w.People, ",")
 		if payload.Len() > 0 && payload.Len()+len(one) > maxPayload {
 			all = append(all, payload.String()[1:])
 			payload.Reset()
@@ -85,8 +98,8 @@ func (h *herald) close() {
 }
 
 // Publish has all servers over this database told, soon, that the log of a game has come to a number.
-func (s *Postgres) Publish(_ context.Context, game string, number int64) error {
-	s.herald.add(game, number)
+func (s *Postgres) Publish(_ context.Context, w Word) error {
+	s.herald.add(w)
 	return nil
 }
 
@@ -97,7 +110,7 @@ func (s *Postgres) say(ctx context.Context, payload string) error {
 }
 
 // Listen calls back for every message, until the context ends or the connection is lost.
-func (s *Postgres) Listen(ctx context.Context, tell func(game string, number int64)) error {
+func (s *Postgres) Listen(ctx context.Context, tell func(w Word)) error {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {
 		return ended(ctx, err)
@@ -111,10 +124,11 @@ func (s *Postgres) Listen(ctx context.Context, tell func(game string, number int
 		if err != nil {
 			return ended(ctx, err)
 		}
-		words := strings.Fields(n.Payload)
-		for i := 0; i+1 < len(words); i += 2 {
-			if number, err := strconv.ParseInt(words[i+1], 10, 64); err == nil {
-				tell(words[i], number)
+		for line := range strings.SplitSeq(n.Payload, "\n") {
+			game, rest, _ := strings.Cut(line, " ")
+			digits, people, _ := strings.Cut(rest, " ")
+			if number, err := strconv.ParseInt(digits, 10, 64); err == nil {
+				tell(Word{game, number, strings.Split(people, ",")})
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"math/rand/v2"
 	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -16,7 +17,7 @@ import (
 const (
 	firstWait = 20 * time.Millisecond // after a connection could not be made, doubled each time
 	longWait  = time.Second
-	silence   = 3 * time.Second // in which nothing comes back: the connection is lost
+	silence   = 2 * time.Second // in which nothing comes back: the connection is lost
 )
 
 // connector makes connections to PostgreSQL. After one could not be made it refuses for a while without trying, longer
@@ -69,6 +70,16 @@ func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout: silence, Control: impatient,
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: time.Second, Interval: time.Second, Count: int(silence / time.Second)},
+	}
+}
+
+// cautions are what PostgreSQL is told for every connection: to give up a server that is cut off in the middle of a
+// transaction, whose games nobody else could go on with.
+func cautions() map[string]string {
+	seconds := strconv.Itoa(int(silence / time.Second))
+	return map[string]string{
+		"idle_in_transaction_session_timeout": seconds + "s", "tcp_user_timeout": seconds + "s",
+		"tcp_keepalives_idle": "1", "tcp_keepalives_interval": "1", "tcp_keepalives_count": seconds,
 	}
 }
 

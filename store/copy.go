@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // table is a table of the store, for copying: the first columns are its key.
@@ -31,11 +32,17 @@ var tables = []table{
 // page is how many rows are copied at a time.
 const page = 500
 
-// Copy copies everything from one store to another, row by row, and reads back what it has written. A row that is there
-// already must be the same. So it can be broken off and begun again. No server may run over either store. Tell is told
-// how many rows of how many are done. Error: the first row that differs.
+// Copy copies everything from one store to another, and reads back every row that it has written. A row that is there
+// already must be the same. So it can be broken off and begun again. Tell is told how many rows of how many are done.
+// Errors: ErrInUse if a server runs over either store, ErrNewer if a newer version of the program has brought one to
+// its form; the first row that differs.
 func Copy(ctx context.Context, from, to Store, tell func(done, all int64)) error {
-	a, b := sqlOf(from), sqlOf(to)
+	for _, s := range []*base{baseOf(from), baseOf(to)} {
+		if err := s.still(ctx); err != nil {
+			return err
+		}
+	}
+	a, b := baseOf(from).writes, baseOf(to).writes
 	var done, all int64
 	for _, t := range tables {
 		var n int64
@@ -65,12 +72,30 @@ func Copy(ctx context.Context, from, to Store, tell func(done, all int64)) error
 	return nil
 }
 
-// sqlOf is the database of a store.
-func sqlOf(s Store) *sql.DB {
-	if p, ok := s.(*Postgres); ok {
-		return p.writes
+// stillFor is how long no server has to have been alive for its data to be copied.
+const stillFor = 5 * time.Second
+
+// still returns an error if a server runs over a store, or its data have a form that is not known in all.
+func (s *base) still(ctx context.Context) error {
+	var pulse, form sql.NullInt64
+	err := s.writes.QueryRowContext(ctx, `SELECT (SELECT MAX(at) FROM pulse), (SELECT MAX(version_id) FROM goose_db_version)`).Scan(&pulse, &form)
+	switch {
+	case err != nil:
+		return told(err)
+	case form.Int64 > s.form.newest:
+		return fmt.Errorf("%w: they have form %d, and this one knows forms up to %d", ErrNewer, form.Int64, s.form.newest)
+	case pulse.Valid && time.Since(time.UnixMilli(pulse.Int64)) < stillFor:
+		return fmt.Errorf("%w: stop it, and try again after %v", ErrInUse, stillFor)
 	}
-	return s.(*base).writes
+	return nil
+}
+
+// baseOf is what a store has in common with the others.
+func baseOf(s Store) *base {
+	if p, ok := s.(*Postgres); ok {
+		return p.base
+	}
+	return s.(*base)
 }
 
 // read is the rows after a key, at most a page.
@@ -85,7 +110,7 @@ func (t *table) read(ctx context.Context, db *sql.DB, after []any) ([][]any, err
 
 // rows reads an answer with all columns of the table.
 func (t *table) rows(answer *sql.Rows, err error) ([][]any, error) {
-	return all(answer, err, func(row interface{ Scan(into ...any) error }) ([]any, error) {
+	return all(answer, err, func(row scanner) ([]any, error) {
 		values, into := make([]any, len(t.columns)), make([]any, len(t.columns))
 		for i := range values {
 			into[i] = &values[i]
@@ -104,6 +129,18 @@ func places(before, n int) string {
 	return strings.Join(list, ", ")
 }
 
+// typed are the places of arguments whose types an engine would not guess.
+func typed(before int, values []any) string {
+	list := make([]string, len(values))
+	for i, v := range values {
+		list[i] = "$" + strconv.Itoa(before+i+1)
+		if _, number := v.(int64); number {
+			list[i] = "CAST(" + list[i] + " AS BIGINT)"
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // write writes rows in one transaction, and compares what is there afterwards.
 func (t *table) write(ctx context.Context, db *sql.DB, rows [][]any) error {
 	tx, err := db.BeginTx(ctx, nil)
@@ -112,22 +149,41 @@ func (t *table) write(ctx context.Context, db *sql.DB, rows [][]any) error {
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after the commit
 	keys := strings.Join(t.columns[:t.key], ", ")
-	insert := "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") VALUES (" + places(0, len(t.columns)) +
-		") ON CONFLICT (" + keys + ") DO NOTHING"
-	look := "SELECT " + strings.Join(t.columns, ", ") + " FROM " + t.name + " WHERE (" + keys + ") = (" + places(0, t.key) + ")"
+	var values, wanted []any
+	lists, wants := make([]string, len(rows)), make([]string, len(rows))
+	for i, row := range rows {
+		lists[i], wants[i] = "("+places(len(values), len(row))+")", "("+typed(len(wanted), row[:t.key])+")"
+		values, wanted = append(values, row...), append(wanted, row[:t.key]...)
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO "+t.name+" ("+strings.Join(t.columns,
+		", ")+") VALUES "+strings.Join(lists, ", ")+
+		" ON CONFLICT ("+keys+") DO NOTHING", values...); err != nil {
+		return told(err)
+	}
+	list, err := t.rows(tx.QueryContext(ctx, "SELECT "+strings.Join(t.columns, ", ")+" FROM "+t.name+
+		" WHERE ("+keys+") IN (VALUES "+strings.Join(wants, ", ")+")", wanted...))
+	if err != nil {
+		return err
+	}
+	there := make(map[string][]any, len(list))
+	for _, row := range list {
+		there[t.keyOf(row)] = row
+	}
 	for _, row := range rows {
-		if _, err := tx.ExecContext(ctx, insert, row...); err != nil {
-			return told(err)
-		}
-		there, err := t.rows(tx.QueryContext(ctx, look, row[:t.key]...))
-		if err != nil {
-			return err
-		}
-		if len(there) != 1 || !slices.EqualFunc(there[0], row, same) {
+		if !slices.EqualFunc(there[t.keyOf(row)], row, same) {
 			return fmt.Errorf("store: %s %v is there already, and not the same", t.name, row[:t.key])
 		}
 	}
 	return told(tx.Commit())
+}
+
+// keyOf is the key of a row as text.
+func (t *table) keyOf(row []any) string {
+	parts := make([]string, t.key)
+	for i := range parts {
+		parts[i] = plain(row[i])
+	}
+	return strings.Join(parts, "\x00")
 }
 
 // same reports whether two values are the same, as numbers or as text.

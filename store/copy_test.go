@@ -1,10 +1,13 @@
 package store
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -18,8 +21,8 @@ func fill(t *testing.T, s Store) {
 		id := fmt.Sprint("g", g)
 		must(t, s.Commit(t.Context(), begin(id)))
 		for n := range int64(700) {
-			must(t, s.Commit(t.Context(), Batch{Game: id, After: n + 1, At: noon, Bodies: []string{fmt.Sprint("ü", n)}, Phase: Playing,
-				Due: []Due{{"flag", id, noon}}}))
+			must(t, s.Commit(t.Context(), Batch{Game: id, After: n + 1, At: noon, Bodies: []string{fmt.Sprint("ü", n)},
+				Phase: Playing, Due: []Due{{"flag", id, noon}}}))
 		}
 	}
 	must(t, s.PutPerson(t.Context(), Person{"anna", "{}", noon, noon}))
@@ -62,6 +65,53 @@ func TestAllIsCopiedThereAndBack(t *testing.T) {
 	}
 }
 
+// TestACopyIsBrokenOffAndBegunAgain breaks it off after each of its first pages.
+func TestACopyIsBrokenOffAndBegunAgain(t *testing.T) {
+	from, to := openFor(t, filepath.Join(t.TempDir(), "from.db")), openPostgres(t, pgtest.Database(t))
+	defer func() { must(t, errors.Join(from.Close(), to.Close())) }()
+	fill(t, from)
+	for pages := 1; ; pages++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		got := 0
+		err := Copy(ctx, from, to, func(done, all int64) {
+			if got++; got == pages && done < all {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			if pages < 5 {
+				t.Errorf("it was broken off %d times", pages)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	for g := range 3 {
+		id := fmt.Sprint("g", g)
+		want, err := from.Log(t.Context(), id, 0, 10_000)
+		must(t, err)
+		got, err := to.Log(t.Context(), id, 0, 10_000)
+		must(t, err)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", id, diff)
+		}
+	}
+}
+
+func TestNothingIsCopiedWhileAServerRuns(t *testing.T) {
+	from, to := openFor(t, filepath.Join(t.TempDir(), "from.db")), openPostgres(t, pgtest.Database(t))
+	defer func() { must(t, errors.Join(from.Close(), to.Close())) }()
+	must(t, to.Pulse(t.Context(), "server", time.Now(), time.Second))
+	for _, way := range [][2]Store{{from, to}, {to, from}} {
+		if err := Copy(t.Context(), way[0], way[1], func(_, _ int64) {}); !errors.Is(err, ErrInUse) {
+			t.Errorf("copied: %v", err)
+		}
+	}
+}
+
 func TestCopyingOntoSomethingElseIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	from, to := openFor(t, filepath.Join(dir, "from.db")), openFor(t, filepath.Join(dir, "to.db"))
@@ -83,8 +133,8 @@ func TestEveryColumnIsCopied(t *testing.T) {
 	for _, t := range tables {
 		copied[t.name] = true
 	}
-	rows, err := sqlOf(s).Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-	names, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (name string, err error) {
+	rows, err := baseOf(s).writes.Query(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	names, err := all(rows, err, func(row scanner) (name string, err error) {
 		err = row.Scan(&name)
 		return name, err
 	})
@@ -95,7 +145,7 @@ func TestEveryColumnIsCopied(t *testing.T) {
 		}
 	}
 	for _, table := range tables {
-		rows, err := sqlOf(s).Query("SELECT * FROM " + table.name)
+		rows, err := baseOf(s).writes.Query("SELECT * FROM " + table.name)
 		must(t, err)
 		columns, err := rows.Columns()
 		must(t, err)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"slices"
 	"strconv"
@@ -46,6 +47,7 @@ func openForm(ctx context.Context, address string, o Options, f form) (*Postgres
 	config.ConnConfig.ConnectTimeout = 2 * silence
 	config.ConnConfig.DialFunc = dialer().DialContext
 	config.ConnConfig.ValidateConnect = fit
+	maps.Copy(config.ConnConfig.RuntimeParams, cautions())
 	config.ConnConfig.RuntimeParams["application_name"] = program + strconv.FormatInt(f.newest, 10)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -89,7 +91,10 @@ func (s *Postgres) prepare(ctx context.Context) error {
 		return fmt.Errorf("store: the clocks of this machine and of PostgreSQL differ by %v: want both set by NTP", apart)
 	}
 	return s.exclusively(ctx, func() error {
-		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string, error) { return s.older(ctx, least) })
+		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string,
+			error) {
+			return s.older(ctx, least)
+		})
 	})
 }
 
@@ -100,7 +105,7 @@ const program = "quandary form "
 func (s *Postgres) older(ctx context.Context, least int64) ([]string, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT DISTINCT application_name FROM pg_stat_activity
 		WHERE datname = current_database() AND application_name LIKE $1 ORDER BY application_name`, program+"%")
-	names, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (name string, err error) {
+	names, err := all(rows, err, func(row scanner) (name string, err error) {
 		return name, told(row.Scan(&name))
 	})
 	return slices.DeleteFunc(names, func(name string) bool {
@@ -134,9 +139,10 @@ func (s *Postgres) exclusively(ctx context.Context, work func() error) (err erro
 
 // inLog reports whether what a batch says is in the log: a commit whose answer was lost may have come about.
 func inLog(ctx context.Context, db *sql.DB, b *Batch) (bool, error) {
-	rows, err := db.QueryContext(ctx, `SELECT body FROM log WHERE game = $1 AND number > $2 AND number <= $3 ORDER BY number`,
+	rows, err := db.QueryContext(ctx, `SELECT body FROM log
+		WHERE game = $1 AND number > $2 AND number <= $3 ORDER BY number`,
 		b.Game, b.After, b.After+int64(len(b.Bodies)))
-	bodies, err := all(rows, err, func(row interface{ Scan(into ...any) error }) (string, error) {
+	bodies, err := all(rows, err, func(row scanner) (string, error) {
 		var body string
 		err := row.Scan(&body)
 		return body, told(err)

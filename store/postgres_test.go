@@ -204,19 +204,19 @@ func TestNewsAreToldTogether(t *testing.T) {
 	h := newHerald(nil)
 	h.close()
 	for n := range 1000 {
-		h.add(fmt.Sprintf("game-%05d", n%500), int64(n))
+		h.add(Word{fmt.Sprintf("game-%05d", n%500), int64(n), []string{"anna", fmt.Sprint("bert", n)}})
 	}
 	told := map[string]string{}
 	for _, payload := range h.take() {
 		if len(payload) > maxPayload {
 			t.Errorf("a notification of %d bytes", len(payload))
 		}
-		words := strings.Fields(payload)
-		for i := 0; i < len(words); i += 2 {
-			told[words[i]] = words[i+1]
+		for line := range strings.SplitSeq(payload, "\n") {
+			game, rest, _ := strings.Cut(line, " ")
+			told[game] = rest
 		}
 	}
-	if len(told) != 500 || told["game-00007"] != "507" || len(h.take()) != 0 {
+	if len(told) != 500 || told["game-00007"] != "507 anna,bert507,bert7" || len(h.take()) != 0 {
 		t.Errorf("%d games are told, one with %q", len(told), told["game-00007"])
 	}
 }

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -53,12 +51,16 @@ func (s *base) Commit(ctx context.Context, b Batch) error {
 // gameColumns are those of a Game, in the order of scanGame.
 const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched`
 
+// scanner is a row of an answer.
+type scanner interface{ Scan(into ...any) error }
+
 // scanGame reads a row of gameColumns.
-func scanGame(row interface{ Scan(into ...any) error }) (Game, error) {
+func scanGame(row scanner) (Game, error) {
 	var g Game
 	var phase string
 	var listed, created, touched int64
-	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created, &touched)
+	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created,
+		&touched)
 	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created), time.UnixMilli(touched)
 	return g, told(err)
 }
@@ -81,7 +83,7 @@ func told(err error) error {
 }
 
 // all reads every row of an answer.
-func all[T any](rows *sql.Rows, err error, scan func(row interface{ Scan(into ...any) error }) (T, error)) ([]T, error) {
+func all[T any](rows *sql.Rows, err error, scan func(row scanner) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, told(err)
 	}
@@ -103,7 +105,7 @@ func (s *base) Game(ctx context.Context, id string) (Game, error) {
 func (s *base) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
 	rows, err := s.reads.QueryContext(ctx,
 		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)
-	return all(rows, err, func(row interface{ Scan(into ...any) error }) (Entry, error) {
+	return all(rows, err, func(row scanner) (Entry, error) {
 		var e Entry
 		var at int64
 		err := row.Scan(&e.Number, &at, &e.Body)
@@ -112,29 +114,19 @@ func (s *base) Log(ctx context.Context, game string, after int64, most int) ([]E
 	})
 }
 
-// maxAsked is how many games are asked for in one query.
-const maxAsked = 500
-
-func (s *base) Heads(ctx context.Context, ids []string) (map[string]int64, error) {
-	heads := make(map[string]int64, len(ids))
-	for part := range slices.Chunk(ids, maxAsked) {
-		places, args := make([]string, len(part)), make([]any, len(part))
-		for i, id := range part {
-			places[i], args[i] = "$"+strconv.Itoa(i+1), id
-		}
-		rows, err := s.reads.QueryContext(ctx, `SELECT id, head FROM games WHERE id IN (`+strings.Join(places, ", ")+`)`, args...)
-		_, err = all(rows, err, func(row interface{ Scan(into ...any) error }) (struct{}, error) {
-			var id string
-			var head int64
-			err := row.Scan(&id, &head)
-			heads[id] = head
-			return struct{}{}, told(err)
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return heads, nil
+func (s *base) Moved(ctx context.Context, since time.Time) (map[string]int64, error) {
+	// All kinds of game are named so that the index serves: this is asked every second.
+	rows, err := s.reads.QueryContext(ctx, `SELECT id, head FROM games WHERE listed IN (0, 1)
+		AND phase IN ('open', 'playing', 'over', 'dropped') AND touched >= $1`, since.UnixMilli())
+	heads := map[string]int64{}
+	_, err = all(rows, err, func(row scanner) (struct{}, error) {
+		var id string
+		var head int64
+		err := row.Scan(&id, &head)
+		heads[id] = head
+		return struct{}{}, told(err)
+	})
+	return heads, err
 }
 
 func (s *base) Listed(ctx context.Context, phase Phase, most int) ([]Game, error) {
@@ -150,14 +142,10 @@ func (s *base) Played(ctx context.Context, person string, most int) ([]Game, err
 	return all(rows, err, scanGame)
 }
 
-func (s *base) Count(ctx context.Context, phase Phase) (int64, error) {
-	var n int64
-	err := s.reads.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE phase = $1`, string(phase)).Scan(&n)
-	return n, told(err)
-}
+func (s *base) Ping(ctx context.Context) error { return told(s.reads.PingContext(ctx)) }
 
 // scanClaimed reads kind, key, at and token.
-func scanClaimed(row interface{ Scan(into ...any) error }) (Claimed, error) {
+func scanClaimed(row scanner) (Claimed, error) {
 	var d Claimed
 	var at int64
 	err := row.Scan(&d.Kind, &d.Key, &at, &d.Token)
@@ -168,14 +156,15 @@ func scanClaimed(row interface{ Scan(into ...any) error }) (Claimed, error) {
 func (s *base) Claim(ctx context.Context, server, kind string, now, until time.Time, most int) ([]Claimed, error) {
 	var waits int
 	err := s.reads.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM due
-		WHERE kind = $1 AND at <= $2 AND claimed <= $2 LIMIT 1) AS first`, kind, now.UnixMilli()).Scan(&waits)
+		WHERE kind = $1 AND at <= $2 AND claimed <= $2 ORDER BY at LIMIT 1) AS first`, kind, now.UnixMilli()).Scan(&waits)
 	if err != nil || waits == 0 {
 		return nil, told(err)
 	}
 	// Of two servers that want the same row one changes it, and the other does not wait for that.
 	rows, err := s.writes.QueryContext(ctx, `WITH first AS MATERIALIZED
 		(SELECT key FROM due WHERE kind = $2 AND at <= $3 AND claimed <= $3 ORDER BY at LIMIT $4`+s.skip+`)
-		UPDATE due SET claimed = $1, claimer = $5, token = $6 WHERE kind = $2 AND claimed <= $3 AND key IN (SELECT key FROM first)
+		UPDATE due SET claimed = $1, claimer = $5, token = $6
+		WHERE kind = $2 AND claimed <= $3 AND key IN (SELECT key FROM first)
 		RETURNING kind, key, at, token`, until.UnixMilli(), kind, now.UnixMilli(), most, server, rand.Int64())
 	list, err := all(rows, err, scanClaimed)
 	slices.SortFunc(list, func(a, b Claimed) int { return a.At.Compare(b.At) })
@@ -220,51 +209,81 @@ func (s *base) PutPerson(ctx context.Context, p Person) error {
 func (s *base) Person(ctx context.Context, id string) (Person, error) {
 	p := Person{ID: id}
 	var created, seen int64
-	err := s.reads.QueryRowContext(ctx, `SELECT body, created, seen FROM people WHERE id = $1`, id).Scan(&p.Body, &created, &seen)
+	err := s.reads.QueryRowContext(ctx, `SELECT body, created, seen FROM people WHERE id = $1`, id).Scan(&p.Body, &created,
+		&seen)
 	p.Created, p.Seen = time.UnixMilli(created), time.UnixMilli(seen)
 	return p, told(err)
 }
 
 func (s *base) DeletePerson(ctx context.Context, id string) error {
-	return s.writer.transaction(ctx, func(tx *sql.Tx) error {
-		for _, query := range []string{
-			`DELETE FROM people WHERE id = $1`,
-			`DELETE FROM keys WHERE person = $1`,
-			`UPDATE seats SET person = '' WHERE person = $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, query, id); err != nil {
-				return told(err)
+	return s.writer.transaction(ctx, func(tx *sql.Tx) error { return forget(ctx, tx, id) })
+}
+
+// forget forgets a person with all keys and seats.
+func forget(ctx context.Context, tx *sql.Tx, id string) error {
+	for _, query := range []string{
+		`DELETE FROM people WHERE id = $1`,
+		`DELETE FROM keys WHERE person = $1`,
+		`UPDATE seats SET person = '' WHERE person = $1`,
+	} {
+		if _, err := tx.ExecContext(ctx, query, id); err != nil {
+			return told(err)
+		}
+	}
+	return nil
+}
+
+func (s *base) ForgetAbsent(ctx context.Context, since time.Time, most int) (n int, err error) {
+	err = s.writer.transaction(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT id FROM people WHERE seen < $1
+			AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.person = people.id)
+			AND NOT EXISTS (SELECT 1 FROM seats JOIN games ON games.id = seats.game
+				WHERE seats.person = people.id AND games.phase IN ('open', 'playing'))
+			LIMIT $2`, since.UnixMilli(), most)
+		ids, err := all(rows, err, func(row scanner) (id string, err error) {
+			err = row.Scan(&id)
+			return id, told(err)
+		})
+		for _, id := range ids {
+			if err == nil {
+				err = forget(ctx, tx, id)
 			}
 		}
-		return nil
+		n = len(ids)
+		return err
 	})
+	return n, err
 }
 
 func (s *base) PutKey(ctx context.Context, k Key) error {
 	_, err := s.writes.ExecContext(ctx, `INSERT INTO keys (kind, key, person, body) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, body = excluded.body`, k.Kind, k.Key, k.Person, k.Body)
+		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, body = excluded.body`,
+		k.Kind, k.Key, k.Person, k.Body)
 	return told(err)
 }
 
 // scanKey reads kind, key, person and body.
-func scanKey(row interface{ Scan(into ...any) error }) (Key, error) {
+func scanKey(row scanner) (Key, error) {
 	var k Key
 	err := row.Scan(&k.Kind, &k.Key, &k.Person, &k.Body)
 	return k, told(err)
 }
 
 func (s *base) Key(ctx context.Context, kind, key string) (Key, error) {
-	return scanKey(s.reads.QueryRowContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 AND key = $2`, kind, key))
+	return scanKey(s.reads.QueryRowContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 AND key = $2`,
+		kind, key))
 }
 
 func (s *base) Keys(ctx context.Context, kind, person string) ([]Key, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 AND person = $2 ORDER BY key`,
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys
+		WHERE kind = $1 AND person = $2 ORDER BY key`,
 		kind, person)
 	return all(rows, err, scanKey)
 }
 
 func (s *base) KeysOf(ctx context.Context, kind string, most int) ([]Key, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys WHERE kind = $1 ORDER BY key LIMIT $2`, kind, most)
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key, person, body FROM keys
+		WHERE kind = $1 ORDER BY key LIMIT $2`, kind, most)
 	return all(rows, err, scanKey)
 }
 
@@ -275,7 +294,8 @@ func (s *base) DeleteKey(ctx context.Context, kind, key string) error {
 
 func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time.Duration) error {
 	if least, err := leastOf(ctx, s.reads); err != nil || least > s.form.newest {
-		return cmp.Or(err, fmt.Errorf("%w: they want form %d, and this one knows forms up to %d", ErrNewer, least, s.form.newest))
+		return cmp.Or(err, fmt.Errorf("%w: they want form %d, and this one knows forms up to %d", ErrNewer, least,
+			s.form.newest))
 	}
 	return s.writer.transaction(ctx, func(tx *sql.Tx) error {
 		var last sql.NullInt64
@@ -289,7 +309,8 @@ func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time
 			}
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO pulse (name, at) VALUES ($1, $2)
-			ON CONFLICT (name) DO UPDATE SET at = excluded.at`, server, now.UnixMilli()); err != nil {
+			ON CONFLICT (name) DO UPDATE SET at = CASE WHEN excluded.at > pulse.at THEN excluded.at ELSE pulse.at END`,
+			server, now.UnixMilli()); err != nil { // one that was held up does not take back a later one
 			return told(err)
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimed > $1
@@ -299,8 +320,9 @@ func (s *base) Pulse(ctx context.Context, server string, now time.Time, gap time
 }
 
 func (s *base) Outages(ctx context.Context, after time.Time) ([]Outage, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT since, until FROM outages WHERE until > $1 ORDER BY since`, after.UnixMilli())
-	return all(rows, err, func(row interface{ Scan(into ...any) error }) (Outage, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT since, until FROM outages WHERE until > $1 ORDER BY since`,
+		after.UnixMilli())
+	return all(rows, err, func(row scanner) (Outage, error) {
 		var since, until int64
 		err := row.Scan(&since, &until)
 		return Outage{time.UnixMilli(since), time.UnixMilli(until)}, told(err)
@@ -308,7 +330,8 @@ func (s *base) Outages(ctx context.Context, after time.Time) ([]Outage, error) {
 }
 
 func (s *base) Setting(ctx context.Context, name, value string) (string, error) {
-	if _, err := s.writes.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+	if _, err := s.writes.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
+		ON CONFLICT (name) DO NOTHING`,
 		name, value); err != nil {
 		return "", told(err)
 	}

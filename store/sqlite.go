@@ -39,7 +39,8 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	}()
 	// One connection writes. The journal is on the disk when a commit returns: synchronous is FULL. Another one copies
 	// it into the file, so that no commit waits for that, unless the journal becomes long.
-	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(16000)"); err != nil {
+	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)",
+		"wal_autocheckpoint(16000)"); err != nil {
 		return nil, err
 	}
 	s.writes.SetMaxOpenConns(1)
@@ -120,8 +121,10 @@ func older(version, than string) bool {
 
 // openFile opens a database file with pragmas for every connection.
 func openFile(path, mode string, pragmas ...string) (*sql.DB, error) {
-	q := url.Values{"mode": {mode}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...), "_txlock": {"immediate"}}
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
+	q := url.Values{"mode": {mode}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
+		"_txlock": {"immediate"}}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(),
+		RawQuery: q.Encode()}).String())
 	return db, told(err)
 }
 

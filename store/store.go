@@ -27,8 +27,8 @@ var (
 	ErrAway = errors.New("store: the database does not answer")
 	// ErrFull says that the disk is full. Nothing was written.
 	ErrFull = errors.New("store: the disk is full")
-	// ErrInUse says that another process has the file.
-	ErrInUse = errors.New("store: the file is in use by another server")
+	// ErrInUse says that another process has what was to be one's own.
+	ErrInUse = errors.New("store: it is in use by another server")
 	// ErrNewer says that a newer version of the program has brought the data to a form that this one cannot work with.
 	ErrNewer = errors.New("store: the data are those of a newer version of the program")
 	// ErrOlder says that the data cannot be brought to a new form, since a program that could not work with it uses them.
@@ -129,8 +129,8 @@ type Store interface {
 	Game(ctx context.Context, id string) (Game, error)
 	// Log is the log of a game after a number, in order, at most so many entries.
 	Log(ctx context.Context, game string, after int64, most int) ([]Entry, error)
-	// Heads are the numbers of the last entries of games, by id; those that are not there are left out.
-	Heads(ctx context.Context, ids []string) (map[string]int64, error)
+	// Moved are the numbers of the last entries of the games that were written to at a time or later, by id.
+	Moved(ctx context.Context, since time.Time) (map[string]int64, error)
 	// Listed are the games that everybody may find in a phase, the last touched first, at most so many.
 	Listed(ctx context.Context, phase Phase, most int) ([]Game, error)
 	// Played are the games in which a person holds a seat, those that go on first, then the last touched first, at
@@ -155,6 +155,9 @@ type Store interface {
 	Person(ctx context.Context, id string) (Person, error)
 	// DeletePerson forgets a person with all keys; the seats that they held are nobody's.
 	DeletePerson(ctx context.Context, id string) error
+	// ForgetAbsent forgets at most so many people who were last there before a time, as far as nothing is left to come
+	// back to: they have no key, and no seat in a game that has not ended. It gives how many.
+	ForgetAbsent(ctx context.Context, since time.Time, most int) (int, error)
 	// PutKey keeps a key of a person, new or changed.
 	PutKey(ctx context.Context, k Key) error
 	// Key is a key. Errors: ErrNone.
@@ -175,8 +178,8 @@ type Store interface {
 
 	// Setting is a setting by name; if there is none yet it is made to be this one, and all servers get the same.
 	Setting(ctx context.Context, name, value string) (string, error)
-	// Count is the number of games in a phase.
-	Count(ctx context.Context, phase Phase) (int64, error)
+	// Ping says whether the store answers.
+	Ping(ctx context.Context) error
 	// Close ends the goroutines of the store. What was not committed gets an error.
 	Close() error
 }

@@ -91,12 +91,16 @@ func TestALogIsWrittenAndRead(t *testing.T) {
 		}
 		log, err := s.Log(ctx, "g", 1, 10)
 		must(t, err)
-		if diff := cmp.Diff([]Entry{{2, noon.Add(time.Second), "a"}, {3, noon.Add(time.Second), "b \x01 ü"}}, log); diff != "" {
+		if diff := cmp.Diff([]Entry{{2, noon.Add(time.Second), "a"}, {3, noon.Add(time.Second), "b \x01 ü"}},
+			log); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if heads, err := s.Heads(ctx, []string{"g", "h"}); err != nil || len(heads) != 1 || heads["g"] != 3 {
-			t.Errorf("heads %v, %v", heads, err)
+		for since, want := range map[time.Duration]int64{0: 3, time.Second: 3, time.Second + time.Millisecond: 0} {
+			if heads, err := s.Moved(ctx, noon.Add(since)); err != nil || heads["g"] != want || len(heads) > 1 {
+				t.Errorf("moved after %v: %v, %v", since, heads, err)
+			}
 		}
+		must(t, s.Ping(ctx))
 		for person, want := range map[string]int{"anna": 1, "bert": 1, "carl": 0} {
 			if list, err := s.Played(ctx, person, 10); err != nil || len(list) != want {
 				t.Errorf("%s plays %d games, %v", person, len(list), err)
@@ -150,7 +154,8 @@ func TestWritersThatRace(t *testing.T) {
 		for w := range writers {
 			wg.Go(func() {
 				for n := int64(1); n <= numbers; {
-					err := s.Commit(t.Context(), Batch{Game: "g", After: n, At: noon, Bodies: []string{strconv.Itoa(w)}, Phase: Playing})
+					err := s.Commit(t.Context(), Batch{Game: "g", After: n, At: noon, Bodies: []string{strconv.Itoa(w)},
+						Phase: Playing})
 					switch {
 					case err == nil:
 						won[n+1].Store(int64(w + 1))
@@ -244,7 +249,8 @@ func TestWhatIsDueIsClaimedOnce(t *testing.T) {
 		if at, err := s.NextDue(ctx, "flag"); err != nil || !at.Equal(noon.Add(time.Hour+10*time.Second)) {
 			t.Errorf("next due %v, %v", at, err)
 		}
-		must(t, s.Commit(ctx, Batch{Game: "g", After: 3, At: noon, Bodies: []string{"x"}, Phase: Over, Done: []Due{{Kind: "flag", Key: "g"}}}))
+		must(t, s.Commit(ctx, Batch{Game: "g", After: 3, At: noon, Bodies: []string{"x"}, Phase: Over,
+			Done: []Due{{Kind: "flag", Key: "g"}}}))
 		if _, err := s.NextDue(ctx, "flag"); !errors.Is(err, ErrNone) {
 			t.Errorf("still due: %v", err)
 		}
@@ -284,11 +290,44 @@ func TestPeopleAreForgotten(t *testing.T) {
 	})
 }
 
+// Who was not there for long is forgotten, unless there is something to come back to.
+func TestWhoIsAbsentIsForgotten(t *testing.T) {
+	each(t, func(t *testing.T, s Store) {
+		ctx := t.Context()
+		people := map[string]time.Duration{"late": 0, "old": -time.Hour, "older": -2 * time.Hour, "keyed": -time.Hour,
+			"plays": -time.Hour, "has played": -time.Hour}
+		for id, seen := range people {
+			must(t, s.PutPerson(ctx, Person{ID: id, Created: noon, Seen: noon.Add(seen)}))
+		}
+		must(t, s.PutKey(ctx, Key{"token", "k", "keyed", ""}))
+		for id, phase := range map[string]Phase{"plays": Playing, "has played": Over} {
+			b := begin(id)
+			b.Seats, b.Phase = []Seat{{0, id}}, phase
+			must(t, s.Commit(ctx, b))
+		}
+		for want := range 2 { // two at the most, and then the one that is left
+			if n, err := s.ForgetAbsent(ctx, noon, 2); err != nil || n != 2-want {
+				t.Fatalf("%d were forgotten, %v", n, err)
+			}
+		}
+		for id := range people {
+			_, err := s.Person(ctx, id)
+			if gone := errors.Is(err, ErrNone); gone != (id == "old" || id == "older" || id == "has played") {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		if list, err := s.Played(ctx, "has played", 10); err != nil || len(list) != 0 {
+			t.Errorf("still has %v, %v", list, err)
+		}
+	})
+}
+
 func TestOutagesAreNoted(t *testing.T) {
 	each(t, func(t *testing.T, s Store) {
 		ctx := t.Context()
 		must(t, s.Pulse(ctx, "a", noon, 5*time.Second))
 		must(t, s.Pulse(ctx, "a", noon.Add(4*time.Second), 5*time.Second))
+		must(t, s.Pulse(ctx, "a", noon.Add(-time.Hour), 5*time.Second)) // it was held up on its way
 		must(t, s.Pulse(ctx, "b", noon.Add(20*time.Second), 5*time.Second))
 		must(t, s.Pulse(ctx, "a", noon.Add(21*time.Second), 5*time.Second)) // b was alive
 		got, err := s.Outages(ctx, noon)
@@ -372,6 +411,35 @@ func TestBackupWhileRunning(t *testing.T) {
 		t.Errorf("%+v, %v", g, err)
 	}
 	must(t, kept.Close())
+}
+
+// BenchmarkDue claims what is due, as many things at a time as halls do, and settles each; an operation is one thing.
+func BenchmarkDue(b *testing.B) {
+	for name, open := range adapters {
+		b.Run(name, func(b *testing.B) {
+			s := open(b)
+			defer func() { must(b, s.Close()) }()
+			var wg sync.WaitGroup
+			for w := range 8 {
+				wg.Go(func() {
+					for n := w; n < b.N; n += 8 {
+						must(b, s.Schedule(context.Background(), Due{"flag", strconv.Itoa(n), noon}))
+					}
+				})
+			}
+			wg.Wait()
+			b.ResetTimer()
+			for left := b.N; left > 0; {
+				list, err := s.Claim(context.Background(), "a", "flag", noon, noon.Add(time.Minute), 64)
+				must(b, err)
+				for _, d := range list {
+					wg.Go(func() { must(b, s.Settle(context.Background(), []Claimed{d})) })
+				}
+				wg.Wait()
+				left -= len(list)
+			}
+		})
+	}
 }
 
 func BenchmarkCommit(b *testing.B) {

@@ -39,7 +39,8 @@ type writer struct {
 
 // newWriter begins to write, until it is closed.
 func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *writer {
-	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}), ended: make(chan struct{}), groups: groups}
+	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}),
+		ended: make(chan struct{}), groups: groups}
 	go w.run()
 	return w
 }
@@ -202,7 +203,8 @@ func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) erro
 const (
 	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`
-	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5 WHERE id = $6 AND head = $7`
+	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
+		WHERE id = $6 AND head = $7`
 	insertLog  = `INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`
 	upsertSeat = `INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
 		ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`
@@ -254,7 +256,8 @@ func put(ctx context.Context, to executor, b *Batch) error {
 	var result sql.Result
 	var err error
 	if c := b.Create; c != nil {
-		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed), b.Awaited, b.Summary,
+		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed),
+			b.Awaited, b.Summary,
 			head, at)
 	} else {
 		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)

@@ -211,6 +211,16 @@ func (m *Team) Excluded(member string) string { return m.excluded[member] }
 // Weight is how heavy a member was when the team was weighed last.
 func (m *Team) Weight(member string) int64 { return m.weights[member] }
 
+// Weights are those of the members when the team was weighed last, in order of their names.
+func (m *Team) Weights() []Weight {
+	list := make([]Weight, 0, len(m.weights))
+	for member, weight := range m.weights {
+		list = append(list, Weight{member, weight})
+	}
+	sortWeights(list)
+	return list
+}
+
 // Enough reports whether enough of the weight wants the team to do something.
 func (m *Team) Enough(what What) bool {
 	sum := int64(0)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/record"
 )
@@ -35,6 +36,8 @@ type contest struct {
 	sprt          string
 	records       string
 	asJSON        bool
+	memory        int             // MiB for a bot
+	engines       []*arena.Engine // that were started, to be ended
 }
 
 func arenaCommand() *cobra.Command {
@@ -46,15 +49,21 @@ func arenaCommand() *cobra.Command {
 come in rounds: the same random opening, the seats exchanged, where there are four
 seats each bot holding two. It tells the score of the first bot with its 95 %
 interval and the difference in Elo points; --sprt ends the games as soon as it is
-clear which is stronger. With --json the last line is an object.`,
+clear which is stronger. With --json the last line is an object.
+
+A level can judge by another table of weights: 5@FILE (see the command tune).
+
+A bot can be an engine that speaks UCI: uci: and its command line, with options of
+the engine as NAME=VALUE. It plays chess, that is Niel's Chess with quantum=off.`,
 		Example: `  quandary arena niels --a bot:5 --b bot:4 --games 100
   quandary arena qcheckers --a 3 --b 2 --games 1000 --sprt 0,50
+  quandary arena niels -o quantum=off --millis 200 --b "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800"
   quandary arena predictor --all 1,2,3,4,5 --games 40 --nodes 20000`,
 		ValidArgsFunction: gameIDs,
 		RunE:              func(c *cobra.Command, args []string) error { return a.run(c, args[0]) },
 	}
 	f := c.Flags()
-	names := strings.Join(bot.Names(), ", ")
+	names := strings.Join(bot.All(), ", ")
 	f.StringArrayVarP(&a.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
 	f.StringVar(&a.a, "a", "5", "the first bot: "+names)
 	f.StringVar(&a.b, "b", "greedy", "the second bot")
@@ -66,6 +75,7 @@ clear which is stronger. With --json the last line is an object.`,
 	f.Uint64Var(&a.seed, "seed", 1, "of the openings, the dice and the bots")
 	f.IntVar(&a.millis, "millis", 0, "how long the bots may think about each move; 0: as long as they are made to")
 	f.IntVar(&a.nodes, "nodes", 0, "how many positions they may look at for each move; 0: as many as they are made to")
+	f.IntVar(&a.memory, "memory", 0, "MiB that a level may use for the positions it remembers; 0: 32, the weaker ones less")
 	f.StringVar(&a.sprt, "sprt", "", "end when it is clear by which of two numbers of Elo points the first bot is stronger, like 0,10")
 	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
 	f.BoolVar(&a.asJSON, "json", false, "tell the result as JSON")
@@ -76,6 +86,7 @@ clear which is stronger. With --json the last line is an object.`,
 func (a *contest) run(c *cobra.Command, id string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	defer a.close()
 	if a.all == "" {
 		return a.pair(ctx, c, id, a.a, a.b)
 	}
@@ -121,7 +132,7 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	}
 	budget := bot.Budget{Time: time.Duration(a.millis) * time.Millisecond, Nodes: a.nodes}
 	for name, into := range map[string]*arena.Contender{first: &s.A, second: &s.B} {
-		b, err := bot.Find(name)
+		b, err := a.find(s.Game, name)
 		if err != nil {
 			return s, err
 		}
@@ -139,6 +150,67 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	s.Games, s.Workers, s.Opening, s.Plies = a.games, a.workers, a.opening, a.plies
 	s.Seed, s.Records = a.seed, a.records != ""
 	return s, nil
+}
+
+// find is a bot by its name, a level that judges by the weights in a file, or an engine by its command line.
+func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
+	if command, ok := strings.CutPrefix(name, "uci:"); ok {
+		e, err := arena.NewEngine(command)
+		if err == nil {
+			a.engines = append(a.engines, e)
+		}
+		return e, err
+	}
+	name, file, weighted := strings.Cut(name, "@")
+	b, err := bot.Find(name)
+	if err != nil || !weighted && a.memory == 0 {
+		return b, err
+	}
+	search, err := searchOf(b)
+	if err == nil && weighted {
+		search.Weights, err = weightsOf(g, file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if a.memory > 0 {
+		search.Memory = a.memory << 20
+	}
+	return search, nil
+}
+
+// searchOf is how a bot thinks. Errors: it is not one that searches.
+func searchOf(b bot.Bot) (bot.Search, error) {
+	level, ok := b.(bot.Level)
+	if !ok {
+		return bot.Search{}, errors.New("only levels have weights and a memory")
+	}
+	return level.Search(), nil
+}
+
+// weightsOf are the weights in a file.
+func weightsOf(g game.Game, file string) ([]int, error) {
+	first, err := g.Start(nil)
+	if err != nil {
+		return nil, err
+	}
+	weighed, ok := first.(game.Weighed)
+	if !ok {
+		return nil, fmt.Errorf("%s has no table of weights", g.Facts().ID)
+	}
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	names, _ := weighed.Weights()
+	return game.ParseWeights(names, string(table))
+}
+
+// close ends the engines.
+func (a *contest) close() {
+	for _, e := range a.engines {
+		e.Close()
+	}
 }
 
 // keep writes the record of a game into the folder of records, if there is one.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -20,7 +22,23 @@ func TestArena(t *testing.T) {
 	runs(t, arenaCommand(), "", "qcheckers", "--all", "random,greedy,1", "--games", "2", "--nodes", "50", "--plies", "20").
 		check(t, 0, "greedy against random", "1 against random", "1 against greedy")
 	runs(t, arenaCommand(), "", "niels", "--a", "clever").check(t, 2, "no bot clever")
+	runs(t, arenaCommand(), "", "niels", "--a", "uci:no-such-engine").check(t, 2, "no-such-engine")
 	runs(t, arenaCommand(), "", "niels", "--sprt", "10,0").check(t, 2, "--sprt 10,0", "0,10")
+}
+
+// What the command tune prints a level plays by.
+func TestTune(t *testing.T) {
+	r := runs(t, tuneCommand(), "", "niels", "-o", "quantum=off", "--games", "2", "--nodes", "100")
+	r.check(t, 0, "tempo ", "queen-near-king ")
+	table := filepath.Join(t.TempDir(), "new.txt")
+	if err := os.WriteFile(table, []byte(r.out), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs(t, arenaCommand(), "", "niels", "--a", "1@"+table, "--b", "1", "--games", "2", "--nodes", "50", "--plies", "20",
+		"--memory", "1").check(t, 0, "of 2 points")
+	runs(t, arenaCommand(), "", "niels", "--a", "greedy@"+table).check(t, 2, "only levels")
+	runs(t, arenaCommand(), "", "qcheckers", "--a", "1@"+table).check(t, 2, "qcheckers has no table")
+	runs(t, tuneCommand(), "", "qcheckers").check(t, 2, "qcheckers has no table")
 }
 
 func TestAnalyseCommand(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -33,10 +35,13 @@ func copyCommand() *cobra.Command {
 		Use:   "copy FROM TO",
 		Short: "Copy all games from a file or database to another",
 		Long: `Copies everything from a file or database (postgres://…) to another, and reads back
-what it has written. It can be broken off and begun again. No server may run over
-either of the two.`,
+every row that it has written. It can be broken off and begun again. No server may
+run over either of the two.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) (err error) {
+			if _, err := os.Stat(args[0]); err != nil && !strings.Contains(args[0], "://") {
+				return err // else an empty file would be made and copied
+			}
 			from, _, err := store.Connect(c.Context(), args[0], store.Options{})
 			if err != nil {
 				return err

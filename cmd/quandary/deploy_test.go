@@ -49,7 +49,8 @@ func understood(t *testing.T, words []string) {
 
 // Every command of the program in docs/deploy.md is one that it understands.
 func TestTheCommandsOfTheDeployPage(t *testing.T) {
-	commands := regexp.MustCompile(`(?m)^(?:ExecStart=/usr/local/bin/)?quandary (.*)$`).FindAllStringSubmatch(page(t, "docs/deploy.md"), -1)
+	command := regexp.MustCompile(`(?m)^(?:ExecStart=/usr/local/bin/)?quandary (.*)$`)
+	commands := command.FindAllStringSubmatch(page(t, "docs/deploy.md"), -1)
 	if len(commands) < 6 {
 		t.Errorf("only %d commands were found", len(commands))
 	}
@@ -62,7 +63,8 @@ func TestTheCommandsOfTheDeployPage(t *testing.T) {
 // the very command and needs nothing beside it, and understands the arguments.
 func TestTheStepsOfTheDockerfile(t *testing.T) {
 	file := page(t, "Dockerfile")
-	if want := found(t, `(?m)^go (\d+\.\d+)`, page(t, "go.mod")); !strings.Contains(file, "FROM golang:"+want+" AS build") {
+	want := found(t, `(?m)^go (\d+\.\d+)`, page(t, "go.mod"))
+	if !strings.Contains(file, "FROM golang:"+want+" AS build") {
 		t.Errorf("the module wants Go %s", want)
 	}
 	var words []string
@@ -71,7 +73,8 @@ func TestTheStepsOfTheDockerfile(t *testing.T) {
 	}
 	understood(t, words)
 	program := filepath.Join(t.TempDir(), "quandary")
-	build := strings.Fields(strings.Replace(found(t, `(?m)^RUN CGO_ENABLED=0 (go build .*) && mkdir /data$`, file), "/quandary", program, 1))
+	build := strings.Fields(strings.Replace(found(t, `(?m)^RUN CGO_ENABLED=0 (go build .*) && mkdir /data$`, file),
+		"/quandary", program, 1))
 	c := exec.CommandContext(t.Context(), build[0], build[1:]...)
 	c.Dir, c.Env = "../..", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {

@@ -21,6 +21,7 @@ var floors = [][]string{
 	{"games/*", "game/gametest", "bot", "referee", "draw", "market", "team"},
 	{"games", "game/gametest/*"},
 	{"internal/lines", "internal/share", "internal/load", "arena", "clock", "deadline", "manifold", "publish", "push", "store", "store/*", "web"},
+	{"crowd"},
 	{"internal/term", "hall"},
 	{"internal/server"},
 	{"cmd/quandary"},

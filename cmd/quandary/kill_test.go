@@ -52,7 +52,8 @@ func newHost(t *testing.T, args ...string) *host {
 		t.Fatal(err)
 	}
 	db := filepath.Join(t.TempDir(), "games.db")
-	h := &host{t: t, args: append([]string{"serve", "--db", db, "--listen", address, "--limit", "0"}, args...), url: "http://" + address}
+	h := &host{t: t, args: append([]string{"serve", "--db", db, "--listen", address, "--limit", "0"}, args...),
+		url: "http://" + address}
 	h.start()
 	t.Cleanup(func() {
 		if h.c.ProcessState == nil {
@@ -162,7 +163,8 @@ func (w *witness) hear(id string, seat int, message []byte) {
 		w.heard[id] = map[int64]loggedEntry{}
 	}
 	if before, ok := w.heard[id][m.Entry.Number]; ok && before != m.Entry {
-		w.wrong = append(w.wrong, fmt.Sprintf("game %s: entry %d was %v and is %v for seat %d", id, m.Entry.Number, before, m.Entry, seat))
+		w.wrong = append(w.wrong, fmt.Sprintf("game %s: entry %d was %v and is %v for seat %d", id, m.Entry.Number, before,
+			m.Entry, seat))
 	}
 	w.heard[id][m.Entry.Number] = m.Entry
 }
@@ -196,7 +198,8 @@ func TestKillsLoseNothing(t *testing.T) {
 	l.Finish()
 	<-ended
 	report := l.Tally().Report()
-	t.Logf("%d games, %d kills, %d moves, %d broken connections, %v", len(w.acks), *kills, report.Moves, report.Breaks, report.Errors)
+	t.Logf("%d games, %d kills, %d moves, %d broken connections, %v", len(w.acks), *kills, report.Moves, report.Breaks,
+		report.Errors)
 	if report.Breaks == 0 {
 		t.Error("no connection broke")
 	}

@@ -27,12 +27,12 @@ import (
 
 // loading is how a server is to be put under load.
 type loading struct {
-	url, private string
-	db           string
-	games        int
-	seconds      int
-	rate         float64
-	idle         bool
+	urls, private []string
+	db            string
+	games         int
+	seconds       int
+	rate          float64
+	idle          bool
 }
 
 func loadCommand() *cobra.Command {
@@ -45,8 +45,9 @@ how fast the server was. Without --url it starts a server of its own for that.`,
 		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context(), c.OutOrStdout(), c.ErrOrStderr()) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.url, "url", "", "the server, such as http://127.0.0.1:8080 (default: one that is started)")
-	f.StringVar(&o.private, "private", "", "where that server tells its metrics, such as http://127.0.0.1:8081")
+	f.StringSliceVar(&o.urls, "url", nil,
+		"the server, such as http://127.0.0.1:8080, or several of the same games (default: one that is started)")
+	f.StringSliceVar(&o.private, "private", nil, "where each of them tells its metrics, such as http://127.0.0.1:8081")
 	f.StringVar(&o.db, "db", "", "the file of the server that is started (default: a new one, deleted at the end)")
 	f.IntVar(&o.games, "games", 500, "games that are played at the same time")
 	f.IntVar(&o.seconds, "seconds", 20, "how long to measure")
@@ -60,14 +61,15 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	if o.games < 1 || o.seconds < 1 {
 		return errors.New("want at least 1 game and 1 second")
 	}
-	if o.url == "" {
+	if len(o.urls) == 0 {
 		stop, err := o.start(ctx, out)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
-	l, err := load.New(ctx, load.Config{URL: o.url, Find: games.Find, Games: o.games, Rate: o.rate, Idle: o.idle})
+	l, err := load.New(ctx, load.Config{URL: o.urls[0], Other: o.urls[1:], Find: games.Find, Games: o.games, Rate: o.rate,
+		Idle: o.idle})
 	if err != nil {
 		return err
 	}
@@ -99,8 +101,10 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	report := l.Tally().Report()
 	tellReport(out, &report)
 	if moves := float64(report.Moves); end.cpu > begin.cpu && moves > 0 {
-		fmt.Fprintf(out, "processor      %.0f µs a move in the server, %.0f µs here\n", (end.cpu-begin.cpu)/moves*1e6, used/moves*1e6)
-		fmt.Fprintf(out, "memory         %.0f MB in the server, %.0f MB before\n", end.memory/1e6, before.memory/1e6)
+		fmt.Fprintf(out, "processor      %.0f µs a move in the servers, %.0f µs here\n", (end.cpu-begin.cpu)/moves*1e6,
+			used/moves*1e6)
+		fmt.Fprintf(out, "memory         %.0f MB in the servers, %.0f MB before: %.0f KB for each game\n", end.memory/1e6,
+			before.memory/1e6, (end.memory-before.memory)/float64(o.games)/1e3)
 	}
 	return nil
 }
@@ -133,7 +137,8 @@ func tellReport(out io.Writer, r *load.Report) {
 		what string
 		load.Times
 	}{{"acknowledged", r.Acknowledge}, {"delivered", r.Deliver}} {
-		fmt.Fprintf(out, "%-14s p50 %s, p99 %s, at most %s\n", line.what, millis(line.Half), millis(line.Most), millis(line.Worst))
+		fmt.Fprintf(out, "%-14s p50 %s, p99 %s, at most %s\n", line.what, millis(line.Half), millis(line.Most),
+			millis(line.Worst))
 	}
 	fmt.Fprintf(out, "broken         %d connections\n", r.Breaks)
 	errors := 0
@@ -158,8 +163,8 @@ func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
 		return errors.New("the server does not tell its memory: see --private")
 	}
 	fmt.Fprintf(out, "sockets        %.0f, idle\n", sockets)
-	fmt.Fprintf(out, "memory         %.0f MB, %.0f MB before: %.1f KB for each socket\n", end.memory/1e6, before.memory/1e6,
-		(end.memory-before.memory)/sockets/1e3)
+	fmt.Fprintf(out, "memory         %.0f MB, %.0f MB before: %.1f KB for each socket\n", end.memory/1e6,
+		before.memory/1e6, (end.memory-before.memory)/sockets/1e3)
 	return nil
 }
 
@@ -176,7 +181,8 @@ func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, 
 	if err != nil {
 		return nil, err
 	}
-	server := exec.CommandContext(ctx, self, "serve", "--db", o.db, "--listen", "127.0.0.1:0", "--private", "127.0.0.1:0", "--limit", "0")
+	server := exec.CommandContext(ctx, self, "serve", "--db", o.db, "--listen", "127.0.0.1:0", "--private", "127.0.0.1:0",
+		"--limit", "0")
 	server.Stderr = os.Stderr
 	server.Cancel = func() error { return server.Process.Signal(os.Interrupt) }
 	said, err := server.StdoutPipe()
@@ -187,9 +193,10 @@ func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, 
 		return nil, err
 	}
 	lines := bufio.NewScanner(said)
-	for _, into := range []*string{&o.url, &o.private} {
+	for _, into := range []*[]string{&o.urls, &o.private} {
 		lines.Scan()
-		_, *into, _ = strings.Cut(lines.Text(), " at ")
+		_, at, _ := strings.Cut(lines.Text(), " at ")
+		*into = []string{at}
 	}
 	if d, err := syncTime(filepath.Dir(o.db)); err == nil {
 		fmt.Fprintf(out, "disk           fsync p50 %s, p99 %s, at most %s\n", millis(d.Half), millis(d.Most), millis(d.Worst))
@@ -223,11 +230,19 @@ type gauges struct {
 	sockets float64
 }
 
-// measure asks a server for its gauges, if it is known where it tells them.
-func measure(ctx context.Context, private string) (g gauges, err error) {
-	if private == "" {
-		return g, nil
+// measure asks servers for their gauges together, if it is known where they tell them.
+func measure(ctx context.Context, private []string) (all gauges, err error) {
+	for _, p := range private {
+		g, err := measureOne(ctx, p)
+		if err != nil {
+			return all, err
+		}
+		all.memory, all.cpu, all.sockets = all.memory+g.memory, all.cpu+g.cpu, all.sockets+g.sockets
 	}
+	return all, nil
+}
+
+func measureOne(ctx context.Context, private string) (g gauges, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, private+"/metrics", nil)
 	if err != nil {
 		return g, err

@@ -15,6 +15,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/games"
@@ -23,6 +24,7 @@ import (
 	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/internal/term"
+	"github.com/quandary-games/quandary/manifold"
 	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/push"
@@ -64,7 +66,9 @@ func (f failed) Unwrap() error { return f.error }
 // catalogue is everything that the program says.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(), market.Messages(), team.Messages(), publish.Messages(), push.Messages(), hall.Messages(), server.Messages(),
+		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(),
+		market.Messages(), team.Messages(), manifold.Messages(), crowd.Messages(), publish.Messages(), push.Messages(),
+		hall.Messages(), server.Messages(),
 		messages)...)
 }
 
@@ -114,6 +118,7 @@ Begin with:  quandary play niels`,
 		arenaCommand(),
 		analyseCommand(voice),
 		benchCommand(),
+		tuneCommand(),
 	)
 	lang := voice.Lang()
 	c.PersistentFlags().StringVar(&lang, "language", lang, "speak "+strings.Join(all.Languages(), ", "))

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 
@@ -38,6 +39,7 @@ type serving struct {
 	private   string
 	limits    server.Limits
 	verbose   bool
+	crowds    crowds
 }
 
 // stopWithin is how long a server that is stopped has for what it is doing.
@@ -62,19 +64,22 @@ killed loses nothing, and goes on where it was when it is started again.`,
 	f := c.Flags()
 	f.StringVar(&o.db, "db", "", "where games are kept: a file (default: in your data folder), or postgres://…")
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 for a free one")
-	f.StringVar(&o.domain, "domain", "", "the name at which people reach the server, over TLS with certificates that it gets by itself")
+	f.StringVar(&o.domain, "domain", "",
+		"the name at which people reach the server, over TLS with certificates that it gets by itself")
 	f.StringVar(&o.authority, "authority", "", "the ACME directory that gives the certificates (default: Let's Encrypt)")
 	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
 	f.BoolVar(&o.limits.Proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
-	f.Float64Var(&o.limits.PerSecond, "limit", 100, "requests that one address may make each second; 0 for no limits of addresses")
+	f.Float64Var(&o.limits.PerSecond, "limit", 100,
+		"requests that one address may make each second; 0 for no limits of addresses")
 	f.IntVar(&o.limits.Streams, "streams", 200, "sockets and streams that one address may have open")
 	f.IntVar(&o.limits.All, "all-streams", 20_000, "sockets and streams that may be open together; 0 for no limit")
+	o.crowds.flags(f)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
 	return c
 }
 
-// settle fills in what follows from the rest, such as from the domain: unless an address is given it is served at the ports of the web.
+// settle fills in what follows from the rest. A domain is served at the ports of the web unless an address is given.
 func (o *serving) settle(listens bool) {
 	if o.limits.Burst = int(10 * o.limits.PerSecond); o.limits.Burst == 0 {
 		o.limits.Streams = 0
@@ -122,8 +127,18 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
 	bots := hall.Stable(max(runtime.NumCPU()-1, 1))
+	calls, callKey, err := calling(ctx, kept, o.origin)
+	if err != nil {
+		return err
+	}
+	outside, err := o.crowds.open()
+	if err != nil {
+		return err
+	}
 	rooms, err := hall.Open(ctx, hall.Config{
-		Store: kept, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log, Name: serverName(o.listen), Gauge: metrics, Bus: bus,
+		Store: kept, Find: games.Find, Bots: bots, Random: rand.Reader, Log: log,
+		Name: serverName(o.listen), Gauge: metrics, Bus: bus,
+		Calling: calls, Shares: outside.shares,
 	})
 	if err != nil {
 		return err
@@ -131,8 +146,9 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	defer rooms.Close()
 	door, err := server.New(ctx, server.Config{
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
-		Pages: web.Files(), Version: version(), Origin: o.origin, Secure: len(o.origin) > 8 && o.origin[:8] == "https://", Metrics: metrics,
-		Limits: o.limits,
+		Pages: web.Files(), Version: version(), Origin: o.origin, Metrics: metrics,
+		Secure: strings.HasPrefix(o.origin, "https://"), Limits: o.limits, CallKey: callKey,
+		Sender: outside.sender, Mailer: outside.mailer,
 	})
 	if err != nil {
 		return err
@@ -181,7 +197,8 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 			}
 		}
 	}()
-	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 32 << 10}
 	at, err := open(o.listen, public, o.secured)
 	if err != nil {
 		return err

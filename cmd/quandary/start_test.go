@@ -60,13 +60,16 @@ func TestAServerStartsAtOnce(t *testing.T) {
 // someGame is a game of a dozen entries, with a clock that runs.
 func someGame(i int) store.Batch {
 	b := store.Batch{
-		Game: fmt.Sprintf("game%020d", i), At: time.Now(), Phase: store.Playing, Awaited: 1, Summary: `{"seats":[{"taken":true},{"taken":true}]}`,
-		Create: &store.Game{Rules: "niels", Setup: `{"game":"niels","seats":[{"kind":"open"},{"kind":"open"}]}`, Secret: "00", Listed: i%2 == 0},
-		Seats:  []store.Seat{{Seat: 0, Person: fmt.Sprint("anna", i)}, {Seat: 1, Person: fmt.Sprint("bert", i)}},
-		Due:    []store.Due{{Kind: "flag", Key: fmt.Sprintf("game%020d", i), At: time.Now().Add(time.Hour)}},
+		Game: fmt.Sprintf("game%020d", i), At: time.Now(), Phase: store.Playing, Awaited: 1,
+		Summary: `{"seats":[{"taken":true},{"taken":true}]}`,
+		Create: &store.Game{Rules: "niels", Setup: `{"game":"niels","seats":[{"kind":"open"},{"kind":"open"}]}`, Secret: "00",
+			Listed: i%2 == 0},
+		Seats: []store.Seat{{Seat: 0, Person: fmt.Sprint("anna", i)}, {Seat: 1, Person: fmt.Sprint("bert", i)}},
+		Due:   []store.Due{{Kind: "flag", Key: fmt.Sprintf("game%020d", i), At: time.Now().Add(time.Hour)}},
 	}
 	for n := range 12 {
-		b.Bodies = append(b.Bodies, fmt.Sprintf(`{"line":"%d. e2e4 and about as much as an entry has, of a hundred bytes or so, on the average"}`, n))
+		b.Bodies = append(b.Bodies, fmt.Sprintf(
+			`{"line":"%d. e2e4 and about as much as an entry has, of a hundred bytes or so, on the average"}`, n))
 	}
 	return b
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/term"
@@ -86,6 +87,15 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 		}
 		return found, failed{fmt.Errorf("%s: %s: %w", path, voice.Say(at), &text.Error{Text: p.Text})}
 	}
+	if crowd.Of(r) {
+		of, err := crowd.Verify(r)
+		found += tellCrowd(voice, &of)
+		var wrong *record.Error
+		if errors.As(err, &wrong) {
+			at := text.Of("verify.at", "line", wrong.At.Line, "column", wrong.At.Column)
+			return found, failed{fmt.Errorf("%s: %s: %w", path, voice.Say(at), &text.Error{Text: wrong.Text})}
+		}
+	}
 	if damage != nil {
 		return found, failed{fmt.Errorf("%s: %w", path, damage)}
 	}
@@ -121,6 +131,19 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 	}
 	fmt.Fprintln(w)
 	return w.String(), nil
+}
+
+// tellCrowd is what was found to be right of a crowd, line by line.
+func tellCrowd(voice text.Voice, r *crowd.Report) string {
+	told := voice.Say(r.Note()) + "\n"
+	for i := range r.Best[:min(len(r.Best), 5)] {
+		t := &r.Best[i]
+		told += fmt.Sprintf("  %d. %s %s\n", t.Rank, text.Shown(t.Member), t.Profit)
+	}
+	if r.Seal != "" {
+		told += voice.Say(text.Of("verify.crowd_seal", "seal", r.Seal)) + "\n"
+	}
+	return told
 }
 
 // scores are the players, each with the score.

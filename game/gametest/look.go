@@ -82,6 +82,7 @@ func (l *look) state(s game.State) {
 	}
 	l.resignations(s)
 	l.views(s)
+	l.edits(s)
 }
 
 // parse: print, parse, print is the identity, and the parsed state is the same in every way.

@@ -52,6 +52,7 @@ var _ interface {
 	game.Valued
 	game.Secretive
 	game.Resigner
+	game.Editable
 } = (*state)(nil)
 
 // empty is a board without pieces, before the first turn.

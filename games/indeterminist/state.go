@@ -30,6 +30,7 @@ var _ interface {
 	game.Wide
 	game.Lister
 	game.Perfter
+	game.Editable
 } = (*state)(nil)
 
 // put makes the instance of an owner and type on a square exist with this probability, or removes it if that is 0.

@@ -180,9 +180,7 @@ func (s *state) parseCastling(field string) error {
 	}
 	s.castling = castling
 	for i, w := range chess.CastlingWays() {
-		firm := s.of(i/2) &^ s.halves
-		king, rook := firm&s.kings(), firm&s.straights()&^s.diagonals()
-		if castling&w.Right != 0 && (!king.Has(w.King) || !rook.Has(w.Rook)) {
+		if castling&w.Right != 0 && !s.homes(i, w) {
 			return bad("niels.castling_place", "letter", w.Right.String(), "king", name(w.King), "rook", name(w.Rook))
 		}
 	}

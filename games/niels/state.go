@@ -46,6 +46,7 @@ var _ interface {
 	game.Typist
 	game.Perfter
 	game.Supposer
+	game.Editable
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.

@@ -7,7 +7,7 @@ import (
 )
 
 var _ interface {
-	game.Judged
+	game.Weighed
 	game.Promising
 } = (*state)(nil)
 
@@ -25,27 +25,10 @@ func (p pair) sixths() [2]int {
 	return [2]int{evenly, evenly}
 }
 
-// The weights of what a position is judged by, in hundredths of a pawn.
-const (
-	tempo        = 12
-	passedPawn   = 10 // times the ranks that it has gone, at the end of the game twice
-	isolatedPawn = 12
-	doubledPawn  = 10
-	bishopPair   = 30
-	openFile     = 16
-	shelter      = 9 // a pawn in front of its king
-	indefinite   = 8 // what a pair is worth more than a piece: it guards two places, and a roll may save it
-)
-
-// mobility is what a square that a piece attacks is worth, and aim what one near the enemy king counts, by kind.
-var (
-	mobility = [chess.Kinds]int{chess.Knight: 4, chess.Bishop: 4, chess.Rook: 3, chess.Queen: 1}
-	aim      = [chess.Kinds]int{chess.Knight: 4, chess.Bishop: 4, chess.Rook: 5, chess.Queen: 8}
-)
-
 // judge goes through the pieces of both colours.
 type judge struct {
 	*state
+	by              *weights
 	occupied        chess.Bits
 	material        [2]int // in sixths, like all that follows
 	middle, end     [2]int
@@ -57,8 +40,11 @@ type judge struct {
 }
 
 // Value is material by existence, where the pieces stand, how far they see, pawns, and what bears on the kings.
-func (s *state) Value(seat int) int {
-	v := s.balance()
+func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+
+// valueBy is the value by a table of weights.
+func (s *state) valueBy(by *weights, seat int) int {
+	v := s.balance(by)
 	if seat == chess.Black {
 		return -v
 	}
@@ -66,8 +52,8 @@ func (s *state) Value(seat int) int {
 }
 
 // balance is the value for White.
-func (s *state) balance() int {
-	j := judge{state: s, occupied: s.occupied()}
+func (s *state) balance(by *weights) int {
+	j := judge{state: s, by: by, occupied: s.occupied()}
 	for c := range 2 {
 		for kings := s.kings() & s.of(c); kings != 0; {
 			q := kings.Pop()
@@ -83,16 +69,16 @@ func (s *state) balance() int {
 		j.piece(p.red(), w[red])
 		j.piece(p.blue(), w[blue])
 		c := s.colour(p.red())
-		j.material[c] += indefinite * certainly
+		j.material[c] += j.by[indefinite] * certainly
 	}
 	v := 0
 	for c, sign := range [2]int{1, -1} {
 		v += sign * j.side(c)
 	}
 	if s.turn == chess.White {
-		v += tempo
+		v += by[tempo]
 	} else {
-		v -= tempo
+		v -= by[tempo]
 	}
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
@@ -110,17 +96,17 @@ func (j *judge) piece(q board.Square, sixths int) {
 		middle, end = middle+m, end+e
 	} else if k != chess.King {
 		seen := chess.Attacks(k, q, j.occupied)
-		reach := mobility[k] * (seen &^ j.of(c)).Len()
+		reach := j.by[mobile+weight(k-chess.Knight)] * (seen &^ j.of(c)).Len()
 		middle, end = middle+reach, end+reach
 		if near := seen & j.zone[c^1]; near != 0 {
-			j.pressure[c] += sixths * aim[k] * near.Len()
+			j.pressure[c] += sixths * j.by[aim+weight(k-chess.Knight)] * near.Len()
 		}
 		switch k {
 		case chess.Bishop:
 			j.bishops[c] += sixths
 		case chess.Rook:
 			if j.pawns[c]&chess.File(int(q%8)) == 0 {
-				middle += openFile
+				middle += j.by[openFile]
 			}
 		case chess.Queen:
 			j.queens[c] += sixths
@@ -135,17 +121,17 @@ func (j *judge) pawn(c int, q board.Square) (middle, end int) {
 	file := chess.File(int(q % 8))
 	beside := neighbours(file)
 	if j.pawns[c]&beside == 0 {
-		middle, end = middle-isolatedPawn, end-isolatedPawn
+		middle, end = middle-j.by[isolatedPawn], end-j.by[isolatedPawn]
 	}
 	ahead := before(c, q)
 	if j.pawns[c]&ahead&file != 0 {
-		middle, end = middle-doubledPawn, end-2*doubledPawn
+		middle, end = middle-j.by[doubledPawn], end-2*j.by[doubledPawn]
 	} else if j.pawns[c^1]&ahead&(file|beside) == 0 {
 		gone := int(q / 8)
 		if c == chess.Black {
 			gone = 7 - gone
 		}
-		middle, end = middle+passedPawn*gone/2, end+2*passedPawn*gone
+		middle, end = middle+j.by[passedPawn]*gone/2, end+2*j.by[passedPawn]*gone
 	}
 	return middle, end
 }
@@ -166,14 +152,14 @@ func (j *judge) side(c int) int {
 	phase := min(j.phase, certainly*chess.FullPhase)
 	v := j.material[c] + (j.middle[c]*phase+j.end[c]*(certainly*chess.FullPhase-phase))/(certainly*chess.FullPhase)
 	if j.bishops[c] > certainly {
-		v += certainly * bishopPair
+		v += certainly * j.by[bishopPair]
 	}
-	v += certainly * shelter * (j.zone[c] & j.pawns[c]).Len() * phase / (certainly * chess.FullPhase)
+	v += certainly * j.by[shelter] * (j.zone[c] & j.pawns[c]).Len() * phase / (certainly * chess.FullPhase)
 	pressure := j.pressure[c] / certainly
 	if j.queens[c] == 0 {
 		pressure /= 2
 	}
-	v += certainly * min(pressure*pressure/12, 250)
+	v += certainly * min(pressure*pressure/j.by[calm], 250)
 	return v/certainly + j.chase(c)
 }
 

@@ -13,7 +13,7 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	example := regexp.MustCompile(`(?m)^(\S+ \S+ \d+ \d+)\nWhite (\S+)   Black (\S+)\n(.*)$`)
+	example := regexp.MustCompile(`(?m)^(\S+ \S+ \d+ \d+)\nWhite (\S+)   Black (\S+)\n= (.*)$`)
 	examples := example.FindAllStringSubmatch(string(document), -1)
 	if len(examples) < 10 {
 		t.Fatalf("%d examples", len(examples))

@@ -23,6 +23,7 @@ var _ interface {
 	game.Lister
 	game.Typist
 	game.Perfter
+	game.Editable
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.

@@ -93,7 +93,7 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 			continue
 		}
 		t := game.Token{
-			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: string("MK"[rank]),
+			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: letters[rank],
 			Share: ratio(p), Group: group, Badge: id(r),
 		}
 		if s.q.Home(r) >= 0 { // which piece it is decides what merges (Q3.4)

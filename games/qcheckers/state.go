@@ -37,6 +37,7 @@ var _ interface {
 	game.Hasher
 	game.Valued
 	game.Supposer
+	game.Editable
 } = (*state)(nil)
 
 // Game is the game that the state belongs to.

@@ -17,7 +17,7 @@ import (
 // Config is what is to be played, and where.
 type Config struct {
 	URL   string                                      // of the server, such as http://127.0.0.1:8080
-	Other []string                                    // addresses of more servers of the same games: players are spread, and go on at the next
+	Other []string                                    // more servers of the same games: players go on at the next
 	Find  func(rules string) (game.Game, error)       // the rules by id
 	Setup func(n int) (rules string, options Options) // what the nth game is; nil for all rules of the server in turn
 	Clock string                                      // of every game; empty for none
@@ -94,7 +94,7 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 					return
 				}
 				if err != nil {
-					l.tally.fail("set up: " + err.Error())
+					l.tally.fail("set up: " + cause(err))
 					sleep(ctx, again)
 					i -= l.c.Games
 					continue

@@ -17,8 +17,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// again is how long a client waits before it tries once more.
-const again = 50 * time.Millisecond
+// How long a client waits before it tries once more: longer each time that it gets no connection.
+const (
+	again     = 50 * time.Millisecond
+	mostAgain = 8 * again
+)
 
 // maxMessage is the most bytes of a message from a server.
 const maxMessage = 4 << 20
@@ -90,11 +93,13 @@ type message struct {
 // run plays until the game is over or the context ends. Ready is called when the socket is open.
 func (p *player) run(ctx context.Context, ready func()) {
 	defer ready()
+	wait := again
 	for ctx.Err() == nil && !p.over {
-		if err := p.session(ctx, ready); err != nil && ctx.Err() == nil {
+		if err := p.session(ctx, func() { wait = again; ready() }); err != nil && ctx.Err() == nil {
 			p.match.load.tally.lost(err)
 			p.tries++
-			sleep(ctx, again)
+			sleep(ctx, wait)
+			wait = min(2*wait, mostAgain)
 		}
 	}
 }
@@ -103,8 +108,8 @@ func (p *player) run(ctx context.Context, ready func()) {
 func (p *player) session(ctx context.Context, ready func()) error {
 	l := p.match.load
 	urls := l.c.urls()
-	address := strings.Replace(urls[(p.seat+p.tries)%len(urls)], "http", "ws", 1) + "/api/games/" + p.match.id + "/socket?seat=" + strconv.Itoa(p.seat) +
-		"&since=" + strconv.FormatInt(p.last, 10)
+	address := strings.Replace(urls[(p.seat+p.tries)%len(urls)], "http", "ws", 1) + "/api/games/" + p.match.id +
+		"/socket?seat=" + strconv.Itoa(p.seat) + "&since=" + strconv.FormatInt(p.last, 10)
 	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {p.cookie}}})
 	if err != nil {
 		return err

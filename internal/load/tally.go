@@ -65,10 +65,15 @@ func (t *Tally) lost(err error) {
 	t.mu.Lock()
 	t.breaks++
 	t.mu.Unlock()
+	t.fail("broken: " + cause(err))
+}
+
+// cause is why something failed, without what it was.
+func cause(err error) string {
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner
 	}
-	t.fail("broken: " + err.Error())
+	return err.Error()
 }
 
 // Moves is how many moves were acknowledged.

@@ -68,7 +68,8 @@ func (g *guest) match(rules, who string, seat, seats int, options map[string]str
 			list = append(list, map[string]any{"kind": "bot", "bot": "random"})
 		}
 	}
-	return g.do("POST", "/api/games", map[string]any{"game": rules, "options": options, "seats": list}, http.StatusOK)["id"].(string)
+	return g.do("POST", "/api/games", map[string]any{"game": rules, "options": options, "seats": list},
+		http.StatusOK)["id"].(string)
 }
 
 // ends waits for the end of a game and gives the score of a seat.

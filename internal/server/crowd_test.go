@@ -38,7 +38,7 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	crowd(mira, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 40_000, "limit": 50_000})
 	crowd(jonas, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 26_000, "limit": 50_000})
 	crowd(jonas, http.StatusBadRequest, map[string]any{"kind": "sell", "result": 0, "shares": 27_000})
-	problem := crowd(mira, http.StatusBadRequest, map[string]any{"kind": "order", "move": "e2e4"})
+	problem := crowd(mira, http.StatusConflict, map[string]any{"kind": "order", "move": "e2e4"})
 	if !strings.Contains(fmt.Sprint(problem["detail"], problem["title"]), "takes no orders") && problem["code"] != "not_to_move" {
 		t.Errorf("the crowd orders before Kongo: %v", problem)
 	}
@@ -46,7 +46,9 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		kongo.plays(id, black, http.StatusOK)
 		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"e2e4", "a2a3"}[ply]})
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
-		public := fmt.Sprint(i.guest("okabe").do("GET", path+"/crowd", nil, http.StatusOK), kongo.do("GET", path+"/entries", nil, http.StatusOK))
+		okabe := i.guest("okabe")
+		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK), okabe.do("GET", path+"/crowd/log", nil, http.StatusOK),
+			organiser.do("GET", path+"/crowd", nil, http.StatusOK), kongo.do("GET", path+"/entries", nil, http.StatusOK))
 		if strings.Contains(public, []string{"e2e4", "a2a3"}[ply]) {
 			t.Fatalf("a sealed order is seen: %s", public)
 		}
@@ -54,7 +56,7 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "ready"})
 	}
 	page := kongo.do("GET", path+"/plies/1", nil, http.StatusOK)["text"].(string)
-	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.", ">e2e4", ">h2h3", "play money", "A crowd · Kongo"} {
+	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.", ">e2e4", ">h2h3", "play money", "A crowd plays White, Kongo plays Black"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the ply lacks %q:\n%s", want, page)
 		}
@@ -71,7 +73,7 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	kongo.do("GET", path+"/plies/3", nil, http.StatusNotFound)
 	kongo.do("POST", path+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)
 	end := mira.do("GET", path+"/crowd", nil, http.StatusOK)
-	traders := end["traders"].([]any)
+	traders := end["market"].(map[string]any)["traders"].([]any)
 	if best := traders[0].(map[string]any); !strings.HasPrefix(best["member"].(string), "mira#") || best["profit"].(float64) <= 0 || best["rank"] != 1.0 {
 		t.Errorf("the traders are %v", traders)
 	}

@@ -18,7 +18,8 @@ var docFiles embed.FS
 // writeDocs writes the API's document as a page for people.
 func (s *Server) writeDocs() ([]byte, error) {
 	t, err := template.New("docs.html").Funcs(template.FuncMap{
-		"type": typeText, "name": refName, "properties": sorted[*huma.Schema], "required": isRequired, "enum": enumText, "lower": strings.ToLower,
+		"type": typeText, "name": refName, "properties": sorted[*huma.Schema], "required": isRequired,
+		"enum": enumText, "lower": strings.ToLower,
 	}).ParseFS(docFiles, "docs.html")
 	if err != nil {
 		return nil, err
@@ -92,7 +93,9 @@ func newDocument(api *huma.OpenAPI) document {
 		}
 	}
 	order := []string{"rules", "games", "play", "live", "records", "people"}
-	slices.SortStableFunc(d.Groups, func(a, b group) int { return slices.Index(order, a.Name) - slices.Index(order, b.Name) })
+	slices.SortStableFunc(d.Groups, func(a, b group) int {
+		return slices.Index(order, a.Name) - slices.Index(order, b.Name)
+	})
 	schemas := api.Components.Schemas.Map()
 	for _, name := range sorted(schemas) {
 		d.Schemas = append(d.Schemas, named{name, schemas[name]})
@@ -101,7 +104,8 @@ func newDocument(api *huma.OpenAPI) document {
 }
 
 func newOperationDoc(path string, op *huma.Operation) operationDoc {
-	o := operationDoc{Anchor: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, About: op.Description, Params: op.Parameters}
+	o := operationDoc{Anchor: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, About: op.Description,
+		Params: op.Parameters}
 	if op.RequestBody != nil {
 		for _, media := range op.RequestBody.Content {
 			o.Body = media.Schema

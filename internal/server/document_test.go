@@ -112,6 +112,7 @@ func TestAnswersAreAsTheDocumentHasThem(t *testing.T) {
 			position := "picture=true&position=" + url.QueryEscape(state["view"].(string))
 			anna.do("GET", rules+"position?"+position, nil, http.StatusOK)
 			anna.do("GET", rules+"choices?"+position, nil, http.StatusOK)
+			anna.do("GET", rules+"edit?"+position, nil, http.StatusOK)
 			anna.do("POST", at+"/actions", map[string]any{"id": move + as, "kind": "move", "seat": awaited[0], "move": move,
 				"number": state["number"]}, http.StatusOK)
 		}

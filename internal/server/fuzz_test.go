@@ -72,8 +72,10 @@ func FuzzBody(f *testing.F) {
 	g := newTarget(f)
 	for _, seed := range []string{
 		`{"game":"niels","seats":[{"kind":"mine"},{"kind":"open"}],"clock":"5+3","options":{"quantum":"off"},"title":"x"}`,
-		`{"id":"1","kind":"move","move":"e2e4","number":4}`, `{"id":"1","kind":"premoves","premoves":[{"if":["*"],"play":"e7e5","then":[]}]}`,
-		`{"name":"\u202e"}`, `{"phrase":"babab babab"}`, `{"seat":0,"code":"0abc"}`, `{"games":["niels"]}`, `[`, `null`, ``, `{"seats":[]}`,
+		`{"id":"1","kind":"move","move":"e2e4","number":4}`,
+		`{"id":"1","kind":"premoves","premoves":[{"if":["*"],"play":"e7e5","then":[]}]}`,
+		`{"name":"\u202e"}`, `{"phrase":"babab babab"}`, `{"seat":0,"code":"0abc"}`, `{"games":["niels"]}`,
+		`[`, `null`, ``, `{"seats":[]}`,
 	} {
 		f.Add(seed)
 	}
@@ -96,7 +98,8 @@ func FuzzLink(f *testing.F) {
 	f.Add(g.id, "7", "token=3&number=2&pictures=true")
 	f.Add(g.id, "0"+strings.Repeat("A", 22), "move=e2e4&picture=true")
 	f.Fuzz(func(t *testing.T, id, code, query string) {
-		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/supposition", "/record", "/history", "/luck", "/picture.svg", "/stream"} {
+		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/supposition", "/record", "/history",
+			"/luck", "/picture.svg", "/stream"} {
 			for _, game := range []string{g.id, id} {
 				if path == "/stream" && game == g.id {
 					continue // it has no end
@@ -139,7 +142,8 @@ func FuzzFrame(f *testing.F) {
 	f.Cleanup(func() { _ = conn.CloseNow() })
 	conn.SetReadLimit(1 << 20)
 	for _, seed := range []string{
-		`{"type":"act","action":{"id":"1","kind":"move","move":"e2e4","number":4}}`, `{"type":"ping","sent":1e400}`, `{`, "\x00\xff",
+		`{"type":"act","action":{"id":"1","kind":"move","move":"e2e4","number":4}}`, `{"type":"ping","sent":1e400}`,
+		`{`, "\x00\xff",
 		`{"type":"act","action":{"id":"","kind":"claim","seat":-1}}`, `{"type":"act"}`, `[[[[[[`, `{"type":"ping","sent":1}`,
 	} {
 		f.Add([]byte(seed), true)

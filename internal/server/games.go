@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -29,7 +29,8 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries)
 	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, offer, …", play, s.act)
 	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play, s.moves)
-	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play, s.choices)
+	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play,
+		s.choices)
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
 	operation(s, api, http.MethodGet, "/api/games/{id}/supposition",
 		"What becomes of the board if a token is found where it is, and if not", play, s.suppose)
@@ -122,7 +123,10 @@ type createIn struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where the game begins, instead of options"`
-		Market   *market.Terms     `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
+		Market   *hall.MarketSpec  `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
+		Pace     *hall.Pace        `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
+		Hooks    []publish.Hook    `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`
+		Public   bool              `json:"public,omitempty" doc:"where a team plays: nobody organises the game, you neither"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
 		Stir     bool              `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
@@ -170,8 +174,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	}
 	b := &in.Body
 	spec := hall.Spec{
-		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed, Title: b.Title, Stirs: b.Stir,
-		Market: b.Market,
+		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
+		Title: b.Title, Stirs: b.Stir,
+		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public,
 	}
 	for _, wish := range b.Seats {
 		seat, err := s.seat(ctx, b.Game, wish)
@@ -234,7 +239,8 @@ func listing(games []store.Game) (*listOut, error) {
 	out := &listOut{}
 	out.Body.Games = []Listing{}
 	for _, g := range games {
-		l := Listing{ID: g.ID, Game: g.Rules, Phase: g.Phase, Awaited: game.SeatSet(g.Awaited), Touched: g.Touched.UnixMilli()}
+		l := Listing{ID: g.ID, Game: g.Rules, Phase: g.Phase, Awaited: game.SeatSet(g.Awaited),
+			Touched: g.Touched.UnixMilli()}
 		if err := json.Unmarshal([]byte(g.Summary), &l.Summary); err != nil {
 			return nil, err
 		}

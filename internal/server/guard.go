@@ -20,8 +20,9 @@ import (
 const maxBody = 256 << 10
 
 // policy lets pages load nothing but what this server sends, and run no script that stands in a page.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+	"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; object-src 'none'"
 
 // logged gives every request an id and a visit, and logs how it was answered.
 func (s *Server) logged(next http.Handler) http.Handler {
@@ -39,10 +40,18 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		if seen.status >= http.StatusInternalServerError {
 			level = slog.LevelWarn
 		}
-		s.c.Log.Log(r.Context(), level, "request", "id", v.id, "method", r.Method, "path", r.URL.Path,
+		s.c.Log.Log(r.Context(), level, "request", "id", v.id, "method", r.Method, "path", shownPath(r),
 			"status", seen.status, "took", time.Since(begin))
 		s.c.Metrics.request(r.Pattern, seen.status)
 	})
+}
+
+// shownPath is the path of a request without what is secret in it.
+func shownPath(r *http.Request) string {
+	if strings.HasPrefix(r.URL.Path, feedFolder) {
+		return feedFolder + "…"
+	}
+	return r.URL.Path
 }
 
 // answer notes the status of an answer.

@@ -13,7 +13,7 @@ import (
 	"github.com/quandary-games/quandary/hall"
 )
 
-// Limits are how much one address may ask of a server.
+// Limits are how much one address, and likewise one guest from wherever they come, may ask of a server.
 type Limits struct {
 	PerSecond float64 // units of work that an address gets back each second; 0 for no limits
 	Burst     int     // units that it has at the most
@@ -34,7 +34,7 @@ const (
 	costVerify  = 50
 )
 
-// maxSources is how many addresses are watched at a time; when there are more, those that have been quiet are
+// maxSources is how many addresses and guests are watched at a time; when there are more, those that have been quiet are
 // forgotten.
 const maxSources = 50_000
 
@@ -56,52 +56,68 @@ func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{Limits: l, now: now, sources: map[string]*source{}}
 }
 
-// spend takes what something costs from what the source of a request has. Errors: tooMany.
+// spend takes what something costs from what the sources of a request have. Errors: tooMany.
 func (l *limiter) spend(v *visit, cost int) error {
 	if l.PerSecond == 0 {
 		return nil
 	}
 	now := l.now()
 	l.mu.Lock()
-	s := l.source(v, now)
-	l.mu.Unlock()
-	if !s.rate.AllowN(now, min(cost, l.Burst)) {
-		return game.Refuse(tooMany, "server.too_many")
+	defer l.mu.Unlock()
+	for _, s := range l.of(v, now) {
+		if !s.rate.AllowN(now, min(cost, l.Burst)) {
+			return game.Refuse(tooMany, "server.too_many")
+		}
 	}
 	return nil
 }
 
-// enter lets the source of a request have one more socket or stream open, until it leaves. Errors: tooMany, Busy.
+// enter lets the sources of a request have one more socket or stream open, until it leaves. Errors: tooMany, Busy.
 func (l *limiter) enter(v *visit) (leave func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s := l.source(v, l.now())
-	switch {
-	case l.Streams > 0 && s.open >= l.Streams:
-		return nil, game.Refuse(tooMany, "server.streams", "most", l.Streams)
-	case l.All > 0 && l.open >= l.All:
+	sources := l.of(v, l.now())
+	for _, s := range sources {
+		if l.Streams > 0 && s.open >= l.Streams {
+			return nil, game.Refuse(tooMany, "server.streams", "most", l.Streams)
+		}
+	}
+	if l.All > 0 && l.open >= l.All {
 		return nil, game.Refuse(hall.Busy, "server.full")
 	}
-	s.open++
-	l.open++
+	add := func(n int) {
+		l.open += n
+		for _, s := range sources {
+			s.open += n
+		}
+	}
+	add(1)
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		s.open--
-		l.open--
+		add(-1)
 	}, nil
 }
 
-// source is where a request comes from. The limiter is locked.
-func (l *limiter) source(v *visit, now time.Time) *source {
-	address := l.address(v.r)
-	s := l.sources[address]
+// of are the sources of a request: the address that it comes from, and whoever makes it if that is known. The limiter
+// is locked.
+func (l *limiter) of(v *visit, now time.Time) []*source {
+	list := []*source{l.source(l.address(v.r), now)}
+	if v.payer != "" {
+		list = append(list, l.source(v.payer, now))
+	}
+	return list
+}
+
+// source is that with a name. The limiter is locked.
+func (l *limiter) source(name string, now time.Time) *source {
+	s := l.sources[name]
 	if s == nil {
 		if len(l.sources) >= maxSources {
 			l.forget(now)
 		}
 		s = &source{rate: rate.NewLimiter(rate.Limit(l.PerSecond), l.Burst)}
-		l.sources[address] = s
+		l.sources[name] = s
 	}
 	return s
 }
@@ -143,7 +159,9 @@ func (l *limiter) address(r *http.Request) string {
 // limited lets every request spend something.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.limits.spend(visiting(r.Context()), costRequest); err != nil {
+		v := visiting(r.Context())
+		v.payer = v.paying()
+		if err := s.limits.spend(v, costRequest); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -2,7 +2,9 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -16,12 +18,14 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 	i.open()
 	t.Cleanup(i.shut)
 	anna := i.guest("Anna")
-	id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}},
+	id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{{"kind": "mine"},
+		{"kind": "mine"}}},
 		http.StatusOK)["id"].(string)
 	open := func(from string, want int) func() {
 		t.Helper()
 		header := http.Header{forwarded: {from}}
-		c, answer, err := websocket.Dial(t.Context(), i.http.URL+"/api/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: header})
+		c, answer, err := websocket.Dial(t.Context(), i.http.URL+"/api/games/"+id+"/socket",
+			&websocket.DialOptions{HTTPHeader: header})
 		if answer == nil || answer.StatusCode != want {
 			t.Fatalf("from %s: %v, %v", from, answer, err)
 		}
@@ -55,4 +59,37 @@ func (l *limiter) opened() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.open
+}
+
+// A guest who asks from many addresses has no more than one who asks from one.
+func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"), limits: Limits{PerSecond: 0.001, Burst: 60, Proxy: true}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna, bert := i.guest("Anna"), i.guest("Bert")
+	asks := func(g *guest, from string) int {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, i.http.URL+"/api/me", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set(forwarded, from)
+		answer, err := g.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		return answer.StatusCode
+	}
+	for n := range 60 {
+		if status := asks(anna, fmt.Sprint("192.0.2.", n)); status != http.StatusOK {
+			t.Fatalf("request %d: %d", n, status)
+		}
+	}
+	if status := asks(anna, "192.0.2.200"); status != http.StatusTooManyRequests {
+		t.Errorf("one more: %d", status)
+	}
+	if status := asks(bert, "192.0.2.201"); status != http.StatusOK {
+		t.Errorf("Bert: %d", status)
+	}
 }

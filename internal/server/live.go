@@ -6,8 +6,8 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,9 +25,17 @@ const (
 	pingEvery   = 25 * time.Second
 )
 
+// watchingNames are what may stand in the query of a live request.
+var watchingNames = []string{"seat", "since", "picture", "lang"}
+
 // watching reads what a live request wants to see.
 func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err error) {
 	v, q := visiting(r.Context()), r.URL.Query()
+	for name := range q {
+		if !slices.Contains(watchingNames, name) {
+			return who, w, game.Refuse(game.BadRequest, "server.query_name", "name", name, "names", watchingNames)
+		}
+	}
 	in := SeatIn{ID: r.PathValue("id"), Seat: game.Nobody}
 	w.Since = -1
 	for name, into := range map[string]func(int64){
@@ -52,19 +60,8 @@ func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err e
 
 // socket is a live connection to a game: what happens is told, and actions are taken.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	who, watching, err := s.watching(r)
+	who, watcher, leave, err := s.watch(r)
 	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	leave, err := s.enter(r)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
-	if err != nil {
-		leave()
 		s.refuse(w, r, err)
 		return
 	}
@@ -76,7 +73,6 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
 		leave()
-		watcher.Close()
 		return // Accept has answered
 	}
 	v := visiting(r.Context()).lasting()
@@ -86,6 +82,23 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		defer leave()
 		c.run(context.WithValue(context.Background(), visitKey{}, v))
 	})
+}
+
+// watch lets a live request watch its game, until it leaves. Errors: those of its query, of the limiter and of the hall.
+func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave func(), err error) {
+	who, watching, err := s.watching(r)
+	if err != nil {
+		return who, nil, nil, err
+	}
+	gone, err := s.enter(r)
+	if err != nil {
+		return who, nil, nil, err
+	}
+	if w, err = s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching); err != nil {
+		gone()
+		return who, nil, nil, err
+	}
+	return who, w, func() { w.Close(); gone() }, nil
 }
 
 // enter lets a request stay open, as far as there may be more of that, until it leaves. Errors: those of the limiter.
@@ -114,7 +127,6 @@ type connection struct {
 }
 
 func (c *connection) run(ctx context.Context) {
-	defer c.watcher.Close()
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.pings.Wait()
 	c.conn.SetReadLimit(maxFrame)
@@ -168,10 +180,14 @@ func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, e
 	}
 	bad := json.Unmarshal(b, &m)
 	if wrong := s.fits(fields); len(wrong) > 0 {
-		bad = errors.Join(wrong...)
+		return m, misfit("", wrong)
 	}
-	if bad != nil {
-		return m, game.Refuse(game.BadRequest, "server.form", "detail", strings.ReplaceAll(bad.Error(), "\n", "; "))
+	var wide *json.UnmarshalTypeError
+	switch {
+	case errors.As(bad, &wide):
+		return m, misfit(wide.Value+" does not fit", nil)
+	case bad != nil:
+		return m, game.Refuse(game.BadRequest, "server.frame")
 	}
 	return m, nil
 }
@@ -255,23 +271,12 @@ func (c *connection) send(messages ...[]byte) error {
 
 // stream tells what happens in a game as JSON, one message in a line, for programs.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
-	who, watching, err := s.watching(r)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	leave, err := s.enter(r)
+	_, watcher, leave, err := s.watch(r)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	defer leave()
-	watcher, err := s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching)
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	defer watcher.Close()
 	s.lines(r.Context(), w, watcher)
 }
 

@@ -29,7 +29,8 @@ func (g *guest) socket(id, query string) *socket {
 	g.inn.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	conn, answer, err := websocket.Dial(ctx, g.inn.http.URL+"/api/games/"+id+"/socket"+query, &websocket.DialOptions{HTTPClient: g.client})
+	conn, answer, err := websocket.Dial(ctx, g.inn.http.URL+"/api/games/"+id+"/socket"+query,
+		&websocket.DialOptions{HTTPClient: g.client})
 	if err != nil {
 		body := ""
 		if answer != nil && answer.Body != nil {
@@ -148,13 +149,16 @@ func TestWhatIsNoMessageIsRefusedAndHarmsNobody(t *testing.T) {
 	s := anna.socket(id, "")
 	for _, bad := range []string{
 		``, `{`, `null`, `[]`, `"act"`, `{"type":"dance"}`, `{"type":"act"}`, `{"type":"ping","sent":"x"}`, `{"type":1}`,
-		act("a", `"kind":"dance"`), act("a", `"kind":"move","move":7`), act("", `"kind":"resign"`), act("a", `"kind":"resign","seat":99`),
+		act("a", `"kind":"dance"`), act("a", `"kind":"move","move":7`), act("", `"kind":"resign"`),
+		act("a", `"kind":"resign","seat":99`),
 		act("a", `"kind":"resign","seat":-1`), act("a", `"kind":"resign","more":1`), `{"type":"ping","action":{}}`,
 		act(strings.Repeat("x", 65), `"kind":"resign"`), act("a", `"kind":"move","number":1e300,"move":"e2e4"`),
-		act("a", `"kind":"move","number":1.5,"move":"e2e4"`), act("a", `"kind":"premoves","premoves":[{"play":1}]`), "\xff\xfe",
+		act("a", `"kind":"move","number":1.5,"move":"e2e4"`),
+		act("a", `"kind":"premoves","premoves":[{"play":1}]`), "\xff\xfe",
 	} {
 		s.send(bad)
-		if r := s.next("refused", "done", "pong"); r["type"] != "refused" || r["problem"].(map[string]any)["code"] != "bad_request" {
+		if r := s.next("refused", "done", "pong"); r["type"] != "refused" ||
+			r["problem"].(map[string]any)["code"] != "bad_request" {
 			t.Errorf("%s: %v", bad, r)
 		}
 	}
@@ -281,17 +285,19 @@ func TestOneScreenOverAStream(t *testing.T) {
 	i := newInn(t)
 	anna := i.guest("Anna")
 	mine := map[string]any{"kind": "mine"}
-	id := anna.do("POST", "/api/games", map[string]any{"game": "predictor", "seats": []any{mine, mine}}, http.StatusOK)["id"].(string)
+	id := anna.do("POST", "/api/games", map[string]any{"game": "predictor", "seats": []any{mine, mine}},
+		http.StatusOK)["id"].(string)
 	token := anna.token()
 	program := i.bearer(token)
 	all, white := i.stream(token, "/api/games/"+id+"/stream"), i.stream(token, "/api/games/"+id+"/stream?seat=0&lang=en")
 	n := int(all.next("state")["state"].(map[string]any)["number"].(float64))
 	white.next("state")
 	move := func(seat int, order string, status int) map[string]any {
-		return program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(seat, order), "kind": "move", "seat": seat,
-			"move": order, "number": n}, status)
+		return program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(seat, order), "kind": "move",
+			"seat": seat, "move": order, "number": n}, status)
 	}
-	program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "x", "kind": "move", "move": "e2e4", "number": n}, http.StatusBadRequest)
+	program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "x", "kind": "move", "move": "e2e4", "number": n},
+		http.StatusBadRequest)
 	move(0, "e2e4", http.StatusOK)
 	move(0, "d2d4", http.StatusOK)
 	orders := func(s *stream) map[string]any {
@@ -349,15 +355,18 @@ func TestStirOverHTTP(t *testing.T) {
 	i := newInn(t)
 	anna := i.guest("Anna")
 	id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "stir": true,
-		"seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "bot", "bot": "random"}}}, http.StatusOK)["id"].(string)
+		"seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "bot", "bot": "random"}}},
+		http.StatusOK)["id"].(string)
 	st := anna.do("GET", "/api/games/"+id, nil, http.StatusOK)
 	terms, _ := st["terms"].(map[string]any)
 	if st["phase"] != "open" || terms == nil || fmt.Sprint(st["stirring"]) != "[0]" {
 		t.Fatalf("%v", st)
 	}
-	anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "s", "kind": "stir", "entropy": "six-of-the-best"}, http.StatusOK)
+	anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "s", "kind": "stir", "entropy": "six-of-the-best"},
+		http.StatusOK)
 	r := anna.do("GET", "/api/games/"+id+"/record", nil, http.StatusOK)["text"].(string)
-	if !strings.Contains(r, "six-of-the-best") || !strings.Contains(r, terms["hash"].(string)) || !strings.Contains(r, terms["promise"].(string)) {
+	if !strings.Contains(r, "six-of-the-best") || !strings.Contains(r, terms["hash"].(string)) ||
+		!strings.Contains(r, terms["promise"].(string)) {
 		t.Errorf("%s", r)
 	}
 }

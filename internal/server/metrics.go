@@ -29,16 +29,19 @@ func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		tables:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "quandary_tables", Help: "Games in memory."}),
-		entries:  prometheus.NewCounter(prometheus.CounterOpts{Name: "quandary_entries_total", Help: "Entries of logs written."}),
+		entries: prometheus.NewCounter(prometheus.CounterOpts{Name: "quandary_entries_total",
+			Help: "Entries of logs written."}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "quandary_commit_batches",
 			Help: "Actions written in one transaction.", Buckets: prometheus.ExponentialBuckets(1, 2, 10)}),
 		acks: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "quandary_acknowledge_seconds",
 			Help: "From an action's arrival to its being on the disk.", Buckets: quick}),
 		late: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "quandary_due_late_seconds",
 			Help: "How much later than due things were done.", Buckets: quick}, []string{"kind"}),
-		faults:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_faults_total", Help: "Faults of our own."}, []string{"what"}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_requests_total", Help: "Requests."}, []string{"pattern", "status"}),
-		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "quandary_streams", Help: "Open sockets and streams."}),
+		faults: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_faults_total", Help: "Faults of our own."},
+			[]string{"what"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_requests_total", Help: "Requests."},
+			[]string{"pattern", "status"}),
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "quandary_streams", Help: "Open sockets and streams."}),
 	}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.registry.MustRegister(m.tables, m.entries, m.groups, m.acks, m.late, m.faults, m.requests, m.sockets)

@@ -2,7 +2,9 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -13,13 +15,9 @@ import (
 // operation adds an operation to the API. What it refuses is told as a Problem in the language of the request.
 func operation[In, Out any](s *Server, api huma.API, method, path, summary string, tag string,
 	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
-	status := http.StatusOK
-	if method == http.MethodPost {
-		status = http.StatusOK
-	}
 	huma.Register(api, huma.Operation{
 		OperationID: huma.GenerateOperationID(method, path, new(Out)), Method: method, Path: path, Summary: summary,
-		Tags: []string{tag}, DefaultStatus: status, MaxBodyBytes: maxBody,
+		Tags: []string{tag}, DefaultStatus: http.StatusOK, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity},
 	}, func(ctx context.Context, in *In) (*Out, error) {
 		v := visiting(ctx)
@@ -47,21 +45,47 @@ func refusals() {
 			if v == nil {
 				return huma.NewError(status, message)
 			}
-			detail := message
-			for _, err := range errs {
-				if err != nil {
-					detail += "; " + err.Error()
-				}
-			}
-			code := game.BadRequest
+			refused := misfit(message, errs)
 			if status == http.StatusRequestEntityTooLarge {
-				code = game.TooLarge
+				refused = game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10)
 			}
-			p := v.server.problem(c.Context(), v.voice, game.Refuse(code, "server.form", "detail", detail))
-			if code == game.BadRequest && status >= 400 && status < 500 {
+			p := v.server.problem(c.Context(), v.voice, refused)
+			if refused.Code == game.BadRequest && status >= 400 && status < 500 {
 				p.Status, p.Title = status, http.StatusText(status)
 			}
 			return p
 		}
 	})
+}
+
+// What is told of what does not fit a schema: more is not read by anybody.
+const (
+	maxMisfits = 5
+	maxMisfit  = 300 // bytes of them all
+)
+
+// misfit refuses what does not fit its schema: the errors are where and why, else the message says it. What was sent is
+// not sent back.
+func misfit(message string, errs []error) *game.Error {
+	var list []string
+	for _, err := range errs[:min(len(errs), maxMisfits)] {
+		var at *huma.ErrorDetail
+		switch {
+		case err == nil:
+			continue
+		case !errors.As(err, &at):
+			list = append(list, err.Error())
+		case at.Location == "":
+			list = append(list, at.Message)
+		default:
+			list = append(list, at.Location+": "+at.Message)
+		}
+	}
+	if len(list) > 0 {
+		message = strings.Join(list, "; ")
+	}
+	if len(message) > maxMisfit {
+		message = strings.ToValidUTF8(message[:maxMisfit], "") + "…"
+	}
+	return game.Refuse(game.BadRequest, "server.form", "detail", message)
 }

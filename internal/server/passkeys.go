@@ -26,9 +26,11 @@ const maxPasskeys = 20
 // registerPasskeys adds the operations about passkeys. Each ceremony has two steps: the options for the browser, and
 // what the browser made of them.
 func (s *Server) registerPasskeys(api huma.API, tag string) {
-	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag, s.passkeyOptions)
+	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag,
+		s.passkeyOptions)
 	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag, s.addPasskey)
-	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag, s.loginOptions)
+	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag,
+		s.loginOptions)
 	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login)
 }
 
@@ -52,10 +54,7 @@ type ceremonyIn struct {
 // party is this server as passkeys know it: by its host, where people reach it. Errors: BadRequest if that is a number
 // and no name.
 func (s *Server) party(v *visit) (*webauthn.WebAuthn, error) {
-	origin := s.c.Origin
-	if origin == "" {
-		origin = "http://" + v.r.Host
-	}
+	origin := v.origin()
 	u, err := url.Parse(origin)
 	if err != nil {
 		return nil, err
@@ -132,7 +131,8 @@ func (s *Server) passkeyOptions(ctx context.Context, v *visit, _ *LangIn) (*cere
 	if len(o.credentials) >= maxPasskeys {
 		return nil, game.Refuse(tooMany, "server.passkeys", "most", maxPasskeys)
 	}
-	creation, session, err := party.BeginRegistration(o, webauthn.WithExclusions(webauthn.Credentials(o.credentials).CredentialDescriptors()))
+	creation, session, err := party.BeginRegistration(o,
+		webauthn.WithExclusions(webauthn.Credentials(o.credentials).CredentialDescriptors()))
 	if err != nil {
 		return nil, err
 	}
@@ -210,22 +210,7 @@ func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, e
 	if err != nil {
 		return nil, err
 	}
-	sent, err := json.Marshal(in.Body.Credential)
-	if err != nil {
-		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(sent)
-	if err != nil {
-		return nil, s.noPasskey(ctx, err)
-	}
-	key, err := s.c.Store.Key(ctx, keyPasskey, passkeyName(parsed.RawID))
-	if errors.Is(err, store.ErrNone) {
-		return nil, game.Refuse(unauthorized, "server.passkey")
-	}
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.profile(ctx, key.Person)
+	parsed, key, p, err := s.shown(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -257,6 +242,26 @@ func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, e
 	out := &meOut{}
 	out.Body.Known, out.Body.Profile = true, p
 	return out, nil
+}
+
+// shown is the passkey that a browser shows, as it is kept, and whose it is. Errors: unauthorized.
+func (s *Server) shown(ctx context.Context, in *ceremonyIn) (
+	parsed *protocol.ParsedCredentialAssertionData, key store.Key, p Profile, err error) {
+	sent, err := json.Marshal(in.Body.Credential)
+	if err != nil {
+		return nil, key, p, err
+	}
+	if parsed, err = protocol.ParseCredentialRequestResponseBytes(sent); err != nil {
+		return nil, key, p, s.noPasskey(ctx, err)
+	}
+	key, err = s.c.Store.Key(ctx, keyPasskey, passkeyName(parsed.RawID))
+	if errors.Is(err, store.ErrNone) {
+		err = game.Refuse(unauthorized, "server.passkey")
+	}
+	if err == nil {
+		p, err = s.profile(ctx, key.Person)
+	}
+	return parsed, key, p, err
 }
 
 // follow takes over what an authenticator says now of whether a passkey can be backed up. It should never change, but

@@ -100,7 +100,8 @@ func (d *device) shows(t testing.TB, g *guest) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]any{"ceremony": ceremony, "credential": fields(t, virtualwebauthn.CreateAssertionResponse(d.party, d.auth, d.key, *parsed))}
+	return map[string]any{"ceremony": ceremony, "credential": fields(t, virtualwebauthn.CreateAssertionResponse(d.party,
+		d.auth, d.key, *parsed))}
 }
 
 func TestComeBackByAPasskey(t *testing.T) {
@@ -121,7 +122,8 @@ func TestComeBackByAPasskey(t *testing.T) {
 			t.Errorf("%v", me)
 		}
 		elsewhere.do("POST", "/api/me/login", shown, http.StatusBadRequest) // the same ceremony again
-		if games := elsewhere.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any); len(games) != 1 || games[0].(map[string]any)["id"] != id {
+		if games := elsewhere.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any); len(games) != 1 ||
+			games[0].(map[string]any)["id"] != id {
 			t.Errorf("%v", games)
 		}
 		d.key.Counter++
@@ -155,7 +157,8 @@ func TestPasskeysThatAreNotRight(t *testing.T) {
 	}
 	eve.do("POST", "/api/me/login", map[string]any{"ceremony": "x", "credential": map[string]any{}}, http.StatusBadRequest)
 	ceremony, _ := eve.options("/api/me/login/options")
-	eve.do("POST", "/api/me/login", map[string]any{"ceremony": ceremony, "credential": map[string]any{"id": 7}}, http.StatusUnauthorized)
+	eve.do("POST", "/api/me/login", map[string]any{"ceremony": ceremony, "credential": map[string]any{"id": 7}},
+		http.StatusUnauthorized)
 	if me := eve.do("GET", "/api/me", nil, http.StatusOK); me["name"] != "Eve" {
 		t.Errorf("%v", me)
 	}

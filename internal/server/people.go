@@ -33,6 +33,9 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag, s.phrase)
 	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack)
 	s.registerPasskeys(api, tag)
+	s.registerDevices(api, tag)
+	s.registerFeeds(api, tag)
+	s.registerMail(api, tag)
 	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag, s.offerBot)
 	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
 }
@@ -51,7 +54,7 @@ func (s *Server) me(ctx context.Context, v *visit, _ *LangIn) (*meOut, error) {
 	if err != nil || id == "" {
 		return out, err
 	}
-	p, err := s.profile(ctx, id)
+	p, err := s.present(ctx, id)
 	if errors.Is(err, store.ErrNone) {
 		return out, nil
 	}
@@ -133,6 +136,9 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 		out, _ := listing(nil)
 		return out, err
 	}
+	if _, err := s.present(ctx, id); err != nil && !errors.Is(err, store.ErrNone) {
+		return nil, err
+	}
 	games, err := s.c.Store.Played(ctx, id, in.Most)
 	if err != nil {
 		return nil, err
@@ -201,12 +207,7 @@ func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut,
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range keys {
-		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
-			return nil, err
-		}
-	}
-	return &noneOut{}, nil
+	return &noneOut{}, s.drop(ctx, keys)
 }
 
 func (s *Server) phrase(ctx context.Context, v *visit, _ *LangIn) (*secretOut, error) {
@@ -223,10 +224,8 @@ func (s *Server) phrase(ctx context.Context, v *visit, _ *LangIn) (*secretOut, e
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range old {
-		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
-			return nil, err
-		}
+	if err := s.drop(ctx, old); err != nil {
+		return nil, err
 	}
 	p.Account = true
 	return out, s.keep(ctx, who.Person, p)

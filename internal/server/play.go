@@ -187,8 +187,8 @@ func risked(v *visit, view game.State, seat int, notation string, pictured bool)
 		return out, nil // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
-		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Material: material(r.State),
-			Gain: lead(r.State, seat), Said: []string{}}
+		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Said: []string{}}
+		risk.Gain, _ = game.Lead(r.State, seat)
 		for _, e := range game.Heard(r.Events, seat) {
 			risk.Said = append(risk.Said, v.voice.Say(e.Text))
 		}
@@ -201,23 +201,11 @@ func risked(v *visit, view game.State, seat int, notation string, pictured bool)
 	return out, nil
 }
 
-// material is what each seat has, in pawns, or nothing if the game does not count it.
-func material(s game.State) (list []float64) {
-	v, ok := s.(game.Valued)
-	for seat := range s.Seats() {
-		if ok {
-			list = append(list, float64(v.Material(seat))/100)
-		}
-	}
-	return list
-}
-
 // RiskOut is one result of a move.
 type RiskOut struct {
 	game.Risk
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn" doc:"what comes then"`
-	Material []float64     `json:"material,omitempty" doc:"of each seat then, in pawns, where the game counts it"`
 	Gain     float64       `json:"gain" doc:"what the seat then has over the others, in pawns, where the game counts material"`
 	Said     []string      `json:"said"`
 	Picture  *game.Picture `json:"picture,omitempty"`
@@ -230,19 +218,4 @@ type risksOut struct {
 		Risks []RiskOut   `json:"risks" doc:"likeliest first; none where others order at the same time"`
 		Peril *game.Peril `json:"peril,omitempty" doc:"if it was asked for, and one seat moves"`
 	}
-}
-
-// lead is what a seat has over the mean of the others, in pawns; 0 where the game does not count.
-func lead(s game.State, seat int) float64 {
-	v, ok := s.(game.Valued)
-	if !ok || seat < 0 {
-		return 0
-	}
-	seats, others := len(v.Seats()), 0
-	for other := range seats {
-		if other != seat {
-			others += v.Material(other)
-		}
-	}
-	return (float64(v.Material(seat)) - float64(others)/float64(seats-1)) / 100
 }

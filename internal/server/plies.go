@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -12,12 +13,16 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/quandary-games/quandary/crowd"
+	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/team"
 	"github.com/quandary-games/quandary/text"
 )
@@ -28,7 +33,10 @@ const maxTold = 40
 // registerPlies adds the operations that publish the plies of a game.
 func (s *Server) registerPlies(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag, s.plyPage)
-	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag, s.plyData)
+	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
+		s.plyData)
+	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
+		s.plyText)
 	operation(s, api, http.MethodGet, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag, s.feed)
 	operation(s, api, http.MethodGet, "/api/plies.css", "The style of the pages of plies", tag, s.plyStyle)
 }
@@ -58,6 +66,9 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 }
 
 func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, err
+	}
 	told, err := s.tell(ctx, v.voice, in.ID)
 	if err != nil {
 		return nil, err
@@ -68,6 +79,28 @@ func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 	}
 	data, err := json.Marshal(p)
 	return &fileOut{ContentType: "application/json", Body: data}, err
+}
+
+func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
+	PlyIn
+	Form string `query:"form" enum:"plain,comment" default:"plain" doc:"plain, or a comment for Manifold"`
+}) (*fileOut, error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, err
+	}
+	told, err := s.tell(ctx, v.voice, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	p, err := told.ply(in.Ply)
+	if err != nil {
+		return nil, err
+	}
+	written := p.Text
+	if in.Form == "comment" {
+		written = p.Comment
+	}
+	return &fileOut{ContentType: "text/plain; charset=utf-8", Body: []byte(written(v.voice))}, nil
 }
 
 func (s *Server) feed(ctx context.Context, v *visit, in *struct {
@@ -100,10 +133,14 @@ func (s *Server) plyStyle(context.Context, *visit, *struct{}) (*fileOut, error) 
 type telling struct {
 	address string // of its plies, without their number
 	picture string // of a step
+	play    string // of the page on which the game is played
+	feed    string
 	voice   text.Voice
 	state   *hall.State
 	steps   []referee.Step
 	crowd   *hall.Crowd
+	roster  *hall.Roster
+	record  *record.Record
 }
 
 // tell is what everybody may know of a game.
@@ -116,9 +153,20 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*tellin
 	if err != nil {
 		return nil, err
 	}
-	crowd, err := s.c.Hall.LookAtCrowd(ctx, id, hall.Who{})
+	logs, err := s.c.Hall.LookAtCrowd(ctx, id, hall.Who{})
+	if err != nil {
+		return nil, err
+	}
+	roster, err := s.c.Hall.Roster(ctx, id, hall.Who{}, 1)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.c.Hall.Record(ctx, id)
 	base := s.c.Origin + "/api/games/" + id
-	return &telling{base + "/plies/", base + "/picture.png?step=", voice, state, steps, crowd}, err
+	return &telling{
+		base + "/plies/", base + "/picture.png?step=", s.c.Origin + "/game/" + id, base +
+			"/feed", voice, state, steps, logs, roster, r,
+	}, err
 }
 
 // last is the last ply that is over.
@@ -142,18 +190,23 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 	}
 	p := &publish.Ply{
 		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.address + fmt.Sprint(number),
-		Picture: t.picture + fmt.Sprint(at+1), Style: "/api/plies.css",
+		Picture: t.picture + fmt.Sprint(at+1), Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.feed,
 	}
 	if p.Title == "" {
 		p.Title = t.state.Game
 	}
-	for _, seat := range t.state.Seats {
+	picture := t.steps[at].State.Picture()
+	for i, seat := range t.state.Seats {
 		p.Players = append(p.Players, seat.Name)
+		p.Sides = append(p.Sides, t.voice.Say(text.Of("server.side", "side", picture.Seats[i].Name)))
 	}
 	for n := 1; n <= t.last(); n++ {
 		p.Plies = append(p.Plies, publish.Link{Number: n, Address: t.address + fmt.Sprint(n)})
 	}
-	scene := draw.Scene{Picture: t.steps[at].State.Picture(), Voice: t.voice}
+	if t.state.Phase == store.Playing {
+		p.Plies = append(p.Plies, publish.Link{Number: t.last() + 1, Address: t.play, Open: true})
+	}
+	scene := draw.Scene{Picture: picture, Voice: t.voice}
 	for i := range t.steps[:at+1] {
 		if t.steps[i].Ply == number {
 			t.step(p, &t.steps[i])
@@ -165,23 +218,89 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 		return nil, err
 	}
 	p.Board = b.String()
+	t.commitments(p)
 	t.market(p)
 	for seat := range t.state.Seats {
 		t.team(p, seat)
 	}
+	t.ahead(p)
 	return p, nil
+}
+
+// ahead adds what comes after the ply, if it is the last: the next deadline, or how the game ended.
+func (t *telling) ahead(p *publish.Ply) {
+	if p.Number != t.last() {
+		return
+	}
+	for i := range t.roster.Teams {
+		of := &t.roster.Teams[i]
+		if plan, err := deadline.Parse(of.Plan); err == nil {
+			p.Zone = plan.Zone
+		}
+		if of.Phase == "ordering" && of.Paused == nil {
+			p.Next = time.UnixMilli(of.Until).UTC()
+		}
+	}
+	switch turn := t.state.Turn; {
+	case t.roster.Annulled != nil:
+		p.Result = t.voice.Say(text.Of("server.act.annulled", "reason", t.roster.Annulled.Reason))
+	case turn.Kind == game.Over:
+		var scores []string
+		for seat := range t.state.Seats {
+			scores = append(scores, p.Players[seat]+" "+turn.Scores[seat].String())
+		}
+		p.Result = t.voice.Say(text.Of("server.result", "scores", strings.Join(scores, ", "), "reason",
+			text.Of("reason."+string(turn.Reason))))
+	}
+}
+
+// commitments adds what seats had committed to before they ordered, and whether it was opened: that it fits, the match
+// has made sure of. That of a team is left out, since it is made when the team has decided.
+func (t *telling) commitments(p *publish.Ply) {
+	hashes, opened := map[int]string{}, map[int]bool{}
+	for i := range t.record.Entries {
+		switch e := &t.record.Entries[i]; {
+		case e.Ply != p.Number:
+		case e.What == record.Commit:
+			hashes[e.Seat], opened[e.Seat] = e.Hash, false
+		case e.What == record.Opened && e.Number == 0:
+			opened[e.Seat] = true
+		}
+	}
+	for i := range p.Orders {
+		seat := p.Orders[i].Seat
+		if t.state.Seats[seat].Kind == hall.SeatTeam {
+			continue
+		}
+		p.Orders[i].Commitment, p.Orders[i].Opened = hashes[seat], opened[seat]
+	}
 }
 
 // step adds what was played in a step.
 func (t *telling) step(p *publish.Ply, s *referee.Step) {
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" && seat < len(t.state.Seats) {
-			p.Orders = append(p.Orders, publish.Order{Player: t.state.Seats[seat].Name, Text: s.Moves[seat]})
+			p.Orders = append(p.Orders, publish.Order{
+				Seat: seat, Player: t.state.Seats[seat].Name, Text: s.Moves[seat], Foresaw: foresaw(s, seat, len(t.state.Seats)),
+			})
 		}
 	}
 	for i := range s.Events {
 		p.Said = append(p.Said, t.voice.Say(s.Events[i].Text))
 	}
+}
+
+// foresaw is whether a seat was right about what its opponent would do, or nil if it did not say, or has several.
+func foresaw(s *referee.Step, seat, seats int) *bool {
+	for i := range s.Events {
+		a := s.Events[i].Arrow
+		if a == nil || a.Seat == seat || seats != 2 || a.Kind != game.Foreseen && a.Kind != game.Predicted {
+			continue
+		}
+		right := a.Kind == game.Foreseen
+		return &right
+	}
+	return nil
 }
 
 // market adds the prices at the end of the ply, and how they came about.
@@ -190,12 +309,16 @@ func (t *telling) market(p *publish.Ply) {
 	if err != nil || m.Head() == 0 {
 		return
 	}
-	names := slices.Clone(p.Players)
+	names := slices.Clone(p.Sides)
 	if m.Terms().Draw {
 		names = append(names, t.voice.Say(text.Of("server.draw")))
 	}
-	for _, name := range names {
-		p.Chart = append(p.Chart, publish.Line{Name: name})
+	start, err := market.Fold(t.crowd.Market[:1])
+	if err != nil {
+		return
+	}
+	for i, name := range names {
+		p.Chart = append(p.Chart, publish.Line{Name: name, Prices: []int{int(start.Prices()[i])}})
 	}
 	for _, mark := range m.Marks() {
 		if mark.Ply > p.Number {
@@ -209,40 +332,66 @@ func (t *telling) market(p *publish.Ply) {
 	}
 }
 
-// team adds the orders of the members of a team.
+// team adds the orders of the members of a team, and what its organiser did in the ply.
 func (t *telling) team(p *publish.Ply, seat int) {
 	log, orders := t.crowd.Teams[seat], map[string]team.Event{}
 	var weights []team.Weight
+	var terms, later team.Terms
+	ply := 1
 	for i := range log {
 		switch e := &log[i]; {
-		case e.Kind == team.Opened && e.Ply > p.Number:
-			return
+		case e.Terms != nil:
+			later = *e.Terms
 		case e.Kind == team.Opened:
-			orders = map[string]team.Event{}
+			orders, ply, terms = map[string]team.Event{}, e.Ply, later
 		case e.Kind == team.Ordered:
 			orders[e.Member] = *e
 		case e.Kind == team.Withdrawn:
 			delete(orders, e.Member)
 		case e.Kind == team.Weighed:
 			weights = e.Weights
-		case e.By != "":
-			p.Remarks = append(p.Remarks, publish.Remark{Name: e.By, Organiser: true, Text: e.Reason})
 		case e.Kind == team.Decided && e.Ply == p.Number && e.Choice != nil:
-			p.Team = t.members(seat, weights, orders, e.Choice)
+			p.Team = t.members(seat, weights, orders, e)
+			p.Team.Rule = t.voice.Say(text.Of("server.rule." + string(terms.Rule)))
 			p.At = time.UnixMilli(e.At).UTC()
+		}
+		if e := &log[i]; e.By != "" && ply == p.Number {
+			p.Remarks = append(p.Remarks, t.act(e))
 		}
 	}
 }
 
+// act is what an organiser, or a player who pauses, did.
+func (t *telling) act(e *team.Event) publish.Remark {
+	r := publish.Remark{Name: e.By, Organiser: e.Until == 0 || e.Kind != team.Paused, Text: e.Reason}
+	about := e.Member
+	if e.Order != 0 {
+		about = fmt.Sprint("#", e.Order)
+	}
+	if e.Kind == team.Moved || e.Kind == team.Resumed {
+		about = time.UnixMilli(e.Until).UTC().Format("2006-01-02 15:04 MST")
+	}
+	if e.Kind != team.Remarked {
+		r.Text = t.voice.Say(text.Of("server.act."+string(e.Kind), "about", about, "reason", e.Reason))
+	}
+	return r
+}
+
 // members are those of a team, the heaviest first.
-func (t *telling) members(seat int, weights []team.Weight, orders map[string]team.Event, c *team.Choice) *publish.Team {
+func (t *telling) members(seat int, weights []team.Weight, orders map[string]team.Event,
+	decided *team.Event) *publish.Team {
 	list := slices.Clone(weights)
-	slices.SortStableFunc(list, func(a, b team.Weight) int { return int(min(max(b.Weight-a.Weight, -1), 1)) })
+	slices.SortStableFunc(list, func(a, b team.Weight) int { return cmp.Compare(b.Weight, a.Weight) })
 	all := &publish.Team{Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0)}
+	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))
 	for _, w := range list[:len(list)-all.More] {
-		all.Members = append(all.Members, publish.Member{
-			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text, Counted: w.Member == c.Member,
-		})
+		m := publish.Member{
+			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text, Counted: w.Member == decided.Choice.Member,
+		}
+		if err == nil && then.Against(w.Member, seat) {
+			m.Note = t.voice.Say(text.Of("server.against"))
+		}
+		all.Members = append(all.Members, m)
 	}
 	return all
 }

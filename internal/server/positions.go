@@ -24,6 +24,8 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, at+"supposition",
 		"What becomes of the board if a token is found where it is, and if not", tag, s.positionSuppose)
 	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes)
+	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
+		s.edit)
 }
 
 // textOut is a text for people.
@@ -98,8 +100,9 @@ type Standing struct {
 
 // standing is how a position stands after these events.
 func standing(v *visit, state game.State, events []game.Event, in *PositionIn) Standing {
-	out := Standing{Position: state.String(), Turn: state.Turn(), Traits: state.Traits(), Gain: lead(state, in.Seat),
+	out := Standing{Position: state.String(), Turn: state.Turn(), Traits: state.Traits(),
 		Events: []game.Event{}, Said: []string{}}
+	out.Gain, _ = game.Lead(state, in.Seat)
 	for _, e := range events {
 		out.Events, out.Said = append(out.Events, e), append(out.Said, v.voice.Say(e.Text))
 	}

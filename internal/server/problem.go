@@ -46,12 +46,14 @@ var statuses = map[game.Code]int{
 	hall.Busy:        http.StatusServiceUnavailable,
 	unauthorized:     http.StatusUnauthorized,
 	tooMany:          http.StatusTooManyRequests,
+	noMethod:         http.StatusMethodNotAllowed,
 }
 
 // Codes of refusals that servers give besides those of games and halls.
 const (
 	unauthorized game.Code = "unauthorized"
 	tooMany      game.Code = "too_many_requests"
+	noMethod     game.Code = "method_not_allowed"
 	fault        game.Code = "fault"
 )
 

@@ -3,11 +3,13 @@ package server
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
@@ -19,9 +21,11 @@ import (
 // registerRecords adds the operations about what is kept of a game.
 func (s *Server) registerRecords(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/record", "The record of a game, as text", tag, s.record)
-	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag, s.verification)
+	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag,
+		s.verification)
 	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag, s.history)
-	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag, s.luck)
+	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag,
+		s.luck)
 	operation(s, api, http.MethodGet, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag, s.picture)
 	operation(s, api, http.MethodGet, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag, s.png)
 }
@@ -41,7 +45,8 @@ func (s *Server) record(ctx context.Context, _ *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return &fileOut{"text/plain; charset=utf-8", `attachment; filename="` + in.ID[:min(8, len(in.ID))] + `.quandary"`, []byte(r.String())}, nil
+	return &fileOut{"text/plain; charset=utf-8", `attachment; filename="` + in.ID[:min(8, len(in.ID))] + `.quandary"`,
+		[]byte(r.String())}, nil
 }
 
 // verificationOut is what verifying a record has come to.
@@ -78,9 +83,18 @@ func (s *Server) verification(ctx context.Context, v *visit, in *struct {
 	out := &verificationOut{}
 	b := &out.Body
 	b.Right, b.Problems, b.Notes, b.Texts = len(report.Problems) == 0, []string{}, []string{}, []text.Text{}
-	b.Plies, b.Draws, b.Unchecked, b.Commitments, b.Seal = report.Plies, report.Draws, report.Unchecked, report.Commitments, report.Seal
+	b.Plies, b.Draws, b.Unchecked = report.Plies, report.Draws, report.Unchecked
+	b.Commitments, b.Seal = report.Commitments, report.Seal
 	for _, p := range report.Problems {
 		b.Problems, b.Texts = append(b.Problems, v.voice.Say(p.Text)), append(b.Texts, p.Text)
+	}
+	if crowd.Of(again) && b.Right {
+		of, err := crowd.Verify(again)
+		var wrong *record.Error
+		if errors.As(err, &wrong) {
+			b.Right, b.Problems, b.Texts = false, append(b.Problems, v.voice.Say(wrong.Text)), append(b.Texts, wrong.Text)
+		}
+		report.Notes = append(report.Notes, of.Note())
 	}
 	for _, n := range report.Notes {
 		b.Notes, b.Texts = append(b.Notes, v.voice.Say(n)), append(b.Texts, n)
@@ -121,18 +135,23 @@ type historyOut struct {
 	}
 }
 
+// way is the way of a game as a seat that somebody holds may know it. It costs as much as a picture.
+func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, nil, err
+	}
+	who, seat, err := s.as(ctx, v, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.c.Hall.History(ctx, in.ID, who, seat)
+}
+
 func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Picture bool `query:"picture" doc:"with the pictures of the positions"`
 }) (*historyOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
-	who, seat, err := s.as(ctx, v, &in.SeatIn)
-	if err != nil {
-		return nil, err
-	}
-	first, steps, err := s.c.Hall.History(ctx, in.ID, who, seat)
+	first, steps, err := s.way(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err
 	}
@@ -193,26 +212,22 @@ type PictureIn struct {
 }
 
 func (s *Server) picture(ctx context.Context, v *visit, in *PictureIn) (*fileOut, error) {
-	return s.drawn(ctx, v, in, "image/svg+xml", func(w io.Writer, scene *draw.Scene) error { return draw.SVG(w, scene, "Quandary") })
+	return s.drawn(ctx, v, in, "image/svg+xml",
+		func(w io.Writer, scene *draw.Scene) error { return draw.SVG(w, scene, "Quandary") })
 }
 
 func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	PictureIn
 	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
-	return s.drawn(ctx, v, &in.PictureIn, "image/png", func(w io.Writer, scene *draw.Scene) error { return draw.PNG(w, scene, in.Width) })
+	return s.drawn(ctx, v, &in.PictureIn, "image/png",
+		func(w io.Writer, scene *draw.Scene) error { return draw.PNG(w, scene, in.Width) })
 }
 
 // drawn is the picture of a step of a game in some form.
-func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn, kind string, write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
-	who, seat, err := s.as(ctx, v, &in.SeatIn)
-	if err != nil {
-		return nil, err
-	}
-	first, steps, err := s.c.Hall.History(ctx, in.ID, who, seat)
+func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn, kind string,
+	write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
+	first, steps, err := s.way(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,8 @@ func entitled(t reflect.Type, hint string) string {
 		return "Team" + name
 	case "market":
 		return "Market" + name
+	case "publish":
+		return "Ply" + name
 	}
 	return name
 }
@@ -67,6 +69,7 @@ func schemas(r huma.Registry) huma.Registry {
 	alias(prob.Ratio{}, "")
 	alias(clock.Control{}, "")
 	alias(deadline.Plan{}, "")
+	alias(deadline.Span(0), "")
 	return r
 }
 
@@ -104,7 +107,8 @@ func complete(r huma.Registry) {
 		s.PrecomputeMessages()
 		return s
 	}
-	one := []*huma.Schema{{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeInteger}, object("word"), object("ratio"),
+	one := []*huma.Schema{{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeInteger}, object("word"),
+		object("ratio"),
 		reference("Text")}
 	r.Map()["Arg"] = &huma.Schema{Description: "A parameter of a text.",
 		AnyOf: append(one, &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{AnyOf: one}})}

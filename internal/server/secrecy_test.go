@@ -126,7 +126,8 @@ func (s *side) end() {
 var unlike = regexp.MustCompile(`\b[0-9a-f]{64}\b|"[bdfghjklmnprstvz][aiou][a-z]{3}( [a-z]{5}){3}"`)
 
 func (s *side) keep(v *viewer, what string) {
-	v.got = append(v.got, unlike.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(what, s.id, "game"), s.id[:8], "name"), "hash"))
+	v.got = append(v.got, unlike.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(what, s.id, "game"), s.id[:8],
+		"name"), "hash"))
 }
 
 // hear takes what comes over a viewer's socket, up to a message of a type.
@@ -365,7 +366,8 @@ func hiddenPremoves(t *testing.T, a, b *side, seed byte, r *rand.Rand) int {
 		defer s.end()
 	}
 	tree := func(play string, more ...map[string]any) map[string]any {
-		return map[string]any{"kind": "premoves", "premoves": append(more, map[string]any{"if": []string{"a2a4"}, "play": play})}
+		return map[string]any{"kind": "premoves", "premoves": append(more, map[string]any{"if": []string{"a2a4"},
+			"play": play})}
 	}
 	both(a, b, 1, tree("e7e5"), tree("g8f6", map[string]any{"if": []string{"h2h4"}, "play": "d7d5"}))
 	if !compare(t, a, b, game.Only(1)) {

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/text"
 )
@@ -44,7 +46,10 @@ type Config struct {
 	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
 	Secure    bool   // over TLS: cookies are sent over nothing else
 	Limits    Limits
+	CallKey   string // for browsers that want to be called when it is somebody's turn; empty if nobody is
 	Metrics   *Metrics
+	Sender    *publish.Sender // calls the hooks of games; nil for one that reaches the public internet
+	Mailer    Mailer          // nil for no mail
 }
 
 // Server answers HTTP requests.
@@ -90,6 +95,10 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.matcher = language.NewMatcher(tags)
 	s.handler = s.routes()
 	s.docPage = sync.OnceValues(s.writeDocs)
+	if s.c.Sender == nil {
+		s.c.Sender = publish.NewSender(publish.Reach{}, c.Now)
+	}
+	s.deliver()
 	return s, nil
 }
 
@@ -122,6 +131,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/games/{id}/socket", s.socket)
 	mux.HandleFunc("GET /api/games/{id}/stream", s.stream)
 	mux.HandleFunc("GET /api/me/stream", s.myStream)
+	mux.HandleFunc("GET "+feedFolder+"{secret}/{file}", s.myFeed)
 	config := huma.DefaultConfig("Quandary", s.c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no links to schemas in answers
@@ -130,7 +140,8 @@ func (s *Server) routes() http.Handler {
 	config.Components.Schemas = schemas(huma.NewMapRegistry("#/components/schemas/", entitled))
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", Description: "a token from POST /api/me/tokens"},
-		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(), Description: "what a browser gets when it first does something"},
+		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(),
+			Description: "what a browser gets when it first does something"},
 	}
 	s.api = humago.New(mux, config)
 	s.register(s.api)
@@ -138,9 +149,7 @@ func (s *Server) routes() http.Handler {
 	complete(s.api.OpenAPI().Components.Schemas)
 	mux.HandleFunc("GET /api/docs", s.docs)
 	mux.HandleFunc("GET /api/docs.css", s.docStyle)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
-	})
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.nothing(mux, w, r) })
 	if s.c.Pages != nil {
 		mux.HandleFunc("/", s.page)
 	}
@@ -152,6 +161,24 @@ func (s *Server) routes() http.Handler {
 	return h
 }
 
+// nothing answers a request under /api/ that is none: nothing is there, or not with this method.
+func (s *Server) nothing(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	var methods []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "/api/" {
+			methods = append(methods, method)
+		}
+	}
+	if len(methods) == 0 {
+		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
+		return
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	s.refuse(w, r, game.Refuse(noMethod, "server.method", "method", r.Method, "methods", methods))
+}
+
 // description is the introduction of the API's document.
 const description = `Games of Quandary over HTTP. Positions, moves and outcomes are in the notation of each game.
 Who first does something becomes a guest and gets a cookie; programs use bearer tokens.
@@ -161,7 +188,7 @@ Refusals are problems (RFC 9457) with a code and, under "text", the sentence as 
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if _, err := s.c.Store.Count(ctx, store.Playing); err != nil {
+	if err := s.c.Store.Ping(ctx); err != nil {
 		s.c.Log.ErrorContext(ctx, "health", "error", err)
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
 		return

@@ -14,16 +14,20 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/crowd"
+	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/market"
 	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/push"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
@@ -43,15 +47,20 @@ func (l testLog) Write(b []byte) (int, error) {
 
 // inn is a server that listens, over a file.
 type inn struct {
-	t      testing.TB
-	path   string
-	limits Limits
-	random io.Reader        // nil for crypto/rand.Reader
-	now    func() time.Time // nil for time.Now
-	store  store.Store
-	hall   *hall.Hall
-	server *Server
-	http   *httptest.Server
+	t       testing.TB
+	path    string
+	limits  Limits
+	random  io.Reader        // nil for crypto/rand.Reader
+	now     func() time.Time // nil for time.Now
+	ahead   atomic.Int64     // so much later than time.Now it is here, in nanoseconds
+	calls   hall.Calling
+	callKey string
+	shares  hall.Shares
+	change  func(c *Config) // of the server; may be nil
+	store   store.Store
+	hall    *hall.Hall
+	server  *Server
+	http    *httptest.Server
 }
 
 func newInn(t testing.TB) *inn {
@@ -74,7 +83,7 @@ func (i *inn) open() {
 		i.random = rand.Reader
 	}
 	if i.now == nil {
-		i.now = time.Now
+		i.now = func() time.Time { return time.Now().Add(time.Duration(i.ahead.Load())) }
 	}
 	var err error
 	i.store, err = store.OpenSQLite(context.Background(), i.path, store.Options{})
@@ -82,14 +91,20 @@ func (i *inn) open() {
 	bots := hall.Stable(1)
 	i.hall, err = hall.Open(context.Background(), hall.Config{
 		Store: i.store, Find: games.Find, Bots: bots, Now: i.now, Random: i.random, Log: log, Name: "test",
+		Calling: i.calls, Shares: i.shares,
 	})
 	must(err)
-	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(), clock.Messages(), market.Messages(), team.Messages(),
-		publish.Messages(), Messages())...)
-	i.server, err = New(context.Background(), Config{
-		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log, Now: i.now, Version: "test",
-		Limits: i.limits,
-	})
+	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(),
+		clock.Messages(), market.Messages(), team.Messages(), crowd.Messages(), deadline.Messages(), publish.Messages(),
+		push.Messages(), Messages())...)
+	config := Config{
+		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log,
+		Now: i.now, Version: "test", Limits: i.limits, CallKey: i.callKey,
+	}
+	if i.change != nil {
+		i.change(&config)
+	}
+	i.server, err = New(context.Background(), config)
 	must(err)
 	i.http = httptest.NewServer(i.server)
 }
@@ -158,8 +173,8 @@ func (g *guest) do(method, path string, body any, status int) map[string]any {
 func (g *guest) plays(id, move string, status int) map[string]any {
 	g.inn.t.Helper()
 	number := g.do("GET", "/api/games/"+id, nil, http.StatusOK)["number"]
-	return g.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(time.Now().UnixNano()), "kind": "move", "move": move,
-		"number": number}, status)
+	return g.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(time.Now().UnixNano()),
+		"kind": "move", "move": move, "number": number}, status)
 }
 
 func TestTwoPeoplePlayAGame(t *testing.T) {
@@ -189,10 +204,12 @@ func TestTwoPeoplePlayAGame(t *testing.T) {
 	if v := bert.do("GET", "/api/games/"+id+"/verification", nil, http.StatusOK); v["right"] != true || v["plies"] != 9.0 {
 		t.Errorf("%v", v)
 	}
-	if svg := bert.do("GET", "/api/games/"+id+"/picture.svg?step=9", nil, http.StatusOK)["text"].(string); !strings.Contains(svg, "<svg") {
+	if svg := bert.do("GET", "/api/games/"+id+"/picture.svg?step=9", nil,
+		http.StatusOK)["text"].(string); !strings.Contains(svg, "<svg") {
 		t.Errorf("%.100s", svg)
 	}
-	if p := bert.do("GET", "/api/games/"+id+"/picture.png?step=9&width=300", nil, http.StatusOK)["text"].(string); !strings.HasPrefix(p, "\x89PNG") {
+	if p := bert.do("GET", "/api/games/"+id+"/picture.png?step=9&width=300", nil,
+		http.StatusOK)["text"].(string); !strings.HasPrefix(p, "\x89PNG") {
 		t.Errorf("%.100q", p)
 	}
 	bert.do("GET", "/api/games/"+id+"/picture.png?width=5000", nil, http.StatusUnprocessableEntity)
@@ -227,11 +244,15 @@ func TestProblemsSayWhatIsWrong(t *testing.T) {
 		{"GET", "/api/nothing", nil, 404, "not_found"},
 		{"GET", "/api/games/" + id + "?seat=1", nil, 403, "forbidden"},
 		{"GET", "/api/games/" + id + "?sea=1", nil, 422, "bad_request"},
-		{"POST", "/api/games", map[string]any{"game": "go", "seats": []any{map[string]any{"kind": "mine"}}}, 404, "unknown_game"},
-		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}}}, 400, "bad_request"},
+		{"POST", "/api/games", map[string]any{"game": "go", "seats": []any{map[string]any{"kind": "mine"}}}, 404,
+			"unknown_game"},
+		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}}}, 400,
+			"bad_request"},
 		{"POST", "/api/games", map[string]any{"game": "niels", "colour": "red"}, 422, "bad_request"},
-		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e5", "number": 4}, 422, "illegal_move"},
-		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e4"}, 400, "bad_request"},
+		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e5", "number": 4}, 422,
+			"illegal_move"},
+		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e4"}, 400,
+			"bad_request"},
 		{"GET", "/api/games/" + id + "/choices?pick=zz", nil, 422, "bad_move"},
 		{"POST", "/api/me/recover", map[string]any{"phrase": "babab"}, 401, "unauthorized"},
 	} {
@@ -254,7 +275,8 @@ func TestTheDocumentIsAPageForPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(b)
-	for _, want := range []string{"/api/games/{id}/socket", `href="#schema-FromClient"`, `id="schema-ActMessage"`, "Set up a game", "weakest first"} {
+	for _, want := range []string{"/api/games/{id}/socket", `href="#schema-FromClient"`, `id="schema-ActMessage"`,
+		"Set up a game", "weakest first"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -283,5 +305,25 @@ func TestEverythingIsToldInADocument(t *testing.T) {
 	doc := i.guest("Anna").do("GET", "/api/openapi.json", nil, http.StatusOK)
 	if doc["openapi"] != "3.1.0" || len(doc["paths"].(map[string]any)) < 20 {
 		t.Errorf("%v", doc["paths"])
+	}
+}
+
+func TestOnlyEmbeddedBoardsMayBeFramed(t *testing.T) {
+	i := newInn(t)
+	for path, want := range map[string]string{
+		"/embed/game/x": "frame-ancestors *", "/game/x": "frame-ancestors 'none'", "/api/rules": "frame-ancestors 'none'",
+		"/embedded": "frame-ancestors 'none'",
+	} {
+		answer, err := i.http.Client().Get(i.http.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if got := answer.Header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; "+want) {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+		if len(answer.Cookies()) > 0 {
+			t.Errorf("%s sets cookies", path)
+		}
 	}
 }

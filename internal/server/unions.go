@@ -82,7 +82,8 @@ func unions() []union {
 	return []union{
 		{fromClient, "What a client sends over the socket of a game.", []any{ActMessage{}, PingMessage{}}},
 		{message, "What a stream tells of a game.", told},
-		{toClient, "What a client gets over the socket of a game.", append(told[:len(told):len(told)], DoneMessage{}, RefusedMessage{}, PongMessage{})},
+		{toClient, "What a client gets over the socket of a game.", append(told[:len(told):len(told)], DoneMessage{},
+			RefusedMessage{}, PongMessage{})},
 	}
 }
 
@@ -91,7 +92,8 @@ func live(api huma.API) {
 	doc := api.OpenAPI()
 	r := doc.Components.Schemas
 	for _, u := range unions() {
-		s := &huma.Schema{Title: u.name, Description: u.about, Discriminator: &huma.Discriminator{PropertyName: "type", Mapping: map[string]string{}}}
+		s := &huma.Schema{Title: u.name, Description: u.about, Discriminator: &huma.Discriminator{PropertyName: "type",
+			Mapping: map[string]string{}}}
 		for _, member := range u.of {
 			t := reflect.TypeOf(member)
 			ref := r.Schema(t, true, t.Name())
@@ -110,23 +112,26 @@ func live(api huma.API) {
 		query("lang", "string", "entries with their events as sentences in this language"),
 	}
 	doc.AddOperation(&huma.Operation{
-		OperationID: "socket", Method: http.MethodGet, Path: "/api/games/{id}/socket", Tags: []string{"live"}, Parameters: watching,
+		OperationID: "socket", Method: http.MethodGet, Path: "/api/games/{id}/socket",
+		Tags: []string{"live"}, Parameters: watching,
 		Summary:     "A game live, over a WebSocket",
 		Description: "Text frames with one JSON object each: FromClient to the server, ToClient from it.",
 		Responses:   map[string]*huma.Response{"101": {Description: "The connection is a WebSocket now."}},
 		Extensions:  map[string]any{"x-from-client": reference(fromClient), "x-to-client": reference(toClient)},
 	})
 	doc.AddOperation(&huma.Operation{
-		OperationID: "stream", Method: http.MethodGet, Path: "/api/games/{id}/stream", Tags: []string{"live"}, Parameters: watching,
+		OperationID: "stream", Method: http.MethodGet, Path: "/api/games/{id}/stream",
+		Tags: []string{"live"}, Parameters: watching,
 		Summary:     "A game live, for programs",
 		Description: "One Message as JSON in each line; an empty line now and then shows that the connection is there.",
 		Responses:   lines(reference(message)),
 	})
 	doc.AddOperation(&huma.Operation{
 		OperationID: "my-stream", Method: http.MethodGet, Path: "/api/me/stream", Tags: []string{"live"},
-		Summary:     "What your games want of you, live, for programs",
-		Description: "One piece of News as JSON in each line, first of what is wanted now; an empty line now and then shows that the connection is there.",
-		Responses:   lines(news),
+		Summary: "What your games want of you, live, for programs",
+		Description: "One piece of News as JSON in each line, first of what is wanted now; " +
+			"an empty line now and then shows that the connection is there.",
+		Responses: lines(news),
 	})
 }
 

@@ -27,6 +27,7 @@ type visit struct {
 	w      http.ResponseWriter
 	r      *http.Request
 	id     string // of the request, for logs
+	payer  string // what stands for who makes it, in the limits; empty for a stranger
 	voice  text.Voice
 }
 
@@ -36,7 +37,7 @@ func (v *visit) lasting() *visit {
 	if from := v.r.Header.Values(forwarded); len(from) > 0 {
 		r.Header[forwarded] = from
 	}
-	return &visit{server: v.server, r: r, id: v.id, voice: v.voice}
+	return &visit{server: v.server, r: r, id: v.id, payer: v.payer, voice: v.voice}
 }
 
 type visitKey struct{}
@@ -57,9 +58,10 @@ func requestID(ctx context.Context) string {
 
 // Profile is what is kept of a person.
 type Profile struct {
-	Name    string   `json:"name"`
-	Account bool     `json:"account,omitempty"` // has a way back: a recovery phrase or a passkey
-	Bot     *BotSign `json:"bot,omitempty"`
+	Name    string    `json:"name"`
+	Account bool      `json:"account,omitempty"` // has a way back: a recovery phrase or a passkey
+	Bot     *BotSign  `json:"bot,omitempty"`
+	Mail    *MailWish `json:"mail,omitempty"`
 }
 
 // BotSign is how a program offers itself as an opponent.
@@ -109,12 +111,26 @@ func (v *visit) person(ctx context.Context) (string, error) {
 		}
 		return v.bearer(ctx, token)
 	}
+	return v.cookied(), nil
+}
+
+// cookied is the id of who the cookie of a request is of, or nothing.
+func (v *visit) cookied() string {
 	if c, err := v.r.Cookie(v.server.cookieName()); err == nil {
 		if id, signature, ok := strings.Cut(c.Value, "."); ok && v.server.signed(signature, "person", id) {
-			return id, nil
+			return id
 		}
 	}
-	return "", nil
+	return ""
+}
+
+// paying is what stands for who makes a request, found without the store: the id in the cookie, or the hash of what is
+// shown as a token.
+func (v *visit) paying() string {
+	if header := v.r.Header.Get("Authorization"); header != "" {
+		return digest(header)
+	}
+	return v.cookied()
 }
 
 // bearer is the id of who has a token.
@@ -132,6 +148,20 @@ func (v *visit) who(ctx context.Context) (hall.Who, error) {
 	return hall.Who{Person: id}, err
 }
 
+// named is who makes the request, with their name if they are known; nobody for a stranger.
+func (v *visit) named(ctx context.Context) (hall.Who, error) {
+	who, err := v.who(ctx)
+	if err != nil || who.Person == "" {
+		return who, err
+	}
+	p, err := v.server.profile(ctx, who.Person)
+	if errors.Is(err, store.ErrNone) {
+		return hall.Who{}, nil
+	}
+	who.Name = p.Name
+	return who, err
+}
+
 // known is who makes the request and what is kept of them. A stranger becomes a guest, and gets a cookie.
 func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
 	id, err := v.person(ctx)
@@ -139,7 +169,7 @@ func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
 		return hall.Who{}, Profile{}, err
 	}
 	if id != "" {
-		p, err := v.server.profile(ctx, id)
+		p, err := v.server.present(ctx, id)
 		if err == nil {
 			return hall.Who{Person: id, Name: p.Name}, p, nil
 		}
@@ -186,14 +216,30 @@ func (v *visit) cookie(value string, age int) {
 }
 
 // profile is what is kept of a person. Errors: store.ErrNone.
-func (s *Server) profile(ctx context.Context, id string) (Profile, error) {
+func (s *Server) profile(ctx context.Context, id string) (p Profile, err error) {
+	kept, err := s.c.Store.Person(ctx, id)
+	if err == nil {
+		err = json.Unmarshal([]byte(kept.Body), &p)
+	}
+	return p, err
+}
+
+// notedEvery is how often it is noted that a person was there.
+const notedEvery = 24 * time.Hour
+
+// present is what is kept of a person who is there now, which is noted. Errors: store.ErrNone.
+func (s *Server) present(ctx context.Context, id string) (p Profile, err error) {
 	kept, err := s.c.Store.Person(ctx, id)
 	if err != nil {
-		return Profile{}, err
+		return p, err
 	}
-	var p Profile
-	err = json.Unmarshal([]byte(kept.Body), &p)
-	return p, err
+	if now := s.c.Now(); now.Sub(kept.Seen) >= notedEvery {
+		kept.Seen = now
+		if err := s.c.Store.PutPerson(ctx, kept); err != nil {
+			return p, err
+		}
+	}
+	return p, json.Unmarshal([]byte(kept.Body), &p)
 }
 
 // keep keeps a person.

@@ -80,8 +80,12 @@ func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	w.wire = &wire{Conn: conn}
+	var from io.Reader = conn
 	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // what the client has sent already
-	reader := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn), max(readBuffer, len(early)))
+	if len(early) > 0 {
+		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn)
+	}
+	reader := bufio.NewReaderSize(from, max(readBuffer, len(early)))
 	_, _ = reader.Peek(len(early))
 	writer := bufio.NewWriterSize(w.wire, writeBuffer)
 	if err := brw.Flush(); err != nil {

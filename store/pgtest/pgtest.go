@@ -6,6 +6,7 @@ package pgtest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -26,6 +27,7 @@ import (
 // Server is a running PostgreSQL.
 type Server struct {
 	bin, folder string
+	hosts       []string // at which it listens besides 127.0.0.1
 	port        int
 	alive       io.Closer // open as long as this program is there
 	databases   atomic.Int64
@@ -59,14 +61,15 @@ func missing(t testing.TB, err error) {
 	t.Skipf("NOT TESTED with PostgreSQL: %v (on Debian: apt-get install postgresql)", err)
 }
 
-// New is a server of a test's own, which may stop and start it.
-func New(t testing.TB) *Server {
+// New is a server of a test's own, which may stop and start it. It listens at more addresses of this machine, and trusts
+// who comes to them.
+func New(t testing.TB, more ...string) *Server {
 	t.Helper()
 	bin, err := programs()
 	if err != nil {
 		missing(t, err)
 	}
-	s, err := start(bin)
+	s, err := start(bin, more...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,19 +94,23 @@ func programs() (string, error) {
 }
 
 // start makes a server in a new folder and starts it.
-func start(bin string) (*Server, error) {
+func start(bin string, more ...string) (*Server, error) {
 	folder, err := os.MkdirTemp("", "quandary-pg")
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{bin: bin, folder: folder}
+	s := &Server{bin: bin, folder: folder, hosts: more}
 	if err := own(folder); err != nil {
 		return nil, err
 	}
 	if s.port, err = freePort(); err != nil {
 		return nil, err
 	}
-	if err := s.run("initdb", "-D", s.data(), "-U", "quandary", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"); err != nil {
+	if err := s.run("initdb", "-D", s.data(), "-U", "quandary", "-A", "trust", "--no-sync", "-E", "UTF8",
+		"--locale=C"); err != nil {
+		return nil, err
+	}
+	if err := s.trust(); err != nil {
 		return nil, err
 	}
 	if err := s.Start(); err != nil {
@@ -136,9 +143,23 @@ func (s *Server) run(name string, args ...string) error {
 	return nil
 }
 
+// trust lets in who comes from other addresses of this machine, if it listens at such.
+func (s *Server) trust() (err error) {
+	if len(s.hosts) == 0 {
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(s.data(), "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString("host all all samenet trust\n")
+	return errors.Join(err, f.Close())
+}
+
 // Start starts the server, if it is stopped.
 func (s *Server) Start() error {
-	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200", s.port)
+	options := fmt.Sprintf("-p %d -c listen_addresses=%s -c unix_socket_directories='' -c max_connections=200", s.port,
+		strings.Join(append([]string{"127.0.0.1"}, s.hosts...), ","))
 	return s.run("pg_ctl", "-D", s.data(), "-w", "-l", filepath.Join(s.folder, "log"), "-o", options, "start")
 }
 

@@ -12,10 +12,11 @@ const shots = {
     query: `board=niels&ask=c1&whatif=${encodeURIComponent(
       JSON.stringify({
         square: "c1",
+        token: 1,
         others: [
-          { square: "g5", seat: 0, if: "0", not: "1" },
-          { square: "d7", seat: 1, if: "2/3", not: "1/3" },
-          { square: "f6", seat: 1, if: "1/3", not: "2/3" },
+          { token: 16, if: "0", not: "1" },
+          { token: 24, if: "1", not: "0" },
+          { token: 19, if: "0", not: "1" },
         ],
       }),
     )}`,

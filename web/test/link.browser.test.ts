@@ -50,7 +50,9 @@ const pawn = (page: Page, name: string) =>
 describe.runIf(haveBrowser)("installed", () => {
   test("what a browser needs to install the pages is there", async () => {
     const page = await served.visitor();
-    await page.goto("/");
+    const policy = (await page.goto("/"))?.headers()["content-security-policy"];
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe|data: *;|\*;/);
     const manifest = await page.request.get("/manifest.webmanifest");
     expect(manifest.headers()["content-type"]).toBe("application/manifest+json");
     const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] };
@@ -158,6 +160,24 @@ describe.runIf(haveBrowser)("a connection", () => {
     for (const page of [white, black]) await pawn(page, "e4");
     await close();
   }, 60_000);
+
+  test("of one person on two devices: both show the game, and either plays", async () => {
+    const { white, black, close } = await pair();
+    const other = await served.visitor({
+      baseURL: new URL(white.url()).origin,
+      storageState: await white.context().storageState(),
+    });
+    await other.goto(new URL(white.url()).pathname);
+    await clicks(other, "e2");
+    await clicks(white, "d2", "d4");
+    for (const page of [other, black]) await pawn(page, "d4");
+    expect(await square(other, "e2").getAttribute("aria-selected")).not.toBe("true");
+    await clicks(black, "d7", "d5");
+    await clicks(other, "c2", "c4");
+    for (const page of [white, black]) await pawn(page, "c4");
+    await other.context().close();
+    await close();
+  });
 
   test("outlives the server, which is killed and started again", async () => {
     const { white, black, close } = await pair();

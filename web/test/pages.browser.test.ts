@@ -54,7 +54,16 @@ describe.runIf(haveBrowser)("every page", () => {
     async ({ width, height, locale, colorScheme, lang }) => {
       const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
       await page.addInitScript({ path: axe });
-      for (const path of ["/", "/new/ability", "/watch", "/rules", `/rules/${ids[0]}`, "/learn", "/nowhere"]) {
+      for (const path of [
+        "/",
+        "/settings",
+        "/new/ability",
+        "/watch",
+        "/rules",
+        `/rules/${ids[0]}`,
+        "/learn",
+        "/nowhere",
+      ]) {
         await page.goto(path);
         await page.locator("main h1").first().waitFor({ state: "attached" });
         await page.waitForLoadState("networkidle");

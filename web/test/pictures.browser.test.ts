@@ -82,6 +82,15 @@ describe.runIf(wanted)("pictures", () => {
     await keep(page, "qcheckers-dark");
   });
 
+  test("what becomes of all others if one is where it may be", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "qcheckers", position: showcase.qcheckers.position, seats: [mine, mine] });
+    await square(page, "f4").focus();
+    await page.keyboard.press("e");
+    await page.locator(".what-if.kept").waitFor();
+    await keep(page, "what-if");
+  });
+
   test("orders in, and revealed", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "predictor", position: "3r3k/7p/8/8/R7/8/7P/7K - 0 1", seats: [mine, mine] });

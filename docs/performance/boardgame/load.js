@@ -14,9 +14,9 @@ const server = spawn(process.execPath, [join(__dirname, "server.js"), String(por
 const took = [];
 let counting = false;
 
-// The server tells of a move before it has kept it, and drops the answer to it if that is faster: who gets no answer within
-// this many milliseconds sends again.
-const again = 20;
+// The server tells of a move before it has kept it, and drops the answer to it if that is faster. So a client waits before
+// it moves, and sends again if it gets no answer: so many milliseconds, with which the server did best.
+const before = 20, again = 500;
 
 function play(match, playerID, credentials) {
   const client = Client({ game: TicTacToe, multiplayer: SocketIO({ server: url }), matchID: match.id, playerID, credentials, debug: false });
@@ -33,7 +33,7 @@ function play(match, playerID, credentials) {
     clearTimeout(timer);
     if (state.ctx.currentPlayer !== playerID) return;
     if (match.sent && counting) took.push(performance.now() - match.sent);
-    setImmediate(() => { match.sent = performance.now(); move(); });
+    setTimeout(() => { match.sent = performance.now(); move(); }, before);
   });
   client.start();
   return client;

@@ -6,6 +6,7 @@ import type {
   Action,
   Choices,
   Created,
+  Edited,
   Entry,
   Listing,
   Moves,
@@ -17,6 +18,7 @@ import type {
   Seen,
   Spec,
   State,
+  Supposition,
 } from "./types.ts";
 
 /** The server refused a request, or could not be reached: then the code is "offline". */
@@ -107,14 +109,24 @@ export class Client {
     return this.read("/api/games/{id}/choices", { id, seat, pick: [...picks] });
   }
 
-  /** What a move may lead to; with pictures, how the board would look. */
-  risks(id: string, move: string, seat?: number, picture = false): Promise<Risks> {
-    return this.read("/api/games/{id}/risks", { id, seat, move, picture, lang: this.lang });
+  /** What a move may lead to; with pictures, how the board would look; with peril, how likely it loses. */
+  risks(id: string, move: string, seat?: number, picture = false, peril = false): Promise<Risks> {
+    return this.read("/api/games/{id}/risks", { id, seat, move, picture, peril, lang: this.lang });
+  }
+
+  /** What becomes of the board of a position if a token is found where it is, and if not. */
+  supposition(id: string, token: number, number: number, seat?: number, pictures = false): Promise<Supposition> {
+    return this.read("/api/games/{id}/supposition", { id, seat, token, number, pictures });
   }
 
   /** How a position looks that belongs to no game, and what follows from orders and an outcome there. */
   position(game: string, asked: Omit<Asked<"/api/rules/{game}/position">, "game" | "picture"> = {}): Promise<Seen> {
     return this.read("/api/rules/{game}/position", { ...asked, game, picture: true }) as Promise<Seen>;
+  }
+
+  /** What may be put on a position, and the position after a change. */
+  edit(game: string, asked: Omit<Asked<"/api/rules/{game}/edit">, "game" | "picture"> = {}): Promise<Edited> {
+    return this.read("/api/rules/{game}/edit", { ...asked, game, picture: true }) as Promise<Edited>;
   }
 
   /** Any operation that reads, by its path in the document: parameters of the path and of the query in one. */
@@ -140,10 +152,21 @@ export class Client {
   }
 
   /** Any other operation that does something. */
-  post<T>(path: string, body: unknown): Promise<T> {
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.send<T>("POST", path, body);
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.send<T>("PUT", path, body);
+  }
+
+  delete(path: string): Promise<void> {
+    return this.send<void>("DELETE", path);
+  }
+
+  private send<T>(method: string, path: string, body?: unknown): Promise<T> {
     const headers = { "Content-Type": "application/json" };
-    const request: RequestInit = { method: "POST" };
-    return this.ask<T>(path, body === undefined ? request : { ...request, headers, body: JSON.stringify(body) });
+    return this.ask<T>(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
   }
 
   private async ask<T>(path: string, request: RequestInit): Promise<T> {
@@ -155,7 +178,8 @@ export class Client {
       throw new Refused({ ...nothing, code: "offline", detail: String(cause), text: { kind: "page.offline.refused" } });
     }
     if (!answer.ok) throw new Refused(await problem(answer));
-    return (answer.status === 204 ? undefined : await answer.json()) as T;
+    const said = await answer.text();
+    return (said ? JSON.parse(said) : undefined) as T;
   }
 }
 

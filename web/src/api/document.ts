@@ -90,6 +90,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said of the plies, as you may read it */
+        get: operations["get-api-games-by-id-comments"];
+        put?: never;
+        /** Say something of a ply */
+        post: operations["post-api-games-by-id-comments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/comments/{number}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide something said, as the organiser */
+        post: operations["post-api-games-by-id-comments-by-number-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/comments/{number}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the organiser that something said is unfit */
+        post: operations["post-api-games-by-id-comments-by-number-report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/comments/{number}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show something again that was hidden */
+        post: operations["post-api-games-by-id-comments-by-number-show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/crowd": {
         parameters: {
             query?: never;
@@ -102,6 +171,74 @@ export interface paths {
         put?: never;
         /** Order, be ready, buy, sell, exclude, … */
         post: operations["post-api-games-by-id-crowd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/crowd/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organiser's codes for places and for trading */
+        get: operations["get-api-games-by-id-crowd-codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/crowd/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The code to post at Manifold */
+        get: operations["get-api-games-by-id-crowd-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/crowd/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of a team or of the market, as you may know it */
+        get: operations["get-api-games-by-id-crowd-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/crowd/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a trade would cost or bring */
+        get: operations["get-api-games-by-id-crowd-quote"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -295,6 +432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/plies/{ply}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ply as it is published, as text */
+        get: operations["list-api-games-by-id-plies-by-ply-text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/record": {
         parameters: {
             query?: never;
@@ -403,6 +557,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Be mailed nothing more, by the address in a mail */
+        get: operations["list-api-mail-leave"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -434,6 +605,44 @@ export interface paths {
         put: operations["put-api-me-bot"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you are called when it is your turn */
+        get: operations["get-api-me-devices"];
+        put?: never;
+        /** Be called at this browser */
+        post: operations["post-api-me-devices"];
+        /** Not be called any more */
+        delete: operations["delete-api-me-devices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether your games have feeds */
+        get: operations["get-api-me-feeds"];
+        put?: never;
+        /** New addresses of the feeds of your games; older ones become void */
+        post: operations["post-api-me-feeds"];
+        /** Make the addresses of your feeds void */
+        delete: operations["delete-api-me-feeds"];
         options?: never;
         head?: never;
         patch?: never;
@@ -490,6 +699,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you are mailed */
+        get: operations["get-api-me-mail"];
+        /** Be mailed a daily digest and warnings; first comes a code */
+        put: operations["put-api-me-mail"];
+        post?: never;
+        /** Be mailed nothing more */
+        delete: operations["delete-api-me-mail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show by the code that the address is yours */
+        post: operations["post-api-me-mail-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/passkeys": {
         parameters: {
             query?: never;
@@ -535,6 +780,23 @@ export interface paths {
         put?: never;
         /** A phrase to come back by on another machine */
         post: operations["post-api-me-phrase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/purse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have across games, in play money */
+        get: operations["get-api-me-purse"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -664,6 +926,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{game}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be put on a position, and the position after a change */
+        get: operations["get-api-rules-by-game-edit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{game}/outcomes": {
         parameters: {
             query?: never;
@@ -753,6 +1032,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Account: {
+            /** Format: int64 */
+            back: number;
+            /** Format: int64 */
+            brought: number;
+            /** Format: int64 */
+            cash: number;
+            may: boolean;
+            member: string;
+            shares: number[];
+            why?: components["schemas"]["Text"];
+        };
+        Act: {
+            /** Format: int64 */
+            at: number;
+            by: string;
+            kind: string;
+            member?: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            order?: number;
+            /** Format: int64 */
+            ply: number;
+            reason: string;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            until?: number;
+        };
         ActMessage: {
             action: components["schemas"]["ActionIn"];
             /**
@@ -803,6 +1112,12 @@ export interface components {
             path: string[];
             /** Format: int64 */
             seat: number;
+        };
+        Ask: {
+            share: string;
+            /** Format: int64 */
+            weight: number;
+            what: string;
         };
         BotSign: {
             about?: string;
@@ -889,6 +1204,40 @@ export interface components {
              */
             type: "closed";
         };
+        CodesOutBody: {
+            /** @description that let somebody trade, each once */
+            codes: string[];
+            /** @description of the lists of members, each for one person */
+            places: components["schemas"]["Place"][];
+        };
+        Comment: {
+            /** Format: int64 */
+            at: number;
+            hidden?: components["schemas"]["Hiding"];
+            member: string;
+            /** Format: int64 */
+            number: number;
+            organiser?: boolean;
+            /** Format: int64 */
+            ply: number;
+            reported?: boolean;
+            /** Format: int64 */
+            reports?: number;
+            /** Format: int64 */
+            team?: number;
+            text: string;
+            you?: boolean;
+        };
+        CommentsOutBody: {
+            comments: components["schemas"]["Comment"][];
+        };
+        Commitment: {
+            /** Format: int64 */
+            at: number;
+            hash: string;
+            /** Format: int64 */
+            seat: number;
+        };
         Composition: {
             choices?: components["schemas"]["Choice"][];
             notation?: string;
@@ -899,15 +1248,21 @@ export interface components {
             clock?: string;
             /** @description the id of the rules */
             game: string;
+            /** @description where a team plays: are told of every ply; never shown again */
+            hooks?: components["schemas"]["PlyHook"][];
             /** @description everybody may find and watch it */
             listed?: boolean;
             /** @description on how the game ends, in play money; where a team plays */
-            market?: components["schemas"]["MarketTerms"];
+            market?: components["schemas"]["MarketSpec"];
             options?: {
                 [key: string]: string;
             };
+            /** @description where a team plays: deadlines of the other seats, warnings, pauses, vacations */
+            pace?: components["schemas"]["Pace"];
             /** @description where the game begins, instead of options */
             position?: string;
+            /** @description where a team plays: nobody organises the game, you neither */
+            public?: boolean;
             seats: components["schemas"]["SeatWish"][];
             /** @description you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken */
             stir?: boolean;
@@ -920,26 +1275,25 @@ export interface components {
             /** @description of the page, to be shared with who watches */
             path: string;
         };
-        Crowd: {
-            holding?: components["schemas"]["MarketHolding"];
-            market?: components["schemas"]["MarketEvent"][];
-            member?: string;
-            prices?: number[];
-            teams: {
-                [key: string]: components["schemas"]["TeamEvent"][];
-            };
-            traders?: components["schemas"]["MarketTrader"][];
-        };
         CrowdEvent: {
             event: components["schemas"]["TeamEvent"];
             /** Format: int64 */
             seat: number;
         };
         CrowdIn: {
+            /** @description with claim */
+            code?: string;
+            /** @description with list: instead of members, lines such as mira,412.5 */
+            csv?: string;
+            /**
+             * Format: date-time
+             * @description with vacation: when it begins
+             */
+            from?: string;
             /** @description your own: sent again with it, the action is answered as the first time */
             id: string;
             /** @enum {string} */
-            kind: "order" | "withdraw" | "ready" | "unready" | "hold" | "ask" | "unask" | "buy" | "sell" | "exclude" | "readmit" | "extend";
+            kind: "order" | "withdraw" | "ready" | "unready" | "hold" | "ask" | "unask" | "buy" | "sell" | "claim" | "link" | "vacation" | "exclude" | "readmit" | "extend" | "pause" | "resume" | "list" | "terms" | "annul" | "remark";
             /**
              * Format: int64
              * @description the most that buying may cost, the least that selling must bring, in thousandths
@@ -947,6 +1301,8 @@ export interface components {
             limit?: number;
             /** @description with exclude and readmit: as the crowd calls them */
             member?: string;
+            /** @description with list: members and weights, in thousandths */
+            members?: components["schemas"]["TeamWeight"][];
             /** @description with order: in notation */
             move?: string;
             /**
@@ -971,16 +1327,43 @@ export interface components {
              * @description with buy and sell: in thousandths
              */
             shares?: number;
+            /** @description with terms: those that change, from the next ply on */
+            terms?: components["schemas"]["Wishes"];
             /**
              * Format: date-time
-             * @description with extend: when orders end
+             * @description with extend: when orders end; with vacation: when it ends
              */
             until?: string;
             /**
              * @description with ask and unask
              * @enum {string}
              */
-            what?: "resign" | "draw";
+            what?: "resign" | "draw" | "takeback";
+        };
+        CrowdLogOutBody: {
+            /**
+             * Format: int64
+             * @description the number of the last event there is
+             */
+            head: number;
+            market?: components["schemas"]["MarketEvent"][];
+            team?: components["schemas"]["TeamEvent"][];
+        };
+        Decision: {
+            /** Format: int64 */
+            at: number;
+            choice: components["schemas"]["TeamChoice"];
+            /** Format: int64 */
+            ply: number;
+        };
+        DevicesOutBody: {
+            /**
+             * Format: int64
+             * @description at so many browsers you are called
+             */
+            devices: number;
+            /** @description of this server, for browsers that subscribe (applicationServerKey); empty if it calls nobody */
+            key: string;
         };
         Die: {
             /** Format: int64 */
@@ -997,12 +1380,34 @@ export interface components {
              */
             type: "done";
         };
+        EditOutBody: {
+            events: components["schemas"]["Event"][];
+            /**
+             * Format: double
+             * @description what the asking seat has over the others, in pawns, where the game counts material
+             */
+            gain: number;
+            picture?: components["schemas"]["Picture"];
+            position: string;
+            /** @description the events in the asked language */
+            said: string[];
+            /** @description what may be put on squares; nothing if positions of the game cannot be changed */
+            stock: components["schemas"]["Stock"][];
+            /** @description that it has with its options */
+            traits: components["schemas"]["Traits"];
+            turn: components["schemas"]["Turn"];
+        };
+        Elsewhere: {
+            market: string;
+            outcome: string;
+        };
         EntriesOutBody: {
             entries: components["schemas"]["Entry"][];
         };
         Entry: {
             /** Format: int64 */
             at: number;
+            comment?: components["schemas"]["Comment"];
             events?: components["schemas"]["Event"][];
             line?: string;
             market?: components["schemas"]["MarketEvent"];
@@ -1039,11 +1444,27 @@ export interface components {
             /** @description the seats that alone may know it */
             only?: number[];
         };
+        FeedsOutBody: {
+            /** @description the path of a calendar (iCalendar) with the deadlines of your games; shown this once */
+            calendar?: string;
+            /** @description the path of an Atom feed of how your games stand; shown this once */
+            games?: string;
+            /** @description there are addresses */
+            there: boolean;
+        };
         /**
          * FromClient
          * @description What a client sends over the socket of a game.
          */
         FromClient: components["schemas"]["ActMessage"] | components["schemas"]["PingMessage"];
+        Hiding: {
+            by: string;
+            reason: string;
+        };
+        HidingInBody: {
+            /** @description everybody reads it */
+            reason: string;
+        };
         HistoryOutBody: {
             /** @description the position in which it began */
             first: string;
@@ -1071,6 +1492,13 @@ export interface components {
             kind: "same" | "entangled";
             /** Format: int64 */
             sign?: number;
+        };
+        LinkOutBody: {
+            /** @description to be posted as a comment on the market */
+            code: string;
+            /** @description the id of the user there, when that is known */
+            linked?: string;
+            market: string;
         };
         ListOutBody: {
             games: components["schemas"]["Listing"][];
@@ -1104,6 +1532,20 @@ export interface components {
             rolls: components["schemas"]["Roll"][];
             spread?: number[];
         };
+        MailOutBody: {
+            address?: string;
+            confirmed?: boolean;
+            digest?: boolean;
+            /** @description this server sends mail */
+            on: boolean;
+            warnings?: boolean;
+        };
+        MailWish: {
+            address?: string;
+            confirmed?: boolean;
+            digest?: boolean;
+            warnings?: boolean;
+        };
         Mark: {
             /** @enum {string} */
             kind: "danger" | "vanishing" | "pending" | "passed" | "winning";
@@ -1131,15 +1573,36 @@ export interface components {
             shares?: number;
             terms?: components["schemas"]["MarketTerms"];
         };
-        MarketHolding: {
+        MarketPoint: {
             /** Format: int64 */
-            back: number;
+            at: number;
             /** Format: int64 */
-            brought: number;
+            number: number;
             /** Format: int64 */
-            cash: number;
-            member: string;
-            shares: number[];
+            ply: number;
+            prices: number[];
+        };
+        MarketRoster: {
+            marks: components["schemas"]["MarketPoint"][];
+            open: boolean;
+            points: components["schemas"]["MarketPoint"][];
+            results: components["schemas"]["Result"][];
+            terms: components["schemas"]["MarketTerms"];
+            traders: components["schemas"]["MarketTrader"][];
+            you?: components["schemas"]["Account"];
+        };
+        MarketSpec: {
+            draw: boolean;
+            entry?: string;
+            /** Format: int64 */
+            finished?: number;
+            /** Format: int64 */
+            liquidity: number;
+            purse?: boolean;
+            /** Format: int64 */
+            seats: number;
+            /** Format: int64 */
+            stake?: number;
         };
         MarketTerms: {
             draw: boolean;
@@ -1162,7 +1625,24 @@ export interface components {
             bot?: components["schemas"]["BotSign"];
             /** @description you are a guest or have an account; a stranger becomes a guest with the first game or name */
             known: boolean;
+            mail?: components["schemas"]["MailWish"];
             name: string;
+        };
+        Membership: {
+            against?: boolean;
+            asks?: string[];
+            /** Format: int64 */
+            captain?: number;
+            excluded?: string;
+            member: string;
+            /** Format: int64 */
+            number?: number;
+            order?: string;
+            ordered: boolean;
+            ready?: boolean;
+            /** Format: int64 */
+            weight: number;
+            you?: boolean;
         };
         /**
          * Message
@@ -1195,17 +1675,26 @@ export interface components {
         Note: {
             anchor?: string;
             bot?: string;
+            /** Format: int64 */
+            code?: number;
             entropy?: string;
+            /** Format: int64 */
+            from?: number;
             game?: string;
             kind: string;
+            /** Format: int64 */
+            left?: number;
             name?: string;
             person?: string;
             phrase?: string;
             premoves?: components["schemas"]["Premove"][];
             /** Format: int64 */
             seat?: number;
+            seats?: number[];
             stirs?: boolean;
             terms?: components["schemas"]["Terms"];
+            /** Format: int64 */
+            until?: number;
         };
         Option: {
             default: string;
@@ -1225,6 +1714,10 @@ export interface components {
                 [key: string]: string;
             };
             yours?: string;
+        };
+        Organiser: {
+            name: string;
+            you?: boolean;
         };
         OutcomeOut: {
             events: components["schemas"]["Event"][];
@@ -1248,6 +1741,20 @@ export interface components {
             all: boolean;
             /** @description in the order in which draws count them */
             outcomes: components["schemas"]["OutcomeOut"][];
+        };
+        Pace: {
+            pause?: string;
+            plan?: string;
+            vacation?: string;
+            warn?: string[];
+        };
+        Paused: {
+            by: string;
+            reason: string;
+            /** Format: int64 */
+            since: number;
+            /** Format: int64 */
+            until: number;
         };
         Peril: {
             /** @description the answer that is worst for it, in notation, if it is not the roll alone */
@@ -1289,6 +1796,27 @@ export interface components {
              */
             type: "ping";
         };
+        Place: {
+            claimed: boolean;
+            code: string;
+            member: string;
+        };
+        Player: {
+            name: string;
+            pause: boolean;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            until?: number;
+            /** Format: int64 */
+            vacationLeft: number;
+            vacations: components["schemas"]["VacationOut"][];
+        };
+        PlyHook: {
+            address: string;
+            form: string;
+            secret: string;
+        };
         PongMessage: {
             /**
              * Format: int64
@@ -1303,6 +1831,19 @@ export interface components {
              */
             type: "pong";
         };
+        "Post-api-games-by-id-commentsRequest": {
+            /** @description your own: sent again with it, it is said once */
+            id: string;
+            /** Format: int64 */
+            ply: number;
+            /**
+             * Format: int64
+             * @description the seat whose team alone may read it; all may if there is none
+             */
+            team?: number;
+            /** @description plain, of at most 500 characters */
+            text: string;
+        };
         "Post-api-games-by-id-joinRequest": {
             /** @description of an invitation */
             code?: string;
@@ -1310,6 +1851,9 @@ export interface components {
             seat?: number;
             /** @description you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken */
             stir?: boolean;
+        };
+        "Post-api-me-mail-confirmRequest": {
+            code: string;
         };
         "Post-api-me-recoverRequest": {
             phrase: string;
@@ -1345,8 +1889,37 @@ export interface components {
             /** @description always about:blank */
             type: string;
         };
+        Purse: {
+            /** Format: int64 */
+            balance: number;
+            /** Format: int64 */
+            finished: number;
+            /** Format: int64 */
+            fresh: number;
+            /** Format: int64 */
+            needed: number;
+            returns: components["schemas"]["Stake"][];
+            staked: components["schemas"]["Stake"][];
+        };
+        "Put-api-me-mailRequest": {
+            address: string;
+            /** @description the plies of the day, once a day */
+            digest?: boolean;
+            /** @description before a deadline, if your order is not there */
+            warnings?: boolean;
+        };
         "Put-api-meRequest": {
             name: string;
+        };
+        Quote: {
+            /** Format: int64 */
+            money: number;
+            prices: number[];
+            /** Format: int64 */
+            result: number;
+            /** Format: int64 */
+            shares: number;
+            side: string;
         };
         Receipt: {
             game?: string;
@@ -1363,6 +1936,16 @@ export interface components {
              */
             type: "refused";
         };
+        Result: {
+            draw?: boolean;
+            name?: string;
+            /** Format: int64 */
+            price: number;
+            /** Format: int64 */
+            result: number;
+            /** Format: int64 */
+            sold: number;
+        };
         RiskOut: {
             events: components["schemas"]["Event"][];
             /**
@@ -1370,8 +1953,6 @@ export interface components {
              * @description what the seat then has over the others, in pawns, where the game counts material
              */
             gain: number;
-            /** @description of each seat then, in pawns, where the game counts it */
-            material?: number[];
             outcome?: string;
             p: string;
             picture?: components["schemas"]["Picture"];
@@ -1400,6 +1981,19 @@ export interface components {
             rollers: number[];
             /** Format: double */
             surprise: number;
+        };
+        Roster: {
+            acts: components["schemas"]["Act"][];
+            annulled?: components["schemas"]["Act"];
+            /** Format: int64 */
+            comments: number;
+            market?: components["schemas"]["MarketRoster"];
+            member?: string;
+            /** Format: int64 */
+            now: number;
+            organiser?: components["schemas"]["Organiser"];
+            seats: components["schemas"]["Player"][];
+            teams: components["schemas"]["TeamRoster"][];
         };
         Rules: {
             id: string;
@@ -1462,6 +2056,13 @@ export interface components {
         SecretOutBody: {
             /** @description shown this once; the server keeps only a hash of it */
             secret: string;
+        };
+        Stake: {
+            /** Format: int64 */
+            at: number;
+            game: string;
+            /** Format: int64 */
+            money: number;
         };
         Standing: {
             events: components["schemas"]["Event"][];
@@ -1584,10 +2185,29 @@ export interface components {
              */
             step: number;
         };
+        Stock: {
+            letter: string;
+            parts?: boolean;
+            piece: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        Subscription: {
+            /** @description the address at the push service */
+            endpoint: string;
+            keys: components["schemas"]["SubscriptionKeysStruct"];
+        };
+        SubscriptionKeysStruct: {
+            /** @description what only the browser and this server know */
+            auth: string;
+            /** @description the browser's public key */
+            p256dh: string;
+        };
         SummarySeat: {
             bot?: string;
             name?: string;
             taken: boolean;
+            team?: boolean;
         };
         Supposed: {
             /** @description the chance that it is there if the token asked about is found */
@@ -1659,10 +2279,48 @@ export interface components {
             weights?: components["schemas"]["TeamWeight"][];
             what?: string;
         };
+        TeamRoster: {
+            asks: components["schemas"]["Ask"][];
+            commitments: components["schemas"]["Commitment"][];
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            from: number;
+            held: boolean;
+            last?: components["schemas"]["Decision"];
+            later?: components["schemas"]["TeamTerms"];
+            manifold?: components["schemas"]["Elsewhere"];
+            members: components["schemas"]["Membership"][];
+            /** Format: int64 */
+            more: number;
+            name: string;
+            /** Format: int64 */
+            ordered: number;
+            paused?: components["schemas"]["Paused"];
+            /** @enum {string} */
+            phase: "between" | "ordering" | "decided";
+            plan: string;
+            /** Format: int64 */
+            ply: number;
+            /** Format: int64 */
+            ready: number;
+            /** Format: int64 */
+            seat: number;
+            source: string;
+            terms: components["schemas"]["TeamTerms"];
+            /** Format: int64 */
+            until: number;
+            waits: number[];
+            /** Format: int64 */
+            weight: number;
+            you?: components["schemas"]["Membership"];
+        };
         TeamSpec: {
             after?: number[];
             captains?: string[];
+            csv?: string;
             default?: string;
+            manifold?: components["schemas"]["Elsewhere"];
             members?: components["schemas"]["TeamWeight"][];
             missing: string;
             moment: string;
@@ -1761,6 +2419,12 @@ export interface components {
             seats: number[];
             yields?: boolean;
         };
+        VacationOut: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            until: number;
+        };
         VerificationOutBody: {
             /**
              * Format: int64
@@ -1787,6 +2451,19 @@ export interface components {
              */
             unchecked: number;
         };
+        Wishes: {
+            after?: number[];
+            captains?: string[];
+            default?: string;
+            missing?: string;
+            moment?: string;
+            plan?: string;
+            rule?: string;
+            shares?: {
+                [key: string]: string;
+            };
+            sight?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1794,10 +2471,13 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
+export type Act = components['schemas']['Act'];
 export type ActMessage = components['schemas']['ActMessage'];
 export type ActionIn = components['schemas']['ActionIn'];
 export type Arg = components['schemas']['Arg'];
 export type Arrow = components['schemas']['Arrow'];
+export type Ask = components['schemas']['Ask'];
 export type BotSign = components['schemas']['BotSign'];
 export type BotsOutBody = components['schemas']['BotsOutBody'];
 export type CeremonyInBody = components['schemas']['CeremonyInBody'];
@@ -1808,57 +2488,87 @@ export type Choice = components['schemas']['Choice'];
 export type ChoicesOutBody = components['schemas']['ChoicesOutBody'];
 export type Clocks = components['schemas']['Clocks'];
 export type ClosedMessage = components['schemas']['ClosedMessage'];
+export type CodesOutBody = components['schemas']['CodesOutBody'];
+export type Comment = components['schemas']['Comment'];
+export type CommentsOutBody = components['schemas']['CommentsOutBody'];
+export type Commitment = components['schemas']['Commitment'];
 export type Composition = components['schemas']['Composition'];
 export type CreateInBody = components['schemas']['CreateInBody'];
 export type CreateOutBody = components['schemas']['CreateOutBody'];
-export type Crowd = components['schemas']['Crowd'];
 export type CrowdEvent = components['schemas']['CrowdEvent'];
 export type CrowdIn = components['schemas']['CrowdIn'];
+export type CrowdLogOutBody = components['schemas']['CrowdLogOutBody'];
+export type Decision = components['schemas']['Decision'];
+export type DevicesOutBody = components['schemas']['DevicesOutBody'];
 export type Die = components['schemas']['Die'];
 export type DoneMessage = components['schemas']['DoneMessage'];
+export type EditOutBody = components['schemas']['EditOutBody'];
+export type Elsewhere = components['schemas']['Elsewhere'];
 export type EntriesOutBody = components['schemas']['EntriesOutBody'];
 export type Entry = components['schemas']['Entry'];
 export type EntryMessage = components['schemas']['EntryMessage'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type FeedsOutBody = components['schemas']['FeedsOutBody'];
 export type FromClient = components['schemas']['FromClient'];
+export type Hiding = components['schemas']['Hiding'];
+export type HidingInBody = components['schemas']['HidingInBody'];
 export type HistoryOutBody = components['schemas']['HistoryOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
 export type Link = components['schemas']['Link'];
+export type LinkOutBody = components['schemas']['LinkOutBody'];
 export type ListOutBody = components['schemas']['ListOutBody'];
 export type Listing = components['schemas']['Listing'];
 export type Luck = components['schemas']['Luck'];
+export type MailOutBody = components['schemas']['MailOutBody'];
+export type MailWish = components['schemas']['MailWish'];
 export type Mark = components['schemas']['Mark'];
 export type MarketEvent = components['schemas']['MarketEvent'];
-export type MarketHolding = components['schemas']['MarketHolding'];
+export type MarketPoint = components['schemas']['MarketPoint'];
+export type MarketRoster = components['schemas']['MarketRoster'];
+export type MarketSpec = components['schemas']['MarketSpec'];
 export type MarketTerms = components['schemas']['MarketTerms'];
 export type MarketTrader = components['schemas']['MarketTrader'];
 export type MeOutBody = components['schemas']['MeOutBody'];
+export type Membership = components['schemas']['Membership'];
 export type Message = components['schemas']['Message'];
 export type MovesOutBody = components['schemas']['MovesOutBody'];
 export type News = components['schemas']['News'];
 export type Note = components['schemas']['Note'];
 export type Option = components['schemas']['Option'];
 export type Orders = components['schemas']['Orders'];
+export type Organiser = components['schemas']['Organiser'];
 export type OutcomeOut = components['schemas']['OutcomeOut'];
 export type OutcomesOutBody = components['schemas']['OutcomesOutBody'];
+export type Pace = components['schemas']['Pace'];
+export type Paused = components['schemas']['Paused'];
 export type Peril = components['schemas']['Peril'];
 export type Picture = components['schemas']['Picture'];
 export type PingMessage = components['schemas']['PingMessage'];
+export type Place = components['schemas']['Place'];
+export type Player = components['schemas']['Player'];
+export type PlyHook = components['schemas']['PlyHook'];
 export type PongMessage = components['schemas']['PongMessage'];
+export type PostApiGamesByIdCommentsRequest = components['schemas']['Post-api-games-by-id-commentsRequest'];
 export type PostApiGamesByIdJoinRequest = components['schemas']['Post-api-games-by-id-joinRequest'];
+export type PostApiMeMailConfirmRequest = components['schemas']['Post-api-me-mail-confirmRequest'];
 export type PostApiMeRecoverRequest = components['schemas']['Post-api-me-recoverRequest'];
 export type Premove = components['schemas']['Premove'];
 export type Presence = components['schemas']['Presence'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Problem = components['schemas']['Problem'];
+export type Purse = components['schemas']['Purse'];
+export type PutApiMeMailRequest = components['schemas']['Put-api-me-mailRequest'];
 export type PutApiMeRequest = components['schemas']['Put-api-meRequest'];
+export type Quote = components['schemas']['Quote'];
 export type Receipt = components['schemas']['Receipt'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
+export type Result = components['schemas']['Result'];
 export type RiskOut = components['schemas']['RiskOut'];
 export type RisksOutBody = components['schemas']['RisksOutBody'];
 export type Roll = components['schemas']['Roll'];
+export type Roster = components['schemas']['Roster'];
 export type Rules = components['schemas']['Rules'];
 export type RulesOutBody = components['schemas']['RulesOutBody'];
 export type Safer = components['schemas']['Safer'];
@@ -1866,16 +2576,21 @@ export type Seat = components['schemas']['Seat'];
 export type SeatSign = components['schemas']['SeatSign'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type SecretOutBody = components['schemas']['SecretOutBody'];
+export type Stake = components['schemas']['Stake'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type StateOutBody = components['schemas']['StateOutBody'];
 export type StepOut = components['schemas']['StepOut'];
+export type Stock = components['schemas']['Stock'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionKeysStruct = components['schemas']['SubscriptionKeysStruct'];
 export type SummarySeat = components['schemas']['SummarySeat'];
 export type Supposed = components['schemas']['Supposed'];
 export type Supposition = components['schemas']['Supposition'];
 export type TeamChoice = components['schemas']['TeamChoice'];
 export type TeamEvent = components['schemas']['TeamEvent'];
+export type TeamRoster = components['schemas']['TeamRoster'];
 export type TeamSpec = components['schemas']['TeamSpec'];
 export type TeamTerms = components['schemas']['TeamTerms'];
 export type TeamWeight = components['schemas']['TeamWeight'];
@@ -1886,7 +2601,9 @@ export type ToClient = components['schemas']['ToClient'];
 export type Token = components['schemas']['Token'];
 export type Traits = components['schemas']['Traits'];
 export type Turn = components['schemas']['Turn'];
+export type VacationOut = components['schemas']['VacationOut'];
 export type VerificationOutBody = components['schemas']['VerificationOutBody'];
+export type Wishes = components['schemas']['Wishes'];
 export type $defs = Record<string, never>;
 export interface operations {
     "get-api-bots": {
@@ -2267,11 +2984,15 @@ export interface operations {
             };
         };
     };
-    "get-api-games-by-id-crowd": {
+    "get-api-games-by-id-comments": {
         parameters: {
             query?: {
                 /** @description language of the sentences, such as de */
                 lang?: string;
+                /** @description 0 for all */
+                ply?: number;
+                /** @description the number of the last one you know */
+                after?: number;
             };
             header?: never;
             path: {
@@ -2287,7 +3008,323 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Crowd"];
+                    "application/json": components["schemas"]["CommentsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-games-by-id-comments": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Post-api-games-by-id-commentsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-games-by-id-comments-by-number-hide": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HidingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-games-by-id-comments-by-number-report": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-games-by-id-comments-by-number-show": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HidingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description members of each team */
+                most?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
                 };
             };
             /** @description Bad Request */
@@ -2353,6 +3390,263 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd-codes": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description codes that let somebody trade */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd-link": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd-log": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description of the team; -1 for the market */
+                seat?: number;
+                /** @description the number of the last event you know */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrowdLogOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd-quote": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                result?: number;
+                side?: "buy" | "sell";
+                /** @description in thousandths; 0 for as many as the money buys */
+                shares?: number;
+                /** @description in thousandths */
+                money?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
             /** @description Bad Request */
@@ -3106,6 +4400,72 @@ export interface operations {
             };
         };
     };
+    "list-api-games-by-id-plies-by-ply-text": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description plain, or a comment for Manifold */
+                form?: "plain" | "comment";
+            };
+            header?: never;
+            path: {
+                id: string;
+                ply: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-api-games-by-id-record": {
         parameters: {
             query?: {
@@ -3429,6 +4789,69 @@ export interface operations {
             };
         };
     };
+    "list-api-mail-leave": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                who?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-api-me": {
         parameters: {
             query?: {
@@ -3671,6 +5094,362 @@ export interface operations {
             };
         };
     };
+    "get-api-me-devices": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-me-devices": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-api-me-devices": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description of one browser; all without it */
+                endpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-me-feeds": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-me-feeds": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-api-me-feeds": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-api-me-games": {
         parameters: {
             query?: {
@@ -3853,6 +5632,248 @@ export interface operations {
             };
         };
     };
+    "get-api-me-mail": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-api-me-mail": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Put-api-me-mailRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-api-me-mail": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-me-mail-confirm": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Post-api-me-mail-confirmRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-api-me-passkeys": {
         parameters: {
             query?: {
@@ -3994,6 +6015,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecretOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-me-purse": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
                 };
             };
             /** @description Bad Request */
@@ -4441,6 +6521,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChoicesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-rules-by-game-edit": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description in the game's notation; the first one if it is left out */
+                position?: string;
+                /** @description name=value, for the first position */
+                option?: string[];
+                /** @description as which seat knows it; -1 for everything that the position says */
+                seat?: number;
+                picture?: boolean;
+                /** @description first everything goes that the position can do without */
+                clear?: boolean;
+                /** @description square:seat:letter of a token that goes */
+                take?: string;
+                /** @description square:seat:letter of what is put, and perhaps :share as a fraction */
+                put?: string;
+                /** @description whose turn it is then; -1 for no change */
+                turn?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditOutBody"];
                 };
             };
             /** @description Bad Request */

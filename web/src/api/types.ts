@@ -71,6 +71,12 @@ export type Risks = document.RisksOutBody;
 /** One thing that a chance turn may bring. */
 export type Outcome = document.OutcomeOut;
 
+/** How likely a move loses, and the safest other one where that is much. */
+export type Peril = document.Peril;
+
+/** What becomes of the board if a token is found where it is, and if not. Tokens are told by their place in the picture. */
+export type Supposition = document.Supposition;
+
 /** The legal moves of a seat; all of them, unless there are more than can be listed. */
 export type Moves = document.MovesOutBody;
 
@@ -79,6 +85,12 @@ export type RulesList = document.RulesOutBody;
 
 /** A position with its picture, which was asked for. */
 export type Seen = document.Standing & { picture: document.Picture };
+
+/** A position that is put together: with its picture, and what may be put on it. */
+export type Edited = document.EditOutBody & { picture: document.Picture };
+
+/** A piece of a seat that may be put on squares. */
+export type Stock = document.Stock;
 
 /** One step of a game. */
 export type Step = document.StepOut;

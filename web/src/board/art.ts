@@ -6,7 +6,7 @@ import { Frame, type Point, unit } from "./frame.ts";
 import { drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf } from "./places.ts";
-import type { Scene } from "./scene.ts";
+import { becomes, type Scene } from "./scene.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import {
   countsOf,
@@ -117,6 +117,7 @@ export class Art {
     add([...(scene.last ?? []), ...touched(ways)], "last");
     add(scene.lit, "lit");
     add(scene.picked, "picked");
+    add(scene.whatIf && [scene.whatIf.square], "asked");
     this.layer.tints.replaceChildren(...tints);
   }
 
@@ -161,9 +162,7 @@ export class Art {
 
   /** What becomes of a token, if that is shown. */
   chances(t: Token): Chances | undefined {
-    return this.current?.scene.whatIf?.others.find(
-      (o) => o.square === t.square && o.seat === t.seat && (o.badge ?? "") === (t.badge ?? ""),
-    );
+    return this.current && becomes(this.current.scene, t);
   }
 
   private drawTokens(moved: boolean, dropped: string | undefined): void {

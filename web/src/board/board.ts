@@ -170,10 +170,16 @@ export class Board {
     if (tokens.length < 2) return;
     const px = this.plane.clientWidth / frame.cols;
     const size = Math.max(unit, (unit * 56) / Math.max(1, px));
-    this.fan = fanOut(frame, scene.picture, square, tokens, size, (t) => this.art.chances(t));
+    this.fan = fanOut(frame, scene.picture, square, tokens, size, (t) => this.art.chances(t), this.supposed());
     if (!this.fan) return;
     this.art.layer.above.append(this.fan.element);
     this.element.classList.add("fanned");
+  }
+
+  /** The token of which is shown what becomes of the others. */
+  private supposed(): Token | undefined {
+    const { scene } = this.must();
+    return scene.whatIf && scene.picture.tokens?.[scene.whatIf.token];
   }
 
   private closeFan(): void {
@@ -234,6 +240,7 @@ export class Board {
         const hit = this.hit(x, y);
         const from = this.carried?.square;
         this.putBack();
+        if (!hit && from) this.options.hooks?.away?.(from);
         if (!hit || hit.square === from || !this.isTarget(hit.square)) return;
         this.dropped = hit.square;
         this.pick(hit.square);
@@ -253,7 +260,7 @@ export class Board {
     }
     if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
       this.ask(hit.square, undefined, 0);
-    else if (touch && this.asked?.square !== hit.square) this.ask(undefined);
+    else if (touch) this.ask(this.canPick(hit.square) ? undefined : hit.square, hit.token, 0);
     this.pick(hit.square, hit.token);
   }
 

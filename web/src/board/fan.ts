@@ -19,6 +19,7 @@ export function fanOut(
   tokens: readonly Token[],
   size: number,
   chances: (t: Token) => Chances | undefined,
+  asked: Token | undefined,
 ): Fan | undefined {
   const centre = frame.centre(square);
   if (!centre) return undefined;
@@ -36,6 +37,10 @@ export function fanOut(
   );
   for (const [i, t] of tokens.entries()) {
     const at = `translate(${n(x + (i % across) * cell)} ${n(y + Math.floor(i / across) * cell)}) scale(${n2(cell / unit)})`;
+    if (t === asked)
+      element.append(
+        svg("g", { transform: at }, svg("rect", { class: "fan-asked", width: unit, height: unit, rx: 6 })),
+      );
     element.append(svg("g", { transform: at }, drawToken(picture, t, frame.turns, chances(t))));
   }
   return {

@@ -2,6 +2,7 @@
 export { story, touched } from "./arrows.ts";
 export { Board, type BoardOptions } from "./board.ts";
 export { tokenWords } from "./labels.ts";
+export { moving } from "./motion.ts";
 export type { Draft, Hooks, Scene, Target, WhatIf } from "./scene.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";
-export { whole } from "./token.ts";
+export { drawToken, whole } from "./token.ts";

@@ -43,6 +43,9 @@ test("what can be said without them: everything that is drawn", () => {
 });
 
 test("what becomes of a token if another is where it was asked for", () => {
-  const whatIf = { square: "a1", others: [{ square: "d4", seat: 0, if: "1", not: "1/3" }] };
-  expect(label([token], { scene: { whatIf } })).toBe("d4: White: queen, 66.7%, 100% if it is here, 33.3% if not");
+  const there = { ...picture, tokens: [{ ...token, square: "a1" }, token] };
+  const whatIf = { square: "a1", token: 0, others: [{ token: 1, if: "1", not: "1/3" }] };
+  expect(label([token], { scene: { picture: there, whatIf } })).toBe(
+    "d4: White: queen, 66.7%, 100% if it is here, 33.3% if not",
+  );
 });

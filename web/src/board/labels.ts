@@ -1,7 +1,7 @@
 // What a square is called for those who listen: everything that can be seen on it.
 import type { Mark, Picture, Token } from "../api/types.ts";
 import { ratio, text, type Voice, word } from "../i18n/index.ts";
-import type { Scene, Target } from "./scene.ts";
+import { becomes, type Scene, type Target } from "./scene.ts";
 import { groupLetter, whole } from "./token.ts";
 
 /** The words for a square: its name, its tokens, what sets it off, and whether it can be picked. */
@@ -41,9 +41,7 @@ export function tokenWords(voice: Voice, picture: Picture, t: Token): string {
 }
 
 function whatIfWords(voice: Voice, scene: Scene, t: Token): string[] {
-  const found = scene.whatIf?.others.find(
-    (o) => o.square === t.square && o.seat === t.seat && (o.badge ?? "") === (t.badge ?? ""),
-  );
+  const found = becomes(scene, t);
   return found ? [voice.say(text("page.board.if", { if: ratio(found.if), not: ratio(found.not) }))] : [];
 }
 

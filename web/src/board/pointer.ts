@@ -79,8 +79,8 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     if (down?.moved === "drag") hooks.putBack();
     settle();
   });
-  element.addEventListener("pointerleave", () => {
-    if (!down) hooks.leave();
+  element.addEventListener("pointerleave", (e) => {
+    if (!down && e.pointerType === "mouse") hooks.leave(); // a finger that is lifted has asked, and reads the answer
   });
   element.addEventListener("contextmenu", (e) => {
     if (down?.touch) e.preventDefault();

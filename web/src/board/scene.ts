@@ -20,10 +20,16 @@ export interface Draft {
   kind: "order" | "predicted" | "answer";
 }
 
-/** What becomes of the tokens if the asked one is found where it is, and if not. */
+/** What becomes of the tokens if the asked one is found where it is, and if not. Tokens are told by their place in the picture. */
 export interface WhatIf {
   square: string;
-  others: { square: string; seat: number; badge?: string | undefined; if: Fraction; not: Fraction }[];
+  token: number;
+  others: readonly { token: number; if: Fraction; not: Fraction }[];
+}
+
+/** What becomes of a token of a scene, if that is shown. */
+export function becomes(scene: Scene, t: Token): { if: Fraction; not: Fraction } | undefined {
+  return scene.whatIf?.others.find((o) => scene.picture.tokens?.[o.token] === t);
 }
 
 /** What a board shows. Everything but the picture may be left out. */
@@ -59,6 +65,8 @@ export interface Scene {
 export interface Hooks {
   /** A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant. */
   pick?(square: string, token?: Token): void;
+  /** A piece that was picked up on a square was let go beside the board. */
+  away?(square: string): void;
   /** What was picked is to be given up. */
   cancel?(): void;
   /** A square is under the pointer or the cursor, or no longer any. */

@@ -28,6 +28,7 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
       voice: () => voice.value,
       hooks: {
         pick: (square, token) => newest.current?.pick?.(square, token),
+        away: (square) => newest.current?.away?.(square),
         cancel: () => newest.current?.cancel?.(),
         ask: (square, token) => newest.current?.ask?.(square, token),
         key: (e, square) => newest.current?.key?.(e, square),

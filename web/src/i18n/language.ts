@@ -1,5 +1,9 @@
 // Which language the page speaks, and its catalogue: the page's own sentences, and those of the games from the server.
 import { signal } from "@preact/signals";
+import de from "../../messages/de.json?url";
+import en from "../../messages/en.json?url";
+import ru from "../../messages/ru.json?url";
+import { data } from "../api/data.ts";
 import { type Messages, Voice } from "./voice.ts";
 
 /** The languages of the page, English first. */
@@ -8,18 +12,14 @@ export const languages = ["en", "de", "ru"] as const;
 /** A language of the page. */
 export type Language = (typeof languages)[number];
 
-const own: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import("../../messages/en.json"),
-  de: () => import("../../messages/de.json"),
-  ru: () => import("../../messages/ru.json"),
-};
+const own: Record<Language, string> = { en, de, ru };
 
 /** The voice in which the page speaks. Components that read it are drawn anew when the language changes. */
 export const voice = signal(new Voice("en", {}));
 
-/** The language that suits best: the one chosen here, else the browser's, else English. */
-export function preferred(): Language {
-  const wanted = [remembered(), ...navigator.languages];
+/** The language that suits best: the one that the address asks for, the one chosen here, the browser's, or English. */
+export function preferred(asked: string | null): Language {
+  const wanted = [asked, remembered(), ...navigator.languages];
   for (const tag of wanted) {
     const found = languages.find((l) => tag === l || tag?.startsWith(`${l}-`));
     if (found) return found;
@@ -41,8 +41,8 @@ function remembered(): string | null {
  */
 export async function speak(lang: Language, messagesOf: (lang: Language) => Promise<Messages>): Promise<void> {
   const load = async (l: Language): Promise<Messages> => {
-    const [page, games] = await Promise.all([own[l](), messagesOf(l).catch((): Messages => ({}))]);
-    return { ...games, ...page.default };
+    const [page, games] = await Promise.all([data<Messages>(own[l]), messagesOf(l).catch((): Messages => ({}))]);
+    return { ...games, ...page };
   };
   const [messages, english] = await Promise.all([load(lang), lang === "en" ? undefined : load("en")]);
   voice.value = new Voice(lang, messages, english);

@@ -1,13 +1,16 @@
 // A game: the board, who sits at it, what is asked, what happened.
+import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf, touched } from "../board/index.ts";
 import { BoardView, Tabs } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { capital, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events } from "../play/events.tsx";
+import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
+import { KeySheet, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
@@ -18,6 +21,8 @@ import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { Table } from "../play/table.ts";
+import { WhatIfCard } from "../play/what-if.tsx";
+import { CallOffer } from "../settings/called.tsx";
 import { place } from "../shell/router.ts";
 import "./game.css";
 
@@ -62,7 +67,8 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
     return (
       <main class="page stack">
         <h1>{say.tell("page.game.none")}</h1>
-        <p>{refusal.text ? say.say(refusal.text) : refusal.detail}</p>
+        <p>{capital(refusal.text ? say.say(refusal.text) : refusal.detail)}.</p>
+        <p>{say.tell("page.missing.help")}</p>
         <p>
           <a class="button main" href="/">
             {say.tell("page.missing.home")}
@@ -72,6 +78,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
     );
   if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.names.value[curtain]} />;
   if (!state || !picture) return <main class="play" aria-busy="true" />;
+  if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.looking.value ?? state.held[0];
   const quarter = picture.seats.length > 2 ? 1 : 2;
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + flips * quarter) % 4;
@@ -90,15 +97,17 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
             <Plate key={s.name} table={table} seat={i} place={corners[sideOf(picture, i, turns)] ?? ""} />
           ))}
         <GlimpseBar table={table} />
+        <Spoken table={table} />
       </div>
       {!cross &&
         picture.seats.map((s, i) => (
           <Plate key={s.name} table={table} seat={i} place={sideOf(picture, i, turns) === 0 ? "bottom" : "top"} />
         ))}
       <div class="panel">
+        {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
         <div class="tab-panel scrolling-tab" id="panel-move" data-tab="move" {...shown("move")}>
-          <Now table={table} code={code} acting={acting} />
+          <Now table={table} code={code && !wrongWith(code, state) ? code : undefined} acting={acting} />
         </div>
         <div class="tab-panel scrolling" id="panel-events" data-tab="events" {...shown("events")}>
           <Events table={table} />
@@ -108,7 +117,9 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
           <Proof table={table} />
           <Acts table={table} flip={() => flip(flips + 1)} phrases={phrases} />
         </div>
+        <WhatIfCard table={table} />
       </div>
+      <KeySheet table={table} />
       <div class="tab-bar">
         <Tabs
           name={say.tell("page.tabs")}
@@ -119,6 +130,15 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
       </div>
     </main>
   );
+}
+
+/** The page of a game in which a team plays, loaded when there is one. */
+function CrowdGame({ table }: { table: Table }) {
+  const [page, load] = useState<{ default: ComponentType<{ table: Table }> }>();
+  useEffect(() => {
+    void import("../crowd/page.tsx").then(load);
+  }, []);
+  return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
 }
 
 /** The window is called after the game, and says when it is one's turn. */
@@ -141,13 +161,14 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const glimpse = table.glimpse.value;
   const reveal = table.reveal.value;
   const picture = table.picture.value;
-  const step = reveal?.at.value;
+  const revealed = reveal?.scene.value;
+  const whatIf = table.suppositions.shown.value;
   const acting = table.acting.value;
   const composed = table.composed.value;
   const scene = useMemo<Scene | undefined>(() => {
     if (!picture || !state) return undefined;
     if (glimpse) return { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] };
-    if (reveal && step !== undefined) return { ...reveal.steps[step]!.scene, turns };
+    if (revealed) return { ...revealed, turns };
     const last = table.story.value[table.story.value.length - 1];
     const arrows = (last?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
     const base: Scene = {
@@ -155,16 +176,25 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
       turns,
       last: touched(arrows),
       acting: state.phase === "playing" ? state.awaited : [],
+      whatIf,
     };
     return acting === undefined ? base : { ...base, ...table.composer.scene(picture) };
-  }, [picture, state, glimpse, reveal, step, turns, acting, composed, table]);
+  }, [picture, state, glimpse, revealed, whatIf, turns, acting, composed, table]);
   if (!scene) return null;
   return (
     <BoardView
       scene={scene}
-      ply={`${state?.position} ${step ?? ""}`}
+      ply={`${state?.position} ${reveal?.at.value ?? ""}`}
       hooks={{
+        ask: (square, token) => table.suppositions.look(square, token),
+        key: (e, square) => pressed(table, e, square),
         pick: (square, token) => {
+          if (reveal) {
+            if (reveal.at.value === reveal.steps.length - 1) table.endReveal();
+            else reveal.next();
+            return;
+          }
+          table.suppositions.release();
           table.glimpse.value = undefined;
           table.notice.value = undefined;
           if (acting !== undefined) table.composer.pickSquare(square, token);
@@ -249,6 +279,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
     <section class="section">
       <h2 aria-live="polite">{say.tell("page.wait.for", { seats: waits })}</h2>
       {state.held.length === 0 && <p class="quiet-text">{say.tell("page.wait.watching")}</p>}
+      {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { Listing, Picture, Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { reach } from "../live/reach.ts";
-import { Games, waits } from "../play/listings.tsx";
+import { crowded, Games, waits } from "../play/listings.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
 import { showcase } from "./showcase.ts";
@@ -27,8 +27,8 @@ export default function Home() {
       const [list, mine, open, playing] = await Promise.all([
         api.rules(),
         api.read("/api/me/games", {}),
-        api.games("open", 8),
-        api.games("playing", 8),
+        api.games("open", 40),
+        api.games("playing", 40),
       ]);
       if (current) know({ list, mine: mine.games, open, playing });
     };
@@ -72,7 +72,7 @@ export default function Home() {
         <section>
           <h2>{say.tell("page.home.join")}</h2>
           <Games
-            games={(known?.open ?? []).filter((g) => g.held.length === 0).slice(0, 4)}
+            games={(known?.open ?? []).filter((g) => g.held.length === 0 && !crowded(g)).slice(0, 4)}
             rules={rules}
             none={say.tell("page.home.join_none")}
           />
@@ -82,9 +82,24 @@ export default function Home() {
         </section>
         <section>
           <h2>{say.tell("page.home.watch")}</h2>
-          <Games games={(known?.playing ?? []).slice(0, 4)} rules={rules} none={say.tell("page.home.watch_none")} />
+          <Games
+            games={(known?.playing ?? []).filter((g) => !crowded(g)).slice(0, 4)}
+            rules={rules}
+            none={say.tell("page.home.watch_none")}
+          />
           <p>
             <a href="/watch">{say.tell("page.home.all")}</a>
+          </p>
+        </section>
+        <section>
+          <h2>{say.tell("page.home.crowds")}</h2>
+          <Games
+            games={[...(known?.playing ?? []), ...(known?.open ?? [])].filter(crowded).slice(0, 4)}
+            rules={rules}
+            none={say.tell("page.home.crowds_none")}
+          />
+          <p>
+            <a href="/new/crowd">{say.tell("page.crowd.set.title")}</a>
           </p>
         </section>
       </div>

@@ -1,16 +1,18 @@
 // Learn: the games to choose from, and for each a lesson of four beats on the real rules.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import { data } from "../api/data.ts";
 import type { Picture, Rules, Seen } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
+import { solved } from "../learn/progress.ts";
+import { type Told, told } from "../learn/told.ts";
 import { SmallBoard } from "../play/small-board.tsx";
+import { Missing } from "../shell/missing.tsx";
 import { showcase } from "./showcase.ts";
 import "./game.css";
 import "./learn.css";
-
-type Told = Record<string, string>;
 
 /** One part of a lesson: something to do, to look at, or to answer. */
 interface Beat {
@@ -31,7 +33,7 @@ interface Lesson {
   beats: Beat[];
 }
 
-const lessons = import.meta.glob<{ default: Lesson }>("../../lessons/*.json");
+const lessons = import.meta.glob<string>("../../lessons/*.json", { eager: true, import: "default", query: "?url" });
 const names = ["do", "see", "predict", "win"] as const;
 
 /** The page of lessons. */
@@ -40,9 +42,10 @@ export default function Learn({ params }: { params: Record<string, string> }) {
   useEffect(() => {
     load(undefined);
     const found = params.game ? lessons[`../../lessons/${params.game}.json`] : undefined;
-    void found?.().then((m) => load(m.default));
+    if (found) void data<Lesson>(found).then(load);
   }, [params.game]);
   if (!params.game) return <Choose />;
+  if (!lessons[`../../lessons/${params.game}.json`]) return <Missing />;
   return lesson ? <Beats key={lesson.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
 }
 
@@ -64,6 +67,7 @@ function Choose() {
       current = false;
     };
   }, []);
+  const count = (game: string) => [...solved.value].filter((key) => key.startsWith(`${game}/`)).length;
   return (
     <main class="page">
       <header class="page-head">
@@ -87,6 +91,14 @@ function Choose() {
                 </span>
               </span>
             </a>
+            <p>
+              <a href={`/learn/${r.id}/exercises`} aria-label={`${say.tell("page.exercise.title")}: ${r.name}`}>
+                {say.tell("page.exercise.title")}
+              </a>
+              {count(r.id) > 0 && (
+                <span class="quiet-text"> · {say.tell("page.exercise.count", { n: count(r.id) })}</span>
+              )}
+            </p>
           </li>
         ))}
       </ul>
@@ -141,7 +153,6 @@ function BeatView(props: {
 }) {
   const say = voice.value;
   const { game, beat } = props;
-  const told = (t: Told | undefined) => t?.[say.lang] ?? t?.en ?? "";
   const [before, see] = useState<Seen>();
   const [after, come] = useState<{ is: Seen; other?: Seen }>();
   const [other, look] = useState(false);
@@ -295,6 +306,9 @@ function Finished({ game, again }: { game: string; again: () => void }) {
       <div class="row">
         <a class="button main" href={`/new/${game}`}>
           {say.tell("page.home.play")}
+        </a>
+        <a class="button" href={`/learn/${game}/exercises`}>
+          {say.tell("page.exercise.title")}
         </a>
         <a class="button" href={`/rules/${game}`}>
           {say.tell("page.nav.rules")}

@@ -1,8 +1,9 @@
 // A new game: who plays, then the options, each explained. The usual choice is made already.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Option, Picture, Rules, RulesList } from "../api/types.ts";
+import type { Picture, Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
+import { OptionField, Picks } from "../play/options.tsx";
 import { botName } from "../play/plate.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
@@ -38,6 +39,9 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
           </button>
         ))}
       </fieldset>
+      <p class="quiet-text crowd-way">
+        <a href="/new/crowd">{say.tell("page.new.crowd")}</a>: {say.tell("page.new.crowd_help")}
+      </p>
       {list && rules && <Setup key={rules.id} rules={rules} list={list} />}
     </main>
   );
@@ -159,78 +163,10 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <p>
           <a href={`/rules/${rules.id}`}>{say.tell("page.new.rules", { game: rules.name })}</a>
         </p>
+        <p>
+          <a href={`/edit/${rules.id}`}>{say.tell("page.edit.own")}</a>
+        </p>
       </aside>
     </form>
-  );
-}
-
-function Picks(props: {
-  name: string;
-  help?: string;
-  values: readonly string[];
-  value: string;
-  show: (v: string) => string;
-  set: (v: string) => void;
-}) {
-  return (
-    <fieldset class="field">
-      <legend class="name">{props.name}</legend>
-      <div class="chips">
-        {props.values.map((v) => (
-          <button key={v} type="button" class="chip" aria-pressed={props.value === v} onClick={() => props.set(v)}>
-            {props.show(v)}
-          </button>
-        ))}
-      </div>
-      {props.help && <p class="help">{props.help}</p>}
-    </fieldset>
-  );
-}
-
-/** An option of the rules: its values, or a number, or values with a number as in "first:3". */
-function OptionField({ option, value, set }: { option: Option; value: string; set: (v: string) => void }) {
-  const say = voice.value;
-  const name = say.has(`page.option.${option.name}`) ? say.tell(`page.option.${option.name}`) : option.name;
-  if (option.kind === "number")
-    return (
-      <label class="field">
-        <span class="name">{name}</span>
-        <input
-          class="input number"
-          type="number"
-          min={option.min}
-          max={option.max}
-          value={value}
-          onInput={(e) => set(e.currentTarget.value)}
-        />
-        <span class="help">{option.help}</span>
-      </label>
-    );
-  const base = value.replace(/:\d+$/, ":N");
-  return (
-    <div>
-      <Picks
-        name={name}
-        help={option.help}
-        values={option.values ?? []}
-        value={base}
-        show={(v) => {
-          const key = `page.value.${v.replace(":N", "")}`;
-          return say.has(key) ? say.tell(key) : v;
-        }}
-        set={(v) => set(v.replace(":N", ":3"))}
-      />
-      {base.endsWith(":N") && (
-        <input
-          class="input number"
-          type="number"
-          aria-label={name}
-          min={option.min}
-          max={option.max}
-          value={value.split(":")[1]}
-          onInput={(e) => set(base.replace("N", e.currentTarget.value))}
-        />
-      )}
-    </div>
   );
 }

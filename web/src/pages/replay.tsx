@@ -7,6 +7,7 @@ import { BoardView, SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { type Checked, check } from "../play/check.ts";
 import { LuckLedger } from "../play/luck.tsx";
+import { Share } from "../play/share.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
@@ -153,21 +154,24 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           </ol>
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} picture={picture} />}
         </div>
-        <Downloads id={id} state={state} step={at} turns={turns} />
+        <Downloads id={id} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
       </div>
     </main>
   );
 }
 
 /** The record, a picture of this step, a link to it, and whether all is right. */
-function Downloads({ id, state, step, turns }: { id: string; state: State; step: number; turns: number }) {
+function Downloads(props: { id: string; state: State; step: number; turns: number; position: string }) {
+  const { id, state, step, turns, position } = props;
   const say = voice.value;
   const [checked, know] = useState<Checked>();
-  const [copied, copy] = useState(false);
   return (
     <div class="acts">
       <a class="button quiet" href={`/game/${id}`}>
         {say.tell("page.replay.game")}
+      </a>
+      <a class="button quiet" href={`/edit/${state.game}?position=${encodeURIComponent(position)}`}>
+        {say.tell("page.edit.from")}
       </a>
       <a class="button quiet" href={`/api/games/${id}/record`} download>
         {say.tell("page.replay.record")}
@@ -179,13 +183,11 @@ function Downloads({ id, state, step, turns }: { id: string; state: State; step:
       >
         {say.tell("page.replay.picture")}
       </a>
-      <button
-        type="button"
-        class="button quiet"
-        onClick={() => void navigator.clipboard.writeText(location.href).then(() => copy(true))}
-      >
-        {say.tell(copied ? "page.copied" : "page.lobby.copy")}
-      </button>
+      <Share
+        link={`/game/${id}/replay#${step}`}
+        embed={`/embed/game/${id}#${step}`}
+        title={state.title || say.tell("page.title")}
+      />
       {state.phase === "over" && (
         <button type="button" class="button quiet" onClick={() => void check(id).then(know)}>
           {say.tell("page.proof.check")}

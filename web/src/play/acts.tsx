@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { Sheet } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
-import { confirms } from "./habits.ts";
+import { Settings } from "./settings.tsx";
+import { Share } from "./share.tsx";
 import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
@@ -82,16 +83,12 @@ export function Acts({ table, flip, phrases }: { table: Table; flip: () => void;
               </div>
             </section>
           )}
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={confirms.value}
-              onChange={(e) => {
-                confirms.value = e.currentTarget.checked;
-              }}
-            />
-            {say.tell("page.habit.confirm")}
-          </label>
+          <Settings
+            keys={() => {
+              close();
+              table.helping.value = true;
+            }}
+          />
           <nav class="stack" aria-label={say.tell("page.act.more")}>
             <a href={`/game/${table.id}/replay`}>{say.tell("page.replay.title")}</a>
             <a href={`/rules/${state.game}`}>{say.tell("page.nav.rules")}</a>
@@ -101,6 +98,11 @@ export function Acts({ table, flip, phrases }: { table: Table; flip: () => void;
             </a>
             <a href="/">{say.tell("page.missing.home")}</a>
           </nav>
+          <Share
+            link={`/game/${table.id}`}
+            embed={`/embed/game/${table.id}`}
+            title={state.title || say.tell("page.title")}
+          />
           <div class="row">
             <button type="button" class="button" onClick={close}>
               {say.tell("page.close")}

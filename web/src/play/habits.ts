@@ -22,6 +22,12 @@ function kept(name: string, otherwise: boolean) {
 /** A move made by touch is confirmed. */
 export const confirms = kept("confirm", true);
 
+/** A move is asked about that may lose at once, where another is much safer. */
+export const minds = kept("net", true);
+
+/** What happens is heard. */
+export const sounds = kept("sounds", false);
+
 /** Reports whether the last thing pressed was pressed by a finger. */
 export const lastTouch = signal(false);
 addEventListener("pointerdown", (e) => {

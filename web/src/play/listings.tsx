@@ -50,7 +50,11 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
+/** Reports whether many hold a seat of a game together. */
+export const crowded = (g: Listing): boolean => g.seats.some((s) => s.team);
+
 function verb(g: Listing): string {
   if (g.held.length > 0) return "page.list.go_on";
+  if (crowded(g) && g.phase === "playing") return "page.list.crowd";
   return g.phase === "open" ? "page.list.join" : "page.list.watch";
 }

@@ -2,12 +2,22 @@
 // can become anything but these.
 import type { ComponentChildren, VNode } from "preact";
 
-/** A text in Markdown. */
-export function Markdown({ text }: { text: string }) {
-  return <>{blocks(text.split("\n"))}</>;
+/** Shows the lines of a block that is marked as a position. */
+type Show = (lines: readonly string[]) => VNode;
+
+/** A text in Markdown. With show, positions are shown by it, and drawings of them in letters are left out. */
+export function Markdown({ text, show }: { text: string; show?: Show }) {
+  return <>{blocks(text.split("\n"), show)}</>;
 }
 
-function blocks(lines: readonly string[]): VNode[] {
+/** The headings of a text at one level, with where they are. */
+export function headings(text: string, level: number): { title: string; id: string }[] {
+  const mark = `${"#".repeat(level)} `;
+  const titles = text.split("\n").filter((line) => line.startsWith(mark));
+  return titles.map((line) => ({ title: line.slice(mark.length), id: anchor(line.slice(mark.length)) }));
+}
+
+function blocks(lines: readonly string[], show?: Show): VNode[] {
   const out: VNode[] = [];
   for (let i = 0; i < lines.length; ) {
     const line = lines[i]!;
@@ -24,12 +34,17 @@ function blocks(lines: readonly string[]): VNode[] {
       i++;
     } else if (line.startsWith("```")) {
       const end = after(lines, i + 1, (l) => l.startsWith("```"));
-      out.push(
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-        <pre key={key} tabIndex={0}>
-          <code>{lines.slice(i + 1, end).join("\n")}</code>
-        </pre>,
-      );
+      const body = lines.slice(i + 1, end);
+      const next = lines[after(lines, end + 1, (l) => l.trim() !== "")] ?? "";
+      const drawn = line === "```board" && next === "```position";
+      if (show && line === "```position") out.push(<div key={key}>{show(body)}</div>);
+      else if (!show || !drawn)
+        out.push(
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+          <pre key={key} tabIndex={0}>
+            <code>{body.join("\n")}</code>
+          </pre>,
+        );
       i = end + 1;
     } else if (line.startsWith("|")) {
       const end = after(lines, i, (l) => !l.startsWith("|"));
@@ -37,7 +52,7 @@ function blocks(lines: readonly string[]): VNode[] {
       i = end;
     } else if (item.test(line)) {
       const end = after(lines, i + 1, (l, j) => l.trim() === "" && !/^( {2}|[-*] |\d+\. )/.test(lines[j + 1] ?? ""));
-      out.push(<List key={key} lines={lines.slice(i, end)} />);
+      out.push(<List key={key} lines={lines.slice(i, end)} show={show} />);
       i = end;
     } else {
       const end = after(lines, i + 1, (l) => l.trim() === "" || /^(#|```|\||[-*] |\d+\. )/.test(l));
@@ -56,7 +71,7 @@ function after(lines: readonly string[], from: number, fits: (line: string, at: 
   return lines.length;
 }
 
-function List({ lines }: { lines: readonly string[] }) {
+function List({ lines, show }: { lines: readonly string[]; show: Show | undefined }) {
   const items: string[][] = [];
   for (const line of lines) {
     if (item.test(line)) items.push([line.replace(item, "")]);
@@ -67,7 +82,7 @@ function List({ lines }: { lines: readonly string[] }) {
     return (
       <li key={i[0]}>
         {spans(i.slice(0, rest).join(" "))}
-        {blocks(i.slice(rest))}
+        {blocks(i.slice(rest), show)}
       </li>
     );
   });

@@ -73,20 +73,21 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
         })}
       </ol>
       <div class="row">
+        <button
+          type="button"
+          class="button quiet"
+          aria-pressed={reveal.playing.value}
+          onClick={() => (reveal.playing.value ? reveal.pause() : reveal.play())}
+        >
+          {say.tell(reveal.playing.value ? "page.step.pause" : "page.step.play")}
+        </button>
         <button type="button" class="button quiet" disabled={at === 0} onClick={() => reveal.go(at - 1)}>
           {say.tell("page.step.back")}
         </button>
         <button type="button" class="button quiet" disabled={at === last} onClick={() => reveal.go(at + 1)}>
           {say.tell("page.step.on")}
         </button>
-        <button
-          type="button"
-          class="button main"
-          onClick={() => {
-            reveal.stop();
-            table.reveal.value = undefined;
-          }}
-        >
+        <button type="button" class="button main" onClick={() => table.endReveal()}>
           {say.tell("page.reveal.done")}
         </button>
       </div>

@@ -1,7 +1,7 @@
 // What is asked of who is to act, and everything that can be chosen besides squares.
-import { useEffect, useRef, useState } from "preact/hooks";
 import { ComposePanel } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
+import { Notation } from "./notation.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
@@ -24,39 +24,5 @@ export function Prompt({ table }: { table: Table }) {
       {marked && <TargetKey />}
       {!busy && composer.picks.length === 0 && <Notation table={table} />}
     </section>
-  );
-}
-
-/** A field that takes a move as it is written. */
-function Notation({ table }: { table: Table }) {
-  const say = voice.value;
-  const [open, show] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (open) field.current?.focus();
-  }, [open]);
-  if (!open)
-    return (
-      <button type="button" class="link-button notation-open" onClick={() => show(true)}>
-        {say.tell("page.notation.open")}
-      </button>
-    );
-  return (
-    <form
-      class="notation"
-      onSubmit={(e) => {
-        e.preventDefault();
-        const move = field.current?.value.trim();
-        if (move) void table.propose(move);
-      }}
-    >
-      <label class="field">
-        <span class="name">{say.tell("page.notation.name")}</span>
-        <input ref={field} class="input" autocomplete="off" autocapitalize="off" spellcheck={false} />
-      </label>
-      <button type="submit" class="button">
-        {say.tell("page.notation.play")}
-      </button>
-    </form>
   );
 }

@@ -1,16 +1,21 @@
-// The orders of a simultaneous ply, shown step by step after they were opened.
-import { signal } from "@preact/signals";
-import type { Event, Picture } from "../api/types.ts";
+// The orders of a simultaneous ply, shown step by step after they were opened: each way square by square, then what came
+// of it. It plays by itself and can be clicked through.
+import { computed, signal } from "@preact/signals";
+import type { Arrow, Event, Picture, Token } from "../api/types.ts";
 import type { Scene } from "../board/index.ts";
 import type { Ply } from "./story.ts";
 
-/** A step: what is said, and what the board shows. */
+/** What the board shows at a moment of a reveal. */
+export type RevealScene = Omit<Scene, "turns">;
+
+/** A step: what is said, and what the board shows one after the other while it lasts. */
 export interface Step {
   event?: Event;
-  scene: Omit<Scene, "turns">;
+  frames: readonly RevealScene[];
 }
 
-/** How long a step stands before the next one comes, in milliseconds. */
+/** How long a square of a way is lit before the next one, and how long a whole step stands, in milliseconds. */
+const stride = 160;
 const pace = 1100;
 
 /** A reveal that plays by itself and can be stepped through. */
@@ -19,18 +24,41 @@ export class Reveal {
   readonly steps: readonly Step[];
   readonly at = signal(0);
   readonly playing = signal(true);
-  private timer: ReturnType<typeof setInterval> | undefined;
+  /** What the board shows now. */
+  readonly scene = computed(() => {
+    const { frames } = this.steps[this.at.value]!;
+    return frames[Math.min(this.frame.value, frames.length - 1)]!;
+  });
+  private readonly frame = signal(0);
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ply: Ply, before: Picture, after: Picture) {
+  /** With still, ways are not followed square by square, and it goes on only by hand. */
+  constructor(ply: Ply, before: Picture, after: Picture, still = false) {
     this.ply = ply;
     this.steps = stepsOf(ply, before, after);
-    this.timer = setInterval(() => this.step(1), pace);
+    if (still) this.playing.value = false;
+    else this.wait();
   }
 
-  /** Goes to the next step or back by hand. */
+  /** Goes to a step by hand, and shows all of it. */
   go(to: number): void {
     this.pause();
     this.at.value = Math.max(0, Math.min(this.steps.length - 1, to));
+    this.frame.value = this.steps[this.at.value]!.frames.length - 1;
+  }
+
+  /** Goes on by hand: to the end of a way that is being followed, else to the next step. */
+  next(): void {
+    const whole = this.frame.value >= this.steps[this.at.value]!.frames.length - 1;
+    this.go(this.at.value + (whole ? 1 : 0));
+  }
+
+  /** Plays on by itself, from the beginning if it has ended. */
+  play(): void {
+    if (this.at.value === this.steps.length - 1) this.at.value = 0;
+    this.frame.value = 0;
+    this.playing.value = true;
+    this.wait();
   }
 
   pause(): void {
@@ -39,35 +67,86 @@ export class Reveal {
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
   }
 
-  private step(by: number): void {
-    const next = this.at.value + by;
-    if (next >= this.steps.length) this.pause();
-    else this.at.value = next;
+  private wait(): void {
+    this.stop();
+    const last = this.frame.value >= this.steps[this.at.value]!.frames.length - 1;
+    this.timer = setTimeout(() => this.advance(), last ? pace : stride);
+  }
+
+  private advance(): void {
+    const { frames } = this.steps[this.at.value]!;
+    if (this.frame.value < frames.length - 1) this.frame.value++;
+    else if (this.at.value < this.steps.length - 1) {
+      this.at.value++;
+      this.frame.value = 0;
+    } else {
+      this.pause();
+      return;
+    }
+    this.wait();
   }
 }
 
 /** First all ways as they were ordered, then one event after the other, at last how things stand. */
 function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
-  const bare = { ...before, arrows: [] };
   const ways = ply.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
-  const steps: Step[] = [{ scene: { picture: bare, arrows: ways.map((w) => ({ ...w, kind: "predicted" as const })) } }];
-  const done: NonNullable<Scene["arrows"]>[number][] = [];
+  const bare = { ...before, arrows: [] };
+  const ordered = ways.map((w) => ({ ...w, kind: "predicted" as const }));
+  const steps: Step[] = [{ frames: [{ picture: bare, arrows: ordered }] }];
+  const done: Arrow[] = [];
+  const gone = new Set<Token>();
   for (const event of ply.events) {
-    if (event.arrow) done.push(event.arrow);
-    const square = event.args?.square;
-    steps.push({
-      event,
-      scene: {
-        picture: bare,
-        arrows: [...done],
-        lit: event.arrow?.path ?? [],
-        bursts: !event.arrow && typeof square === "string" ? [square] : [],
-      },
-    });
+    const { arrow } = event;
+    const lit = squaresOf(event);
+    const bursts = arrow ? [] : meeting(done, lit);
+    if (bursts.length > 0) for (const a of done.filter(failed)) for (const t of on(before, a.path[0])) gone.add(t);
+    if (!arrow) for (const t of lit.flatMap((s) => on(before, s))) if (isGone(t, after, done)) gone.add(t);
+    const base = {
+      picture: { ...bare, tokens: (before.tokens ?? []).filter((t) => !gone.has(t)) },
+      gone: [...gone],
+    };
+    const paths = arrow ? arrow.path.slice(1).map((_, i) => arrow.path.slice(0, i + 2)) : [];
+    const frames = paths.map((path) => ({ ...base, arrows: [...done, { ...arrow!, path }], lit: path }));
+    steps.push({ event, frames: arrow ? frames : [{ ...base, arrows: [...done], bursts, lit }] });
+    if (arrow) done.push(arrow);
   }
-  steps.push({ scene: { picture: after, arrows: ways } });
+  steps.push({ frames: [{ picture: after, arrows: ways }] });
   return steps;
+}
+
+const on = (picture: Picture, square: string | undefined): Token[] =>
+  (picture.tokens ?? []).filter((t) => t.square === square);
+
+const failed = (a: Arrow): boolean => a.kind === "failed";
+
+/** Reports whether a token that stood somewhere before was taken there: it is not there after, and did not go away. */
+const isGone = (t: Token, after: Picture, ways: readonly Arrow[]): boolean =>
+  !on(after, t.square).some((o) => o.seat === t.seat && o.piece === t.piece) &&
+  !ways.some((a) => a.path[0] === t.square);
+
+/**
+ * Where pieces of different seats that did not arrive have met: on those of the named squares that both their ways have;
+ * where none is named, in the middle of what they share.
+ */
+function meeting(ways: readonly Arrow[], named: readonly string[]): string[] {
+  for (const [i, a] of ways.entries()) {
+    for (const b of ways.slice(i + 1)) {
+      if (!failed(a) || !failed(b) || a.seat === b.seat) continue;
+      const shared = a.path.filter((s) => b.path.includes(s));
+      const met =
+        named.length > 0 ? shared.filter((s) => named.includes(s)) : shared.slice(shared.length >> 1).slice(0, 1);
+      if (met.length > 0) return met;
+    }
+  }
+  return [];
+}
+
+/** The squares that an event names. */
+function squaresOf(event: Event): string[] {
+  const named = event.args?.squares ?? event.args?.square;
+  const all = Array.isArray(named) ? named : [named];
+  return all.filter((s): s is string => typeof s === "string");
 }

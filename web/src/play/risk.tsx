@@ -1,8 +1,11 @@
 // Before a risky move: the chance of each result that matters, best first.
 import { useState } from "preact/hooks";
+import type { Peril } from "../api/types.ts";
 import { Outcomes } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, percent, text, voice } from "../i18n/index.ts";
+import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
+import { HabitTick } from "./settings.tsx";
 import type { Proposal, Table } from "./table.ts";
 
 /** How many results are told one by one. */
@@ -20,17 +23,50 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
       <h2>{say.tell(rolled ? "page.risk.title" : "page.confirm.title", { move: proposal.move })}</h2>
       {rolled && <p class="quiet-text">{first.map((e) => `${capital(say.say(e))}.`).join(" ")}</p>}
       {rolled && <Results table={table} list={list} />}
+      {proposal.peril && <Net peril={proposal.peril} />}
+      {!rolled && !proposal.peril && <HabitTick habit={confirms} says={say.tell("page.habit.confirm")} />}
       <div class="row">
-        <button type="button" class="button main" onClick={() => void table.play(proposal)}>
-          {say.tell(rolled ? "page.risk.play" : "page.confirm.play")}
+        {proposal.peril && (
+          <button type="button" class="button main" onClick={() => table.cancel()}>
+            {say.tell("page.net.other")}
+          </button>
+        )}
+        <button
+          type="button"
+          class={`button${proposal.peril ? "" : " main"}`}
+          onClick={() => void table.play(proposal)}
+        >
+          {say.tell(proposal.peril ? "page.net.play" : rolled ? "page.risk.play" : "page.confirm.play")}
         </button>
-        <button type="button" class="button quiet" onClick={() => table.cancel()}>
-          {say.tell("page.cancel")}
-        </button>
+        {!proposal.peril && (
+          <button type="button" class="button quiet" onClick={() => table.cancel()}>
+            {say.tell("page.cancel")}
+          </button>
+        )}
       </div>
     </section>
   );
 }
+
+/** The safety net: the move may lose, and another is much safer. */
+function Net({ peril }: { peril: Peril }) {
+  const say = voice.value;
+  const told = peril.reason && say.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
+  const args = { p: chance(peril.chance), answer: peril.answer ?? "", reason: text(told) };
+  const other = peril.safer?.chance ?? 0;
+  return (
+    <div class="net" role="alert">
+      <p>
+        <b>{say.tell(peril.answer ? "page.net.by_answer" : "page.net.by_roll", args)}</b>
+      </p>
+      <p>{other > 0 ? say.tell("page.net.safer", { p: chance(other) }) : say.tell("page.net.safe")}</p>
+      <HabitTick habit={minds} says={say.tell("page.habit.net")} />
+    </div>
+  );
+}
+
+/** A chance from 0 to 1 as people read it. */
+const chance = (p: number): string => percent(String(p));
 
 /** What a roll may bring; the board of each can be shown. */
 export function Results({ table, list, title }: { table: Table; list: readonly Group[]; title?: string }) {

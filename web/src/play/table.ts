@@ -6,6 +6,7 @@ import type {
   Action,
   Entry,
   Invitation,
+  Peril,
   Picture,
   Presence,
   Problem,
@@ -14,18 +15,24 @@ import type {
   Rules,
   State,
 } from "../api/types.ts";
+import { moving } from "../board/index.ts";
 import { Composer } from "../compose/index.ts";
-import type { Text } from "../i18n/index.ts";
+import { type Text, voice } from "../i18n/index.ts";
 import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
-import { confirms, lastTouch } from "./habits.ts";
+import { plySentences, supposed } from "./answers.ts";
+import { confirms, lastTouch, minds } from "./habits.ts";
 import { Reveal } from "./reveal.ts";
+import { hear, soundOf } from "./sounds.ts";
 import { type Ply, plies } from "./story.ts";
+import { Suppositions } from "./suppose.ts";
 
 /** A move that is whole but not played yet: what it may lead to, best first, or nothing if that need not be asked. */
 export interface Proposal {
   move: string;
   number: number;
   risks: readonly Risk[];
+  /** It may lose, and another move is much safer. */
+  peril?: Peril | undefined;
 }
 
 /** Something that the page has to say: why something cannot be done, or what went wrong. */
@@ -61,6 +68,14 @@ export class Table {
   readonly curtain = signal<number | undefined>(undefined);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
+  /** What was asked for by a key, and what has happened, for those who listen. */
+  readonly spoken = signal("");
+  /** A move is being typed. */
+  readonly typing = signal(false);
+  /** The list of keys is open. */
+  readonly helping = signal(false);
+  /** What becomes of the board if what is looked at is found. */
+  readonly suppositions: Suppositions;
   /** Counts what changes in the composer, which is no signal itself. */
   readonly composed = signal(0);
   readonly busy = signal(false);
@@ -86,6 +101,7 @@ export class Table {
 
   private connection: Connection | undefined;
   private shownPly = 0;
+  private clocksCame = 0;
   private asked = "";
   private readonly stops: (() => void)[] = [];
 
@@ -101,7 +117,21 @@ export class Table {
       refused: (text) => this.tell({ text }),
       failed: (error) => this.failed(error),
     });
-    this.stops.push(effect(() => this.compose()));
+    this.suppositions = new Suppositions((token) =>
+      api.supposition(this.id, token, this.state.value?.position ?? 0, this.looking.value),
+    );
+    this.stops.push(
+      effect(() => this.compose()),
+      effect(() => {
+        const picture = this.rules.value?.supposes ? this.picture.value : undefined;
+        this.suppositions.begin(`${this.state.value?.position} ${this.looking.value}`, picture);
+      }),
+      effect(() => {
+        const { shown, kept } = this.suppositions;
+        const picture = this.picture.peek();
+        if (kept.value && shown.value && picture) this.speak(supposed(voice.peek(), picture, shown.value));
+      }),
+    );
     void this.open();
   }
 
@@ -195,6 +225,7 @@ export class Table {
       const was = this.state.value;
       if (was?.picture && was.position !== state.position) this.moved(was, state);
       else if (!was?.picture) this.shownPly = this.story.value[this.story.value.length - 1]?.number ?? 0;
+      if (state.clocks !== was?.clocks) this.clocksCame = performance.now();
       this.state.value = state;
       if (was?.orders?.in.length !== state.orders?.in.length) this.replacing.value = false;
       if (state.phase === "playing" && this.looking.value !== undefined && state.held.length > 1) this.hand(state);
@@ -207,11 +238,33 @@ export class Table {
     this.proposal.value = undefined;
     this.replacing.value = false;
     const ply = this.story.value[this.story.value.length - 1];
-    if (ply?.opened.length && ply.number > this.shownPly && was.picture && now.picture) {
+    if (ply && ply.number > this.shownPly && was.picture && now.picture) {
       this.reveal.value?.stop();
-      this.reveal.value = new Reveal(ply, was.picture, now.picture);
+      if (ply.opened.length > 0) this.reveal.value = new Reveal(ply, was.picture, now.picture, !moving());
+      else this.speak(plySentences(voice.value, ply));
+      hear(soundOf(ply, was.picture, now.picture));
     }
     this.shownPly = ply?.number ?? 0;
+    if (now.phase === "playing" && now.awaited.some((s) => now.held.includes(s)) && now.held.length === 1) hear("turn");
+  }
+
+  /** The reveal is over, or nobody wants to see more of it. */
+  endReveal(): void {
+    this.reveal.value?.stop();
+    this.reveal.value = undefined;
+  }
+
+  /** Says something to those who listen; the same again is said again. */
+  speak(words: string): void {
+    this.spoken.value = words === this.spoken.peek() ? `${words}\u00a0` : words;
+  }
+
+  /** What every seat has left now, in milliseconds. */
+  clocksNow(): readonly (number | undefined)[] {
+    const clocks = this.state.value?.clocks;
+    if (!clocks || clocks.control === "none") return [];
+    const gone = performance.now() - this.clocksCame;
+    return clocks.left.map((left, seat) => Math.max(0, left - (clocks.running.includes(seat) ? gone : 0)));
   }
 
   /** On one screen with secrets: when the seat that looks has done its part, the next one gets the screen. */
@@ -264,9 +317,12 @@ export class Table {
     this.notice.value = undefined;
     const chancy = this.rules.value?.traits.chance && this.state.value?.turn.kind === "move";
     let risks: readonly Risk[] = [];
+    let peril: Peril | undefined;
     if (chancy) {
       try {
-        risks = (await api.risks(this.id, move, seat, true)).risks ?? [];
+        const told = await api.risks(this.id, move, seat, true, minds.value);
+        risks = told.risks ?? [];
+        if (told.peril?.safer) peril = told.peril;
       } catch (error) {
         this.composer.cancel();
         this.failed(error);
@@ -274,8 +330,8 @@ export class Table {
       }
       if (number !== this.state.value?.position) return;
     }
-    const proposal: Proposal = { move, number, risks };
-    if (risks.length > 1 || (confirms.value && lastTouch.value)) this.proposal.value = proposal;
+    const proposal: Proposal = { move, number, risks, peril };
+    if (risks.length > 1 || peril || (confirms.value && lastTouch.value)) this.proposal.value = proposal;
     else await this.play(proposal);
   }
 
@@ -291,6 +347,7 @@ export class Table {
 
   /** Gives up what is being composed. */
   cancel(): void {
+    this.suppositions.release();
     this.proposal.value = undefined;
     this.glimpse.value = undefined;
     this.composer.cancel();

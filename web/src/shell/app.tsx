@@ -3,7 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { voice } from "../i18n/index.ts";
 import { type Params, pages } from "../pages/index.ts";
 import { Banner } from "./banner.tsx";
+import { dismiss } from "./calls.ts";
 import { Header } from "./header.tsx";
+import { Missing } from "./missing.tsx";
 import { match, place } from "./router.ts";
 
 interface Shown {
@@ -11,7 +13,7 @@ interface Shown {
   params: Params;
 }
 
-/** The header and the page of the address. */
+/** The header and the page of the address; in a frame of another site the page alone. */
 export function App() {
   const path = place.value.path;
   const [shown, show] = useState<Shown>();
@@ -19,6 +21,8 @@ export function App() {
     let current = true;
     const found = pages.find((p) => match(p.pattern, path));
     const params = found ? match(found.pattern, path) : {};
+    const game = match("/game/:id", path)?.id;
+    if (game) void dismiss(game);
     const load = found?.load().catch(() => ({ default: Broken })) ?? Promise.resolve({ default: Missing });
     void load.then((m) => {
       if (current) show({ page: m.default, params: params ?? {} });
@@ -29,23 +33,10 @@ export function App() {
   }, [path]);
   return (
     <>
-      <Header />
+      {!path.startsWith("/embed/") && <Header />}
       {shown && <shown.page key={path} params={shown.params} />}
       <Banner />
     </>
-  );
-}
-
-/** For an address that no page has. */
-function Missing() {
-  const say = voice.value;
-  return (
-    <main class="page stack">
-      <h1>{say.tell("page.missing.title")}</h1>
-      <p>
-        <a href="/">{say.tell("page.missing.home")}</a>
-      </p>
-    </main>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type Language, languages, remember, voice } from "../i18n/index.ts";
-import { talk } from "./language.ts";
+import { type Language, languages, voice } from "../i18n/index.ts";
+import { chooseLanguage } from "./language.ts";
 import { place } from "./router.ts";
 import { toggleTheme } from "./theme.ts";
 
@@ -37,6 +37,19 @@ export function Header() {
             <path d="M12 4a8 8 0 0 1 0 16Z" fill="currentColor" />
           </svg>
         </button>
+        <a
+          class="icon-button"
+          href="/settings"
+          title={say.tell("page.settings.title")}
+          aria-current={place.value.path === "/settings" ? "page" : undefined}
+        >
+          <span class="unseen">{say.tell("page.settings.title")}</span>
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+            <circle cx="16" cy="7" r="2.500" />
+            <circle cx="8" cy="17" r="2.500" />
+          </svg>
+        </a>
       </div>
     </header>
   );
@@ -44,16 +57,12 @@ export function Header() {
 
 function LanguageChoice() {
   const say = voice.value;
-  const choose = (lang: Language) => {
-    remember(lang);
-    void talk(lang);
-  };
   return (
     <select
       class="icon-button"
       aria-label={say.tell("page.language")}
       value={say.lang}
-      onChange={(e) => choose(e.currentTarget.value as Language)}
+      onChange={(e) => chooseLanguage(e.currentTarget.value as Language)}
     >
       {languages.map((l) => (
         <option key={l} value={l}>

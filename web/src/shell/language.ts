@@ -1,7 +1,8 @@
 // The language of the pages: the page's own sentences at once, the server's when it answers.
 import { api, Client } from "../api/client.ts";
-import { type Language, speak } from "../i18n/index.ts";
+import { type Language, remember, speak } from "../i18n/index.ts";
 import { reach } from "../live/reach.ts";
+import { resume } from "./calls.ts";
 
 /** How long the first page waits for the server's sentences, in milliseconds. */
 const patience = 4000;
@@ -20,6 +21,12 @@ export async function talk(lang: Language): Promise<void> {
     }
   });
   if (!whole) void again(lang);
+}
+
+/** Speaks a language from now on, and at the next visit. */
+export function chooseLanguage(lang: Language): void {
+  remember(lang);
+  void talk(lang).then(resume);
 }
 
 /** Speaks it anew when the server answers. */

@@ -11,8 +11,17 @@ export interface Place {
 const here = (): Place => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
-  hash: decodeURIComponent(location.hash.slice(1)),
+  hash: decoded(location.hash.slice(1)),
 });
+
+/** A part of an address in plain; what is no such part stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Where the reader is. */
 export const place = signal<Place>({ path: "/", query: new URLSearchParams(), hash: "" });
@@ -49,7 +58,7 @@ export function match(pattern: string, path: string): Record<string, string> | u
   const found: Record<string, string> = {};
   for (const [i, part] of want.entries()) {
     const is = got[i] ?? "";
-    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(is);
+    if (part.startsWith(":")) found[part.slice(1)] = decoded(is);
     else if (part !== is) return undefined;
   }
   return found;

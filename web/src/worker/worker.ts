@@ -57,3 +57,55 @@ async function same(request: Request, path: string): Promise<Response> {
 async function kept(path: string): Promise<Response | undefined> {
   return (await caches.open(shell)).match(path);
 }
+
+/** What the server sends when it is somebody's turn. */
+interface Call {
+  game: string;
+  position: number;
+  lang: string;
+  title: string;
+  text: string;
+  until?: { at: number; say: string };
+}
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json() as Call));
+});
+
+/** Shows one notification for a game, in place of the last one, unless somebody looks at that game just now. */
+async function tell(call: Call): Promise<void> {
+  const path = `/game/${call.game}`;
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some((p) => p.visibilityState === "visible" && new URL(p.url).pathname === path)) return;
+  const [shown] = await self.registration.getNotifications({ tag: call.game });
+  const lines = [call.text];
+  if (call.until) lines.push(call.until.say.replace("{at}", () => moment(call.until?.at ?? 0, call.lang)));
+  const notification = {
+    body: lines.join("\n"),
+    lang: call.lang,
+    tag: call.game,
+    renotify: shown !== undefined && (shown.data as Call).position !== call.position,
+    icon: "/icon-192.png",
+    data: call,
+  };
+  await self.registration.showNotification(call.title, notification);
+}
+
+/** A time as its reader's clock and language have it; never how long it is until then, which would not stay true. */
+function moment(at: number, lang: string): string {
+  const form = { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(lang, form).format(at);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(`/game/${(event.notification.data as Call).game}`));
+});
+
+/** Shows a page: the window that has it, or a new one. */
+async function open(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const there = pages.find((p) => new URL(p.url).pathname === path);
+  if (there) await there.focus();
+  else await self.clients.openWindow(path);
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/store/pgtest"
+)
+
+// TestGamesGoToADatabaseAndBack types the commands of the page on serving.
+func TestGamesGoToADatabaseAndBack(t *testing.T) {
+	address := pgtest.Database(t)
+	folder := t.TempDir()
+	from, back := filepath.Join(folder, "games.db"), filepath.Join(folder, "back.db")
+	run := func(want bool, args ...string) string {
+		t.Helper()
+		var said bytes.Buffer
+		c := program(t, args...)
+		c.Stdout, c.Stderr = &said, &said
+		if err := c.Run(); (err == nil) != want {
+			t.Fatalf("quandary %s: %v, %s", strings.Join(args, " "), err, &said)
+		}
+		return said.String()
+	}
+	run(false, "copy", from, address)
+	if _, err := os.Stat(from); err == nil {
+		t.Error("a file is made to be copied")
+	}
+	run(true, "migrate", from)
+	run(true, "migrate", address)
+	for _, way := range [][2]string{{from, address}, {address, back}} {
+		if said := run(true, "copy", way[0], way[1]); !strings.Contains(said, "are the same in both") {
+			t.Errorf("it says %s", said)
+		}
+	}
+	server := &process{t: t, db: address}
+	server.start()
+	defer func() { server.kill() }()
+	if said := run(false, "copy", address, back); !strings.Contains(said, "in use") {
+		t.Errorf("while a server runs: %s", said)
+	}
+}

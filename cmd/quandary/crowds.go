@@ -1,0 +1,68 @@
+package main
+
+import (
+	"net/netip"
+	"os"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/server"
+	"github.com/quandary-games/quandary/manifold"
+	"github.com/quandary-games/quandary/publish"
+)
+
+// crowds is what a server is told about the world that games of crowds are told to and read from.
+type crowds struct {
+	manifold string
+	every    time.Duration
+	smtp     publish.MailConfig
+	reach    []string
+}
+
+// passwordVariable is where the password of the mail server is: a flag could be read by everybody on the machine.
+const passwordVariable = "QUANDARY_SMTP_PASSWORD"
+
+// flags adds the flags.
+func (c *crowds) flags(f *pflag.FlagSet) {
+	f.StringVar(&c.manifold, "manifold", "", "where the API of Manifold is, such as https://api.manifold.markets, for teams whose weights are shares there")
+	f.DurationVar(&c.every, "manifold-every", time.Second, "the least time between two requests to it")
+	f.StringVar(&c.smtp.Server, "smtp", "", "the host and port of a mail server, for digests and warnings to members of crowds who ask for them")
+	f.StringVar(&c.smtp.From, "smtp-from", "", "the address that mail comes from")
+	f.StringVar(&c.smtp.User, "smtp-user", "", "the user at the mail server; the password is in "+passwordVariable)
+	f.BoolVar(&c.smtp.Plain, "smtp-plain", false, "without TLS, for a mail server on the same machine")
+	f.StringSliceVar(&c.reach, "hooks-reach", nil, "networks that hooks of games may be in besides the public internet, such as 10.1.0.0/16")
+}
+
+// outside is what reaches out of a server.
+type outside struct {
+	shares hall.Shares
+	sender *publish.Sender
+	mailer server.Mailer
+}
+
+// open makes what reaches out. Errors: for addresses that are none.
+func (c *crowds) open() (w outside, err error) {
+	if c.manifold != "" {
+		if w.shares, err = manifold.New(manifold.Config{Base: c.manifold, Every: c.every, Retry: time.Second}); err != nil {
+			return w, err
+		}
+	}
+	if c.smtp.Server != "" {
+		c.smtp.Password = os.Getenv(passwordVariable)
+		if w.mailer, err = publish.NewMailer(c.smtp); err != nil {
+			return w, err
+		}
+	}
+	var reach publish.Reach
+	for _, s := range c.reach {
+		network, err := netip.ParsePrefix(s)
+		if err != nil {
+			return w, err
+		}
+		reach.Also = append(reach.Also, network)
+	}
+	w.sender = publish.NewSender(reach, time.Now)
+	return w, nil
+}

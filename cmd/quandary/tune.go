@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+// tuning is what the command tune was asked for.
+type tuning struct {
+	setup
+	games, nodes int
+	seed         uint64
+}
+
+func tuneCommand() *cobra.Command {
+	var t tuning
+	c := &cobra.Command{
+		Use:   "tune GAME",
+		Short: "Tune the weights by which a game judges positions",
+		Long: `Tune has a bot play against itself, and then looks for the table of weights by which the
+values of the positions foretell the results best. It prints the table. Whether a bot
+plays better with it the arena tells; then it goes into the file weights.txt of the
+game.`,
+		Example: `  quandary tune niels --games 400 > new.txt
+  quandary arena niels --a 5@new.txt --b 5 --nodes 5000 --games 2000 --sprt 0,15`,
+		ValidArgsFunction: gameIDs,
+		RunE:              func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&t.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
+	f.IntVar(&t.games, "games", 200, "games to learn from")
+	f.IntVar(&t.nodes, "nodes", 2000, "how many positions the bot looks at for each move")
+	f.Uint64Var(&t.seed, "seed", 1, "of the games")
+	return usage(c, 1, 1)
+}
+
+// run plays, tunes and prints the table.
+func (t *tuning) run(c *cobra.Command, id string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	g, err := games.Find(id)
+	if err != nil {
+		return err
+	}
+	options, err := t.given()
+	if err != nil {
+		return err
+	}
+	first, err := g.Start(options)
+	if err != nil {
+		return err
+	}
+	weighed, ok := first.(game.Weighed)
+	if !ok {
+		return fmt.Errorf("%s has no table of weights: want a game whose states are game.Weighed", id)
+	}
+	names, weights := weighed.Weights()
+	bar := progressbar.NewOptions(t.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
+	var examples []bot.Example
+	search := bot.Search{Bounds: bot.Bounds{Memory: 1 << 20}}
+	for n := range t.games {
+		examples = append(examples, search.Examples(ctx, first, t.nodes, t.seed<<32+uint64(n))...)
+		if err := bar.Add(1); err != nil {
+			return err
+		}
+	}
+	before, after := 0.0, 0.0
+	weights = bot.Tune(ctx, examples, slices.Clone(weights), func(_ []int, err float64) {
+		if before == 0 {
+			before = err
+		}
+		after = err
+	})
+	if _, err := fmt.Fprintf(c.ErrOrStderr(), "%d positions: error %.5f before, %.5f now\n",
+		len(examples), before, after); err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(c.OutOrStdout(), game.FormatWeights(names, weights))
+	return err
+}

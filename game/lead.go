@@ -1,0 +1,16 @@
+package game
+
+// Lead is what a seat has over the mean of the others, in pawns, and whether the game counts material.
+func Lead(s State, seat int) (pawns float64, counts bool) {
+	v, counts := s.(Valued)
+	if !counts || seat < 0 {
+		return 0, counts
+	}
+	seats, others := len(v.Seats()), 0
+	for other := range seats {
+		if other != seat {
+			others += v.Material(other)
+		}
+	}
+	return (float64(v.Material(seat)) - float64(others)/float64(seats-1)) / 100, true
+}

@@ -1,0 +1,80 @@
+package games
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/game"
+)
+
+// positions finds what the pages show on live boards: a position, and in each line after it what follows.
+var positions = regexp.MustCompile("(?m)^```position\n((?:[^`].*\n)+)```$")
+
+// step plays a line: the orders of the seats to act, before each perhaps who gives it, the outcome of a chance turn, or
+// after "= " the position as it stands then.
+func step(t *testing.T, s game.State, line string) game.State {
+	t.Helper()
+	if stands, ok := strings.CutPrefix(line, "= "); ok {
+		if stands != s.String() {
+			t.Errorf("%s stands there as %s", s, stands)
+		}
+		return s
+	}
+	turn, err := s.Turn(), error(nil)
+	if turn.Kind == game.ChanceTurn {
+		s, _, err = game.Resolve(s, line)
+	} else {
+		said, moves := strings.Fields(line), map[int]string{}
+		every := len(said) / turn.Seats.Len()
+		for seat := range turn.Seats.All() {
+			if every == 0 || len(said) < (len(moves)+1)*every {
+				t.Fatalf("%q is not an order for each of %v", line, turn.Seats)
+			}
+			moves[seat] = said[(len(moves)+1)*every-1]
+		}
+		var orders game.Orders
+		if orders, err = game.ParseOrders(s, moves); err == nil {
+			s, _, err = game.Play(s, orders)
+		}
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return s
+}
+
+// What the rules show on live boards can be played, and is the same in every language.
+func TestTheRulesShowWhatCanBePlayed(t *testing.T) {
+	for _, g := range All() {
+		id := g.Facts().ID
+		var english []string
+		for _, lang := range []string{"en", "de", "ru"} {
+			var shown []string
+			for _, block := range positions.FindAllStringSubmatch(rules.Page(lang, id), -1) {
+				lines := strings.Split(strings.TrimSpace(block[1]), "\n")
+				s, err := g.Parse(lines[0])
+				if err != nil {
+					t.Fatalf("%s in %s: %v", id, lang, err)
+				}
+				if s.String() != lines[0] {
+					t.Errorf("%s in %s: %s is written %s", id, lang, lines[0], s)
+				}
+				trace := lines[0]
+				for _, line := range lines[1:] {
+					s = step(t, s, line)
+					trace += "\n" + s.String()
+				}
+				shown = append(shown, trace)
+			}
+			if lang == "en" {
+				english = shown
+			}
+			if len(shown) < 5 || strings.Join(shown, "\n\n") != strings.Join(english, "\n\n") {
+				t.Errorf("%s in %s shows %d positions, want those of English, %d and at least 5", id, lang, len(shown),
+					len(english))
+			}
+		}
+	}
+}

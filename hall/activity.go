@@ -1,0 +1,45 @@
+package hall
+
+import (
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// How much one person may do in a crowd: so much at once, and then one thing each so often.
+const (
+	maxActs   = 60
+	actsApart = 10 * time.Second
+)
+
+// activity is how much somebody may still do at a time.
+type activity struct {
+	left float64
+	at   time.Time
+}
+
+// leftAt is how much it is later.
+func (a *activity) leftAt(at time.Time) float64 {
+	return min(a.left+max(at.Sub(a.at).Seconds(), 0)/actsApart.Seconds(), maxActs)
+}
+
+// busy notes that somebody did something.
+func (c *course) busy(person string, at time.Time) {
+	if len(c.teams) == 0 {
+		return
+	}
+	a := c.activity[person]
+	if a == nil {
+		a = &activity{left: maxActs}
+		c.activity[person] = a
+	}
+	a.left, a.at = a.leftAt(at)-1, at
+}
+
+// spare is nil if somebody may do something more. Errors: TooMany.
+func (c *course) spare(who Who, at time.Time) error {
+	if a := c.activity[who.Person]; a != nil && a.leftAt(at) < 1 && !c.organises(who) {
+		return game.Refuse(TooMany, "hall.too_many")
+	}
+	return nil
+}

@@ -1,0 +1,270 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/manifold"
+	"github.com/quandary-games/quandary/publish"
+)
+
+// delivery is something that a hook was told.
+type delivery struct {
+	id, signature string
+	body          []byte
+}
+
+// ear is a hook that fails when it is called first.
+type ear struct {
+	mu   sync.Mutex
+	got  []delivery
+	fail int
+}
+
+func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.got = append(e.got, delivery{r.Header.Get("Quandary-Delivery"), r.Header.Get("Quandary-Signature"), body})
+	if e.fail > 0 {
+		e.fail--
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+}
+
+func (e *ear) heard() []delivery {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return append([]delivery(nil), e.got...)
+}
+
+// box is a mailbox for everybody.
+type box struct {
+	mu  sync.Mutex
+	got []publish.Mail
+}
+
+func (b *box) Send(_ context.Context, m publish.Mail) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.got = append(b.got, m)
+	return nil
+}
+
+func (b *box) about(words string) (list []publish.Mail) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, m := range b.got {
+		if strings.Contains(m.Subject+m.Text, words) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// newPlay sets up a game whose crowd counts alike, with Kongo in it.
+func newPlay(t *testing.T, i *inn, d *dial, fields map[string]any) (p *play, organiser, kongo *guest) {
+	t.Helper()
+	organiser, kongo = i.guest("Kai"), i.guest("Kongo")
+	wish := map[string]any{
+		"game": "predictor", "listed": true, "title": "A crowd against Kongo",
+		"seats": []map[string]any{
+			{"kind": "team", "team": map[string]any{
+				"name": "A crowd", "source": "equal", "rule": "holder", "sight": "sealed", "moment": "deadline", "after": []int{1},
+				"missing": "default", "default": "a2a3", "plan": "2days",
+			}},
+			{"kind": "open"},
+		},
+	}
+	for name, value := range fields {
+		wish[name] = value
+	}
+	id := organiser.do("POST", "/api/games", wish, http.StatusOK)["id"].(string)
+	kongo.do("POST", "/api/games/"+id+"/join", map[string]any{}, http.StatusOK)
+	return &play{T: t, inn: i, dial: d, path: "/api/games/" + id, id: id}, organiser, kongo
+}
+
+// again stops the server and starts it, with another configuration.
+func (i *inn) again(change func(c *Config)) {
+	i.t.Helper()
+	i.change = change
+	i.shut()
+	i.open()
+}
+
+// TestHooksAreToldOfEveryPly has two hooks on this machine, one of which is not there at first: each is told of a ply
+// until it takes it, signed, also when the server was stopped meanwhile. One that is not on the public internet is never
+// called by a server that was not told it may be.
+func TestHooksAreToldOfEveryPly(t *testing.T) {
+	deaf, quick := &ear{fail: 1}, &ear{}
+	first, second := httptest.NewServer(deaf), httptest.NewServer(quick)
+	defer first.Close()
+	defer second.Close()
+	i, d := newCrowdInn(t)
+	near := func(c *Config) {
+		c.Sender = publish.NewSender(publish.Reach{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, d.Now)
+	}
+	i.again(near)
+	const secret = "a secret of the hook"
+	p, organiser, kongo := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{
+		{"address": first.URL, "form": "json", "secret": secret}, {"address": second.URL, "form": "discord", "secret": secret},
+	}})
+	kongo.plays(p.id, "d7d5", http.StatusOK)
+	p.act(i.guest("ida"), http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
+	d.add(48 * time.Hour)
+	p.until("both hooks are called", func() bool { return len(deaf.heard()) == 1 && len(quick.heard()) == 1 })
+	url := i.http.URL
+	i.again(near) // before the second try
+	moveCookies(organiser, url, i.http.URL)
+	d.add(time.Minute)
+	p.until("the hook is called again", func() bool { return len(deaf.heard()) > 1 }) // twice does no harm
+	tries := deaf.heard()
+	if tries[0].id != tries[1].id || !publish.Signed(secret, tries[1].signature, d.Now(), tries[1].body, time.Hour) {
+		t.Errorf("%+v", tries)
+	}
+	var told publish.Ply
+	if err := json.Unmarshal(tries[1].body, &told); err != nil || told.Number != 1 || told.Orders[0].Text != "e2e4" {
+		t.Errorf("%v, %+v", err, told)
+	}
+	if body := string(quick.heard()[0].body); !strings.Contains(body, "embeds") || strings.Contains(body, secret) {
+		t.Errorf("%s", body)
+	}
+	all := fmt.Sprint(organiser.do("GET", p.path, nil, http.StatusOK), organiser.do("GET", p.path+"/crowd", nil, http.StatusOK),
+		organiser.do("GET", p.path+"/entries", nil, http.StatusOK))
+	if strings.Contains(all, secret) || strings.Contains(all, first.URL) {
+		t.Error("a hook or its secret is shown")
+	}
+	i.again(nil)
+	other, _, kongo := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{{"address": second.URL, "form": "matrix", "secret": secret}}})
+	kongo.plays(other.id, "d7d5", http.StatusOK)
+	d.add(49 * time.Hour)
+	other.until("the ply is over", func() bool { return other.team(kongo)["last"] != nil })
+	time.Sleep(300 * time.Millisecond)
+	for _, d := range quick.heard() {
+		if strings.Contains(string(d.body), `"html"`) {
+			t.Errorf("a hook in a private network was called: %s", d.body)
+		}
+	}
+}
+
+// TestMembersAreMailed has two members ask for mail, one of whom does not confirm: the other gets a warning before the
+// deadline, one digest a day, and none after leaving.
+func TestMembersAreMailed(t *testing.T) {
+	mails := &box{}
+	i, d := newCrowdInn(t)
+	i.again(func(c *Config) { c.Mailer = mails })
+	p, _, kongo := newPlay(t, i, d, map[string]any{"pace": map[string]any{"warn": []string{"2h"}}})
+	ida, lena := i.guest("ida"), i.guest("lena")
+	wish := map[string]any{"address": "ida@example.org", "digest": true, "warnings": true}
+	ida.do("PUT", "/api/me/mail", wish, http.StatusOK)
+	code := regexp.MustCompile(`is ([0-9a-z_-]{10})\.`).FindStringSubmatch(mails.about("Somebody who plays")[0].Text)
+	wish["address"] = "lena@example.org"
+	lena.do("PUT", "/api/me/mail", wish, http.StatusOK)
+	lena.do("POST", "/api/me/mail/confirm", map[string]any{"code": code[1]}, http.StatusForbidden)
+	ida.do("POST", "/api/me/mail/confirm", map[string]any{"code": code[1]}, http.StatusOK)
+	kongo.plays(p.id, "d7d5", http.StatusOK)
+	for _, g := range []*guest{ida, lena} {
+		p.act(g, http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
+	}
+	d.add(48 * time.Hour)
+	p.until("the ply is over", func() bool { return p.team(kongo)["last"] != nil })
+	kongo.plays(p.id, "e7e6", http.StatusOK)
+	d.add(24 * time.Hour)
+	p.until("the digest comes", func() bool { return len(mails.about("1 ply today")) == 1 })
+	digest := mails.about("1 ply today")[0]
+	if digest.To != "ida@example.org" || !strings.Contains(digest.Text, "e2e4") {
+		t.Errorf("%+v", digest)
+	}
+	p.act(lena, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
+	d.add(23 * time.Hour)
+	p.until("the warning comes", func() bool { return len(mails.about("closes soon")) == 1 })
+	if m := mails.about("closes soon")[0]; m.To != "ida@example.org" {
+		t.Errorf("%+v", m)
+	}
+	kongo.do("GET", digest.Leave[:len(digest.Leave)-1]+"-", nil, http.StatusForbidden)
+	kongo.do("GET", digest.Leave, nil, http.StatusOK)
+	if m := ida.do("GET", "/api/me/mail", nil, http.StatusOK); m["address"] != nil || m["on"] != true {
+		t.Errorf("%v", m)
+	}
+	d.add(48 * time.Hour)
+	time.Sleep(300 * time.Millisecond)
+	if n := len(mails.about("today")); n != 1 {
+		t.Errorf("%d digests", n)
+	}
+}
+
+// TestWeightsComeFromManifold plays a ply whose weights are shares of a market elsewhere, as a server on this machine
+// gives them: a member shows by a comment who they are there, what was read is in the record, and it verifies.
+func TestWeightsComeFromManifold(t *testing.T) {
+	var mu sync.Mutex
+	code, away := "", true
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case r.URL.Path == "/v0/comments":
+			fmt.Fprintf(w, `[{"userId":"u1","text":"I am %s"},{"userId":"u2","text":"hello"}]`, code)
+		case away:
+			w.WriteHeader(http.StatusBadRequest)
+		default:
+			fmt.Fprint(w, `[{"id":"b1","userId":"u1","outcome":"YES","shares":40.5,"createdTime":1},
+				{"id":"b2","userId":"u2","outcome":"YES","shares":90,"createdTime":2},
+				{"id":"b3","userId":"u1","outcome":"YES","shares":7,"createdTime":9790000000000}]`)
+		}
+	}))
+	defer site.Close()
+	shares, err := manifold.New(manifold.Config{Base: site.URL, Retry: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i, d := newCrowdInn(t)
+	i.shares = shares
+	i.again(nil)
+	p, _, kongo := newPlay(t, i, d, map[string]any{"seats": []map[string]any{
+		{"kind": "team", "team": map[string]any{
+			"name": "A crowd", "source": "manifold", "manifold": map[string]any{"market": "m1", "outcome": "YES"}, "rule": "holder",
+			"sight": "sealed", "moment": "deadline", "after": []int{1}, "missing": "clock", "plan": "2days",
+		}},
+		{"kind": "open"},
+	}})
+	ida := i.guest("ida")
+	kongo.plays(p.id, "d7d5", http.StatusOK)
+	mine := ida.do("GET", p.path+"/crowd/link", nil, http.StatusOK)["code"].(string)
+	code = "something else"
+	p.act(ida, http.StatusBadRequest, map[string]any{"kind": "link"}) // nobody has posted it
+	mu.Lock()
+	code = mine
+	mu.Unlock()
+	p.act(ida, http.StatusOK, map[string]any{"kind": "link"})
+	p.act(ida, http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
+	p.act(i.guest("lena"), http.StatusOK, map[string]any{"kind": "order", "move": "d2d4"})
+	d.add(48 * time.Hour)
+	time.Sleep(300 * time.Millisecond)
+	if p.team(kongo)["phase"] != "ordering" {
+		t.Error("the ply has ended without the weights")
+	}
+	mu.Lock()
+	away = false
+	mu.Unlock()
+	d.add(time.Minute) // what has failed is done again
+	p.until("the ply is over", func() bool { return p.team(kongo)["last"] != nil })
+	if c := p.team(kongo)["last"].(map[string]any)["choice"].(map[string]any); c["text"] != "e2e4" || c["weight"] != 40_500.0 || c["of"] != 40_500.0 {
+		t.Errorf("%v", c)
+	}
+	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true {
+		t.Errorf("%v", v)
+	}
+	if r := kongo.do("GET", p.path+"/record", nil, http.StatusOK)["text"].(string); !strings.Contains(r, "40.5") {
+		t.Error("what was read is not in the record")
+	}
+}

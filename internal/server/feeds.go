@@ -1,0 +1,232 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/text"
+)
+
+// keyFeed is the kind of key by which somebody's feeds are found.
+const keyFeed = "feed"
+
+// The files of somebody's feeds, and where they are. The part between is the secret: whoever has it can read them.
+const (
+	feedFolder   = "/feeds/"
+	feedCalendar = "calendar.ics"
+	feedGames    = "games.atom"
+)
+
+// The bounds of a feed.
+const (
+	feedCost  = 20
+	feedGoing = 60 // of games that go on
+	feedEnded = 14 * 24 * time.Hour
+)
+
+// registerFeeds adds the operations about the feeds of somebody's games.
+func (s *Server) registerFeeds(api huma.API, tag string) {
+	const path = "/api/me/feeds"
+	operation(s, api, http.MethodGet, path, "Whether your games have feeds", tag, s.feeds)
+	operation(s, api, http.MethodPost, path, "New addresses of the feeds of your games; older ones become void", tag, s.makeFeeds)
+	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag, s.dropFeeds)
+}
+
+// feedsOut are the feeds of somebody's games.
+type feedsOut struct {
+	Body struct {
+		There    bool   `json:"there" doc:"there are addresses"`
+		Calendar string `json:"calendar,omitempty" doc:"the path of a calendar (iCalendar) with the deadlines of your games; shown this once"`
+		Games    string `json:"games,omitempty" doc:"the path of an Atom feed of how your games stand; shown this once"`
+	}
+}
+
+func (s *Server) feeds(ctx context.Context, v *visit, _ *LangIn) (*feedsOut, error) {
+	out := &feedsOut{}
+	id, err := v.person(ctx)
+	if err != nil || id == "" {
+		return out, err
+	}
+	keys, err := s.c.Store.Keys(ctx, keyFeed, id)
+	out.Body.There = len(keys) > 0
+	return out, err
+}
+
+func (s *Server) makeFeeds(ctx context.Context, v *visit, _ *LangIn) (*feedsOut, error) {
+	who, _, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	old, err := s.c.Store.Keys(ctx, keyFeed, who.Person)
+	if err != nil {
+		return nil, err
+	}
+	secret := random(20)
+	if _, err := s.secret(ctx, keyFeed, who.Person, secret); err != nil {
+		return nil, err
+	}
+	out := &feedsOut{}
+	out.Body.There = true
+	lang := "?lang=" + url.QueryEscape(v.voice.Lang())
+	out.Body.Calendar, out.Body.Games = feedFolder+secret+"/"+feedCalendar+lang, feedFolder+secret+"/"+feedGames+lang
+	return out, s.drop(ctx, old)
+}
+
+func (s *Server) dropFeeds(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := s.c.Store.Keys(ctx, keyFeed, id)
+	if err != nil {
+		return nil, err
+	}
+	return &noneOut{}, s.drop(ctx, keys)
+}
+
+// drop makes keys void.
+func (s *Server) drop(ctx context.Context, keys []store.Key) error {
+	for _, k := range keys {
+		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// myFeed answers with one of somebody's feeds.
+func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
+	v, ctx := visiting(r.Context()), r.Context()
+	file := r.PathValue("file")
+	if file != feedCalendar && file != feedGames {
+		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", feedFolder+"…/"+file))
+		return
+	}
+	if err := s.limits.spend(v, feedCost); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	key, err := s.c.Store.Key(ctx, keyFeed, digest(r.PathValue("secret")))
+	if errors.Is(err, store.ErrNone) {
+		err = game.Refuse(hall.NotFound, "server.no_feed")
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	notices, err := s.notices(ctx, v, key.Person)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	var b bytes.Buffer
+	kind := "text/calendar; charset=utf-8"
+	if title := v.voice.Say(text.Of("server.feed")); file == feedCalendar {
+		err = publish.Calendar(&b, title, notices)
+	} else {
+		kind = "application/atom+xml; charset=utf-8"
+		err = publish.NoticeFeed(&b, v.origin()+r.URL.RequestURI(), title, notices)
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "private, max-age=60")
+	h.Set("X-Robots-Tag", "noindex")
+	_, _ = w.Write(b.Bytes())
+}
+
+// origin is where the visitor reaches the server.
+func (v *visit) origin() string {
+	if v.server.c.Origin != "" {
+		return v.server.c.Origin
+	}
+	return "http://" + v.r.Host
+}
+
+// notices are how the games of a person stand: those that go on, and those that have ended lately.
+func (s *Server) notices(ctx context.Context, v *visit, person string) ([]publish.Notice, error) {
+	games, err := s.c.Store.Played(ctx, person, feedGoing)
+	if err != nil {
+		return nil, err
+	}
+	var list []publish.Notice
+	for _, g := range games {
+		if g.Phase == store.Over && s.c.Now().Sub(g.Touched) > feedEnded {
+			break // the last touched of these come first
+		}
+		state, err := s.c.Hall.State(ctx, g.ID, hall.Who{Person: person}, game.Nobody, false)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v.notice(state, g.Touched))
+	}
+	return list, nil
+}
+
+// notice is how a game stands for who holds seats of it.
+func (v *visit) notice(state *hall.State, at time.Time) publish.Notice {
+	n := publish.Notice{Game: state.ID, Address: v.origin() + "/game/" + state.ID, At: at}
+	n.ID = n.Address + "#" + strconv.FormatInt(state.Position, 10)
+	kind := "server.feed_waits"
+	switch {
+	case state.Phase == store.Over:
+		kind, n.ID = "server.feed_over", n.Address+"#over"
+	case state.Phase != store.Playing:
+		kind = "server.feed_open"
+	case state.Awaited&state.Held != 0:
+		kind = "server.feed_turn"
+		n.Due = due(state)
+	}
+	n.Title = v.voice.Say(text.Of(kind, "game", v.server.called(state)))
+	var others []string
+	for _, seat := range state.Seats {
+		if name := strings.TrimSpace(seat.Name + " " + seat.Bot); name != "" && !seat.You {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		n.Text = v.voice.Say(text.Of("server.feed_against", "who", others))
+	}
+	return n
+}
+
+// called is what a game is called: by its title, else by its rules.
+func (s *Server) called(state *hall.State) string {
+	if state.Title != "" {
+		return state.Title
+	}
+	for _, g := range s.c.Games {
+		if g.Facts().ID == state.Game {
+			return g.Facts().Name
+		}
+	}
+	return state.Game
+}
+
+// due is when the first of the clocks of the seats held runs out, or zero if none of them runs.
+func due(state *hall.State) (at time.Time) {
+	if state.Clocks == nil {
+		return at
+	}
+	for seat := range (state.Clocks.Running & state.Held).All() {
+		if t := time.UnixMilli(state.Clocks.Now + state.Clocks.Left[seat]); at.IsZero() || t.Before(at) {
+			at = t
+		}
+	}
+	return at
+}

@@ -1,0 +1,168 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/mail"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/text"
+)
+
+// Mailer sends mail.
+type Mailer interface {
+	Send(ctx context.Context, m publish.Mail) error
+}
+
+// MailWish is what somebody wants to be mailed, and where.
+type MailWish struct {
+	Address   string `json:"address,omitempty"`
+	Confirmed bool   `json:"confirmed,omitempty"`
+	Digest    bool   `json:"digest,omitempty"`
+	Warnings  bool   `json:"warnings,omitempty"`
+}
+
+// costMail is what it costs to have mail sent: as much as many requests, so that nobody uses a server to write to strangers.
+const costMail = 200
+
+// registerMail adds the operations about mail.
+func (s *Server) registerMail(api huma.API, tag string) {
+	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag, s.mailed)
+	operation(s, api, http.MethodPut, "/api/me/mail", "Be mailed a daily digest and warnings; first comes a code", tag, s.wishMail)
+	operation(s, api, http.MethodPost, "/api/me/mail/confirm", "Show by the code that the address is yours", tag, s.confirmMail)
+	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag, s.dropMail)
+	operation(s, api, http.MethodGet, "/api/mail/leave", "Be mailed nothing more, by the address in a mail", tag, s.leaveMail)
+}
+
+// mailOut is what somebody is mailed.
+type mailOut struct {
+	Body struct {
+		On bool `json:"on" doc:"this server sends mail"`
+		MailWish
+	}
+}
+
+func (s *Server) mailed(ctx context.Context, v *visit, _ *LangIn) (*mailOut, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.profile(ctx, id)
+	out := &mailOut{}
+	if out.Body.On = s.c.Mailer != nil; p.Mail != nil {
+		out.Body.MailWish = *p.Mail
+	}
+	return out, err
+}
+
+func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body struct {
+		Address  string `json:"address" maxLength:"200"`
+		Digest   bool   `json:"digest,omitempty" doc:"the plies of the day, once a day"`
+		Warnings bool   `json:"warnings,omitempty" doc:"before a deadline, if your order is not there"`
+	}
+}) (*mailOut, error) {
+	if err := s.limits.spend(v, costMail); err != nil {
+		return nil, err
+	}
+	address, err := mail.ParseAddress(in.Body.Address)
+	switch {
+	case s.c.Mailer == nil:
+		return nil, game.Refuse(game.BadRequest, "server.no_mail")
+	case err != nil:
+		return nil, game.Refuse(game.BadRequest, "publish.mail_address", "address", in.Body.Address)
+	}
+	who, p, err := v.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	confirmed := p.Mail != nil && p.Mail.Confirmed && p.Mail.Address == address.Address
+	p.Mail = &MailWish{address.Address, confirmed, in.Body.Digest, in.Body.Warnings}
+	if !confirmed {
+		m := publish.Mail{
+			To: address.Address, Subject: v.voice.Say(text.Of("server.mail_subject")), At: s.c.Now(),
+			Text: v.voice.Say(text.Of("server.mail_code", "code", s.mailCode(who.Person, address.Address))) + "\n",
+		}
+		if err := s.c.Mailer.Send(ctx, m); err != nil {
+			s.c.Log.WarnContext(ctx, "mail", "error", err)
+			return nil, game.Refuse(hall.Busy, "server.mail_away")
+		}
+	}
+	out := &mailOut{}
+	out.Body.On, out.Body.MailWish = true, *p.Mail
+	return out, s.keep(ctx, who.Person, p)
+}
+
+// mailCode is the code by which a person shows that an address is theirs.
+func (s *Server) mailCode(person, address string) string {
+	return strings.ToLower(s.sign("mail", person, address)[:10])
+}
+
+func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Body struct {
+		Code string `json:"code" maxLength:"40"`
+	}
+}) (*mailOut, error) {
+	if err := s.limits.spend(v, costMail); err != nil {
+		return nil, err
+	}
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.profile(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.Mail == nil || in.Body.Code != s.mailCode(id, p.Mail.Address) {
+		return nil, game.Refuse(hall.Forbidden, "server.mail_wrong")
+	}
+	p.Mail.Confirmed = true
+	out := &mailOut{}
+	out.Body.On, out.Body.MailWish = s.c.Mailer != nil, *p.Mail
+	return out, s.keep(ctx, id, p)
+}
+
+func (s *Server) dropMail(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &noneOut{}, s.mailNothing(ctx, id)
+}
+
+// mailNothing forgets the mail address of a person.
+func (s *Server) mailNothing(ctx context.Context, id string) error {
+	p, err := s.profile(ctx, id)
+	if err != nil {
+		return err
+	}
+	p.Mail = nil
+	return s.keep(ctx, id, p)
+}
+
+// leaveAddress is the address at which a person gets no more mail: it is signed, and says who only to this server.
+func (s *Server) leaveAddress(person string) string {
+	return s.c.Origin + "/api/mail/leave?who=" + person + "&code=" + s.sign("leave", person)[:22]
+}
+
+func (s *Server) leaveMail(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Who  string `query:"who" maxLength:"64"`
+	Code string `query:"code" maxLength:"64"`
+}) (*fileOut, error) {
+	if in.Code != s.sign("leave", in.Who)[:22] {
+		return nil, game.Refuse(hall.Forbidden, "server.mail_wrong")
+	}
+	if err := s.mailNothing(ctx, in.Who); err != nil && !gone(err) {
+		return nil, err
+	}
+	return &fileOut{ContentType: "text/plain; charset=utf-8", Body: []byte(v.voice.Say(text.Of("server.mail_left")) + "\n")}, nil
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Picture, Token } from "../api/types.ts";
+import { drawToken } from "../board/index.ts";
+
+/** A piece of a seat, or a part of one, as the board draws it. */
+export function PieceSign({ picture, token }: { picture: Picture; token: Omit<Token, "square" | "text"> }) {
+  const host = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    host.current?.replaceChildren(drawToken(picture, { ...token, square: "", text: { kind: "" } }, 0));
+  }, [picture, token.seat, token.piece, token.share]);
+  return <svg class="piece-sign" viewBox="0 0 100 100" aria-hidden="true" ref={host} />;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { amount, part, percentOf, typed } from "./amount.ts";
+
+test.each([
+  [0, "0"],
+  [40_000, "40"],
+  [19_200, "19.2"],
+  [5, "0.005"],
+  [-1_050, "−1.05"],
+])("%d thousandths are told as %s", (m, want) => {
+  expect(amount(m)).toBe(want);
+});
+
+test.each([
+  ["40", 40_000],
+  [" 19.2 ", 19_200],
+  ["0,005", 5],
+  ["1.2345", undefined],
+  ["-3", undefined],
+  ["", undefined],
+  ["12345678", undefined],
+])("%s is read as %s", (s, want) => {
+  expect(typed(s)).toBe(want);
+});
+
+test("a price is never told as sure while it is not", () => {
+  expect([0, 1, 4, 624, 999, 1000].map(percentOf)).toEqual(["0", "<1", "<1", "62", ">99", "100"]);
+});
+
+test("what is not enough never looks like it", () => {
+  expect(part(6666, 10_000)).toBe(66);
+  expect(part(1, 0)).toBe(0);
+});

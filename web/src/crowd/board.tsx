@@ -1,0 +1,120 @@
+// The board of a game of a crowd, with the order that is being composed, or a ply that is over; and the plies below it.
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { type Scene, touched } from "../board/index.ts";
+import { BoardView } from "../components/index.ts";
+import { capital, voice } from "../i18n/index.ts";
+import type { Crowd } from "./crowd.ts";
+
+/** The board. */
+export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
+  const { table } = crowd;
+  const state = table.state.value;
+  const picture = table.picture.value;
+  const past = crowd.past.value;
+  const glimpse = table.glimpse.value;
+  const reveal = table.reveal.value;
+  const step = reveal?.at.value;
+  const revealed = reveal?.scene.value;
+  const acting = table.acting.value;
+  const ordering = crowd.ordering.value;
+  const changes = table.composed.value + crowd.composed.value; // the composers are no signals
+  const scene = useMemo<Scene | undefined>(() => {
+    if (!picture || !state) return undefined;
+    if (past) {
+      const arrows = past.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+      return { picture: past.picture, turns, last: touched(arrows), arrows };
+    }
+    if (glimpse) return { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] };
+    if (revealed) return { ...revealed, turns };
+    const last = table.story.value[table.story.value.length - 1];
+    const arrows = (last?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
+    const over = state.phase === "over";
+    const base: Scene = {
+      picture,
+      turns,
+      last: touched(arrows),
+      ...(over ? { arrows } : {}),
+      acting: state.phase === "playing" ? state.awaited : [],
+    };
+    if (acting !== undefined) return { ...base, ...table.composer.scene(picture) };
+    const { targets, ...composed } = crowd.composer.scene(picture);
+    return ordering === undefined ? { ...base, ...composed, movable: new Set() } : { ...base, ...composed, targets };
+  }, [picture, state, past, glimpse, revealed, turns, acting, ordering, changes, table, crowd]);
+  if (!scene) return null;
+  return (
+    <BoardView
+      scene={scene}
+      ply={`${past?.number ?? state?.position} ${step ?? ""}`}
+      hooks={{
+        pick: (square, token) => {
+          table.glimpse.value = undefined;
+          table.notice.value = undefined;
+          if (past) return;
+          if (acting !== undefined) table.composer.pickSquare(square, token);
+          else if (ordering !== undefined) crowd.composer.pickSquare(square, token);
+        },
+        cancel: () => {
+          table.cancel();
+          if (ordering !== undefined) crowd.composer.cancel();
+        },
+      }}
+    />
+  );
+}
+
+/** The plies that are over, and the open one; the one that is looked at is marked. */
+export function Plies({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const strip = useRef<HTMLElement>(null);
+  const state = crowd.table.state.value;
+  const at = crowd.past.value?.number;
+  const over = crowd.over.value;
+  useEffect(() => {
+    const here = strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (here && strip.current) strip.current.scrollLeft = here.offsetLeft - strip.current.clientWidth / 2;
+  }, [at, over]);
+  if (!state || state.phase === "open") return null;
+  const open = state.phase === "playing";
+  return (
+    <nav class="plies" aria-label={say.tell("page.crowd.plies")} ref={strip}>
+      {Array.from({ length: over }, (_, i) => i + 1).map((n) => (
+        <button
+          key={n}
+          type="button"
+          aria-current={at === n || (!open && at === undefined && n === over) ? "step" : undefined}
+          aria-label={say.tell("page.crowd.ply", { ply: n })}
+          onClick={() => void crowd.look(!open && n === over ? undefined : n)}
+        >
+          {n}
+        </button>
+      ))}
+      {open && (
+        <button
+          type="button"
+          class="open"
+          aria-current={at === undefined ? "step" : undefined}
+          onClick={() => void crowd.look(undefined)}
+        >
+          {say.tell("page.crowd.ply_open", { ply: over + 1 })}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** What happened in the ply that is looked at, or in the last one. */
+export function Said({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const story = crowd.table.story.value;
+  const past = crowd.past.value;
+  const events = past ? past.events : (story[story.length - 1]?.events ?? []);
+  const quiet = new Set(["referee.committed", "referee.opened"]);
+  const told = events.filter((e) => !quiet.has(e.kind)).map((e) => capital(say.say(e)));
+  if (told.length === 0) return null;
+  return (
+    <p class="said-line">
+      {!past && <b>{say.tell("page.crowd.last_ply")} </b>}
+      {told.map((s) => `${s}.`).join(" ")}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+// What the crowd expects, ply by ply: a curve for each result, named where it ends, and the same as a table.
+import { colourOf } from "../board/index.ts";
+import { voice } from "../i18n/index.ts";
+import { percentOf } from "./amount.ts";
+import type { Crowd } from "./crowd.ts";
+import { curves, type Room } from "./curve.ts";
+import type { Market, Point } from "./shapes.ts";
+
+const room: Room = { width: 360, height: 172, left: 26, right: 92, top: 14, bottom: 24 };
+
+/** The chart of a market. */
+export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; names: readonly string[] }) {
+  const say = voice.value;
+  const picture = crowd.table.picture.value;
+  const state = crowd.table.state.value;
+  const points = market.points ?? [];
+  const last = points[points.length - 1];
+  if (!picture || !state || !last) return null;
+  const over = Math.max(last.ply, crowd.over.value);
+  const plies = Math.max(1, state.phase === "playing" ? over + 1 : over);
+  const c = curves(points, plies, room);
+  const shown = crowd.past.value?.number ?? plies;
+  const style = (r: number) => (r < picture.seats.length ? colourOf(picture, r) : "draw");
+  const told = names.map((name, r) => say.tell("page.crowd.expects_one", { name, n: percentOf(last.prices[r] ?? 0) }));
+  return (
+    <figure class="chart-figure">
+      <svg
+        class="chart"
+        viewBox={`0 0 ${room.width} ${room.height}`}
+        role="img"
+        aria-label={`${say.tell("page.crowd.expects")}: ${told.join(", ")}`}
+      >
+        {c.lines.map((l) => (
+          <g key={l.percent}>
+            <path class="grid" d={`M${room.left} ${l.y}H${room.width - room.right}`} />
+            <text class="axis" x={room.left - 6} y={l.y + 4} text-anchor="end">
+              {l.percent}
+            </text>
+          </g>
+        ))}
+        {c.ticks.map((t) => (
+          <g key={t.ply}>
+            <path class="tick" d={`M${t.x} ${room.height - room.bottom}v4`} />
+            <text class="axis" x={t.x} y={room.height - 6} text-anchor="middle">
+              {t.ply}
+            </text>
+          </g>
+        ))}
+        <path class="pin" d={`M${c.at(shown)} ${room.top - 4}V${room.height - room.bottom}`} />
+        {c.paths.map((d, r) => (
+          <g key={names[r]} class={`curve ${style(r)}`}>
+            <path class="case" d={d} />
+            <path class="line" d={d} />
+          </g>
+        ))}
+        {c.ends.map((e, r) => (
+          <g key={names[r]} class={`curve ${style(r)}`}>
+            <circle class="end" cx={e.x} cy={e.y} r="4.500" />
+            <text class="name" x={e.x + 10} y={e.label + 4}>
+              <tspan class="value">{percentOf(last.prices[r] ?? 0)}</tspan> {names[r]}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <details class="as-table">
+        <summary>{say.tell("page.crowd.as_table")}</summary>
+        <PriceTable points={[points[0]!, ...(market.marks ?? []), last]} names={names} />
+      </details>
+    </figure>
+  );
+}
+
+/** The prices after each ply in numbers. */
+function PriceTable({ points, names }: { points: readonly Point[]; names: readonly string[] }) {
+  const say = voice.value;
+  const label = (i: number, p: Point) =>
+    i === 0
+      ? say.tell("page.crowd.at_start")
+      : i === points.length - 1
+        ? say.tell("page.crowd.at_present")
+        : String(p.ply);
+  return (
+    <table class="price-table">
+      <thead>
+        <tr>
+          <th scope="col">{say.tell("page.crowd.after_ply")}</th>
+          {names.map((n) => (
+            <th key={n} scope="col" class="figure">
+              {n}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((p, i) => (
+          <tr key={label(i, p)}>
+            <th scope="row">{label(i, p)}</th>
+            {names.map((n, r) => (
+              <td key={n} class="figure">
+                {percentOf(p.prices[r] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

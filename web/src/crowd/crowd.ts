@@ -1,0 +1,282 @@
+// The crowd of a game as somebody of it, or who watches, sees it: what the server tells, the order that is being
+// composed for a team, the ply that is looked at, what is said. Components draw what stands here.
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { api, Refused } from "../api/client.ts";
+import type { Choices, Event, Picture } from "../api/types.ts";
+import { Composer } from "../compose/index.ts";
+import type { Table } from "../play/table.ts";
+import type { Comment, CrowdAction, CrowdView, Published, Quote, Team } from "./shapes.ts";
+
+/** How long passes at least between two questions how the crowd stands, in milliseconds. */
+const rest = 1000;
+
+/** A ply that is over, as it is looked at. */
+export interface PastPly {
+  number: number;
+  picture: Picture;
+  events: readonly Event[];
+  told: Published;
+}
+
+interface History {
+  steps: { ply: number; events: Event[]; picture?: Picture }[];
+}
+
+/** The crowd of a game. Close it when nobody looks any more. */
+export class Crowd {
+  readonly table: Table;
+  readonly view = signal<CrowdView | undefined>(undefined);
+  readonly comments = signal<readonly Comment[]>([]);
+  /** The ply that is looked at instead of the present one. */
+  readonly past = signal<PastPly | undefined>(undefined);
+  /** An order that is in is being replaced. */
+  readonly replacing = signal(false);
+  /** The result in which shares are being bought or sold. */
+  readonly trading = signal<number | undefined>(undefined);
+  readonly busy = signal(false);
+  readonly composer: Composer;
+  readonly composed = signal(0);
+  /** The team for which one orders: that in which one weighs something, else the first. */
+  readonly team: ReadonlySignal<Team | undefined> = computed(() => {
+    const teams = this.view.value?.teams ?? [];
+    return teams.find((t) => t.you && t.you.weight > 0) ?? teams[0];
+  });
+  /** The seat for which an order may be composed now, if there is one. */
+  readonly ordering: ReadonlySignal<number | undefined> = computed(() => this.toOrder());
+  /** How many plies are over: one for which orders are being given is not. */
+  readonly over: ReadonlySignal<number> = computed(() => {
+    const story = this.table.story.value;
+    return story[story.length - 1]?.number ?? 0;
+  });
+  /** Names that more than one has: only there the letters behind a name tell something. */
+  readonly shared: ReadonlySignal<ReadonlySet<string>> = computed(() => this.namesakes());
+
+  private asked = "";
+  private known = 0;
+  private timer = 0;
+  private due = false;
+  /** The position for which an order was given here. */
+  private drafted: number | undefined;
+  private closed = false;
+  private skew = 0;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(table: Table) {
+    this.table = table;
+    this.composer = new Composer({
+      ask: (picks) => this.choices(picks),
+      changed: () => {
+        this.composed.value++;
+      },
+      done: (move) => void this.order(move),
+      refused: (text) => this.table.tell({ text }),
+      failed: (error) => this.failed(error),
+    });
+    this.stops.push(effect(() => this.follow()));
+    this.stops.push(effect(() => this.compose()));
+    void this.refresh();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const stop of this.stops) stop();
+  }
+
+  /** The server's time, in Unix milliseconds. */
+  get now(): number {
+    return Date.now() + this.skew;
+  }
+
+  private path(what = ""): string {
+    return `/api/games/${encodeURIComponent(this.table.id)}/${what}`;
+  }
+
+  /** Asks anew after whatever has happened in the crowd or in the game. */
+  private follow(): void {
+    const entries = this.table.entries.value;
+    const last = entries[entries.length - 1]?.number ?? 0;
+    const away = this.table.condition.value !== "open";
+    if (last > this.known && !away) this.soon();
+    this.known = last;
+  }
+
+  /** Asks how the crowd stands, but not more often than may be. */
+  private soon(): void {
+    this.due = true;
+    if (this.timer === 0) this.timer = setTimeout(() => void this.refresh(), 150) as unknown as number;
+  }
+
+  /** Asks how the crowd stands and what was said. */
+  async refresh(): Promise<void> {
+    this.due = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      if (this.due) void this.refresh();
+    }, rest) as unknown as number;
+    try {
+      const [view, said] = await Promise.all([
+        api.get<CrowdView>(this.path("crowd"), {}),
+        api.get<{ comments: Comment[] | null }>(this.path("comments"), {}),
+      ]);
+      if (this.closed) return;
+      batch(() => {
+        this.skew = view.now - Date.now();
+        this.view.value = view;
+        this.comments.value = said.comments ?? [];
+      });
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** What may be picked after these picks, in the position as everybody knows it. */
+  private choices(picks: readonly string[]): Promise<Choices> {
+    const state = this.table.state.value;
+    return api.get<Choices>(`/api/rules/${state?.game}/choices`, {
+      position: state?.view,
+      seat: this.ordering.value,
+      pick: picks,
+    });
+  }
+
+  private toOrder(): number | undefined {
+    const team = this.team.value;
+    const { state, acting, reveal } = this.table;
+    if (team?.phase !== "ordering" || team.paused || acting.value !== undefined) return undefined;
+    if (state.value?.phase !== "playing" || reveal.value || this.past.value) return undefined;
+    if ((team.waits ?? []).length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
+    return team.you?.number === undefined || this.replacing.value ? team.seat : undefined;
+  }
+
+  /** Reports whether an order of who looks may count for a team. */
+  belongs(team: Team): boolean {
+    const captain = (team.members ?? []).some((m) => m.you && m.captain !== undefined);
+    return team.source === "equal" || captain || (team.you?.weight ?? 0) > 0 || team.you?.number !== undefined;
+  }
+
+  /** Asks what may be picked whenever an order may be given. An order that was given stays drawn until the ply is over. */
+  private compose(): void {
+    const seat = this.ordering.value;
+    const position = this.table.state.value?.position;
+    const key = `${seat ?? "nobody"} ${position} ${this.replacing.value}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    if (seat !== undefined) void this.begin(key);
+    else if (position !== this.drafted) this.composer.end();
+  }
+
+  private async begin(key: string): Promise<void> {
+    this.composer.end();
+    try {
+      const root = await this.choices([]);
+      if (this.asked === key) this.composer.begin(root);
+    } catch (error) {
+      this.asked = "";
+      this.failed(error);
+    }
+  }
+
+  /** Gives an order, or another one instead of it. What was composed stays on the board. */
+  async order(move: string): Promise<void> {
+    const seat = this.ordering.value;
+    if (seat === undefined) return;
+    this.drafted = this.table.state.value?.position;
+    if (await this.act({ kind: "order", seat, move })) this.replacing.value = false;
+    else this.composer.cancel();
+  }
+
+  /** Composes in place of the order that is in. */
+  replace(): void {
+    this.replacing.value = true;
+  }
+
+  /** Does something, and reports whether it was done. */
+  async act(action: CrowdAction): Promise<boolean> {
+    this.table.notice.value = undefined;
+    this.busy.value = true;
+    try {
+      await api.post(this.path("crowd"), { ...action, id: crypto.randomUUID() });
+      await this.refresh();
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  /** What a trade would cost or bring now. */
+  quote(result: number, side: "buy" | "sell", shares: number): Promise<Quote> {
+    return api.get<Quote>(this.path("crowd/quote"), { result, side, shares });
+  }
+
+  /** Says something about a ply, to everybody or to one team. */
+  async say(text: string, ply: number, team?: number): Promise<boolean> {
+    return this.send("comments", { text, ply, id: crypto.randomUUID(), ...(team !== undefined && { team }) });
+  }
+
+  /** Does something about a comment: report, hide, show. */
+  async judge(comment: number, what: "report" | "hide" | "show", reason?: string): Promise<boolean> {
+    return this.send(`comments/${comment}/${what}`, reason === undefined ? {} : { reason });
+  }
+
+  private async send(what: string, body: unknown): Promise<boolean> {
+    this.table.notice.value = undefined;
+    try {
+      await api.post(this.path(what), body);
+      await this.refresh();
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+
+  /** Looks at a ply that is over; without a number, at the present one. */
+  async look(ply: number | undefined): Promise<void> {
+    if (ply === undefined) {
+      this.past.value = undefined;
+      return;
+    }
+    try {
+      const [history, told] = await Promise.all([
+        api.get<History>(this.path("history"), { picture: true }),
+        api.get<Published>(this.path(`plies/${ply}/data`), { lang: api.lang }),
+      ]);
+      const steps = history.steps.filter((s) => s.ply === ply);
+      const picture = steps[steps.length - 1]?.picture;
+      if (picture) this.past.value = { number: ply, picture, events: steps.flatMap((s) => s.events), told };
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private namesakes(): ReadonlySet<string> {
+    const view = this.view.value;
+    const all = new Set<string>([
+      ...(view?.teams ?? []).flatMap((t) => (t.members ?? []).map((m) => m.member)),
+      ...(view?.market?.traders ?? []).map((t) => t.member),
+      ...(view?.acts ?? []).map((a) => a.by),
+      ...this.comments.value.map((c) => c.member),
+    ]);
+    const seen = new Set<string>();
+    const twice = new Set<string>();
+    for (const member of all) {
+      const name = plainName(member);
+      if (seen.has(name)) twice.add(name);
+      seen.add(name);
+    }
+    return twice;
+  }
+
+  private failed(error: unknown): void {
+    if (error instanceof Refused) this.table.tell({ problem: error.problem });
+    else throw error;
+  }
+}
+
+/** A member's name without the letters that tell people of one name apart. */
+export const plainName = (member: string): string => member.replace(/#[a-z2-7]{6}$/, "");

@@ -1,0 +1,84 @@
+// The course of prices as curves: where each point lies, and where the names at their ends stand.
+import type { Point } from "./shapes.ts";
+
+/** The room of a chart: its size, and what is left free around the curves. */
+export interface Room {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Curves ready to be drawn. */
+export interface Curves {
+  /** By result: a path of steps. */
+  paths: string[];
+  /** By result: where the curve ends. */
+  ends: { x: number; y: number; label: number }[];
+  ticks: { x: number; ply: number }[];
+  lines: { y: number; percent: number }[];
+  /** Where a number of plies that are over lies. */
+  at(plies: number): number;
+}
+
+/** Names at the ends of curves keep this distance. */
+const apart = 15;
+
+/** The curves of prices over the plies. Within a ply every change takes as much room as every other. */
+export function curves(points: readonly Point[], plies: number, room: Room): Curves {
+  const count = points[0]?.prices.length ?? 0;
+  const all = points.flatMap((p) => p.prices).map((p) => p / 10);
+  const low = Math.max(0, Math.floor((Math.min(...all) - 2) / 20) * 20);
+  const high = Math.min(100, Math.ceil((Math.max(...all) + 2) / 20) * 20);
+  const inner = { width: room.width - room.left - room.right, height: room.height - room.top - room.bottom };
+  const at = (n: number) => room.left + (inner.width * n) / Math.max(1, plies);
+  const y = (price: number) => room.top + inner.height * (1 - (price / 10 - low) / (high - low));
+  const places = points.map((p, i) => at(Math.min(plies, p.ply + within(points, i))));
+  const paths = Array.from({ length: count }, (_, r) => {
+    const steps = points.map((p, i) => {
+      const [x, h] = [places[i]!.toFixed(1), y(p.prices[r]!).toFixed(1)];
+      return i === 0 ? `M${x} ${h}` : `H${x}V${h}`;
+    });
+    return `${steps.join("")}H${at(plies).toFixed(1)}`;
+  });
+  const last = points[points.length - 1];
+  const ends = Array.from({ length: count }, (_, r) => ({ x: at(plies), y: y(last?.prices[r] ?? 0), label: 0 }));
+  spread(ends, room);
+  const each = Math.max(1, Math.ceil(plies / 8));
+  const ticks = Array.from({ length: plies + 1 }, (_, n) => n).filter((n) => n % each === 0);
+  const step = high - low > 60 ? 40 : 20;
+  const grid: number[] = [];
+  for (let v = low; v <= high; v += step) if (v > 0 && v < 100) grid.push(v);
+  return {
+    paths,
+    ends,
+    ticks: ticks.map((n) => ({ x: at(n), ply: n })),
+    lines: grid.map((percent) => ({ y: y(percent * 10), percent })),
+    at,
+  };
+}
+
+/** How far into its ply a point lies, from 0 to 1. */
+function within(points: readonly Point[], i: number): number {
+  const ply = points[i]!.ply;
+  const first = points.findIndex((p) => p.ply === ply);
+  const last = points.findLastIndex((p) => p.ply === ply);
+  return (i - first) / Math.max(1, last - first + 1);
+}
+
+/** Puts the names at the ends so that none lies on another. */
+function spread(ends: { y: number; label: number }[], room: Room): void {
+  const sorted = [...ends].sort((a, b) => a.y - b.y);
+  let free = room.top;
+  for (const e of sorted) {
+    e.label = Math.max(e.y, free);
+    free = e.label + apart;
+  }
+  let floor = room.height - room.bottom + 4;
+  for (const e of sorted.reverse()) {
+    e.label = Math.min(e.label, floor);
+    floor = e.label - apart;
+  }
+}

@@ -1,0 +1,111 @@
+// The market of a game: what the crowd expects, buying and selling, what one has, who did best.
+import { voice } from "../i18n/index.ts";
+import { Claim } from "./admission.tsx";
+import { amount, percentOf } from "./amount.ts";
+import { Chart } from "./chart.tsx";
+import type { Crowd } from "./crowd.ts";
+import { Named } from "./named.tsx";
+import type { Market as MarketShape } from "./shapes.ts";
+import { Trade } from "./trade.tsx";
+
+/** The names of the results: the seats, and a draw if that is one. */
+export function resultNames(market: MarketShape, seats: readonly string[]): string[] {
+  return market.results.map((r) => (r.draw ? voice.value.tell("page.crowd.draw") : (seats[r.result] ?? "")));
+}
+
+/** The market beside the board. */
+export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketShape; seats: readonly string[] }) {
+  const say = voice.value;
+  const names = resultNames(market, seats);
+  const you = market.you;
+  const trading = crowd.trading.value;
+  return (
+    <section class="market" aria-label={say.tell("page.crowd.market")}>
+      <h2 class="panel-head">
+        {say.tell("page.crowd.expects")}
+        <small>{say.tell("page.crowd.play_money")}</small>
+      </h2>
+      <Chart crowd={crowd} market={market} names={names} />
+      {market.open ? (
+        <fieldset class="buy" aria-label={say.tell("page.crowd.trade")}>
+          {market.results.map((r, i) => (
+            <button
+              key={r.result}
+              type="button"
+              class="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                crowd.trading.value = r.result;
+              }}
+            >
+              <span>{names[i]}</span> <b class="figures">{percentOf(r.price)}</b>
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <p class="own">{say.tell("page.crowd.market_over")}</p>
+      )}
+      {you && market.open && <Own market={market} names={names} />}
+      {you?.may === false && market.open && <Claim crowd={crowd} />}
+      {!market.open && <Traders crowd={crowd} market={market} />}
+      {trading !== undefined && market.open && (
+        <Trade key={trading} crowd={crowd} market={market} names={names} result={trading} />
+      )}
+    </section>
+  );
+}
+
+/** What one holds, and what is left to spend. */
+function Own({ market, names }: { market: MarketShape; names: readonly string[] }) {
+  const say = voice.value;
+  const you = market.you;
+  if (!you) return null;
+  const held = names.flatMap((name, r) => ((you.shares[r] ?? 0) > 0 ? [`${amount(you.shares[r] ?? 0)} ${name}`] : []));
+  const left = you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
+  return (
+    <p class="own">
+      {held.length > 0 ? say.tell("page.crowd.hold_these", { shares: held }) : say.tell("page.crowd.hold_none")}{" "}
+      {say.tell("page.crowd.left", { money: amount(left) })}
+      {you.may === false && you.why && <span class="why">{say.say(you.why)}</span>}
+    </p>
+  );
+}
+
+/** Who did best. */
+function Traders({ crowd, market }: { crowd: Crowd; market: MarketShape }) {
+  const say = voice.value;
+  const list = market.traders ?? [];
+  if (list.length === 0) return null;
+  return (
+    <section class="traders" aria-label={say.tell("page.crowd.traders")}>
+      <h3>{say.tell("page.crowd.traders")}</h3>
+      <table class="order-table">
+        <thead>
+          <tr>
+            <th scope="col" class="figure rank">
+              #
+            </th>
+            <th scope="col">{say.tell("page.crowd.member")}</th>
+            <th scope="col" class="figure">
+              {say.tell("page.crowd.profit")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((t) => (
+            <tr key={t.member} class={t.rank === 1 ? "counts" : ""}>
+              <td class="figure rank">{t.rank}</td>
+              <td>
+                <Named crowd={crowd} member={t.member} you={t.member === crowd.view.value?.member} />
+              </td>
+              <td class="figure">
+                {t.profit > 0 ? "+" : ""}
+                {amount(t.profit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

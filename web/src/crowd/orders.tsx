@@ -1,0 +1,220 @@
+// The orders of a team: of the present ply as far as one may see them, and of a ply that is over, all of them.
+import { SeatLetter } from "../components/index.ts";
+import { voice } from "../i18n/index.ts";
+import { amount, part } from "./amount.ts";
+import type { Crowd } from "./crowd.ts";
+import { since } from "./deadline.tsx";
+import { leading } from "./leading.ts";
+import { Named } from "./named.tsx";
+import type { Member, Published, Team } from "./shapes.ts";
+
+/** The members of a team in the present ply, and whose order counts if nothing changes. */
+export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
+  const say = voice.value;
+  const now = leading(team);
+  const members = team.members ?? [];
+  const equal = team.source === "equal";
+  const open = team.phase === "ordering";
+  return (
+    <section class="orders" aria-label={say.tell("page.crowd.orders", { seat: seatName })}>
+      <h2 class="panel-head">
+        {say.tell("page.crowd.orders", { seat: seatName })}
+        <small>{say.tell(`page.crowd.rule.${team.terms.rule}`)}</small>
+      </h2>
+      {open && (
+        <p class="leading" role="status">
+          {now.hidden ? (
+            say.tell(team.terms.rule === "dice" ? "page.crowd.now_dice" : "page.crowd.now_sealed")
+          ) : now.member ? (
+            <>
+              {say.tell("page.crowd.now")} <Named crowd={crowd} member={now.member.member} you={now.member.you} />
+              {!equal && say.tell("page.crowd.now_share", { n: part(now.weight, team.weight) })}
+            </>
+          ) : (
+            say.tell(`page.crowd.now_none.${team.terms.missing}`, { order: team.terms.default ?? "" })
+          )}
+        </p>
+      )}
+      {!open && team.last && (
+        <p class="leading">
+          {team.last.choice.member ? (
+            <>
+              {say.tell("page.crowd.last_counted", { ply: team.last.ply })}{" "}
+              <Named crowd={crowd} member={team.last.choice.member} />{" "}
+            </>
+          ) : (
+            `${say.tell("page.crowd.last_none", { ply: team.last.ply })} `
+          )}
+          <b class="notation-text">{team.last.choice.text}</b>
+        </p>
+      )}
+      {members.length === 0 ? (
+        <p class="quiet-text empty">{say.tell("page.crowd.nobody")}</p>
+      ) : (
+        <table class="order-table">
+          <thead>
+            <tr>
+              <th scope="col">{say.tell("page.crowd.member")}</th>
+              <th scope="col" class="figure">
+                {say.tell(team.source === "market" ? "page.crowd.shares" : "page.crowd.weight")}
+              </th>
+              <th scope="col">{open && say.tell("page.crowd.order")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((m) => (
+              <tr key={m.member} class={open && m.member === now.member?.member ? "counts" : ""}>
+                <td>
+                  <Named crowd={crowd} member={m.member} you={m.you} />
+                </td>
+                <td class="figure">{amount(m.weight)}</td>
+                <td>
+                  <OrderCell team={team} member={m} open={open} counts={m.member === now.member?.member} />
+                </td>
+              </tr>
+            ))}
+            {team.more > 0 && (
+              <tr>
+                <td colSpan={3} class="quiet-text">
+                  {say.tell("page.crowd.more", { n: team.more })}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      <Commitments crowd={crowd} team={team} />
+    </section>
+  );
+}
+
+/** What a member has ordered, as far as it may be seen, and what there is to know of it. */
+function OrderCell(props: { team: Team; member: Member; open: boolean; counts: boolean }) {
+  const say = voice.value;
+  const { team, member, open, counts } = props;
+  const notes = [
+    open && counts ? say.tell("page.crowd.counts_now") : "",
+    open && member.ready ? say.tell("page.crowd.is_ready") : "",
+    member.against ? say.tell("page.crowd.against") : "",
+    member.captain !== undefined ? say.tell("page.crowd.captain", { n: member.captain }) : "",
+  ].filter((s) => s);
+  return (
+    <>
+      {member.excluded !== undefined ? (
+        <span class="quiet-text">{say.tell("page.crowd.is_excluded", { reason: member.excluded })}</span>
+      ) : !open ? null : member.order ? (
+        <b class="notation-text">{member.order}</b>
+      ) : (
+        <span class="given">
+          <i class={`order${member.ordered ? " in" : ""}`} aria-hidden="true" />
+          {say.tell(
+            member.ordered
+              ? team.terms.sight === "sealed"
+                ? "page.crowd.sealed"
+                : "page.crowd.team_only"
+              : "page.crowd.no_order",
+          )}
+        </span>
+      )}
+      {notes.length > 0 && <span class="notes-text">{notes.join(" · ")}</span>}
+    </>
+  );
+}
+
+/** Who committed before the team could order, and to what. */
+function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
+  const say = voice.value;
+  const { state, picture } = crowd.table;
+  const list = team.commitments ?? [];
+  if (list.length === 0 || !picture.value) return null;
+  return (
+    <ul class="commitments">
+      {list.map((c) => (
+        <li key={c.seat}>
+          <SeatLetter picture={picture.value!} seat={c.seat} small />
+          <span>
+            {say.tell("page.crowd.committed", {
+              who: state.value?.seats[c.seat]?.name ?? "",
+              at: since(c.at, say.lang),
+            })}{" "}
+            <b>{state.value?.orders?.words?.[String(c.seat)] ?? ""}</b>{" "}
+            <code>{`${c.hash.slice(0, 4)} … ${c.hash.slice(-4)}`}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The orders of a ply that is over, as they are published. */
+export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
+  const say = voice.value;
+  return (
+    <section class="orders" aria-label={say.tell("page.crowd.past_orders", { ply: told.ply })}>
+      <h2 class="panel-head">
+        {say.tell("page.crowd.past_orders", { ply: told.ply })}
+        <small>{told.team?.rule}</small>
+      </h2>
+      <ul class="seat-orders">
+        {(told.orders ?? []).map((o) => (
+          <li key={o.player}>
+            <p>
+              <span class="quiet-text">{o.player}</span> <b class="notation-text">{o.text}</b>
+            </p>
+            {o.foresaw !== undefined && (
+              <span class={`foresaw${o.foresaw ? " rightly" : ""}`}>
+                {say.tell(o.foresaw ? "page.crowd.foresaw" : "page.crowd.missed")}
+              </span>
+            )}
+            {o.opened && <span class="notes-text">{say.tell("page.crowd.opened")}</span>}
+          </li>
+        ))}
+      </ul>
+      {told.team && (
+        <table class="order-table">
+          <thead>
+            <tr>
+              <th scope="col">{say.tell("page.crowd.member")}</th>
+              <th scope="col" class="figure">
+                {say.tell("page.crowd.weight")}
+              </th>
+              <th scope="col">{say.tell("page.crowd.order")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(told.team.members ?? []).map((m) => (
+              <tr key={m.name} class={m.counted ? "counts" : ""}>
+                <td>
+                  <Named crowd={crowd} member={m.name} />
+                </td>
+                <td class="figure">{m.weight}</td>
+                <td>
+                  {m.text ? (
+                    <b class="notation-text">{m.text}</b>
+                  ) : (
+                    <span class="quiet-text">{say.tell("page.crowd.gave_none")}</span>
+                  )}
+                  {(m.counted || m.note) && (
+                    <span class="notes-text">
+                      {[m.counted ? say.tell("page.crowd.counted") : "", m.note ?? ""].filter((s) => s).join(" · ")}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+            {(told.team.more ?? 0) > 0 && (
+              <tr>
+                <td colSpan={3} class="quiet-text">
+                  {say.tell("page.crowd.more", { n: told.team.more ?? 0 })}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      <p class="page-link">
+        <a href={told.address}>{say.tell("page.crowd.ply_page", { ply: told.ply })}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+// The page of a game of a crowd: the board, what is asked, the orders of the team, the market, the talk.
+import { useEffect, useState } from "preact/hooks";
+import { Tabs } from "../components/index.ts";
+import { voice } from "../i18n/index.ts";
+import { Requests } from "../play/acts.tsx";
+import { seatNames } from "../play/signs.tsx";
+import type { Table } from "../play/table.ts";
+import { CrowdBoard, Plies, Said } from "./board.tsx";
+import { Crowd, plainName } from "./crowd.ts";
+import { Deadline } from "./deadline.tsx";
+import { Head } from "./head.tsx";
+import { Market } from "./market.tsx";
+import { More, MoreBody } from "./more.tsx";
+import { Now } from "./now.tsx";
+import { Orders, PastOrders } from "./orders.tsx";
+import { Talk } from "./talk.tsx";
+import { Wishes } from "./wishes.tsx";
+import "./crowd.css";
+
+type Tab = "move" | "team" | "market" | "talk" | "more";
+
+/** The game of a table at which a team plays. */
+export default function CrowdGame({ table }: { table: Table }) {
+  const [crowd, gather] = useState<Crowd>();
+  useEffect(() => {
+    const made = new Crowd(table);
+    gather(made);
+    return () => made.close();
+  }, [table]);
+  return crowd?.view.value ? <Shown crowd={crowd} /> : <main class="crowd-play" aria-busy="true" />;
+}
+
+function Shown({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const { table } = crowd;
+  const [tab, open] = useState<Tab>("move");
+  const [flips, flip] = useState(0);
+  const [about, tell] = useState(false);
+  const state = table.state.value;
+  const picture = table.picture.value;
+  const view = crowd.view.value;
+  const team = crowd.team.value;
+  if (!state || !picture || !view || !team) return <main class="crowd-play" aria-busy="true" />;
+  const names = seatNames(picture);
+  const seat = state.held[0] ?? team.seat;
+  const turns = ((picture.seats[seat]?.turns ?? 0) + flips * (names.length > 2 ? 1 : 2)) % 4;
+  const tabs = (["move", "team", "market", "talk", "more"] as const).filter((t) => t !== "market" || view.market);
+  const shown = (t: Tab) => (tab === t ? { "data-shown": "" } : {});
+  const past = crowd.past.value;
+  return (
+    <main class={`crowd-play${view.market ? "" : " no-market"}`}>
+      <Head crowd={crowd} seats={names} flip={() => flip(flips + 1)} />
+      <section class="crowd-board" aria-label={say.tell("page.board.name")}>
+        <CrowdBoard crowd={crowd} turns={turns} />
+        <Plies crowd={crowd} />
+        <Said crowd={crowd} />
+      </section>
+      <div class="panel team-panel">
+        <div class="tab-panel now" id="panel-move" data-tab="move" {...shown("move")}>
+          <Strips crowd={crowd} />
+          <Deadline crowd={crowd} team={team} names={names} />
+          {past ? <LooksBack crowd={crowd} /> : <Now crowd={crowd} team={team} names={names} />}
+        </div>
+        <div
+          class="tab-panel scrolling"
+          id="panel-team"
+          data-tab="team"
+          {...shown("team")}
+          {...(tab === "move" && { "data-beside": "" })}
+        >
+          {past ? (
+            <PastOrders crowd={crowd} told={past.told} />
+          ) : (
+            view.teams.map((t) => <Orders key={t.seat} crowd={crowd} team={t} seatName={names[t.seat] ?? ""} />)
+          )}
+          {!past && view.teams.map((t) => <Wishes key={t.seat} crowd={crowd} team={t} />)}
+        </div>
+        <div class="foot">
+          <button type="button" class="link-button" aria-haspopup="dialog" onClick={() => tell(true)}>
+            {say.tell("page.crowd.about")}
+          </button>
+          {view.organiser && (
+            <span class="quiet-text">{say.tell("page.crowd.organised", { name: plainName(view.organiser.name) })}</span>
+          )}
+        </div>
+      </div>
+      <div class="panel side-panel">
+        {view.market && (
+          <div class="tab-panel" id="panel-market" data-tab="market" {...shown("market")}>
+            <Market crowd={crowd} market={view.market} seats={names} />
+          </div>
+        )}
+        <div class="tab-panel talk-panel" id="panel-talk" data-tab="talk" {...shown("talk")}>
+          <Talk crowd={crowd} seats={names} />
+        </div>
+        <div class="tab-panel more-panel about-crowd" id="panel-more" data-tab="more" {...shown("more")}>
+          <h2 class="unseen">{say.tell("page.crowd.about")}</h2>
+          {tab === "more" && <MoreBody crowd={crowd} seats={names} />}
+        </div>
+      </div>
+      <div class="tab-bar">
+        <Tabs
+          name={say.tell("page.tabs")}
+          tabs={tabs.map((id) => ({ id, title: say.tell(`page.crowd.tab.${id}`) }))}
+          chosen={tab}
+          choose={(id) => open(id as Tab)}
+        />
+      </div>
+      {about && <More crowd={crowd} seats={names} close={() => tell(false)} />}
+    </main>
+  );
+}
+
+/** What cannot wait: a lost connection, why something was refused, what another seat asks. */
+function Strips({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const { table } = crowd;
+  const notice = table.notice.value;
+  return (
+    <div class="strips">
+      {table.condition.value !== "open" && table.wasOpen.value && (
+        <p class="strip lost" role="status">
+          {say.tell("page.connection.lost")}
+        </p>
+      )}
+      {notice && (
+        <p class="strip refusal" role="alert">
+          {"text" in notice ? say.say(notice.text) : say.say(notice.problem.text) || notice.problem.detail}
+        </p>
+      )}
+      <Requests table={table} />
+    </div>
+  );
+}
+
+/** Says that a ply is looked at that is over. */
+function LooksBack({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const past = crowd.past.value;
+  if (!past) return null;
+  return (
+    <section class="section looks-back">
+      <h2>{say.tell("page.crowd.ply", { ply: past.number })}</h2>
+      <p class="quiet-text">{say.tell("page.crowd.looks_back")}</p>
+      <div class="row">
+        <button type="button" class="button" onClick={() => void crowd.look(undefined)}>
+          {say.tell("page.glimpse.back")}
+        </button>
+        <a class="button quiet" href={past.told.address}>
+          {say.tell("page.crowd.ply_page", { ply: past.number })}
+        </a>
+      </div>
+    </section>
+  );
+}

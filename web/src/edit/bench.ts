@@ -1,0 +1,118 @@
+// A position being put together: every change is asked of the server, which knows the rules; what was before can be gone
+// back to. It knows no game and no page.
+import { computed, signal } from "@preact/signals";
+import { type Client, Refused } from "../api/client.ts";
+import type { Edited, Event, Stock, Token } from "../api/types.ts";
+import { misfit } from "./misfit.ts";
+
+/** A piece of a seat on a square. */
+export type Spot = Pick<Token, "square" | "seat" | "letter" | "share">;
+
+/** What is wrong with a text or a change: in words, and for a text the part of it that is wrong. */
+export interface Trouble {
+  detail: string;
+  text?: string;
+  part?: { from: number; to: number } | undefined;
+}
+
+/** What the bench asks of a server. */
+type Server = Pick<Client, "edit" | "position">;
+
+/** Puts a position of one game together. */
+export class Bench {
+  readonly game: string;
+  private readonly server: Server;
+  /** The position, and all before and after it that can be gone to. */
+  private readonly all = signal<readonly Edited[]>([]);
+  private readonly at = signal(-1);
+  /** Answers to what was asked before the last question come too late. */
+  private asked = 0;
+
+  /** The position as it is now. */
+  readonly now = computed<Edited | undefined>(() => this.all.value[this.at.value]);
+  readonly canUndo = computed(() => this.at.value > 0);
+  readonly canRedo = computed(() => this.at.value < this.all.value.length - 1);
+  /** Why the last thing asked for was refused. */
+  readonly trouble = signal<Trouble | undefined>(undefined);
+
+  constructor(game: string, server: Server) {
+    this.game = game;
+    this.server = server;
+  }
+
+  /** What may be put on squares. */
+  get stock(): readonly Stock[] {
+    return this.now.value?.stock ?? [];
+  }
+
+  /** What happened when the position came about by moves. */
+  get events(): readonly Event[] {
+    return this.now.value?.events ?? [];
+  }
+
+  /** Begins with the position in which games with these options begin. */
+  begin(options: Readonly<Record<string, string>> = {}): Promise<void> {
+    const option = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+    return this.ask(() => this.server.edit(this.game, { option }));
+  }
+
+  /** Reads a position in notation. */
+  read(text: string): Promise<void> {
+    return this.ask(() => this.server.edit(this.game, { position: text }), text);
+  }
+
+  /** Takes a piece off, puts one on, or both, which moves it. */
+  change(how: { take?: Spot | undefined; put?: Spot | undefined; turn?: number; clear?: boolean }): Promise<void> {
+    const now = this.now.value;
+    if (!now) return Promise.resolve();
+    const written = (s: Spot | undefined, share: boolean) =>
+      s && [s.square, s.seat, s.letter, ...(share ? [s.share] : [])].join(":");
+    const { turn, clear } = how;
+    const asked = { position: now.position, take: written(how.take, false), put: written(how.put, true), turn, clear };
+    return this.ask(() => this.server.edit(this.game, asked));
+  }
+
+  /** Plays orders by seat, or brings the outcome of a chance turn about. */
+  play(orders: Readonly<Record<string, string>>, outcome?: string): Promise<void> {
+    const now = this.now.value;
+    if (!now) return Promise.resolve();
+    const order = Object.entries(orders).map(([seat, move]) => `${seat}:${move}`);
+    return this.ask(async () => ({
+      ...(await this.server.position(this.game, { position: now.position, order, outcome })),
+      stock: now.stock,
+    }));
+  }
+
+  undo(): void {
+    this.go(-1);
+  }
+
+  redo(): void {
+    this.go(1);
+  }
+
+  private go(by: number): void {
+    const to = this.at.value + by;
+    if (to < 0 || to >= this.all.value.length) return;
+    this.asked++;
+    this.at.value = to;
+    this.trouble.value = undefined;
+  }
+
+  private async ask(server: () => Promise<Edited>, text?: string): Promise<void> {
+    const question = ++this.asked;
+    try {
+      const next = await server();
+      if (question !== this.asked) return;
+      this.trouble.value = undefined;
+      if (next.position === this.now.value?.position) return;
+      this.all.value = [...this.all.value.slice(0, this.at.value + 1), next];
+      this.at.value++;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (question !== this.asked) return;
+      const { detail } = error.problem;
+      this.trouble.value = text === undefined ? { detail } : { detail, text, part: misfit(text, error.problem.text) };
+    }
+  }
+}

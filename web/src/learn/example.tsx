@@ -1,0 +1,96 @@
+// A position in a text, on a live board: with what follows it, step by step.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Seen } from "../api/types.ts";
+import { touched } from "../board/index.ts";
+import { BoardView } from "../components/index.ts";
+import { capital, voice } from "../i18n/index.ts";
+import { place } from "../shell/router.ts";
+
+/** The first line is a position, each other what follows: orders, an outcome, or after "= " how it then stands. */
+export function Example({ game, lines }: { game: string; lines: readonly string[] }) {
+  const say = voice.value;
+  const host = useRef<HTMLElement>(null);
+  const [seen, see] = useState<readonly Seen[]>([]);
+  const [at, go] = useState(0);
+  const position = lines[0] ?? "";
+  const steps = lines.slice(1).filter((line) => !line.startsWith("= "));
+  useEffect(() => {
+    // A long text has many boards: each is asked for when it comes near.
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((e) => e.isIntersecting)) return;
+        near.disconnect();
+        void api.position(game, { position }).then((first) => see([first]));
+      },
+      { rootMargin: "400px" },
+    );
+    if (host.current) near.observe(host.current);
+    return () => near.disconnect();
+  }, [game, position]);
+  const now = seen[at];
+  const on = async () => {
+    const line = steps[at];
+    if (!now || line === undefined) return;
+    if (!seen[at + 1]) see([...seen, await follow(game, now, line)]);
+    go(at + 1);
+  };
+  const arrows = now?.events.flatMap((e) => (e.arrow ? [e.arrow] : [])) ?? [];
+  const said = now?.events.map((e) => `${capital(say.say(e))}.`).join(" ") ?? "";
+  return (
+    <figure class="example" ref={host}>
+      <div class="example-board">
+        {now ? (
+          <BoardView
+            scene={{ picture: now.picture, turns: now.picture.seats[0]?.turns ?? 0, arrows, last: touched(arrows) }}
+            ply={at}
+          />
+        ) : (
+          <div class="board-place empty" aria-hidden="true" />
+        )}
+      </div>
+      <figcaption>
+        {steps.length > 0 && (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+            <ol class="example-steps" tabIndex={0} aria-label={say.tell("page.learn.beats")}>
+              {steps.map((line, i) => (
+                <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
+                  <code>{line}</code>
+                </li>
+              ))}
+            </ol>
+            <p class="row">
+              <button type="button" class="button" disabled={at === 0} onClick={() => go(at - 1)}>
+                {say.tell("page.step.back")}
+              </button>
+              <button type="button" class="button" disabled={at >= steps.length} onClick={() => void on()}>
+                {say.tell("page.step.on")}
+              </button>
+            </p>
+            <p class="quiet-text said" aria-live="polite">
+              {said}
+            </p>
+          </>
+        )}
+        <a
+          class="small-text"
+          href={`/edit/${game}?position=${encodeURIComponent(now?.position ?? position)}`}
+          target={place.value.path.startsWith("/embed/") ? "_blank" : undefined}
+        >
+          {say.tell("page.edit.from")}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What follows from a line: an outcome, or the orders of all who are to act, before each perhaps who gives it. */
+function follow(game: string, from: Seen, line: string): Promise<Seen> {
+  const { position, turn } = from;
+  if (turn.kind === "chance") return api.position(game, { position, outcome: line });
+  const words = line.trim().split(/\s+/);
+  const every = words.length / turn.seats.length;
+  const order = turn.seats.map((seat, i) => `${seat}:${words[(i + 1) * every - 1]}`);
+  return api.position(game, { position, order });
+}

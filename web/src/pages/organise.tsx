@@ -1,0 +1,376 @@
+// The organiser's console: how the game stands, and every act with its reason, which everybody reads.
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import { Acts } from "../crowd/acts.tsx";
+import { amount } from "../crowd/amount.ts";
+import { Crowd } from "../crowd/crowd.ts";
+import { moment } from "../crowd/deadline.tsx";
+import { Line, Part } from "../crowd/fields.tsx";
+import { readList } from "../crowd/list.ts";
+import { MemberList } from "../crowd/member-list.tsx";
+import { Named } from "../crowd/named.tsx";
+import { readPlan, writePlan } from "../crowd/plan.ts";
+import type { CrowdAction, Member, Team, TeamTerms } from "../crowd/shapes.ts";
+import { PlanFields, TermsForm } from "../crowd/terms-form.tsx";
+import { voice } from "../i18n/index.ts";
+import { seatNames } from "../play/signs.tsx";
+import { Table } from "../play/table.ts";
+import "../crowd/crowd.css";
+import "../crowd/organise.css";
+
+/** The page of who organises a game. */
+export default function Organise({ params }: { params: Record<string, string> }) {
+  const [crowd, gather] = useState<Crowd>();
+  useEffect(() => {
+    const table = new Table(params.id ?? "");
+    const made = new Crowd(table);
+    gather(made);
+    return () => {
+      made.close();
+      table.close();
+    };
+  }, [params.id]);
+  return crowd ? <Console crowd={crowd} /> : <main class="page organise" aria-busy="true" />;
+}
+
+function Console({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const { table } = crowd;
+  const state = table.state.value;
+  const picture = table.picture.value;
+  const view = crowd.view.value;
+  if (!state || !picture || !view) return <main class="page organise" aria-busy="true" />;
+  const names = seatNames(picture);
+  const notice = table.notice.value;
+  const may = view.organiser?.you ?? false;
+  return (
+    <main class="page organise">
+      <header class="page-head">
+        <div>
+          <h1>{state.title || table.rules.value?.name}</h1>
+          <p>{say.tell(may ? "page.crowd.console.lead" : "page.crowd.console.not_you")}</p>
+        </div>
+        <a class="button" href={`/game/${table.id}`}>
+          {say.tell("page.replay.game")}
+        </a>
+      </header>
+      {notice && (
+        <p class="strip refusal" role="alert">
+          {"text" in notice ? say.say(notice.text) : say.say(notice.problem.text) || notice.problem.detail}
+        </p>
+      )}
+      <div class="console">
+        <div class="stack parts">
+          {may &&
+            !view.annulled &&
+            view.teams.map((t) => <TeamConsole key={t.seat} crowd={crowd} team={t} names={names} />)}
+        </div>
+        <aside class="stack">
+          <Acts crowd={crowd} top />
+          {may && <Codes crowd={crowd} />}
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** What may be done about a team. */
+function TeamConsole({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
+  const say = voice.value;
+  const over = crowd.table.state.value?.phase !== "playing";
+  const open = team.phase === "ordering";
+  return (
+    <>
+      <Part name={team.name || (names[team.seat] ?? "")}>
+        <p>
+          {team.paused
+            ? say.tell("page.crowd.paused")
+            : open
+              ? `${say.tell("page.crowd.ends", { ply: team.ply })} ${moment(team.until, say.lang, crowd.now)}`
+              : say.tell("page.crowd.between")}
+          {" · "}
+          {say.tell("page.crowd.console.ordered", { n: team.ordered, of: team.count })}
+        </p>
+        {!over && (
+          <div class="acts-row">
+            {open && <Extend crowd={crowd} team={team} />}
+            <ReasonAct
+              crowd={crowd}
+              name={say.tell(team.paused ? "page.crowd.console.resume" : "page.crowd.console.pause")}
+              help={say.tell("page.crowd.console.pause_help")}
+              action={{ kind: team.paused ? "resume" : "pause", seat: team.seat }}
+            />
+          </div>
+        )}
+        <ReasonAct
+          crowd={crowd}
+          name={say.tell("page.crowd.console.remark")}
+          help={say.tell("page.crowd.console.remark_help")}
+          reason={say.tell("page.crowd.console.text")}
+          action={{ kind: "remark", seat: team.seat }}
+        />
+      </Part>
+      <Members crowd={crowd} team={team} />
+      {team.source === "list" && !over && <NewList crowd={crowd} team={team} />}
+      {!over && <NewTerms crowd={crowd} team={team} names={names} />}
+      {!over && (
+        <Part name={say.tell("page.crowd.console.annul")} help={say.tell("page.crowd.console.annul_help")}>
+          <ReasonAct
+            crowd={crowd}
+            name={say.tell("page.crowd.console.annul")}
+            sure={say.tell("page.crowd.console.annul_sure")}
+            action={{ kind: "annul", seat: team.seat }}
+          />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** An act that needs nothing but its reason. */
+function ReasonAct(props: {
+  crowd: Crowd;
+  name: string;
+  help?: string;
+  /** What is asked for, if it is not the reason. */
+  reason?: string;
+  /** What has to be ticked before it can be done. */
+  sure?: string;
+  action: CrowdAction;
+  done?: () => void;
+}) {
+  const say = voice.value;
+  const { crowd, name, help, sure, action } = props;
+  const [reason, give] = useState("");
+  const [certain, be] = useState(false);
+  return (
+    <form
+      class="reason-act"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void crowd.act({ ...action, reason: reason.trim() }).then((ok) => {
+          if (ok) {
+            give("");
+            props.done?.();
+          }
+        });
+      }}
+    >
+      <Line
+        name={props.reason ?? say.tell("page.crowd.reason")}
+        {...(help && { help })}
+        value={reason}
+        most={400}
+        required
+        set={give}
+      />
+      {sure && (
+        <label class="tick">
+          <input type="checkbox" required checked={certain} onChange={(e) => be(e.currentTarget.checked)} />
+          <span>{sure}</span>
+        </label>
+      )}
+      <button type="submit" class="button" disabled={crowd.busy.value || !reason.trim()}>
+        {name}
+      </button>
+    </form>
+  );
+}
+
+/** Orders are taken longer, or not so long. */
+function Extend({ crowd, team }: { crowd: Crowd; team: Team }) {
+  const say = voice.value;
+  const local = (at: number) => {
+    const d = new Date(at);
+    return new Date(at - d.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  };
+  const [until, set] = useState(() => local(team.until + 3_600_000));
+  const at = new Date(until);
+  return (
+    <div class="extend">
+      <Line name={say.tell("page.crowd.console.until")} type="datetime-local" value={until} set={set} />
+      <ReasonAct
+        crowd={crowd}
+        name={say.tell("page.crowd.console.extend")}
+        help={say.tell("page.crowd.console.extend_help")}
+        action={{
+          kind: "extend",
+          seat: team.seat,
+          ...(Number.isFinite(at.getTime()) && { until: at.toISOString() }),
+        }}
+      />
+    </div>
+  );
+}
+
+/** The members, each of whom may be excluded, and whose orders may. */
+function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
+  const say = voice.value;
+  const [chosen, choose] = useState<{ member: Member; what: "exclude" | "order" | "readmit" }>();
+  const members = team.members ?? [];
+  const action = (): CrowdAction => {
+    const { member, what } = chosen!;
+    if (what === "order") return { kind: "exclude", seat: team.seat, order: member.number ?? 0 };
+    return { kind: what, seat: team.seat, member: member.member };
+  };
+  return (
+    <Part name={say.tell("page.crowd.console.members")} help={say.tell("page.crowd.console.members_help")}>
+      {members.length === 0 && <p class="quiet-text">{say.tell("page.crowd.nobody")}</p>}
+      <table class="order-table">
+        <tbody>
+          {members.map((m) => (
+            <tr key={m.member}>
+              <td>
+                <Named crowd={crowd} member={m.member} you={m.you} />
+                {m.against && <span class="notes-text">{say.tell("page.crowd.against")}</span>}
+                {m.excluded !== undefined && (
+                  <span class="notes-text">{say.tell("page.crowd.is_excluded", { reason: m.excluded })}</span>
+                )}
+              </td>
+              <td class="figure">{amount(m.weight)}</td>
+              <td>{say.tell(m.ordered ? "page.crowd.console.has_order" : "page.crowd.no_order")}</td>
+              <td>
+                <div class="row">
+                  {m.excluded !== undefined ? (
+                    <button type="button" class="button quiet" onClick={() => choose({ member: m, what: "readmit" })}>
+                      {say.tell("page.crowd.console.readmit")}
+                    </button>
+                  ) : (
+                    <>
+                      <button type="button" class="button quiet" onClick={() => choose({ member: m, what: "exclude" })}>
+                        {say.tell("page.crowd.console.exclude")}
+                      </button>
+                      {m.ordered && (
+                        <button type="button" class="button quiet" onClick={() => choose({ member: m, what: "order" })}>
+                          {say.tell("page.crowd.console.exclude_order")}
+                        </button>
+                      )}
+                    </>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {chosen && (
+        <div class="chosen">
+          <h3>{say.tell(`page.crowd.console.${chosen.what}_whom`, { member: chosen.member.member })}</h3>
+          <ReasonAct
+            key={chosen.member.member + chosen.what}
+            crowd={crowd}
+            name={say.tell(`page.crowd.console.${chosen.what === "order" ? "exclude_order" : chosen.what}`)}
+            action={action()}
+            done={() => choose(undefined)}
+          />
+        </div>
+      )}
+    </Part>
+  );
+}
+
+/** Another list of members. */
+function NewList({ crowd, team }: { crowd: Crowd; team: Team }) {
+  const say = voice.value;
+  const [text, type] = useState(() =>
+    (team.members ?? [])
+      .map((m) => `${/[",]/.test(m.member) ? `"${m.member.replace(/"/g, '""')}"` : m.member},${amount(m.weight)}`)
+      .join("\n"),
+  );
+  const { members, wrong } = readList(text);
+  return (
+    <Part name={say.tell("page.crowd.console.list")} help={say.tell("page.crowd.console.list_help")}>
+      <MemberList value={text} set={type} />
+      {wrong.length === 0 && members.length > 0 && (
+        <ReasonAct
+          crowd={crowd}
+          name={say.tell("page.crowd.console.list")}
+          action={{ kind: "list", seat: team.seat, csv: text }}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** Other terms for the plies to come. */
+function NewTerms({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
+  const say = voice.value;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const [terms, set] = useState<TeamTerms>(team.later ?? team.terms);
+  const [plan, time] = useState(() => readPlan(team.plan, zone));
+  const others = names.map((name, seat) => ({ seat, name })).filter((o) => o.seat !== team.seat);
+  return (
+    <Part name={say.tell("page.crowd.console.terms")} help={say.tell("page.crowd.console.terms_help")}>
+      <details>
+        <summary>{say.tell("page.crowd.console.terms_open")}</summary>
+        <div class="stack">
+          <TermsForm terms={terms} set={set} others={others} />
+          <PlanFields plan={plan} set={time} />
+          <ReasonAct
+            crowd={crowd}
+            name={say.tell("page.crowd.console.terms")}
+            action={{ kind: "terms", seat: team.seat, terms: wishes(terms, writePlan(plan)) }}
+          />
+        </div>
+      </details>
+    </Part>
+  );
+}
+
+/** Terms as an organiser wishes for them: without what a team was founded with. */
+const wishes = (t: TeamTerms, plan: string) => ({
+  rule: t.rule,
+  sight: t.sight,
+  moment: t.moment,
+  missing: t.missing,
+  after: t.after ?? [],
+  ...(t.captains && { captains: t.captains }),
+  ...(t.default !== undefined && { default: t.default }),
+  ...(t.shares && { shares: t.shares }),
+  plan,
+});
+
+interface CodesOut {
+  places: { member: string; code: string; claimed: boolean }[] | null;
+  codes: string[] | null;
+}
+
+/** Codes that let somebody trade, or take a place of a list. */
+function Codes({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const [codes, know] = useState<CodesOut>();
+  const view = crowd.view.value;
+  const listed = view?.teams.some((t) => t.source === "list");
+  if (!listed && view?.market?.terms.entry !== "invited") return null;
+  const ask = async () => {
+    try {
+      know(await api.get<CodesOut>(`/api/games/${crowd.table.id}/crowd/codes`, { count: 10 }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      crowd.table.tell({ problem: error.problem });
+    }
+  };
+  const link = (code: string) => `${location.origin}/game/${crowd.table.id}/crowd#claim=${code}`;
+  return (
+    <Part name={say.tell("page.crowd.console.codes")} help={say.tell("page.crowd.console.codes_help")}>
+      {codes ? (
+        <ul class="codes">
+          {(codes.places ?? []).map((p) => (
+            <li key={p.code}>
+              <b>{p.member}</b> {p.claimed ? say.tell("page.crowd.console.claimed") : <code>{link(p.code)}</code>}
+            </li>
+          ))}
+          {(codes.codes ?? []).map((c) => (
+            <li key={c}>
+              <code>{link(c)}</code>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <button type="button" class="button" onClick={() => void ask()}>
+          {say.tell("page.crowd.console.codes_show")}
+        </button>
+      )}
+    </Part>
+  );
+}

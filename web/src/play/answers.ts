@@ -1,0 +1,98 @@
+// What is said to who asks by a key: what is on a square, what may happen there, what was played, the clocks, the position.
+import type { Choice, Picture, State, Token } from "../api/types.ts";
+import { whole } from "../board/index.ts";
+import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
+import { shownTime } from "./clock.tsx";
+import { type Group, groups } from "./outcomes.ts";
+import type { Ply } from "./story.ts";
+import type { Supposed } from "./suppose.ts";
+import type { Proposal } from "./table.ts";
+
+/** The sentences of a ply. */
+export const plySentences = (say: Voice, ply: Ply): string => sentences(ply.events.map((e) => say.say(e)));
+
+/** What was played last. */
+export function lastMove(say: Voice, story: readonly Ply[]): string {
+  const last = story[story.length - 1];
+  return last ? plySentences(say, last) : say.tell("page.say.nothing_yet");
+}
+
+/** What every seat has left, in milliseconds by seat. */
+export function clocks(say: Voice, picture: Picture, left: readonly (number | undefined)[]): string {
+  const words = { days: (d: number, h: number) => say.tell("page.clock.days", { d, h }) };
+  const all = picture.seats.flatMap((s, i) =>
+    left[i] === undefined ? [] : [say.tell("page.say.clock", { seat: word(s.name), time: shownTime(left[i], words) })],
+  );
+  return all.length > 0 ? sentences(all) : say.tell("page.say.no_clock");
+}
+
+/** Everything that stands on the board, seat by seat, and who is to move. */
+export function position(say: Voice, picture: Picture, state: State): string {
+  const seats = picture.seats.map((s, seat) => {
+    const tokens = (picture.tokens ?? []).filter((t) => t.seat === seat).map((t) => tokenName(say, t));
+    return say.tell("page.say.side", { seat: word(s.name), tokens: tokens.length > 0 ? tokens : "–" });
+  });
+  const notes = (picture.notes ?? []).map((n) => say.say(n));
+  const turn = state.phase === "playing" ? state.awaited.map((s) => word(picture.seats[s]?.name ?? "")) : [];
+  return sentences([...seats, ...notes, turn.length > 0 ? say.tell("page.wait.for", { seats: turn }) : ""]);
+}
+
+/** A token as short as can be: what it is, where, and its share if it is not wholly there. */
+export function tokenName(say: Voice, t: Token): string {
+  const name = say.tell("page.say.token", { piece: word(t.piece), square: t.square });
+  const badge = t.label ?? (whole(t) ? undefined : t.badge);
+  const more = [badge, whole(t) ? undefined : percent(t.share)].filter((s) => s);
+  return more.length > 0 ? `${name} (${more.join(", ")})` : name;
+}
+
+/** What may come of a move that is asked about, or of what can be picked on a square. */
+export function mayHappen(
+  say: Voice,
+  square: string,
+  asked: { proposal: Proposal | undefined; choices: readonly Choice[]; seat: number },
+): string {
+  const { proposal, choices, seat } = asked;
+  if (proposal && proposal.risks.length > 0) {
+    return sentences(groups(proposal.risks, seat).map((g) => `${percent(g.p)}: ${groupWords(say, g)}`));
+  }
+  const here = choices.filter((c) => c.square === square);
+  if (here.length === 0) return say.tell("page.say.nothing_here");
+  return sentences(here.map((c) => choiceWords(say, c)));
+}
+
+const groupWords = (say: Voice, g: Group): string => g.events.map((e) => say.say(e)).join(", ");
+
+function choiceWords(say: Voice, c: Choice): string {
+  const what = say.say(c.label);
+  if (c.denied) return `${what}: ${say.say(c.denied.text)}`;
+  if (!c.effect) return what;
+  return `${what}: ${say.tell(`page.key.${c.effect}`)}${c.p ? `, ${percent(c.p)}` : ""}`;
+}
+
+/** What becomes of the others if a token is found where it is, and if not. */
+export function supposed(say: Voice, picture: Picture, s: Supposed): string {
+  const tokens = picture.tokens ?? [];
+  const asked = tokens[s.token];
+  if (!asked) return "";
+  const cases = (which: "if" | "not"): string[] =>
+    s.others.flatMap((o) => {
+      const t = tokens[o.token];
+      return t ? [say.tell("page.say.becomes", { token: tokenPlace(say, t), p: ratio(o[which]) })] : [];
+    });
+  const head = { token: tokenPlace(say, asked), p: ratio(s.p) };
+  if (s.others.length === 0) return say.tell("page.whatif.nothing", head);
+  return say.tell("page.whatif.spoken", { ...head, found: cases("if"), missing: cases("not") });
+}
+
+/** A token without its share: what it is, which, and where. */
+export function tokenPlace(say: Voice, t: Token): string {
+  const badge = t.label ?? t.badge;
+  const name = say.tell("page.say.token", { piece: word(t.piece), square: t.square });
+  return badge ? `${name} (${badge})` : name;
+}
+
+const sentences = (all: readonly string[]): string =>
+  all
+    .filter((s) => s)
+    .map((s) => (/[.!?…]$/.test(s) ? capital(s) : `${capital(s)}.`))
+    .join(" ");

@@ -1,0 +1,31 @@
+// A link to a seat that is no way to one: the page says so instead of seeming to be one for those who watch.
+import type { State } from "../api/types.ts";
+import { voice } from "../i18n/index.ts";
+import { botName } from "./plate.tsx";
+
+/** What is wrong with an invitation to a game, if something is. */
+export function wrongWith(code: string, state: State): "taken" | "wrong" | undefined {
+  if (state.held.length > 0) return undefined;
+  const seat = state.seats[/^\d/.test(code) ? Number(code[0]) : -1];
+  if (!seat || (!seat.taken && seat.kind !== "invited")) return "wrong";
+  return seat.taken ? "taken" : undefined;
+}
+
+/** Says what is wrong with an invitation, and what to do. */
+export function WrongInvitation({ code, state, names }: { code: string; state: State; names: readonly string[] }) {
+  const say = voice.value;
+  const wrong = wrongWith(code, state);
+  if (!wrong) return null;
+  const seat = Number(code[0]);
+  const holder = state.seats[seat];
+  return (
+    <p class="strip refusal" role="alert">
+      {wrong === "wrong"
+        ? say.tell("page.invite.wrong")
+        : say.tell("page.invite.taken", {
+            seat: names[seat] ?? "",
+            name: botName(holder?.bot) || holder?.name || "",
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+// Sharing what is on the board: a link, and a frame for other sites.
+import { useState } from "preact/hooks";
+import { Sheet } from "../components/index.ts";
+import { voice } from "../i18n/index.ts";
+
+/** The HTML that shows a page of ours in a frame of another site. */
+export const frame = (address: string, title: string): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="480" height="600" style="border:0" loading="lazy"></iframe>`;
+
+const escaped = (s: string): string =>
+  s.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A button that opens a sheet with the link to this and the frame that shows it; addresses are paths of ours. */
+export function Share({ link, embed, title }: { link: string; embed: string; title: string }) {
+  const say = voice.value;
+  const [open, show] = useState(false);
+  const whole = (path: string) => new URL(path, location.origin).href;
+  return (
+    <>
+      <button type="button" class="button quiet" onClick={() => show(true)}>
+        {say.tell("page.share.title")}
+      </button>
+      {open && (
+        <Sheet name={say.tell("page.share.title")} close={() => show(false)}>
+          <Copied name={say.tell("page.share.link")} text={whole(link)} />
+          <Copied
+            name={say.tell("page.share.embed")}
+            text={frame(whole(embed), title)}
+            help={say.tell("page.share.help")}
+          />
+          <div class="row">
+            <button type="button" class="button" onClick={() => show(false)}>
+              {say.tell("page.close")}
+            </button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** A text to be taken along. */
+function Copied({ name, text, help }: { name: string; text: string; help?: string }) {
+  const say = voice.value;
+  const [copied, copy] = useState(false);
+  return (
+    <div class="shared">
+      <label class="field">
+        <span class="name">{name}</span>
+        <textarea class="input" readOnly rows={2} value={text} onFocus={(e) => e.currentTarget.select()} />
+        {help && <span class="help">{help}</span>}
+      </label>
+      <button
+        type="button"
+        class="button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => copy(true))}
+      >
+        {say.tell(copied ? "page.copied" : "page.share.copy")}
+      </button>
+    </div>
+  );
+}

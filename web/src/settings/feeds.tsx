@@ -1,0 +1,51 @@
+// Addresses for calendars and readers of feeds.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { FeedsOutBody } from "../api/document.ts";
+import { voice } from "../i18n/index.ts";
+import { Copied, Part } from "./part.tsx";
+import { useTask } from "./task.ts";
+
+const path = "/api/me/feeds";
+
+/** The addresses, when they have just been made, and what to do about those there are. */
+export function Feeds() {
+  const say = voice.value;
+  const task = useTask();
+  const [feeds, know] = useState<FeedsOutBody>();
+  useEffect(() => {
+    let current = true;
+    void api.get<FeedsOutBody>(path, {}).then((f) => current && know(f));
+    return () => {
+      current = false;
+    };
+  }, []);
+  const whole = (path: string) => new URL(path, location.href).href;
+  return (
+    <Part title={say.tell("page.feeds.title")} help={say.tell("page.feeds.help")} task={task}>
+      {feeds?.calendar && <Copied name={say.tell("page.feeds.calendar")} text={whole(feeds.calendar)} />}
+      {feeds?.games && <Copied name={say.tell("page.feeds.games")} text={whole(feeds.games)} />}
+      {feeds?.calendar && <p class="quiet-text">{say.tell("page.feeds.once")}</p>}
+      <div class="row">
+        <button
+          type="button"
+          class="button"
+          disabled={task.busy}
+          onClick={() => task.run(async () => know(await api.post<FeedsOutBody>(path)))}
+        >
+          {say.tell(feeds?.there ? "page.feeds.anew" : "page.feeds.make")}
+        </button>
+        {feeds?.there && (
+          <button
+            type="button"
+            class="button quiet"
+            disabled={task.busy}
+            onClick={() => task.run(() => api.delete(path).then(() => know({ there: false })))}
+          >
+            {say.tell("page.feeds.void")}
+          </button>
+        )}
+      </div>
+    </Part>
+  );
+}

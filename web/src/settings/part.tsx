@@ -1,0 +1,49 @@
+import type { ComponentChildren } from "preact";
+import { voice } from "../i18n/index.ts";
+import type { Task } from "./task.ts";
+
+/** A part of the settings: what it is about, what it does, and what went wrong in it. */
+export function Part(props: { title: string; help?: string; task?: Task; children: ComponentChildren }) {
+  return (
+    <section class="settings-part">
+      <div>
+        <h2>{props.title}</h2>
+        {props.help && <p class="quiet-text">{props.help}</p>}
+      </div>
+      <div class="stack">
+        {props.children}
+        {props.task?.trouble && (
+          <p class="trouble" role="alert">
+            {props.task.trouble}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A secret or an address that is to be copied. */
+export function Copied({ name, text }: { name: string; text: string }) {
+  const say = voice.value;
+  return (
+    <label class="field">
+      <span class="name">{name}</span>
+      <span class="copied">
+        <input class="input" readOnly value={text} onFocus={(e) => e.currentTarget.select()} />
+        <button
+          type="button"
+          class="button"
+          aria-label={`${say.tell("page.lobby.copy")}: ${name}`}
+          onClick={(e) => {
+            const button = e.currentTarget;
+            void navigator.clipboard.writeText(text).then(() => {
+              button.textContent = say.tell("page.copied");
+            });
+          }}
+        >
+          {say.tell("page.lobby.copy")}
+        </button>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,76 @@
+// Being called when it is one's turn, also while no page is open: this browser's subscription, kept by the server.
+import { signal } from "@preact/signals";
+import { api } from "../api/client.ts";
+import type { DevicesOutBody } from "../api/document.ts";
+
+const path = "/api/me/devices";
+
+/** How it is: this browser or server cannot, its owner has forbidden it, nobody is called here, or somebody is. */
+export type Calls = "impossible" | "forbidden" | "off" | "on";
+
+/** How it was when it was last looked at. */
+export const last = signal<{ calls: Calls; devices: number } | undefined>(undefined);
+
+/** The registration of the service worker, where browser and server can call. */
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return undefined;
+  return navigator.serviceWorker.getRegistration();
+}
+
+/** Looks how it is here, and at how many browsers one is called in all. */
+export async function look(): Promise<void> {
+  last.value = await state();
+}
+
+async function state(): Promise<{ calls: Calls; devices: number }> {
+  const [here, { key, devices }] = await Promise.all([registration(), api.get<DevicesOutBody>(path, {})]);
+  if (!here || !key) return { calls: "impossible", devices };
+  if (Notification.permission === "denied") return { calls: "forbidden", devices };
+  const on = Notification.permission === "granted" && (await here.pushManager.getSubscription());
+  return { calls: on && devices > 0 ? "on" : "off", devices };
+}
+
+/** Is called at this browser from now on; the browser asks whether it may, so this follows a click. */
+export async function switchOn(): Promise<void> {
+  const here = await registration();
+  if (!here || (await Notification.requestPermission()) !== "granted") return;
+  const { key } = await api.get<DevicesOutBody>(path, {});
+  const ask = () => here.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  let subscription: PushSubscription;
+  try {
+    subscription = await ask();
+  } catch (error) {
+    // One that was made for another server's key is in the way.
+    const other = await here.pushManager.getSubscription();
+    if (!other) throw error;
+    await other.unsubscribe();
+    subscription = await ask();
+  }
+  await keep(subscription);
+}
+
+/** Is not called at this browser any more. */
+export async function switchOff(): Promise<void> {
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription) return;
+  await subscription.unsubscribe();
+  await api.delete(`${path}?${new URLSearchParams({ endpoint: subscription.endpoint })}`);
+}
+
+/** Tells the server of a subscription that there is, at the beginning of a visit and in a new language. */
+export async function resume(): Promise<void> {
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription || Notification.permission !== "granted") return;
+  await keep(subscription).catch(() => {}); // at the next visit again
+}
+
+async function keep(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await api.post(path, { endpoint, keys });
+}
+
+/** Takes away what a game has called for: its page is shown. */
+export async function dismiss(game: string): Promise<void> {
+  const here = await registration();
+  for (const notification of (await here?.getNotifications({ tag: game })) ?? []) notification.close();
+}

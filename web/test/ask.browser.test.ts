@@ -1,0 +1,253 @@
+// What the board and its keys answer, the safety net, and what a click means that comes too late.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
+const spoken = (page: Page) => page.locator(".spoken").textContent();
+
+/** A bishop of White on g2 or c4, and with it a knight of Black on d5 or f6. */
+const group = { game: "niels", position: "4k3/8/8/8/8/8/4P3/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: [mine, mine] };
+/** White's king beside a file on which a rook of Black is there by 40 %. */
+const file = {
+  game: "indeterminist",
+  position: "Kd1:100:d1,Pa2:100:a2,re8:40:a8,kh8:100:e8 w 3 14 0",
+  seats: [mine, mine],
+};
+
+describe.runIf(haveBrowser)("what is asked in a browser", () => {
+  test("every other square shows what becomes of it, asked of the server once", async () => {
+    const page = await served.visitor();
+    const asked: string[] = [];
+    page.on("request", (r) => r.url().includes("/supposition") && asked.push(r.url()));
+    await served.game(page, { ...group, seats: [...group.seats] });
+    await square(page, "f6").hover();
+    await expect.poll(() => label(page, "c4")).toMatch(/100% if it is here, 0% if not/);
+    expect(await label(page, "g2")).toMatch(/0% if it is here, 100% if not/);
+    expect(await label(page, "e2")).not.toContain("if it is here");
+    await page.getByRole("heading", { name: "What if it is on f6?" }).waitFor();
+    await square(page, "a8").hover();
+    await expect.poll(() => label(page, "c4")).not.toContain("if it is here");
+    // What is known shows at once: in the same task as the pointer's event.
+    const box = (await square(page, "f6").boundingBox())!;
+    const same = await page.evaluate(
+      ([x, y]) => {
+        const plane = document.querySelector("main .board-plane")!;
+        plane.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", clientX: x!, clientY: y! }));
+        return new Promise((done) =>
+          requestAnimationFrame(() => done(document.querySelectorAll("main .tokens .tag.if").length)),
+        );
+      },
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    );
+    expect(same).toBe(3);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a key keeps it and says it, shows how the board would look, and Escape gives it up", async () => {
+    const page = await served.visitor();
+    await served.game(page, { ...group, seats: [...group.seats] });
+    await square(page, "d5").focus();
+    await page.keyboard.press("e");
+    await expect.poll(() => spoken(page)).toMatch(/knight d5, 50%\. If it is there: .*bishop g2 100%.*If not: /);
+    await page
+      .getByRole("cell", { name: "bishop c4" })
+      .or(page.getByRole("rowheader", { name: "bishop c4" }))
+      .waitFor();
+    await press(page, "Show it there");
+    await expect.poll(() => label(page, "f6")).toMatch(/empty/);
+    await press(page, "Back to the game");
+    await square(page, "d5").focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".what-if.kept").count()).toBe(0);
+    await square(page, "e2").focus();
+    await page.keyboard.press("e");
+    await expect.poll(() => spoken(page)).toBe("Nothing is uncertain here.");
+  });
+
+  test("by touch a tap asks what cannot be picked, and the answer stays to be read", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await served.game(page, { ...group, seats: [...group.seats] });
+    await square(page, "f6").tap();
+    await page.getByRole("heading", { name: "What if it is on f6?" }).waitFor();
+    expect(await page.locator("main .tokens .tag.if").count()).toBe(3);
+    await square(page, "a8").tap();
+    await expect.poll(() => page.locator("main .tokens .tag.if").count()).toBe(0);
+  });
+
+  test("keys say what is asked, and a sheet lists them", async () => {
+    const page = await served.visitor();
+    await served.game(page, { ...group, seats: [...group.seats], clock: "5+3" });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(page, "e2").focus();
+    const says = async (key: string) => {
+      await page.keyboard.press(key);
+      return (await spoken(page)) ?? "";
+    };
+    expect(await says("w")).toMatch(/^e2: White's pawn/);
+    expect(await says("l")).toBe("Nothing has been played yet.");
+    expect(await says("c")).toMatch(/White: \d:\d\d\. Black: \d:\d\d\./);
+    expect(await says("p")).toMatch(/White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
+    expect(await says("r")).toMatch(/pawn/);
+    await page.keyboard.press("Enter");
+    for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+    expect(await says("r")).toMatch(/e4.*certain/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => spoken(page)).toMatch(/White's pawn goes from e2 to e4\./);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys on the board" }).getByText("read the position").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("a typed move is completed from those that there are", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "qcheckers", seats: [mine, mine] });
+    await page.locator('[data-square="c3"][data-target]').waitFor({ state: "attached" });
+    await square(page, "c3").focus();
+    await page.keyboard.press("m");
+    const field = page.getByRole("combobox", { name: "Move in notation" });
+    await expect.poll(() => field.evaluate((f) => f === document.activeElement)).toBe(true);
+    await page.keyboard.type("c3b");
+    await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");
+    await page.keyboard.press("ArrowDown");
+    expect(await field.getAttribute("aria-activedescendant")).toBe(
+      await page.locator(".completions > *").first().getAttribute("id"),
+    );
+    await page.keyboard.press("Enter");
+    await expect.poll(() => label(page, "b4")).toMatch(/man/);
+    await expect.poll(() => field.inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Type a move instead" }).waitFor();
+  });
+
+  test("the safety net asks once, and can be switched off for good", async () => {
+    const page = await served.visitor();
+    await served.game(page, { ...file, seats: [...file.seats] });
+    const dare = async () => {
+      await clicks(page, "d1", "e1");
+    };
+    await dare();
+    await page.getByText("40% to lose the game after Re8-e1: the king is lost.").waitFor();
+    await press(page, "Choose another move");
+    await dare();
+    await page.getByLabel("Ask before a move that may lose at once").uncheck();
+    await press(page, "Play it anyway");
+    await expect.poll(() => label(page, "e1")).toMatch(/king/);
+    await served.game(page, { ...file, seats: [...file.seats] });
+    await dare();
+    await expect.poll(() => label(page, "e1")).toMatch(/king/);
+    expect(await page.getByText("to lose the game").count()).toBe(0);
+  });
+
+  test("what is safe is played without a question", async () => {
+    const page = await served.visitor();
+    await served.game(page, { ...file, seats: [...file.seats] });
+    await clicks(page, "d1", "c1");
+    await expect.poll(() => label(page, "c1")).toMatch(/king/);
+  });
+
+  test("a click on an older position is not played on a newer one", async () => {
+    const page = await served.visitor();
+    // The page hears nothing of what happens, as over a slow connection; what it does goes through.
+    let deaf = false;
+    await page.routeWebSocket(/\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((m) => server.send(m));
+      server.onMessage((m) => {
+        const { type } = JSON.parse(String(m)) as { type: string };
+        if (!deaf || type === "refused" || type === "done" || type === "pong") socket.send(m);
+      });
+    });
+    const made = await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await clicks(page, "e2");
+    deaf = true;
+    const at = `/api/games/${made.id}`;
+    for (const [move, seat] of [
+      ["e2e3", 0],
+      ["e7e5", 1],
+    ] as const) {
+      const { position } = (await (await page.request.get(at)).json()) as { position: number };
+      const data = { id: move, kind: "move", move, number: position, seat };
+      expect((await page.request.post(`${at}/actions`, { data })).status()).toBe(200);
+    }
+    served.expectRefusals();
+    await square(page, "e4").click();
+    await page.getByRole("alert").waitFor();
+    const { view } = (await (await page.request.get(at)).json()) as { view: string };
+    expect(view).toContain("/4P3/PPPP1PPP/");
+    deaf = false;
+  });
+
+  test("a reveal goes square by square, and can be clicked through", async () => {
+    const one = await served.visitor({ reducedMotion: "no-preference" });
+    const two = await served.visitor();
+    const made = await served.game(one, { game: "predictor", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    // What is lit, frame by frame as it is drawn.
+    await one.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const tints = document.querySelector("main .tints")!;
+      new MutationObserver(() => seen.push(tints.querySelectorAll(".lit").length)).observe(tints, { childList: true });
+    });
+    for (const [page, from, to] of [
+      [one, "d2", "d4"],
+      [two, "e7", "e5"],
+    ] as const) {
+      await page.locator(`[data-square="${from}"][data-target]`).waitFor({ state: "attached" });
+      await clicks(page, from, to);
+      await press(page, /predict nothing/i);
+    }
+    await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+    const seen = () => one.evaluate(() => (window as unknown as { seen: number[] }).seen.join(""));
+    await expect.poll(seen, { timeout: 10_000 }).toMatch(/23/);
+    await press(one, "Pause");
+    const done = () => one.locator(".steps > li.done").count();
+    const before = await done();
+    await square(one, "a5").click();
+    await square(one, "a5").click();
+    expect(await done()).toBeGreaterThan(before);
+    for (let i = 0; i < 5 && (await one.locator(".reveal").count()) > 0; i++) await square(one, "a5").click();
+    await expect.poll(() => one.locator(".reveal").count()).toBe(0);
+    // Without motion nothing goes on by itself.
+    await two.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+
+  test("nothing is heard until sounds are switched on", async () => {
+    const page = await served.visitor();
+    await page.addInitScript(() => {
+      const heard: number[] = [];
+      Object.assign(window, { heard });
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) {
+        heard.push(at ?? 0);
+        start.call(this, at);
+      };
+    });
+    const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.length);
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2", "e4");
+    await expect.poll(() => label(page, "e4")).toMatch(/pawn/);
+    expect(await heard()).toBe(0);
+    await press(page, "More");
+    await page.getByLabel("Sounds").check();
+    await press(page, "Close");
+    const before = await heard();
+    await clicks(page, "e7", "e5");
+    await expect.poll(heard).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,217 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { asks, Crowded, commits, does, person, plies, purchases } from "./crowd.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+/** Buys shares as a person does: by the price, a number, and the button that says what it costs. */
+async function buys(page: Page, result: string, shares: number): Promise<void> {
+  await page.getByRole("group", { name: "Buy or sell" }).getByRole("button", { name: result }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("textbox", { name: "How many shares" }).fill(String(shares));
+  await sheet.getByRole("button", { name: new RegExp(`^Buy ${shares} ${result} for \\d`) }).click();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText(new RegExp(`You hold .*${shares} ${result}`)).waitFor();
+}
+
+/** The rows of the orders of the team: who, and what is told of their order. */
+const rows = (page: Page) => page.locator(".orders tbody tr");
+
+/** A page is no wider than its window, and axe finds nothing. */
+async function holds(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(over, `${what} is too wide`).toBeLessThanOrEqual(0);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe.run();
+    return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
+  });
+  expect.soft(found.join("\n"), what).toBe("");
+}
+
+describe.runIf(haveBrowser)("a game of a crowd", () => {
+  test("is played from setting it up to the payout", async () => {
+    const organiser = await person(served, "Kai");
+    await organiser.goto("/new/crowd");
+    await organiser.getByRole("button", { name: /A market against one player/ }).waitFor();
+    await organiser.getByLabel("Name of the game").fill("A crowd against Kongo");
+    await press(organiser, "Set the game up");
+    const invitation = await organiser.getByLabel("For the player, and nobody else").inputValue();
+    const address = await organiser.getByLabel(/For the crowd/).inputValue();
+    const id = /\/game\/([^/#]+)/.exec(address)?.[1] ?? "";
+
+    const kongo = await person(served, "Kongo");
+    await kongo.goto(invitation);
+    await press(kongo, "Play Black");
+
+    const members = new Map<string, Page>();
+    for (const p of purchases) {
+      const page = await person(served, p.who);
+      members.set(p.who, page);
+      await page.goto(address);
+      await page.getByText("Kongo orders first").waitFor();
+      await buys(page, p.result === 0 ? "White" : "Black", p.shares);
+    }
+    const [mira, jonas, pavel, ida, lena] = purchases.map((p) => members.get(p.who)!) as [Page, Page, Page, Page, Page];
+    const read: string[] = [];
+    ida.on("websocket", (w) => w.on("framereceived", (f) => read.push(String(f.payload))));
+    ida.on("response", async (r) => {
+      if (r.url().includes("/api/games")) read.push(await r.text().catch(() => ""));
+    });
+    await ida.reload();
+    await ida.getByText("Kongo orders first").waitFor();
+
+    // Black commits first: everybody sees that, and nobody to what. Then the crowd orders, sealed.
+    await clicks(kongo, "d7", "d5");
+    await press(kongo, /predict nothing/i);
+    await kongo.getByRole("heading", { name: "You have committed" }).waitFor();
+    const words = await kongo.locator(".receipt span").allTextContents();
+    expect(words).toHaveLength(4);
+    await ida.getByText(words.join(" ")).waitFor();
+    await lena.getByRole("heading", { name: "Play with White" }).waitFor();
+    await clicks(mira, "e2", "e4");
+    await press(mira, /predict nothing/i);
+    await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
+    await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
+    await ida.getByText(/If the ply ended now, this order would count: that of mira/).waitFor();
+    await clicks(ida, "d2", "d4");
+    await press(ida, /predict nothing/i);
+    await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
+    await press(ida, "Replace the order");
+    await clicks(ida, "c2", "c4");
+    await press(ida, /predict nothing/i);
+    await rows(ida).filter({ hasText: "ida" }).getByText("c2c4").waitFor();
+    expect(read.join(), "a sealed order is read").not.toContain("e2e4");
+    await press(ida, "Ready");
+    await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
+    await press(mira, "Ready"); // the heaviest: nobody can change the choice any more
+    await ida.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+    await press(ida, "Go on");
+    await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
+    await ida.getByText(/In ply 1 this order counted: that of mira/).waitFor();
+
+    // The organiser gives the next ply a minute. The heaviest is absent, and the deadline passes.
+    await organiser.goto(`${address}/organise`);
+    await organiser.getByText("Show the terms").click();
+    await press(organiser, "after a while");
+    await organiser.getByLabel("How long").fill("1");
+    await press(organiser, "minutes");
+    const terms = organiser.locator("section").filter({ hasText: "For the plies to come" });
+    await terms.getByLabel(/Reason/).fill("We are all here.");
+    await terms.getByRole("button", { name: "Correct the terms" }).click();
+    await organiser.locator("aside").getByText("The terms change with the next ply.").waitFor();
+    await commits(kongo, id, plies[1].black);
+    for (const page of [jonas, pavel, ida]) await does(page, id, { kind: "order", move: plies[1].white });
+    await jonas.getByRole("timer").waitFor();
+    await does(organiser, id, { kind: "terms", terms: { plan: "1days" }, reason: "Enough of that." });
+    await jonas.getByText(/In ply 2 this order counted: that of jonas/).waitFor({ timeout: 90_000 });
+
+    // The organiser excludes an order, with a reason that everybody reads.
+    await commits(kongo, id, plies[2].black);
+    await does(pavel, id, { kind: "order", move: "a2a3" });
+    const row = organiser.getByRole("row").filter({ hasText: "pavel" });
+    await row.getByRole("button", { name: "Exclude", exact: true }).click();
+    const act = organiser.locator(".chosen");
+    await act.getByLabel(/Reason/).fill("Plays for the other side.");
+    await act.getByRole("button", { name: "Exclude" }).click();
+    await organiser.locator("aside").getByText("Plays for the other side.").waitFor();
+    await jonas.getByText("Plays for the other side.").first().waitFor();
+    await press(pavel, "Go on");
+    await pavel.getByRole("heading", { name: "You may not order" }).waitFor();
+    expect(await organiser.content(), "the organiser reads a sealed order").not.toContain("a2a3");
+
+    // What people say: to the team, to everybody; reported and hidden.
+    await jonas.getByLabel("Your comment").fill("I put the queen behind it.");
+    await press(jonas, "Send");
+    await ida.getByText("I put the queen behind it.").waitFor();
+    expect(await lena.getByText("I put the queen behind it.").count()).toBe(0);
+
+    // Ready again: the rest of the game.
+    for (let n = 3; n <= plies.length; n++) {
+      const ply = plies[n - 1]!;
+      if (n > 3) await commits(kongo, id, ply.black);
+      const all = ply.counts === "jonas" ? [jonas, ida] : [mira, jonas, ida];
+      for (const page of all) await does(page, id, { kind: "order", move: ply.white });
+      for (const page of [ida, jonas, mira]) {
+        const { teams } = (await asks(kongo, "GET", `/api/games/${id}/crowd`)) as {
+          teams: { ply: number; phase: string }[];
+        };
+        if (teams[0]?.ply === n && teams[0].phase === "ordering") await does(page, id, { kind: "ready" });
+      }
+    }
+    await mira.getByRole("heading", { name: "Top traders" }).waitFor();
+    const best = await mira.locator(".traders tbody tr").allTextContents();
+    expect(best).toHaveLength(5);
+    expect(best[0]).toMatch(/^1mira.*\+\d/);
+    expect(best[4]).toMatch(/lena.*−\d/);
+    await press(mira, "Ply 5");
+    await mira.getByText("foreseen rightly").waitFor();
+    await mira.getByText("foreseen wrongly").waitFor();
+    await expect.poll(() => mira.locator(".orders .counts").textContent()).toContain("This order counted.");
+
+    // The page of a ply, without scripts.
+    const told = await served.visitor({ javaScriptEnabled: false });
+    await told.goto(`/api/games/${id}/plies/5`);
+    expect(await told.title()).toBe("Ply 5: A crowd against Kongo");
+    await told.getByText("A crowd plays White, Kongo plays Black").waitFor();
+    expect(await told.locator(".mark.rightly").count()).toBe(1);
+    expect(await told.locator(".mark:not(.rightly)").count()).toBe(1);
+    expect(await told.locator(".hash code").first().textContent()).toMatch(/^[0-9a-f]{64}$/);
+    expect(await told.locator("tr.won").textContent()).toContain("This order counted.");
+    expect(await told.locator('meta[property="og:image"]').getAttribute("content")).toMatch(/picture\.png\?step=\d+$/);
+    await told.getByRole("link", { name: "The ply before" }).click();
+    expect(await told.title()).toBe("Ply 4: A crowd against Kongo");
+    await told.goto(`/api/games/${id}/plies/3`);
+    await told.getByText("Plays for the other side.").waitFor();
+  }, 240_000);
+
+  test("looks right at every size, in light and in dark, in every language", async () => {
+    const game = await Crowded.gather(served);
+    for (const n of [1, 2, 3, 4, 5]) await game.play(n);
+    await commits(game.kongo, game.id, plies[5].black);
+    await does(game.member("mira"), game.id, { kind: "order", move: plies[5].white });
+    await does(game.member("mira"), game.id, { kind: "ask", what: "draw" });
+    await does(game.organiser, game.id, { kind: "remark", reason: "Ply 6 stays at 21:00." });
+    const token = (await game.member("ida").context().cookies()).filter((c) => c.name !== "");
+    for (const [width, height, locale, colorScheme] of [
+      [360, 640, "ru-RU", "dark"],
+      [768, 1024, "de-DE", "light"],
+      [1200, 800, "en-US", "dark"],
+      [1440, 900, "en-US", "light"],
+      [1440, 900, "ru-RU", "dark"],
+    ] as const) {
+      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+      await page.context().addCookies(token);
+      await page.addInitScript({ path: axe });
+      const as = `at ${width}, ${locale}, ${colorScheme}`;
+      await page.goto(`/game/${game.id}`);
+      await page.locator(".crowd-board .token").first().waitFor({ state: "attached" });
+      for (const tab of await page.getByRole("tab").all()) {
+        await tab.click();
+        await holds(page, `the game, ${await tab.textContent()}, ${as}`);
+      }
+      await holds(page, `the game ${as}`);
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect.soft(tall, `the game scrolls ${as}`).toBeLessThanOrEqual(0);
+      for (const path of ["/", "/new/crowd", `/game/${game.id}/organise`, `/api/games/${game.id}/plies/5`]) {
+        await page.goto(path);
+        await page.locator("main h1").first().waitFor({ state: "attached" });
+        await page.waitForLoadState("networkidle");
+        await holds(page, `${path} ${as}`);
+      }
+    }
+  }, 240_000);
+});

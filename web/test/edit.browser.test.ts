@@ -1,0 +1,163 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Position as text" });
+const reads = (page: Page, position: string) => expect.poll(() => text(page).inputValue()).toBe(position);
+const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 -";
+
+/** The editor of a game. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator(".board .token").first().waitFor({ state: "attached" });
+}
+
+/** Drags from one point to another. */
+async function drag(page: Page, from: string, to: { x: number; y: number }): Promise<void> {
+  const box = (await square(page, from).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+describe.runIf(haveBrowser)("the position editor", () => {
+  test("pieces are put, dragged, dragged off and deleted; every step can be undone", async () => {
+    const page = await served.visitor();
+    await open(page, "/edit/niels");
+    await press(page, "Clear the board");
+    await reads(page, bare);
+    await press(page, "White: rook");
+    await square(page, "a1").click();
+    await square(page, "h1").click();
+    await reads(page, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1 -");
+    await press(page, "White: rook"); // out of the hand again
+    const h7 = (await square(page, "h7").boundingBox())!;
+    await drag(page, "h1", { x: h7.x + 20, y: h7.y + 20 });
+    await reads(page, "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1 -");
+    const panel = (await page.locator(".panel").boundingBox())!;
+    await drag(page, "a1", { x: panel.x + 30, y: panel.y + 10 });
+    await reads(page, "4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+    await square(page, "h7").focus();
+    await page.keyboard.press("Delete");
+    await reads(page, bare);
+    await press(page, "Undo");
+    await press(page, "Undo");
+    await reads(page, "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1 -");
+    await press(page, "Redo");
+    await reads(page, "4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+    expect(decodeURIComponent(page.url())).toContain("4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+    await page.reload();
+    await reads(page, "4k3/7R/8/8/8/8/8/4K3 w - - 0 1 -");
+  });
+
+  test("by the keyboard alone", async () => {
+    const page = await served.visitor();
+    await open(page, `/edit/niels?position=${encodeURIComponent(bare)}`);
+    await page.getByRole("button", { name: "Black: queen" }).focus();
+    await page.keyboard.press("Enter");
+    await square(page, "d5").focus();
+    await page.keyboard.press("Enter");
+    await reads(page, "4k3/8/8/3q4/8/8/8/4K3 w - - 0 1 -");
+  });
+
+  test("an impossible position is refused with its reason, and the wrong part of a text is shown", async () => {
+    const page = await served.visitor();
+    served.expectRefusals();
+    await open(page, `/edit/niels?position=${encodeURIComponent(bare)}`);
+    await press(page, "White: queen");
+    await square(page, "e4").click();
+    await page.getByRole("alert").filter({ hasText: "Black is not to move, and its king is in check" }).waitFor();
+    await text(page).fill("4k3/8/8/8/8/8/8/4K3 w - - 0 one -");
+    await page.locator(".wrong mark").filter({ hasText: "one" }).waitFor();
+    await press(page, "Back to the board");
+    await reads(page, bare);
+    await page.goto("/edit/niels?position=nonsense");
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    await page.getByRole("alert").waitFor();
+    expect(await text(page).inputValue()).toBe("nonsense");
+  });
+
+  test("moves are made for both sides, a roll falls as one likes, and the game goes on from there", async () => {
+    const page = await served.visitor();
+    const beside = "4k3/8/8/8/8/3p4/8/N3K3 w - - 0 1 -";
+    await open(page, `/edit/niels?position=${encodeURIComponent(beside)}`);
+    await press(page, "Make moves");
+    await clicks(page, "a1");
+    await press(page, /superposition/i);
+    await clicks(page, "b3", "c2");
+    await press(page, /half|equal|1\/2/i);
+    await expect.poll(() => text(page).inputValue()).toMatch(/Nc2.b3/);
+    await clicks(page, "d3", "c2");
+    await page.getByRole("heading", { name: "Which way does the roll fall?" }).waitFor();
+    await page.locator(".outcome-choices button").last().click();
+    await expect.poll(() => text(page).inputValue()).not.toContain("?");
+    await press(page, "On one screen");
+    await page.waitForURL("**/game/*");
+    await page.locator(".board .token").first().waitFor({ state: "attached" });
+    expect(await square(page, "a1").getAttribute("aria-label")).toContain("empty");
+  });
+
+  test("parts of pieces stand with the chance that the slider says", async () => {
+    const page = await served.visitor();
+    await open(page, "/edit/indeterminist");
+    await press(page, "Clear the board");
+    await press(page, "White: queen");
+    await page.getByRole("slider", { name: /Chance/ }).fill("30");
+    await square(page, "d4").click();
+    await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toContain("30%");
+    await press(page, "White: queen");
+    await square(page, "d4").click();
+    await page.getByRole("slider", { name: /Chance/ }).fill("75");
+    await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toContain("75%");
+  });
+
+  test("orders of a ply are given one after the other", async () => {
+    const page = await served.visitor();
+    await open(page, "/edit/predictor");
+    await press(page, "Make moves");
+    await clicks(page, "e2", "e4");
+    await press(page, /predict nothing/i);
+    await page.getByText("White orders").waitFor();
+    await clicks(page, "e7", "e5");
+    await press(page, /predict nothing/i);
+    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toContain("pawn");
+    expect(await square(page, "e5").getAttribute("aria-label")).toContain("pawn");
+  });
+
+  test.each([
+    [360, 640, "ru-RU", "dark"],
+    [768, 1024, "de-DE", "light"],
+    [1440, 900, "en-US", "light"],
+  ] as const)("fits %i px, and axe finds nothing", async (width, height, locale, colorScheme) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
+      await open(page, `/edit/${game}`);
+      await page.locator(".stock-piece").first().click();
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit-${game}-${width}.png` });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, `${game} is too wide`).toBeLessThanOrEqual(0);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+      });
+      expect.soft(found, game).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Goal, judge, type Result } from "../src/learn/goal.ts";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const folder = new URL("../lessons/exercises/", import.meta.url);
+
+interface Exercise {
+  id: string;
+  position: string;
+  seat: number;
+  orders?: Record<string, string>;
+  goal: Goal;
+  solutions: string[];
+  wrong: string[];
+}
+const lists = readdirSync(folder).map(
+  (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as { game: string; exercises: Exercise[] },
+);
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+/** What may come of a move, as the server tells it. */
+async function results(page: Page, game: string, e: Exercise, move: string): Promise<Result[]> {
+  const asked = new URLSearchParams({ position: e.position, picture: "true" });
+  if (!e.orders) {
+    asked.set("move", move);
+    const answer = (await (await page.request.get(`/api/rules/${game}/risks?${asked}`)).json()) as { risks: Result[] };
+    return answer.risks;
+  }
+  for (const [seat, order] of Object.entries({ ...e.orders, [e.seat]: move }))
+    asked.append("order", `${seat}:${order}`);
+  return [(await (await page.request.get(`/api/rules/${game}/position?${asked}`)).json()) as Result];
+}
+
+describe.runIf(haveBrowser)("exercises", () => {
+  test.each(lists)("of $game: the page accepts what the rules accept", async ({ game, exercises }) => {
+    const page = await served.visitor();
+    for (const e of exercises)
+      for (const [moves, want] of [
+        [e.solutions, true],
+        [e.wrong, false],
+      ] as const)
+        for (const move of moves) {
+          const { enough } = judge(e.goal, await results(page, game, e, move), e.seat);
+          expect.soft(enough, `${game} ${e.id} ${move}`).toBe(want);
+        }
+  });
+
+  test("a wrong move is told, a hint helps, the right one is kept, and the other result can be seen", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/niels/exercises#collision");
+    await clicks(page, "g5", "f7");
+    await page.getByRole("status").filter({ hasText: "not what is asked for" }).waitFor();
+    await press(page, "Hint");
+    await page.getByText("Only one half of your knight").waitFor();
+    await clicks(page, "g5", "h7");
+    await page.getByRole("heading", { name: "It was there and took the rook." }).waitFor();
+    await press(page, "The other result");
+    expect(await page.locator('[data-square="h7"]').getAttribute("aria-label")).toContain("rook");
+    await press(page, "Next");
+    await page.getByRole("heading", { name: "A pawn is in the way." }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Exercise 4, solved" }).waitFor();
+    await page.goto("/learn");
+    await page.getByText("1 solved").waitFor();
+  });
+
+  test("orders of both sides, part of a piece, two squares at once", async () => {
+    const page = await served.visitor();
+    await page.goto("/learn/predictor/exercises#between");
+    await clicks(page, "b5", "e2");
+    await press(page, /predict nothing/i);
+    await page.getByRole("heading", { name: "Bishop and rook met on e2" }).waitFor();
+    await page.goto("/learn/qcheckers/exercises#blocked");
+    await clicks(page, "c3");
+    await press(page, /quantum move/i);
+    await page.getByRole("heading", { name: "The half that could not go stays" }).waitFor();
+    await page.goto("/learn/indeterminist/exercises#king");
+    await clicks(page, "g5", "d8");
+    await page.getByRole("status").filter({ hasText: "That works with 40% only" }).waitFor();
+  });
+
+  test.each([
+    [360, 640, "ru-RU", "dark"],
+    [768, 1024, "de-DE", "light"],
+    [1440, 900, "en-US", "light"],
+  ] as const)("fit %i px, and axe finds nothing", async (width, height, locale, colorScheme) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    for (const { game } of lists) {
+      await page.goto(`/learn/${game}/exercises`);
+      await page.locator(".board .token").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/exercise-${game}-${width}.png` });
+      const over = await page.evaluate(() => [
+        document.documentElement.scrollWidth - innerWidth,
+        document.documentElement.scrollHeight - innerHeight,
+      ]);
+      expect
+        .soft(
+          over.map((n) => Math.max(0, n)),
+          `${game} does not fit`,
+        )
+        .toEqual([0, 0]);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+      });
+      expect.soft(found, game).toEqual([]);
+    }
+  });
+});

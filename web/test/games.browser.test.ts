@@ -1,0 +1,174 @@
+// Every game that the server lists, whichever they are: played by mouse, by finger and by keyboard, and looked at in
+// every language, theme and width.
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { chance, finger, type Hand, keys, mouse, move, resign, standing } from "./hands.ts";
+import { press, Served, type Spec } from "./served.ts";
+
+const served = haveBrowser ? await Served.start() : undefined;
+afterAll(() => served?.close());
+
+interface Rules {
+  id: string;
+  name: string;
+  seats: number;
+}
+const { rules } = served
+  ? ((await (await fetch(`${served.origin}/api/rules`)).json()) as { rules: Rules[] })
+  : { rules: [] };
+
+/** A game of one person against bots. */
+const against = ({ id, seats }: Rules): Spec => ({
+  game: id,
+  seats: Array.from({ length: seats }, (_, i) => (i === 0 ? { kind: "mine" } : { kind: "bot", bot: "random" })),
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const hands: [Hand, object][] = [
+  [mouse, {}],
+  [finger, phone],
+  [keys, {}],
+];
+
+describe.runIf(served)("each game", () => {
+  test.each(rules)(
+    "$name is played by mouse, by finger and by keyboard, and resigned",
+    async (game) => {
+      const play = async ([hand, options]: [Hand, object], n: number) => {
+        const page = await served!.visitor(options);
+        const { id } = await served!.game(page, against(game));
+        const choose = chance(n + 7);
+        for (let i = 0; i < 2; i++) await move(page, id, hand, choose);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${game.id} by ${hand.name}`).toBeLessThanOrEqual(0);
+        await resign(page, id, hand);
+      };
+      await Promise.all(hands.map(play));
+      expect(await served!.complaints()).toEqual([]);
+    },
+    90_000,
+  );
+});
+
+/** The patterns of all pages, as the pages have them. */
+const patterns = [
+  ...readFileSync(new URL("../src/pages/index.ts", import.meta.url), "utf8").matchAll(/pattern: "([^"]+)"/g),
+].map((m) => m[1] ?? "");
+
+/** The addresses of all pages: of every game, where a page is of one. */
+const addresses = (games: Record<string, string>): string[] =>
+  patterns.flatMap((pattern) =>
+    pattern.includes(":game")
+      ? rules.map((r) => pattern.replace(":game", r.id))
+      : pattern.includes(":")
+        ? Object.values(games).map((id) => pattern.replace(/:\w+/, id))
+        : [pattern],
+  );
+
+describe.runIf(served)("every page", () => {
+  test.each(["en", "de", "ru"])(
+    "in %s, light and dark, at 360, 768 and 1440 px",
+    async (lang) => {
+      const page = await served!.visitor({ locale: lang, serviceWorkers: "block" });
+      const games: Record<string, string> = {};
+      for (const game of rules) {
+        const data = { listed: false, clock: "none", ...against(game) };
+        const made = await page.request.post("/api/games", { data });
+        games[game.id] = ((await made.json()) as { id: string }).id;
+      }
+      expect(patterns.length).toBeGreaterThan(8);
+      for (const path of addresses(games)) {
+        await page.goto(path);
+        await page.locator("main:not([aria-busy])").first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of [1440, 768, 360]) {
+            await page.setViewportSize({ width, height: width === 360 ? 640 : 900 });
+            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect.soft(over, `${path}, ${colorScheme}, at ${width} px`).toBeLessThanOrEqual(0);
+          }
+        }
+      }
+      expect(await served!.complaints()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe.runIf(served)("what is wrong", () => {
+  test.each(["/nowhere", "/game/nothing", "/learn/nothing", "/rules/nothing", "/game/nothing/replay"])(
+    "%s leads nowhere, and the page says so and leads on",
+    async (path) => {
+      const page = await served!.visitor();
+      served!.expectRefusals();
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByRole("main").innerText()).toMatch(/nothing here|cannot be (shown|replayed)/);
+      await page.getByRole("main").getByRole("link").first().waitFor();
+      await served!.complaints();
+    },
+  );
+
+  test("an address that is none hurts nobody", async () => {
+    const page = await served!.visitor();
+    await page.goto("/#%zz");
+    await page.locator(".card .token").first().waitFor({ state: "attached" });
+    expect(await served!.complaints()).toEqual([]);
+  });
+
+  test("an invitation that is none, one to a seat that is taken, a game that is over", async () => {
+    const [game] = rules;
+    const [host, guest, late] = [await served!.visitor(), await served!.visitor(), await served!.visitor()];
+    const made = await served!.game(host, { game: game!.id, seats: [{ kind: "mine" }, { kind: "invited" }] });
+    const link = made.invites[0]!.path;
+    served!.expectRefusals();
+    await late.goto(`/game/${made.id}#join=9nothing`);
+    await late.getByRole("alert").getByText("This link leads to no free seat").waitFor();
+    await late.goto("/");
+    await late.goto(`${link}x`);
+    await press(late, /^Play /);
+    await late.getByRole("alert").getByText("ask for the link again").waitFor();
+    await guest.goto(link);
+    await late.goto("/");
+    await late.goto(link);
+    await late.getByRole("button", { name: /^Play / }).waitFor();
+    await press(guest, /^Play /);
+    await late.getByRole("alert").getByText("has taken").waitFor(); // while late looked at it
+    await late.reload();
+    await late.getByRole("alert").getByText("has taken").waitFor();
+    await late.getByText("You are watching.").waitFor();
+    await resign(guest, made.id, mouse);
+    await late.reload();
+    await late.getByRole("heading", { name: /won/ }).waitFor();
+    expect(await late.getByRole("button", { name: "Resign" }).count()).toBe(0);
+    await served!.complaints();
+  });
+
+  test.each(rules)(
+    "notation of $name that does not parse is refused with a reason, and the game goes on",
+    async (game) => {
+      const page = await served!.visitor({ serviceWorkers: "block" });
+      const { id } = await served!.game(page, against(game));
+      const before = await standing(page, id);
+      await press(page, "Type a move instead");
+      const field = page.getByRole("combobox", { name: "Move in notation" });
+      served!.expectRefusals();
+      await field.fill("no such move");
+      await field.press("Enter");
+      const said = page.getByRole("alert").first();
+      await said.waitFor();
+      expect((await said.innerText()).length).toBeGreaterThan(10);
+      const { moves } = (await (await page.request.get(`/api/games/${id}/moves`)).json()) as { moves?: string[] };
+      if (moves?.[0]) {
+        await field.fill(moves[0]);
+        await field.press("Enter");
+        const taken = async () =>
+          (await page.locator(".asked").count()) > 0 || (await standing(page, id)).position !== before.position;
+        await expect.poll(taken, { timeout: 15_000 }).toBe(true);
+      }
+      await served!.complaints();
+    },
+  );
+});

@@ -1,0 +1,86 @@
+// Ways to play on a page without knowing the game: by mouse, by finger, by keyboard.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** How somebody presses something. */
+export interface Hand {
+  name: string;
+  press(target: Locator): Promise<void>;
+}
+
+/** The hands. */
+export const mouse: Hand = { name: "mouse", press: (target) => target.click() };
+export const finger: Hand = { name: "finger", press: (target) => target.tap() };
+export const keys: Hand = {
+  name: "keys",
+  press: async (target) => {
+    await target.focus();
+    await target.press("Enter");
+  },
+};
+
+/** How a game stands for who looks, as far as is needed here. */
+interface Standing {
+  phase: string;
+  position: number;
+  held: number[];
+  awaited: number[];
+  turn: { living: number[] };
+}
+
+/** Asks how a game stands for the visitor of a page. */
+export const standing = async (page: Page, id: string): Promise<Standing> =>
+  (await (await page.request.get(`/api/games/${id}`)).json()) as Standing;
+
+/** Small numbers that look like chance and are the same each time. */
+export function chance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+}
+
+/** Waits until it is the visitor's turn, then makes one move, any, by what the page offers. */
+export async function move(page: Page, id: string, hand: Hand, choose: (below: number) => number): Promise<void> {
+  const turn = async () => {
+    const s = await standing(page, id);
+    return s.phase === "over" ? "over" : s.awaited.includes(s.held[0] ?? -1) ? s.position : undefined;
+  };
+  await expect.poll(turn, { timeout: 20_000 }).toBeDefined();
+  const begun = await turn();
+  if (begun === "over") return;
+  const main = page.locator("main");
+  for (let step = 0; step < 60; step++) {
+    if ((await turn()) !== begun) return;
+    const whole = main.locator(".asked").getByRole("button", { name: /^Play/ });
+    const next = main.getByRole("button", { name: "Go on", exact: true });
+    const number = main.locator(".compose form .button.main");
+    const done = main.locator(".compose .chip.done:not([aria-disabled])");
+    const targets = main.locator("[data-square][data-target]:not([aria-selected=true])");
+    const chips = main.locator(".compose .chip:not([role]):not([aria-disabled])");
+    let wanted: Locator | undefined;
+    for (const sure of [next, whole, number, done]) wanted ??= (await sure.count()) > 0 ? sure.first() : undefined;
+    for (const list of choose(4) > 0 ? [targets, chips] : [chips, targets]) {
+      const count = wanted ? 0 : await list.count();
+      if (count > 0) wanted = list.nth(choose(count));
+    }
+    // What is pressed may go away under the finger, as a page does that has gone on.
+    if (wanted) await hand.press(wanted).catch(() => {});
+    await page.waitForTimeout(60);
+  }
+  throw new Error(`no move by ${hand.name} came about in ${id}`);
+}
+
+/** Resigns, and waits until that is so. */
+export async function resign(page: Page, id: string, hand: Hand): Promise<void> {
+  const more = page.getByRole("tab", { name: "More" });
+  if (await more.isVisible()) await hand.press(more);
+  await hand.press(page.getByRole("main").getByRole("button", { name: "Resign" }).first());
+  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Resign" }));
+  const out = async () => {
+    const s = await standing(page, id);
+    return s.phase === "over" || !s.turn.living.includes(s.held[0] ?? -1);
+  };
+  await expect.poll(out, { timeout: 20_000 }).toBe(true);
+}

@@ -1,0 +1,77 @@
+import { createRequire } from "node:module";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { Served } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+describe.runIf(haveBrowser)("the rules", () => {
+  test("positions stand on live boards, and go on step by step and back", async () => {
+    const page = await served.visitor();
+    await page.goto("/rules/niels");
+    const tunnel = page.locator(".example").filter({ hasText: "e7^e4" });
+    await tunnel.scrollIntoViewIfNeeded();
+    const square = (name: string) => tunnel.locator(`[data-square="${name}"]`);
+    await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
+    const on = tunnel.getByRole("button", { name: "Step on" });
+    await on.click();
+    await tunnel.locator(".example-steps .done").first().waitFor();
+    await on.click();
+    await expect.poll(() => square("e4").getAttribute("aria-label")).toContain("rook");
+    expect(await on.isDisabled()).toBe(true);
+    await tunnel.getByRole("button", { name: "Step back" }).click();
+    await tunnel.getByRole("button", { name: "Step back" }).click();
+    await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
+  });
+
+  test("orders of both sides are played together, in every language", async () => {
+    for (const locale of ["de-DE", "ru-RU"]) {
+      const page = await served.visitor({ locale });
+      await page.goto("/rules/predictor");
+      expect(await page.locator("article").getAttribute("lang")).toBe(locale.slice(0, 2));
+      const crossing = page.locator(".example").filter({ hasText: "a4h4" });
+      await crossing.scrollIntoViewIfNeeded();
+      await expect.poll(() => crossing.locator(".board .token").count()).toBe(6);
+      await crossing.locator(".row button").last().click();
+      await expect.poll(() => crossing.locator(".board .token").count()).toBe(4);
+    }
+  });
+
+  test.each([
+    [360, 640, "ru-RU", "dark"],
+    [768, 1024, "de-DE", "light"],
+    [1440, 900, "en-US", "light"],
+  ] as const)(
+    "fit %i px, and axe finds nothing",
+    async (width, height, locale, colorScheme) => {
+      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+      await page.addInitScript({ path: axe });
+      for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
+        await page.goto(`/rules/${game}`);
+        const first = page.locator(".example").first();
+        await first.scrollIntoViewIfNeeded();
+        await first.locator(".board .token").first().waitFor({ state: "attached" });
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/rules-${game}-${width}.png` });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(over, `${game} is too wide`).toBeLessThanOrEqual(0);
+        const found = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html.slice(0, 200)}`);
+        });
+        expect.soft(found, game).toEqual([]);
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,219 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { press, Served } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const bot = { kind: "bot", bot: "random" } as const;
+
+const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
+
+/** Has the browser of a page subscribe at a push service that is none, and say yes when it is asked. */
+async function subscribing(page: Page): Promise<void> {
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+    const keys = {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    };
+    const endpoint = "https://push.example/of-this-browser";
+    let there = localStorage.getItem("subscribed") !== null;
+    const subscription = {
+      endpoint,
+      getKey: (which: string) => bytes(which),
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: async () => {
+        there = false;
+        localStorage.removeItem("subscribed");
+        return true;
+      },
+    };
+    Notification.requestPermission = async () => {
+      (window as unknown as { asked: number }).asked = 1;
+      return "granted";
+    };
+    PushManager.prototype.getSubscription = async () => (there ? (subscription as unknown as PushSubscription) : null);
+    PushManager.prototype.subscribe = async (options) => {
+      if (!options?.userVisibleOnly || String(options.applicationServerKey).length < 80) throw new Error("no key");
+      there = true;
+      localStorage.setItem("subscribed", "1");
+      return subscription as unknown as PushSubscription;
+    };
+  });
+}
+
+describe.runIf(haveBrowser)("the settings", () => {
+  test("a name, a theme and a language are chosen and stay", async () => {
+    const page = await served.visitor({ colorScheme: "light" });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await name(page).fill("Ida");
+    await press(page, "Save");
+    await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await press(page, "Dark");
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await ground();
+    await press(page, "Deutsch");
+    await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
+    expect(await ground()).toBe(dark);
+    await press(page, "Wie das Gerät");
+    expect(await ground()).not.toBe(dark);
+  });
+
+  test("a person comes back on another device by a phrase, and a wrong one is refused", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    await one.goto("/settings");
+    await name(one).fill("Ida of two devices");
+    await press(one, "Save");
+    await press(one, "Make a phrase");
+    const phrase = await one.getByRole("textbox", { name: "Your phrase" }).first().inputValue();
+    expect(phrase.split(" ").length).toBe(8);
+    await two.goto("/settings");
+    await two.getByText("I have played here before").click();
+    served.expectRefusals();
+    await two.getByRole("textbox", { name: "Your phrase" }).fill("no such phrase");
+    await press(two, "Come back");
+    await two.getByRole("alert").waitFor();
+    await two.getByRole("textbox", { name: "Your phrase" }).fill(phrase.toUpperCase());
+    await press(two, "Come back");
+    await two.getByText("Here you are again, Ida of two devices.").waitFor();
+    await expect.poll(() => name(two).inputValue()).toBe("Ida of two devices");
+  });
+
+  test("a passkey is made, and shown again when the cookie is gone", async () => {
+    const page = await served.visitor({ baseURL: served.origin.replace("127.0.0.1", "localhost") });
+    const session = await page.context().newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.goto("/settings");
+    await name(page).fill("Ida with a key");
+    await press(page, "Save");
+    await press(page, "Make a passkey");
+    await page.getByText("You have a way back").waitFor();
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByText("I have played here before").click();
+    await press(page, "Come back by a passkey");
+    await page.getByText("Here you are again, Ida with a key.").waitFor();
+  });
+
+  test("feeds are made, read and made void", async () => {
+    const page = await served.visitor();
+    await page.goto("/settings");
+    await press(page, "Make addresses");
+    const address = await page.getByRole("textbox", { name: "Calendar (iCalendar)" }).inputValue();
+    const games = await page.getByRole("textbox", { name: "Games (Atom)" }).inputValue();
+    const read = async (at: string) => (await fetch(at)).text();
+    expect(await read(address)).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(await read(games)).toContain("http://www.w3.org/2005/Atom");
+    await press(page, "Make them void");
+    await page.getByRole("button", { name: "Make addresses" }).waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  });
+
+  test("notifications are asked for by a click, and switched off again", async () => {
+    const page = await served.visitor();
+    await subscribing(page);
+    await page.goto("/settings");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    const box = page.getByRole("checkbox", { name: "Notify me in this browser" });
+    expect(await box.isChecked()).toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { asked?: number }).asked)).toBeUndefined();
+    const devices = async () =>
+      ((await (await page.request.get("/api/me/devices")).json()) as { devices: number }).devices;
+    await box.check();
+    await expect.poll(devices).toBe(1);
+    await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await box.uncheck();
+    await expect.poll(devices).toBe(0);
+    expect(await box.isChecked()).toBe(false);
+    const other = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [{ kind: "open" }, mine] });
+    await other.goto(`/game/${id}`);
+    await press(other, "Play White");
+    await press(page, "Tell me when it is my turn");
+    await expect.poll(devices).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Tell me when it is my turn" }).count()).toBe(0);
+  });
+
+  test("a call shows one notification for a game, with a time, and none while the game is looked at", async () => {
+    const page = await served.visitor();
+    await page.context().grantPermissions(["notifications"]);
+    const session = await page.context().newCDPSession(page);
+    const ids: string[] = [];
+    session.on("ServiceWorker.workerRegistrationUpdated", (e) =>
+      ids.push(...e.registrations.map((r) => r.registrationId)),
+    );
+    await session.send("ServiceWorker.enable");
+    await page.goto("/learn");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => ids.length).toBeGreaterThan(0);
+    const push = (call: object) =>
+      session.send("ServiceWorker.deliverPushMessage", {
+        origin: served.origin,
+        registrationId: ids[0] ?? "",
+        data: JSON.stringify(call),
+      });
+    const shown = () =>
+      page.evaluate(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications();
+        return all.map((n) => ({ tag: n.tag, title: n.title, body: n.body, lang: n.lang }));
+      });
+    const at = new Date(2030, 4, 6, 21, 5).getTime();
+    const call = { game: "g1", position: 7, lang: "de", title: "Niel's Chess", text: "Du bist am Zug gegen Ida." };
+    await push({ ...call, until: { at, say: "Deine Zeit endet: {at}." } });
+    await expect.poll(shown).toHaveLength(1);
+    expect((await shown())[0]).toEqual({
+      tag: "g1",
+      title: "Niel's Chess",
+      body: "Du bist am Zug gegen Ida.\nDeine Zeit endet: Montag, 6. Mai um 21:05.",
+      lang: "de",
+    });
+    await push({ ...call, position: 9, text: "Noch einmal." });
+    await expect.poll(async () => (await shown()).map((n) => n.body)).toEqual(["Noch einmal."]);
+    const { id } = await served.game(page, { game: "niels", seats: [mine, bot] });
+    await push({ ...call, game: id });
+    await push({ ...call, game: "g2" });
+    await expect.poll(async () => (await shown()).map((n) => n.tag).sort()).toEqual(["g1", "g2"]);
+    served.expectRefusals();
+    await page.goto("/game/g1"); // whose page, once open, takes its notification away
+    await expect.poll(async () => (await shown()).map((n) => n.tag)).toEqual(["g2"]);
+  });
+
+  test("a guest deletes themselves: the games are resigned, and nobody is known", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, bot] });
+    await page.goto("/settings");
+    await press(page, "Delete me");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete me" }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    const me = (await (await page.request.get("/api/me")).json()) as { known: boolean };
+    expect(me.known).toBe(false);
+    const state = (await (await page.request.get(`/api/games/${id}`)).json()) as { phase: string; held: number[] };
+    expect(state).toMatchObject({ phase: "over", held: [] });
+  });
+});

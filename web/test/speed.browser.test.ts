@@ -1,0 +1,154 @@
+// How soon something is seen. What is asserted is work: what is done in the same task, by the next frame, in how many
+// requests. The times are told, and docs/performance.md keeps them; a busy machine does not fail a test.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+}, 240_000);
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] ?? 0;
+const tell = (what: string, ms: number, unit = "ms") => process.stderr.write(`${what}: ${ms.toFixed(1)} ${unit}\n`);
+
+/** Every answer of the API takes so long more. */
+const slow = (page: Page, ms: number) =>
+  page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, ms));
+    await route.continue().catch(() => {}); // the page may be gone by then
+  });
+
+describe.runIf(haveBrowser)("how soon something is seen", () => {
+  test("a picked piece shows its squares by the next frame, at 200 ms of latency too", async () => {
+    const page = await served.visitor();
+    await slow(page, 200);
+    for (const [game, from] of [
+      ["niels", "b1"],
+      ["indeterminist", "b1"],
+      ["ability", "i2"],
+      ["qcheckers", "c3"],
+      ["predictor", "e2"],
+    ] as const) {
+      await served.game(page, { game, seats: Array.from({ length: game === "ability" ? 4 : 2 }, () => mine) });
+      const curtain = page.locator(".curtain button");
+      if ((await curtain.count()) > 0) await curtain.click();
+      const first = page.locator(`main [data-square="${from}"][data-target], main [data-target]`).first();
+      await first.waitFor({ state: "attached" });
+      const shown = await first.evaluate((cell) => {
+        (cell as HTMLElement).focus();
+        cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        const marks = () => document.querySelectorAll("main .targets .target, main .chips .chip").length;
+        const now = marks();
+        return new Promise<[number, number]>((done) => requestAnimationFrame(() => done([now, marks()])));
+      });
+      expect(shown[1], game).toBeGreaterThan(0);
+    }
+  });
+
+  test("a move is drawn by the frame after its event", async () => {
+    const page = await served.visitor({ reducedMotion: "no-preference" });
+    // Of every state that the socket tells: whether the tokens had changed when the next frame was made, and how long it took.
+    await page.addInitScript(() => {
+      const drawn: { by: boolean; after: number }[] = [];
+      Object.assign(window, { drawn });
+      const Plain = WebSocket;
+      window.WebSocket = class extends Plain {
+        constructor(url: string | URL, protocols?: string | string[]) {
+          super(url, protocols);
+          this.addEventListener("message", (e) => {
+            if ((JSON.parse(String(e.data)) as { type: string }).type !== "state") return;
+            const tokens = document.querySelector("main .tokens");
+            if (!tokens) return;
+            const begin = performance.now();
+            let after = -1;
+            const seen = new MutationObserver(() => {
+              if (after < 0) after = performance.now() - begin;
+            });
+            seen.observe(tokens, { childList: true, subtree: true });
+            requestAnimationFrame(() => {
+              drawn.push({ by: after >= 0, after });
+              seen.disconnect();
+            });
+          });
+        }
+      };
+    });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await page.evaluate(() => (window as unknown as { drawn: unknown[] }).drawn.splice(0));
+    const line = ["e2 e4", "e7 e5", "g1 f3", "b8 c6", "f1 c4", "g8 f6"];
+    for (const step of line) {
+      const [from, to] = step.split(" ") as [string, string];
+      await clicks(page, from, to);
+      await expect.poll(() => square(page, to).getAttribute("aria-label")).not.toContain("empty");
+    }
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: { by: boolean; after: number }[] }).drawn);
+    expect(drawn.map((d) => d.by)).toEqual(line.map(() => true));
+    tell("a move is drawn after its event in", median(drawn.map((d) => d.after)));
+  });
+
+  test("the cross with 64 tokens answers the pointer and draws itself anew within a frame", async () => {
+    const page = await served.visitor({ reducedMotion: "no-preference" });
+    await served
+      .game(page, { game: "ability", seats: [mine, mine, mine, mine], options: { abilities: "none" } })
+      .catch(() => served.game(page, { game: "ability", seats: [mine, mine, mine, mine] }));
+    const curtain = page.locator(".curtain button");
+    if ((await curtain.count()) > 0) await curtain.click();
+    await page.waitForSelector("main .tokens .token");
+    expect(await page.locator("main .tokens > .token").count()).toBe(64);
+    const [work, frames] = await page.evaluate(async () => {
+      const plane = document.querySelector("main .board-plane")!;
+      const box = plane.getBoundingClientRect();
+      const worked: number[] = [];
+      const made: number[] = [];
+      let last = performance.now();
+      for (let i = 0; i < 120; i++) {
+        const now = await new Promise<number>(requestAnimationFrame);
+        made.push(now - last);
+        last = now;
+        const [clientX, clientY] = [box.left + box.width * ((i * 0.37) % 1), box.top + box.height * ((i * 0.61) % 1)];
+        const begin = performance.now();
+        plane.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", clientX, clientY }));
+        plane.getBoundingClientRect(); // with what follows for the layout
+        worked.push(performance.now() - begin);
+      }
+      return [worked, made.slice(1)];
+    });
+    expect(median(work)).toBeLessThan(1000 / 60);
+    tell("the cross answers the pointer in", median(work));
+    tell("frames on the cross follow each other in", median(frames));
+  });
+
+  test("the first page comes with few requests and little script", async () => {
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const page = await served.visitor();
+      await page.goto("/");
+      await page.waitForSelector("main .board .token");
+      const seen = await page.evaluate(() => {
+        const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+        const scripts = all.filter((r) => /\.js(\?|$)/.test(r.name));
+        return {
+          paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+          scripts: scripts.reduce((sum, r) => sum + r.encodedBodySize, 0),
+          before: all.length,
+        };
+      });
+      times.push(seen.paint);
+      expect(seen.scripts).toBeGreaterThan(0);
+      expect(seen.scripts).toBeLessThan(130_000);
+      expect(seen.before).toBeLessThan(30);
+      if (i === 0) tell("scripts of the first page", seen.scripts / 1000, "KB");
+      if (i === 0) tell("requests of the first page", seen.before, "");
+      await page.context().close();
+    }
+    tell("the first page is painted after", median(times));
+  });
+});
