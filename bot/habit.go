@@ -20,59 +20,68 @@ const (
 	plies      = 12   // of the game so far from which is learnt, the last ones
 	prior      = 8    // plies that count as much as what is taken for granted
 	mostHabit  = 0.8  // the chance at most
+	astray     = 0.3  // how often one who thinks orders anything else
 	lost       = 1000 // what a game that is over counts, in hundredths of a pawn
 	warmth     = 60   // by how many hundredths of a pawn an order is worse that is given 2.7 times less often
 )
 
 // learn is the chance that the other seat acts out of habit: at first that of the bounds, then by how likely it was in
-// each ply that its order came of habit rather than of anything else.
+// each ply that its order came of habit rather than of thought.
 func (s *search) learn(task *Task, other int) float64 {
-	chance, seen := s.Habit*prior, float64(prior)
-	before := s.frames[0].state
-	now := before.Clone()
 	if task.first == nil {
 		return s.Habit
 	}
-	before.Set(task.first)
+	chance, seen := s.Habit*prior, float64(prior)
+	state := s.frames[0].state
+	now := state.Clone()
+	state.Set(task.first)
 	for i := range task.steps {
 		step := &task.steps[i]
-		if game.CheckOrders(before, step.Orders) != nil { // resigned, or told otherwise than it was
+		if game.CheckOrders(state, step.Orders) != nil { // resigned, or told otherwise than it was
 			break
 		}
-		if i >= len(task.steps)-plies && !s.spent() {
-			if likely, ok := s.likely(step.Orders, other); ok {
+		if i >= len(task.steps)-plies && (s.most == 0 || s.nodes < s.most/8) {
+			if habit, thought := s.likely(step.Orders, other); thought > 0 {
 				q := chance / seen
-				chance += q * likely / (q*likely + (1-q)/float64(len(s.frames[0].joint.orders[1])))
+				chance += q * habit / (q*habit + (1-q)*thought)
 				seen++
 			}
 		}
-		before.Play(step.Orders, nil)
+		state.Play(step.Orders, nil)
 	}
-	before.Set(now)
+	state.Set(now)
 	return min(chance/seen, mostHabit)
 }
 
-// likely is how likely the order of the other was out of habit: that of all that would have led to the same.
-func (s *search) likely(orders game.Orders, other int) (sum float64, ok bool) {
+// likely is how likely the order of the other was out of habit, and out of thought, which is to play the strategy that
+// is best at a first look, and sometimes anything: that of all orders that would have led to the same. It is 0 where
+// nothing can be learnt.
+func (s *search) likely(orders game.Orders, other int) (habit, thought float64) {
 	f := &s.frames[0]
+	j := &f.joint
 	if t := f.state.Turn(); t.Kind != game.SimultaneousTurn || !orders.Seats.Has(s.me) || !orders.Seats.Has(other) {
-		return 0, false
+		return 0, 0
 	}
-	f.joint.list(s, f, other)
-	if len(f.joint.orders[0])*len(f.joint.orders[1]) <= fewPairs {
-		return 0, false
+	if j.list(s, f, other); len(j.orders[0])*len(j.orders[1]) <= fewPairs {
+		return 0, 0
+	}
+	if s.solve(0, 1, other, roundsInside); s.stopped {
+		return 0, 0
 	}
 	next := s.child(0).state
 	next.Play(orders, nil)
 	played := next.String()
-	for _, h := range s.habits(other) {
-		orders.Put(other, h.move)
-		next := s.child(0).state
-		if next.Play(orders, nil); next.String() == played {
-			sum += h.p
+	leads := func(list []share) (sum float64) {
+		for _, o := range list {
+			orders.Put(other, o.move)
+			next := s.child(0).state
+			if next.Play(orders, nil); next.String() == played {
+				sum += o.p
+			}
 		}
+		return sum
 	}
-	return sum, true
+	return leads(s.habits(other)), (1-astray)*leads(j.strategy(1)) + astray/float64(len(j.orders[1]))
 }
 
 // habits are what the other seat orders out of habit, and how often each.

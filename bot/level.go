@@ -29,7 +29,7 @@ func (l Level) Search() Search {
 	case 3:
 		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 8_000, Error: 25}
 	case 4:
-		return Search{Bounds: Bounds{Depth: 4, Memory: 4 << 20, Habit: habit}, Nodes: 40_000}
+		return Search{Bounds: Bounds{Depth: 4, Memory: 4 << 20}, Nodes: 40_000}
 	}
 	return Search{Bounds: Bounds{Habit: habit}, Time: defaultTime}
 }

@@ -80,7 +80,8 @@ func (l Log) Entries(seal string) []record.Entry {
 	return list
 }
 
-// add adds events as entries such as the one given. Of tells the ply of an event, and whether it is the last of an entry.
+// add adds events as entries such as the one given. Of tells the ply of an event, and whether it is the last of an
+// entry.
 func add[E any](list []record.Entry, events []E, of func(*E) (ply int, last bool), as record.Entry) []record.Entry {
 	for begin, i := 0, 0; i < len(events); i++ {
 		ply, last := of(&events[i])

@@ -43,7 +43,8 @@ func Of(r *record.Record) bool {
 
 // Note is what was found to be right, in a sentence.
 func (r *Report) Note() text.Text {
-	return text.Of("crowd.right", "teams", r.Teams, "plies", r.Plies, "draws", r.Draws, "acts", r.Acts, "trades", r.Trades)
+	return text.Of("crowd.right", "teams", r.Teams, "plies", r.Plies, "draws", r.Draws, "acts", r.Acts, "trades",
+		r.Trades)
 }
 
 // Verify holds what a record says of a crowd against the match that it tells of, and against itself. That the match

@@ -92,7 +92,8 @@ func of(log *Log, kind team.Kind) []*team.Event {
 func TestAWholeGameIsVerified(t *testing.T) {
 	r := whole(t)
 	report, err := Verify(r)
-	if err != nil || report.Plies != 8 || report.Trades != 6 || report.Acts != 2 || len(report.Best) != 5 || report.Seal == "" {
+	if err != nil || report.Plies != 8 || report.Trades != 6 || report.Acts != 2 || len(report.Best) != 5 ||
+		report.Seal == "" {
 		t.Errorf("%v, %+v", err, report)
 	}
 	same := forged(t, r, func(*Log) {})
@@ -117,8 +118,10 @@ func TestForgedGamesAreRefused(t *testing.T) {
 			e.Weights = e.Weights[1:]
 		}},
 		"weights of another moment": {"weights are not those", func(l *Log) { of(l, team.Weighed)[3].As-- }},
-		"another order counts":      {"in ply 1 the seat ordered e2e4", func(l *Log) { of(l, team.Decided)[0].Choice.Text = "d2d4" }},
-		"another member":            {"the rule decides otherwise", func(l *Log) { of(l, team.Decided)[0].Choice.Member = "ida" }},
+		"another order counts": {"in ply 1 the seat ordered e2e4",
+			func(l *Log) { of(l, team.Decided)[0].Choice.Text = "d2d4" }},
+		"another member": {"the rule decides otherwise",
+			func(l *Log) { of(l, team.Decided)[0].Choice.Member = "ida" }},
 		"an order was another": {"not what was committed to", func(l *Log) {
 			of(l, team.Ordered)[1].Text = "d2d4"
 		}},
@@ -131,16 +134,20 @@ func TestForgedGamesAreRefused(t *testing.T) {
 		"nobody was excluded": {"the rule decides otherwise", func(l *Log) {
 			without(l, team.Excluded)
 		}},
-		"an act without a reason":  {"who did it, and why", func(l *Log) { of(l, team.Excluded)[0].Reason = "" }},
-		"no seed":                  {"the seed of the team", func(l *Log) { without(l, team.Revealed) }},
-		"another seed":             {"commitment to a seed", func(l *Log) { of(l, team.Revealed)[0].Seed = dice.Seed{1}.String() }},
-		"another game":             {"of another game", func(l *Log) { of(l, team.Founded)[0].Terms.Game = "other" }},
-		"a ply that never ended":   {"the last ply", func(l *Log) { l.Teams[0] = l.Teams[0][:len(l.Teams[0])-2] }},
-		"no team":                  {"by a team in the tags", func(l *Log) { delete(l.Teams, 0) }},
-		"a team of nobody":         {"by a team in the tags", func(l *Log) { l.Teams[1] = slices.Clone(l.Teams[0][:1]) }},
-		"money of a trade":         {"event", func(l *Log) { l.Market[2].Money-- }},
-		"a trade that was not":     {"event 3 of the market", func(l *Log) { l.Market[2].Shares++; l.Market[2].Money = 20_000 }},
-		"scores that were not":     {"another end of the game", func(l *Log) { s := l.Market[len(l.Market)-1].Scores; slices.Reverse(s) }},
+		"an act without a reason": {"who did it, and why", func(l *Log) { of(l, team.Excluded)[0].Reason = "" }},
+		"no seed":                 {"the seed of the team", func(l *Log) { without(l, team.Revealed) }},
+		"another seed": {"commitment to a seed",
+			func(l *Log) { of(l, team.Revealed)[0].Seed = dice.Seed{1}.String() }},
+		"another game":           {"of another game", func(l *Log) { of(l, team.Founded)[0].Terms.Game = "other" }},
+		"a ply that never ended": {"the last ply", func(l *Log) { l.Teams[0] = l.Teams[0][:len(l.Teams[0])-2] }},
+		"no team":                {"by a team in the tags", func(l *Log) { delete(l.Teams, 0) }},
+		"a team of nobody": {"by a team in the tags",
+			func(l *Log) { l.Teams[1] = slices.Clone(l.Teams[0][:1]) }},
+		"money of a trade": {"event", func(l *Log) { l.Market[2].Money-- }},
+		"a trade that was not": {"event 3 of the market",
+			func(l *Log) { l.Market[2].Shares++; l.Market[2].Money = 20_000 }},
+		"scores that were not": {"another end of the game",
+			func(l *Log) { s := l.Market[len(l.Market)-1].Scores; slices.Reverse(s) }},
 		"a market that never paid": {"has not paid", func(l *Log) { l.Market = l.Market[:len(l.Market)-1] }},
 		"no market":                {"no market for the seat", func(l *Log) { l.Market = nil }},
 		"an event left out":        {"want the number", func(l *Log) { l.Teams[0] = slices.Delete(l.Teams[0], 4, 5) }},
@@ -193,7 +200,10 @@ func TestTheMatchIsHeldAgainstTheCrowd(t *testing.T) {
 	}
 	refused(t, "another order in the match", "in ply 3 the seat ordered a2a3", r)
 	r = whole(t)
-	r.Entries = slices.DeleteFunc(r.Entries, func(e record.Entry) bool { return e.What == record.Opened && e.Seat == 0 && e.Ply == 3 })
+	r.Entries = slices.DeleteFunc(r.Entries, func(e record.Entry) bool {
+		return e.What == record.Opened &&
+			e.Seat == 0 && e.Ply == 3
+	})
 	refused(t, "no order in the match", "no order of the seat in ply 3", r)
 }
 
@@ -221,7 +231,8 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	t.Helper()
 	seed, start := dice.Seed{7}, int64(1_790_000_000_000)
 	terms := team.Terms{
-		Game: "g", Rule: team.Dice, Sight: team.Sealed, Moment: team.AtMinute, Missing: team.Clock, Seed: seed.Commitment(),
+		Game: "g", Rule: team.Dice, Sight: team.Sealed, Moment: team.AtMinute, Missing: team.Clock,
+		Seed:   seed.Commitment(),
 		Source: FromManifold, Plan: "90m", Market: "m1", Outcome: "YES",
 	}
 	var m team.Team
@@ -246,7 +257,8 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	do(start, team.Event{Kind: team.Linked, Member: "mira", User: "u1"})
 	do(start, team.Event{Kind: team.Opened, Ply: 1, Until: until})
 	nonce := strings.Repeat("5a", 32)
-	do(start, team.Event{Kind: team.Ordered, Ply: 1, Member: "mira", Text: "e4", Nonce: nonce, Hash: team.Hash(&terms, 1, "mira", "e4", nonce)})
+	do(start, team.Event{Kind: team.Ordered, Ply: 1, Member: "mira", Text: "e4", Nonce: nonce,
+		Hash: team.Hash(&terms, 1, "mira", "e4", nonce)})
 	do(until, team.Event{
 		Kind: team.Weighed, As: as, Source: FromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:]),
 		Weights: []team.Weight{{Member: "mira", Weight: 40_000}},
@@ -265,13 +277,14 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 		{What: record.Moved, Ply: 1, Text: "e4"}, {What: record.Result, Ply: 1, Reason: "x"},
 		{What: record.Seal, Ply: 1, Hash: strings.Repeat("1", 64)},
 	}
-	tags := []record.Tag{{Name: record.ID, Value: "g"}, {Name: "Seat0", Value: "A crowd"}, {Name: "Kind0", Value: OfTeam}}
+	tags := []record.Tag{{Name: record.ID, Value: "g"}, {Name: "Seat0", Value: "A crowd"},
+		{Name: "Kind0", Value: OfTeam}}
 	l := Log{Teams: map[int][]team.Event{0: log}}
 	return &record.Record{Tags: tags, Entries: append(match, l.Entries(match[2].Hash)...)}
 }
 
-// TestSecretMinutesAndRowsAreVerified holds what was read elsewhere, the minute whose weights counted and what was drawn
-// against the seed and the rows.
+// TestSecretMinutesAndRowsAreVerified holds what was read elsewhere, the minute whose weights counted and what was
+// drawn against the seed and the rows.
 func TestSecretMinutesAndRowsAreVerified(t *testing.T) {
 	if r, err := Verify(made(t, func(*team.Event) {})); err != nil || r.Draws != 1 || r.Unknown != 0 {
 		t.Fatalf("%v, %+v", err, r)
@@ -280,7 +293,8 @@ func TestSecretMinutesAndRowsAreVerified(t *testing.T) {
 		want  string
 		forge func(e *team.Event)
 	}{
-		"another row": {"not those of the digest", func(e *team.Event) { e.Rows = strings.Replace(e.Rows, "40", "41", 1) }},
+		"another row": {"not those of the digest",
+			func(e *team.Event) { e.Rows = strings.Replace(e.Rows, "40", "41", 1) }},
 		"rows that say something else": {"weights are not those", func(e *team.Event) {
 			if e.Kind == team.Weighed {
 				e.Rows = strings.Replace(e.Rows, "40", "41", 1)

@@ -40,8 +40,10 @@ func TestPlansReadBack(t *testing.T) {
 		}
 	}
 	for _, s := range []string{
-		"0days", "61days", "1441h", "24h", "60m", "02days", "-1h", "x", "21:00", "21:00 Local", "21:00 ../x", "21:00 Nowhere", "24:00 UTC",
-		"21:00,12:00 UTC", "12:00,12:00 UTC", "9:00 UTC", "21:00 fri,mon UTC", "21:00 xyz UTC", "21:00  UTC", "21:00 mon UTC x", " ",
+		"0days", "61days", "1441h", "24h", "60m", "02days", "-1h", "x", "21:00", "21:00 Local", "21:00 ../x",
+		"21:00 Nowhere", "24:00 UTC",
+		"21:00,12:00 UTC", "12:00,12:00 UTC", "9:00 UTC", "21:00 fri,mon UTC", "21:00 xyz UTC", "21:00  UTC",
+		"21:00 mon UTC x", " ",
 	} {
 		if p, err := Parse(s); err == nil {
 			t.Errorf("%q reads as %+v", s, p)
@@ -72,9 +74,10 @@ func TestPliesEndByTheWallClock(t *testing.T) {
 		{"21:00 Europe/Berlin", "2026-03-02T12:00:00Z", "2026-03-02T20:00:00Z"},
 		{"21:00 Europe/Berlin", "2026-03-02T19:00:00Z", "2026-03-02T20:00:00Z"}, // just the notice
 		{"21:00 Europe/Berlin", "2026-03-02T19:00:01Z", "2026-03-03T20:00:00Z"},
-		{"21:00 Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T19:00:00Z"},       // over the change to summer time
-		{"21:00 Europe/Berlin", "2026-10-24T20:30:00Z", "2026-10-25T20:00:00Z"},       // and back
-		{"02:30 Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00Z"},       // skipped: when the clocks are set, 3:00
+		{"21:00 Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T19:00:00Z"}, // over the change to summer time
+		{"21:00 Europe/Berlin", "2026-10-24T20:30:00Z", "2026-10-25T20:00:00Z"}, // and back
+		// skipped: when the clocks are set, 3:00
+		{"02:30 Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00Z"},
 		{"02:30 Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00Z"},       // twice: the first
 		{"02:30 Europe/Berlin", "2026-10-25T00:00:00Z", "2026-10-26T01:30:00Z"},       // and not the second
 		{"02:15 Australia/Lord_Howe", "2026-10-03T05:00:00Z", "2026-10-03T15:30:00Z"}, // set by half an hour
@@ -98,8 +101,10 @@ func TestPliesEndByTheWallClock(t *testing.T) {
 // TestNoTimeIsLeftOut looks at every minute after a moment, near the changes of several zones.
 func TestNoTimeIsLeftOut(t *testing.T) {
 	changes := map[string]string{
-		"Europe/Berlin": "2026-03-29T01:00:00Z", "America/New_York": "2026-11-01T06:00:00Z", "Australia/Lord_Howe": "2026-04-04T15:00:00Z",
-		"Antarctica/Troll": "2026-03-29T01:00:00Z", "Africa/Casablanca": "2026-02-15T02:00:00Z", "Asia/Kathmandu": "2026-05-05T00:00:00Z",
+		"Europe/Berlin": "2026-03-29T01:00:00Z", "America/New_York": "2026-11-01T06:00:00Z",
+		"Australia/Lord_Howe": "2026-04-04T15:00:00Z",
+		"Antarctica/Troll":    "2026-03-29T01:00:00Z", "Africa/Casablanca": "2026-02-15T02:00:00Z",
+		"Asia/Kathmandu": "2026-05-05T00:00:00Z",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(slices.Sorted(func(yield func(string) bool) {
@@ -150,7 +155,8 @@ func TestNoTimeIsLeftOut(t *testing.T) {
 
 // timer is the deadlines of a game for two in which a ply has just begun.
 func timer(t testing.TB, s string) *Timer {
-	r := Rules{Plan: plan(t, s), Warn: []Span{Span(6 * time.Hour), Span(time.Hour)}, Pause: Span(3 * day), Vacation: Span(10 * day)}
+	r := Rules{Plan: plan(t, s), Warn: []Span{Span(6 * time.Hour), Span(time.Hour)}, Pause: Span(3 * day),
+		Vacation: Span(10 * day)}
 	if err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +256,8 @@ func TestOnePauseForEachPlayer(t *testing.T) {
 	if at, _ := k.Due(); at != since.Add(3*day) {
 		t.Errorf("the pause ends at %v", at)
 	}
-	if got := kinds(k.Tick(since.Add(3*day + time.Hour))); got != "resumed 1" || k.Until != since.Add(3*day+30*time.Hour) {
+	if got := kinds(k.Tick(since.Add(3*day + time.Hour))); got != "resumed 1" ||
+		k.Until != since.Add(3*day+30*time.Hour) {
 		t.Errorf("%s, and the ply ends at %v", got, k.Until)
 	}
 	refused("no pauses", New(Rules{Plan: plan(t, "2days")}, 2).Pause(start, 0))
@@ -318,7 +325,8 @@ func TestVacationsPutDeadlinesOff(t *testing.T) {
 // TestTimersReadBack does things at random, and goes on from what was written.
 func TestTimersReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		k := timer(t, rapid.SampledFrom([]string{"2days", "21:00 Europe/Berlin", "09:00 mon,thu America/New_York"}).Draw(rt, "plan"))
+		k := timer(t, rapid.SampledFrom([]string{"2days", "21:00 Europe/Berlin",
+			"09:00 mon,thu America/New_York"}).Draw(rt, "plan"))
 		now := start
 		for range rapid.IntRange(1, 12).Draw(rt, "acts") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 3000).Draw(rt, "minutes")) * time.Minute)
@@ -390,7 +398,8 @@ func TestWhoHaltsTheTimeEndsThat(t *testing.T) {
 }
 
 func TestSpansReadBack(t *testing.T) {
-	for want, span := range map[string]Span{"90m": Span(90 * time.Minute), "36h": Span(36 * time.Hour), "2days": Span(2 * day), "": 0} {
+	for want, span := range map[string]Span{"90m": Span(90 * time.Minute), "36h": Span(36 * time.Hour),
+		"2days": Span(2 * day), "": 0} {
 		b, err := span.MarshalText()
 		var again Span
 		if err != nil || string(b) != want || again.UnmarshalText(b) != nil || again != span {

@@ -39,8 +39,8 @@ type Vacation struct {
 
 // Timer is the deadlines of one game. Make one with [New]. Its fields are for JSON; what changes them are its methods.
 type Timer struct {
-	Rules     Rules           `json:"rules"`
-	Seats     int             `json:"seats"`
+	Rules     Rules      `json:"rules"`
+	Seats     int        `json:"seats"`
 	Number    int        `json:"number"` // of the deadline, from 1
 	Running   bool       `json:"running"`
 	From      time.Time  `json:"from,omitzero"` // the ply began
@@ -243,7 +243,8 @@ func (t *Timer) Tick(now time.Time) []Note {
 	}
 	if late := t.warnings(now); len(late) > 0 {
 		t.Warned = append(t.Warned, late...)
-		notes = append(notes, Note{Kind: Warning, Number: t.Number, Left: time.Duration(slices.Min(late)), Seats: t.Awaited})
+		notes = append(notes, Note{Kind: Warning, Number: t.Number, Left: time.Duration(slices.Min(late)),
+			Seats: t.Awaited})
 	}
 	return notes
 }

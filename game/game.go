@@ -25,11 +25,13 @@ type Game interface {
 
 // Facts are what a game declares of itself, for bots and doors to read.
 type Facts struct {
-	ID        string // for programs: lower case letters
-	Name      string // "Niel's Chess": for people
-	Seats     int    // number of seats with the default options
-	Traits           // the most that a game of it can have; [State.Traits] tells it of one game
-	Decimals  int    // probabilities are written as decimal fractions with this many digits; 0: as fractions
+	ID        string    // for programs: lower case letters
+	Name      string    // "Niel's Chess": for people
+	Uncertain text.Text // in a few words, what is uncertain in it; may be left out, as the next
+	About     text.Text // in two sentences, what it is about
+	Seats     int       // number of seats with the default options
+	Traits              // the most that a game of it can have; [State.Traits] tells it of one game
+	Decimals  int       // probabilities are written as decimal fractions with this many digits; 0: as fractions
 	Options   []Option
 	Questions []Ask // what may be asked of its lists, if the states are Listers
 	// Messages are the game's sentences and words: a file for each language, such as en.json (see package text). The

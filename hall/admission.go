@@ -59,7 +59,8 @@ func (c *course) listed(seat int) []team.Weight {
 func (c *course) code(kind, of string) string {
 	mac := hmac.New(sha256.New, []byte(c.row.Secret))
 	mac.Write([]byte(kind + " " + of))
-	return kind[:1] + "." + base64.RawURLEncoding.EncodeToString([]byte(of)) + "." + hex.EncodeToString(mac.Sum(nil)[:9])
+	return kind[:1] + "." + base64.RawURLEncoding.EncodeToString([]byte(of)) + "." +
+		hex.EncodeToString(mac.Sum(nil)[:9])
 }
 
 // claimPlace has somebody take what a code is for: a place of a list, or that they may trade.

@@ -94,8 +94,8 @@ func (h *Hall) unheard(heads map[string]int64) map[string]int64 {
 	return heads
 }
 
-// seen is the table of a game that matters here: it is in memory, or somebody watches it, or one of these people follows
-// their games.
+// seen is the table of a game that matters here: it is in memory, or somebody watches it, or one of these people
+// follows their games.
 func (h *Hall) seen(id string, people ...string) *table {
 	h.mu.Lock()
 	defer h.mu.Unlock()

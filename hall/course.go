@@ -57,6 +57,7 @@ type course struct {
 	codes     map[int]bool         // the codes that were used
 	talk      []remark             // what members have said
 	activity  map[string]*activity // how much people of the crowd have done of late
+	rolls     map[int]*roll        // of the teams, as they were called last
 	annulled  bool
 	broken    error // what in the log of a team or of the market is false
 }
@@ -87,6 +88,7 @@ func newCourse(h *Hall, row store.Game) (*course, error) {
 	c := &course{hall: h, row: row, phase: store.Open, receipts: map[string]int64{}, added: map[int]referee.Added{}}
 	c.teams, c.teamLogs = map[int]*team.Team{}, map[int][]team.Event{}
 	c.places, c.taken, c.admitted, c.codes = map[string]string{}, map[string]bool{}, map[string]bool{}, map[int]bool{}
+	c.rolls = map[int]*roll{}
 	c.activity, c.names = map[string]*activity{}, map[string]string{}
 	if err := json.Unmarshal([]byte(row.Setup), &c.spec); err != nil {
 		return nil, fmt.Errorf("hall: the setup of %s: %w", row.ID, err)

@@ -76,8 +76,8 @@ type CrowdAction struct {
 // calledBy is how many characters of a name a member of a crowd is called by.
 const calledBy = 14
 
-// member is what a crowd calls somebody: the name, and a few letters that tell people of one name apart, or the place of
-// a list that they have claimed. It is the same in all of one game, and who they are does not follow from it.
+// member is what a crowd calls somebody: the name, and a few letters that tell people of one name apart, or the place
+// of a list that they have claimed. It is the same in all of one game, and who they are does not follow from it.
 func (c *course) member(who Who) string {
 	if place := c.places[who.Person]; place != "" {
 		return place
@@ -88,7 +88,8 @@ func (c *course) member(who Who) string {
 	mac := hmac.New(sha256.New, []byte(c.row.Secret))
 	mac.Write([]byte("member " + who.Person))
 	name := []rune(Name(who.Name))
-	return string(name[:min(len(name), calledBy)]) + "#" + strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
+	return string(name[:min(len(name), calledBy)]) + "#" +
+		strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
 }
 
 // called notes what the crowd calls who has acted, so that it stays so.
@@ -308,7 +309,8 @@ func (p *pending) found() error {
 func (c *course) founding(seat int) team.Terms {
 	s := c.spec.Seats[seat].Team
 	t := team.Terms{
-		Game: c.row.ID, Seat: seat, Rule: s.Rule, Captains: s.Captains, Sight: s.Sight, Moment: s.Moment, After: s.After,
+		Game: c.row.ID, Seat: seat, Rule: s.Rule, Captains: s.Captains, Sight: s.Sight, Moment: s.Moment,
+		After:   s.After,
 		Missing: s.Missing, Default: s.Default, Shares: s.Shares, Seed: c.teamSeed(seat).Commitment(),
 		Source: string(s.Source), Plan: s.Plan.String(),
 	}

@@ -32,9 +32,11 @@ func (h *house) crowdGame(t *testing.T, change func(s *Spec)) string {
 	t.Helper()
 	s := Spec{
 		Game: "predictor", Listed: true, Title: "A crowd against Kongo",
-		Market: &MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit, Stake: 100 * market.Unit}},
+		Market: &MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit,
+			Stake: 100 * market.Unit}},
 		Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
-			Name: "A crowd", Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline, After: []int{1},
+			Name: "A crowd", Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+			After:   []int{1},
 			Missing: team.Clock, Plan: deadline.Plan{Every: 10 * time.Minute},
 		}}, {Kind: SeatOpen}},
 	}
@@ -69,7 +71,8 @@ func (h *house) tries(t *testing.T, id string, who Who, a CrowdAction) error {
 
 func (h *house) buys(t *testing.T, id, who string, result int, shares market.Milli) {
 	t.Helper()
-	h.does(t, id, trader(who), CrowdAction{Kind: CrowdBuy, Result: result, Shares: shares * market.Unit, Limit: market.Most})
+	h.does(t, id, trader(who), CrowdAction{Kind: CrowdBuy, Result: result, Shares: shares * market.Unit,
+		Limit: market.Most})
 }
 
 func (h *house) orders(t *testing.T, id, who, move string) {
@@ -127,8 +130,10 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 	h.buys(t, id, "lena", 1, 20) // hopes for Black
 	plies := []struct{ white, black, member string }{
 		{"e2e4", "d7d5", "mira"}, {"e4d5|e7e6>f1c4", "d5e4|e4d5>c8f5", "jonas"}, {"g2g4|f5g6>h2h4", "f5g6", "mira"},
-		{"g4g5|e7e6>f1g2", "e7e6|h4h5>g6e4", "jonas"}, {"g2b7|h7h5>g5h6", "h7h5|h4h5>d8d5", "ida"}, {"b7a8|g7h6>d1f3", "g7h6|b7a8>f8c5", "mira"},
-		{"g1h3|f7f5>f3f4", "d8e7|g1h3>a7a5", "mira"}, {"e1g1", "c5d6|e1g1>g6h5", "mira"}, {"f3f7", "h5f3|f3g3>d6g3", "mira"}, {"f7e8", "e7f7|f7f3>d6h2", "mira"},
+		{"g4g5|e7e6>f1g2", "e7e6|h4h5>g6e4", "jonas"}, {"g2b7|h7h5>g5h6", "h7h5|h4h5>d8d5", "ida"}, {"b7a8|g7h6>d1f3",
+			"g7h6|b7a8>f8c5", "mira"},
+		{"g1h3|f7f5>f3f4", "d8e7|g1h3>a7a5", "mira"}, {"e1g1", "c5d6|e1g1>g6h5", "mira"}, {"f3f7", "h5f3|f3g3>d6g3",
+			"mira"}, {"f7e8", "e7f7|f7f3>d6h2", "mira"},
 	}
 	for i, ply := range plies {
 		if err := h.tries(t, id, trader("ida"), CrowdAction{Kind: CrowdOrder, Move: ply.white}); err == nil {
@@ -141,7 +146,8 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 		h.orders(t, id, "lena", ply.white) // weighs nothing
 		if i == 4 {                        // pavel outweighs ida, and is excluded; jonas sells
 			h.orders(t, id, "pavel", ply.white)
-			h.does(t, id, anna, CrowdAction{Kind: CrowdExclude, Member: h.crowd(t, id, trader("pavel")).Member, Reason: "sabotage"})
+			h.does(t, id, anna, CrowdAction{Kind: CrowdExclude, Member: h.crowd(t, id, trader("pavel")).Member,
+				Reason: "sabotage"})
 			h.does(t, id, trader("jonas"), CrowdAction{Kind: CrowdSell, Shares: 25 * market.Unit})
 			h.shut()
 			h.open()
@@ -166,9 +172,13 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 // sealed fails if an order of a ply that is not over is seen by anyone but who gave it.
 func (h *house) sealed(t *testing.T, id, move string) {
 	t.Helper()
-	for who, want := range map[Who]bool{trader("ida"): true, trader("okabe"): false, kongo: false, anna: false, {}: false} {
+	for who, want := range map[Who]bool{trader("ida"): true, trader("okabe"): false, kongo: false, anna: false,
+		{}: false} {
 		log := h.crowd(t, id, who).Teams[0]
-		begin := slices.IndexFunc(log, func(e team.Event) bool { return e.Kind == team.Opened && e.Ply == log[len(log)-1].Ply })
+		begin := slices.IndexFunc(log, func(e team.Event) bool {
+			return e.Kind == team.Opened &&
+				e.Ply == log[len(log)-1].Ply
+		})
 		shown, err := json.Marshal(log[max(begin, 0):])
 		if err != nil {
 			t.Fatal(err)
@@ -193,7 +203,8 @@ func (h *house) over(t *testing.T, id string, plies int) {
 	if !m.Balanced() || m.Open() || len(m.Marks()) != plies {
 		t.Errorf("the market is open (%v), and has %d marks", m.Open(), len(m.Marks()))
 	}
-	if best := m.Traders()[0]; best.Profit <= 0 || !strings.HasPrefix(best.Member, "mira#") || best != h.roster(t, id, Who{}).Market.Traders[0] {
+	if best := m.Traders()[0]; best.Profit <= 0 || !strings.HasPrefix(best.Member, "mira#") || best != h.roster(t, id,
+		Who{}).Market.Traders[0] {
 		t.Errorf("the best trader is %+v", best)
 	}
 	if last := m.Traders()[4]; !strings.HasPrefix(last.Member, "lena#") || last.Profit >= 0 {
@@ -278,7 +289,8 @@ func TestAPlyWithoutAnOrder(t *testing.T) {
 	}
 	goesOn := h.crowdGame(t, func(s *Spec) { s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Default, "e2e4" })
 	h.plays(t, goesOn, kongo, "d7d5")
-	if got := h.ends(t, goesOn); got.Text != "e2e4" || h.ended(t, goesOn) != 1 || h.state(t, goesOn).Phase != store.Playing {
+	if got := h.ends(t, goesOn); got.Text != "e2e4" || h.ended(t, goesOn) != 1 || h.state(t,
+		goesOn).Phase != store.Playing {
 		t.Errorf("%+v counts", got)
 	}
 }
@@ -330,8 +342,10 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 	id := h.crowdGame(t, nil)
 	h.plays(t, id, kongo, "d7d5")
 	for what, a := range map[string]CrowdAction{
-		"an illegal move": {Kind: CrowdOrder, Move: "e2e5"}, "no move": {Kind: CrowdOrder, Move: "hello"}, "another seat": {Kind: CrowdOrder, Seat: 1, Move: "e7e5"},
-		"an exclusion": {Kind: CrowdExclude, Member: "x", Reason: "y"}, "dear shares": {Kind: CrowdBuy, Shares: market.Most, Limit: market.Most},
+		"an illegal move": {Kind: CrowdOrder, Move: "e2e5"}, "no move": {Kind: CrowdOrder,
+			Move: "hello"}, "another seat": {Kind: CrowdOrder, Seat: 1, Move: "e7e5"},
+		"an exclusion": {Kind: CrowdExclude, Member: "x", Reason: "y"}, "dear shares": {Kind: CrowdBuy,
+			Shares: market.Most, Limit: market.Most},
 		"a stranger": {Kind: "dance"},
 	} {
 		if err := h.tries(t, id, trader("ida"), a); err == nil {
@@ -353,9 +367,11 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 		"too few shares": func(s *Spec) { s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()} },
 	} {
 		s := Spec{
-			Game: "predictor", Market: &MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit, Stake: market.Unit}},
+			Game: "predictor", Market: &MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
+				Stake: market.Unit}},
 			Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
-				Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline, Missing: team.Clock, Plan: deadline.Plan{Every: time.Hour},
+				Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+				Missing: team.Clock, Plan: deadline.Plan{Every: time.Hour},
 			}}, {Kind: SeatOpen}},
 		}
 		change(&s)
@@ -378,7 +394,8 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 		list = append(list, team.Weight{Member: fmt.Sprintf("m%05d", i), Weight: int64(1 + i)})
 	}
 	id := h.crowdGame(t, func(s *Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = SourceList, list, team.Default, "e2e4"
+		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = SourceList,
+			list, team.Default, "e2e4"
 	})
 	h.plays(t, id, kongo, "d7d5")
 	begin := time.Now()

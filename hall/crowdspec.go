@@ -63,13 +63,15 @@ type MarketSpec struct {
 	market.Terms
 	Entry    Admission `json:"entry,omitempty"`    // empty for all
 	Finished int       `json:"finished,omitempty"` // games
-	Purse    bool      `json:"purse,omitempty"`    // stakes come out of what members have across games, and go back there
+	// stakes come out of what members have across games, and go back there
+	Purse bool `json:"purse,omitempty"`
 }
 
 // Pace is what the seats that no team holds agreed on about time.
 type Pace struct {
-	Plan     deadline.Plan   `json:"plan,omitzero"`     // when their orders end; none if their clocks say it
-	Warn     []deadline.Span `json:"warn,omitempty"`    // so long before a deadline, also of teams, who is awaited is warned
+	Plan deadline.Plan `json:"plan,omitzero"` // when their orders end; none if their clocks say it
+	// so long before a deadline, also of teams, who is awaited is warned
+	Warn     []deadline.Span `json:"warn,omitempty"`
 	Pause    deadline.Span   `json:"pause,omitzero"`    // how long the one pause of each can be
 	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
 }
@@ -114,11 +116,13 @@ func (s *Spec) checkTeam(t *TeamSpec, seats int) (err error) {
 		}
 		t.CSV = ""
 	}
-	elsewhere := t.Manifold != nil && t.Manifold.Market != "" && (t.Manifold.Outcome == "YES" || t.Manifold.Outcome == "NO")
+	elsewhere := t.Manifold != nil && t.Manifold.Market != "" &&
+		(t.Manifold.Outcome == "YES" || t.Manifold.Outcome == "NO")
 	sources := map[Source]bool{
 		SourceMarket: s.Market != nil, SourceManifold: elsewhere, SourceList: len(t.Members) > 0, SourceEqual: true,
 	}
-	if !sources[t.Source] || t.CSV != "" || len(t.Members) > 0 && t.Source != SourceList || t.Manifold != nil && t.Source != SourceManifold {
+	if !sources[t.Source] || t.CSV != "" || len(t.Members) > 0 && t.Source != SourceList || t.Manifold != nil &&
+		t.Source != SourceManifold {
 		return game.Refuse(game.BadRequest, "hall.team_source", "source", string(t.Source))
 	}
 	for _, first := range t.After {

@@ -77,8 +77,8 @@ func session(t *testing.T, seed uint64, halls []*house) string {
 	return records.String()
 }
 
-// crowded plays some plies of a crowd with a market against one player, and gives the record and the logs of the team and
-// of the market.
+// crowded plays some plies of a crowd with a market against one player, and gives the record and the logs of the team
+// and of the market.
 func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) string {
 	t.Helper()
 	id := at().crowdGame(t, nil)

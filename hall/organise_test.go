@@ -60,7 +60,8 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		h.does(t, id, trader(p.Member), CrowdAction{Kind: CrowdClaim, Code: p.Code})
 	}
 	h.refuses(t, id, trader("okabe"), Taken, CrowdAction{Kind: CrowdClaim, Code: places[0].Code})
-	h.refuses(t, id, trader("okabe"), Forbidden, CrowdAction{Kind: CrowdClaim, Code: places[0].Code[:8] + "." + places[1].Code[8:]})
+	h.refuses(t, id, trader("okabe"), Forbidden, CrowdAction{Kind: CrowdClaim,
+		Code: places[0].Code[:8] + "." + places[1].Code[8:]})
 	if r := h.roster(t, id, trader("mira")); r.Member != "mira" || r.Teams[0].You.Weight != 9000 || r.Organiser.You {
 		t.Errorf("%+v", r)
 	}
@@ -73,7 +74,8 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		{Kind: CrowdPause, Reason: "the server moves"},
 		{Kind: CrowdResume, Reason: "it has moved"},
 		{Kind: CrowdList, CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"},
-		{Kind: CrowdTerms, Terms: &Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"), Plan: &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"},
+		{Kind: CrowdTerms, Terms: &Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
+			Plan: &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"},
 		{Kind: CrowdExclude, Member: "mira", Reason: "sabotage"},
 		{Kind: CrowdReadmit, Member: "mira", Reason: "it was not"},
 	}
@@ -100,11 +102,13 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		t.Errorf("%+v", r.Teams[0])
 	}
 	h.due(t, id, 2*time.Hour)
-	if last := h.roster(t, id, Who{}).Teams[0].Last; last == nil || last.Choice.Text != "d2d4" || last.Choice.Of != 34_000 {
+	if last := h.roster(t, id, Who{}).Teams[0].Last; last == nil || last.Choice.Text != "d2d4" ||
+		last.Choice.Of != 34_000 {
 		t.Errorf("%+v", last)
 	}
 	h.plays(t, id, kongo, "e7e6")
-	if r := h.roster(t, id, Who{}).Teams[0]; r.Terms.Rule != team.Plurality || r.Until-r.From != time.Hour.Milliseconds() {
+	if r := h.roster(t, id, Who{}).Teams[0]; r.Terms.Rule != team.Plurality ||
+		r.Until-r.From != time.Hour.Milliseconds() {
 		t.Errorf("%+v", r)
 	}
 	h.due(t, id, time.Hour) // nobody orders: the organiser's default
@@ -118,10 +122,12 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	h.buys(t, id, "lena", 0, 5)
 	h.does(t, id, anna, CrowdAction{Kind: CrowdAnnul, Reason: "a mistake in the rules"})
 	r = h.roster(t, id, Who{})
-	if r.Annulled == nil || r.Annulled.Reason != "a mistake in the rules" || r.Market.Open || h.state(t, id).Phase != store.Dropped {
+	if r.Annulled == nil || r.Annulled.Reason != "a mistake in the rules" || r.Market.Open || h.state(t,
+		id).Phase != store.Dropped {
 		t.Errorf("%+v", r)
 	}
-	if m, err := market.Fold(h.crowd(t, id, Who{}).Market); err != nil || m.Holding(h.roster(t, id, trader("lena")).Member).Back != 100*market.Unit {
+	if m, err := market.Fold(h.crowd(t, id, Who{}).Market); err != nil ||
+		m.Holding(h.roster(t, id, trader("lena")).Member).Back != 100*market.Unit {
 		t.Errorf("lena has not got back what she brought: %v", err)
 	}
 	if _, code := h.acts(t, id, kongo, Action{Kind: Move, Move: "a7a6"}); code != game.NotToMove {
@@ -138,8 +144,11 @@ func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	h.orders(t, id, "ida", "e2e4")
 	ida := h.roster(t, id, trader("ida")).Member
 	for _, a := range []CrowdAction{
-		{Kind: CrowdExclude, Member: ida}, {Kind: CrowdExtend, Until: h.clock.Now().Add(time.Hour)}, {Kind: CrowdPause}, {Kind: CrowdList, CSV: "a,1"},
-		{Kind: CrowdTerms, Terms: &Wishes{Rule: team.Dice}}, {Kind: CrowdAnnul}, {Kind: CrowdRemark}, {Kind: CrowdReadmit, Member: ida},
+		{Kind: CrowdExclude, Member: ida}, {Kind: CrowdExtend,
+			Until: h.clock.Now().Add(time.Hour)}, {Kind: CrowdPause}, {Kind: CrowdList, CSV: "a,1"},
+		{Kind: CrowdTerms,
+			Terms: &Wishes{Rule: team.Dice}}, {Kind: CrowdAnnul}, {Kind: CrowdRemark}, {Kind: CrowdReadmit,
+			Member: ida},
 	} {
 		a.Reason = "I made it"
 		h.refuses(t, id, anna, Forbidden, a)
@@ -155,7 +164,8 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *Spec) {
 		day := deadline.Span(24 * time.Hour)
-		s.Pace = &Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)}, Pause: 3 * day, Vacation: 7 * day}
+		s.Pace = &Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
+			Pause: 3 * day, Vacation: 7 * day}
 		s.Seats[0].Team.Plan = deadline.Plan{Every: 24 * time.Hour}
 	})
 	warned := func() (n int) {
@@ -188,11 +198,13 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 		t.Fatalf("the game is not paused: %+v", p)
 	}
 	h.due(t, id, 90*time.Minute) // the pause ends by itself
-	if r := h.roster(t, id, kongo); r.Teams[0].Paused != nil || r.Seats[0].Pause || r.Seats[0].Until < millis(start.Add(48*time.Hour+72*time.Hour)) {
+	if r := h.roster(t, id, kongo); r.Teams[0].Paused != nil || r.Seats[0].Pause ||
+		r.Seats[0].Until < millis(start.Add(48*time.Hour+72*time.Hour)) {
 		t.Fatalf("%+v", r.Seats)
 	}
 	h.refuses(t, id, kongo, game.BadRequest, CrowdAction{Kind: CrowdPause})
-	h.refuses(t, id, anna, Forbidden, CrowdAction{Kind: CrowdVacation, From: h.clock.Now().Add(30 * time.Hour), Until: h.clock.Now().Add(60 * time.Hour)})
+	h.refuses(t, id, anna, Forbidden, CrowdAction{Kind: CrowdVacation, From: h.clock.Now().Add(30 * time.Hour),
+		Until: h.clock.Now().Add(60 * time.Hour)})
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	h.buys(t, id, "ida", 0, 5)

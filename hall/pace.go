@@ -139,38 +139,44 @@ func (p *pending) await() {
 	p.paced = true
 }
 
-// stand stops the time or lets it run on, or takes a vacation.
+// stand stops the time or lets it run on, for the organiser or a player, or takes a vacation for a player.
 func (p *pending) stand(who Who, a *CrowdAction) error {
 	c := p.course
 	seat, plays := c.player(who)
+	organises := c.organises(who)
 	switch {
 	case !c.crowded():
 		return game.Refuse(game.NotToMove, "hall.not_begun")
-	case !c.organises(who) && (!plays || a.Kind == CrowdVacation):
-		if plays {
-			break
-		}
-		return game.Refuse(Forbidden, "hall.no_organiser")
-	case a.Kind == CrowdVacation && !plays:
+	case !plays && (a.Kind == CrowdVacation || !organises):
 		return game.Refuse(Forbidden, "hall.no_seat")
 	}
 	p.paced = true
-	switch a.Kind {
-	case CrowdVacation:
-		from, until := a.From.Truncate(time.Millisecond), a.Until.Truncate(time.Millisecond)
-		if err := c.pace.Timers[players].Leave(p.at, deadline.Vacation{Seat: seat, From: from, Until: until}); err != nil {
-			return err
-		}
-		p.note(Note{Kind: NoteVacation, Seat: &seat, From: millis(from), Until: millis(until)})
-		return nil
-	case CrowdPause:
-		if c.organises(who) {
-			return p.pause(game.Nobody, c.member(who), a.Reason)
-		}
-		return p.pause(seat, c.member(who), a.Reason)
+	switch {
+	case a.Kind == CrowdVacation:
+		return p.vacation(seat, a.From, a.Until)
+	case a.Kind == CrowdResume:
+		return p.resume(who, seat, plays, a.Reason)
+	case organises:
+		return p.pause(game.Nobody, c.member(who), a.Reason)
 	}
+	return p.pause(seat, c.member(who), a.Reason)
+}
+
+// vacation takes a vacation for a seat.
+func (p *pending) vacation(seat int, from, until time.Time) error {
+	v := deadline.Vacation{Seat: seat, From: from.Truncate(time.Millisecond), Until: until.Truncate(time.Millisecond)}
+	if err := p.course.pace.Timers[players].Leave(p.at, v); err != nil {
+		return err
+	}
+	p.note(Note{Kind: NoteVacation, Seat: &seat, From: millis(v.From), Until: millis(v.Until)})
+	return nil
+}
+
+// resume lets the time run on: the organiser can, and a player after a pause of their own.
+func (p *pending) resume(who Who, seat int, plays bool, reason string) error {
+	c := p.course
 	t := c.pace.Timers[players]
-	own := !t.Ends.IsZero() && len(t.Paused) > 0 && t.Paused[len(t.Paused)-1] == seat && plays
+	own := plays && !t.Ends.IsZero() && t.Paused[len(t.Paused)-1] == seat
 	if !own && !c.organises(who) {
 		return game.Refuse(Forbidden, "hall.no_organiser")
 	}
@@ -178,7 +184,7 @@ func (p *pending) stand(who Who, a *CrowdAction) error {
 		if err := c.pace.Timers[key].Resume(p.at); err != nil {
 			return err
 		}
-		if err := p.resumed(key, c.member(who), a.Reason); err != nil {
+		if err := p.resumed(key, c.member(who), reason); err != nil {
 			return err
 		}
 	}

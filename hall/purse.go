@@ -142,7 +142,8 @@ func (h *Hall) settlePurse(ctx context.Context, who Who, p *purse) error {
 }
 
 // back is what somebody who has staked so much in a game gets back from it, and whether its market is over.
-func (h *Hall) back(ctx context.Context, id string, who Who, staked market.Milli) (back market.Milli, over bool, err error) {
+func (h *Hall) back(ctx context.Context, id string, who Who, staked market.Milli) (back market.Milli, over bool,
+	err error) {
 	type answer struct {
 		back market.Milli
 		over bool
@@ -242,7 +243,8 @@ func (h *Hall) stake(ctx context.Context, id string, who Who) error {
 			return nil
 		}
 		if p.Balance < a.spec.Stake {
-			return game.Refuse(game.BadRequest, "hall.purse", "balance", p.Balance.String(), "stake", a.spec.Stake.String())
+			return game.Refuse(game.BadRequest, "hall.purse", "balance", p.Balance.String(), "stake",
+				a.spec.Stake.String())
 		}
 		err = h.writePurse(ctx, who.Person, p, purseEvent{"staked", id, a.spec.Stake})
 		if !errors.Is(err, store.ErrBehind) {

@@ -127,8 +127,8 @@ func TestNobodyDoesTooMuch(t *testing.T) {
 	h.refuses(t, id, trader("ida"), TooMany, buy)
 }
 
-// TestWhatIsSaidOfAPly has members talk: in public and among themselves, within limits, and the organiser hide a part of
-// it, for a reason that everybody can read.
+// TestWhatIsSaidOfAPly has members talk: in public and among themselves, within limits, and the organiser hide a part
+// of it, for a reason that everybody can read.
 func TestWhatIsSaidOfAPly(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)

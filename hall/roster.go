@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/game"
@@ -171,7 +172,8 @@ type Account struct {
 // Roster is the crowd of a game as somebody may know it, with at most so many members of each team. Errors: NotFound.
 func (h *Hall) Roster(ctx context.Context, id string, who Who, most int) (*Roster, error) {
 	return read(ctx, h, id, func(c *course) (*Roster, error) {
-		r := &Roster{Now: millis(h.now()), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut()}
+		now := h.now()
+		r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut()}
 		if who.Person != "" {
 			r.Member = c.member(who)
 		}
@@ -179,7 +181,7 @@ func (h *Hall) Roster(ctx context.Context, id string, who Who, most int) (*Roste
 			r.Organiser = &Organiser{c.member(Who{c.spec.Organiser, c.by}), c.organises(who)}
 		}
 		for _, seat := range c.teamSeats() {
-			r.Teams = append(r.Teams, c.teamRoster(seat, r.Member, most))
+			r.Teams = append(r.Teams, c.teamRoster(seat, r.Member, most, now))
 			r.Acts = append(r.Acts, c.acted(seat)...)
 		}
 		slices.SortStableFunc(r.Acts, func(a, b Act) int { return cmp.Compare(a.At, b.At) })
@@ -265,7 +267,8 @@ func (c *course) ofTeam(member string, seat int) bool {
 	case SourceMarket:
 		return c.market.Holding(member).Shares[seat] > 0
 	case SourceList:
-		_, listed := slices.BinarySearchFunc(c.listed(seat), member, func(w team.Weight, m string) int { return cmp.Compare(w.Member, m) })
+		_, listed := slices.BinarySearchFunc(c.listed(seat), member,
+			func(w team.Weight, m string) int { return cmp.Compare(w.Member, m) })
 		return listed
 	}
 	return false
@@ -283,14 +286,59 @@ func (c *course) sees(seat int, member, of string) bool {
 	return false
 }
 
+// roll is who is in a team, the heaviest first: members with weight, those who have ordered, and captains.
+type roll struct {
+	at      time.Time
+	head    int64
+	names   []team.Weight
+	weights map[string]int64
+	weight  int64
+	count   int
+}
+
+// Of a large team a roll is called once a second, however much happens and however many look.
+const (
+	largeTeam = 500
+	rollEvery = time.Second
+)
+
+// roll is who is in a team now.
+func (c *course) roll(seat int, now time.Time) *roll {
+	if r := c.rolls[seat]; r != nil && (r.head == c.row.Head || len(r.names) > largeTeam && now.Sub(r.at) < rollEvery) {
+		return r
+	}
+	r := &roll{at: now, head: c.row.Head, weights: map[string]int64{}}
+	for _, w := range c.weights(seat) {
+		r.weights[w.Member] = w.Weight
+		r.weight += w.Weight
+	}
+	r.count = len(r.weights)
+	for _, name := range c.teams[seat].Ordering() {
+		r.weights[name] += 0
+	}
+	for _, name := range c.teams[seat].Terms().Captains {
+		r.weights[name] += 0
+	}
+	for name, weight := range r.weights {
+		r.names = append(r.names, team.Weight{Member: name, Weight: weight})
+	}
+	slices.SortFunc(r.names, func(a, b team.Weight) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Member, b.Member))
+	})
+	c.rolls[seat] = r
+	return r
+}
+
 // teamRoster is a team as a member may know it, or, of none, everybody.
-func (c *course) teamRoster(seat int, member string, most int) TeamRoster {
+func (c *course) teamRoster(seat int, member string, most int, now time.Time) TeamRoster {
 	t, spec := c.teams[seat], c.spec.Seats[seat].Team
 	terms := t.Terms()
 	ply, from, until, open := t.Ply()
 	r := TeamRoster{
-		Seat: seat, Name: c.seats[seat].name, Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan, Manifold: spec.Manifold,
-		Ply: ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{}, Ordered: t.Ordered(),
+		Seat: seat, Name: c.seats[seat].name, Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan,
+		Manifold: spec.Manifold,
+		Ply:      ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{},
+		Ordered: t.Ordered(),
 		Members: []Membership{}, Asks: []Ask{},
 	}
 	switch {
@@ -300,37 +348,18 @@ func (c *course) teamRoster(seat int, member string, most int) TeamRoster {
 		r.Phase = "decided"
 	}
 	r.Ready, r.Held = t.Ready()
-	weights := map[string]int64{}
-	for _, w := range c.weights(seat) {
-		weights[w.Member] = w.Weight
-		r.Weight += w.Weight
-	}
-	r.Count = len(weights)
-	for _, name := range t.Ordering() {
-		if _, ok := weights[name]; !ok {
-			weights[name] = 0
-		}
-	}
-	for i := range terms.Captains {
-		weights[terms.Captains[i]] += 0
-	}
-	names := make([]team.Weight, 0, len(weights))
-	for name, weight := range weights {
-		names = append(names, team.Weight{Member: name, Weight: weight})
-	}
-	slices.SortFunc(names, func(a, b team.Weight) int {
-		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Member, b.Member))
-	})
-	r.More = max(len(names)-most, 0)
-	for _, w := range names[:len(names)-r.More] {
+	all := c.roll(seat, now)
+	r.Weight, r.Count = all.weight, all.count
+	r.More = max(len(all.names)-most, 0)
+	for _, w := range all.names[:len(all.names)-r.More] {
 		r.Members = append(r.Members, c.membership(seat, w, member))
 	}
 	if member != "" {
-		you := c.membership(seat, team.Weight{Member: member, Weight: weights[member]}, member)
+		you := c.membership(seat, team.Weight{Member: member, Weight: all.weights[member]}, member)
 		r.You = &you
 	}
 	c.tellPast(seat, &r)
-	r.Asks = c.asks(seat, weights)
+	r.Asks = c.asks(seat, all.weights)
 	return r
 }
 
@@ -384,8 +413,9 @@ func (c *course) tellPast(seat int, r *TeamRoster) {
 func (c *course) membership(seat int, w team.Weight, member string) Membership {
 	t := c.teams[seat]
 	m := Membership{
-		Member: w.Member, Weight: w.Weight, Number: t.Given(w.Member), Ready: t.IsReady(w.Member), Excluded: t.Excluded(w.Member),
-		You: w.Member == member, Captain: slices.Index(t.Terms().Captains, w.Member) + 1,
+		Member: w.Member, Weight: w.Weight, Number: t.Given(w.Member), Ready: t.IsReady(w.Member),
+		Excluded: t.Excluded(w.Member),
+		You:      w.Member == member, Captain: slices.Index(t.Terms().Captains, w.Member) + 1,
 		Against: c.market != nil && c.market.Against(w.Member, seat),
 	}
 	order, gave := t.Order(w.Member)
@@ -405,7 +435,8 @@ func (c *course) membership(seat int, w team.Weight, member string) Membership {
 // marketRoster is the market as somebody may know it.
 func (c *course) marketRoster(who Who, member string) *MarketRoster {
 	m := c.market
-	r := &MarketRoster{Terms: m.Terms(), Open: m.Open(), Points: thinned(c.prices, maxPoints), Marks: append([]market.Point{}, m.Marks()...)}
+	r := &MarketRoster{Terms: m.Terms(), Open: m.Open(), Points: thinned(c.prices, maxPoints),
+		Marks: append([]market.Point{}, m.Marks()...)}
 	sold := m.Sold()
 	for i, price := range m.Prices() {
 		result := Result{Result: i, Draw: i == len(c.seats), Price: price, Sold: sold[i]}
@@ -457,7 +488,8 @@ type Quote struct {
 
 // Quote is what it would cost now to buy shares of a result, or bring to sell them; or, without a number of shares, how
 // many so much money buys. Errors: BadRequest.
-func (h *Hall) Quote(ctx context.Context, id string, result int, shares, money market.Milli, sell bool) (*Quote, error) {
+func (h *Hall) Quote(ctx context.Context, id string, result int, shares, money market.Milli, sell bool) (*Quote,
+	error) {
 	return read(ctx, h, id, func(c *course) (*Quote, error) {
 		switch {
 		case c.market == nil:

@@ -89,8 +89,8 @@ func parsed(t *testing.T, s string) *record.Record {
 	return r
 }
 
-// TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment: who watches is told that
-// nothing more comes here, everything is refused with the reason, and it goes on when the database is back.
+// TestAHallThatIsCutOffSendsEverybodyElsewhere takes the database away for longer than a moment: who watches is told
+// that nothing more comes here, everything is refused with the reason, and it goes on when the database is back.
 func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	database := pgtest.New(t)
 	h := &house{t: t, path: database.Database(t), name: "hall", clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
@@ -129,8 +129,8 @@ func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 }
 
-// TestWhoComesFromAnotherHallKnowsMore has somebody who was told of entries at one hall come to another that has not read
-// them: nothing is told twice or shown as it was before, and a move on what they know is taken.
+// TestWhoComesFromAnotherHallKnowsMore has somebody who was told of entries at one hall come to another that has not
+// read them: nothing is told twice or shown as it was before, and a move on what they know is taken.
 func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 	address := pgtest.Database(t)
 	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
@@ -265,8 +265,8 @@ func TestBotsAreSpread(t *testing.T) {
 	}
 }
 
-// TestAnOldAndANewHallPlayOneGame has a hall that knows an older form of the data than they have come to, beside one that
-// knows it: people at both play on, also after the older one was started anew.
+// TestAnOldAndANewHallPlayOneGame has a hall that knows an older form of the data than they have come to, beside one
+// that knows it: people at both play on, also after the older one was started anew.
 func TestAnOldAndANewHallPlayOneGame(t *testing.T) {
 	address := pgtest.Database(t)
 	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}

@@ -25,7 +25,8 @@ func (h *Hall) readings(ctx context.Context, id string) (map[int]*manifold.Readi
 		all, now := map[int]wanted{}, h.now()
 		for _, seat := range c.teamSeats() {
 			t := c.pace.Timers[seat]
-			if c.spec.Seats[seat].Team.Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) || c.halted() {
+			if c.spec.Seats[seat].Team.Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) ||
+				c.halted() {
 				continue
 			}
 			terms := c.teams[seat].Terms()

@@ -169,8 +169,8 @@ func (t *table) refresh(number int64) {
 // errPanic is what an action gets in which we panicked.
 var errPanic = errors.New("hall: a panic, which is in the log")
 
-// read asks a course something. If that is behind what other halls have written, which is when it refuses though there is
-// more or says ErrBehind itself, the log is read anew and it is asked again.
+// read asks a course something. If that is behind what other halls have written, which is when it refuses though there
+// is more or says ErrBehind itself, the log is read anew and it is asked again.
 func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
 	type answer struct {
 		value T

@@ -97,7 +97,8 @@ func (h *Hall) Say(ctx context.Context, id string, who Who, s Saying) (Receipt, 
 			return Receipt{}, err
 		}
 		p.receipt = &receipt{Person: who.Person, ID: s.ID, Member: c.member(who)}
-		p.add(body{Talk: &Talk{Kind: TalkSaid, Person: who.Person, Member: c.member(who), Ply: s.Ply, Team: s.Team, Text: said}})
+		p.add(body{Talk: &Talk{Kind: TalkSaid, Person: who.Person, Member: c.member(who), Ply: s.Ply, Team: s.Team,
+			Text: said}})
 		return Receipt{Number: c.row.Head}, nil
 	})
 }
@@ -176,7 +177,8 @@ func (h *Hall) about(ctx context.Context, id string, who Who, t Talk) error {
 			return none, game.Refuse(Forbidden, "hall.no_organiser")
 		case r == nil || !c.mayRead(who, member, r):
 			return none, game.Refuse(NotFound, "hall.not_said", "number", int(t.Of))
-		case t.Kind == TalkReported && r.reports[who.Person], t.Kind != TalkReported && (r.hidden != nil) == (t.Kind == TalkHidden):
+		case t.Kind == TalkReported && r.reports[who.Person], t.Kind != TalkReported &&
+			(r.hidden != nil) == (t.Kind == TalkHidden):
 			return none, nil // it is so already
 		case t.Kind != TalkReported && !c.organises(who):
 			return none, game.Refuse(Forbidden, "hall.no_organiser")
@@ -230,7 +232,8 @@ func (c *course) mayRead(who Who, member string, r *remark) bool {
 func (c *course) comment(who Who, r *remark) Comment {
 	t := r.talk
 	m := Comment{
-		Number: r.number, At: millis(r.at), Ply: t.Ply, Member: t.Member, You: who.Person != "" && t.Person == who.Person,
+		Number: r.number, At: millis(r.at), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
+			t.Person == who.Person,
 		Organiser: c.organises(Who{Person: t.Person}), Team: t.Team, Text: t.Text, Hidden: r.hidden,
 		Reported: who.Person != "" && r.reports[who.Person],
 	}
@@ -250,7 +253,8 @@ func (h *Hall) Comments(ctx context.Context, id string, who Who, ply int, after 
 		list, member := []Comment{}, c.member(who)
 		for i := range c.talk {
 			r := &c.talk[i]
-			if r.number > after && (ply == 0 || r.talk.Ply == ply) && c.mayRead(who, member, r) && len(list) < maxComments {
+			if r.number > after && (ply == 0 || r.talk.Ply == ply) && c.mayRead(who, member, r) &&
+				len(list) < maxComments {
 				list = append(list, c.comment(who, r))
 			}
 		}

@@ -127,7 +127,8 @@ func (c *course) late(seat int) []string {
 	var list []string
 	for _, person := range c.participants() {
 		member := c.member(Who{Person: person})
-		if _, ordered := c.teams[seat].Order(member); !ordered && c.ofTeam(member, seat) && c.held(person) == game.SeatSet(0) {
+		if _, ordered := c.teams[seat].Order(member); !ordered && c.ofTeam(member, seat) &&
+			c.held(person) == game.SeatSet(0) {
 			list = append(list, person)
 		}
 	}

@@ -154,7 +154,8 @@ func (c *Client) Linked(ctx context.Context, market, code string) (user string, 
 		return "", false, wrong("form", "why", err.Error())
 	}
 	for _, comment := range comments {
-		if !bytes.Contains(comment.Content, []byte(code)) && !strings.Contains(comment.Text, code) || comment.UserID == user {
+		if !bytes.Contains(comment.Content, []byte(code)) && !strings.Contains(comment.Text, code) ||
+			comment.UserID == user {
 			continue
 		}
 		if user != "" {

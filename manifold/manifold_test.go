@@ -30,7 +30,8 @@ func recorded(t testing.TB, name string) []byte {
 func serve(t *testing.T, answer http.HandlerFunc) *Client {
 	s := httptest.NewServer(answer)
 	t.Cleanup(s.Close)
-	c, err := New(Config{Base: s.URL, Retry: time.Millisecond, Now: func() time.Time { return time.UnixMilli(1_790_000_999_000) }})
+	c, err := New(Config{Base: s.URL, Retry: time.Millisecond,
+		Now: func() time.Time { return time.UnixMilli(1_790_000_999_000) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,8 @@ func TestSharesNow(t *testing.T) {
 func TestSharesBeforeAMoment(t *testing.T) {
 	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
-		if r.URL.Path != "/v0/bets" || q.Get("contractId") != "Z4v1" || q.Get("limit") != "1000" || q.Get("beforeTime") == "" {
+		if r.URL.Path != "/v0/bets" || q.Get("contractId") != "Z4v1" || q.Get("limit") != "1000" ||
+			q.Get("beforeTime") == "" {
 			t.Errorf("asked for %s", r.URL)
 		}
 		_, _ = w.Write(recorded(t, "bets.json"))
@@ -101,7 +103,8 @@ func TestBetsAreReadPageByPage(t *testing.T) {
 		}
 		var page []string
 		for i := next - 1; i >= 0 && len(page) < 1000; i-- {
-			page = append(page, fmt.Sprintf(`{"id":"%d","userId":"u%d","outcome":"YES","shares":0.001,"createdTime":%d}`, i, i%3, i))
+			page = append(page,
+				fmt.Sprintf(`{"id":"%d","userId":"u%d","outcome":"YES","shares":0.001,"createdTime":%d}`, i, i%3, i))
 		}
 		_, _ = fmt.Fprintf(w, "[%s]", strings.Join(page, ","))
 	})
@@ -130,13 +133,19 @@ func TestBadAnswersAreErrors(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"status 404": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) },
 		"status 503": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
-		"status 302": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/v0/elsewhere", http.StatusFound) },
-		"not JSON":   func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
-		"no list":    func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"message":"x"}`)) },
+		"status 302": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/v0/elsewhere",
+				http.StatusFound)
+		},
+		"not JSON": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
+		"no list":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"message":"x"}`)) },
 		"huge": func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte(`[{"userId":"a","totalShares":{"YES":1e999999999}}]`))
 		},
-		"nobody": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`[{"totalShares":{"YES":1}}]`)) },
+		"nobody": func(w http.ResponseWriter, _ *http.Request) {
+			_,
+				_ = w.Write([]byte(`[{"totalShares":{"YES":1}}]`))
+		},
 	}
 	for name, answer := range answers {
 		if r, err := serve(t, answer).Now(t.Context(), "m", "YES"); err == nil {
@@ -189,7 +198,8 @@ func TestAnAccountIsLinkedByACode(t *testing.T) {
 		_, _ = w.Write([]byte(`[{"userId":"mira7d","content":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"it is code-one-1"}]}]}},
 			{"userId":"mira7d","text":"code-one-1"},{"userId":"jonasQ","text":"code-two-2"},{"userId":"copycat","text":"code-two-2"}]`))
 	})
-	for code, want := range map[string]string{"code-one-1": "mira7d", "code-two-2": "", "code-none": "", "code": "", "": ""} {
+	for code, want := range map[string]string{"code-one-1": "mira7d", "code-two-2": "", "code-none": "", "code": "",
+		"": ""} {
 		if user, ok, err := c.Linked(t.Context(), "Z4v1", code); err != nil || user != want || ok != (want != "") {
 			t.Errorf("%q is of %q, %v, %v; want %q", code, user, ok, err, want)
 		}
@@ -206,7 +216,8 @@ func FuzzRows(f *testing.F) {
 		bets, err2 := Bets(rows, "YES", 1_790_000_005_000)
 		for _, list := range [][]team.Weight{positions, bets} {
 			for i, w := range list {
-				if w.Weight < 1 || w.Weight > team.MaxWeight || w.Member == "" || i > 0 && list[i-1].Member >= w.Member {
+				if w.Weight < 1 || w.Weight > team.MaxWeight || w.Member == "" || i > 0 &&
+					list[i-1].Member >= w.Member {
 					t.Fatalf("%v, %v, %v", list, err1, err2)
 				}
 			}

@@ -48,7 +48,8 @@ func (t Terms) Check() error {
 	case t.Seats < 2 || t.Seats > maxSeats:
 		return wrong("seats", "seats", t.Seats, "most", maxSeats)
 	case t.Liquidity < LeastLiquidity || t.Liquidity > MostLiquidity:
-		return wrong("liquidity", "liquidity", t.Liquidity.String(), "least", LeastLiquidity.String(), "most", MostLiquidity.String())
+		return wrong("liquidity", "liquidity", t.Liquidity.String(), "least", LeastLiquidity.String(), "most",
+			MostLiquidity.String())
 	case t.Stake < 0 || t.Stake > Most:
 		return wrong("stake", "stake", t.Stake.String(), "most", Most.String())
 	}

@@ -52,7 +52,8 @@ func TestNothingIsCreatedOrLost(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	left := *trades
 	for game := 0; left > 0; game++ {
-		terms := Terms{Seats: 2 + r.IntN(3), Draw: r.IntN(2) == 0, Liquidity: LeastLiquidity + Milli(r.Int64N(int64(1000*Unit)))}
+		terms := Terms{Seats: 2 + r.IntN(3), Draw: r.IntN(2) == 0,
+			Liquidity: LeastLiquidity + Milli(r.Int64N(int64(1000*Unit)))}
 		b := open(t, terms)
 		for member := range 20 {
 			b.must(b.m.Bring(2000, fmt.Sprint("m", member), 1+Milli(r.Int64N(int64(500*Unit)))))
@@ -221,21 +222,25 @@ func TestTheTableOfTraders(t *testing.T) {
 func TestFalseEventsAreRefused(t *testing.T) {
 	log := story(t).log
 	for name, spoil := range map[string]func(log []Event){
-		"cheaper":         func(log []Event) { log[6].Money-- },
-		"dearer":          func(log []Event) { log[6].Money++ },
-		"more shares":     func(log []Event) { log[6].Shares += 10 },
-		"another result":  func(log []Event) { log[6].Result = 1 },
-		"another member":  func(log []Event) { log[10].Member = "okabe" },
-		"number":          func(log []Event) { log[3].Number = 7 },
-		"back in time":    func(log []Event) { log[5].At = 1 },
-		"opened again":    func(log []Event) { log[4].Kind = Opened },
-		"unknown":         func(log []Event) { log[4].Kind = "given" },
-		"scores":          func(log []Event) { log[14].Scores[1] = prob.One() },
-		"no ratio":        func(log []Event) { log[14].Scores[1] = prob.Ratio{} },
-		"trade after end": func(log []Event) { log[13], log[12] = log[12], log[13]; log[12].Number, log[13].Number = 13, 14 },
-		"too much money":  func(log []Event) { log[1].Money = Most + 1 },
-		"none opened":     func(log []Event) { log[0].Kind = Brought },
-		"no terms":        func(log []Event) { log[0].Terms = nil },
+		"cheaper":        func(log []Event) { log[6].Money-- },
+		"dearer":         func(log []Event) { log[6].Money++ },
+		"more shares":    func(log []Event) { log[6].Shares += 10 },
+		"another result": func(log []Event) { log[6].Result = 1 },
+		"another member": func(log []Event) { log[10].Member = "okabe" },
+		"number":         func(log []Event) { log[3].Number = 7 },
+		"back in time":   func(log []Event) { log[5].At = 1 },
+		"opened again":   func(log []Event) { log[4].Kind = Opened },
+		"unknown":        func(log []Event) { log[4].Kind = "given" },
+		"scores":         func(log []Event) { log[14].Scores[1] = prob.One() },
+		"no ratio":       func(log []Event) { log[14].Scores[1] = prob.Ratio{} },
+		"trade after end": func(log []Event) {
+			log[13], log[12] = log[12], log[13]
+			log[12].Number,
+				log[13].Number = 13, 14
+		},
+		"too much money": func(log []Event) { log[1].Money = Most + 1 },
+		"none opened":    func(log []Event) { log[0].Kind = Brought },
+		"no terms":       func(log []Event) { log[0].Terms = nil },
 	} {
 		spoilt := slices.Clone(log)
 		spoilt[14].Scores = slices.Clone(log[14].Scores)
@@ -292,8 +297,10 @@ func TestPayouts(t *testing.T) {
 		{two, []prob.Ratio{prob.Zero(), prob.One()}, []prob.Ratio{prob.Zero(), prob.One(), prob.Zero()}},
 		{two, []prob.Ratio{prob.Half(), prob.Half()}, []prob.Ratio{prob.Zero(), prob.Zero(), prob.One()}},
 		{Terms{Seats: 2}, []prob.Ratio{prob.Half(), prob.Half()}, []prob.Ratio{prob.Half(), prob.Half()}},
-		{Terms{Seats: 4}, []prob.Ratio{third, prob.Zero(), third, third}, []prob.Ratio{third, prob.Zero(), third, third}},
-		{Terms{Seats: 3, Draw: true}, []prob.Ratio{third, third, third}, []prob.Ratio{prob.Zero(), prob.Zero(), prob.Zero(), prob.One()}},
+		{Terms{Seats: 4}, []prob.Ratio{third, prob.Zero(), third, third},
+			[]prob.Ratio{third, prob.Zero(), third, third}},
+		{Terms{Seats: 3, Draw: true}, []prob.Ratio{third, third, third},
+			[]prob.Ratio{prob.Zero(), prob.Zero(), prob.Zero(), prob.One()}},
 		{two, []prob.Ratio{prob.Half(), prob.One()}, nil},
 		{two, []prob.Ratio{prob.One()}, nil},
 		{two, []prob.Ratio{{Num: 2, Den: 1}, prob.Zero()}, nil},
@@ -311,7 +318,8 @@ func TestAmountsReadBack(t *testing.T) {
 			t.Errorf("%s reads as %d and prints as %s, %v", s, got, got, err)
 		}
 	}
-	for _, s := range []string{"", ".", "1.", ".5", "-1", "+1", "1e3", "1.0005", "1000000.001", "99999999999", "1,5", " 1", "٣"} {
+	for _, s := range []string{"", ".", "1.", ".5", "-1", "+1", "1e3", "1.0005", "1000000.001", "99999999999", "1,5",
+		" 1", "٣"} {
 		if got, err := ParseMilli(s); err == nil {
 			t.Errorf("%q reads as %v", s, got)
 		}

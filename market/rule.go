@@ -4,24 +4,24 @@ import "math/bits"
 
 // The logarithmic market scoring rule (Hanson): with q shares sold of each result and the liquidity b the market has
 // taken C(q) = b ln(sum of e^(q_i/b)) in all, so that a trade from q to q' costs C(q')-C(q), and the price of a share
-// is e^(q_i/b) / sum of e^(q_j/b). C(q) is never less than the most that the shares of one result can claim, and at the
-// start it is b ln n: whoever lends the market that much has lent it enough.
+// is e^(q_i/b) / sum of e^(q_j/b). C(q) is never less than the most that the shares of one result can claim, and at
+// the start it is b ln n: whoever lends the market that much has lent it enough.
 //
 // All of it is computed in whole numbers, so that every machine gets the same. With m the largest of the q_i,
 //
 //	C(q) = m + b ln S,  S = sum of e^-(m-q_i)/b,  1 <= S <= n
 //
-// Both e^-y and ln S come from one table of the numbers e^-(2^j): e^-y is the product of those whose bits are set in y,
-// and ln S is the y, found bit by bit from the top, whose product takes S down to 1.
+// Both e^-y and ln S come from one table of the numbers e^-(2^j): e^-y is the product of those whose bits are set in
+// y, and ln S is the y, found bit by bit from the top, whose product takes S down to 1.
 //
 // How far off this can be, in units u = 2^-60, the last place of the products:
-//   - A product of a < 16 and a number of the table, rounded down twice (the table, the product), is too small by less than 2u, for a <= 1
-//     by less than 1.1u, and never too large. Later products only make such an error smaller.
-//   - y = (m-q)/b is cut off below 2^-58, which makes e^-y too large by at most 4u; its at most 64 products make it too small by less
-//     than 71u. From 45 on it counts as 0, which is less than 1u off. So each e^-y is off by less than 71u, and S, of at
-//     most 8 of them of which one is exact, by less than 500u; ln S, since S >= 1, by no more.
-//   - In ln S the product is too small by less than 128u when it is compared with 1, in at most 64 steps. What is left of it
-//     at the end is less than e^(2^-58) but for the same 128u. So ln S is off by less than 4u + 256u.
+//   - A product of a < 16 and a number of the table, rounded down twice (the table, the product), is too small by less
+//     than 2u, for a <= 1 by less than 1.1u, and never too large. Later products only make such an error smaller.
+//   - y = (m-q)/b is cut off below 2^-58, which makes e^-y too large by at most 4u; its at most 64 products make it too
+//     small by less than 71u. From 45 on it counts as 0, less than 1u off. So each e^-y is off by less than 71u, and S,
+//     of at most 8 of them of which one is exact, by less than 500u; ln S, since S >= 1, by no more.
+//   - In ln S the product is too small by less than 128u when it is compared with 1, in at most 64 steps. What is left
+//     of it at the end is less than e^(2^-58) but for the same 128u. So ln S is off by less than 4u + 256u.
 //
 // Together less than 760u, and slack is 1024u = 2^-50. With b <= 2^30 thousandths, b ln S is off by less than 2^-20
 // thousandths.

@@ -110,7 +110,8 @@ func TestCostsAreRoundedAgainstTheTrader(t *testing.T) {
 		over := precise(float64(m.Cost(result, shares)))
 		over.Sub(over, exact)
 		if over.Sign() < 0 || over.Cmp(precise(1+1.0/(1<<17))) >= 0 {
-			t.Fatalf("%v shares of %d in %v (b %v) cost %v, exactly %v", shares, result, q, b, m.Cost(result, shares), exact)
+			t.Fatalf("%v shares of %d in %v (b %v) cost %v, exactly %v", shares, result, q, b, m.Cost(result, shares),
+				exact)
 		}
 	})
 }

@@ -11,15 +11,18 @@ import (
 
 // Reach says which addresses a server may call that people have typed. The zero Reach is the public internet.
 type Reach struct {
-	Also    []netip.Prefix                                               // networks that may be called though they are not public, as the operator says
+	// networks that may be called though they are not public, as the operator says
+	Also    []netip.Prefix
 	Resolve func(ctx context.Context, host string) ([]netip.Addr, error) // nil for the machine's own resolver
 }
 
 // closed are networks that are no part of the public internet, or lead into others (RFC 6890 and its registries).
 var closed = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
-	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
+	netip.MustParsePrefix("240.0.0.0/4"),
 	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"),
 	netip.MustParsePrefix("3fff::/20"),
 }
@@ -31,10 +34,12 @@ var global = netip.MustParsePrefix("2000::/3")
 // documentation, multicast or reserved one, and none of IPv6 that stands for one of IPv4.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
-	if !a.IsValid() || a.Zone() != "" || a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
+	if !a.IsValid() || a.Zone() != "" || a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() ||
+		a.IsMulticast() || a.IsUnspecified() {
 		return false
 	}
-	return (a.Is4() || global.Contains(a)) && !slices.ContainsFunc(closed, func(p netip.Prefix) bool { return p.Contains(a) })
+	return (a.Is4() || global.Contains(a)) && !slices.ContainsFunc(closed,
+		func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // Closed reports whether a host is, as it is written, an address that is not public. Where a name leads is looked at

@@ -43,7 +43,8 @@ type atomEntry struct {
 func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) error {
 	t := teller{voice}
 	f := atomFeed{
-		Title: xmlText(title), ID: address, Updated: time.Unix(0, 0).UTC().Format(time.RFC3339), Author: atomPerson{"Quandary"},
+		Title: xmlText(title), ID: address, Updated: time.Unix(0,
+			0).UTC().Format(time.RFC3339), Author: atomPerson{"Quandary"},
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: address}},
 	}
 	same := func(s string) string { return s }
@@ -52,7 +53,8 @@ func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) err
 		at := p.At.UTC().Format(time.RFC3339)
 		f.Updated = max(f.Updated, at)
 		e := atomEntry{
-			Title: xmlText(p.headline(t)), ID: p.Address, Published: at, Updated: at, Links: []atomLink{{Rel: "alternate", Type: "text/html", Href: p.Address}},
+			Title: xmlText(p.headline(t)), ID: p.Address, Published: at, Updated: at,
+			Links:   []atomLink{{Rel: "alternate", Type: "text/html", Href: p.Address}},
 			Summary: xmlText(strings.Join(p.lines(t, same), "\n")),
 		}
 		if p.Picture != "" {

@@ -69,7 +69,8 @@ type matrixMessage struct {
 }
 
 func (p *Ply) matrix(t teller) matrixMessage {
-	return matrixMessage{p.plain(t), `<p><a href="` + html.EscapeString(p.Address) + `"><b>` + html.EscapeString(p.headline(t)) + "</b></a></p><p>" +
+	return matrixMessage{p.plain(t), `<p><a href="` + html.EscapeString(p.Address) + `"><b>` +
+		html.EscapeString(p.headline(t)) + "</b></a></p><p>" +
 		strings.Join(p.lines(t, html.EscapeString), "<br>") + "</p>"}
 }
 
@@ -116,5 +117,6 @@ func (p *Ply) Comment(voice text.Voice) string {
 
 // link is an address that cannot end the brackets around it.
 func link(s string) string {
-	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "\n", "", "\r", "", "<", "%3C", ">", "%3E").Replace(s)
+	escape := strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "\n", "", "\r", "", "<", "%3C", ">", "%3E")
+	return escape.Replace(s)
 }

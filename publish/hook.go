@@ -33,7 +33,8 @@ const (
 
 // pauses are how long after each failure a delivery is tried again; after the last it is given up.
 var pauses = []time.Duration{
-	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
+	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour,
+	24 * time.Hour,
 }
 
 // Form is in which form a hook wants to be told.
@@ -57,10 +58,12 @@ type Hook struct {
 func (h *Hook) Check() error {
 	u, err := url.Parse(h.Address)
 	switch {
-	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || len(h.Address) > 2000:
+	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil ||
+		len(h.Address) > 2000:
 		return wrong("address", "address", clip(h.Address, 200))
 	case h.Form != Data && h.Form != Discord && h.Form != Matrix:
-		return wrong("form", "form", clip(string(h.Form), 40), "forms", []string{string(Data), string(Discord), string(Matrix)})
+		return wrong("form", "form", clip(string(h.Form), 40), "forms",
+			[]string{string(Data), string(Discord), string(Matrix)})
 	case len(h.Secret) < minSecret || len(h.Secret) > 200:
 		return wrong("secret", "least", minSecret)
 	}

@@ -190,7 +190,8 @@ func Digest(to string, plies []Ply, at time.Time, leave string, voice text.Voice
 func Warning(to, title string, ply int, until, at time.Time, zone, address, leave string, voice text.Voice) Mail {
 	t := teller{voice}
 	p := Ply{Zone: zone}
-	s := t.say("warning_text", "title", oneLine(title), "ply", ply, "at", p.clock(until)) + "\n\n" + oneLine(address) + "\n"
+	s := t.say("warning_text", "title", oneLine(title), "ply", ply, "at",
+		p.clock(until)) + "\n\n" + oneLine(address) + "\n"
 	if leave != "" {
 		s += "\n" + t.say("leave", "address", oneLine(leave)) + "\n"
 	}

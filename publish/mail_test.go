@@ -92,8 +92,10 @@ func (p *post) certificate(t *testing.T) *tls.Config {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true,
-		BasicConstraintsValid: true, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IsCA:                  true,
+		BasicConstraintsValid: true, IPAddresses: []net.IP{net.IPv4(127, 0, 0,
+			1)}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
@@ -134,11 +136,14 @@ func TestADigestIsSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contains(t, "the digest", string(body), "Ply 6 of A crowd against <Kongo>", "White: Bxa8, if gxh6 then Qf3, foreseen rightly",
+	contains(t, "the digest", string(body), "Ply 6 of A crowd against <Kongo>",
+		"White: Bxa8, if gxh6 then Qf3, foreseen rightly",
 		"https://example.org/g/g1/6", "To get no more of these: https://example.org/leave/7")
 	for name, want := range map[string]string{
-		"Subject": "2 plies today", "To": `"Ida" <ida@example.org>`, "List-Unsubscribe": "<https://example.org/leave/7>",
-		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Auto-Submitted": "auto-generated", "Date": "Mon, 02 Mar 2026 12:00:00 +0000",
+		"Subject": "2 plies today", "To": `"Ida" <ida@example.org>`,
+		"List-Unsubscribe":      "<https://example.org/leave/7>",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Auto-Submitted": "auto-generated",
+		"Date": "Mon, 02 Mar 2026 12:00:00 +0000",
 	} {
 		if value := got.Header.Get(name); value != want {
 			t.Errorf("%s: %s, want %s", name, value, want)
@@ -151,12 +156,15 @@ func TestADigestIsSent(t *testing.T) {
 
 func TestPasswordsGoOverTLSOnly(t *testing.T) {
 	p := newPost(t, true)
-	c := MailConfig{Server: p.address, From: "post@example.org", User: "post", Password: "pw", TLS: &tls.Config{RootCAs: p.roots}}
-	warning := Warning("ida@example.org", "a game", 7, noon.Add(8*time.Hour), noon, "Europe/Berlin", "https://example.org/g", "", voice)
+	c := MailConfig{Server: p.address, From: "post@example.org", User: "post", Password: "pw",
+		TLS: &tls.Config{RootCAs: p.roots}}
+	warning := Warning("ida@example.org", "a game", 7, noon.Add(8*time.Hour), noon, "Europe/Berlin",
+		"https://example.org/g", "", voice)
 	if err := mailer(t, c).Send(t.Context(), warning); err != nil {
 		t.Fatal(err)
 	}
-	contains(t, "the talk", strings.Join(<-p.said, "\n"), "STARTTLS", "AUTH PLAIN", "Orders are taken until 202=\n6-03-02 21:00 CET.")
+	contains(t, "the talk", strings.Join(<-p.said, "\n"), "STARTTLS", "AUTH PLAIN",
+		"Orders are taken until 202=\n6-03-02 21:00 CET.")
 
 	bare := newPost(t, false) // does not offer TLS
 	c.Server = bare.address
@@ -179,7 +187,8 @@ func TestNothingBecomesAHeader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := m.write(to, &Mail{Subject: "a\r\nBcc: eve@example.org\r\n\r\nü", Text: "x\r\n.\r\nQUIT", Leave: "https://x>\r\nBcc: eve@example.org", At: noon})
+	data, err := m.write(to, &Mail{Subject: "a\r\nBcc: eve@example.org\r\n\r\nü", Text: "x\r\n.\r\nQUIT",
+		Leave: "https://x>\r\nBcc: eve@example.org", At: noon})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,15 +196,19 @@ func TestNothingBecomesAHeader(t *testing.T) {
 	if err != nil || got.Header.Get("Bcc") != "" {
 		t.Fatalf("%v, %+v", err, got)
 	}
-	if s, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get("Subject")); err != nil || !strings.HasPrefix(s, "a  Bcc: eve") {
+	if s, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get("Subject")); err != nil || !strings.HasPrefix(s,
+		"a  Bcc: eve") {
 		t.Errorf("the subject is %q, %v", s, err)
 	}
-	for _, to := range []string{"", "ida", "ida@example.org\r\nRCPT TO:<eve@example.org>", "ida@example.org, eve@example.org"} {
-		if err := m.Send(t.Context(), Mail{To: to}); err == nil || !strings.Contains(err.Error(), "publish.mail_address") {
+	for _, to := range []string{"", "ida", "ida@example.org\r\nRCPT TO:<eve@example.org>",
+		"ida@example.org, eve@example.org"} {
+		if err := m.Send(t.Context(), Mail{To: to}); err == nil || !strings.Contains(err.Error(),
+			"publish.mail_address") {
 			t.Errorf("mail to %q: %v", to, err)
 		}
 	}
-	for _, c := range []MailConfig{{Server: "x", From: "a@b.org"}, {Server: ":25", From: "a@b.org"}, {Server: "x:25", From: "a"}} {
+	for _, c := range []MailConfig{{Server: "x", From: "a@b.org"}, {Server: ":25", From: "a@b.org"},
+		{Server: "x:25", From: "a"}} {
 		if _, err := NewMailer(c); err == nil {
 			t.Errorf("%+v is accepted", c)
 		}

@@ -37,8 +37,10 @@ type view struct {
 
 // said are the messages that the template shows as they are.
 var said = []string{
-	"plies", "expects", "play_money", "member", "shares", "order_head", "none", "this_counted", "talk", "organiser", "foresaw",
-	"missed", "committed", "fits", "open", "board", "chart", "game", "feed", "data", "picture", "before", "after", "orders",
+	"plies", "expects", "play_money", "member", "shares", "order_head", "none", "this_counted", "talk", "organiser",
+	"foresaw",
+	"missed", "committed", "fits", "open", "board", "chart", "game", "feed", "data", "picture", "before", "after",
+	"orders",
 	"nothing_said",
 }
 
@@ -71,6 +73,26 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	}
 	return page.Execute(w, v)
 }
+
+// How many plies the strip of a page has to each side of its own, and from where on narrow windows leave them out.
+const (
+	stripped = 5
+	far      = 2
+)
+
+// Strip are the plies near this one, the first, and the open one.
+func (p *Ply) Strip() []Link {
+	var list []Link
+	for _, l := range p.Plies {
+		if away := max(l.Number-p.Number, p.Number-l.Number); away <= stripped || l.Open || l.Number == 1 {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// Far reports whether a ply is not right beside this one.
+func (p *Ply) Far(number int) bool { return max(number-p.Number, p.Number-number) > far }
 
 // about is who plays which side.
 func (p *Ply) about(t teller) string {

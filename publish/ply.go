@@ -11,6 +11,7 @@ package publish
 import (
 	"embed"
 	"io/fs"
+	"strings"
 	"time"
 
 	"github.com/quandary-games/quandary/text"
@@ -27,21 +28,22 @@ func wrong(kind string, args ...any) error { return text.Wrong("publish."+kind, 
 
 // Ply is a ply of a game as it is told.
 type Ply struct {
-	Game    string    `json:"game"`              // its id
-	Title   string    `json:"title"`             // of the game
-	Number  int       `json:"ply"`               //
-	Address string    `json:"address"`           // of its page, which never changes
-	Picture string    `json:"picture,omitempty"` // the address of its picture as PNG
-	Board   string    `json:"-"`                 // the picture as SVG, made by package draw; it goes into the page as it is
-	Style   string    `json:"-"`                 // the address of the page's style sheet
-	Icon    string    `json:"-"`                 // and of its icon
-	Play    string    `json:"play,omitempty"`    // the address where the game is played
-	Feed    string    `json:"feed,omitempty"`    // of the plies of the game
-	At      time.Time `json:"at"`                // when it was over
-	Players []string  `json:"players"`           // by seat
-	Sides   []string  `json:"sides,omitempty"`   // what the seats are called
-	Said    []string  `json:"said"`              // what happened, in sentences
-	Orders  []Order   `json:"orders"`            // of the seats, those of chance turns left out
+	Game    string `json:"game"`              // its id
+	Title   string `json:"title"`             // of the game
+	Number  int    `json:"ply"`               //
+	Address string `json:"address"`           // of its page, which never changes
+	Picture string `json:"picture,omitempty"` // the address of its picture as PNG
+	// the picture as SVG, made by package draw; it goes into the page as it is
+	Board   string    `json:"-"`
+	Style   string    `json:"-"`               // the address of the page's style sheet
+	Icon    string    `json:"-"`               // and of its icon
+	Play    string    `json:"play,omitempty"`  // the address where the game is played
+	Feed    string    `json:"feed,omitempty"`  // of the plies of the game
+	At      time.Time `json:"at"`              // when it was over
+	Players []string  `json:"players"`         // by seat
+	Sides   []string  `json:"sides,omitempty"` // what the seats are called
+	Said    []string  `json:"said"`            // what happened, in sentences
+	Orders  []Order   `json:"orders"`          // of the seats, those of chance turns left out
 	Team    *Team     `json:"team,omitempty"`
 	Market  []Price   `json:"market,omitempty"`
 	Chart   []Line    `json:"chart,omitempty"`
@@ -82,6 +84,20 @@ type Member struct {
 	Note    string `json:"note,omitempty"` // such as that the member holds shares of the other side
 }
 
+// Plain is the name without the letters behind it.
+func (m Member) Plain() string { return strings.TrimSuffix(m.Name, m.Letters()) }
+
+// Letters are those behind the name, with their #, that tell people of one name apart; empty if there are none.
+func (m Member) Letters() string { return letters(m.Name) }
+
+// letters are the # and the six letters at the end of a name, if it has them.
+func letters(name string) string {
+	if at := len(name) - 7; at > 0 && name[at] == '#' {
+		return name[at:]
+	}
+	return ""
+}
+
 // Price is what a share of a result costs, in per cent.
 type Price struct {
 	Result  string `json:"result"`
@@ -100,6 +116,9 @@ type Remark struct {
 	Organiser bool   `json:"organiser,omitempty"`
 	Text      string `json:"text"`
 }
+
+// Plain is the name without the letters behind it, which whoever organises needs no more than a player.
+func (r Remark) Plain() string { return strings.TrimSuffix(r.Name, letters(r.Name)) }
 
 // Link leads to a ply.
 type Link struct {

@@ -256,7 +256,8 @@ func TestWhatServicesAnswer(t *testing.T) {
 	}
 	endpoint := s.URL
 	s.Close()
-	if got, err := sender.Send(t.Context(), b.subscription(endpoint), Message{}, 1); got.Again != pauses[0] || err == nil {
+	got, err := sender.Send(t.Context(), b.subscription(endpoint+"/whose"), Message{}, 1)
+	if got.Again != pauses[0] || err == nil || strings.Contains(err.Error(), "whose") {
 		t.Errorf("a service that is away: %+v %v", got, err)
 	}
 }

@@ -59,6 +59,10 @@ func (s *Sender) Send(ctx context.Context, to *Subscription, m Message, try int)
 	}
 	answer, err := s.client.Do(request)
 	if err != nil {
+		var whole *url.Error // tells the address, which is for no log
+		if errors.As(err, &whole) {
+			err = whole.Err
+		}
 		var refused text.Teller
 		if errors.As(err, &refused) {
 			return Result{Gone: true}, err

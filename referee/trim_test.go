@@ -84,3 +84,16 @@ func find(t *testing.T, id string) game.Game {
 	must(t, err)
 	return g
 }
+
+// BenchmarkRecall is what it takes to have all of a match again that was trimmed.
+func BenchmarkRecall(b *testing.B) {
+	for _, g := range games.All() {
+		m := played(b, g, nil, []string{"random"}, 150, 3)
+		b.Run(fmt.Sprint(g.Facts().ID, "/plies=", m.plies()), func(b *testing.B) {
+			for b.Loop() {
+				m.Trim(1)
+				m.History(game.Nobody)
+			}
+		})
+	}
+}

@@ -69,7 +69,8 @@ func (c *connector) learn(now time.Time, err error) {
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout: silence, Control: impatient,
-		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: time.Second, Interval: time.Second, Count: int(silence / time.Second)},
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: time.Second, Interval: time.Second,
+			Count: int(silence / time.Second)},
 	}
 }
 
@@ -99,8 +100,8 @@ func fit(ctx context.Context, conn *pgconn.PgConn) error {
 	if len(r.Rows) != 1 || len(r.Rows[0]) != 5 {
 		return unfit("it does not tell its settings")
 	}
-	copied, fsync, whole, commit, standby := string(r.Rows[0][0]), string(r.Rows[0][1]), string(r.Rows[0][2]), string(r.Rows[0][3]),
-		strings.TrimSpace(string(r.Rows[0][4]))
+	told := func(i int) string { return strings.TrimSpace(string(r.Rows[0][i])) }
+	copied, fsync, whole, commit, standby := told(0), told(1), told(2), told(3), told(4)
 	switch {
 	case copied != "f":
 		return unfit("it is a copy that cannot be written to: want the primary")
@@ -111,7 +112,7 @@ func fit(ctx context.Context, conn *pgconn.PgConn) error {
 	case commit == "off":
 		return unfit("with synchronous_commit=off it loses what it has acknowledged: want on")
 	case commit == "local" && standby != "":
-		return unfit("with synchronous_commit=local it does not wait for the copies that synchronous_standby_names asks for: want on")
+		return unfit("with synchronous_commit=local it does not wait for the copies in synchronous_standby_names: want on")
 	}
 	return nil
 }

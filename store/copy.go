@@ -78,7 +78,8 @@ const stillFor = 5 * time.Second
 // still returns an error if a server runs over a store, or its data have a form that is not known in all.
 func (s *base) still(ctx context.Context) error {
 	var pulse, form sql.NullInt64
-	err := s.writes.QueryRowContext(ctx, `SELECT (SELECT MAX(at) FROM pulse), (SELECT MAX(version_id) FROM goose_db_version)`).Scan(&pulse, &form)
+	err := s.writes.QueryRowContext(ctx, `SELECT (SELECT MAX(at) FROM pulse),
+		(SELECT MAX(version_id) FROM goose_db_version)`).Scan(&pulse, &form)
 	switch {
 	case err != nil:
 		return told(err)

@@ -87,8 +87,8 @@ func (w *wire) carry(near net.Conn) {
 	}
 }
 
-// TestACommitInDoubtIsLookedUp breaks the connection when a commit is on its way, or when its answer is: either way what is
-// said is true, and nothing is written twice.
+// TestACommitInDoubtIsLookedUp breaks the connection when a commit is on its way, or when its answer is: either way
+// what is said is true, and nothing is written twice.
 func TestACommitInDoubtIsLookedUp(t *testing.T) {
 	for _, before := range []bool{false, true} {
 		t.Run(fmt.Sprint("before=", before), func(t *testing.T) {
@@ -109,7 +109,8 @@ func TestACommitInDoubtIsLookedUp(t *testing.T) {
 						}
 					})
 				}
-				if err := s.Commit(t.Context(), Batch{Game: "g", After: n, At: noon, Bodies: []string{fmt.Sprint(n)}, Phase: Playing}); err != nil {
+				b := Batch{Game: "g", After: n, At: noon, Bodies: []string{fmt.Sprint(n)}, Phase: Playing}
+				if err := s.Commit(t.Context(), b); err != nil {
 					t.Errorf("commit %d: %v", n, err)
 				}
 				wg.Wait()
@@ -147,7 +148,8 @@ func TestWhatIsAskedEverySecondDoesNotGrow(t *testing.T) {
 	defer func() { must(t, s.Close()) }()
 	ctx := context.Background()
 	for _, fill := range []string{
-		`INSERT INTO games SELECT 'g' || n, 'niels', '', '', 'playing', n % 2, 1, '', 1, n, n FROM generate_series(1, 50000) AS n`,
+		`INSERT INTO games SELECT 'g' || n, 'niels', '', '', 'playing', n % 2, 1, '', 1, n, n
+			FROM generate_series(1, 50000) AS n`,
 		`INSERT INTO due SELECT 'flag', 'g' || n, 1000000 + n, 0, '', 0 FROM generate_series(1, 50000) AS n`,
 		`ANALYZE`,
 	} {
@@ -181,7 +183,8 @@ func read(t *testing.T, s *Postgres) (scans int64) {
 	if err != nil && !strings.Contains(err.Error(), "does not exist") { // PostgreSQL 14 had another way
 		t.Fatal(err)
 	}
-	err = s.writes.QueryRow(`SELECT COALESCE(SUM(seq_scan), 0) FROM pg_stat_user_tables WHERE relname IN ('games', 'due')`).Scan(&scans)
+	err = s.writes.QueryRow(`SELECT COALESCE(SUM(seq_scan), 0) FROM pg_stat_user_tables
+		WHERE relname IN ('games', 'due')`).Scan(&scans)
 	must(t, err)
 	return scans
 }

@@ -51,10 +51,13 @@ func thisForm() form {
 	return f
 }
 
+// elders are the connected programs that know no form as new as one, as they are called.
+type elders func(least int64) ([]string, error)
+
 // migrate brings the data to the newest form that the program knows, or leaves them in a newer one if the program can
 // work with that. Older are the programs of forms before one that use the data now. Errors: ErrNewer if it cannot, and
 // ErrOlder if an older one that is there could not.
-func (f form) migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, older func(least int64) ([]string, error)) error {
+func (f form) migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, older elders) error {
 	p, err := goose.NewProvider(dialect, db, f.files)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -68,8 +71,8 @@ func (f form) migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, ol
 	}
 	if f.least > current && current > 0 {
 		if there, err := older(f.least); err != nil || len(there) > 0 {
-			return errors.Join(err, fmt.Errorf("%w: the data have form %d, and %s cannot work with form %d: stop it first", ErrOlder,
-				current, strings.Join(there, " and "), f.newest))
+			return errors.Join(err, fmt.Errorf("%w: the data have form %d, and %s cannot work with form %d: stop it first",
+				ErrOlder, current, strings.Join(there, " and "), f.newest))
 		}
 	}
 	if _, err := p.UpTo(ctx, f.newest); err != nil {

@@ -91,8 +91,7 @@ func (s *Postgres) prepare(ctx context.Context) error {
 		return fmt.Errorf("store: the clocks of this machine and of PostgreSQL differ by %v: want both set by NTP", apart)
 	}
 	return s.exclusively(ctx, func() error {
-		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string,
-			error) {
+		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string, error) {
 			return s.older(ctx, least)
 		})
 	})

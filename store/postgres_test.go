@@ -36,7 +36,8 @@ func TestTwoServersRaceForEveryNumber(t *testing.T) {
 		results := [2]error{}
 		for i, s := range servers {
 			wg.Go(func() {
-				results[i] = s.Commit(t.Context(), Batch{Game: "g", After: n, At: noon, Bodies: []string{fmt.Sprint(i, " ", n)}, Phase: Playing})
+				results[i] = s.Commit(t.Context(), Batch{Game: "g", After: n, At: noon,
+					Bodies: []string{fmt.Sprint(i, " ", n)}, Phase: Playing})
 			})
 		}
 		wg.Wait()
@@ -95,7 +96,8 @@ func set(t *testing.T, address, option string) string {
 func TestADatabaseThatForgetsIsRefused(t *testing.T) {
 	address := pgtest.Database(t)
 	for option, want := range map[string]bool{
-		"synchronous_commit=off": false, "synchronous_commit=local": true, "synchronous_commit=remote_write": true, "synchronous_commit=on": true,
+		"synchronous_commit=off": false, "synchronous_commit=local": true,
+		"synchronous_commit=remote_write": true, "synchronous_commit=on": true,
 	} {
 		s, err := OpenPostgres(t.Context(), set(t, address, option), Options{})
 		if (err == nil) != want || err != nil && (errors.Is(err, ErrAway) || !strings.Contains(err.Error(), "want on")) {
@@ -225,7 +227,8 @@ func TestNewsAreToldTogether(t *testing.T) {
 func future(t *testing.T, least int64) form {
 	t.Helper()
 	f := thisForm()
-	files := fstest.MapFS{"99999_future.sql": {Data: []byte("-- +goose Up\nCREATE TABLE future (id BIGINT PRIMARY KEY);\n")}}
+	migration := []byte("-- +goose Up\nCREATE TABLE future (id BIGINT PRIMARY KEY);\n")
+	files := fstest.MapFS{"99999_future.sql": {Data: migration}}
 	names, err := fs.Glob(f.files, "*.sql")
 	must(t, err)
 	for _, name := range names {
@@ -247,7 +250,8 @@ func TestAnOldAndANewServerSideBySide(t *testing.T) {
 	number := int64(1)
 	write := func(s Store) {
 		t.Helper()
-		must(t, s.Commit(ctx, Batch{Game: "g", After: number, At: noon, Bodies: []string{"x"}, Phase: Playing, Due: []Due{{"flag", "g", noon}}}))
+		must(t, s.Commit(ctx, Batch{Game: "g", After: number, At: noon, Bodies: []string{"x"}, Phase: Playing,
+			Due: []Due{{"flag", "g", noon}}}))
 		number++
 		must(t, s.Pulse(ctx, fmt.Sprintf("%p", s), noon, time.Second))
 		if list, err := s.Claim(ctx, "a", "flag", noon, noon.Add(time.Second), 1); err != nil || len(list) != 1 {
@@ -281,13 +285,15 @@ func TestAnOldAndANewServerSideBySide(t *testing.T) {
 func TestAFormThatOlderServersCannotBear(t *testing.T) {
 	address, ctx := pgtest.Database(t), t.Context()
 	now := openPostgres(t, address)
-	if _, err := openForm(ctx, address, Options{}, future(t, 99999)); !errors.Is(err, ErrOlder) || !strings.Contains(err.Error(), program) {
+	_, err := openForm(ctx, address, Options{}, future(t, 99999))
+	if !errors.Is(err, ErrOlder) || !strings.Contains(err.Error(), program) {
 		t.Errorf("an older server runs: %v", err)
 	}
 	must(t, now.Commit(ctx, begin("g")))
 	must(t, now.Close())
 	var later *Postgres
-	for end := time.Now().Add(5 * time.Second); later == nil; time.Sleep(20 * time.Millisecond) { // its connections are being closed
+	// Its connections are being closed.
+	for end := time.Now().Add(5 * time.Second); later == nil; time.Sleep(20 * time.Millisecond) {
 		var err error
 		if later, err = openForm(ctx, address, Options{}, future(t, 99999)); err != nil && time.Now().After(end) {
 			t.Fatal(err)

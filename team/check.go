@@ -37,7 +37,8 @@ func (m *Team) check(e *Event) error {
 	case Listed:
 		return m.checkList(e)
 	case Linked:
-		if !name(e.Member) || !name(e.User) || m.links[e.User] != "" || slices.Contains(slices.Collect(maps.Values(m.links)), e.Member) {
+		if !name(e.Member) || !name(e.User) || m.links[e.User] != "" ||
+			slices.Contains(slices.Collect(maps.Values(m.links)), e.Member) {
 			return wrong("linked")
 		}
 		return nil

@@ -45,7 +45,8 @@ func (m *Team) choose(drawn *big.Int) (Choice, error) {
 	var number string
 	switch m.terms.Rule {
 	case Holder:
-		best = slices.MaxFunc(list, func(a, b candidate) int { return cmp.Compare(a.weight, b.weight) }) // the first of equals
+		// the first of equals
+		best = slices.MaxFunc(list, func(a, b candidate) int { return cmp.Compare(a.weight, b.weight) })
 	case Captain:
 		best = slices.MinFunc(list, func(a, b candidate) int {
 			return cmp.Compare(slices.Index(m.terms.Captains, a.member), slices.Index(m.terms.Captains, b.member))
@@ -59,7 +60,8 @@ func (m *Team) choose(drawn *big.Int) (Choice, error) {
 		}
 		best, number = list[i], drawn.String()
 	}
-	return Choice{Text: best.text, Order: best.number, Member: best.member, Weight: best.weight, Of: m.all, Drawn: number}, nil
+	return Choice{Text: best.text, Order: best.number, Member: best.member, Weight: best.weight, Of: m.all,
+		Drawn: number}, nil
 }
 
 // plurality is the earliest of the orders that have the most weight behind them, with all that weight.

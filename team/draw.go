@@ -31,7 +31,8 @@ func quarter(from, until int64) (first, minutes int64) {
 // risk.
 func Minute(t *Terms, seed dice.Seed, ply int, from, until int64) int64 {
 	first, minutes := quarter(from, until)
-	roll := dice.Roll{Game: t.Game + "/minute/" + strconv.Itoa(t.Seat), Number: ply, Course: strconv.FormatInt(until, 10)}
+	roll := dice.Roll{Game: t.Game + "/minute/" + strconv.Itoa(t.Seat), Number: ply,
+		Course: strconv.FormatInt(until, 10)}
 	return first + minute*seed.Draw(roll, big.NewInt(minutes)).Int64()
 }
 

@@ -52,7 +52,8 @@ func ParseList(r io.Reader) ([]Weight, error) {
 			return nil, bad
 		}
 		member := strings.TrimSpace(fields[0])
-		if len(list) == 0 && strings.EqualFold(member, "name") && strings.EqualFold(strings.TrimSpace(fields[1]), "weight") {
+		if len(list) == 0 && strings.EqualFold(member, "name") && strings.EqualFold(strings.TrimSpace(fields[1]),
+			"weight") {
 			continue
 		}
 		weight, ok := thousandths(strings.TrimSpace(fields[1]))

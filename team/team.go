@@ -196,7 +196,8 @@ func (m *Team) Ordered() int { return len(m.orders) }
 
 // Settling reports whether all who have ordered are ready: the ply may be one that ends early.
 func (m *Team) Settling() bool {
-	return len(m.orders) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(m.orders)), func(member string) bool { return !m.ready[member] })
+	return len(m.orders) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(m.orders)),
+		func(member string) bool { return !m.ready[member] })
 }
 
 // Ordering are the members who have an order for the present ply, in order of their names.
@@ -248,7 +249,8 @@ func (m *Team) Propose(at int64, e Event) (Event, error) {
 // Errors: a *text.Error.
 func (m *Team) Give(at int64, member, order, nonce string) (Event, error) {
 	return m.Propose(at, Event{
-		Kind: Ordered, Ply: m.ply, Member: member, Text: order, Nonce: nonce, Hash: Hash(&m.terms, m.ply, member, order, nonce),
+		Kind: Ordered, Ply: m.ply, Member: member, Text: order, Nonce: nonce, Hash: Hash(&m.terms, m.ply, member,
+			order, nonce),
 	})
 }
 
@@ -369,7 +371,8 @@ func (m *Team) prove(c *Choice) {
 	if c.Drawn == "" && m.terms.Moment != AtMinute {
 		return
 	}
-	p := proof{ply: m.ply, from: m.from, until: m.until, as: m.as, moment: m.terms.Moment, number: c.Drawn, terms: m.terms}
+	p := proof{ply: m.ply, from: m.from, until: m.until, as: m.as, moment: m.terms.Moment, number: c.Drawn,
+		terms: m.terms}
 	if c.Drawn != "" {
 		p.list = m.candidates()
 	}

@@ -142,7 +142,8 @@ func TestTheRulesDecide(t *testing.T) {
 			b.order(member, text)
 		}
 		got := b.end(weights)
-		if got.Member != c.member || got.Text != c.text || got.Weight != c.weight || got.Of != 1_179_000 || (got.Missing == Pass) != (c.member == "") {
+		if got.Member != c.member || got.Text != c.text || got.Weight != c.weight || got.Of != 1_179_000 ||
+			(got.Missing == Pass) != (c.member == "") {
 			t.Errorf("%s of %s decides %+v, want %s of %s with %d", c.rule, c.orders, got, c.text, c.member, c.weight)
 		}
 	}
@@ -212,7 +213,8 @@ func TestTheSecretMinute(t *testing.T) {
 	b.do(b.m.now, Event{Kind: Ready, Member: "ida"})
 	secret := Minute(&terms, seed, 1, b.m.from, b.m.until)
 	list := []Weight{{"ida", 1}}
-	b.refused("not those of the moment", Event{At: secret, Kind: Weighed, As: secret, Weights: list}) // it would tell the minute
+	// it would tell the minute
+	b.refused("not those of the moment", Event{At: secret, Kind: Weighed, As: secret, Weights: list})
 	if b.m.Early() {
 		t.Error("a ply with a secret minute ends before it")
 	}
@@ -399,7 +401,8 @@ func TestNothingComesLate(t *testing.T) {
 	b.weigh(until, until-1, "ida 1")
 	b.refused("not those of the moment", Event{At: until, Kind: Decided, Ply: 1, Choice: &Choice{Text: "a"}})
 	b.weigh(until, until, "ida 1")
-	b.refused("rule decides otherwise", Event{At: until, Kind: Decided, Ply: 1, Choice: &Choice{Text: "b", Member: "ida"}})
+	b.refused("rule decides otherwise", Event{At: until, Kind: Decided, Ply: 1,
+		Choice: &Choice{Text: "b", Member: "ida"}})
 	b.must(b.m.Decide(until, nil))
 	b.refused("cannot come here", Event{Kind: Decided, Ply: 1, Choice: &Choice{}}) // nobody resolves a ply twice
 	b.refused("cannot come here", Event{Kind: Opened, Ply: 2, Until: until + hour})
@@ -513,35 +516,6 @@ func TestSpoiltLogsAreFound(t *testing.T) {
 	}
 }
 
-func TestBadTermsAreRefused(t *testing.T) {
-	for what, spoil := range map[string]func(t *Terms){
-		"game":     func(t *Terms) { t.Game = "" },
-		"rule":     func(t *Terms) { t.Rule = "loudest" },
-		"sight":    func(t *Terms) { t.Sight = "" },
-		"moment":   func(t *Terms) { t.Moment = "noon" },
-		"missing":  func(t *Terms) { t.Missing = "" },
-		"default":  func(t *Terms) { t.Missing = Default },
-		"captains": func(t *Terms) { t.Rule = Captain },
-		"twice":    func(t *Terms) { t.Rule, t.Captains = Captain, []string{"a", "a"} },
-		"seat":     func(t *Terms) { t.Seat = 4 },
-		"after":    func(t *Terms) { t.After = []int{0} },
-		"seed":     func(t *Terms) { t.Rule = Dice },
-		"no seed":  func(t *Terms) { t.Seed = "1234" },
-		"pause":    func(t *Terms) { t.Pause = -1 },
-		"share":    func(t *Terms) { t.Shares = map[What]prob.Ratio{Resign: prob.New(3, 2)} },
-		"none":     func(t *Terms) { t.Shares = map[What]prob.Ratio{Resign: {}} },
-		"what":     func(t *Terms) { t.Shares = map[What]prob.Ratio{"dance": prob.Half()} },
-	} {
-		terms := plain()
-		if err := terms.Check(); err != nil {
-			t.Fatal(err)
-		}
-		if spoil(&terms); terms.Check() == nil {
-			t.Errorf("%s: %+v are accepted", what, terms)
-		}
-	}
-}
-
 // TestALargeCrowdIsQuick has 10,000 members, 2,000 orders and a decision.
 func TestALargeCrowdIsQuick(t *testing.T) {
 	b := found(t, plain())
@@ -574,8 +548,10 @@ func TestLists(t *testing.T) {
 	}
 	voice := text.Must(Messages()).Voice("en")
 	for s, want := range map[string]string{
-		"ida": "line 1", "ida,1\nida,2": "line 2 of the list: ida is there", "ida,0": "line 1", "ida,-1": "line 1", "ida,1/2": "line 1",
-		"ida,1e3": "line 1", "ida,0.0001": "line 1", "ida,1000000000.001": "line 1", ",1": "line 1", "ida,1,2": "line 1",
+		"ida": "line 1", "ida,1\nida,2": "line 2 of the list: ida is there", "ida,0": "line 1", "ida,-1": "line 1",
+		"ida,1/2": "line 1",
+		"ida,1e3": "line 1", "ida,0.0001": "line 1", "ida,1000000000.001": "line 1", ",1": "line 1",
+		"ida,1,2":       "line 1",
 		"a,1\n\nb\"c,2": "line 3", "a\x00,1": "line 1", "ida,1\n" + strings.Repeat("x", 99) + ",1": "line 2",
 	} {
 		if got, err := ParseList(strings.NewReader(s)); err == nil || !strings.Contains(voice.Error(err), want) {

@@ -60,22 +60,26 @@ const (
 
 // Terms are how a team plays, set at the start.
 type Terms struct {
-	Game     string              `json:"game"` // the id of the one game
-	Seat     int                 `json:"seat"`
-	Rule     Rule                `json:"rule"`
-	Captains []string            `json:"captains,omitempty"`
-	Sight    Sight               `json:"sight"`
-	Moment   Moment              `json:"moment"`
-	After    []int               `json:"after,omitempty"` // seats that must have committed to their orders before members may give theirs
-	Missing  Missing             `json:"missing"`
-	Default  string              `json:"default,omitempty"`
-	Shares   map[What]prob.Ratio `json:"shares,omitempty"` // of all weight that must want it; more than the half where it is not said
-	Seed     string              `json:"seed,omitempty"`   // the commitment to the seed of what is drawn
-	Source   string              `json:"source,omitempty"` // where weights come from: FromList, FromEqual, or what others know
-	Plan     string              `json:"plan,omitempty"`   // when orders end
-	Market   string              `json:"market,omitempty"` // where weights are looked up, and whose shares count there
-	Outcome  string              `json:"outcome,omitempty"`
-	Pause    int64               `json:"pause,omitempty"` // how long the one pause of each player can be, in milliseconds
+	Game     string   `json:"game"` // the id of the one game
+	Seat     int      `json:"seat"`
+	Rule     Rule     `json:"rule"`
+	Captains []string `json:"captains,omitempty"`
+	Sight    Sight    `json:"sight"`
+	Moment   Moment   `json:"moment"`
+	// seats that must have committed to their orders before members may give theirs
+	After   []int   `json:"after,omitempty"`
+	Missing Missing `json:"missing"`
+	Default string  `json:"default,omitempty"`
+	// of all weight that must want it; more than the half where it is not said
+	Shares map[What]prob.Ratio `json:"shares,omitempty"`
+	Seed   string              `json:"seed,omitempty"` // the commitment to the seed of what is drawn
+	// where weights come from: FromList, FromEqual, or what others know
+	Source  string `json:"source,omitempty"`
+	Plan    string `json:"plan,omitempty"`   // when orders end
+	Market  string `json:"market,omitempty"` // where weights are looked up, and whose shares count there
+	Outcome string `json:"outcome,omitempty"`
+	// how long the one pause of each player can be, in milliseconds
+	Pause int64 `json:"pause,omitempty"`
 }
 
 // The sources of weights that a team knows by itself.
@@ -147,7 +151,8 @@ func name(s string) bool { return s != "" && len(s) <= maxName }
 // once reports whether names are names, each there once.
 func once(names []string) bool {
 	sorted := slices.Sorted(slices.Values(names))
-	return len(slices.Compact(sorted)) == len(names) && !slices.ContainsFunc(names, func(s string) bool { return !name(s) })
+	return len(slices.Compact(sorted)) == len(names) && !slices.ContainsFunc(names,
+		func(s string) bool { return !name(s) })
 }
 
 // written are words as a message tells them.

@@ -186,3 +186,43 @@ func TestTheGameOfTheAPIsDocument(t *testing.T) {
 		t.Errorf("the move that was sent again was answered %d times with its number", n)
 	}
 }
+
+// TestTheGameOfTheOrganisersDocument plays the whole game of docs/organise.md: every command in it.
+func TestTheGameOfTheOrganisersDocument(t *testing.T) {
+	for _, tool := range []string{"bash", "curl"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("there is no " + tool + " here")
+		}
+	}
+	programs, folder := t.TempDir(), t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(programs, "quandary"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	b, err := os.ReadFile("../../docs/organise.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := "127.0.0.1:" + freePort(t)
+	document := strings.ReplaceAll(string(b), "127.0.0.1:8080", address)
+	server, kai := newTerminal(t, folder, programs), newTerminal(t, folder, programs)
+	var all string
+	for _, block := range regexp.MustCompile("(?s)\n```sh (\\w+)\n(.*?)\n```").FindAllStringSubmatch(document, -1) {
+		if block[1] == "server" {
+			server.types(block[2])
+			server.until("Quandary is at http://" + address)
+			continue
+		}
+		got := kai.runs(block[2])
+		if !strings.Contains(got, "the-end 0") || strings.Contains(got, `"status":4`) {
+			t.Fatalf("%s\n%s", block[2], got)
+		}
+		all += got
+	}
+	for _, want := range []string{
+		"The order of mira#", `"reason":"plays for Black"`, `"rank":1,"member":"mira#`, "1 team decided 1 ply", "1 act of the organiser, 2 trades",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("there is no %s:\n%s", want, all)
+		}
+	}
+}

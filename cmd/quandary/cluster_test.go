@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	clusterKills = flag.Int("cluster.kills", 4, "how often a server or the database is killed in the test of several servers")
+	clusterKills = flag.Int("cluster.kills", 4, "how often one of several servers or their database is killed")
 	clusterGames = flag.Int("cluster.games", 20, "how many games are played meanwhile")
 )
 
@@ -47,7 +47,8 @@ func (p *process) start() {
 	p.command = program(p.t, "serve", "--db", p.db, "--listen", listen, "--limit", "0")
 	if p.within != "" {
 		env := p.command.Env
-		p.command = exec.CommandContext(p.t.Context(), "ip", append([]string{"netns", "exec", p.within}, p.command.Args...)...)
+		words := append([]string{"netns", "exec", p.within}, p.command.Args...)
+		p.command = exec.CommandContext(p.t.Context(), "ip", words...)
 		p.command.Env = env
 	}
 	out, err := p.command.StdoutPipe()
@@ -143,7 +144,7 @@ func (l *ledger) hear(id string, seat int, message []byte) {
 		l.heard[p] = m.Entry.Number
 	case "state":
 		if before := l.heard[p]; m.State.Number < before {
-			l.wrong = append(l.wrong, fmt.Sprintf("%v is shown how it stood at entry %d after hearing of %d", p, m.State.Number, before))
+			l.wrong = append(l.wrong, fmt.Sprintf("%v is shown entry %d after hearing of %d", p, m.State.Number, before))
 		}
 		l.over[p] = m.State.Phase == "over"
 	case "presence", "closed":
@@ -192,8 +193,8 @@ func TestSeveralServersLoseNothing(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	l, err := load.New(ctx, load.Config{
-		URL: urls[0], Other: urls[1:], Find: games.Find, Games: *clusterGames, Rate: max(150, float64(*clusterGames)), Acked: told.ack,
-		Heard: told.hear, Setup: setups,
+		URL: urls[0], Other: urls[1:], Find: games.Find, Games: *clusterGames, Rate: max(150, float64(*clusterGames)),
+		Acked: told.ack, Heard: told.hear, Setup: setups,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -277,8 +278,8 @@ func hang(ctx context.Context, urls []string) (end func() []string) {
 	}
 }
 
-// checkFlags looks how late the flags of games in which nobody moved fell. While the database was away none could, and when
-// that was for so long that the servers noted an outage no clock ran.
+// checkFlags looks how late the flags of games in which nobody moved fell. While the database was away none could, and
+// when that was for so long that the servers noted an outage no clock ran.
 func checkFlags(t *testing.T, address string, ids []string, away []outage) {
 	t.Helper()
 	kept, _, err := store.Connect(t.Context(), address, store.Options{})
@@ -409,7 +410,8 @@ func checkLogs(t *testing.T, address string, acked []load.Ack) {
 		}
 		for _, a := range list {
 			if found[a.ID] != a.Number {
-				t.Errorf("%s: the move %s (%s) was acknowledged as %d and is there as %d", id, a.Move, a.ID, a.Number, found[a.ID])
+				t.Errorf("%s: the move %s (%s) was acknowledged as %d and is there as %d", id, a.Move, a.ID, a.Number,
+					found[a.ID])
 			}
 		}
 		checkRecord(t, id, written.String()+lines.String())

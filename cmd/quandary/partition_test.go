@@ -32,8 +32,8 @@ func ip(words ...string) error {
 	return nil
 }
 
-// islands makes so many of them, which go away with the test. Where that cannot be the test is skipped, and says so; with
-// WANTED=1 it fails.
+// islands makes so many of them, which go away with the test. Where that cannot be the test is skipped, and says so;
+// with WANTED=1 it fails.
 func islands(t *testing.T, n int) []island {
 	t.Helper()
 	probe := fmt.Sprint("quandary-", os.Getpid())
@@ -97,9 +97,9 @@ func (i *island) cut(t *testing.T) (mend func()) {
 	return mend
 }
 
-// TestServersThatAreCutOff has two servers that cannot reach each other go on as one, since both reach the database. Then
-// one after the other is cut off from the database, and nothing tells it: it says so to its players, who go on at the
-// other within seconds, and goes on itself when the cable is mended. Nothing that was acknowledged is lost.
+// TestServersThatAreCutOff has two servers that cannot reach each other go on as one, since both reach the database.
+// Then one after the other is cut off from the database, and nothing tells it: it says so to its players, who go on at
+// the other within seconds, and goes on itself when the cable is mended. Nothing that was acknowledged is lost.
 func TestServersThatAreCutOff(t *testing.T) {
 	two := islands(t, 2)
 	for i := range two {
@@ -112,7 +112,8 @@ func TestServersThatAreCutOff(t *testing.T) {
 	var servers []*process
 	var urls []string
 	for _, i := range two {
-		p := &process{t: t, db: strings.Replace(address, "127.0.0.1", i.back, 1), address: "http://" + i.front + ":8080", within: i.name}
+		db := strings.Replace(address, "127.0.0.1", i.back, 1)
+		p := &process{t: t, db: db, address: "http://" + i.front + ":8080", within: i.name}
 		p.start()
 		defer func() { p.kill() }()
 		servers, urls = append(servers, p), append(urls, p.address)
@@ -121,7 +122,8 @@ func TestServersThatAreCutOff(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	l, err := load.New(ctx, load.Config{
-		URL: urls[0], Other: urls[1:], Find: games.Find, Games: *clusterGames, Rate: 100, Acked: told.ack, Heard: told.hear, Setup: setups,
+		URL: urls[0], Other: urls[1:], Find: games.Find, Games: *clusterGames, Rate: 100,
+		Acked: told.ack, Heard: told.hear, Setup: setups,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +141,8 @@ func TestServersThatAreCutOff(t *testing.T) {
 		mend := two[i].cut(t)
 		wait(t, patient(goOnWithin), func() bool { return told.waiting() == 0 && told.acks() > before+10 })
 		id := told.last().Game
-		if status, kind := ask(t, s.address+"/api/games/"+id); status != http.StatusServiceUnavailable || kind != "hall.away" {
+		status, kind := ask(t, s.address+"/api/games/"+id)
+		if status != http.StatusServiceUnavailable || kind != "hall.away" {
 			t.Errorf("the server that is cut off says %d, %q", status, kind)
 		}
 		if status, _ := ask(t, s.address+"/healthz"); status != http.StatusServiceUnavailable {
@@ -147,14 +150,18 @@ func TestServersThatAreCutOff(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		mend()
-		wait(t, patient(goOnWithin), func() bool { status, _ := ask(t, s.address+"/api/games/"+id); return status == http.StatusOK })
+		wait(t, patient(goOnWithin), func() bool {
+			status, _ := ask(t, s.address+"/api/games/"+id)
+			return status == http.StatusOK
+		})
 		before = told.acks()
 		wait(t, patient(goOnWithin), func() bool { return told.acks() > before+100 })
 	}
 	stop()
 	<-ended
 	report := l.Tally().Report()
-	t.Logf("after a cut everybody heard something within %v; %d connections broke; %v", told.slow.Round(time.Millisecond), report.Breaks, report.Errors)
+	t.Logf("after a cut everybody heard something within %v; %d connections broke; %v", told.slow.Round(time.Millisecond),
+		report.Breaks, report.Errors)
 	for _, wrong := range told.wrong {
 		t.Error(wrong)
 	}

@@ -1,7 +1,10 @@
 // Package rules is the rules of the games for players, as the program shows them.
 package rules
 
-import "embed"
+import (
+	"embed"
+	"strings"
+)
 
 //go:embed *.md */*.md
 var pages embed.FS
@@ -15,4 +18,15 @@ func Page(lang, id string) string {
 		}
 	}
 	return ""
+}
+
+// Example is the first position that the rules of a game show, and in each line after it what follows (README.md); or
+// nothing if they show none.
+func Example(id string) []string {
+	_, rest, shown := strings.Cut(Page("en", id), "\n```position\n")
+	block, _, ends := strings.Cut(rest, "\n```\n")
+	if !shown || !ends {
+		return nil
+	}
+	return strings.Split(block, "\n")
 }

@@ -18,11 +18,13 @@ var messages embed.FS
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:       "ability",
-	Name:     "Chess with Abilities",
-	Seats:    4,
-	Traits:   game.Traits{Chance: true, Simultaneous: true, Secrets: true},
-	Messages: messages,
+	ID:        "ability",
+	Name:      "Chess with Abilities",
+	Uncertain: text.Of("ability.told.uncertain"),
+	About:     text.Of("ability.told.about"),
+	Seats:     4,
+	Traits:    game.Traits{Chance: true, Simultaneous: true, Secrets: true},
+	Messages:  messages,
 	Options: []game.Option{
 		{Name: "board", Default: "cross", Values: boardNames, Help: text.Of("ability.option.board")},
 		{Name: "range", Default: "4", Max: 15, Help: text.Of("ability.option.range")},

@@ -21,10 +21,12 @@ type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:     "indeterminist",
-	Name:   "Indeterminist Chess",
-	Seats:  2,
-	Traits: game.Traits{Chance: true, Threefold: true, Wide: true},
+	ID:        "indeterminist",
+	Name:      "Indeterminist Chess",
+	Uncertain: text.Of("indeterminist.told.uncertain"),
+	About:     text.Of("indeterminist.told.about"),
+	Seats:     2,
+	Traits:    game.Traits{Chance: true, Threefold: true, Wide: true},
 	Options: []game.Option{ // I5.4
 		{Name: "crossing", Default: "room", Values: []string{"room", "any"},
 			Help: text.Of("indeterminist.option.crossing")},

@@ -22,11 +22,13 @@ var onOff = []string{"on", "off"}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:       "niels",
-	Name:     "Niel's Chess",
-	Messages: messages,
-	Seats:    2,
-	Traits:   game.Traits{Chance: true, Threefold: true},
+	ID:        "niels",
+	Name:      "Niel's Chess",
+	Uncertain: text.Of("niels.told.uncertain"),
+	About:     text.Of("niels.told.about"),
+	Messages:  messages,
+	Seats:     2,
+	Traits:    game.Traits{Chance: true, Threefold: true},
 	Options: []game.Option{
 		{Name: "quantum", Default: "on", Values: onOff, Help: text.Of("niels.help_quantum")},
 		{Name: "tunnelling", Default: "on", Values: onOff, Help: text.Of("niels.help_tunnelling")},

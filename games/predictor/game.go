@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
 )
 
 //go:embed *.json
@@ -18,10 +19,12 @@ type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:     "predictor",
-	Name:   "Predictor Chess",
-	Seats:  2,
-	Traits: game.Traits{Simultaneous: true, Threefold: true, Wide: true},
+	ID:        "predictor",
+	Name:      "Predictor Chess",
+	Uncertain: text.Of("predictor.told.uncertain"),
+	About:     text.Of("predictor.told.about"),
+	Seats:     2,
+	Traits:    game.Traits{Simultaneous: true, Threefold: true, Wide: true},
 	Questions: []game.Ask{
 		{Name: askPrimary, Kind: game.AskMove},
 		{Name: askPrediction, Kind: game.AskMove},

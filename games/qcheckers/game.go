@@ -19,12 +19,14 @@ type rules struct{}
 
 // facts are what the game declares of itself.
 var facts = game.Facts{
-	ID:       "qcheckers",
-	Name:     "Quantum Checkers",
-	Seats:    2,
-	Traits:   game.Traits{Chance: true, Threefold: true},
-	Decimals: 12, // Q4.4
-	Messages: messages,
+	ID:        "qcheckers",
+	Name:      "Quantum Checkers",
+	Uncertain: text.Of("qcheckers.told.uncertain"),
+	About:     text.Of("qcheckers.told.about"),
+	Seats:     2,
+	Traits:    game.Traits{Chance: true, Threefold: true},
+	Decimals:  12, // Q4.4
+	Messages:  messages,
 	Options: []game.Option{
 		{Name: "capture", Default: "free", Values: []string{"free", "forced"}, Help: text.Of("qcheckers.help_capture")},
 		{

@@ -14,7 +14,8 @@ func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
 	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag, s.comments)
 	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, s.say)
-	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag, s.report)
+	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag,
+		s.report)
 	operation(s, api, http.MethodPost, path+"/{number}/hide", "Hide something said, as the organiser", tag, s.hide)
 	operation(s, api, http.MethodPost, path+"/{number}/show", "Show something again that was hidden", tag, s.show)
 }
@@ -55,7 +56,8 @@ func (s *Server) say(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.c.Hall.Say(ctx, in.ID, who, hall.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team, Text: in.Body.Text})
+	r, err := s.c.Hall.Say(ctx, in.ID, who, hall.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
+		Text: in.Body.Text})
 	return &receiptOut{r}, err
 }
 

@@ -16,7 +16,8 @@ import (
 func (s *Server) registerCrowds(api huma.API, tag string) {
 	const path = "/api/games/{id}/crowd"
 	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag, s.crowd)
-	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag, s.crowdLog)
+	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag,
+		s.crowdLog)
 	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote)
 	operation(s, api, http.MethodPost, path, "Order, be ready, buy, sell, exclude, …", tag, s.inCrowd)
 	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag, s.codes)
@@ -133,8 +134,10 @@ func (s *Server) inCrowd(ctx context.Context, v *visit, in *struct {
 	}
 	b := &in.Body
 	r, err := s.c.Hall.Crowd(ctx, in.ID, who, hall.CrowdAction{
-		ID: b.ID, Kind: b.Kind, Seat: b.Seat, Move: b.Move, What: b.What, Result: b.Result, Shares: b.Shares, Limit: b.Limit,
-		Member: b.Member, Order: b.Order, From: b.From, Until: b.Until, Reason: b.Reason, Code: b.Code, List: b.Members, CSV: b.CSV,
+		ID: b.ID, Kind: b.Kind, Seat: b.Seat, Move: b.Move, What: b.What, Result: b.Result, Shares: b.Shares,
+		Limit:  b.Limit,
+		Member: b.Member, Order: b.Order, From: b.From, Until: b.Until, Reason: b.Reason, Code: b.Code,
+		List: b.Members, CSV: b.CSV,
 		Terms: b.Terms,
 	})
 	return &receiptOut{r}, err

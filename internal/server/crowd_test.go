@@ -19,7 +19,8 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		"market": map[string]any{"seats": 2, "draw": true, "liquidity": 100_000, "stake": 100_000},
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "market", "rule": "holder", "sight": "sealed", "moment": "deadline", "after": []int{1},
+				"name": "A crowd", "source": "market", "rule": "holder", "sight": "sealed", "moment": "deadline",
+				"after":   []int{1},
 				"missing": "clock", "plan": "21:00 Europe/Berlin", "shares": map[string]string{"resign": "2/3"},
 			}},
 			{"kind": "open"},
@@ -39,7 +40,8 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	crowd(jonas, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 26_000, "limit": 50_000})
 	crowd(jonas, http.StatusBadRequest, map[string]any{"kind": "sell", "result": 0, "shares": 27_000})
 	problem := crowd(mira, http.StatusConflict, map[string]any{"kind": "order", "move": "e2e4"})
-	if !strings.Contains(fmt.Sprint(problem["detail"], problem["title"]), "takes no orders") && problem["code"] != "not_to_move" {
+	if !strings.Contains(fmt.Sprint(problem["detail"], problem["title"]), "takes no orders") &&
+		problem["code"] != "not_to_move" {
 		t.Errorf("the crowd orders before Kongo: %v", problem)
 	}
 	for ply, black := range []string{"d7d5", "e7e6"} {
@@ -47,8 +49,10 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"e2e4", "a2a3"}[ply]})
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
 		okabe := i.guest("okabe")
-		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK), okabe.do("GET", path+"/crowd/log", nil, http.StatusOK),
-			organiser.do("GET", path+"/crowd", nil, http.StatusOK), kongo.do("GET", path+"/entries", nil, http.StatusOK))
+		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK),
+			okabe.do("GET", path+"/crowd/log", nil, http.StatusOK),
+			organiser.do("GET", path+"/crowd", nil, http.StatusOK), kongo.do("GET", path+"/entries", nil,
+				http.StatusOK))
 		if strings.Contains(public, []string{"e2e4", "a2a3"}[ply]) {
 			t.Fatalf("a sealed order is seen: %s", public)
 		}
@@ -56,14 +60,16 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "ready"})
 	}
 	page := kongo.do("GET", path+"/plies/1", nil, http.StatusOK)["text"].(string)
-	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.", ">e2e4", ">h2h3", "play money", "A crowd plays White, Kongo plays Black"} {
+	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.",
+		">e2e4", ">h2h3", "play money", "A crowd plays White, Kongo plays Black"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the ply lacks %q:\n%s", want, page)
 		}
 	}
 	data := kongo.do("GET", path+"/plies/2/data", nil, http.StatusOK)
 	members := data["team"].(map[string]any)["members"].([]any)
-	if len(members) != 2 || members[0].(map[string]any)["counted"] != true || members[0].(map[string]any)["weight"] != "40" {
+	if len(members) != 2 || members[0].(map[string]any)["counted"] != true ||
+		members[0].(map[string]any)["weight"] != "40" {
 		t.Errorf("the members are %v", members)
 	}
 	feed := kongo.do("GET", path+"/feed", nil, http.StatusOK)["text"].(string)
@@ -74,10 +80,42 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	kongo.do("POST", path+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)
 	end := mira.do("GET", path+"/crowd", nil, http.StatusOK)
 	traders := end["market"].(map[string]any)["traders"].([]any)
-	if best := traders[0].(map[string]any); !strings.HasPrefix(best["member"].(string), "mira#") || best["profit"].(float64) <= 0 || best["rank"] != 1.0 {
+	if best := traders[0].(map[string]any); !strings.HasPrefix(best["member"].(string), "mira#") ||
+		best["profit"].(float64) <= 0 || best["rank"] != 1.0 {
 		t.Errorf("the traders are %v", traders)
 	}
 	if s := kongo.do("GET", path, nil, http.StatusOK); s["phase"] != string(store.Over) {
 		t.Errorf("the game is %v", s["phase"])
+	}
+}
+
+// TestAnOrganiserGivesSeatsAway has somebody who holds no seat find the way to the one that is free again.
+func TestAnOrganiserGivesSeatsAway(t *testing.T) {
+	i := newInn(t)
+	organiser, kongo := i.guest("Kai"), i.guest("Kongo")
+	made := organiser.do("POST", "/api/games", map[string]any{
+		"game": "predictor", "clock": "none",
+		"seats": []map[string]any{
+			{"kind": "team", "team": map[string]any{
+				"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team", "moment": "deadline", "missing": "clock", "plan": "1days",
+			}},
+			{"kind": "invited"},
+		},
+	}, http.StatusOK)
+	path := "/api/games/" + made["id"].(string)
+	codes := func(g *guest) []any {
+		list, _ := g.do("GET", path, nil, http.StatusOK)["invites"].([]any)
+		return list
+	}
+	if list := codes(kongo); len(list) > 0 {
+		t.Errorf("a stranger sees %v", list)
+	}
+	list := codes(organiser)
+	if len(list) != 1 {
+		t.Fatalf("the organiser sees %v", list)
+	}
+	kongo.do("POST", path+"/join", map[string]any{"code": list[0].(map[string]any)["code"]}, http.StatusOK)
+	if list := codes(organiser); len(list) > 0 {
+		t.Errorf("there is a way to a seat that is taken: %v", list)
 	}
 }

@@ -111,7 +111,8 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 		s.c.Log.WarnContext(ctx, "hook", "delivery", delivery, "try", try, "why", s.plainVoice().Say(r.Why))
 		return ctx.Err()
 	}
-	return s.c.Store.Schedule(ctx, store.Due{Kind: dueHook, Key: fmt.Sprint(delivery, "/", try+1), At: s.c.Now().Add(r.Again)})
+	return s.c.Store.Schedule(ctx, store.Due{Kind: dueHook, Key: fmt.Sprint(delivery, "/", try+1),
+		At: s.c.Now().Add(r.Again)})
 }
 
 // keepForDigest keeps a ply for the digest of a person who wants one, from the first that was not told yet.
@@ -130,7 +131,8 @@ func (s *Server) keepForDigest(ctx context.Context, person, id string, ply int) 
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
-	if err := s.c.Store.PutKey(ctx, store.Key{Kind: digestOf(person), Key: id, Person: person, Body: strconv.Itoa(ply)}); err != nil {
+	if err := s.c.Store.PutKey(ctx, store.Key{Kind: digestOf(person), Key: id, Person: person,
+		Body: strconv.Itoa(ply)}); err != nil {
 		return err
 	}
 	return s.c.Store.Schedule(ctx, store.Due{Kind: dueDigest, Key: person, At: nextDigest(s.c.Now())})
@@ -206,7 +208,8 @@ func (s *Server) warn(ctx context.Context, key string) error {
 		if err != nil {
 			return err
 		}
-		m := publish.Warning(p.Mail.Address, late.Title, late.Ply, late.Until, s.c.Now(), late.Zone, s.c.Origin+"/game/"+id,
+		m := publish.Warning(p.Mail.Address, late.Title, late.Ply, late.Until, s.c.Now(), late.Zone,
+			s.c.Origin+"/game/"+id,
 			s.leaveAddress(person), s.plainVoice())
 		if err := s.c.Mailer.Send(ctx, m); err != nil {
 			s.c.Log.WarnContext(ctx, "mail", "error", err)

@@ -80,7 +80,8 @@ func newPlay(t *testing.T, i *inn, d *dial, fields map[string]any) (p *play, org
 		"game": "predictor", "listed": true, "title": "A crowd against Kongo",
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "equal", "rule": "holder", "sight": "sealed", "moment": "deadline", "after": []int{1},
+				"name": "A crowd", "source": "equal", "rule": "holder", "sight": "sealed", "moment": "deadline",
+				"after":   []int{1},
 				"missing": "default", "default": "a2a3", "plan": "2days",
 			}},
 			{"kind": "open"},
@@ -103,8 +104,8 @@ func (i *inn) again(change func(c *Config)) {
 }
 
 // TestHooksAreToldOfEveryPly has two hooks on this machine, one of which is not there at first: each is told of a ply
-// until it takes it, signed, also when the server was stopped meanwhile. One that is not on the public internet is never
-// called by a server that was not told it may be.
+// until it takes it, signed, also when the server was stopped meanwhile. One that is not on the public internet is
+// never called by a server that was not told it may be.
 func TestHooksAreToldOfEveryPly(t *testing.T) {
 	deaf, quick := &ear{fail: 1}, &ear{}
 	first, second := httptest.NewServer(deaf), httptest.NewServer(quick)
@@ -117,7 +118,8 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	i.again(near)
 	const secret = "a secret of the hook"
 	p, organiser, kongo := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{
-		{"address": first.URL, "form": "json", "secret": secret}, {"address": second.URL, "form": "discord", "secret": secret},
+		{"address": first.URL, "form": "json", "secret": secret}, {"address": second.URL, "form": "discord",
+			"secret": secret},
 	}})
 	kongo.plays(p.id, "d7d5", http.StatusOK)
 	p.act(i.guest("ida"), http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
@@ -139,13 +141,15 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	if body := string(quick.heard()[0].body); !strings.Contains(body, "embeds") || strings.Contains(body, secret) {
 		t.Errorf("%s", body)
 	}
-	all := fmt.Sprint(organiser.do("GET", p.path, nil, http.StatusOK), organiser.do("GET", p.path+"/crowd", nil, http.StatusOK),
+	all := fmt.Sprint(organiser.do("GET", p.path, nil, http.StatusOK),
+		organiser.do("GET", p.path+"/crowd", nil, http.StatusOK),
 		organiser.do("GET", p.path+"/entries", nil, http.StatusOK))
 	if strings.Contains(all, secret) || strings.Contains(all, first.URL) {
 		t.Error("a hook or its secret is shown")
 	}
 	i.again(nil)
-	other, _, kongo := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{{"address": second.URL, "form": "matrix", "secret": secret}}})
+	other, _, kongo := newPlay(t, i, d, map[string]any{"hooks": []map[string]any{{"address": second.URL,
+		"form": "matrix", "secret": secret}}})
 	kongo.plays(other.id, "d7d5", http.StatusOK)
 	d.add(49 * time.Hour)
 	other.until("the ply is over", func() bool { return other.team(kongo)["last"] != nil })
@@ -177,7 +181,10 @@ func TestMembersAreMailed(t *testing.T) {
 		p.act(g, http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
 	}
 	d.add(48 * time.Hour)
-	p.until("the ply is over", func() bool { return p.team(kongo)["last"] != nil })
+	p.until("the ply is kept for the digest", func() bool {
+		_, err := i.store.NextDue(t.Context(), dueDigest)
+		return err == nil
+	})
 	kongo.plays(p.id, "e7e6", http.StatusOK)
 	d.add(24 * time.Hour)
 	p.until("the digest comes", func() bool { return len(mails.about("1 ply today")) == 1 })
@@ -232,7 +239,8 @@ func TestWeightsComeFromManifold(t *testing.T) {
 	i.again(nil)
 	p, _, kongo := newPlay(t, i, d, map[string]any{"seats": []map[string]any{
 		{"kind": "team", "team": map[string]any{
-			"name": "A crowd", "source": "manifold", "manifold": map[string]any{"market": "m1", "outcome": "YES"}, "rule": "holder",
+			"name": "A crowd", "source": "manifold", "manifold": map[string]any{"market": "m1",
+				"outcome": "YES"}, "rule": "holder",
 			"sight": "sealed", "moment": "deadline", "after": []int{1}, "missing": "clock", "plan": "2days",
 		}},
 		{"kind": "open"},
@@ -258,7 +266,8 @@ func TestWeightsComeFromManifold(t *testing.T) {
 	mu.Unlock()
 	d.add(time.Minute) // what has failed is done again
 	p.until("the ply is over", func() bool { return p.team(kongo)["last"] != nil })
-	if c := p.team(kongo)["last"].(map[string]any)["choice"].(map[string]any); c["text"] != "e2e4" || c["weight"] != 40_500.0 || c["of"] != 40_500.0 {
+	if c := p.team(kongo)["last"].(map[string]any)["choice"].(map[string]any); c["text"] != "e2e4" ||
+		c["weight"] != 40_500.0 || c["of"] != 40_500.0 {
 		t.Errorf("%v", c)
 	}
 	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true {

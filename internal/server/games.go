@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/quandary-games/quandary/clock"
+	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/publish"
@@ -52,13 +53,16 @@ type rulesOut struct {
 
 // Rules is a game that can be played.
 type Rules struct {
-	ID       string      `json:"id"`
-	Name     string      `json:"name"`
-	Seats    int         `json:"seats"`
-	Traits   game.Traits `json:"traits"`
-	Options  []Option    `json:"options"`
-	Start    string      `json:"start" doc:"the position in which it begins with the default options"`
-	Supposes bool        `json:"supposes" doc:"what is uncertain on its board may be found: suppositions can be asked for"`
+	ID        string      `json:"id"`
+	Name      string      `json:"name"`
+	Uncertain string      `json:"uncertain,omitempty" doc:"in a few words, what is uncertain in it"`
+	About     string      `json:"about,omitempty" doc:"in two sentences, what it is about"`
+	Seats     int         `json:"seats"`
+	Traits    game.Traits `json:"traits"`
+	Options   []Option    `json:"options"`
+	Start     string      `json:"start" doc:"the position in which it begins with the default options"`
+	Example   []string    `json:"example" doc:"a position that shows it, and in each line after it what follows"`
+	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: suppositions can be asked for"`
 }
 
 // Option is a setting of a game.
@@ -83,6 +87,10 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 		}
 		r := Rules{ID: f.ID, Name: f.Name, Seats: f.Seats, Traits: f.Traits, Options: []Option{}, Start: first.String()}
 		_, r.Supposes = first.(game.Supposer)
+		r.Uncertain, r.About = v.voice.Say(f.Uncertain), v.voice.Say(f.About)
+		if r.Example = rules.Example(f.ID); r.Example == nil {
+			r.Example = []string{r.Start}
+		}
 		for i := range f.Options {
 			o := &f.Options[i]
 			r.Options = append(r.Options, Option{o.Name, o.Kind(), o.Default, o.Values, o.Min, o.Max, v.voice.Say(o.Help)})
@@ -303,7 +311,7 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 	}
 	var out stateOut
 	out.Body.State = *st
-	if st.Phase == store.Open && st.Held != 0 {
+	if st.Phase == store.Open && (st.Held != 0 || s.organises(ctx, in.ID, who)) {
 		for i, free := range st.Seats {
 			if free.Kind == hall.SeatInvited && !free.Taken && !free.Kept {
 				code := s.invitation(in.ID, i)
@@ -312,6 +320,15 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 		}
 	}
 	return &out, nil
+}
+
+// organises reports whether somebody organises a game, and so gives its seats away without holding one.
+func (s *Server) organises(ctx context.Context, id string, who hall.Who) bool {
+	if who.Person == "" {
+		return false
+	}
+	r, err := s.c.Hall.Roster(ctx, id, who, 1)
+	return err == nil && r.Organiser != nil && r.Organiser.You
 }
 
 func (s *Server) join(ctx context.Context, v *visit, in *struct {
@@ -362,6 +379,9 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Since int64 `query:"since" minimum:"0" doc:"those after this number"`
 }) (*entriesOut, error) {
+	if err := s.limits.spend(v, costLog); err != nil {
+		return nil, err
+	}
 	who, seat, err := s.as(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ const forwarded = "X-Forwarded-For"
 // What things cost, in units of work: about a millisecond of the machine each.
 const (
 	costRequest = 1
+	costLog     = 4 // all that happened in a game, which may have to be computed again
 	costGuest   = 20
 	costCreate  = 20
 	costPicture = 20
@@ -102,9 +103,9 @@ func (l *limiter) enter(v *visit) (leave func(), err error) {
 // of are the sources of a request: the address that it comes from, and whoever makes it if that is known. The limiter
 // is locked.
 func (l *limiter) of(v *visit, now time.Time) []*source {
-	list := []*source{l.source(l.address(v.r), now)}
-	if v.payer != "" {
-		list = append(list, l.source(v.payer, now))
+	var list []*source
+	for _, name := range v.payers {
+		list = append(list, l.source(name, now))
 	}
 	return list
 }
@@ -160,7 +161,10 @@ func (l *limiter) address(r *http.Request) string {
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := visiting(r.Context())
-		v.payer = v.paying()
+		v.payers = []string{s.limits.address(r)}
+		if who := v.payer(); who != "" {
+			v.payers = append(v.payers, who)
+		}
 		if err := s.limits.spend(v, costRequest); err != nil {
 			s.refuse(w, r, err)
 			return

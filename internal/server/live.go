@@ -69,7 +69,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if u, err := url.Parse(s.c.Origin); err == nil && u.Host != "" {
 		options.OriginPatterns = []string{u.Host}
 	}
-	given := &wiring{ResponseWriter: w}
+	given := &wiring{ResponseWriter: w, parcels: &s.parcels}
 	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
 		leave()
@@ -89,6 +89,11 @@ func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave fu
 	who, watching, err := s.watching(r)
 	if err != nil {
 		return who, nil, nil, err
+	}
+	if watching.Since >= 0 {
+		if err := s.limits.spend(visiting(r.Context()), costLog); err != nil {
+			return who, nil, nil, err
+		}
 	}
 	gone, err := s.enter(r)
 	if err != nil {
@@ -130,7 +135,7 @@ func (c *connection) run(ctx context.Context) {
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.pings.Wait()
 	c.conn.SetReadLimit(maxFrame)
-	c.answers = make(chan any, 16)
+	c.answers = make(chan any, 4)
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -263,7 +268,7 @@ func (c *connection) send(messages ...[]byte) error {
 	c.wire.hold()
 	for _, m := range messages {
 		if err := c.conn.Write(context.Background(), websocket.MessageText, m); err != nil {
-			return err
+			return errors.Join(err, c.wire.release())
 		}
 	}
 	return c.wire.release()

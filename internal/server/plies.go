@@ -281,7 +281,8 @@ func (t *telling) step(p *publish.Ply, s *referee.Step) {
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" && seat < len(t.state.Seats) {
 			p.Orders = append(p.Orders, publish.Order{
-				Seat: seat, Player: t.state.Seats[seat].Name, Text: s.Moves[seat], Foresaw: foresaw(s, seat, len(t.state.Seats)),
+				Seat: seat, Player: t.state.Seats[seat].Name, Text: s.Moves[seat], Foresaw: foresaw(s, seat,
+					len(t.state.Seats)),
 			})
 		}
 	}
@@ -386,7 +387,8 @@ func (t *telling) members(seat int, weights []team.Weight, orders map[string]tea
 	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))
 	for _, w := range list[:len(list)-all.More] {
 		m := publish.Member{
-			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text, Counted: w.Member == decided.Choice.Member,
+			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text,
+			Counted: w.Member == decided.Choice.Member,
 		}
 		if err == nil && then.Against(w.Member, seat) {
 			m.Note = t.voice.Say(text.Of("server.against"))

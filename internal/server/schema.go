@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/prob"
 	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/team"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -77,6 +78,8 @@ func schemas(r huma.Registry) huma.Registry {
 func closed() map[string]map[string][]any {
 	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
 	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
+	source := []any{hall.SourceMarket, hall.SourceManifold, hall.SourceList, hall.SourceEqual}
+	missing := []any{team.Clock, team.Pass, team.Default}
 	return map[string]map[string][]any{
 		"Link":    {"kind": {game.SamePiece, game.Entangled}},
 		"Arrow":   {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
@@ -85,7 +88,14 @@ func closed() map[string]map[string][]any {
 		"Seat":    {"kind": {hall.SeatOpen, hall.SeatInvited, hall.SeatMine, hall.SeatBot, hall.SeatTeam}},
 		"State":   {"phase": phase},
 		"Listing": {"phase": phase},
-		"News":    {"type": {hall.NewsChallenge, hall.NewsTurn, hall.NewsOver}},
+		"Ask":     {"what": {team.Resign, team.Draw, team.Takeback}},
+		"TeamTerms": {
+			"rule": {team.Holder, team.Plurality, team.Captain, team.Dice}, "sight": {team.TeamSees, team.AllSee, team.Sealed},
+			"moment": {team.AtDeadline, team.AtStart, team.AtMinute}, "missing": missing,
+		},
+		"TeamRoster": {"source": source},
+		"TeamChoice": {"missing": missing},
+		"News":       {"type": {hall.NewsChallenge, hall.NewsTurn, hall.NewsOver}},
 	}
 }
 

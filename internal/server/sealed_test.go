@@ -13,8 +13,10 @@ import (
 // disguises are what differs between two games though nothing is told by it: hashes and nonces, ids, and the letters
 // that tell members of one name apart.
 var disguises = []*regexp.Regexp{
-	regexp.MustCompile(`[0-9a-f]{64}`), regexp.MustCompile(`#[a-z2-7]{6}`), regexp.MustCompile(`[a-z2-7]{24}`), regexp.MustCompile(`127\.0\.0\.1:\d+`),
-	regexp.MustCompile(`(?:[bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou][bdfghjklmnprstvz] ?){4}`), // a hash as words
+	regexp.MustCompile(`[0-9a-f]{64}`), regexp.MustCompile(`#[a-z2-7]{6}`), regexp.MustCompile(`[a-z2-7]{24}`),
+	regexp.MustCompile(`127\.0\.0\.1:\d+`),
+	// a hash as words
+	regexp.MustCompile(`(?:[bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou][bdfghjklmnprstvz] ?){4}`),
 }
 
 // everything is what everybody but one member gets of a game in which that member has given a sealed order and said
@@ -30,7 +32,8 @@ func everything(t *testing.T, seed byte, order, words string) map[string]string 
 		"market": map[string]any{"seats": 2, "draw": true, "liquidity": 100_000, "stake": 100_000},
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "market", "rule": "dice", "sight": "sealed", "moment": "minute", "after": []int{1},
+				"name": "A crowd", "source": "market", "rule": "dice", "sight": "sealed", "moment": "minute",
+				"after":   []int{1},
 				"missing": "clock", "plan": "2days",
 			}},
 			{"kind": "open"},
@@ -48,8 +51,10 @@ func everything(t *testing.T, seed byte, order, words string) map[string]string 
 	ida.do("POST", p.path+"/comments", map[string]any{"id": "1", "ply": 1, "team": 0, "text": words}, http.StatusOK)
 	d.add(47 * time.Hour) // in the last quarter
 	got := map[string]string{}
-	for name, g := range map[string]*guest{"the organiser": organiser, "Kongo": kongo, "lena": lena, "okabe": i.guest("okabe")} {
-		for _, path := range []string{"", "/crowd", "/crowd/log", "/crowd/log?seat=-1", "/entries", "/record", "/verification", "/comments", "/feed", "/crowd/quote?shares=1000"} {
+	for name, g := range map[string]*guest{"the organiser": organiser, "Kongo": kongo, "lena": lena,
+		"okabe": i.guest("okabe")} {
+		for _, path := range []string{"", "/crowd", "/crowd/log", "/crowd/log?seat=-1", "/entries", "/record",
+			"/verification", "/comments", "/feed", "/crowd/quote?shares=1000"} {
 			if name == "lena" && path == "/comments" { // she is of the team
 				continue
 			}
@@ -78,7 +83,8 @@ func everything(t *testing.T, seed byte, order, words string) map[string]string 
 func TestSealedOrdersAndTheSecretMinuteLeakNothing(t *testing.T) {
 	one := everything(t, 1, "e2e4", "I think e4")
 	for what, other := range map[string]map[string]string{
-		"another order": everything(t, 1, "d2d4", "I think e4"), "other words": everything(t, 1, "e2e4", "never mind, it is d4"),
+		"another order": everything(t, 1, "d2d4", "I think e4"), "other words": everything(t, 1, "e2e4",
+			"never mind, it is d4"),
 		"another seed": everything(t, 9, "e2e4", "I think e4"),
 	} {
 		for of := range one {

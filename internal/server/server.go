@@ -60,6 +60,7 @@ type Server struct {
 	matcher   language.Matcher
 	languages []string
 	limits    *limiter
+	parcels   parcels
 	api       huma.API
 	docPage   func() ([]byte, error) // the document of the API for people, made once
 	handler   http.Handler
@@ -153,7 +154,7 @@ func (s *Server) routes() http.Handler {
 	if s.c.Pages != nil {
 		mux.HandleFunc("/", s.page)
 	}
-	var h http.Handler = mux
+	h := packed(mux)
 	h = s.limited(h)
 	h = s.guarded(h)
 	h = s.recovered(h)

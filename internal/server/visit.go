@@ -26,18 +26,14 @@ type visit struct {
 	server *Server
 	w      http.ResponseWriter
 	r      *http.Request
-	id     string // of the request, for logs
-	payer  string // what stands for who makes it, in the limits; empty for a stranger
+	id     string   // of the request, for logs
+	payers []string // the names of its sources in the limits
 	voice  text.Voice
 }
 
 // lasting is the visit without what is needed only until the request is answered.
 func (v *visit) lasting() *visit {
-	r := &http.Request{RemoteAddr: v.r.RemoteAddr, Header: http.Header{}}
-	if from := v.r.Header.Values(forwarded); len(from) > 0 {
-		r.Header[forwarded] = from
-	}
-	return &visit{server: v.server, r: r, id: v.id, payer: v.payer, voice: v.voice}
+	return &visit{server: v.server, id: v.id, payers: v.payers, voice: v.voice}
 }
 
 type visitKey struct{}
@@ -124,9 +120,9 @@ func (v *visit) cookied() string {
 	return ""
 }
 
-// paying is what stands for who makes a request, found without the store: the id in the cookie, or the hash of what is
-// shown as a token.
-func (v *visit) paying() string {
+// payer is what stands for who makes a request, found without the store: the id in the cookie, or the hash of what is
+// shown as a token. It is empty for a stranger.
+func (v *visit) payer() string {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		return digest(header)
 	}

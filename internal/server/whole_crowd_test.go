@@ -97,7 +97,8 @@ func TestAWholeGameOfACrowd(t *testing.T) {
 		"pace":   map[string]any{"plan": "2days", "warn": []string{"2h"}, "pause": "48h"},
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "market", "rule": "holder", "sight": "sealed", "moment": "deadline", "after": []int{1},
+				"name": "A crowd", "source": "market", "rule": "holder", "sight": "sealed", "moment": "deadline",
+				"after":   []int{1},
 				"missing": "clock", "plan": "21:00 Europe/Berlin", "shares": map[string]string{"resign": "2/3"},
 			}},
 			{"kind": "invited"},
@@ -112,7 +113,8 @@ func TestAWholeGameOfACrowd(t *testing.T) {
 		people[name] = inn.guest(name)
 	}
 	buy := func(who string, result, shares int) {
-		p.act(people[who], http.StatusOK, map[string]any{"kind": "buy", "result": result, "shares": shares * 1000, "limit": 90_000})
+		p.act(people[who], http.StatusOK, map[string]any{"kind": "buy", "result": result, "shares": shares * 1000,
+			"limit": 90_000})
 	}
 	for _, b := range []struct {
 		who    string
@@ -124,7 +126,8 @@ func TestAWholeGameOfACrowd(t *testing.T) {
 	for i, ply := range []struct{ white, black, counted string }{
 		{"e2e4", "d7d5", "mira"}, {"e4d5|e7e6>f1c4", "d5e4|e4d5>c8f5", "jonas"}, {"g2g4|f5g6>h2h4", "f5g6", "mira"},
 		{"g4g5|e7e6>f1g2", "e7e6|h4h5>g6e4", "jonas"}, {"g2b7|h7h5>g5h6", "h7h5|h4h5>d8d5", "ida"},
-		{"b7a8|g7h6>d1f3", "g7h6|b7a8>f8c5", "mira"}, {"g1h3|f7f5>f3f4", "d8e7|g1h3>a7a5", "mira"}, {"e1g1", "c5d6|e1g1>g6h5", "mira"},
+		{"b7a8|g7h6>d1f3", "g7h6|b7a8>f8c5", "mira"}, {"g1h3|f7f5>f3f4", "d8e7|g1h3>a7a5", "mira"}, {"e1g1",
+			"c5d6|e1g1>g6h5", "mira"},
 	} {
 		p.ply(i+1, people, kongo, organiser, ply.white, ply.black, ply.counted)
 	}
@@ -159,7 +162,8 @@ func (p *play) ply(n int, people map[string]*guest, kongo, organiser *guest, whi
 		order("mira", http.StatusOK)
 	}
 	for who, g := range map[string]*guest{"okabe": p.inn.guest("okabe"), "the organiser": organiser, "Kongo": kongo} {
-		all := fmt.Sprint(p.crowd(g), g.do("GET", p.path+"/crowd/log", nil, http.StatusOK), g.do("GET", p.path+"/record", nil, http.StatusOK))
+		all := fmt.Sprint(p.crowd(g), g.do("GET", p.path+"/crowd/log", nil, http.StatusOK),
+			g.do("GET", p.path+"/record", nil, http.StatusOK))
 		if i := strings.LastIndex(all, white); i >= 0 && n > 1 && strings.Count(all, white) > 0 {
 			p.Fatalf("ply %d: %s sees the sealed order %s", n, who, white)
 		}
@@ -189,7 +193,8 @@ func (p *play) published(n int, g *guest, white, black, counted string) {
 	if len(orders) != 2 || orders[0].(map[string]any)["text"] != white || orders[1].(map[string]any)["text"] != black {
 		p.Fatalf("ply %d: the orders are %v", n, orders)
 	}
-	foresaw := map[int][2]any{1: {nil, nil}, 2: {false, true}, 3: {true, nil}, 5: {true, false}, 6: {true, true}, 8: {nil, true}}
+	foresaw := map[int][2]any{1: {nil, nil}, 2: {false, true}, 3: {true, nil}, 5: {true, false}, 6: {true, true},
+		8: {nil, true}}
 	for seat, o := range orders {
 		got := o.(map[string]any)
 		if want, known := foresaw[n]; known && got["foresaw"] != want[seat] {
@@ -200,7 +205,8 @@ func (p *play) published(n int, g *guest, white, black, counted string) {
 		}
 	}
 	page := g.do("GET", address, nil, http.StatusOK)["text"].(string)
-	for _, want := range []string{"<svg", counted + "#", "This order counted.", "the order of the heaviest member", "committed before:", "og:title", "play money"} {
+	for _, want := range []string{"<svg", `class="won"><td><b>` + counted + "</b>", "This order counted.",
+		"the order of the heaviest member", "committed before:", "og:title", "play money"} {
 		if !strings.Contains(page, want) {
 			p.Errorf("the page of ply %d lacks %q", n, want)
 		}
@@ -213,7 +219,8 @@ func (p *play) published(n int, g *guest, white, black, counted string) {
 	if !strings.Contains(plain, "The order of "+counted) || strings.Contains(plain, "<") {
 		p.Errorf("ply %d as text: %s", n, plain)
 	}
-	if c := g.do("GET", address+"/text?form=comment", nil, http.StatusOK)["text"].(string); !strings.HasPrefix(c, "**Ply ") {
+	if c := g.do("GET", address+"/text?form=comment", nil, http.StatusOK)["text"].(string); !strings.HasPrefix(c,
+		"**Ply ") {
 		p.Errorf("ply %d as a comment: %s", n, c)
 	}
 }
@@ -224,16 +231,19 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 	end := p.crowd(people["mira"])
 	traders := end["market"].(map[string]any)["traders"].([]any)
 	first, last := traders[0].(map[string]any), traders[len(traders)-1].(map[string]any)
-	if len(traders) != 5 || first["rank"] != 1.0 || first["profit"].(float64) <= 0 || !strings.HasPrefix(last["member"].(string), "lena#") {
+	if len(traders) != 5 || first["rank"] != 1.0 || first["profit"].(float64) <= 0 ||
+		!strings.HasPrefix(last["member"].(string), "lena#") {
 		p.Errorf("the traders are %v", traders)
 	}
 	if end["market"].(map[string]any)["open"] != false || len(end["market"].(map[string]any)["marks"].([]any)) != 8 {
 		p.Errorf("the market is %v", end["market"])
 	}
-	if page := kongo.do("GET", p.path+"/plies/8", nil, http.StatusOK)["text"].(string); !strings.Contains(page, "resignation") {
+	if page := kongo.do("GET", p.path+"/plies/8", nil, http.StatusOK)["text"].(string); !strings.Contains(page,
+		"resignation") {
 		p.Error("the page of the last ply does not tell the result")
 	}
-	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true || !strings.Contains(fmt.Sprint(v["notes"]), "8 plies as the rule") {
+	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true ||
+		!strings.Contains(fmt.Sprint(v["notes"]), "8 plies as the rule") {
 		p.Errorf("verification says %v", v)
 	}
 	text := kongo.do("GET", p.path+"/record", nil, http.StatusOK)["text"].(string)
@@ -244,7 +254,8 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 	if report := referee.Verify(r, games.Find); len(report.Problems) > 0 || report.Seal == "" {
 		p.Errorf("the match: %v", report.Problems)
 	}
-	if report, err := crowd.Verify(r); err != nil || report.Plies != 8 || report.Acts != 2 || report.Seal == "" || report.Trades != 6 {
+	if report, err := crowd.Verify(r); err != nil || report.Plies != 8 || report.Acts != 2 || report.Seal == "" ||
+		report.Trades != 6 {
 		p.Errorf("the crowd: %v, %+v", err, report)
 	}
 	if *writeRecord != "" {

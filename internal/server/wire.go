@@ -12,27 +12,47 @@ import (
 
 // The buffers of a socket: there are many, and most have nothing to say.
 const (
-	readBuffer  = 1 << 10
+	readBuffer  = 1 << 9
 	writeBuffer = 1 << 8
-	keptBuffer  = 2 << 10 // of what waits
 )
+
+// parcels are buffers for what waits, which sockets have only while they write.
+type parcels struct{ pool sync.Pool }
+
+// maxParcel is the most bytes of a buffer that is kept for others.
+const maxParcel = 64 << 10
+
+// get is an empty buffer.
+func (p *parcels) get() *bytes.Buffer {
+	if b, ok := p.pool.Get().(*bytes.Buffer); ok {
+		return b
+	}
+	return new(bytes.Buffer)
+}
+
+// put takes a buffer back.
+func (p *parcels) put(b *bytes.Buffer) {
+	if b.Cap() <= maxParcel {
+		b.Reset()
+		p.pool.Put(b)
+	}
+}
 
 // wire is the connection under a socket. What is written while it is held waits, and goes out at once when it is
 // released: several messages then cost as much as one. A client that does not take it within writeWithin is gone.
 type wire struct {
 	net.Conn
+	parcels *parcels
 	mu      sync.Mutex
-	held    bool
-	waiting []byte
+	waiting *bytes.Buffer // nil if it is not held
 }
 
 // Write writes, or lets it wait.
 func (w *wire) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.held {
-		w.waiting = append(w.waiting, b...)
-		return len(b), nil
+	if w.waiting != nil {
+		return w.waiting.Write(b)
 	}
 	return w.flush(b)
 }
@@ -49,28 +69,25 @@ func (w *wire) flush(b []byte) (int, error) {
 func (w *wire) hold() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.held = true
+	w.waiting = w.parcels.get()
 }
 
 // release writes what waits.
 func (w *wire) release() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.held = false
-	if len(w.waiting) == 0 {
-		return nil
-	}
-	_, err := w.flush(w.waiting)
-	if w.waiting = w.waiting[:0]; cap(w.waiting) > keptBuffer {
-		w.waiting = nil
-	}
+	parcel := w.waiting
+	w.waiting = nil
+	_, err := w.flush(parcel.Bytes())
+	w.parcels.put(parcel)
 	return err
 }
 
 // wiring is the answer to a request that becomes a socket: the connection that it gives away is a wire.
 type wiring struct {
 	http.ResponseWriter
-	wire *wire
+	parcels *parcels
+	wire    *wire
 }
 
 // Hijack gives the connection away, with small buffers.
@@ -79,7 +96,7 @@ func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w.wire = &wire{Conn: conn}
+	w.wire = &wire{Conn: conn, parcels: w.parcels}
 	var from io.Reader = conn
 	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // what the client has sent already
 	if len(early) > 0 {

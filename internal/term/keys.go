@@ -404,6 +404,9 @@ func (s *screen) run(line string) tea.Cmd {
 	case "rules":
 		s.open(s.rulesText)
 		return nil
+	case "if":
+		s.suppose(c.rest)
+		return nil
 	case "flip":
 		s.flip++
 		return nil

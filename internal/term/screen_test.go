@@ -404,6 +404,15 @@ func TestScreenHelpsAndTurns(t *testing.T) {
 	d.shows("h g f e d c b a")
 }
 
+func TestScreenTellsWhatBecomesOfTheOthers(t *testing.T) {
+	s := seated{game: "niels", position: "4k3/8/8/8/8/8/8/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: "hh"}
+	d := drive(t, s.table(t))
+	d.press("/if d5<enter>")
+	d.shows("What if?", "100% if it is there, 0% if not", "any key closes")
+	d.press("<esc>/if a1<enter>")
+	d.shows("nothing on a1 is uncertain")
+}
+
 func TestScreenInEverySize(t *testing.T) {
 	for _, g := range games.All() {
 		d := drive(t, seated{game: g.Facts().ID, seats: strings.Repeat("h", len(start(t, g).Seats()))}.table(t))

@@ -309,6 +309,10 @@ func (k *talk) command(line string, asked int) (done bool, err error) {
 	case "board":
 		k.words()
 		return false, nil
+	case "if":
+		var lines []string
+		lines, err = k.supposed(k.match.View(k.looker), c.rest)
+		k.print(lines...)
 	case "quit":
 		return k.quit()
 	case "save":

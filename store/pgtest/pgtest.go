@@ -61,8 +61,8 @@ func missing(t testing.TB, err error) {
 	t.Skipf("NOT TESTED with PostgreSQL: %v (on Debian: apt-get install postgresql)", err)
 }
 
-// New is a server of a test's own, which may stop and start it. It listens at more addresses of this machine, and trusts
-// who comes to them.
+// New is a server of a test's own, which may stop and start it. It listens at more addresses of this machine, and
+// trusts who comes to them.
 func New(t testing.TB, more ...string) *Server {
 	t.Helper()
 	bin, err := programs()

@@ -7,7 +7,7 @@ import { App } from "./shell/app.tsx";
 import { resume } from "./shell/calls.ts";
 import { install } from "./shell/installed.ts";
 import { talk } from "./shell/language.ts";
-import { follow, match, place } from "./shell/router.ts";
+import { follow, framed, match, place } from "./shell/router.ts";
 import "./styles/index.css";
 
 addEventListener("online", () => reach.look());
@@ -21,4 +21,4 @@ pages
 await talk(preferred(new URLSearchParams(location.search).get("lang")));
 const page = document.getElementById("page");
 if (page) render(<App />, page);
-void install().then(resume);
+if (!framed()) void install().then(resume);

@@ -1,4 +1,5 @@
 // What the board and its keys answer, the safety net, and what a click means that comes too late.
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
@@ -13,6 +14,7 @@ afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
 });
 
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const mine = { kind: "mine" } as const;
 const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
 const spoken = (page: Page) => page.locator(".spoken").textContent();
@@ -225,6 +227,45 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => one.locator(".reveal").count()).toBe(0);
     // Without motion nothing goes on by itself.
     await two.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+
+  test.each([
+    { width: 360, height: 640, locale: "de-DE", colorScheme: "dark" },
+    { width: 1440, height: 900, locale: "ru-RU", colorScheme: "light" },
+  ] as const)("what is asked fits at $width px, $locale, $colorScheme, and axe finds nothing", async (look) => {
+    const { width, height, locale, colorScheme } = look;
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    const holds = async (what: string) => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, what).toBeLessThanOrEqual(0);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+        return (await axe.run()).violations.map((v) => v.id).join();
+      });
+      expect.soft(found, what).toBe("");
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${locale}.png` });
+    };
+    await served.game(page, { ...group, seats: [...group.seats] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(page, "d5").focus();
+    await page.keyboard.press("e");
+    await page.locator(".what-if.kept").waitFor();
+    await holds("what-if");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await holds("keys");
+    await page.keyboard.press("Escape");
+    await square(page, "d5").focus();
+    await page.keyboard.press("m");
+    await page.locator(".notation input").fill("e2");
+    await page.locator(".completions > *").first().waitFor();
+    await holds("notation");
+    await served.game(page, { ...file, seats: [...file.seats] });
+    await clicks(page, "d1", "e1");
+    await page.locator(".net").waitFor();
+    await holds("net");
   });
 
   test("nothing is heard until sounds are switched on", async () => {

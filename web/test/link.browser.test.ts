@@ -153,7 +153,7 @@ describe.runIf(haveBrowser)("a connection", () => {
     const { white, black, close } = await pair();
     served.expectRefusals();
     await white.context().setOffline(true);
-    await white.getByText("The connection is lost.").waitFor({ timeout: 15_000 });
+    await white.getByText("The connection is lost.").waitFor({ timeout: 25_000 });
     await clicks(white, "e2");
     await clicks(white, "e4");
     await white.context().setOffline(false);

@@ -110,6 +110,25 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.getByRole("navigation", { name: /./ }).first().getByRole("link", { name: "Lernen" }).waitFor();
   });
 
+  test("the boards of the start page go on by themselves, once, and not for who wants no motion", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      const page = await served.visitor({ reducedMotion });
+      await page.clock.install();
+      await page.goto("/");
+      const board = page.locator(".card .board").first();
+      await board.locator(".token").first().waitFor({ state: "attached" });
+      const drawn = () =>
+        board
+          .locator("svg")
+          .first()
+          .evaluate((e) => e.outerHTML);
+      const first = await drawn();
+      await page.clock.runFor(4000);
+      if (reducedMotion === "reduce") expect(await drawn()).toBe(first);
+      else await expect.poll(drawn).not.toBe(first);
+    }
+  });
+
   test("a lesson is played through", async () => {
     const page = await served.visitor();
     await page.goto(`/learn/${ids[4]}`);

@@ -1117,7 +1117,8 @@ export interface components {
             share: string;
             /** Format: int64 */
             weight: number;
-            what: string;
+            /** @enum {string} */
+            what: "resign" | "draw" | "takeback";
         };
         BotSign: {
             about?: string;
@@ -1996,6 +1997,10 @@ export interface components {
             teams: components["schemas"]["TeamRoster"][];
         };
         Rules: {
+            /** @description in two sentences, what it is about */
+            about?: string;
+            /** @description a position that shows it, and in each line after it what follows */
+            example: string[];
             id: string;
             name: string;
             options: components["schemas"]["Option"][];
@@ -2006,6 +2011,8 @@ export interface components {
             /** @description what is uncertain on its board may be found: suppositions can be asked for */
             supposes: boolean;
             traits: components["schemas"]["Traits"];
+            /** @description in a few words, what is uncertain in it */
+            uncertain?: string;
         };
         RulesOutBody: {
             /** @description weakest first */
@@ -2238,7 +2245,8 @@ export interface components {
             drawn?: string;
             early?: boolean;
             member?: string;
-            missing?: string;
+            /** @enum {string} */
+            missing?: "clock" | "pass" | "default";
             /** Format: int64 */
             of?: number;
             /** Format: int64 */
@@ -2306,7 +2314,8 @@ export interface components {
             ready: number;
             /** Format: int64 */
             seat: number;
-            source: string;
+            /** @enum {string} */
+            source: "market" | "manifold" | "list" | "equal";
             terms: components["schemas"]["TeamTerms"];
             /** Format: int64 */
             until: number;
@@ -2339,20 +2348,24 @@ export interface components {
             default?: string;
             game: string;
             market?: string;
-            missing: string;
-            moment: string;
+            /** @enum {string} */
+            missing: "clock" | "pass" | "default";
+            /** @enum {string} */
+            moment: "deadline" | "start" | "minute";
             outcome?: string;
             /** Format: int64 */
             pause?: number;
             plan?: string;
-            rule: string;
+            /** @enum {string} */
+            rule: "holder" | "plurality" | "captain" | "dice";
             /** Format: int64 */
             seat: number;
             seed?: string;
             shares?: {
                 [key: string]: string;
             };
-            sight: string;
+            /** @enum {string} */
+            sight: "team" | "all" | "sealed";
             source?: string;
         };
         TeamWeight: {

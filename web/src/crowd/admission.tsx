@@ -1,6 +1,7 @@
 // How somebody gets into a crowd that is not open to all: by a code of the organiser, or by an account elsewhere.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
+import type { LinkOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
 import { place } from "../shell/router.ts";
 import type { Crowd } from "./crowd.ts";
@@ -27,19 +28,13 @@ export function Claim({ crowd }: { crowd: Crowd }) {
   );
 }
 
-interface LinkCode {
-  code: string;
-  market: string;
-  linked?: string;
-}
-
 /** An account elsewhere is linked by a comment there that has a code in it. */
 export function Linking({ crowd, team }: { crowd: Crowd; team: Team }) {
   const say = voice.value;
-  const [link, know] = useState<LinkCode>();
+  const [link, know] = useState<LinkOutBody>();
   useEffect(() => {
     api
-      .get<LinkCode>(`/api/games/${crowd.table.id}/crowd/link`, { seat: team.seat })
+      .read("/api/games/{id}/crowd/link", { id: crowd.table.id, seat: team.seat })
       .then(know)
       .catch((error: unknown) => {
         if (error instanceof Refused) crowd.table.tell({ problem: error.problem });

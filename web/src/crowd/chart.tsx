@@ -13,7 +13,7 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
   const say = voice.value;
   const picture = crowd.table.picture.value;
   const state = crowd.table.state.value;
-  const points = market.points ?? [];
+  const points = market.points;
   const last = points[points.length - 1];
   if (!picture || !state || !last) return null;
   const over = Math.max(last.ply, crowd.over.value);
@@ -64,7 +64,7 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
       </svg>
       <details class="as-table">
         <summary>{say.tell("page.crowd.as_table")}</summary>
-        <PriceTable points={[points[0]!, ...(market.marks ?? []), last]} names={names} />
+        <PriceTable points={[points[0]!, ...market.marks, last]} names={names} />
       </details>
     </figure>
   );

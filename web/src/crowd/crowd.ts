@@ -18,10 +18,6 @@ export interface PastPly {
   told: Published;
 }
 
-interface History {
-  steps: { ply: number; events: Event[]; picture?: Picture }[];
-}
-
 /** The crowd of a game. Close it when nobody looks any more. */
 export class Crowd {
   readonly table: Table;
@@ -117,14 +113,14 @@ export class Crowd {
     }, rest) as unknown as number;
     try {
       const [view, said] = await Promise.all([
-        api.get<CrowdView>(this.path("crowd"), {}),
-        api.get<{ comments: Comment[] | null }>(this.path("comments"), {}),
+        api.read("/api/games/{id}/crowd", { id: this.table.id }),
+        api.read("/api/games/{id}/comments", { id: this.table.id }),
       ]);
       if (this.closed) return;
       batch(() => {
         this.skew = view.now - Date.now();
         this.view.value = view;
-        this.comments.value = said.comments ?? [];
+        this.comments.value = said.comments;
       });
     } catch (error) {
       this.failed(error);
@@ -134,10 +130,11 @@ export class Crowd {
   /** What may be picked after these picks, in the position as everybody knows it. */
   private choices(picks: readonly string[]): Promise<Choices> {
     const state = this.table.state.value;
-    return api.get<Choices>(`/api/rules/${state?.game}/choices`, {
+    return api.read("/api/rules/{game}/choices", {
+      game: state?.game ?? "",
       position: state?.view,
       seat: this.ordering.value,
-      pick: picks,
+      pick: [...picks],
     });
   }
 
@@ -146,13 +143,13 @@ export class Crowd {
     const { state, acting, reveal } = this.table;
     if (team?.phase !== "ordering" || team.paused || acting.value !== undefined) return undefined;
     if (state.value?.phase !== "playing" || reveal.value || this.past.value) return undefined;
-    if ((team.waits ?? []).length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
+    if (team.waits.length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
     return team.you?.number === undefined || this.replacing.value ? team.seat : undefined;
   }
 
   /** Reports whether an order of who looks may count for a team. */
   belongs(team: Team): boolean {
-    const captain = (team.members ?? []).some((m) => m.you && m.captain !== undefined);
+    const captain = team.members.some((m) => m.you && m.captain !== undefined);
     return team.source === "equal" || captain || (team.you?.weight ?? 0) > 0 || team.you?.number !== undefined;
   }
 
@@ -210,7 +207,7 @@ export class Crowd {
 
   /** What a trade would cost or bring now. */
   quote(result: number, side: "buy" | "sell", shares: number): Promise<Quote> {
-    return api.get<Quote>(this.path("crowd/quote"), { result, side, shares });
+    return api.read("/api/games/{id}/crowd/quote", { id: this.table.id, result, side, shares });
   }
 
   /** Says something about a ply, to everybody or to one team. */
@@ -243,7 +240,7 @@ export class Crowd {
     }
     try {
       const [history, told] = await Promise.all([
-        api.get<History>(this.path("history"), { picture: true }),
+        api.read("/api/games/{id}/history", { id: this.table.id, picture: true }),
         api.get<Published>(this.path(`plies/${ply}/data`), { lang: api.lang }),
       ]);
       const steps = history.steps.filter((s) => s.ply === ply);
@@ -257,7 +254,7 @@ export class Crowd {
   private namesakes(): ReadonlySet<string> {
     const view = this.view.value;
     const all = new Set<string>([
-      ...(view?.teams ?? []).flatMap((t) => (t.members ?? []).map((m) => m.member)),
+      ...(view?.teams ?? []).flatMap((t) => t.members.map((m) => m.member)),
       ...(view?.market?.traders ?? []).map((t) => t.member),
       ...(view?.acts ?? []).map((a) => a.by),
       ...this.comments.value.map((c) => c.member),

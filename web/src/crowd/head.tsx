@@ -14,8 +14,9 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
   const [copied, copy] = useState(false);
   if (!state || !view) return null;
   const who = state.seats.map((s, seat) => {
+    if (!s.taken) return say.tell("page.crowd.plays_nobody", { seat: seats[seat] ?? "" });
     const team = view.teams.find((t) => t.seat === seat);
-    const name = botName(s.bot) || s.name || say.tell("page.seat.free");
+    const name = botName(s.bot) || s.name || "";
     return team
       ? say.tell("page.crowd.plays_team", { name: team.name || name, n: team.count, seat: seats[seat] ?? "" })
       : say.tell("page.crowd.plays", { name, seat: seats[seat] ?? "" });

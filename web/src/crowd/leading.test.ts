@@ -6,7 +6,7 @@ const team = (rule: TeamRule, members: Member[], more = 0): Team => ({
   seat: 0,
   name: "A crowd",
   source: "market",
-  terms: { rule, sight: "team", moment: "deadline", missing: "clock" },
+  terms: { game: "g", seat: 0, rule, sight: "team", moment: "deadline", missing: "clock" },
   plan: "1h",
   ply: 1,
   phase: "ordering",
@@ -26,7 +26,8 @@ const team = (rule: TeamRule, members: Member[], more = 0): Team => ({
 const m = (member: string, weight: number, number?: number, order?: string, more: Partial<Member> = {}): Member => ({
   member,
   weight,
-  ...(number !== undefined && { ordered: true, number }),
+  ordered: number !== undefined,
+  ...(number !== undefined && { number }),
   ...(order !== undefined && { order }),
   ...more,
 });

@@ -12,7 +12,7 @@ export interface Leading {
 /** Whose order would count with the present weights, as far as who asks can tell. */
 export function leading(team: Team): Leading {
   const { rule } = team.terms;
-  const all = (team.members ?? []).filter((m) => m.ordered && m.excluded === undefined);
+  const all = team.members.filter((m) => m.ordered && m.excluded === undefined);
   const counting = all
     .filter((m) => (rule === "captain" ? m.captain !== undefined : m.weight > 0))
     .sort((a, b) => (a.number ?? 0) - (b.number ?? 0));

@@ -74,7 +74,7 @@ function Own({ market, names }: { market: MarketShape; names: readonly string[] 
 /** Who did best. */
 function Traders({ crowd, market }: { crowd: Crowd; market: MarketShape }) {
   const say = voice.value;
-  const list = market.traders ?? [];
+  const list = market.traders;
   if (list.length === 0) return null;
   return (
     <section class="traders" aria-label={say.tell("page.crowd.traders")}>

@@ -9,7 +9,7 @@ import { Asked } from "../play/risk.tsx";
 import { place } from "../shell/router.ts";
 import { Claim, Linking } from "./admission.tsx";
 import type { Crowd } from "./crowd.ts";
-import type { Team } from "./shapes.ts";
+import type { CrowdAction, Team } from "./shapes.ts";
 
 /** The part of the page that asks for something. */
 export function Now({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
@@ -27,7 +27,15 @@ export function Now({ crowd, team, names }: { crowd: Crowd; team: Team; names: r
       </section>
     );
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
-  if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
+  if (state.phase === "open" || state.phase === "dropped")
+    return (
+      <>
+        {state.held.length === 0 && code === undefined && !crowd.belongs(team) && (
+          <Joining crowd={crowd} team={team} seatName={seatName} />
+        )}
+        <Lobby table={table} code={code} />
+      </>
+    );
   if (table.reveal.value) return <RevealPanel table={table} reveal={table.reveal.value} />;
   if (state.phase === "over") return <Result table={table} />;
   if (table.proposal.value) return <Asked table={table} proposal={table.proposal.value} />;
@@ -43,7 +51,7 @@ export function Now({ crowd, team, names }: { crowd: Crowd; team: Team; names: r
     const bound = crowd.view.value?.teams.some((t) => t.terms.after?.includes(looking));
     return bound ? <Committed crowd={crowd} seat={looking} /> : <OrderIn table={table} seat={looking} />;
   }
-  if (state.held.length > 0 || team.phase !== "ordering" || team.paused || (team.waits ?? []).length > 0) return null;
+  if (state.held.length > 0 || team.phase !== "ordering" || team.paused || team.waits.length > 0) return null;
   if (team.you?.excluded !== undefined)
     return (
       <section class="section">
@@ -118,7 +126,7 @@ function OrderGiven({ crowd, team }: { crowd: Crowd; team: Team }) {
   const say = voice.value;
   const you = team.you;
   if (!you) return null;
-  const act = (kind: string) => void crowd.act({ kind, seat: team.seat });
+  const act = (kind: CrowdAction["kind"]) => void crowd.act({ kind, seat: team.seat });
   return (
     <section class="section order-in" aria-label={say.tell("page.crowd.your_order", { ply: team.ply })}>
       <h2>

@@ -12,7 +12,7 @@ import type { Member, Published, Team } from "./shapes.ts";
 export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
   const say = voice.value;
   const now = leading(team);
-  const members = team.members ?? [];
+  const members = team.members;
   const equal = team.source === "equal";
   const open = team.phase === "ordering";
   return (
@@ -40,7 +40,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
           {team.last.choice.member ? (
             <>
               {say.tell("page.crowd.last_counted", { ply: team.last.ply })}{" "}
-              <Named crowd={crowd} member={team.last.choice.member} />{" "}
+              <Named crowd={crowd} member={team.last.choice.member} />:{" "}
             </>
           ) : (
             `${say.tell("page.crowd.last_none", { ply: team.last.ply })} `
@@ -125,7 +125,7 @@ function OrderCell(props: { team: Team; member: Member; open: boolean; counts: b
 function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
   const say = voice.value;
   const { state, picture } = crowd.table;
-  const list = team.commitments ?? [];
+  const list = team.commitments;
   if (list.length === 0 || !picture.value) return null;
   return (
     <ul class="commitments">

@@ -60,7 +60,7 @@ function Vacation({ crowd, player }: { crowd: Crowd; player: Player }) {
       }}
     >
       <p class="quiet-text">{say.tell("page.crowd.vacation_left", { n: Math.floor(player.vacationLeft / day) })}</p>
-      {(player.vacations ?? []).map((v) => (
+      {player.vacations.map((v) => (
         <p key={v.from}>
           {since(v.from, say.lang)} – {since(v.until, say.lang)}
         </p>

@@ -23,9 +23,10 @@ export function Trade({ crowd, market, names, result }: Props) {
   const held = you?.shares[result] ?? 0;
   const [side, turn] = useState<"buy" | "sell">("buy");
   const [text, type] = useState("10");
-  const [quote, hear] = useState<Quote>();
+  const [heard, hear] = useState<Quote>();
   const [trouble, tell] = useState("");
   const shares = typed(text);
+  const quote = heard?.shares === shares && heard?.side === side ? heard : undefined; // not that of what was typed before
   const name = names[result] ?? "";
   const cash = you && you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
   const price = market.results[result]?.price ?? 0;

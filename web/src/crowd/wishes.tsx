@@ -13,7 +13,7 @@ export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
   const state = crowd.table.state.value;
   if (state?.phase !== "playing" || team.phase !== "ordering") return null;
   const member = (team.you?.weight ?? 0) > 0;
-  const asked = wishes.filter((w) => (team.asks ?? []).some((a) => a.what === w && a.weight > 0));
+  const asked = wishes.filter((w) => team.asks.some((a) => a.what === w && a.weight > 0));
   const list = member ? wishes : asked;
   if (list.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
 
 function WishLine({ crowd, team, wish, member }: { crowd: Crowd; team: Team; wish: Wish; member: boolean }) {
   const say = voice.value;
-  const asks = (team.asks ?? []).find((a) => a.what === wish);
+  const asks = team.asks.find((a) => a.what === wish);
   const share = asks?.share || team.terms.shares?.[wish] || "";
   const needs = share ? 100 * value(share) : 50;
   const has = part(asks?.weight ?? 0, team.weight);

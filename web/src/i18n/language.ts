@@ -12,6 +12,7 @@ export const languages = ["en", "de", "ru"] as const;
 /** A language of the page. */
 export type Language = (typeof languages)[number];
 
+/** Where the page's own sentences are: data, of which only the languages that are spoken are fetched. */
 const own: Record<Language, string> = { en, de, ru };
 
 /** The voice in which the page speaks. Components that read it are drawn anew when the language changes. */

@@ -5,16 +5,17 @@ import type { Seen } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
-import { place } from "../shell/router.ts";
+import { framed } from "../shell/router.ts";
+import { follow, stepsOf } from "./lines.ts";
 
-/** The first line is a position, each other what follows: orders, an outcome, or after "= " how it then stands. */
+/** A board with the lines of an example beside it. */
 export function Example({ game, lines }: { game: string; lines: readonly string[] }) {
   const say = voice.value;
   const host = useRef<HTMLElement>(null);
   const [seen, see] = useState<readonly Seen[]>([]);
   const [at, go] = useState(0);
   const position = lines[0] ?? "";
-  const steps = lines.slice(1).filter((line) => !line.startsWith("= "));
+  const steps = stepsOf(lines);
   useEffect(() => {
     // A long text has many boards: each is asked for when it comes near.
     const near = new IntersectionObserver(
@@ -76,21 +77,11 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
         <a
           class="small-text"
           href={`/edit/${game}?position=${encodeURIComponent(now?.position ?? position)}`}
-          target={place.value.path.startsWith("/embed/") ? "_blank" : undefined}
+          target={framed() ? "_blank" : undefined}
         >
           {say.tell("page.edit.from")}
         </a>
       </figcaption>
     </figure>
   );
-}
-
-/** What follows from a line: an outcome, or the orders of all who are to act, before each perhaps who gives it. */
-function follow(game: string, from: Seen, line: string): Promise<Seen> {
-  const { position, turn } = from;
-  if (turn.kind === "chance") return api.position(game, { position, outcome: line });
-  const words = line.trim().split(/\s+/);
-  const every = words.length / turn.seats.length;
-  const order = turn.seats.map((seat, i) => `${seat}:${words[(i + 1) * every - 1]}`);
-  return api.position(game, { position, order });
 }

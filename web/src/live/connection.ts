@@ -39,6 +39,9 @@ export interface Surroundings {
   id(): string;
 }
 
+/** How long after the browser has told of a change in the network it is surely so, in milliseconds. */
+const settled = 2000;
+
 const browser: Surroundings = {
   open: (address) => new WebSocket(address),
   later: (work, ms) => {
@@ -47,7 +50,11 @@ const browser: Surroundings = {
   },
   stirs: (work) => {
     const end = new AbortController();
-    for (const event of ["online", "offline", "pageshow"]) addEventListener(event, work, { signal: end.signal });
+    const twice = () => {
+      work();
+      setTimeout(() => end.signal.aborted || work(), settled); // the browser may tell of it before it is so
+    };
+    for (const event of ["online", "offline", "pageshow"]) addEventListener(event, twice, { signal: end.signal });
     // A page that comes to the front may have slept through the end of its connection.
     const front = () => document.visibilityState === "visible" && work();
     document.addEventListener("visibilitychange", front, { signal: end.signal });

@@ -1,13 +1,12 @@
 // The start page: your games, the five games, games to join and to watch.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Listing, Picture, Rules, RulesList } from "../api/types.ts";
+import type { Listing, Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
+import { Loop } from "../learn/loop.tsx";
 import { reach } from "../live/reach.ts";
 import { crowded, Games, waits } from "../play/listings.tsx";
-import { SmallBoard } from "../play/small-board.tsx";
 import { type Against, seatsFor, start } from "../play/start.ts";
-import { showcase } from "./showcase.ts";
 import "./home.css";
 
 interface Known {
@@ -110,34 +109,21 @@ export default function Home() {
 /** A game: a board, what is uncertain in it, and ways to play it. */
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const say = voice.value;
-  const [picture, see] = useState<Picture>();
   const [busy, begin] = useState(false);
-  useEffect(() => {
-    let current = true;
-    const at = showcase[rules.id]?.position;
-    void api
-      .position(rules.id, { position: at })
-      .then((p) => current && see({ ...p.picture, arrows: showcase[rules.id]?.arrows ?? p.picture.arrows ?? [] }));
-    return () => {
-      current = false;
-    };
-  }, [rules.id]);
   const play = (against: Against) => {
     begin(true);
     const bot = bots[bots.length - 1] ?? "";
     void start({ game: rules.id, seats: seatsFor(rules, against, bot), clock: "none" }).finally(() => begin(false));
   };
-  const said = (what: string) =>
-    say.has(`page.game.${rules.id}.${what}`) ? say.tell(`page.game.${rules.id}.${what}`) : "";
   return (
     <li class="card">
       <div class="card-board">
-        <SmallBoard picture={picture} name={rules.name} />
+        <Loop game={rules.id} lines={rules.example} name={rules.name} />
       </div>
       <div>
         <h3>{rules.name}</h3>
-        <p class="tagline">{said("uncertain")}</p>
-        <p class="about">{said("about")}</p>
+        <p class="tagline">{rules.uncertain}</p>
+        <p class="about">{rules.about}</p>
       </div>
       <button type="button" class="button" disabled={busy} onClick={() => play("bot")}>
         {say.tell("page.home.play")}

@@ -10,7 +10,6 @@ import { solved } from "../learn/progress.ts";
 import { type Told, told } from "../learn/told.ts";
 import { SmallBoard } from "../play/small-board.tsx";
 import { Missing } from "../shell/missing.tsx";
-import { showcase } from "./showcase.ts";
 import "./game.css";
 import "./learn.css";
 
@@ -57,8 +56,8 @@ function Choose() {
     let current = true;
     void api.rules().then(async (r) => {
       if (current) know(r.rules);
-      for (const { id } of r.rules) {
-        const position = showcase[id]?.position;
+      for (const { id, example } of r.rules) {
+        const position = example[0];
         const { picture } = await api.position(id, { position });
         if (current) see((b) => ({ ...b, [id]: picture }));
       }
@@ -79,26 +78,28 @@ function Choose() {
       <ul class="lesson-list">
         {all.map((r) => (
           <li key={r.id}>
-            <a href={`/learn/${r.id}`}>
-              <span class="thumb">
-                <SmallBoard picture={boards[r.id]} name={r.name} />
-              </span>
-              <span>
-                <b>{r.name}</b>
-                <br />
-                <span class="quiet-text">
-                  {say.has(`page.game.${r.id}.uncertain`) ? say.tell(`page.game.${r.id}.uncertain`) : ""}
-                </span>
-              </span>
-            </a>
-            <p>
-              <a href={`/learn/${r.id}/exercises`} aria-label={`${say.tell("page.exercise.title")}: ${r.name}`}>
-                {say.tell("page.exercise.title")}
-              </a>
-              {count(r.id) > 0 && (
-                <span class="quiet-text"> · {say.tell("page.exercise.count", { n: count(r.id) })}</span>
-              )}
-            </p>
+            <span class="thumb" aria-hidden="true">
+              <SmallBoard picture={boards[r.id]} name={r.name} />
+            </span>
+            <div>
+              <h2>{r.name}</h2>
+              <p class="quiet-text">{r.uncertain}</p>
+              <p class="row">
+                <a class="button" href={`/learn/${r.id}`} aria-label={`${say.tell("page.learn.lesson")}: ${r.name}`}>
+                  {say.tell("page.learn.lesson")}
+                </a>
+                <a
+                  class="button quiet"
+                  href={`/learn/${r.id}/exercises`}
+                  aria-label={`${say.tell("page.exercise.title")}: ${r.name}`}
+                >
+                  {say.tell("page.exercise.title")}
+                </a>
+                {count(r.id) > 0 && (
+                  <span class="quiet-text">{say.tell("page.exercise.count", { n: count(r.id) })}</span>
+                )}
+              </p>
+            </div>
           </li>
         ))}
       </ul>

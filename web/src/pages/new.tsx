@@ -145,9 +145,26 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           }
           set={time}
         />
-        {rules.options.map((o) => (
-          <OptionField key={o.name} option={o} value={options[o.name] ?? o.default} set={(v) => change(o.name, v)} />
-        ))}
+        {rules.options.length > 0 && (
+          <details class="rule-options">
+            <summary>
+              {say.tell("page.edit.options")}
+              {Object.keys(options).length > 0 && (
+                <span class="quiet-text"> · {say.tell("page.new.changed", { n: Object.keys(options).length })}</span>
+              )}
+            </summary>
+            <div class="stack">
+              {rules.options.map((o) => (
+                <OptionField
+                  key={o.name}
+                  option={o}
+                  value={options[o.name] ?? o.default}
+                  set={(v) => change(o.name, v)}
+                />
+              ))}
+            </div>
+          </details>
+        )}
       </div>
       <aside class="stack">
         <SmallBoard picture={first} name={say.tell("page.new.first")} />

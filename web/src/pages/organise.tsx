@@ -1,6 +1,7 @@
 // The organiser's console: how the game stands, and every act with its reason, which everybody reads.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
+import type { CodesOutBody } from "../api/document.ts";
 import { Acts } from "../crowd/acts.tsx";
 import { amount } from "../crowd/amount.ts";
 import { Crowd } from "../crowd/crowd.ts";
@@ -207,7 +208,7 @@ function Extend({ crowd, team }: { crowd: Crowd; team: Team }) {
 function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
   const say = voice.value;
   const [chosen, choose] = useState<{ member: Member; what: "exclude" | "order" | "readmit" }>();
-  const members = team.members ?? [];
+  const members = team.members;
   const action = (): CrowdAction => {
     const { member, what } = chosen!;
     if (what === "order") return { kind: "exclude", seat: team.seat, order: member.number ?? 0 };
@@ -273,7 +274,7 @@ function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
 function NewList({ crowd, team }: { crowd: Crowd; team: Team }) {
   const say = voice.value;
   const [text, type] = useState(() =>
-    (team.members ?? [])
+    team.members
       .map((m) => `${/[",]/.test(m.member) ? `"${m.member.replace(/"/g, '""')}"` : m.member},${amount(m.weight)}`)
       .join("\n"),
   );
@@ -330,21 +331,13 @@ const wishes = (t: TeamTerms, plan: string) => ({
   plan,
 });
 
-interface CodesOut {
-  places: { member: string; code: string; claimed: boolean }[] | null;
-  codes: string[] | null;
-}
-
 /** Codes that let somebody trade, or take a place of a list. */
 function Codes({ crowd }: { crowd: Crowd }) {
   const say = voice.value;
-  const [codes, know] = useState<CodesOut>();
-  const view = crowd.view.value;
-  const listed = view?.teams.some((t) => t.source === "list");
-  if (!listed && view?.market?.terms.entry !== "invited") return null;
+  const [codes, know] = useState<CodesOutBody>();
   const ask = async () => {
     try {
-      know(await api.get<CodesOut>(`/api/games/${crowd.table.id}/crowd/codes`, { count: 10 }));
+      know(await api.read("/api/games/{id}/crowd/codes", { id: crowd.table.id, count: 10 }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       crowd.table.tell({ problem: error.problem });
@@ -355,12 +348,12 @@ function Codes({ crowd }: { crowd: Crowd }) {
     <Part name={say.tell("page.crowd.console.codes")} help={say.tell("page.crowd.console.codes_help")}>
       {codes ? (
         <ul class="codes">
-          {(codes.places ?? []).map((p) => (
+          {codes.places.map((p) => (
             <li key={p.code}>
               <b>{p.member}</b> {p.claimed ? say.tell("page.crowd.console.claimed") : <code>{link(p.code)}</code>}
             </li>
           ))}
-          {(codes.codes ?? []).map((c) => (
+          {codes.codes.map((c) => (
             <li key={c}>
               <code>{link(c)}</code>
             </li>

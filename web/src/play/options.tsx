@@ -55,7 +55,11 @@ export function OptionField({ option, value, set }: { option: Option; value: str
         value={base}
         show={(v) => {
           const key = `page.value.${v.replace(":N", "")}`;
-          return say.has(key) ? say.tell(key) : v;
+          if (!say.has(key)) return v;
+          // The explanation calls values by the names that positions have for them.
+          return option.help.includes(`${v}:`) || option.help.includes(`${v},`) || option.help.includes(`(${v})`)
+            ? `${say.tell(key)} · ${v}`
+            : say.tell(key);
         }}
         set={(v) => set(v.replace(":N", ":3"))}
       />

@@ -74,6 +74,11 @@ test("pieces whose ways cross are gone from there on, and what is taken too", ()
   };
   expect(gone(3)).toEqual([[], []]);
   expect(gone(4)).toEqual([["d4"], ["d2", "c5"]]);
+  expect(reveal.scene.value.arrows?.map((a) => `${a.kind} ${a.path.join(" ")}`)).toEqual([
+    "moved d2 d3 d4",
+    "moved c5 d4",
+    "moved h3 g3 g4 f4",
+  ]);
   expect(gone(5)).toEqual([[], ["d2", "c5", "a8"]]);
 });
 

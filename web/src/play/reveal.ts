@@ -102,7 +102,10 @@ function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
     const { arrow } = event;
     const lit = squaresOf(event);
     const bursts = arrow ? [] : meeting(done, lit);
-    if (bursts.length > 0) for (const a of done.filter(failed)) for (const t of on(before, a.path[0])) gone.add(t);
+    if (bursts.length > 0) {
+      for (const t of done.filter(failed).flatMap((a) => on(before, a.path[0]))) gone.add(t);
+      done.splice(0, done.length, ...done.map((a) => upTo(a, bursts)));
+    }
     if (!arrow) for (const t of lit.flatMap((s) => on(before, s))) if (isGone(t, after, done)) gone.add(t);
     const base = {
       picture: { ...bare, tokens: (before.tokens ?? []).filter((t) => !gone.has(t)) },
@@ -121,6 +124,12 @@ const on = (picture: Picture, square: string | undefined): Token[] =>
   (picture.tokens ?? []).filter((t) => t.square === square);
 
 const failed = (a: Arrow): boolean => a.kind === "failed";
+
+/** The way of a piece that met another: it went as far as there. */
+function upTo(a: Arrow, met: readonly string[]): Arrow {
+  const end = a.path.findIndex((s) => met.includes(s));
+  return failed(a) && end > 0 ? { ...a, kind: "moved", path: a.path.slice(0, end + 1) } : a;
+}
 
 /** Reports whether a token that stood somewhere before was taken there: it is not there after, and did not go away. */
 const isGone = (t: Token, after: Picture, ways: readonly Arrow[]): boolean =>

@@ -9,7 +9,9 @@ import { chooseTheme, theme, themes } from "../shell/theme.ts";
 import { Called } from "./called.tsx";
 import { Feeds } from "./feeds.tsx";
 import { Leave } from "./leave.tsx";
+import { Mail } from "./mail.tsx";
 import { Part } from "./part.tsx";
+import { Purse } from "./purse.tsx";
 import "./settings.css";
 import { useTask } from "./task.ts";
 import { WayBack } from "./way-back.tsx";
@@ -39,6 +41,8 @@ export default function Settings() {
         <Habits />
       </Part>
       <Called />
+      {me?.known && <Mail />}
+      {me?.known && <Purse />}
       <Feeds />
       {me && <WayBack me={me} know={know} />}
       {me?.known && <Leave />}

@@ -62,6 +62,7 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
           <input
             class="input wide"
             aria-label={say.tell("page.back.phrase")}
+            placeholder={say.tell("page.back.phrase")}
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}

@@ -6,7 +6,7 @@ import { Banner } from "./banner.tsx";
 import { dismiss } from "./calls.ts";
 import { Header } from "./header.tsx";
 import { Missing } from "./missing.tsx";
-import { match, place } from "./router.ts";
+import { framed, match, place } from "./router.ts";
 
 interface Shown {
   page: ComponentType<{ params: Params }>;
@@ -33,9 +33,9 @@ export function App() {
   }, [path]);
   return (
     <>
-      {!path.startsWith("/embed/") && <Header />}
+      {!framed() && <Header />}
       {shown && <shown.page key={path} params={shown.params} />}
-      <Banner />
+      {!framed() && <Banner />}
     </>
   );
 }

@@ -26,6 +26,9 @@ function decoded(part: string): string {
 /** Where the reader is. */
 export const place = signal<Place>({ path: "/", query: new URLSearchParams(), hash: "" });
 
+/** Reports whether the page stands in a frame of another site, where it is the board and nothing around it. */
+export const framed = (): boolean => place.value.path.startsWith("/embed/");
+
 /** Goes to an address of these pages without loading anything anew. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);

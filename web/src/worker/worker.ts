@@ -72,11 +72,14 @@ self.addEventListener("push", (event) => {
   if (event.data) event.waitUntil(tell(event.data.json() as Call));
 });
 
-/** Shows one notification for a game, in place of the last one, unless somebody looks at that game just now. */
+/**
+ * Shows one notification for a game, in place of the last one. If somebody looks at that game just now it goes at once,
+ * without a sound: some browsers end a subscription for which nothing is shown.
+ */
 async function tell(call: Call): Promise<void> {
   const path = `/game/${call.game}`;
   const pages = await self.clients.matchAll({ type: "window" });
-  if (pages.some((p) => p.visibilityState === "visible" && new URL(p.url).pathname === path)) return;
+  const seen = pages.some((p) => p.visibilityState === "visible" && new URL(p.url).pathname === path);
   const [shown] = await self.registration.getNotifications({ tag: call.game });
   const lines = [call.text];
   if (call.until) lines.push(call.until.say.replace("{at}", () => moment(call.until?.at ?? 0, call.lang)));
@@ -84,11 +87,13 @@ async function tell(call: Call): Promise<void> {
     body: lines.join("\n"),
     lang: call.lang,
     tag: call.game,
-    renotify: shown !== undefined && (shown.data as Call).position !== call.position,
+    silent: seen,
+    renotify: !seen && shown !== undefined && (shown.data as Call).position !== call.position,
     icon: "/icon-192.png",
     data: call,
   };
   await self.registration.showNotification(call.title, notification);
+  if (seen) for (const n of await self.registration.getNotifications({ tag: call.game })) n.close();
 }
 
 /** A time as its reader's clock and language have it; never how long it is until then, which would not stay true. */

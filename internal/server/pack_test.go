@@ -1,0 +1,82 @@
+package server
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// asked is the answer of a handler to a GET, and its body as it was before it was compressed.
+func asked(t *testing.T, h http.Handler, at string, header map[string]string) (*http.Response, int, string) {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, at, nil)
+	for name, value := range header {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	answer, sent := w.Result(), w.Body.Len()
+	var from io.Reader = w.Body
+	if answer.Header.Get("Content-Encoding") == "gzip" {
+		z, err := gzip.NewReader(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from = z
+	}
+	all, err := io.ReadAll(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, sent, string(all)
+}
+
+func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
+	i := newInn(t)
+	long := strings.Repeat("const same = 1;\n", 500)
+	i.server.c.Pages = fstest.MapFS{
+		"index.html": {Data: []byte("<!doctype html>" + long)}, "assets/a.js": {Data: []byte(long)},
+		"icon.png": {Data: []byte(long)},
+	}
+	pages := packed(http.HandlerFunc(i.server.page))
+	taking := map[string]string{"Accept-Encoding": "br, gzip"}
+	for at, want := range map[string]string{"/": "gzip", "/game/x": "gzip", "/assets/a.js": "gzip", "/icon.png": ""} {
+		answer, sent, body := asked(t, pages, at, taking)
+		if got := answer.Header.Get("Content-Encoding"); got != want || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s is encoded as %q, want %q, with %s", at, got, want, answer.Status)
+		}
+		if !strings.HasSuffix(body, long) || want != "" && sent > len(long)/10 {
+			t.Errorf("%s came as %d bytes, and has %d", at, sent, len(body))
+		}
+		if want != "" && (answer.Header.Get("Content-Length") != "" || answer.Header.Get("Vary") != "Accept-Encoding") {
+			t.Errorf("%s has the header %v", at, answer.Header)
+		}
+	}
+	answer, _, body := asked(t, pages, "/assets/a.js", nil)
+	if answer.Header.Get("Content-Encoding") != "" || body != long {
+		t.Error("who takes nothing compressed got it")
+	}
+	part := map[string]string{"Accept-Encoding": "gzip", "Range": "bytes=0-9"}
+	answer, _, body = asked(t, pages, "/assets/a.js", part)
+	if answer.StatusCode != http.StatusPartialContent || body != long[:10] {
+		t.Errorf("a part came as %s: %q", answer.Status, body)
+	}
+	if answer, _, _ := asked(t, pages, "/assets/none.js", taking); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("what is not there came as %s", answer.Status)
+	}
+}
+
+func TestSentencesAreCompressedAndWhatIsToldOfGamesIsNot(t *testing.T) {
+	i := newInn(t)
+	taking := map[string]string{"Accept-Encoding": "gzip"}
+	for at, want := range map[string]string{"/api/messages/de": "gzip", "/api/rules": ""} {
+		answer, sent, body := asked(t, i.server, at, taking)
+		if got := answer.Header.Get("Content-Encoding"); got != want || !strings.HasPrefix(body, "{") {
+			t.Errorf("%s is encoded as %q, want %q: %d bytes", at, got, want, sent)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+// A small board on which an example goes on by itself, quietly, and begins again.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Seen } from "../api/types.ts";
+import { touched } from "../board/index.ts";
+import { BoardView } from "../components/index.ts";
+import { follow, stepsOf } from "./lines.ts";
+
+/** How long each step stands, and the last one, in milliseconds. */
+const stands = 3500;
+const lastStands = 6000;
+
+/** The example of a game: it is played through once, and again when the pointer comes. */
+export function Loop({ game, lines, name }: { game: string; lines: readonly string[]; name: string }) {
+  const [seen, see] = useState<readonly Seen[]>([]);
+  const [at, go] = useState(0);
+  const [resting, rest] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const steps = stepsOf(lines);
+  const position = lines[0];
+  useEffect(() => {
+    let current = true;
+    void api.position(game, { position }).then((first) => current && see([first]));
+    return () => {
+      current = false;
+    };
+  }, [game, position]);
+  const now = seen[at];
+  useEffect(() => {
+    if (!now || resting || steps.length === 0) return;
+    let current = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(() => void on(), at === steps.length ? lastStands : stands);
+    };
+    const on = async () => {
+      const line = steps[at];
+      if (document.visibilityState !== "visible") return wait();
+      if (line === undefined) {
+        rest(true);
+        return go(0);
+      }
+      const next = seen[at + 1] ?? (await follow(game, now, line).catch(() => undefined));
+      if (!current) return;
+      if (!next) return wait(); // the server is away, which the page says
+      if (!seen[at + 1]) see([...seen, next]);
+      go(at + 1);
+    };
+    wait();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [now, resting]);
+  if (!now) return <div class="board-place empty" aria-hidden="true" />;
+  const arrows = now.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+  const scene = { picture: now.picture, arrows, last: touched(arrows) };
+  return (
+    <div onPointerEnter={() => rest(false)}>
+      <BoardView still name={name} scene={scene} ply={at} />
+    </div>
+  );
+}
