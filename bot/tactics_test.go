@@ -77,8 +77,8 @@ func prove(t testing.TB, s game.State, seat, depth, nodes int) (move game.Move, 
 }
 
 // proveOrder is the order that is played nearly always, and by how much that primary is better than all others, in
-// whatever strategy they are mixed: what the order comes to at the worst, against every order of the other seat, less the most that
-// orders with another primary can come to against the primary of the other that is best against them all.
+// whatever strategy they are mixed: what the order comes to at the worst, against every order of the other seat, less
+// the most that orders with another primary can come to against the primary of the other that is best against them all.
 func proveOrder(t testing.TB, s game.State, seat, other, nodes int) (game.Move, float64) {
 	task := Ask(s, seat)
 	task.Budget.Nodes = nodes

@@ -70,6 +70,10 @@ func TestTheRulesShowWhatCanBePlayed(t *testing.T) {
 			}
 			if lang == "en" {
 				english = shown
+				first := positions.FindStringSubmatch(rules.Page(lang, id))[1]
+				if got := strings.Join(rules.Example(id), "\n") + "\n"; got != first {
+					t.Errorf("the example of %s is %q, not the first position of its rules", id, got)
+				}
 			}
 			if len(shown) < 5 || strings.Join(shown, "\n\n") != strings.Join(english, "\n\n") {
 				t.Errorf("%s in %s shows %d positions, want those of English, %d and at least 5", id, lang, len(shown),

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 )
@@ -16,9 +18,9 @@ type Bots interface {
 	// Names are the names of the bots, weakest first.
 	Names() []string
 	// Choose is what a bot answers. It ends when the context does.
-	Choose(ctx context.Context, name string, q Question) (game.Move, error)
-	// Draws reports whether a bot takes a draw that is offered to its seat, in a view that is its own to change.
-	Draws(ctx context.Context, name string, view game.State, seat int) bool
+	Choose(ctx context.Context, name string, q Question) (Reply, error)
+	// Draws reports whether a bot takes a draw that is offered to its seat.
+	Draws(ctx context.Context, name string, q Question) bool
 	// Spare is a legal move found at once, for when a bot fails.
 	Spare(view game.State, seat int) game.Move
 	// Workers is how many bots may think at the same time.
@@ -28,15 +30,25 @@ type Bots interface {
 // thinking is how long a bot may think at most.
 const thinking = 20 * time.Second
 
-// Question is what a bot is asked: the move of a seat that is to act.
+// Question is what a bot is asked: the move of a seat that is to act, or whether it takes a draw.
 type Question struct {
 	Seat int
 	View game.State // of the seat; the bot's own to change
-	// In games in which something is hidden or repetition draws: where the game began, as the seat knows it, and how it
-	// came from there to the view.
-	First game.State
-	Steps []referee.Step
+	// In games of two, and in those in which something is hidden or repetition draws: where the game began, as the seat
+	// knows it, and how it came from there to the view.
+	First   game.State
+	Steps   []referee.Step
+	Offered bool // a draw was offered not long ago: it is not to be offered again
 }
+
+// Reply is what a bot does in its turn: it moves, unless it wishes to resign.
+type Reply struct {
+	Move game.Move
+	Wish bot.Wish
+}
+
+// offersApart is how many plies there are at least between the offers of bots and any offer before.
+const offersApart = 40
 
 // question is a question to a bot, and what it is of.
 type question struct {
@@ -50,11 +62,25 @@ func (c *course) question(seat int, among game.SeatSet) (q question) {
 	if c.phase != store.Playing || !among.Has(seat) || c.seats[seat].bot == "" {
 		return q
 	}
-	q = question{Question{Seat: seat, View: c.match.View(seat).Clone()}, c.seats[seat].bot, c.position}
-	if t := c.match.Traits(); t.Secrets || t.Simultaneous || t.Threefold {
+	q = question{Question{Seat: seat, View: c.match.View(seat).Clone(), Offered: c.offeredLately()}, c.seats[seat].bot,
+		c.position}
+	if t := c.match.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(c.seats) == 2 {
 		q.First, q.Steps = c.match.First(seat), c.match.History(seat)
 	}
 	return q
+}
+
+// offeredLately reports whether a draw was offered not long ago.
+func (c *course) offeredLately() bool {
+	for n := c.match.Number(); n > 0; n-- {
+		switch e := c.match.Entry(n); {
+		case e.What == record.Offered:
+			return true
+		case e.Ply > 0 && e.Ply <= c.match.Plies()-offersApart:
+			return false
+		}
+	}
+	return false
 }
 
 // own is the question with a view that is the bot's own.
@@ -74,13 +100,13 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 	if err != nil || q.View == nil {
 		return err
 	}
-	move, trouble := h.think(ctx, q)
+	reply, trouble := h.think(ctx, q)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if trouble != nil {
 		h.fault("bot", trouble, "game", id, "seat", seat, "bot", q.name)
-		move = h.c.Bots.Spare(q.View.Clone(), seat)
+		reply = Reply{Move: h.c.Bots.Spare(q.View.Clone(), seat)}
 	}
 	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
 		c := p.course
@@ -90,7 +116,7 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 		if trouble != nil {
 			p.seatNote(NoteTrouble, seat)
 		}
-		if err := p.order(seat, 0, func() error { return c.match.Order(seat, move) }); err != nil {
+		if err := p.reply(seat, reply); err != nil {
 			return none, err
 		}
 		return none, p.premove()
@@ -98,13 +124,34 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 	return err
 }
 
+// reply carries out what the bot of a seat replies.
+func (p *pending) reply(seat int, r Reply) error {
+	m := p.course.match
+	if r.Wish == bot.Resign {
+		if err := m.Resign(seat); err != nil {
+			return err
+		}
+		return p.goOn()
+	}
+	if err := p.order(seat, 0, func() error { return m.Order(seat, r.Move) }); err != nil {
+		return err
+	}
+	if turn := m.Turn(); r.Wish != bot.OfferDraw || m.Offered() != 0 || turn.Kind == game.Over || !turn.Living.Has(seat) {
+		return nil
+	}
+	if err := m.OfferDraw(seat); err != nil {
+		return err
+	}
+	return p.goOn()
+}
+
 // think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself.
-func (h *Hall) think(ctx context.Context, q question) (move game.Move, err error) {
+func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 	select {
 	case h.thinkers <- struct{}{}:
 		defer func() { <-h.thinkers }()
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return reply, ctx.Err()
 	}
 	ctx, cancel := context.WithTimeout(ctx, thinking)
 	defer cancel()
@@ -113,13 +160,13 @@ func (h *Hall) think(ctx context.Context, q question) (move game.Move, err error
 			err = fmt.Errorf("the bot panicked: %v", r)
 		}
 	}()
-	if move, err = h.c.Bots.Choose(ctx, q.name, q.own()); err != nil {
-		return 0, err
+	if reply, err = h.c.Bots.Choose(ctx, q.name, q.own()); err != nil {
+		return Reply{}, err
 	}
-	if err := q.View.Check(q.Seat, move); err != nil {
-		return 0, errors.Join(errors.New("the bot chose what is not allowed"), err)
+	if err := q.View.Check(q.Seat, reply.Move); err != nil {
+		return Reply{}, errors.Join(errors.New("the bot chose what is not allowed"), err)
 	}
-	return move, nil
+	return reply, nil
 }
 
 // answer has the bot of a seat say yes or no to a draw, if one is offered to it.
@@ -161,7 +208,7 @@ func (h *Hall) draws(ctx context.Context, q question) (takes bool) {
 			takes = false
 		}
 	}()
-	return h.c.Bots.Draws(ctx, q.name, q.View, q.Seat)
+	return h.c.Bots.Draws(ctx, q.name, q.Question)
 }
 
 // offeredTo are the seats that have not answered the draw that is offered.

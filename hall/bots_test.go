@@ -3,7 +3,11 @@ package hall
 import (
 	"testing"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/niels"
+	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -200,5 +204,71 @@ func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
 	if len(q.Steps) == 0 || !q.Steps[0].Chance || q.Steps[0].Outcome != "" ||
 		q.Steps[0].State.String() != game.View(q.Steps[0].State, q.Seat).String() {
 		t.Errorf("%+v", q.Steps)
+	}
+}
+
+func TestABotResigns(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "weary")
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	if s := h.state(t, id); s.Turn.Reason != game.Resigned || s.Turn.Scores[0] != prob.One() {
+		t.Errorf("%+v", s.Turn)
+	}
+	h.verified(t, id)
+	h.said(t, id, "referee.resigned")
+}
+
+func TestABotOffersADraw(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "peaceful")
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Offered == game.Only(1) })
+	h.said(t, id, "referee.offered")
+	if _, code := h.acts(t, id, anna, Action{Kind: DeclineDraw}); code != "" {
+		t.Fatal(code)
+	}
+	h.plays(t, id, anna, "d2d4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if s := h.state(t, id); s.Offered != 0 || s.Ply != 4 {
+		t.Errorf("it offers again at once: %+v", s.Offered)
+	}
+}
+
+// said looks for an event among what everybody hears.
+func (h *house) said(t *testing.T, id, kind string) {
+	t.Helper()
+	entries, err := h.Entries(t.Context(), id, Who{}, game.Nobody, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		for _, event := range e.Events {
+			if event.Text.Kind == kind {
+				return
+			}
+		}
+	}
+	t.Errorf("nobody hears %s", kind)
+}
+
+// A bot of this repository gives up what it has seen to be lost for some turns, and not before.
+func TestARealBotResignsWhatIsLost(t *testing.T) {
+	s, err := niels.Game().Parse("4k3/8/8/8/8/8/QQ5R/4K3 b - - 0 40 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turns, wants := range map[int]bot.Wish{2: bot.PlayOn, 9: bot.Resign} {
+		q := Question{Seat: 1, View: s, First: s}
+		for ply := range turns {
+			q.Steps = append(q.Steps, referee.Step{Ply: ply + 1, Seats: game.Only(1), State: s})
+		}
+		r, err := Stable(1).Choose(t.Context(), "3", q)
+		if err != nil || r.Wish != wants || s.Check(1, r.Move) != nil {
+			t.Errorf("after %d turns: %+v, %v", turns, r, err)
+		}
+		if !(Stable(1).Draws(t.Context(), "3", q)) {
+			t.Errorf("after %d turns it does not take a draw", turns)
+		}
 	}
 }

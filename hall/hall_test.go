@@ -17,6 +17,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/ability"
@@ -44,23 +45,29 @@ func find(id string) (game.Game, error) {
 // The clocks of most tests: none, and a quick one.
 var noClock, quick = clock.Control{}, clock.Control{Kind: clock.Increment, Base: time.Minute}
 
-// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" takes every draw, "slow" thinks as
-// long as it may.
+// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" offers and takes draws, "weary"
+// resigns, "slow" thinks as long as it may.
 type movers struct{}
 
-func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow"} }
+func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow", "weary"} }
 func (movers) Workers() int    { return 2 }
-func (movers) Choose(ctx context.Context, name string, q Question) (game.Move, error) {
+func (movers) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	switch name {
 	case "broken":
 		panic("out of order")
 	case "slow":
 		<-ctx.Done()
-		return 0, ctx.Err()
+		return Reply{}, ctx.Err()
+	case "weary":
+		return Reply{some(q.View, q.Seat), bot.Resign}, nil
+	case "peaceful":
+		if !q.Offered {
+			return Reply{some(q.View, q.Seat), bot.OfferDraw}, nil
+		}
 	}
-	return some(q.View, q.Seat), nil
+	return Reply{Move: some(q.View, q.Seat)}, nil
 }
-func (movers) Draws(_ context.Context, name string, _ game.State, _ int) bool {
+func (movers) Draws(_ context.Context, name string, _ Question) bool {
 	return name == "peaceful"
 }
 func (movers) Spare(view game.State, seat int) game.Move { return some(view, seat) }

@@ -233,7 +233,7 @@ type counting struct {
 	asked *atomic.Int64
 }
 
-func (c counting) Choose(ctx context.Context, name string, q Question) (game.Move, error) {
+func (c counting) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	c.asked.Add(1)
 	time.Sleep(20 * time.Millisecond)
 	return c.movers.Choose(ctx, name, q)

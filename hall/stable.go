@@ -18,17 +18,37 @@ func (Stable) Names() []string { return bot.Names() }
 // Workers is how many may think at the same time.
 func (s Stable) Workers() int { return int(s) }
 
-// Choose is the move of a bot, which remembers what its seat has seen.
-func (Stable) Choose(ctx context.Context, name string, q Question) (game.Move, error) {
+// Choose is the move of a bot, which remembers what its seat has seen, and whether it wants to play on.
+func (Stable) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	b, err := bot.Find(name)
 	if err != nil {
-		return 0, err
+		return Reply{}, err
 	}
 	t := task(q.View, q.Seat)
 	if t.Past = past(&q); q.First != nil {
 		arena.Remind(&t, q.First, q.Steps)
 	}
-	return b.Choose(ctx, t).Move, nil
+	a := b.Choose(ctx, t)
+	way := wayOf(&q)
+	way.See(q.View)
+	wish := way.Wish(ctx, b, a)
+	if wish == bot.OfferDraw && q.Offered {
+		wish = bot.PlayOn
+	}
+	return Reply{a.Move, wish}, nil
+}
+
+// wayOf is how the game went for the seat of a question before its view.
+func wayOf(q *Question) *bot.Way {
+	way := &bot.Way{Seat: q.Seat}
+	before := q.First
+	for i := range q.Steps {
+		if s := &q.Steps[i]; !s.Chance && s.Seats.Has(q.Seat) {
+			way.See(before)
+		}
+		before = q.Steps[i].State
+	}
+	return way
 }
 
 // past is how often each position came before the present one.
@@ -44,10 +64,10 @@ func past(q *Question) map[uint64]int {
 	return times
 }
 
-// Draws reports whether the seat is behind in material by a pawn or more, so that a draw is better than what it has.
-func (Stable) Draws(_ context.Context, _ string, view game.State, seat int) bool {
-	lead, _ := game.Lead(view, seat)
-	return lead <= -1
+// Draws reports whether a bot takes a draw: see [bot.Takes].
+func (Stable) Draws(ctx context.Context, name string, q Question) bool {
+	b, err := bot.Find(name)
+	return err == nil && bot.Takes(ctx, b, q.View, q.Seat, wayOf(&q).Turns)
 }
 
 // Spare is a move at random.

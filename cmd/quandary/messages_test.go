@@ -78,6 +78,7 @@ func TestWhatDoesNotFitTheMessagesIsFound(t *testing.T) {
 		all + `; refuse("walked", "who", 1)`:                                           `wants "to"`,
 		all + `; l.refuse(1, "toy.ran")`:                                               `there is no message "toy.ran"`,
 		all + `; refuse("ran")`:                                                        `there is no message "toy.ran"`,
+		all + `; w.Header().AddArrow("toy.ran", "to")`:                                 "",
 		all + `; more("toy.walked", "who", 1)`:                                         "",
 		all + `; more("toy.walked")`:                                                   `wants "who"`,
 		all + `; more("toy.rested")`:                                                   `does not tell "to"`,

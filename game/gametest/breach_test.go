@@ -343,8 +343,8 @@ var breaches = []breach{
 		missing.Tokens = append(missing.Tokens, more)
 	}), "brings in the token"},
 	{"a supposition that cannot be drawn", whileSupposing(func(_, missing *game.Picture) {
-		missing.Tokens[0].Seat = 3
-	}), "of no seat"},
+		missing.Tokens[0].Letter = "run"
+	}), "has the letter"},
 	{"a supposition that is another each time", func(r *race) {
 		n := 0
 		r.spoil.suppose = func(_ *runners, found, _ *game.Picture, ok *bool) {

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
@@ -124,6 +125,7 @@ type (
 		epoch int
 		seat  int
 		move  game.Move
+		wish  bot.Wish
 	}
 	tumble struct{ epoch int } // the dice roll on
 	poll   struct{}            // time to look at the shared record
@@ -158,7 +160,7 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		s.paste(msg.Content)
 	case chosen:
 		if msg.epoch == s.epoch {
-			return s, s.did(s.order(msg.seat, msg.move))
+			return s, s.did(s.carryOut(msg.seat, msg.move, msg.wish))
 		}
 	case tumble:
 		if msg.epoch == s.epoch && s.phase == atDice {
@@ -302,9 +304,12 @@ func (s *screen) aim() {
 // ponder lets a bot think, away from the screen. It thinks about a copy, and what it finds comes as a message, not
 // before the last move has been looked at.
 func (s *screen) ponder(seat int) tea.Cmd {
-	view, bot, epoch, pick := s.match.View(seat).Clone(), s.players[seat].Bot, s.epoch, s.pick
-	found := make(chan game.Move, 1)
-	s.thinking.Go(func() { found <- bot.Choose(view, seat, pick) })
+	view, player, epoch, pick := s.match.View(seat).Clone(), s.players[seat].Bot, s.epoch, s.pick
+	found := make(chan chosen, 1)
+	s.thinking.Go(func() {
+		move := player.Choose(view, seat, pick)
+		found <- chosen{epoch, seat, move, player.Wish()}
+	})
 	ctx := s.ctx
 	looked := time.After(s.botPace)
 	return func() tea.Msg {
@@ -314,8 +319,8 @@ func (s *screen) ponder(seat int) tea.Cmd {
 			return nil
 		}
 		select {
-		case m := <-found:
-			return chosen{epoch, seat, m}
+		case c := <-found:
+			return c
 		case <-ctx.Done():
 			return nil
 		}

@@ -472,7 +472,10 @@ func TestScreenIsNeverFrozen(t *testing.T) {
 	s.thinking.Wait()
 }
 
-type slowBot struct{ begun, release chan bool }
+type slowBot struct {
+	stubborn
+	begun, release chan bool
+}
 
 func (b *slowBot) Choose(view game.State, seat int, pick func(int) int) game.Move {
 	b.begun <- true

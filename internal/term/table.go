@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/record"
@@ -25,10 +26,19 @@ var messages embed.FS
 // Messages are what this package says, for a [text.Catalogue].
 func Messages() fs.FS { return messages }
 
+// Bot plays for a seat, as a [bot.Player] does.
+type Bot interface {
+	referee.Chooser
+	// Wish is how the bot wants the game to go on that has chosen the last move.
+	Wish() bot.Wish
+	// Takes reports whether the bot takes a draw that is offered to its seat.
+	Takes(view game.State, seat int) bool
+}
+
 // Player is who holds a seat.
 type Player struct {
-	Bot  referee.Chooser // nil for a person
-	Away bool            // plays at another terminal
+	Bot  Bot  // nil for a person
+	Away bool // plays at another terminal
 }
 
 // Table is a match being played at this terminal. It is for one goroutine.
@@ -36,9 +46,10 @@ type Table struct {
 	speaker
 	match   *referee.Match
 	players []Player
-	pick    func(n int) int // what the bots' chances come from
-	typed   bool            // dice are rolled by hand and typed
-	faces   []int           // of the dice of this turn that have been rolled by hand
+	pick    func(n int) int     // what the bots' chances come from
+	typed   bool                // dice are rolled by hand and typed
+	faces   []int               // of the dice of this turn that have been rolled by hand
+	offered [game.MaxSeats]bool // a draw, by bots, who do it once
 	rules   string
 	command string
 	wipe    string
@@ -211,7 +222,7 @@ func (t *Table) takeBack() error {
 	})
 }
 
-// offer offers a draw for a seat, or accepts the one that is offered. Bots decline.
+// offer offers a draw for a seat, or accepts the one that is offered. Bots answer at once.
 func (t *Table) offer(seat int) error {
 	return t.change(func(match *referee.Match) error {
 		if offered := match.Offered(); offered != 0 && !offered.Has(seat) {
@@ -220,13 +231,26 @@ func (t *Table) offer(seat int) error {
 		if err := match.OfferDraw(seat); err != nil {
 			return err
 		}
-		for other, p := range t.players {
-			if p.Bot != nil && match.Offered() != 0 {
-				return match.DeclineDraw(other)
-			}
-		}
-		return nil
+		return t.botsAnswer(match)
 	})
+}
+
+// botsAnswer has the bots of a match accept or decline the draw that is offered.
+func (t *Table) botsAnswer(match *referee.Match) error {
+	for other, p := range t.players {
+		offered := match.Offered()
+		if p.Bot == nil || offered == 0 || offered.Has(other) || !match.Turn().Living.Has(other) {
+			continue
+		}
+		answer := match.DeclineDraw
+		if p.Bot.Takes(match.View(other).Clone(), other) {
+			answer = match.AcceptDraw
+		}
+		if err := answer(other); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // orderText gives the move of a seat as it was typed.
@@ -242,7 +266,29 @@ func (t *Table) orderText(seat int, typed string) error {
 
 // think has the bot of a seat move, and waits for it.
 func (t *Table) think(seat int) error {
-	return t.change(func(match *referee.Match) error { return match.Ask(seat, t.players[seat].Bot, t.pick) })
+	b := t.players[seat].Bot
+	return t.carryOut(seat, b.Choose(t.match.View(seat).Clone(), seat, t.pick), b.Wish())
+}
+
+// carryOut carries out what a bot has chosen: its move, with the offer of a draw after it, which it makes once in a
+// game, or to resign instead.
+func (t *Table) carryOut(seat int, m game.Move, wish bot.Wish) error {
+	return t.change(func(match *referee.Match) error {
+		if wish == bot.Resign {
+			return match.Resign(seat)
+		}
+		if err := match.Order(seat, m); err != nil {
+			return err
+		}
+		if wish != bot.OfferDraw || match.Turn().Kind == game.Over || match.Offered() != 0 || t.offered[seat] {
+			return nil
+		}
+		if err := match.OfferDraw(seat); err != nil {
+			return err
+		}
+		t.offered[seat] = true
+		return t.botsAnswer(match)
+	})
 }
 
 // roll rolls the dice of the match.

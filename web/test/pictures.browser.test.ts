@@ -94,7 +94,7 @@ describe.runIf(wanted)("pictures", () => {
   test("what becomes of all others if one is where it may be", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "qcheckers", position: await example(page, "qcheckers"), seats: [mine, mine] });
-    await square(page, "f4").focus();
+    await square(page, "d4").focus();
     await page.keyboard.press("e");
     await page.locator(".what-if.kept").waitFor();
     await keep(page, "what-if");

@@ -1,0 +1,118 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+// gone is the way of a seat that has seen one position for so many turns.
+func gone(t *testing.T, id, position string, seat, turns int) (w Way) {
+	t.Helper()
+	g, err := games.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Seat = seat
+	for range turns {
+		w.See(game.View(s, seat).Clone())
+	}
+	return w
+}
+
+// Positions for two: lost for who is to move, even, won, and barely worse.
+const (
+	lostPosition = "4k3/8/8/8/8/8/QQ5R/4K3 b - - 0 40 -"
+	evenPosition = "4k3/8/4r3/8/8/4R3/8/4K3 b - - 0 60 -"
+	deadPosition = "4k3/4b3/8/8/8/8/4B3/4K3 b - - 0 60 -"
+	wonPosition  = "4k3/qq5r/8/8/8/8/8/4K3 b - - 0 40 -"
+	downPosition = "r3k3/p7/8/8/8/8/PPP5/R3K3 b - - 0 40 -"
+)
+
+func TestBotsResignWhatIsLostAndOfferWhatIsEven(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		turns    int
+		wants    Wish
+	}{
+		{lostPosition, resignFrom, Resign}, {lostPosition, resignFrom - 1, PlayOn}, {deadPosition, drawFrom, OfferDraw},
+		{deadPosition, drawFrom - 1, PlayOn}, {wonPosition, drawFrom, PlayOn}, {downPosition, drawFrom, PlayOn},
+		{evenPosition, drawFrom, PlayOn}, // the rook is won
+	} {
+		for _, l := range []Level{3, 4} {
+			w := gone(t, "niels", c.position, 1, c.turns)
+			task := Ask(w.Views[len(w.Views)-1], 1)
+			a := l.Choose(t.Context(), task)
+			if got := w.Wish(t.Context(), l, a); got != c.wants {
+				t.Errorf("level %d in %s after %d turns, expecting %.3f: %d, want %d", l, c.position, c.turns, a.Value, got,
+					c.wants)
+			}
+		}
+	}
+}
+
+// One turn that looks lost is not enough: it has to have been so for some.
+func TestBotsAreCalm(t *testing.T) {
+	w := gone(t, "niels", downPosition, 1, resignFrom)
+	w.See(gone(t, "niels", lostPosition, 1, 1).Views[0])
+	a := Answer{Value: 0}
+	if got := w.Wish(t.Context(), Level(3), a); got != PlayOn {
+		t.Errorf("%d", got)
+	}
+	w = gone(t, "niels", downPosition, 1, drawFrom)
+	w.Views[len(w.Views)-evenTurns] = gone(t, "niels", deadPosition, 1, 1).Views[0]
+	if got := w.Wish(t.Context(), Random{}, Answer{Value: 0.5}); got != PlayOn {
+		t.Errorf("offers a draw though something was won: %d", got)
+	}
+}
+
+// Where nobody can know what a position is worth, nobody resigns.
+func TestBotsPlayOnWhatTheyCannotKnow(t *testing.T) {
+	for id, options := range map[string]map[string]string{"predictor": nil, "ability": nil} {
+		g, err := games.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Start(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := Way{}
+		for range drawFrom {
+			w.See(game.View(s, 0).Clone())
+		}
+		for _, value := range []float64{0, 0.5} {
+			if got := w.Wish(t.Context(), Level(3), Answer{Value: value}); got != PlayOn {
+				t.Errorf("%s at %g: %d", id, value, got)
+			}
+		}
+	}
+}
+
+func TestBotsTakeDraws(t *testing.T) {
+	for _, c := range []struct {
+		position    string
+		seat, turns int
+		takes       bool
+	}{
+		{lostPosition, 1, 1, true}, {lostPosition, 0, 99, false}, {downPosition, 1, 1, true}, {wonPosition, 1, 99, false},
+		{wonPosition, 0, 1, true}, {deadPosition, 1, drawFrom, true}, {deadPosition, 1, drawFrom - 1, false},
+		{deadPosition, 0, drawFrom, true},
+	} {
+		w := gone(t, "niels", c.position, c.seat, 1)
+		for name, b := range map[string]Bot{"3": Level(3), "5": Level(5)} {
+			if got := Takes(t.Context(), b, w.Views[0], c.seat, c.turns); got != c.takes {
+				t.Errorf("bot %s for seat %d in %s after %d turns: %v", name, c.seat, c.position, c.turns, got)
+			}
+		}
+	}
+	w := gone(t, "niels", lostPosition, 1, 1)
+	if !Takes(t.Context(), Random{}, w.Views[0], 1, 1) || Takes(t.Context(), Random{}, w.Views[0], 0, 99) {
+		t.Error("a bot without an opinion does not go by the pieces")
+	}
+}

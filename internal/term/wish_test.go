@@ -1,0 +1,49 @@
+package term
+
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+)
+
+// stubborn plays the first move there is, wishes what it is told to wish, and takes draws or not.
+type stubborn struct {
+	wish  bot.Wish
+	takes bool
+}
+
+func (stubborn) Choose(view game.State, seat int, _ func(int) int) game.Move {
+	return view.Moves(seat, nil)[0]
+}
+func (s stubborn) Wish() bot.Wish             { return s.wish }
+func (s stubborn) Takes(game.State, int) bool { return s.takes }
+
+// opposed is a table of a person against a bot.
+func opposed(t *testing.T, b Bot) *Table {
+	table := seated{game: "niels", seats: "hh"}.table(t)
+	table.players[1].Bot = b
+	return table
+}
+
+func TestABotHereResigns(t *testing.T) {
+	d := drive(t, opposed(t, stubborn{wish: bot.Resign}))
+	d.press("e2e4<enter>")
+	d.shows("White wins", "resignation")
+}
+
+func TestABotHereOffersADrawOnce(t *testing.T) {
+	d := drive(t, opposed(t, stubborn{wish: bot.OfferDraw}))
+	d.press("e2e4<enter>")
+	d.shows("Black offers a draw")
+	d.press("/decline<enter>d2d4<enter>")
+	d.hides("Black offers a draw")
+	d.press("/draw<enter>")
+	d.shows("declined")
+}
+
+func TestABotHereTakesADraw(t *testing.T) {
+	d := drive(t, opposed(t, stubborn{takes: true}))
+	d.press("/draw<enter>")
+	d.shows("a draw was agreed")
+}
