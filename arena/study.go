@@ -34,20 +34,35 @@ func Study(ctx context.Context, m *referee.Match, search bot.Search, budget bot.
 		if ctx.Err() != nil {
 			return
 		}
-		if step.Chance {
-			if step.Outcome != "" {
-				told(luck(ctx, search, before, last, &step))
-			}
-		} else {
+		for _, moment := range Look(ctx, search, budget, before, last, &step) {
+			told(moment)
+		}
+		if !step.Chance {
 			for seat := range step.Seats.All() {
 				last = seat
-				if moment, ok := judge(ctx, search, budget, before, seat, &step); ok {
-					told(moment)
-				}
 			}
 		}
 		before = step.State
 	}
+}
+
+// Look looks at one step from a state: of orders there is a moment for each seat whose order is known, of a chance turn
+// one of its roller's, or else of the seat that moved last.
+func Look(
+	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, last int, step *referee.Step,
+) (moments []Moment) {
+	if step.Chance {
+		if step.Outcome != "" {
+			moments = append(moments, luck(ctx, search, before, last, step))
+		}
+		return moments
+	}
+	for seat := range step.Seats.All() {
+		if moment, ok := judge(ctx, search, budget, before, seat, step); ok {
+			moments = append(moments, moment)
+		}
+	}
+	return moments
 }
 
 // judge compares the move of a seat with the best.

@@ -375,6 +375,7 @@ func TestTactics(t *testing.T) {
 	}
 	for _, g := range games.All() {
 		t.Run(g.Facts().ID, func(t *testing.T) {
+			t.Parallel()
 			list := readTactics(t, g)
 			found := 0
 			for _, c := range list {

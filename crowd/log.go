@@ -48,6 +48,18 @@ func (l Log) Open() Log {
 	return open
 }
 
+// Founding is the part of a log that may be in a public record while the game goes on, if the orders of its teams tell
+// what only they know: of each team what came before its first ply, of the market the same as of an open log.
+func (l Log) Founding() Log {
+	open := l.Open()
+	for seat, log := range open.Teams {
+		if n := slices.IndexFunc(log, func(e team.Event) bool { return e.Kind == team.Opened }); n >= 0 {
+			open.Teams[seat] = log[:n]
+		}
+	}
+	return open
+}
+
 // Entries is a log as entries of a record, ply by ply. With the seal of the match it is complete, and sealed itself.
 func (l Log) Entries(seal string) []record.Entry {
 	var list []record.Entry

@@ -199,19 +199,23 @@ func TestACallIsTriedAgainWhileItIsTrue(t *testing.T) {
 	h, p := calling(t)
 	h.adds(t, bert, device(t, "phone", "en"))
 	id := h.pair(t, "niels", noClock)
-	p.answers(push.Result{Again: 30 * time.Second})
+	p.answers(push.Result{Again: 2 * slowly})
 	h.plays(t, id, anna, "e2e4")
 	h.pass(t, callAfter)
 	wait(t, func() bool { return len(p.calls()) == 1 })
+	wait(t, func() bool { // what the service answered is in the store, and nothing else
+		at, err := h.store.NextDue(t.Context(), dueCall)
+		return err == nil && at.Sub(h.now()) > slowly
+	})
 	h.shut() // killed or not: what is due is in the store
 	h.open()
-	h.pass(t, 30*time.Second)
+	h.pass(t, 2*slowly)
 	wait(t, func() bool { return len(p.calls()) == 2 })
 	if try := p.calls()[1].try; try != 2 {
 		t.Errorf("try %d", try)
 	}
 	h.plays(t, id, bert, "e7e5")
-	h.pass(t, time.Minute)
+	h.pass(t, 2*slowly)
 	h.uncalled(t)
 	if n := len(p.calls()); n != 2 {
 		t.Errorf("called %d times, though Bert has moved", n)

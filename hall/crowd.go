@@ -57,6 +57,7 @@ type CrowdAction struct {
 	ID     string // the client's own, so that the action can be sent again without harm
 	Kind   CrowdKind
 	Seat   int // of the team
+	Ply    int // for which Move is ordered; 0 for the present one
 	Move   string
 	What   team.What
 	Result int
@@ -104,6 +105,9 @@ func (c *course) called(r *receipt) {
 func (h *Hall) Crowd(ctx context.Context, id string, who Who, a CrowdAction) (Receipt, error) {
 	if a.ID == "" || len(a.ID) > maxID || who.Person == "" {
 		return Receipt{}, game.Refuse(game.BadRequest, "hall.action_id", "most", maxID)
+	}
+	if err := h.enrol(ctx, id, who.Person); err != nil {
+		return Receipt{}, err
 	}
 	user, err := h.prepare(ctx, id, who, &a)
 	if err != nil {
@@ -174,7 +178,7 @@ func (p *pending) crowd(who Who, a *CrowdAction) error {
 	e := team.Event{Member: c.member(who)}
 	switch a.Kind {
 	case CrowdOrder:
-		return p.give(a.Seat, e.Member, a.Move)
+		return p.give(who, a)
 	case CrowdWithdraw:
 		e.Kind = team.Withdrawn
 	case CrowdReady:
@@ -207,13 +211,19 @@ func (p *pending) crowd(who Who, a *CrowdAction) error {
 }
 
 // give takes an order of a member, in the game's own notation, if the seat could play it.
-func (p *pending) give(seat int, member, move string) error {
-	c := p.course
-	if _, _, _, open := c.teams[seat].Ply(); !open {
+func (p *pending) give(who Who, a *CrowdAction) error {
+	c, seat := p.course, a.Seat
+	if err := c.mayOrder(who, seat); err != nil {
+		return err
+	}
+	switch ply, _, _, open := c.teams[seat].Ply(); {
+	case !open:
 		return game.Refuse(game.NotToMove, "hall.team_waits")
+	case a.Ply != 0 && a.Ply != ply:
+		return game.Refuse(Stale, "hall.stale_ply", "ply", a.Ply, "open", ply)
 	}
 	view := c.match.View(seat)
-	parsed, err := view.ParseMove(seat, move)
+	parsed, err := view.ParseMove(seat, a.Move)
 	if err != nil {
 		return err
 	}
@@ -224,7 +234,7 @@ func (p *pending) give(seat int, member, move string) error {
 	if _, err := io.ReadFull(c.hall.c.Random, nonce[:]); err != nil {
 		return err
 	}
-	e, err := c.teams[seat].Give(millis(p.at), member, view.FormatMove(seat, parsed), hex.EncodeToString(nonce[:]))
+	e, err := c.teams[seat].Give(millis(p.at), c.member(who), view.FormatMove(seat, parsed), hex.EncodeToString(nonce[:]))
 	if err != nil {
 		return err
 	}

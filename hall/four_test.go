@@ -36,14 +36,14 @@ func (h *house) finish(t *testing.T, id string, who Who, most int) *State {
 	for range most {
 		wait(t, func() bool {
 			s = h.state(t, id)
-			held, _, err := h.Seats(t.Context(), id, who)
-			return err == nil && (s.Phase != store.Playing || s.Awaited&held != 0)
+			role, err := h.Role(t.Context(), id, who)
+			return err == nil && (s.Phase != store.Playing || s.Awaited&role.Held != 0)
 		})
 		if s.Phase != store.Playing {
 			return s
 		}
-		held, _, _ := h.Seats(t.Context(), id, who)
-		seat := (s.Awaited & held).First()
+		role, _ := h.Role(t.Context(), id, who)
+		seat := (s.Awaited & role.Held).First()
 		view, position, err := h.View(t.Context(), id, who, seat)
 		if err != nil {
 			t.Fatal(err)

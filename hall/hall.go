@@ -95,6 +95,8 @@ type Hall struct {
 	devices   deviceMemory
 	words     map[string]int64 // by game: the number of the last word from the bus, while it may matter
 	gaps      atomic.Pointer[[]store.Outage]
+	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
+	pulsing   chan struct{}              // who gives one that could not wait
 	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
 	reached   time.Time                  // when the store was reached last, of whoever beats
 }
@@ -116,7 +118,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		followers: map[string]map[*Follower]struct{}{},
 		words:     map[string]int64{},
 		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
-		whole: make(chan struct{}, maxWhole),
+		whole: make(chan struct{}, maxWhole), pulsing: make(chan struct{}, 1),
 	}
 	for _, d := range h.duties() {
 		h.nudges[d.kind] = make(chan struct{}, 1)
@@ -186,14 +188,47 @@ func (h *Hall) beat() {
 
 // pulse says that this hall is there, and looks when none was: without a pulse for longer than the gap.
 func (h *Hall) pulse(ctx context.Context, gap time.Duration) error {
-	if err := h.c.Store.Pulse(ctx, h.c.Name, h.now(), gap); err != nil {
+	now := h.now()
+	if err := h.c.Store.Pulse(ctx, h.c.Name, now, gap); err != nil {
 		return err
 	}
 	list, err := h.c.Store.Outages(ctx, time.Time{})
 	if err == nil {
 		h.gaps.Store(&list)
+		h.pulsed.Store(now.UnixMilli())
 	}
 	return err
+}
+
+// moment is the time at which something happens in a game. A hall that stood still for longer than the gap, with its
+// machine or since its clock was set, gives a pulse first: else the first flag or move after that would fall into a
+// time of which nobody knows yet that no hall was there.
+func (h *Hall) moment(ctx context.Context) (time.Time, error) {
+	if now := h.now(); h.wakeful(now) {
+		return now, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, awayAfter)
+	defer cancel()
+	select {
+	case h.pulsing <- struct{}{}: // one pulse is enough for all games
+		defer func() { <-h.pulsing }()
+	case <-ctx.Done():
+		return time.Time{}, ctx.Err()
+	}
+	for {
+		now := h.now()
+		if h.wakeful(now) {
+			return now, nil
+		}
+		if err := h.pulse(ctx, pulseGap); err != nil {
+			return time.Time{}, err
+		}
+	}
+}
+
+// wakeful reports whether this hall was there all the while until now.
+func (h *Hall) wakeful(now time.Time) bool {
+	return now.UnixMilli()-h.pulsed.Load() <= pulseGap.Milliseconds()
 }
 
 // outages are the times when no hall was there.

@@ -469,6 +469,29 @@ func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
 	}
 }
 
+// TestAHallThatStoodStillNoticesBeforeAFlagFalls has a flag be the first thing after the hall stood still, before the
+// hall's next pulse.
+func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	for range 3 {
+		h.clock.Add(time.Hour)
+		if err := h.flag(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+			t.Fatalf("%s, %+v", s.Phase, s.Clocks)
+		}
+	}
+	h.clock.Add(time.Hour)
+	h.plays(t, id, bert, "e7e5")
+	if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+		t.Fatalf("%s, %+v", s.Phase, s.Clocks)
+	}
+}
+
 func TestBotsPlay(t *testing.T) {
 	for _, name := range []string{"random", "broken"} {
 		h := newHouse(t)

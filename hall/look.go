@@ -22,14 +22,6 @@ func (h *Hall) State(ctx context.Context, id string, who Who, seat int, pictured
 	})
 }
 
-// Seats are those of a game that somebody holds, and those that are kept for them. Errors: NotFound.
-func (h *Hall) Seats(ctx context.Context, id string, who Who) (held, invited game.SeatSet, err error) {
-	both, err := read(ctx, h, id, func(c *course) ([2]game.SeatSet, error) {
-		return [2]game.SeatSet{c.held(who.Person), c.invited(who.Person)}, nil
-	})
-	return both[0], both[1], err
-}
-
 // looksAs are the seats that somebody holds, if the seat that they look as is one of them or nobody's.
 func (c *course) looksAs(who Who, seat int) (game.SeatSet, error) {
 	held := c.held(who.Person)
@@ -49,15 +41,19 @@ func (h *Hall) Entries(ctx context.Context, id string, who Who, seat int, after 
 	})
 }
 
-// View is the position of a game as a seat that somebody holds may know it, for composing and looking ahead; the
-// caller's own. Errors: NotFound, Forbidden.
+// View is the position of a game as a seat that somebody holds, or may order for, may know it, for composing and looking
+// ahead; the caller's own. Errors: NotFound, Forbidden.
 func (h *Hall) View(ctx context.Context, id string, who Who, seat int) (view game.State, position int64, err error) {
 	type answer struct {
 		view     game.State
 		position int64
 	}
 	a, err := read(ctx, h, id, func(c *course) (answer, error) {
-		if _, err := c.looksAs(who, seat); err != nil {
+		if seat != game.Nobody && c.teams[seat] != nil {
+			if err := c.mayOrder(who, seat); err != nil {
+				return answer{}, err
+			}
+		} else if _, err := c.looksAs(who, seat); err != nil {
 			return answer{}, err
 		}
 		if c.match == nil {
@@ -88,7 +84,10 @@ func (c *course) record() *record.Record {
 	if n := len(r.Entries); n > 0 && r.Entries[n-1].What == record.Seal {
 		seal = r.Entries[n-1].Hash
 	}
-	if seal == "" && !c.annulled {
+	switch {
+	case c.closed():
+		log = log.Founding()
+	case seal == "" && !c.annulled:
 		log = log.Open()
 	}
 	r.Entries = append(r.Entries, log.Entries(seal)...)

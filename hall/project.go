@@ -51,7 +51,11 @@ func (c *course) entries(seat int, after int64) []Entry {
 		}
 		e := project(c.row.ID, it, event, seat)
 		if t := it.team; t != nil {
-			e.Team = &CrowdEvent{t.Seat, brief(c.teams[t.Seat].Show(t.Event, "", false))}
+			shown := brief(c.teams[t.Seat].Show(t.Event, "", false))
+			if c.closed() {
+				shown = withheld(shown)
+			}
+			e.Team = &CrowdEvent{t.Seat, shown}
 		}
 		if t := it.talk; t != nil {
 			e.Talk = c.aloud(it.number, t)

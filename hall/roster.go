@@ -181,7 +181,9 @@ func (h *Hall) Roster(ctx context.Context, id string, who Who, most int) (*Roste
 			r.Organiser = &Organiser{c.member(Who{c.spec.Organiser, c.by}), c.organises(who)}
 		}
 		for _, seat := range c.teamSeats() {
-			r.Teams = append(r.Teams, c.teamRoster(seat, r.Member, most, now))
+			t := c.teamRoster(seat, r.Member, most, now)
+			c.conceal(who, &t)
+			r.Teams = append(r.Teams, t)
 			r.Acts = append(r.Acts, c.acted(seat)...)
 		}
 		slices.SortStableFunc(r.Acts, func(a, b Act) int { return cmp.Compare(a.At, b.At) })
@@ -533,7 +535,7 @@ func (h *Hall) LookAtCrowd(ctx context.Context, id string, who Who) (*Crowd, err
 			all.Member = c.member(who)
 		}
 		for seat := range c.teams {
-			all.Teams[seat] = team.See(c.teamLogs[seat], all.Member, c.ofTeam(all.Member, seat))
+			all.Teams[seat] = c.teamLog(who, seat)
 		}
 		return all, nil
 	})

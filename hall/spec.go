@@ -103,6 +103,11 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 			holders[seat] = holder{taken: true, name: Name(spec.Team.Name)}
 		}
 	}
+	if s.Organiser != "" {
+		if err := h.c.Store.PutKey(ctx, store.Key{Kind: keyCrowd, Key: id + " " + who.Person, Person: who.Person}); err != nil {
+			return "", err
+		}
+	}
 	return id, refused(h.create(ctx, id, who.Name, s, holders))
 }
 

@@ -222,7 +222,12 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 				a.err = err
 				return false
 			}
-			p := newPending(c, h.now())
+			at, err := h.moment(ctx)
+			if err != nil {
+				a.err = err
+				return true
+			}
+			p := newPending(c, at)
 			c.skip(p.at)
 			value, err := try(p)
 			switch {

@@ -205,6 +205,16 @@ func TestDiceTogetherWaitForTheLinksOfAll(t *testing.T) {
 
 func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 	h := newHouse(t)
+	for range 20 { // a game at random may end before a roll
+		if h.linksWithABot(t) > 0 {
+			return
+		}
+	}
+	t.Error("nothing was rolled")
+}
+
+// linksWithABot plays a game at random against a bot, each with a chain, and returns how often the bot's moves rolled.
+func (h *house) linksWithABot(t *testing.T) (rolled int) {
 	chain := chains(t, 1)[0]
 	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Stirs: true, Seats: []SeatSpec{{Kind: SeatMine},
 		{Kind: SeatBot, Bot: "random"}}})
@@ -214,7 +224,6 @@ func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 	if _, code := h.acts(t, id, anna, Action{Kind: Stir, Entropy: "x", Anchor: chain.Anchor()}); code != "" {
 		t.Fatal(code)
 	}
-	rolled := 0
 	for range 300 {
 		wait(t, func() bool { s := h.state(t, id); return s.Phase == store.Over || s.Awaited.Has(0) })
 		s := h.state(t, id)
@@ -242,9 +251,6 @@ func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 			t.Fatalf("the link that came with the move was not taken: %+v", now)
 		}
 	}
-	if rolled == 0 {
-		t.Error("nothing was rolled")
-	}
 	for h.state(t, id).Phase != store.Over {
 		h.acts(t, id, anna, Action{Kind: Resign})
 	}
@@ -252,27 +258,14 @@ func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 	if h.tag(t, id, "Chain1") == "" {
 		t.Error("the bot has no chain")
 	}
+	return rolled
 }
 
 func TestWhoOwesALinkHasAClockAndMayLoseTheChain(t *testing.T) {
 	h := newHouse(t)
 	people, chain := []Who{anna, bert}, chains(t, 2)
 	for _, loses := range []bool{true, false} {
-		id := h.stirred(t, quick, true)
-		for seat, who := range people {
-			h.acts(t, id, who, Action{Kind: Stir, Entropy: "x", Anchor: chain[seat].Anchor()})
-		}
-		for h.state(t, id).Turn.Kind == game.MoveTurn {
-			seat := h.state(t, id).Awaited.First()
-			view, _, err := h.View(t.Context(), id, people[seat], seat)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.plays(t, id, people[seat], view.FormatMove(seat, some(view, seat)))
-		}
-		if h.state(t, id).Phase == store.Over {
-			continue
-		}
+		id := h.rolls(t, people, chain)
 		if code := h.reveals(t, id, anna, 0, chain[0]); code != "" {
 			t.Fatal(code)
 		}
@@ -295,4 +288,27 @@ func TestWhoOwesALinkHasAClockAndMayLoseTheChain(t *testing.T) {
 		}
 		h.verified(t, id)
 	}
+}
+
+// rolls is a game, played at random until something is rolled for which both owe a link.
+func (h *house) rolls(t *testing.T, people []Who, chain []dice.Chain) string {
+	for range 20 { // one may end before that
+		id := h.stirred(t, quick, true)
+		for seat, who := range people {
+			h.acts(t, id, who, Action{Kind: Stir, Entropy: "x", Anchor: chain[seat].Anchor()})
+		}
+		for h.state(t, id).Turn.Kind == game.MoveTurn {
+			seat := h.state(t, id).Awaited.First()
+			view, _, err := h.View(t.Context(), id, people[seat], seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.plays(t, id, people[seat], view.FormatMove(seat, some(view, seat)))
+		}
+		if h.state(t, id).Phase == store.Playing {
+			return id
+		}
+	}
+	t.Fatal("nothing was rolled")
+	return ""
 }

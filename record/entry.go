@@ -7,28 +7,28 @@ type What uint8
 
 // What entries say, and which fields of the Entry say it.
 const (
-	Moved    What = iota // the seat to act plays Text
-	Chance               // a chance turn ends: Number, Source, Text, and Draw and Of or Faces; or if secret, Hash
-	Commit               // Seat has given a secret order: Hash
-	Opened               // a secret was Text, Nonce: the order of Seat, or of Number an outcome, Draw, Of
-	Resigned             // Seat resigns
-	TimedOut             // Seats are out of time
-	Offered              // Seat offers a draw
-	Accepted             // Seat accepts the draw that is offered
-	Declined             // Seat declines the draw that is offered
-	Undone               // the last ply is taken back
-	Result               // the game is over: Scores, Reason
-	Seed                 // the seed of the dice was Hash
-	Seal                 // the record is complete: Hash of everything before
-	Link                 // Seat reveals the next link of its chain for the dice: Hash
-	Lost                 // Seat has lost its chain: no more links come from it
-	Clock                // Seat had Left on its clock when it acted
-	Kept                 // what Opened would say, in a private record only: a secret of the running game
-	KeptSeed             // what Seed would say, in a private record only
-	Comment              // a remark of one line in Text, which is no part of the game
-	Team                 // what happened in the team that holds Seat: events in Text
-	Market               // what happened in the market on how the game ends: events in Text
-	CrowdSeal            // the Team and Market entries are complete: Hash of them all, see HashCrowd
+	Moved     What = iota // the seat to act plays Text
+	Chance                // a chance turn ends: Number, Source, Text, and Draw and Of or Faces; or if secret, Hash
+	Commit                // Seat has given a secret order: Hash
+	Opened                // a secret was Text, Nonce: the order of Seat, or of Number an outcome, Draw, Of
+	Resigned              // Seat resigns
+	TimedOut              // Seats are out of time
+	Offered               // Seat offers a draw
+	Accepted              // Seat accepts the draw that is offered
+	Declined              // Seat declines the draw that is offered
+	Undone                // the last ply is taken back
+	Result                // the game is over: Scores, Reason
+	Seed                  // the seed of the dice was Hash
+	Seal                  // the record is complete: Hash of everything before
+	Link                  // Seat reveals the next link of its chain for the dice: Hash
+	Lost                  // Seat has lost its chain: no more links come from it
+	Clock                 // Seat had Left on its clock when it acted
+	Kept                  // what Opened would say, in a private record only: a secret of the running game
+	KeptSeed              // what Seed would say, in a private record only
+	Comment               // a remark of one line in Text, which is no part of the game
+	Team                  // what happened in the team that holds Seat: events in Text
+	Market                // what happened in the market on how the game ends: events in Text
+	CrowdSeal             // the Team and Market entries are complete: Hash of them all, see HashCrowd
 )
 
 // Source is where the outcome of a chance turn came from.

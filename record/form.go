@@ -155,7 +155,7 @@ var (
 		put:  func(e *Entry) string { return word(e.Text) },
 		take: func(e *Entry, t token) *text.Text { e.Text = t.text; return nil },
 	}
-	events = field{name: "EVENTS", quoted: true, put: move.put, take: move.take}
+	events  = field{name: "EVENTS", quoted: true, put: move.put, take: move.take}
 	outcome = field{
 		name: "OUTCOME", quoted: true,
 		looks: func(t token) bool { return t.kind != bareword || t.text != "?" },

@@ -180,6 +180,7 @@ func (l *ledger) waiting() int {
 // was acknowledged is in the logs once and in order, everybody hears everything once and in order, players of a dead
 // server play on at the other within seconds, flags fall on time, and every record is right.
 func TestSeveralServersLoseNothing(t *testing.T) {
+	t.Parallel()
 	database := pgtest.New(t)
 	address := database.Database(t)
 	servers := []*process{{t: t, db: address}, {t: t, db: address}}

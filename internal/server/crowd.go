@@ -107,6 +107,7 @@ type CrowdIn struct {
 	ID      string         `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, the action is answered as the first time"`
 	Kind    hall.CrowdKind `json:"kind" enum:"order,withdraw,ready,unready,hold,ask,unask,buy,sell,claim,link,vacation,exclude,readmit,extend,pause,resume,list,terms,annul,remark"`
 	Seat    int            `json:"seat,omitempty" minimum:"0" maximum:"3" doc:"of the team"`
+	Ply     int            `json:"ply,omitempty" minimum:"0" maximum:"100000" doc:"with order: for which ply it was composed; refused as stale if orders are taken for another"`
 	Move    string         `json:"move,omitempty" maxLength:"200" doc:"with order: in notation"`
 	What    team.What      `json:"what,omitempty" enum:"resign,draw,takeback" doc:"with ask and unask"`
 	Result  int            `json:"result,omitempty" minimum:"0" maximum:"4" doc:"with buy and sell: the seat that wins, or the number of seats for a draw"`
@@ -134,7 +135,7 @@ func (s *Server) inCrowd(ctx context.Context, v *visit, in *struct {
 	}
 	b := &in.Body
 	r, err := s.c.Hall.Crowd(ctx, in.ID, who, hall.CrowdAction{
-		ID: b.ID, Kind: b.Kind, Seat: b.Seat, Move: b.Move, What: b.What, Result: b.Result, Shares: b.Shares,
+		ID: b.ID, Kind: b.Kind, Seat: b.Seat, Ply: b.Ply, Move: b.Move, What: b.What, Result: b.Result, Shares: b.Shares,
 		Limit:  b.Limit,
 		Member: b.Member, Order: b.Order, From: b.From, Until: b.Until, Reason: b.Reason, Code: b.Code,
 		List: b.Members, CSV: b.CSV,

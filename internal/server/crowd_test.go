@@ -47,7 +47,14 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	for ply, black := range []string{"d7d5", "e7e6"} {
 		kongo.plays(id, black, http.StatusOK)
 		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"e2e4", "a2a3"}[ply]})
-		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
+		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3", "ply": ply + 1})
+		if stale := crowd(jonas, http.StatusConflict, map[string]any{"kind": "order", "move": "g2g4", "ply": ply + 2}); stale["code"] != "stale" {
+			t.Errorf("an order for another ply: %v", stale)
+		}
+		choices := jonas.do("GET", path+"/choices?seat=0&pick=g2", nil, http.StatusOK)
+		if !strings.Contains(fmt.Sprint(choices["choices"]), "g2g4") && !strings.Contains(fmt.Sprint(choices["choices"]), "g4") {
+			t.Errorf("what may be ordered: %v", choices)
+		}
 		okabe := i.guest("okabe")
 		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK),
 			okabe.do("GET", path+"/crowd/log", nil, http.StatusOK),
@@ -117,5 +124,48 @@ func TestAnOrganiserGivesSeatsAway(t *testing.T) {
 	kongo.do("POST", path+"/join", map[string]any{"code": list[0].(map[string]any)["code"]}, http.StatusOK)
 	if list := codes(organiser); len(list) > 0 {
 		t.Errorf("there is a way to a seat that is taken: %v", list)
+	}
+}
+
+// TestGamesOfCrowdsAreAmongYours has who organises a game, trades or orders in it find it among theirs, the one that
+// waits for an order first.
+func TestGamesOfCrowdsAreAmongYours(t *testing.T) {
+	i, d := newCrowdInn(t)
+	p, organiser, kongo := newPlay(t, i, d, nil)
+	mira := i.guest("mira")
+	mine := func(g *guest) (list []map[string]any) {
+		for _, listed := range g.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any) {
+			list = append(list, listed.(map[string]any))
+		}
+		return list
+	}
+	if list := mine(organiser); len(list) != 1 || list[0]["organises"] != true || list[0]["member"] != false {
+		t.Errorf("the organiser has %v", list)
+	}
+	if list := mine(mira); len(list) != 0 {
+		t.Errorf("mira has %v before she has done anything", list)
+	}
+	ordering := func(g *guest) int { return len(mine(g)[len(mine(g))-1]["ordering"].([]any)) }
+	kongo.plays(p.id, "d7d5", http.StatusOK)
+	p.act(mira, http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
+	if list := mine(mira); len(list) != 1 || list[0]["member"] != true || ordering(mira) != 0 {
+		t.Errorf("mira has %v after her order", list)
+	}
+	other := mira.do("POST", "/api/games", map[string]any{
+		"game": "niels", "seats": []map[string]any{{"kind": "mine"}, {"kind": "bot", "bot": "random"}},
+	}, http.StatusOK)["id"].(string)
+	mira.plays(other, "e2e4", http.StatusOK)
+	p.until("the bot has moved", func() bool {
+		return len(mira.do("GET", "/api/games/"+other, nil, http.StatusOK)["awaited"].([]any)) > 0 &&
+			mine(mira)[0]["id"] == other
+	})
+	mira.do("POST", "/api/games/"+other+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)
+	p.act(mira, http.StatusOK, map[string]any{"kind": "ready"})
+	if list := mine(mira); len(list) != 2 || list[0]["id"] != p.id || ordering(mira) != 0 {
+		t.Errorf("mira has %v", list)
+	}
+	kongo.plays(p.id, "e7e6", http.StatusOK)
+	if list := mine(mira); len(list[0]["ordering"].([]any)) != 1 {
+		t.Errorf("her order is awaited: %v", list)
 	}
 }

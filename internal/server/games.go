@@ -39,6 +39,7 @@ func (s *Server) register(api huma.API) {
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
 	s.registerPositions(api, rules)
+	s.registerAnalysis(api, "analysis")
 }
 
 // rulesOut is what GET /api/rules answers.
@@ -229,10 +230,14 @@ type Listing struct {
 	Game    string       `json:"game"`
 	Phase   store.Phase  `json:"phase"`
 	Awaited game.SeatSet `json:"awaited" doc:"who is to act"`
-	Held    game.SeatSet `json:"held" doc:"the seats that you hold"`
-	Invited game.SeatSet `json:"invited" doc:"the seats that are kept for you"`
 	Touched int64        `json:"touched" doc:"Unix milliseconds"`
+	hall.Role
 	hall.Summary
+}
+
+// waits reports whether a game waits for who reads the list.
+func (l *Listing) waits() bool {
+	return l.Phase == store.Playing && (l.Held&l.Awaited != 0 || l.Ordering != 0)
 }
 
 // listOut is a list of games.

@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -27,7 +28,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me)
 	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename)
 	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag, s.deleteMe)
-	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that go on first", tag, s.myGames)
+	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag, s.myGames)
 	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag, s.token)
 	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens)
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag, s.phrase)
@@ -139,7 +140,7 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	if _, err := s.present(ctx, id); err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
 	}
-	games, err := s.c.Store.Played(ctx, id, in.Most)
+	games, err := s.ofPerson(ctx, id, in.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -149,11 +150,39 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	}
 	for i := range out.Body.Games {
 		g := &out.Body.Games[i]
-		if g.Held, g.Invited, err = s.c.Hall.Seats(ctx, g.ID, hall.Who{Person: id}); err != nil {
+		if g.Role, err = s.c.Hall.Role(ctx, g.ID, hall.Who{Person: id}); err != nil {
 			return nil, err
 		}
 	}
+	slices.SortStableFunc(out.Body.Games, func(a, b Listing) int {
+		switch {
+		case a.waits() == b.waits():
+			return 0
+		case a.waits():
+			return -1
+		}
+		return 1
+	})
 	return out, nil
+}
+
+// ofPerson are the games that somebody plays, organises or takes part in, those that go on first, at most so many.
+func (s *Server) ofPerson(ctx context.Context, id string, most int) ([]store.Game, error) {
+	games, err := s.c.Store.Played(ctx, id, most)
+	if err != nil {
+		return nil, err
+	}
+	crowds, err := s.c.Hall.Crowds(ctx, id, most)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range crowds {
+		if !slices.ContainsFunc(games, func(played store.Game) bool { return played.ID == g.ID }) {
+			games = append(games, g)
+		}
+	}
+	slices.SortStableFunc(games, hall.Later)
+	return games[:min(len(games), most)], nil
 }
 
 // secretOut is a secret that is shown once.

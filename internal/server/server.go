@@ -61,6 +61,7 @@ type Server struct {
 	languages []string
 	limits    *limiter
 	parcels   parcels
+	analyst   *analyst
 	api       huma.API
 	docPage   func() ([]byte, error) // the document of the API for people, made once
 	handler   http.Handler
@@ -86,7 +87,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now)}
+	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now), analyst: newAnalyst()}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
 	var tags []language.Tag

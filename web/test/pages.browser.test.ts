@@ -101,6 +101,40 @@ describe.runIf(haveBrowser)("every page", () => {
     expect(page.url()).toContain("#0");
   });
 
+  test.each(looks)(
+    "a finished game analysed at $width px, $lang, $colorScheme",
+    async ({ width, height, locale, colorScheme }) => {
+      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+      await page.addInitScript({ path: axe });
+      const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+      const at = `/api/games/${id}`;
+      await page.goto("/learn"); // the page of the game would ask on while it is played from here
+      const refused = await page.request.get(`${at}/analysis`);
+      expect(refused.status()).toBe(403);
+      for (const [n, move] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+        const state = (await (await page.request.get(at)).json()) as { number: number };
+        const data = { id: `m${n}`, kind: "move", seat: n % 2, number: state.number, move };
+        expect((await page.request.post(`${at}/actions`, { data })).status()).toBe(200);
+      }
+      const end = { id: "end", kind: "resign", seat: 0 };
+      await page.request.post(`${at}/actions`, { data: end });
+      await page.goto(`/game/${id}/replay#1`);
+      await page.locator(".replay .analyse").click();
+      const mistake = page.locator(".mistakes button", { hasText: "g2g4" });
+      await mistake.waitFor();
+      await page.locator(".analysis progress").waitFor({ state: "detached" });
+      await mistake.click();
+      expect(new URL(page.url()).hash).toBe("#2");
+      await page.locator(".board .arrow.order").first().waitFor({ state: "attached" });
+      await page.locator(".better").waitFor();
+      expect(await page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
+      await page.locator(".all-steps summary").click();
+      expect(await page.locator(".all-steps tbody tr").count()).toBe(4);
+      await holds(page);
+    },
+    60_000,
+  );
+
   test("the language and the theme are chosen on the page and stay", async () => {
     const page = await served.visitor();
     await page.goto("/");

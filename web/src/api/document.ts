@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished game looked at again: mistakes, and luck apart from them */
+        get: operations["get-api-games-by-id-analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/choices": {
         parameters: {
             query?: never;
@@ -655,7 +672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your games, those that go on first */
+        /** Your games, those that wait for you first */
         get: operations["get-api-me-games"];
         put?: never;
         post?: never;
@@ -909,6 +926,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{game}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the strongest bot thinks of a position, and what is threatened there */
+        get: operations["get-api-rules-by-game-analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{game}/choices": {
         parameters: {
             query?: never;
@@ -1096,6 +1130,24 @@ export interface components {
              */
             seat?: number;
         };
+        AnalysisOutBody: {
+            /** @description everything was looked at; else ask again, and it goes on from there */
+            done: boolean;
+            findings: components["schemas"]["Finding"][];
+            /**
+             * Format: int64
+             * @description steps that were looked at
+             */
+            looked: number;
+            /** @description how it ended, by seat */
+            scores?: string[];
+            seats: components["schemas"]["Fortune"][];
+            /**
+             * Format: int64
+             * @description of the game
+             */
+            steps: number;
+        };
         /** @description A parameter of a text. */
         Arg: (string | null) | number | {
             word: string;
@@ -1129,6 +1181,17 @@ export interface components {
         };
         BotsOutBody: {
             bots: components["schemas"]["Challenger"][];
+        };
+        Branch: {
+            /** Format: int64 */
+            bySeat: number;
+            events?: components["schemas"]["Event"][];
+            follows?: components["schemas"]["Event"][];
+            outcome?: string;
+            p: string;
+            reply?: string;
+            /** Format: double */
+            value: number;
         };
         CeremonyInBody: {
             ceremony: string;
@@ -1311,6 +1374,11 @@ export interface components {
              * @description with exclude: the number of an order's event, to exclude only that
              */
             order?: number;
+            /**
+             * Format: int64
+             * @description with order: for which ply it was composed; refused as stale if orders are taken for another
+             */
+            ply?: number;
             /** @description of an organiser: everybody reads it */
             reason?: string;
             /**
@@ -1453,6 +1521,60 @@ export interface components {
             /** @description there are addresses */
             there: boolean;
         };
+        Finding: {
+            /**
+             * Format: double
+             * @description and after it
+             */
+            after: number;
+            /** @description the best move, where it was another */
+            best?: string;
+            /** @description what the best move does */
+            events?: components["schemas"]["Event"][];
+            /**
+             * Format: double
+             * @description points of the seat before the step: with the best move, or on average over what chance may bring
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description what the move gave away of the points expected; 0 of a chance turn
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description what chance gave the seat against its mean, in points; 0 of a move
+             */
+            luck: number;
+            /** @description that was played */
+            move?: string;
+            /** @description of a chance turn */
+            outcome?: string;
+            /** Format: int64 */
+            ply: number;
+            /**
+             * Format: int64
+             * @description who moved, or whose luck it was
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            step: number;
+        };
+        Fortune: {
+            /**
+             * Format: double
+             * @description points that its moves gave away
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description points that chance gave it against its mean
+             */
+            luck: number;
+        };
         /**
          * FromClient
          * @description What a client sends over the socket of a game.
@@ -1484,6 +1606,15 @@ export interface components {
             /** Format: int64 */
             seat: number;
         };
+        Line: {
+            branches: components["schemas"]["Branch"][];
+            events: components["schemas"]["Event"][];
+            move: string;
+            /** Format: double */
+            share?: number;
+            /** Format: double */
+            value: number;
+        };
         Link: {
             a: string;
             b: string;
@@ -1514,6 +1645,12 @@ export interface components {
             id: string;
             /** @description the seats that are kept for you */
             invited: number[];
+            /** @description you have done something in its crowd */
+            member: boolean;
+            /** @description the seats of teams that wait for your order */
+            ordering: number[];
+            /** @description you organise it */
+            organises: boolean;
             /** @enum {string} */
             phase: "open" | "playing" | "over" | "dropped";
             /** Format: int64 */
@@ -2390,6 +2527,29 @@ export interface components {
         TextOutBody: {
             markdown: string;
         };
+        ThoughtOutBody: {
+            /** Format: int64 */
+            depth: number;
+            lines: components["schemas"]["Line"][];
+            /** Format: int64 */
+            nodes: number;
+            /** Format: int64 */
+            seat: number;
+            /** @description what the next seat would do if nothing was done about it */
+            threat?: components["schemas"]["Threat"];
+            /** Format: double */
+            value: number;
+        };
+        Threat: {
+            events: components["schemas"]["Event"][];
+            move: string;
+            /** Format: int64 */
+            seat: number;
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            value: number;
+        };
         /**
          * ToClient
          * @description What a client gets over the socket of a game.
@@ -2488,11 +2648,13 @@ export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
 export type ActMessage = components['schemas']['ActMessage'];
 export type ActionIn = components['schemas']['ActionIn'];
+export type AnalysisOutBody = components['schemas']['AnalysisOutBody'];
 export type Arg = components['schemas']['Arg'];
 export type Arrow = components['schemas']['Arrow'];
 export type Ask = components['schemas']['Ask'];
 export type BotSign = components['schemas']['BotSign'];
 export type BotsOutBody = components['schemas']['BotsOutBody'];
+export type Branch = components['schemas']['Branch'];
 export type CeremonyInBody = components['schemas']['CeremonyInBody'];
 export type CeremonyOutBody = components['schemas']['CeremonyOutBody'];
 export type Challenger = components['schemas']['Challenger'];
@@ -2523,12 +2685,15 @@ export type EntryMessage = components['schemas']['EntryMessage'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type FeedsOutBody = components['schemas']['FeedsOutBody'];
+export type Finding = components['schemas']['Finding'];
+export type Fortune = components['schemas']['Fortune'];
 export type FromClient = components['schemas']['FromClient'];
 export type Hiding = components['schemas']['Hiding'];
 export type HidingInBody = components['schemas']['HidingInBody'];
 export type HistoryOutBody = components['schemas']['HistoryOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
+export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type LinkOutBody = components['schemas']['LinkOutBody'];
 export type ListOutBody = components['schemas']['ListOutBody'];
@@ -2610,6 +2775,8 @@ export type TeamWeight = components['schemas']['TeamWeight'];
 export type Terms = components['schemas']['Terms'];
 export type Text = components['schemas']['Text'];
 export type TextOutBody = components['schemas']['TextOutBody'];
+export type ThoughtOutBody = components['schemas']['ThoughtOutBody'];
+export type Threat = components['schemas']['Threat'];
 export type ToClient = components['schemas']['ToClient'];
 export type Token = components['schemas']['Token'];
 export type Traits = components['schemas']['Traits'];
@@ -2892,6 +3059,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-analysis": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOutBody"];
                 };
             };
             /** @description Bad Request */
@@ -6464,6 +6692,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-rules-by-game-analysis": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description in the game's notation; the first one if it is left out */
+                position?: string;
+                /** @description name=value, for the first position */
+                option?: string[];
+                /** @description as which seat knows it; -1 for everything that the position says */
+                seat?: number;
+                picture?: boolean;
+                /** @description how many moves to tell */
+                lines?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThoughtOutBody"];
                 };
             };
             /** @description Bad Request */

@@ -112,3 +112,12 @@ export type Created = document.CreateOutBody;
 
 /** Something that a seat does. The id is the client's own: sent again with it, the action is answered as before. */
 export type Action = document.ActionIn;
+
+/** A finished game looked at again, as far as that has come. */
+export type Analysis = document.AnalysisOutBody;
+
+/** A step of a game looked at again. */
+export type Finding = document.Finding;
+
+/** What the strongest bot thinks of a position. */
+export type Thought = document.ThoughtOutBody;

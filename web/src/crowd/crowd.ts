@@ -53,6 +53,8 @@ export class Crowd {
   private due = false;
   /** The position for which an order was given here. */
   private drafted: number | undefined;
+  /** The ply for which an order is being composed. */
+  private composedFor = 0;
   private closed = false;
   private skew = 0;
   private readonly stops: (() => void)[] = [];
@@ -127,15 +129,9 @@ export class Crowd {
     }
   }
 
-  /** What may be picked after these picks, in the position as everybody knows it. */
+  /** What may be picked after these picks, in the position as the team may know it. */
   private choices(picks: readonly string[]): Promise<Choices> {
-    const state = this.table.state.value;
-    return api.read("/api/rules/{game}/choices", {
-      game: state?.game ?? "",
-      position: state?.view,
-      seat: this.ordering.value,
-      pick: [...picks],
-    });
+    return api.choices(this.table.id, picks, this.ordering.value);
   }
 
   private toOrder(): number | undefined {
@@ -166,6 +162,7 @@ export class Crowd {
 
   private async begin(key: string): Promise<void> {
     this.composer.end();
+    this.composedFor = this.team.value?.ply ?? 0;
     try {
       const root = await this.choices([]);
       if (this.asked === key) this.composer.begin(root);
@@ -180,7 +177,7 @@ export class Crowd {
     const seat = this.ordering.value;
     if (seat === undefined) return;
     this.drafted = this.table.state.value?.position;
-    if (await this.act({ kind: "order", seat, move })) this.replacing.value = false;
+    if (await this.act({ kind: "order", seat, move, ply: this.composedFor })) this.replacing.value = false;
     else this.composer.cancel();
   }
 

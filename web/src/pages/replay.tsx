@@ -5,6 +5,7 @@ import type { History, Luck, Rules, State } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView, SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
+import { AnalysisPanel, useAnalysis } from "../play/analysis.tsx";
 import { type Checked, check } from "../play/check.ts";
 import { LuckLedger } from "../play/luck.tsx";
 import { Share } from "../play/share.tsx";
@@ -12,6 +13,9 @@ import { seatNames } from "../play/signs.tsx";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
 import "./replay.css";
+
+/** A better move is shown where the played one gave away so much of the points. */
+const worthTelling = 0.02;
 
 /** The page of a game's history. */
 export default function Replay({ params }: { params: Record<string, string> }) {
@@ -24,6 +28,8 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const [seat, as] = useState<number>();
   const [trouble, tell] = useState("");
   const [flips, flip] = useState(0);
+  const [analysing, analyse] = useState(false);
+  const { analysis, trouble: unanalysed } = useAnalysis(id, analysing);
   useEffect(() => {
     const page = document.getElementById("page");
     page?.classList.add("in-play");
@@ -74,7 +80,13 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const own = seat ?? state.held[0];
   const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
   const names = seatNames(picture);
-  const scene = { picture, turns, last: touched(arrows), arrows };
+  const better = analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
+  const drafts = better.flatMap((f) =>
+    (f.events ?? []).flatMap((e) =>
+      e.arrow ? [{ path: e.arrow.path, seat: e.arrow.seat, kind: "order" as const }] : [],
+    ),
+  );
+  const scene = { picture, turns, last: touched(arrows), arrows, drafts };
   return (
     <main class="play replay">
       <h1 class="unseen">{say.tell("page.replay.title")}</h1>
@@ -88,6 +100,12 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           </h2>
           <p aria-live="polite" class="told">
             {step ? step.events.map((e) => `${capital(say.say(e))}.`).join(" ") : say.tell("page.replay.first")}
+            {better.map((f) => (
+              <span key={f.seat} class="better">
+                {" "}
+                {say.tell("page.analysis.better", { seat: names[f.seat] ?? "", best: f.best ?? "" })}
+              </span>
+            ))}
           </p>
           <div class="slider">
             <input
@@ -137,6 +155,16 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           </section>
         )}
         <div class="scrolling">
+          {analysing && (
+            <AnalysisPanel
+              analysis={analysis}
+              trouble={unanalysed}
+              picture={history.picture}
+              names={names}
+              step={at}
+              to={to}
+            />
+          )}
           <ol class="events" aria-label={say.tell("page.events.name")}>
             {history.steps.map((s) => (
               <li key={s.step} class={`event${s.step === at ? " now" : ""}`}>
@@ -154,6 +182,13 @@ export default function Replay({ params }: { params: Record<string, string> }) {
           </ol>
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} picture={picture} />}
         </div>
+        {state.phase === "over" && !analysing && (
+          <p>
+            <button type="button" class="button analyse" onClick={() => analyse(true)}>
+              {say.tell("page.analysis.start")}
+            </button>
+          </p>
+        )}
         <Downloads id={id} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
       </div>
     </main>

@@ -5,7 +5,8 @@ import { botName, scoreOf } from "./plate.tsx";
 import { GameBoard } from "./small-board.tsx";
 
 /** Reports whether a game waits for who reads the list. */
-export const waits = (g: Listing): boolean => g.phase === "playing" && g.held.some((s) => g.awaited.includes(s));
+export const waits = (g: Listing): boolean =>
+  g.phase === "playing" && (g.held.some((s) => g.awaited.includes(s)) || g.ordering.length > 0);
 
 /** A list of games; with none, a sentence. */
 export function Games(props: { games: readonly Listing[]; rules: readonly Rules[]; none: string }) {
@@ -23,7 +24,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
             ? (g.scores ?? []).map(scoreOf).join(" – ")
             : g.phase === "open"
               ? say.tell("page.list.open")
-              : say.tell(waits(g) ? "page.seat.your_move" : "page.list.plies", { n: g.plies });
+              : say.tell(waiting(g), { n: g.plies });
         return (
           <li key={g.id} class={waits(g) ? "waits" : ""}>
             <div class="thumb">
@@ -50,11 +51,17 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
+function waiting(g: Listing): string {
+  if (g.ordering.length > 0) return "page.list.your_order";
+  return waits(g) ? "page.seat.your_move" : "page.list.plies";
+}
+
 /** Reports whether many hold a seat of a game together. */
 export const crowded = (g: Listing): boolean => g.seats.some((s) => s.team);
 
 function verb(g: Listing): string {
-  if (g.held.length > 0) return "page.list.go_on";
+  if (g.ordering.length > 0) return "page.list.order";
+  if (g.held.length > 0 || g.member || g.organises) return "page.list.go_on";
   if (crowded(g) && g.phase === "playing") return "page.list.crowd";
   return g.phase === "open" ? "page.list.join" : "page.list.watch";
 }

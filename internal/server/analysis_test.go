@@ -1,0 +1,187 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// analysed asks for the analysis of a game until it is done.
+func (g *guest) analysed(id string) map[string]any {
+	g.inn.t.Helper()
+	for begin := time.Now(); time.Since(begin) < 2*time.Minute; {
+		got := g.do("GET", "/api/games/"+id+"/analysis", nil, http.StatusOK)
+		if got["done"] == true {
+			return got
+		}
+	}
+	g.inn.t.Fatal("the analysis is not done")
+	return nil
+}
+
+// on is a game of one person on all seats.
+func (g *guest) on(rules, position string) string {
+	return g.do("POST", "/api/games", map[string]any{"game": rules, "position": position,
+		"seats": []map[string]any{{"kind": "mine"}, {"kind": "mine"}}}, http.StatusOK)["id"].(string)
+}
+
+// The fool's mate: White's second move and Black's fast one are as bad and as good as moves can be.
+func TestAFinishedGameIsAnalysed(t *testing.T) {
+	i := newInn(t)
+	anna, eve := i.guest("Anna"), i.guest("Eve")
+	id := anna.on("niels", "")
+	moves := []string{"f2f3", "e7e5", "g2g4", "d8h4"}
+	for n, m := range moves {
+		for _, asks := range []*guest{anna, eve} {
+			got := asks.do("GET", "/api/games/"+id+"/analysis", nil, http.StatusForbidden)
+			if got["code"] != "forbidden" {
+				t.Errorf("before move %d: %v", n, got)
+			}
+		}
+		anna.plays(id, m, http.StatusOK)
+	}
+	if anna.do("GET", "/api/games/"+id, nil, http.StatusOK)["phase"] != "over" {
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0}, http.StatusOK)
+	}
+	got := eve.analysed(id)
+	findings := got["findings"].([]any)
+	if len(findings) != len(moves) || got["looked"] != got["steps"] {
+		t.Fatalf("found %v", got)
+	}
+	blunder := findings[2].(map[string]any)
+	if blunder["move"] != "g2g4" || blunder["seat"] != 0.0 || blunder["lost"].(float64) < 0.15 || blunder["best"] == nil ||
+		len(blunder["events"].([]any)) == 0 {
+		t.Errorf("of the worst move: %v", blunder)
+	}
+	if last := findings[3].(map[string]any); last["lost"].(float64) > 0.01 {
+		t.Errorf("of the best move: %v", last)
+	}
+	if given := got["seats"].([]any)[0].(map[string]any)["lost"].(float64); given < blunder["lost"].(float64) {
+		t.Errorf("in all White gave away %g", given)
+	}
+	begin := time.Now()
+	eve.analysed(id)
+	if took := time.Since(begin); took > studyAnswer {
+		t.Errorf("what was found is not kept: %v", took)
+	}
+}
+
+// What chance brought is luck, and no mistake.
+func TestLuckIsToldApartFromPlay(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	id := anna.on("niels", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=,ra7/h7>")
+	anna.plays(id, "g5h7", http.StatusOK)
+	if anna.do("GET", "/api/games/"+id, nil, http.StatusOK)["phase"] != "over" {
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0}, http.StatusOK)
+	}
+	got := anna.analysed(id)
+	rolls := 0
+	for _, f := range got["findings"].([]any) {
+		finding := f.(map[string]any)
+		if finding["outcome"] != nil {
+			rolls++
+			if finding["lost"] != 0.0 || finding["luck"] == 0.0 {
+				t.Errorf("of a roll: %v", finding)
+			}
+		} else if finding["luck"] != 0.0 {
+			t.Errorf("of a move: %v", finding)
+		}
+	}
+	if rolls == 0 {
+		t.Error("nothing was rolled")
+	}
+}
+
+func TestAPositionIsAnalysed(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	const mates = "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 "
+	at := "/api/rules/niels/analysis?position="
+	got := anna.do("GET", at+url.QueryEscape(mates+"w - - 0 30 -"), nil, http.StatusOK)
+	if best := got["lines"].([]any)[0].(map[string]any); best["move"] != "b1b8" || got["value"].(float64) < 0.99 {
+		t.Errorf("found %v", got)
+	}
+	got = anna.do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
+	if threat, ok := got["threat"].(map[string]any); !ok || threat["move"] != "b1b8" || threat["seat"] != 0.0 {
+		t.Errorf("threatened is %v", got["threat"])
+	}
+	// Nobody is helped in a game that still goes on, whatever the counters of the position say.
+	anna.on("niels", mates+"b - - 0 30 -")
+	refused := anna.do("GET", at+url.QueryEscape(mates+"b - - 7 44 -"), nil, http.StatusForbidden)
+	if refused["code"] != "forbidden" {
+		t.Errorf("%v", refused)
+	}
+	i.guest("Eve").do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
+	anna.do("GET", "/api/rules/niels/analysis?seat=1", nil, http.StatusConflict)
+}
+
+// The desk is for one; who asks again takes the place of their own question; a crowd is sent away.
+func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
+	a := newAnalyst()
+	_, rise, err := a.sit(t.Context(), "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := make(chan error, maxAskers+1)
+	wait := func(who string) {
+		_, rise, err := a.sit(t.Context(), who)
+		if err == nil {
+			rise()
+		}
+		answers <- err
+	}
+	waiting := func(n int) {
+		t.Helper()
+		for begin := time.Now(); ; time.Sleep(time.Millisecond) {
+			a.mu.Lock()
+			got := a.waiting
+			a.mu.Unlock()
+			if got == n {
+				return
+			}
+			if time.Since(begin) > 5*time.Second {
+				t.Fatalf("%d wait, not %d", got, n)
+			}
+		}
+	}
+	go wait("second")
+	waiting(1)
+	go wait("second")
+	if err := <-answers; !errors.Is(err, context.Canceled) {
+		t.Errorf("the older question: %v", err)
+	}
+	for n := range maxAskers - 1 {
+		waiting(1 + n)
+		go wait(string(rune('a' + n)))
+	}
+	waiting(maxAskers)
+	var refused *game.Error
+	if _, _, err := a.sit(t.Context(), "last"); !errors.As(err, &refused) || refused.Text.Kind != "server.analysis.busy" {
+		t.Errorf("too many are let in: %v", err)
+	}
+	rise()
+	for range maxAskers {
+		if err := <-answers; err != nil {
+			t.Error(err)
+		}
+	}
+	gone, leave := context.WithCancel(t.Context())
+	ctx, rise, err := a.sit(gone, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave()
+	if ctx.Err() == nil {
+		t.Error("who has left is thought for")
+	}
+	rise()
+	if len(a.asking) != 0 || a.waiting != 0 || len(a.desk) != 0 {
+		t.Errorf("left behind: %+v", a)
+	}
+}

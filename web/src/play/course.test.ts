@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Analysis, Finding } from "../api/types.ts";
+import { at, course } from "./course.ts";
+
+const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
+  step,
+  ply: step,
+  seat,
+  expected,
+  after: expected - (rest.lost ?? 0),
+  lost: 0,
+  luck: 0,
+  ...rest,
+});
+const of = (seats: number, findings: Finding[], scores?: string[]): Analysis => ({
+  done: scores !== undefined,
+  looked: findings.length,
+  steps: findings.length,
+  findings,
+  seats: Array.from({ length: seats }, () => ({ lost: 0, luck: 0 })),
+  ...(scores ? { scores } : {}),
+});
+
+test("of two seats one line is enough", () => {
+  const c = course(of(2, [finding(1, 0, 0.5), finding(2, 1, 0.7), finding(3, 0, 0.2)], ["1/2", "1/2"]));
+  expect(c.lines).toHaveLength(1);
+  expect(c.lines[0]?.map((e) => [e.step, Math.round(e.value * 100)])).toEqual([
+    [0, 50],
+    [1, 30],
+    [2, 20],
+    [3, 50],
+  ]);
+  expect(at(c.lines[0]!, 1)).toBeCloseTo(0.3);
+  expect(at([], 1)).toBeUndefined();
+});
+
+test("of more seats each has its own", () => {
+  const c = course(of(4, [finding(1, 0, 0.25), finding(2, 1, 0.3), finding(3, 2, 0.1)]));
+  expect(c.lines.map((l) => l.length)).toEqual([1, 1, 1, 0]);
+});
+
+test("orders that are given together make one point", () => {
+  const c = course(of(2, [finding(1, 0, 0.5), finding(1, 1, 0.4), finding(2, 0, 0.6)]));
+  expect(c.lines[0]?.map((e) => e.step)).toEqual([0, 1]);
+});
+
+test("mistakes are what gives away much where something was better", () => {
+  const c = course(
+    of(2, [
+      finding(1, 0, 0.5, { move: "a", best: "b", lost: 0.04 }),
+      finding(2, 1, 0.5, { move: "a", best: "b", lost: 0.06 }),
+      finding(3, 0, 0.5, { move: "a", best: "b", lost: 0.3 }),
+      finding(4, 0, 0.5, { move: "a", lost: 0.3 }),
+      finding(5, 0, 0.5, { outcome: "red", luck: -0.3 }),
+    ]),
+  );
+  expect(c.mistakes.map((m) => [m.step, m.bad])).toEqual([
+    [2, false],
+    [3, true],
+  ]);
+  expect(c.rolls.map((r) => r.step)).toEqual([5]);
+});

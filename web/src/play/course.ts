@@ -1,0 +1,56 @@
+// The course of an analysed game: what the seats could expect after every step, what luck they had, and their mistakes.
+import type { Analysis, Finding } from "../api/types.ts";
+import { value } from "../i18n/index.ts";
+
+/** A move that gave away so much of the points is a mistake, and so much a bad one. */
+const noticed = 0.05;
+const bad = 0.15;
+
+/** What a seat could expect, from 0 to 1, after so many steps. */
+export interface Expectation {
+  step: number;
+  value: number;
+}
+
+/** A move that was a mistake. */
+export interface Mistake extends Finding {
+  bad: boolean;
+}
+
+/** An analysed game, ready to be drawn and told. */
+export interface Course {
+  /** By seat; of two seats only the first, since the other expects the rest. */
+  lines: Expectation[][];
+  rolls: Finding[];
+  mistakes: Mistake[];
+}
+
+/** The course of a game, as far as it was analysed. */
+export function course(analysis: Analysis): Course {
+  const seats = analysis.seats.length;
+  const lines: Expectation[][] = Array.from({ length: seats === 2 ? 1 : seats }, () => []);
+  const add = (seat: number, step: number, expected: number) => {
+    const line = lines[seat];
+    if (line && line[line.length - 1]?.step !== step) line.push({ step, value: expected });
+  };
+  for (const f of analysis.findings) {
+    if (seats === 2) add(0, f.step - 1, f.seat === 0 ? f.expected : 1 - f.expected);
+    else add(f.seat, f.step - 1, f.expected);
+  }
+  if (analysis.done) {
+    lines.forEach((_, seat) => {
+      const score = analysis.scores?.[seat];
+      if (score !== undefined) add(seat, analysis.steps, value(score));
+    });
+  }
+  return {
+    lines,
+    rolls: analysis.findings.filter((f) => f.outcome),
+    mistakes: analysis.findings.filter((f) => f.best && f.lost >= noticed).map((f) => ({ ...f, bad: f.lost >= bad })),
+  };
+}
+
+/** What a seat could expect after so many steps, read off its line. */
+export function at(line: readonly Expectation[], step: number): number | undefined {
+  return line.findLast((e) => e.step <= step)?.value;
+}
