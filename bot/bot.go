@@ -18,8 +18,8 @@
 //   - worlds.go: something is hidden.
 //   - mcts.go and regrow.go: Monte-Carlo tree search for all of these.
 //
-// [Search.Analyse] tells more than one move: the best lines with what chance makes of them. wish.go is when bots resign,
-// and offer and take draws.
+// [Search.Analyse] tells more than one move: the best lines with what chance makes of them. threat.go tells what is
+// threatened; wish.go is when bots resign, and offer and take draws.
 package bot
 
 import (

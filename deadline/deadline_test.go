@@ -197,7 +197,16 @@ func TestWarningsComeOnceForEachDeadline(t *testing.T) {
 	}
 	due(6 * time.Hour)
 	at(6*time.Hour, "warning 1 6h0m0s")
-	if err := k.Extend(k.Until.Add(-5*time.Hour), 30*time.Minute); err != nil { // and now not
+	if err := k.Hasten(k.Until.Add(-5*time.Hour), k.Until); err == nil {
+		t.Error("the same deadline is earlier")
+	}
+	if err := k.Hasten(k.Until, k.Until.Add(-time.Hour)); err == nil {
+		t.Error("a deadline has passed before it was set")
+	}
+	if err := k.Hasten(k.Until.Add(-5*time.Hour), k.Until.Add(-30*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Extend(k.Until.Add(-5*time.Hour), time.Hour); err != nil { // and now not
 		t.Fatal(err)
 	}
 	due(time.Hour)

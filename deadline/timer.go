@@ -110,6 +110,21 @@ func (t *Timer) Extend(now time.Time, d time.Duration) error {
 	return nil
 }
 
+// Hasten has the ply end earlier, but not before now. Warnings whose time has passed so are given at once. Errors: a
+// *text.Error.
+func (t *Timer) Hasten(now, until time.Time) error {
+	switch {
+	case !t.Running:
+		return wrong("none")
+	case !t.Since.IsZero():
+		return wrong("paused")
+	case !until.After(now) || !until.Before(t.Until):
+		return wrong("earlier")
+	}
+	t.put(now, until)
+	return nil
+}
+
 // put moves the deadline: it is another one, with warnings of its own.
 func (t *Timer) put(now, until time.Time) {
 	if until.Equal(t.Until) {

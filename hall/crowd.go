@@ -43,7 +43,7 @@ const (
 	CrowdVacation CrowdKind = "vacation" // From and Until: no deadline of the own seat falls there
 	CrowdExclude  CrowdKind = "exclude"  // Member, or the order of event Order, for a Reason
 	CrowdReadmit  CrowdKind = "readmit"  // Member, for a Reason
-	CrowdExtend   CrowdKind = "extend"   // orders are taken until Until, for a Reason
+	CrowdExtend   CrowdKind = "extend"   // orders are taken until Until, later or earlier, for a Reason
 	CrowdPause    CrowdKind = "pause"    // no time runs; for a Reason, or the one pause of who holds a seat
 	CrowdResume   CrowdKind = "resume"   // it runs on
 	CrowdList     CrowdKind = "list"     // Members or CSV instead of those before, for a Reason

@@ -42,7 +42,10 @@ func (p *pending) organise(who Who, a *CrowdAction) error {
 		e.Kind = team.Remarked
 	case CrowdExtend:
 		t := c.pace.Timers[a.Seat]
-		if err := t.Extend(p.at, a.Until.Sub(t.Until)); err != nil {
+		if err = t.Extend(p.at, a.Until.Sub(t.Until)); a.Until.Before(t.Until) {
+			err = t.Hasten(p.at, a.Until)
+		}
+		if err != nil {
 			return err
 		}
 		e.Kind, e.Until, p.paced = team.Moved, millis(t.Until), true

@@ -71,6 +71,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	acts := []CrowdAction{
 		{Kind: CrowdRemark, Reason: "Welcome."},
 		{Kind: CrowdExtend, Until: until.Add(time.Hour), Reason: "trains"},
+		{Kind: CrowdExtend, Until: until.Add(30 * time.Minute), Reason: "they run again"},
 		{Kind: CrowdPause, Reason: "the server moves"},
 		{Kind: CrowdResume, Reason: "it has moved"},
 		{Kind: CrowdList, CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"},

@@ -314,6 +314,28 @@ func TestSubscriptionsThatAreNone(t *testing.T) {
 	}
 }
 
+// FuzzSubscription reads subscriptions from anywhere: what is taken for one is something that a message can be sent to.
+func FuzzSubscription(f *testing.F) {
+	good := newBrowser(f).subscription("https://push.example/x?y=%20#z")
+	f.Add(good.Endpoint, good.Keys.Public, good.Keys.Auth)
+	f.Add("https://[::1%25a]:443", good.Keys.Public+"=", good.Keys.Auth+"\n")
+	sender := newSender(f, nil)
+	f.Fuzz(func(t *testing.T, endpoint, public, auth string) {
+		s := Subscription{Endpoint: endpoint}
+		s.Keys.Public, s.Keys.Auth = public, auth
+		if s.Check() != nil {
+			return
+		}
+		r, err := sender.request(t.Context(), &s, Message{Body: []byte("Your move")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.URL.Scheme != "https" || r.URL.Hostname() == "" || r.URL.User != nil {
+			t.Errorf("%q is called as %v", endpoint, r.URL)
+		}
+	})
+}
+
 func TestKeysReadBack(t *testing.T) {
 	secret, err := NewKey()
 	if err != nil {

@@ -73,6 +73,8 @@ func told(err error) error {
 		return nil
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNone
+	case errors.Is(err, ErrInUse):
+		return err
 	case errors.As(err, &engine) && engine.Code()&0xff == sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", ErrFull, err)
 	}

@@ -27,6 +27,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	if err := private(path); err != nil {
+		return nil, err
+	}
 	free, err := lock(ctx, path)
 	if err != nil {
 		return nil, err
@@ -50,7 +53,7 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	s.reads.SetMaxOpenConns(readers)
 	s.reads.SetMaxIdleConns(readers)
 	if err = s.prepare(ctx); err != nil {
-		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
+		return nil, errors.Join(foreign(path, err), s.writes.Close(), s.reads.Close())
 	}
 	prepared, err := prepare(s.writes)
 	if err == nil {
@@ -61,6 +64,24 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	}
 	s.writer = newWriter(s.writes, prepared, o.Groups)
 	return s, nil
+}
+
+// private makes a file that only its owner may read, unless it is there: games have secrets. The journal that SQLite
+// keeps beside it is for nobody else then, either.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return told(f.Close())
+}
+
+// foreign is an error, with the name of the file if that is no database.
+func foreign(path string, err error) error {
+	if e := (*sqlite.Error)(nil); errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_NOTADB {
+		return fmt.Errorf("store: %s is not a file of games: want one that quandary has made, or a new name", path)
+	}
+	return err
 }
 
 // copyEvery is how often the journal is copied into the file.
@@ -167,7 +188,7 @@ func Backup(ctx context.Context, path, to string) error {
 		err = settle(part, to)
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
-		return errors.Join(told(err), os.RemoveAll(part))
+		return errors.Join(foreign(path, told(err)), os.RemoveAll(part))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -363,7 +364,8 @@ func TestNothingIsWrittenAfterClose(t *testing.T) {
 func TestAFileBelongsToOneProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := openFor(t, path)
-	if _, err := OpenSQLite(t.Context(), path, Options{}); !errors.Is(err, ErrInUse) {
+	if _, err := OpenSQLite(t.Context(), path, Options{}); !errors.Is(err, ErrInUse) ||
+		strings.Count(err.Error(), "store:") != 1 {
 		t.Errorf("opened twice: %v", err)
 	}
 	must(t, s.Close())
@@ -389,7 +391,28 @@ func TestNoDatabaseIsRefused(t *testing.T) {
 	must(t, os.WriteFile(path, []byte("this is a letter to my aunt, and no database at all; it is long enough"), 0o600))
 	if s, err := OpenSQLite(t.Context(), path, Options{}); err == nil {
 		t.Error("opened", s.Close())
+	} else if !strings.Contains(err.Error(), path) {
+		t.Errorf("it is not told which file: %v", err)
 	}
+	err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "copy.db"))
+	if err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("a backup of it: %v", err)
+	}
+}
+
+// Games have secrets: the seeds of their dice, codes of seats. The file and what stands beside it is its owner's alone.
+func TestAFileIsItsOwnersAlone(t *testing.T) {
+	folder := t.TempDir()
+	s := openFor(t, filepath.Join(folder, "games.db"))
+	must(t, s.Commit(t.Context(), begin("g")))
+	for _, name := range []string{"games.db", "games.db-wal", "games.db-shm"} {
+		at, err := os.Stat(filepath.Join(folder, name))
+		must(t, err)
+		if mode := at.Mode().Perm(); mode&0o077 != 0 {
+			t.Errorf("%s may be read by others: %v", name, mode)
+		}
+	}
+	must(t, s.Close())
 }
 
 func TestBackupWhileRunning(t *testing.T) {

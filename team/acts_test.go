@@ -104,3 +104,22 @@ func TestUsersAreLinkedOnce(t *testing.T) {
 	b.do(start, Event{Kind: Remarked, By: "kai", Reason: "we play again on Monday"})
 	b.refused("annulled", Event{Kind: Opened, Ply: 1, Until: start + hour})
 }
+
+// TestOrdersEndEarlier has an organiser have orders end before their time: with notice, and not where a minute is
+// secret, since it could be one that has passed.
+func TestOrdersEndEarlier(t *testing.T) {
+	b := found(t, plain())
+	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + 2*hour})
+	b.do(start+hour, Event{Kind: Unready, Member: "mira"})
+	b.refused("10 minutes", Event{Kind: Moved, Until: start + hour + notice - 1, By: "kai", Reason: "all are in"})
+	b.do(start+hour, Event{Kind: Moved, Until: start + hour + notice, By: "kai", Reason: "all are in"})
+	if _, _, until, _ := b.m.Ply(); until != start+hour+notice {
+		t.Errorf("orders are taken until %d", until)
+	}
+	terms := plain()
+	terms.Moment, terms.Seed = AtMinute, seed.Commitment()
+	secret := found(t, terms)
+	secret.do(start, Event{Kind: Opened, Ply: 1, Until: start + 2*hour})
+	secret.refused("secret minute", Event{Kind: Moved, Until: start + hour, By: "kai", Reason: "all are in"})
+	secret.do(start, Event{Kind: Moved, Until: start + 3*hour, By: "kai", Reason: "trains"})
+}

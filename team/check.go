@@ -228,6 +228,9 @@ func (m *Team) checkAct(e *Event) error {
 		if m.phase != ordering || e.Until <= e.At || e.Until > latest {
 			return wrong("until")
 		}
+		if e.Until < m.until && (e.Until-e.At < notice || m.terms.Moment == AtMinute) {
+			return wrong("notice", "minutes", notice/60_000)
+		}
 	case Excluded:
 		if (e.Member == "") == (e.Order == 0) || len(e.Member) > maxName {
 			return wrong("no_order")

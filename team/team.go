@@ -28,6 +28,7 @@ const (
 	maxName    = 64                // bytes
 	maxOrder   = 512
 	maxReason  = 400
+	notice     = 10 * 60_000 // milliseconds that are left at least when orders are to end earlier
 )
 
 // phase is how far a ply has come.

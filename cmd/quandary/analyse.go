@@ -17,6 +17,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/text"
 )
 
@@ -38,8 +39,9 @@ func analyseCommand(voice *text.Voice) *cobra.Command {
 		Short: "Tell what the strongest bot thinks of a position, or of a played game",
 		Long: `Analyse tells the best moves in a position, what chance may make of each, how the
 opponent replies best, and the score that the seat to move can expect: 100% is a won
-game. Where several seats order at the same time it tells the mixed strategy. It goes
-deeper until the time is over, and tells each depth.
+game. What the next seat would do if nothing was done about it is told as a threat.
+Where several seats order at the same time it tells the mixed strategy. It goes deeper
+until the time is over, and tells each depth.
 
 With --record it goes through a played game instead: what each move gave away beside
 the best one, and apart from that what chance brought beside what it brings on average.`,
@@ -89,10 +91,31 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	task.Seed, task.Budget = q.seed, q.budget(2*time.Second)
 	out, view := c.OutOrStdout(), task.View()
 	var failed error
-	a := bot.Level(bot.Levels).Search().Analyse(ctx, task, q.lines, func(a bot.Analysis) {
+	search := bot.Level(bot.Levels).Search()
+	a := search.Analyse(ctx, task, q.lines, func(a bot.Analysis) {
 		failed = errors.Join(failed, q.tell(out, view, &a, false))
 	})
-	return errors.Join(failed, q.tell(out, view, &a, true))
+	t, threatened := search.Threat(ctx, task, a.Value)
+	if q.asJSON {
+		last := thought{Analysis: a}
+		if threatened {
+			last.Threat = &t
+		}
+		return errors.Join(failed, json.NewEncoder(out).Encode(last))
+	}
+	failed = errors.Join(failed, q.tell(out, view, &a, true))
+	if threatened {
+		_, err = fmt.Fprintf(out, "%s threatens %s: left alone, %s can expect %s   %s\n", q.voice.Word(view.Seats()[t.Seat]),
+			t.Move, q.voice.Word(view.Seats()[seat]), expectation(t.Value), q.sentences(t.Events))
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// thought is the last object of --json: what was found, and what is threatened.
+type thought struct {
+	bot.Analysis
+	Threat *bot.Threat `json:"threat,omitempty"`
 }
 
 // budget is how long to think.
@@ -171,51 +194,18 @@ func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	seats := m.First(game.Nobody).Seats()
-	given := make([]float64, len(seats))
-	fortune := make([]float64, len(seats))
 	out := c.OutOrStdout()
 	var failed error
-	search := bot.Level(bot.Levels).Search()
-	arena.Study(ctx, m, search, q.budget(time.Second/4), func(t arena.Moment) {
-		if t.Chance == "" {
-			given[t.Seat] += t.Lost()
-		} else {
-			fortune[t.Seat] -= t.Lost()
-		}
-		if q.asJSON {
-			failed = errors.Join(failed, json.NewEncoder(out).Encode(t))
-			return
-		}
-		_, err := fmt.Fprintln(out, q.moment(&t, seats))
-		failed = errors.Join(failed, err)
-	})
-	if failed != nil || q.asJSON {
+	if !q.asJSON {
+		term.Study(ctx, *q.voice, m, q.budget(time.Second/4), func(line string) {
+			_, err := fmt.Fprintln(out, line)
+			failed = errors.Join(failed, err)
+		})
 		return failed
 	}
-	for seat, name := range seats {
-		_, err := fmt.Fprintf(out, "%s gave away %.2f points, and had %+.2f points of luck\n",
-			q.voice.Word(name), given[seat], fortune[seat])
-		failed = errors.Join(failed, err)
-	}
+	search := bot.Level(bot.Levels).Search()
+	arena.Study(ctx, m, search, q.budget(time.Second/4), func(t arena.Moment) {
+		failed = errors.Join(failed, json.NewEncoder(out).Encode(t))
+	})
 	return failed
-}
-
-// noticed is how much expectation a move has to give away to be called a mistake, and to be called a bad one.
-const noticed, bad = 0.05, 0.15
-
-// moment is a step of a played game in a line.
-func (q *inquiry) moment(t *arena.Moment, seats []text.Word) string {
-	name := q.voice.Word(seats[t.Seat])
-	if t.Chance != "" {
-		return fmt.Sprintf("%4d. %s: %s, luck %+.1f%%", t.Ply, name, t.Chance, -100*t.Lost())
-	}
-	line := fmt.Sprintf("%4d. %s: %s, expects %s", t.Ply, name, t.Move, expectation(t.After))
-	switch {
-	case t.Lost() >= bad:
-		return line + fmt.Sprintf(": a bad mistake, %s was %s", t.Best, expectation(t.Value))
-	case t.Lost() >= noticed:
-		return line + fmt.Sprintf(": a mistake, %s was %s", t.Best, expectation(t.Value))
-	}
-	return line
 }

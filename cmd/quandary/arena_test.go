@@ -48,6 +48,10 @@ func TestAnalyseCommand(t *testing.T) {
 		check(t, 0, "Black can expect", "of the time")
 	runs(t, analyseCommand(english), "", "--record", "../../docs/examples/niels.quandary", "--nodes", "2000").
 		check(t, 0, "1. White: e2e4, expects", "White: blue, luck", "a bad mistake", "White gave away")
+	const mate = "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -"
+	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000").check(t, 0, "White threatens b1b8")
+	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000", "--json").
+		check(t, 0, `"threat":{"seat":0,"move":"b1b8"`)
 	runs(t, analyseCommand(english), "", "niels").check(t, 2, "want a game and a position")
 	runs(t, analyseCommand(english), "", "niels", "7k/8/8/8/8/8/r7/1r5K w - - 0 1 -").check(t, 2, "over")
 }

@@ -56,7 +56,7 @@ type Finding struct {
 	Best     string       `json:"best,omitempty" doc:"the best move, where it was another"`
 	Events   []game.Event `json:"events,omitempty" doc:"what the best move does"`
 	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
-	Expected float64      `json:"expected" doc:"points of the seat before the step: with the best move, or on average over what chance may bring"`
+	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64      `json:"after" doc:"and after it"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
@@ -65,7 +65,9 @@ type Finding struct {
 func newAnalyst() *analyst {
 	search := bot.Level(bot.Levels).Search()
 	search.Memory = memory
-	return &analyst{search: search, desk: make(chan struct{}, 1), asking: map[string]*asker{}, studies: map[string]*study{}}
+	return &analyst{
+		search: search, desk: make(chan struct{}, 1), asking: map[string]*asker{}, studies: map[string]*study{},
+	}
 }
 
 // sit waits until it is the turn of who asks. A question of theirs that still waits or is being answered ends: the

@@ -117,7 +117,7 @@ type CrowdIn struct {
 	Member  string         `json:"member,omitempty" maxLength:"64" doc:"with exclude and readmit: as the crowd calls them"`
 	Order   int            `json:"order,omitempty" minimum:"0" doc:"with exclude: the number of an order's event, to exclude only that"`
 	From    time.Time      `json:"from,omitempty" doc:"with vacation: when it begins"`
-	Until   time.Time      `json:"until,omitempty" doc:"with extend: when orders end; with vacation: when it ends"`
+	Until   time.Time      `json:"until,omitempty" doc:"with extend: when orders end, later than they would or earlier, then with ten minutes of notice at least; with vacation: when it ends"`
 	Members []team.Weight  `json:"members,omitempty" maxItems:"5000" doc:"with list: members and weights, in thousandths"`
 	CSV     string         `json:"csv,omitempty" maxLength:"250000" doc:"with list: instead of members, lines such as mira,412.5"`
 	Terms   *hall.Wishes   `json:"terms,omitempty" doc:"with terms: those that change, from the next ply on"`

@@ -7,11 +7,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/quandary-games/quandary/games"
 )
 
 // target is a server with a game of two others, which nothing that strangers send may touch.
@@ -75,6 +78,11 @@ func FuzzBody(f *testing.F) {
 		`{"id":"1","kind":"move","move":"e2e4","number":4}`,
 		`{"id":"1","kind":"premoves","premoves":[{"if":["*"],"play":"e7e5","then":[]}]}`,
 		`{"name":"\u202e"}`, `{"phrase":"babab babab"}`, `{"seat":0,"code":"0abc"}`, `{"games":["niels"]}`,
+		`{"game":"predictor","clock":"none","market":{"seats":2,"draw":true,"liquidity":100000,"stake":100000},"seats":[` +
+			`{"kind":"team","team":{"name":"A","source":"list","csv":"mira,412.5","rule":"plurality","sight":"sealed",` +
+			`"moment":"deadline","after":[1],"missing":"clock","plan":"1days"}},{"kind":"open"}],"pace":{"warn":["2h"]}}`,
+		`{"id":"1","kind":"buy","result":1,"shares":-9223372036854775808,"limit":2}`, `{"ply":1,"text":"\u0000","team":0}`,
+		`{"endpoint":"https://push.example/","keys":{"p256dh":"AAAA","auth":"AAAA"}}`, `{"address":"ida@example.org"}`,
 		`[`, `null`, ``, `{"seats":[]}`,
 	} {
 		f.Add(seed)
@@ -82,7 +90,8 @@ func FuzzBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, to := range []string{
 			"POST /api/games", "POST /api/games/" + g.id + "/actions", "POST /api/games/" + g.id + "/join", "PUT /api/me",
-			"POST /api/me/recover", "PUT /api/me/bot",
+			"POST /api/me/recover", "PUT /api/me/bot", "POST /api/games/" + g.id + "/crowd",
+			"POST /api/games/" + g.id + "/comments", "POST /api/me/devices", "PUT /api/me/mail", "POST /api/me/mail/confirm",
 		} {
 			method, path, _ := strings.Cut(to, " ")
 			g.send(t, method, path, body, map[string]string{"Content-Type": "application/json"})
@@ -112,6 +121,37 @@ func FuzzLink(f *testing.F) {
 			t.Fatalf("the code %q gives a seat", code)
 		}
 		g.unharmed(t)
+	})
+}
+
+// FuzzRules changes positions that belong to no game, and asks about them: what a change makes is a position again.
+func FuzzRules(f *testing.F) {
+	g := newTarget(f)
+	all, asks := games.All(), []string{"position", "choices", "risks", "supposition", "outcomes", "edit"}
+	for n := range all {
+		for ask, query := range []string{
+			"order=0:e2e4&picture=true", "pick=e2&pick=e4", "move=e2e4&picture=true&seat=0",
+			"token=3&pictures=true&seat=1", "lang=de", "take=e1:0:K&put=e2:0:K:1/2&turn=1",
+		} {
+			f.Add(uint(n), uint(ask), "", query)
+			f.Add(uint(n), uint(ask), "clear=true&put=d4:0:Q:1/2", query)
+			f.Add(uint(n), uint(ask), "put=d4:0:Q&turn=1", query)
+		}
+	}
+	f.Fuzz(func(t *testing.T, n, ask uint, change, query string) {
+		at := "/api/rules/" + all[n%uint(len(all))].Facts().ID + "/"
+		if w := g.send(t, "GET", at+"edit?"+change, "", nil); w.Code == http.StatusOK {
+			var made struct{ Position string }
+			if err := json.Unmarshal(w.Body.Bytes(), &made); err != nil {
+				t.Fatal(err)
+			}
+			position := "position=" + url.QueryEscape(made.Position)
+			if w := g.send(t, "GET", at+"position?"+position, "", nil); w.Code != http.StatusOK {
+				t.Fatalf("%q comes of %q, and is no position: %s", made.Position, change, w.Body)
+			}
+			query += "&" + position
+		}
+		g.send(t, "GET", at+asks[ask%uint(len(asks))]+"?"+query, "", nil)
 	})
 }
 

@@ -12,12 +12,16 @@ import (
 
 // screenCommands are what can be typed after a slash on the screen, in the order in which it is explained.
 func screenCommands() []string {
-	return []string{"help", "rules", "undo", "resign", "draw", "decline", "timeout", "save", "if", "flip", "quit"}
+	return []string{
+		"help", "rules", "hint", "undo", "resign", "draw", "decline", "timeout", "save", "analyse", "if", "flip", "quit",
+	}
 }
 
 // talkCommands are what can be typed after a slash in plain lines.
 func talkCommands() []string {
-	return []string{"help", "rules", "board", "undo", "resign", "draw", "decline", "timeout", "save", "if", "quit"}
+	return []string{
+		"help", "rules", "board", "hint", "undo", "resign", "draw", "decline", "timeout", "save", "if", "quit",
+	}
 }
 
 // command is a typed line that begins with a slash.

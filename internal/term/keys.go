@@ -404,6 +404,10 @@ func (s *screen) run(line string) tea.Cmd {
 	case "rules":
 		s.open(s.rulesText)
 		return nil
+	case "hint":
+		return s.hints()
+	case "analyse":
+		return s.studies()
 	case "if":
 		s.suppose(c.rest)
 		return nil

@@ -9,9 +9,9 @@ import (
 
 func TestPagesAreReadInParts(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
-	d.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
+	d.Update(tea.WindowSizeMsg{Width: 60, Height: 22})
 	d.press("<f1>")
-	d.shows("Arrows", "list of choices", "… 1-19 of")
+	d.shows("Arrows", "list of choices", "… 1-21 of")
 	d.hides("/quit: leave")
 	d.press("x")
 	d.shows("/quit: leave")

@@ -162,6 +162,8 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.epoch == s.epoch {
 			return s, s.did(s.carryOut(msg.seat, msg.move, msg.wish))
 		}
+	case hinted:
+		s.show(&msg)
 	case tumble:
 		if msg.epoch == s.epoch && s.phase == atDice {
 			return s, s.tumbled()

@@ -309,6 +309,10 @@ func (k *talk) command(line string, asked int) (done bool, err error) {
 	case "board":
 		k.words()
 		return false, nil
+	case "hint":
+		if err = k.mayHint(asked); err == nil {
+			k.print(k.hint(k.ctx, k.match.View(asked).Clone(), asked))
+		}
 	case "if":
 		var lines []string
 		lines, err = k.supposed(k.match.View(k.looker), c.rest)

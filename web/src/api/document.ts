@@ -1400,7 +1400,7 @@ export interface components {
             terms?: components["schemas"]["Wishes"];
             /**
              * Format: date-time
-             * @description with extend: when orders end; with vacation: when it ends
+             * @description with extend: when orders end, later than they would or earlier, then with ten minutes of notice at least; with vacation: when it ends
              */
             until?: string;
             /**
@@ -1533,7 +1533,7 @@ export interface components {
             events?: components["schemas"]["Event"][];
             /**
              * Format: double
-             * @description points of the seat before the step: with the best move, or on average over what chance may bring
+             * @description points of the seat before: with the best move, or on average over chance
              */
             expected: number;
             /**

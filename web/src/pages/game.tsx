@@ -86,7 +86,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   const [cols, rows] = across ? [picture.ranks, picture.files] : [picture.files, picture.ranks];
   const cross = picture.seats.length > 2;
   const acting = table.acting.value;
-  const shown = (t: Tab) => (tab === t ? { "data-shown": "" } : {});
+  const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
   return (
     <main class={`play${cross ? " cross" : ""}`}>
       <h1 class="unseen">{table.rules.value?.name}</h1>
@@ -109,7 +109,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel scrolling-tab" id="panel-move" data-tab="move" {...shown("move")}>
           <Now table={table} code={code && !wrongWith(code, state) ? code : undefined} acting={acting} />
         </div>
-        <div class="tab-panel scrolling" id="panel-events" data-tab="events" {...shown("events")}>
+        <div class="tab-panel scrolling" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>

@@ -1,0 +1,164 @@
+package term
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/quandary-games/quandary/arena"
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/text"
+)
+
+// The measures of advice: the strongest level with a budget that hardly lets anybody wait.
+const (
+	hintNodes  = 30_000
+	hintTime   = time.Second
+	studyNodes = 10_000 // of each step of a game that is over
+)
+
+// noticed is how much expectation a move has to give away to be called a mistake, and bad to be called a bad one.
+const noticed, bad = 0.05, 0.15
+
+// mayHint reports whether a seat may be helped here. Errors: nobody is asked, or others play at terminals of their own.
+func (t *Table) mayHint(seat int) error {
+	if seat == game.Nobody {
+		return text.Wrong("term.nobody_asked")
+	}
+	for _, p := range t.players {
+		if p.Away {
+			return text.Wrong("term.hint.away")
+		}
+	}
+	return nil
+}
+
+// hint is what the strongest bot would do in a view, and why: what the move does, what the seat can expect, and what is
+// threatened. It may be asked away from the table.
+func (v speaker) hint(ctx context.Context, view game.State, seat int) string {
+	task := bot.Ask(view, seat)
+	task.Budget = bot.Budget{Nodes: hintNodes, Time: hintTime}
+	search := bot.Level(bot.Levels).Search()
+	a := search.Analyse(ctx, task, 1, nil)
+	if len(a.Lines) == 0 {
+		return v.say("term.hint.none")
+	}
+	best := &a.Lines[0]
+	told := v.say("term.hint.best", "move", best.Move, "expected", percent(a.Value))
+	if best.Share > 0 {
+		told = v.say("term.hint.mixed", "move", best.Move, "share", percent(best.Share), "expected", percent(a.Value))
+	}
+	for _, sentence := range v.sentences(best.Events) {
+		told += " " + sentence + "."
+	}
+	if t, found := search.Threat(ctx, task, a.Value); found {
+		told += " " + v.say("term.hint.threat", "seat", view.Seats()[t.Seat], "move", t.Move, "expected", percent(t.Value))
+	}
+	return told
+}
+
+// percent is a part in per cent.
+func percent(part float64) string { return fmt.Sprintf("%.0f%%", 100*part) }
+
+// Study tells how a match went, as everybody may know it: each step as soon as it is looked at, at the end what every
+// seat gave away and what luck it had.
+func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
+	v := speaker{voice}
+	seats := m.First(game.Nobody).Seats()
+	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
+	arena.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t arena.Moment) {
+		if t.Chance == "" {
+			given[t.Seat] += t.Lost()
+		} else {
+			fortune[t.Seat] -= t.Lost()
+		}
+		told(v.moment(&t, seats[t.Seat]))
+	})
+	for seat, name := range seats {
+		told(v.say("term.study.sum", "seat", name, "given", fmt.Sprintf("%.2f", given[seat]),
+			"luck", fmt.Sprintf("%+.2f", fortune[seat])))
+	}
+}
+
+// moment is a step of a played game in a line.
+func (v speaker) moment(t *arena.Moment, seat text.Word) string {
+	if t.Chance != "" {
+		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
+			"luck", fmt.Sprintf("%+.1f%%", -100*t.Lost()))
+	}
+	after, value := fmt.Sprintf("%.1f%%", 100*t.After), fmt.Sprintf("%.1f%%", 100*t.Value)
+	switch {
+	case t.Lost() >= bad:
+		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
+			"value", value)
+	case t.Lost() >= noticed:
+		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
+			"value", value)
+	}
+	return v.say("term.study.move", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after)
+}
+
+// hinted is a hint that was asked for, or the analysis of the game.
+type hinted struct {
+	epoch int
+	note  string
+	lines []string // of an analysis
+}
+
+// hints asks for a hint, away from the screen.
+func (s *screen) hints() tea.Cmd {
+	if err := s.mayHint(s.awaited()); err != nil {
+		s.fail(err)
+		return nil
+	}
+	s.tell(s.say("term.hint.wait"), false)
+	seat, epoch, ctx, voice := s.seat, s.epoch, s.ctx, s.speaker
+	view := s.match.View(seat).Clone()
+	return func() tea.Msg { return hinted{epoch: epoch, note: voice.hint(ctx, view, seat)} }
+}
+
+// awaited is the person who is asked for a move, or Nobody.
+func (s *screen) awaited() int {
+	if s.phase != atMove && s.phase != atRisk {
+		return game.Nobody
+	}
+	return s.seat
+}
+
+// studies looks at the whole game again when it is over, away from the screen.
+func (s *screen) studies() tea.Cmd {
+	if s.phase != atEnd {
+		s.fail(text.Wrong("term.study.running"))
+		return nil
+	}
+	s.tell(s.say("term.hint.wait"), false)
+	epoch, ctx, voice, match := s.epoch, s.ctx, s.voice, s.match
+	return func() tea.Msg {
+		h := hinted{epoch: epoch}
+		Study(ctx, voice, match, bot.Budget{Nodes: studyNodes}, func(line string) { h.lines = append(h.lines, line) })
+		return h
+	}
+}
+
+// show shows a hint or an analysis that has come, if it is still wanted.
+func (s *screen) show(h *hinted) {
+	switch {
+	case h.epoch != s.epoch:
+	case h.lines == nil:
+		s.tell(h.note, false)
+	default:
+		s.tell("", false)
+		s.open(func(width int) []draw.Line {
+			lines := []draw.Line{{{Text: s.say("term.study.title"), Style: bold}}, nil}
+			for _, l := range h.lines {
+				lines = append(lines, draw.Plain(l).Wrap(width, 4)...)
+			}
+			return lines
+		})
+	}
+}
