@@ -225,8 +225,8 @@ func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, op
 }
 
 // Remind tells a task how the game came to where it is from its beginning, as far as all of it is public: with secrets,
-// from the first ply in which one seat moved. It does so where there are secrets to be guessed, or orders at the same time
-// to be foreseen.
+// from the first ply in which one seat moved. It does so where there are secrets to be guessed, or orders at the same
+// time to be foreseen.
 func Remind(task *bot.Task, before game.State, history []referee.Step) {
 	traits := before.Traits()
 	if !traits.Secrets && !traits.Simultaneous {

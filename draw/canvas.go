@@ -187,7 +187,8 @@ func (c *canvas) stripes(b brush, x, y, w, h float64) {
 	across := func(p point) float64 { return (p.x + p.y) / math.Sqrt2 }
 	first, last := math.Floor(across(corners[0])/18)*18+6.5, across(corners[2])
 	for at := first; at < last; at += 18 {
-		stripe := clip(clip(corners, func(p point) float64 { return across(p) - at }), func(p point) float64 { return at + 5 - across(p) })
+		stripe := clip(corners, func(p point) float64 { return across(p) - at })
+		stripe = clip(stripe, func(p point) float64 { return at + 5 - across(p) })
 		if len(stripe) < 3 {
 			continue
 		}

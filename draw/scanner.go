@@ -46,7 +46,8 @@ func (s *scanner) widen(p fixed.Point26_6) {
 
 // Draw is for rasterx.Scanner.
 func (s *scanner) Draw() {
-	box := image.Rect(s.box.Min.X.Floor(), s.box.Min.Y.Floor(), s.box.Max.X.Ceil(), s.box.Max.Y.Ceil()).Intersect(s.image.Rect)
+	box := image.Rect(s.box.Min.X.Floor(), s.box.Min.Y.Floor(), s.box.Max.X.Ceil(), s.box.Max.Y.Ceil())
+	box = box.Intersect(s.image.Rect)
 	if box.Empty() {
 		return
 	}

@@ -40,8 +40,9 @@ var shapes = map[string]shape{
 		`<path class="dot" d="M33 63L29 41L41 51L50 35L59 51L71 41L67 63Z"/>`},
 }
 
-// Shapes are the drawings of the pieces by their words: SVG elements in a square of 100 by 100. They take fill and stroke
-// from where they are used; of class "in" are inner lines and of class "dot" inner areas, in the colour that "color" says.
+// Shapes are the drawings of the pieces by their words: SVG elements in a square of 100 by 100. They take fill and
+// stroke from where they are used; of class "in" are inner lines and of class "dot" inner areas, in the colour that
+// "color" says.
 func Shapes() map[string]string {
 	all := make(map[string]string, len(shapes))
 	for word, s := range shapes {

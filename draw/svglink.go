@@ -57,7 +57,8 @@ func (d *svg) minus(at point) {
 		at.x-6, at.y, at.x+6, palette["sign"])
 }
 
-// ends are the tokens that a link joins where two on its squares are parts of one piece, else the middles of its squares.
+// ends are the tokens that a link joins where two on its squares are parts of one piece, else the middles of its
+// squares.
 func (d *svg) ends(l game.Link, placed map[string][]obstacle) (a, b point, ok bool) {
 	ax, ay, onA := d.centre(l.A)
 	bx, by, onB := d.centre(l.B)

@@ -221,7 +221,8 @@ type callUntil struct {
 // message is what a device is told.
 func (h *Hall) message(id string, s *summons, lang string) (push.Message, error) {
 	voice := h.c.Calling.Catalogue.Voice(lang)
-	body := callBody{Game: id, Position: s.position, Lang: lang, Title: s.title, Text: voice.Say(text.Of("hall.call", "who", s.against))}
+	body := callBody{Game: id, Position: s.position, Lang: lang, Title: s.title,
+		Text: voice.Say(text.Of("hall.call", "who", s.against))}
 	m := push.Message{Topic: push.TopicOf(id), Life: keepCall}
 	if !s.until.IsZero() {
 		m.Life = s.until.Sub(h.now())

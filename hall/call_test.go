@@ -115,15 +115,18 @@ func TestSomebodyIsCalledWhenItIsTheirTurn(t *testing.T) {
 		if c.try != 1 || c.message.Topic != push.TopicOf(id) || c.message.Urgent || c.body.Game != id {
 			t.Errorf("%+v", c)
 		}
-		if left := moved.Add(48 * time.Hour).Sub(h.clock.Now()); c.message.Life > left+time.Second || c.message.Life < left-time.Minute {
+		left := moved.Add(48 * time.Hour).Sub(h.clock.Now())
+		if c.message.Life > left+time.Second || c.message.Life < left-time.Minute {
 			t.Errorf("it is kept for %v", c.message.Life)
 		}
-		if c.body.Until == nil || c.body.Until.At != moved.Add(48*time.Hour).UnixMilli() || !strings.Contains(c.body.Until.Say, "{at}") {
+		if c.body.Until == nil || c.body.Until.At != moved.Add(48*time.Hour).UnixMilli() ||
+			!strings.Contains(c.body.Until.Say, "{at}") {
 			t.Errorf("until %+v", c.body.Until)
 		}
 	}
 	for endpoint, want := range map[string]string{
-		"https://push.example/phone": "Du bist am Zug gegen Anna.", "https://push.example/desk": "It is your turn against Anna.",
+		"https://push.example/phone": "Du bist am Zug gegen Anna.",
+		"https://push.example/desk":  "It is your turn against Anna.",
 	} {
 		if got := said[endpoint]; got.Text != want || got.Title != "Niel's Chess" {
 			t.Errorf("%s is told %+v: want %q", endpoint, got, want)
@@ -134,7 +137,8 @@ func TestSomebodyIsCalledWhenItIsTheirTurn(t *testing.T) {
 	h.plays(t, id, anna, "g1f3")
 	h.pass(t, callAfter)
 	wait(t, func() bool { return len(p.calls()) == 4 })
-	if calls := p.calls(); calls[3].body.Position <= calls[0].body.Position || calls[3].message.Topic != calls[0].message.Topic {
+	if calls := p.calls(); calls[3].body.Position <= calls[0].body.Position ||
+		calls[3].message.Topic != calls[0].message.Topic {
 		t.Errorf("the second call does not replace the first: %+v", calls[3])
 	}
 }
@@ -257,7 +261,8 @@ func TestDevicesAreTheirOwners(t *testing.T) {
 		h.adds(t, bert, device(t, fmt.Sprint(i), "en"))
 	}
 	var refused *game.Error
-	if err := h.AddDevice(t.Context(), bert.Person, device(t, "more", "en")); !errors.As(err, &refused) || refused.Text.Kind != "hall.devices" {
+	err := h.AddDevice(t.Context(), bert.Person, device(t, "more", "en"))
+	if !errors.As(err, &refused) || refused.Text.Kind != "hall.devices" {
 		t.Errorf("one device too many: %v", err)
 	}
 	if err := h.AddDevice(t.Context(), bert.Person, one); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
@@ -56,10 +57,13 @@ type course struct {
 	admitted  map[string]bool      // who may trade by a code
 	codes     map[int]bool         // the codes that were used
 	talk      []remark             // what members have said
+	hooks     []publish.Hook       // by number, from 1; those that are no more have no address
 	activity  map[string]*activity // how much people of the crowd have done of late
 	rolls     map[int]*roll        // of the teams, as they were called last
 	annulled  bool
-	broken    error // what in the log of a team or of the market is false
+
+	hookChanges int   // how often hooks were added and removed
+	broken      error // what in the log of a team or of the market is false
 }
 
 // holder is who holds a seat.
@@ -100,6 +104,7 @@ func newCourse(h *Hall, row store.Game) (*course, error) {
 	if c.first, err = c.spec.first(c.game); err != nil {
 		return nil, err
 	}
+	c.hooks = c.spec.Hooks
 	c.row.Head = 0
 	c.seats = make([]holder, len(c.first.Seats()))
 	c.clock = clock.New(c.spec.Clock, len(c.seats))
@@ -187,6 +192,8 @@ func (c *course) fold(number int64, at time.Time, b body) {
 		c.broken = cmp.Or(c.broken, c.foldMarket(b.Market))
 	case b.Talk != nil:
 		c.foldTalk(number, at, b.Talk)
+	case b.Hook != nil:
+		c.foldHook(b.Hook)
 	}
 	if b.Pace != nil {
 		c.broken = cmp.Or(c.broken, c.foldPace(b.Pace))

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/team"
 )
@@ -50,6 +51,8 @@ const (
 	CrowdTerms    CrowdKind = "terms"    // from the next ply on Terms, for a Reason
 	CrowdAnnul    CrowdKind = "annul"    // the game does not count, for a Reason
 	CrowdRemark   CrowdKind = "remark"   // Reason is said
+	CrowdHook     CrowdKind = "hook"     // Hook is told of every ply from now on
+	CrowdUnhook   CrowdKind = "unhook"   // the hook with a Number is not any more
 )
 
 // CrowdAction is something that somebody of a crowd does.
@@ -72,6 +75,8 @@ type CrowdAction struct {
 	List   []team.Weight
 	CSV    string
 	Terms  *Wishes
+	Hook   *publish.Hook
+	Number int // of a hook
 }
 
 // calledBy is how many characters of a name a member of a crowd is called by.
@@ -170,6 +175,8 @@ func (p *pending) crowd(who Who, a *CrowdAction) error {
 		return p.stand(who, a)
 	case CrowdAnnul:
 		return p.annul(who, a.Reason)
+	case CrowdHook, CrowdUnhook:
+		return p.changeHooks(who, a)
 	}
 	t := c.teams[a.Seat]
 	if t == nil || c.match == nil {

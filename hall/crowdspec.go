@@ -76,9 +76,6 @@ type Pace struct {
 	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
 }
 
-// maxHooks is how many hooks a game can have.
-const maxHooks = 8
-
 // checkCrowd is nil for teams and a market that a game with so many seats can have. It reads lists that are given as
 // text.
 func (s *Spec) checkCrowd(seats int) error {

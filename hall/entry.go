@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/record"
 )
 
-// body is what an entry of the log says: one of Line, Note, Team, Market, Talk and Start, and what came with it.
+// body is what an entry of the log says: one of Line, Note, Team, Market, Talk, Hook and Start, and what came with it.
 type body struct {
 	Line   string          `json:"line,omitempty"`   // an entry of the record of the match
 	Kept   string          `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
@@ -20,6 +20,7 @@ type body struct {
 	Clocks *clock.Snapshot `json:"clocks,omitempty"` // from now on; in the last entry of an action
 	Pace   json.RawMessage `json:"pace,omitempty"`   // the deadlines from now on; in the last entry of an action
 	Talk   *Talk           `json:"talk,omitempty"`   // what members say
+	Hook   *hookChange     `json:"hook,omitempty"`   // what is told of plies
 }
 
 // receipt says which action of whom brought about entries, so that it is answered alike when it is sent again.

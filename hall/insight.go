@@ -47,8 +47,8 @@ func (c *course) opposes(who Who, seat int) bool {
 	return slices.ContainsFunc(c.teamSeats(), func(other int) bool { return other != seat && c.ofTeam(member, other) })
 }
 
-// teamLog is the log of a team as a member may see it, or, of none, the public: see [team.See]. Where seats know different
-// things its orders stay with the team until the game is over, since they tell what it knows.
+// teamLog is the log of a team as a member may see it, or, of none, the public: see [team.See]. Where seats know
+// different things its orders stay with the team until the game is over, since they tell what it knows.
 func (c *course) teamLog(who Who, seat int) []team.Event {
 	member := ""
 	if who.Person != "" {

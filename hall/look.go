@@ -41,8 +41,8 @@ func (h *Hall) Entries(ctx context.Context, id string, who Who, seat int, after 
 	})
 }
 
-// View is the position of a game as a seat that somebody holds, or may order for, may know it, for composing and looking
-// ahead; the caller's own. Errors: NotFound, Forbidden.
+// View is the position of a game as a seat that somebody holds, or may order for, may know it, for composing and
+// looking ahead; the caller's own. Errors: NotFound, Forbidden.
 func (h *Hall) View(ctx context.Context, id string, who Who, seat int) (view game.State, position int64, err error) {
 	type answer struct {
 		view     game.State

@@ -15,7 +15,7 @@ type Roll struct {
 	Outcome  string       `json:"outcome"`           // that came
 	P        prob.Ratio   `json:"p"`                 // its probability
 	Outcomes []Chance     `json:"outcomes"`          // all that could have come
-	Gain     []float64    `json:"gain,omitempty"`    // of each seat by what came against the mean, in pawns, where the game counts material
+	Gain     []float64    `json:"gain,omitempty"`    // of each seat against the mean, in pawns, where material is counted
 	Surprise float64      `json:"surprise"`          // of what came, in bits: -log2 of its probability
 	Expected float64      `json:"expected_surprise"` // the mean of that over all outcomes
 }

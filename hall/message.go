@@ -77,7 +77,7 @@ type Seat struct {
 // Orders tells of the orders of a simultaneous turn, of which nothing is seen until all are in.
 type Orders struct {
 	In    game.SeatSet      `json:"in"`              // who has given one
-	Words map[string]string `json:"words,omitempty"` // the commitments of these, by seat, as words that are easy to compare
+	Words map[string]string `json:"words,omitempty"` // the commitments of these, by seat, as words to compare
 	Yours string            `json:"yours,omitempty"` // the own order, in notation
 }
 
@@ -110,7 +110,7 @@ type State struct {
 	Promise  string            `json:"promise,omitempty"`  // the commitment to the seed of the dice
 	Terms    *Terms            `json:"terms,omitempty"`    // while those who want to add to the dice are waited for
 	Stirring game.SeatSet      `json:"stirring"`           // these
-	Links    []int             `json:"links,omitempty"`    // of dice together: how many links of its chain each seat has revealed
+	Links    []int             `json:"links,omitempty"`    // of dice together: how many links each seat has revealed
 	Picture  *game.Picture     `json:"picture,omitempty"`  // if it was asked for
 }
 

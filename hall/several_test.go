@@ -362,7 +362,9 @@ func TestTwoHallsEndAPlyOnce(t *testing.T) {
 		s.Market, s.Seats[0].Team.Source = nil, SourceEqual
 		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Pass, ""
 	})
-	plies := []struct{ white, black string }{{"a2a3", "a7a6"}, {"b2b3", "b7b6"}, {"c2c3", "c7c6"}, {"d2d3", "d7d6"}, {"e2e3", "e7e6"}}
+	plies := []struct{ white, black string }{
+		{"a2a3", "a7a6"}, {"b2b3", "b7b6"}, {"c2c3", "c7c6"}, {"d2d3", "d7d6"}, {"e2e3", "e7e6"},
+	}
 	for i, ply := range plies {
 		at := two[i%2]
 		caught(t, at, id, two[(i+1)%2].state(t, id).Number)

@@ -53,7 +53,7 @@ type Spec struct {
 	Pace      *Pace             `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
 	Hooks     []publish.Hook    `json:"hooks,omitempty"`     // are told of every ply; never sent
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
-	Organiser string            `json:"organiser,omitempty"` // the id of who may do what organisers do, set by Create; never sent
+	Organiser string            `json:"organiser,omitempty"` // the id of who organises, set by Create; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of who creates it wants to add to the dice
 }
 

@@ -26,7 +26,8 @@ func (p *pending) takeback(seat int, agrees bool) error {
 	if c.asked == 0 {
 		p.seatNote(NoteAsked, seat)
 	}
-	for agrees := range ((c.held(c.seats[seat].person) | game.Only(seat)) &^ c.asked).All() { // on one screen all agree at once
+	// on one screen all agree at once
+	for agrees := range ((c.held(c.seats[seat].person) | game.Only(seat)) &^ c.asked).All() {
 		p.seatNote(NoteAgreed, agrees)
 	}
 	if c.people()&^c.asked != 0 {

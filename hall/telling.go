@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/team"
 )
@@ -52,11 +51,6 @@ func (p *pending) announce(b *store.Batch) {
 			b.Due = append(b.Due, store.Due{Kind: DueWarn, Key: PlyKey(b.Game, number), At: p.at})
 		}
 	}
-}
-
-// Hooks are the hooks of a game. They have secrets: nobody but who calls them may see them. Errors: NotFound.
-func (h *Hall) Hooks(ctx context.Context, id string) ([]publish.Hook, error) {
-	return read(ctx, h, id, func(c *course) ([]publish.Hook, error) { return c.spec.Hooks, nil })
 }
 
 // Audience are the people who play or have done something in the crowd of a game, by their ids. Errors: NotFound.

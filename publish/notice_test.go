@@ -31,9 +31,11 @@ func unescaped(s string) string {
 func TestDeadlinesAreEvents(t *testing.T) {
 	hostile := "Ida; Bob, \\ \"Eve\"\r\nEND:VEVENT\r\nBEGIN:VEVENT\u0007\u0085 " + strings.Repeat("ждать ♞ ", 30) + "\xff"
 	list := []Notice{
-		{ID: "a#1", Game: "a", Address: "https://example.org/game/a", Title: hostile, Text: "Your move,\nplease", At: noon, Due: noon.Add(26 * time.Hour)},
+		{ID: "a#1", Game: "a", Address: "https://example.org/game/a", Title: hostile, Text: "Your move,\nplease", At: noon,
+			Due: noon.Add(26 * time.Hour)},
 		{ID: "b#1", Game: "b", Address: "https://example.org/game/b", Title: "no clock", At: noon},
-		{ID: "c#1", Game: "c", Address: "https://example.org/game/c?x=\r\nEND:VCALENDAR", Title: "short", At: noon, Due: noon.In(time.FixedZone("", 7200)).Add(time.Hour)},
+		{ID: "c#1", Game: "c", Address: "https://example.org/game/c?x=\r\nEND:VCALENDAR", Title: "short",
+			At: noon, Due: noon.In(time.FixedZone("", 7200)).Add(time.Hour)},
 	}
 	var b bytes.Buffer
 	if err := Calendar(&b, "My games, all", list); err != nil {
@@ -49,13 +51,15 @@ func TestDeadlinesAreEvents(t *testing.T) {
 		count[l]++
 		got[name] = append(got[name], value)
 	}
-	if lines[0] != "BEGIN:VCALENDAR" || lines[1] != "VERSION:2.0" || lines[len(lines)-1] != "END:VCALENDAR" || count["END:VCALENDAR"] != 1 {
+	if lines[0] != "BEGIN:VCALENDAR" || lines[1] != "VERSION:2.0" || lines[len(lines)-1] != "END:VCALENDAR" ||
+		count["END:VCALENDAR"] != 1 {
 		t.Errorf("%q", lines)
 	}
 	if count["BEGIN:VEVENT"] != 2 || count["END:VEVENT"] != 2 {
 		t.Errorf("want two events: %q", lines)
 	}
-	if got["DTSTART"][0] != "20260303T140000Z" || got["DTSTART"][1] != "20260302T130000Z" || got["DTSTAMP"][0] != "20260302T120000Z" {
+	if got["DTSTART"][0] != "20260303T140000Z" || got["DTSTART"][1] != "20260302T130000Z" ||
+		got["DTSTAMP"][0] != "20260302T120000Z" {
 		t.Errorf("times: %v", got)
 	}
 	want := "Ida; Bob, \\ \"Eve\"\nEND:VEVENT\nBEGIN:VEVENT " + strings.Repeat("ждать ♞ ", 30) + "\uFFFD"
@@ -75,7 +79,8 @@ func FuzzCalendar(f *testing.F) {
 	f.Add(strings.Repeat("é", 40), "\r\n \n\x00")
 	f.Fuzz(func(t *testing.T, title, text string) {
 		var b bytes.Buffer
-		if err := Calendar(&b, title, []Notice{{ID: "1", Game: title, Address: text, Title: title, Text: text, At: noon, Due: noon}}); err != nil {
+		one := Notice{ID: "1", Game: title, Address: text, Title: title, Text: text, At: noon, Due: noon}
+		if err := Calendar(&b, title, []Notice{one}); err != nil {
 			t.Fatal(err)
 		}
 		lines := unfolded(t, b.String())
@@ -87,8 +92,10 @@ func FuzzCalendar(f *testing.F) {
 
 func TestNoticesAreAFeed(t *testing.T) {
 	list := []Notice{
-		{ID: "https://example.org/game/a#4", Address: "https://example.org/game/a", Title: "Your move <b>", Text: "a & b\x00", At: noon},
-		{ID: "https://example.org/game/b#over", Address: "https://example.org/game/b", Title: "Over", At: noon.Add(time.Hour)},
+		{ID: "https://example.org/game/a#4", Address: "https://example.org/game/a", Title: "Your move <b>",
+			Text: "a & b\x00", At: noon},
+		{ID: "https://example.org/game/b#over", Address: "https://example.org/game/b", Title: "Over",
+			At: noon.Add(time.Hour)},
 	}
 	var b bytes.Buffer
 	if err := NoticeFeed(&b, "https://example.org/feeds/x", "My games", list); err != nil {
@@ -101,11 +108,13 @@ func TestNoticesAreAFeed(t *testing.T) {
 	if f.Updated != "2026-03-02T13:00:00Z" || f.ID != "https://example.org/feeds/x" || len(f.Entries) != 2 {
 		t.Errorf("%+v", f)
 	}
-	if e := f.Entries[0]; e.Title != "Your move <b>" || e.Summary != "a & b" || e.ID != list[0].ID || e.Links[0].Href != list[0].Address {
+	if e := f.Entries[0]; e.Title != "Your move <b>" || e.Summary != "a & b" || e.ID != list[0].ID ||
+		e.Links[0].Href != list[0].Address {
 		t.Errorf("%+v", e)
 	}
 	b.Reset()
-	if err := NoticeFeed(&b, "https://example.org/feeds/x", "My games", nil); err != nil || xml.Unmarshal(b.Bytes(), &f) != nil {
+	err := NoticeFeed(&b, "https://example.org/feeds/x", "My games", nil)
+	if err != nil || xml.Unmarshal(b.Bytes(), &f) != nil {
 		t.Errorf("an empty feed: %s", b.Bytes())
 	}
 }

@@ -79,7 +79,8 @@ type Team struct {
 type Member struct {
 	Name    string `json:"name"`
 	Weight  string `json:"weight"`
-	Text    string `json:"text,omitempty"` // the order; empty if none was given in time
+	Text    string `json:"text,omitempty"`  // the order; empty if none was given in time
+	Words   string `json:"words,omitempty"` // what it would have done, or did
 	Counted bool   `json:"counted,omitempty"`
 	Note    string `json:"note,omitempty"` // such as that the member holds shares of the other side
 }

@@ -309,7 +309,8 @@ func TestSubscriptionsThatAreNone(t *testing.T) {
 			t.Errorf("%+v %v", r, err)
 		}
 	}
-	if _, err := newSender(t, nil).Send(context.Background(), good, Message{Body: make([]byte, MaxBody+1)}, 1); err == nil {
+	long := Message{Body: make([]byte, MaxBody+1)}
+	if _, err := newSender(t, nil).Send(context.Background(), good, long, 1); err == nil {
 		t.Error("a message that is too long is sent")
 	}
 }

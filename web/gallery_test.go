@@ -105,8 +105,8 @@ func write(t *testing.T, name string, v any) {
 	}
 }
 
-// The gallery shows real positions, which their games accept, and picks that are offered there. With -update it is given
-// them as they look now.
+// The gallery shows real positions, which their games accept, and picks that are offered there. With -update it is
+// given them as they look now.
 func TestGallery(t *testing.T) {
 	b, err := os.ReadFile("gallery/positions.json")
 	if err != nil {

@@ -17,7 +17,8 @@ func TestPicturesHaveTheColoursOfThePages(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages := map[string]string{}
-	for _, m := range regexp.MustCompile(`--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})\b`).FindAllStringSubmatch(string(css), -1) {
+	colour := regexp.MustCompile(`--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})\b`)
+	for _, m := range colour.FindAllStringSubmatch(string(css), -1) {
 		pages[m[1]] = m[2]
 	}
 	colours := draw.Palette()

@@ -16,7 +16,6 @@ import (
 	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/text"
 )
@@ -41,7 +40,7 @@ func analyseCommand(voice *text.Voice) *cobra.Command {
 opponent replies best, and the score that the seat to move can expect: 100% is a won
 game. What the next seat would do if nothing was done about it is told as a threat.
 Where several seats order at the same time it tells the mixed strategy. It goes deeper
-until the time is over, and tells each depth.
+until the time is over, and tells each depth. The position "start" is the first.
 
 With --record it goes through a played game instead: what each move gave away beside
 the best one, and apart from that what chance brought beside what it brings on average.`,
@@ -67,16 +66,18 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	switch {
 	case q.lines < 1:
 		return fmt.Errorf("--lines %d: want at least 1", q.lines)
+	case q.millis < 0 || q.nodes < 0:
+		return fmt.Errorf("--millis %d, --nodes %d: want numbers from 0", q.millis, q.nodes)
 	case q.record != "" && len(args) == 0:
 		return q.study(ctx, c)
 	case q.record != "" || len(args) != 2:
 		return errors.New("want a game and a position, or --record and neither")
 	}
-	g, err := games.Find(args[0])
-	if err != nil {
-		return err
+	from := setup{position: args[1]}
+	if args[1] == "start" {
+		from.position = ""
 	}
-	state, err := g.Parse(args[1])
+	state, err := from.state(args[0])
 	if err != nil {
 		return err
 	}

@@ -195,7 +195,8 @@ func TestTheGameOfTheOrganisersDocument(t *testing.T) {
 		}
 	}
 	programs, folder := t.TempDir(), t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(programs, "quandary"), ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-o", filepath.Join(programs, "quandary"), ".")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	b, err := os.ReadFile("../../docs/organise.md")
@@ -219,7 +220,8 @@ func TestTheGameOfTheOrganisersDocument(t *testing.T) {
 		all += got
 	}
 	for _, want := range []string{
-		"The order of mira#", `"reason":"plays for Black"`, `"rank":1,"member":"mira#`, "1 team decided 1 ply", "1 act of the organiser, 2 trades",
+		"The order of mira#", `"reason":"plays for Black"`, `"rank":1,"member":"mira#`, "1 team decided 1 ply",
+		"1 act of the organiser, 2 trades",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("there is no %s:\n%s", want, all)

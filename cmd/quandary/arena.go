@@ -75,8 +75,10 @@ the engine as NAME=VALUE. It plays chess, that is Niel's Chess with quantum=off.
 	f.Uint64Var(&a.seed, "seed", 1, "of the openings, the dice and the bots")
 	f.IntVar(&a.millis, "millis", 0, "how long the bots may think about each move; 0: as long as they are made to")
 	f.IntVar(&a.nodes, "nodes", 0, "how many positions they may look at for each move; 0: as many as they are made to")
-	f.IntVar(&a.memory, "memory", 0, "MiB that a level may use for the positions it remembers; 0: 32, the weaker ones less")
-	f.StringVar(&a.sprt, "sprt", "", "end when it is clear by which of two numbers of Elo points the first bot is stronger, like 0,10")
+	f.IntVar(&a.memory, "memory", 0,
+		"MiB that a level may use for the positions it remembers; 0: 32, the weaker ones less")
+	f.StringVar(&a.sprt, "sprt", "",
+		"end when it is clear by which of two numbers of Elo points the first bot is stronger, like 0,10")
 	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
 	f.BoolVar(&a.asJSON, "json", false, "tell the result as JSON")
 	return usage(c, 1, 1)
@@ -87,15 +89,37 @@ func (a *contest) run(c *cobra.Command, id string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	defer a.close()
+	if err := a.check(); err != nil {
+		return err
+	}
 	if a.all == "" {
 		return a.pair(ctx, c, id, a.a, a.b)
 	}
 	names := strings.Split(a.all, ",")
+	if len(names) < 2 {
+		return fmt.Errorf("--all %s: want at least two bots, separated by commas", a.all)
+	}
 	for i := range names {
 		for j := range i {
 			if err := a.pair(ctx, c, id, names[i], names[j]); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// check looks at the numbers.
+func (a *contest) check() error {
+	for _, flag := range []struct {
+		name         string
+		given, least int
+	}{
+		{"games", a.games, 1}, {"workers", a.workers, 1}, {"plies", a.plies, 1}, {"opening", a.opening, 0},
+		{"millis", a.millis, 0}, {"nodes", a.nodes, 0}, {"memory", a.memory, 0},
+	} {
+		if flag.given < flag.least {
+			return fmt.Errorf("--%s %d: want at least %d", flag.name, flag.given, flag.least)
 		}
 	}
 	return nil
@@ -236,7 +260,8 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
-		"Elo %+.0f (%+.0f to %+.0f)\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost, 100*t.Score(), 100*low, 100*high,
+		"Elo %+.0f (%+.0f to %+.0f)\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost,
+		100*t.Score(), 100*low, 100*high,
 		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high))
 	if err == nil && verdict != "" {
 		_, err = fmt.Fprintf(w, "SPRT of %g against %g Elo points: %s\n", sprt.Elo1, sprt.Elo0, verdict)

@@ -24,6 +24,9 @@ func TestArena(t *testing.T) {
 	runs(t, arenaCommand(), "", "niels", "--a", "clever").check(t, 2, "no bot clever")
 	runs(t, arenaCommand(), "", "niels", "--a", "uci:no-such-engine").check(t, 2, "no-such-engine")
 	runs(t, arenaCommand(), "", "niels", "--sprt", "10,0").check(t, 2, "--sprt 10,0", "0,10")
+	runs(t, arenaCommand(), "", "niels", "--games", "0").check(t, 2, "--games 0: want at least 1")
+	runs(t, arenaCommand(), "", "niels", "--opening", "-1").check(t, 2, "--opening -1: want at least 0")
+	runs(t, arenaCommand(), "", "niels", "--all", "5").check(t, 2, "--all 5: want at least two")
 }
 
 // What the command tune prints a level plays by.
@@ -53,5 +56,7 @@ func TestAnalyseCommand(t *testing.T) {
 	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000", "--json").
 		check(t, 0, `"threat":{"seat":0,"move":"b1b8"`)
 	runs(t, analyseCommand(english), "", "niels").check(t, 2, "want a game and a position")
+	runs(t, analyseCommand(english), "", "niels", "start", "--nodes", "500").check(t, 0, "White can expect")
+	runs(t, analyseCommand(english), "", "niels", "start", "--nodes", "-1").check(t, 2, "--nodes -1", "from 0")
 	runs(t, analyseCommand(english), "", "niels", "7k/8/8/8/8/8/r7/1r5K w - - 0 1 -").check(t, 2, "over")
 }

@@ -14,12 +14,13 @@ import (
 )
 
 func migrateCommand() *cobra.Command {
-	return &cobra.Command{
+	return usage(&cobra.Command{
 		Use:   "migrate DATABASE",
 		Short: "Bring a file or a database of games to the form of this version",
 		Long: `Brings a file or a database (postgres://…) of games to the form that this version
 wants. A server does so by itself when it starts; this is for doing it before.`,
-		Args: cobra.ExactArgs(1),
+		Example: `  quandary migrate games.db
+  quandary migrate postgres://quandary@db.example.org/quandary`,
 		RunE: func(c *cobra.Command, args []string) error {
 			kept, _, err := store.Connect(c.Context(), args[0], store.Options{})
 			if err != nil {
@@ -27,17 +28,18 @@ wants. A server does so by itself when it starts; this is for doing it before.`,
 			}
 			return kept.Close()
 		},
-	}
+	}, 1, 1)
 }
 
 func copyCommand() *cobra.Command {
-	return &cobra.Command{
+	return usage(&cobra.Command{
 		Use:   "copy FROM TO",
 		Short: "Copy all games from a file or database to another",
 		Long: `Copies everything from a file or database (postgres://…) to another, and reads back
 every row that it has written. It can be broken off and begun again. No server may
 run over either of the two.`,
-		Args: cobra.ExactArgs(2),
+		Example: `  quandary copy games.db postgres://quandary@db.example.org/quandary
+  quandary copy postgres://quandary@db.example.org/quandary games.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if _, err := os.Stat(args[0]); err != nil && !strings.Contains(args[0], "://") {
 				return err // else an empty file would be made and copied
@@ -54,7 +56,7 @@ run over either of the two.`,
 			defer func() { err = errors.Join(err, to.Close()) }()
 			return copyAll(c, from, to)
 		},
-	}
+	}, 2, 2)
 }
 
 // copyAll copies and shows how far it has come.

@@ -43,3 +43,11 @@ func TestGamesGoToADatabaseAndBack(t *testing.T) {
 		t.Errorf("while a server runs: %s", said)
 	}
 }
+
+// What is wrong with the arguments of these commands is told as that of all others, with how they are used.
+func TestCommandsOfFilesSayWhatTheyWant(t *testing.T) {
+	runs(t, copyCommand(), "", "games.db").check(t, 2, "1 argument: want copy FROM TO")
+	runs(t, migrateCommand(), "").check(t, 2, "0 arguments: want migrate DATABASE")
+	runs(t, backupCommand(), "").check(t, 2, "0 arguments: want backup FILE")
+	runs(t, serveCommand(english), "", "games.db").check(t, 2, "1 argument: want serve")
+}

@@ -75,8 +75,8 @@ type eventOfTeam struct {
 }
 
 // TestALargeCrowdOutlivesItsServer has a list of 10,000 members, 2,000 of whom order in the last minute before a
-// deadline while others trade, and kills the server in the middle. Nothing that was acknowledged is lost, and the ply is
-// decided within two seconds of its deadline.
+// deadline while others trade, and kills the server in the middle. Nothing that was acknowledged is lost, and the ply
+// is decided within two seconds of its deadline.
 func TestALargeCrowdOutlivesItsServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes more than a minute")
@@ -95,8 +95,8 @@ func TestALargeCrowdOutlivesItsServer(t *testing.T) {
 		"market": map[string]any{"seats": 2, "draw": true, "liquidity": 100_000, "stake": 100_000},
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "list", "csv": csv.String(), "rule": "plurality", "sight": "sealed", "moment": "deadline", "after": []int{1},
-				"missing": "clock", "plan": "1m",
+				"name": "A crowd", "source": "list", "csv": csv.String(), "rule": "plurality", "sight": "sealed",
+				"moment": "deadline", "after": []int{1}, "missing": "clock", "plan": "1m",
 			}},
 			{"kind": "open"},
 		},
@@ -114,12 +114,14 @@ func TestALargeCrowdOutlivesItsServer(t *testing.T) {
 	atOnce(at, len(people), func(n int) {
 		people[n] = newVisitor(h, fmt.Sprint("visitor ", n))
 		if n < orders {
-			people[n].do(http.MethodPost, path+"/crowd", map[string]any{"id": "claim", "kind": "claim", "code": codes.Places[n].Code}, nil)
+			people[n].do(http.MethodPost, path+"/crowd",
+				map[string]any{"id": "claim", "kind": "claim", "code": codes.Places[n].Code}, nil)
 		}
 	})
 	var state struct{ Number int }
 	kongo.do(http.MethodGet, path, nil, &state)
-	kongo.do(http.MethodPost, path+"/actions", map[string]any{"id": "1", "kind": "move", "move": "d7d5", "number": state.Number}, nil)
+	kongo.do(http.MethodPost, path+"/actions",
+		map[string]any{"id": "1", "kind": "move", "move": "d7d5", "number": state.Number}, nil)
 	begin := time.Now()
 	var acknowledged atomic.Int64
 	var killing sync.WaitGroup
@@ -139,7 +141,8 @@ func TestALargeCrowdOutlivesItsServer(t *testing.T) {
 		acknowledged.Add(1)
 	})
 	killing.Wait()
-	t.Logf("%d orders and %d trades were acknowledged in %v, the server killed in the middle", orders, trades, time.Since(begin))
+	t.Logf("%d orders and %d trades were acknowledged in %v, the server killed in the middle", orders, trades,
+		time.Since(begin))
 	var log []eventOfTeam
 	for begin := time.Now(); time.Since(begin) < 90*time.Second; time.Sleep(500 * time.Millisecond) {
 		if log = teamLog(organiser, path); log[len(log)-1].Kind == "ended" {

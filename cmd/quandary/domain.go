@@ -37,7 +37,9 @@ func (o *serving) secured(l net.Listener) net.Listener {
 
 // elsewhere sends who comes over plain HTTP to the same address over TLS.
 func (o *serving) elsewhere() *http.Server {
-	return &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(
+		w http.ResponseWriter, r *http.Request,
+	) {
 		http.Redirect(w, r, "https://"+o.domain+r.URL.RequestURI(), http.StatusMovedPermanently)
 	})}
 }

@@ -86,7 +86,8 @@ func answerName(conn net.Conn) error {
 	for _, q := range m.Questions {
 		if q.Type == dnsmessage.TypeA {
 			head := dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class, TTL: 1}
-			m.Answers = append(m.Answers, dnsmessage.Resource{Header: head, Body: &dnsmessage.AResource{A: [4]byte{127, 0, 0, 1}}})
+			m.Answers = append(m.Answers,
+				dnsmessage.Resource{Header: head, Body: &dnsmessage.AResource{A: [4]byte{127, 0, 0, 1}}})
 		}
 	}
 	out, err := m.AppendPack(make([]byte, 2))
@@ -120,7 +121,8 @@ func authority(t *testing.T, tlsPort int) (directory, trusted string) {
 	at := net.JoinHostPort("127.0.0.1", strconv.Itoa(somePort(t)))
 	config, err := json.Marshal(map[string]any{"pebble": map[string]any{
 		"listenAddress": at, "managementListenAddress": net.JoinHostPort("127.0.0.1", strconv.Itoa(somePort(t))),
-		"certificate": trusted, "privateKey": write("key.pem", "PRIVATE KEY", key), "httpPort": somePort(t), "tlsPort": tlsPort,
+		"certificate": trusted, "privateKey": write("key.pem", "PRIVATE KEY", key), "httpPort": somePort(t),
+		"tlsPort": tlsPort,
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +160,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	port := somePort(t)
 	directory, trusted := authority(t, port)
 	db := filepath.Join(t.TempDir(), "games.db")
-	c := program(t, "serve", "--db", db, "--domain", domain, "--authority", directory, "--listen", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	c := program(t, "serve", "--db", db, "--domain", domain, "--authority", directory,
+		"--listen", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	c.Env = append(c.Env, "SSL_CERT_FILE="+trusted)
 	c.Stdout, c.Stderr = t.Output(), t.Output()
 	if err := c.Start(); err != nil {
@@ -166,7 +169,9 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = c.Wait() })
 	t.Cleanup(func() { _ = c.Process.Signal(os.Interrupt) })
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: domain}}}
+	client := &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: domain},
+	}}
 	base := "https://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 	var issuer string
 	until(t, "no certificate", func() error {
@@ -183,7 +188,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	if !strings.Contains(issuer, "Pebble") {
 		t.Errorf("the certificate is of %s", issuer)
 	}
-	if kept, err := filepath.Glob(filepath.Join(filepath.Dir(db), "certificates", domain+"*")); err != nil || len(kept) == 0 {
+	kept, err := filepath.Glob(filepath.Join(filepath.Dir(db), "certificates", domain+"*"))
+	if err != nil || len(kept) == 0 {
 		t.Errorf("no certificate is kept: %v, %v", kept, err)
 	}
 	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPut, base+"/api/me", strings.NewReader(`{"name":"Anna"}`))
@@ -229,7 +235,8 @@ func TestAStopIsTold(t *testing.T) {
 	if err := h.end(os.Interrupt); err != nil {
 		t.Errorf("the server ends with %v", err)
 	}
-	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), "closing") {
+	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusGoingAway ||
+		!strings.Contains(err.Error(), "closing") {
 		t.Errorf("the socket ends with %v", err)
 	}
 	h.start()

@@ -20,7 +20,8 @@ var floors = [][]string{
 	{"game", "record", "chess"},
 	{"games/*", "game/gametest", "bot", "referee", "draw", "market", "team"},
 	{"games", "game/gametest/*"},
-	{"internal/lines", "internal/share", "internal/load", "arena", "clock", "deadline", "manifold", "publish", "push", "store", "store/*", "web"},
+	{"internal/lines", "internal/share", "internal/load", "arena", "clock", "deadline", "manifold", "publish", "push",
+		"store", "store/*", "web"},
 	{"crowd"},
 	{"internal/term", "hall"},
 	{"internal/server"},
@@ -63,7 +64,8 @@ func TestEveryPackageStandsOnItsFloor(t *testing.T) {
 			if below, ours := strings.CutPrefix(imported, module); ours && height(t, below) >= floor {
 				t.Errorf("%s imports %s, which is not below it", pkg, below)
 			}
-			if floor < doors && pkg != "game/gametest" && (pkg != "bot" || imported != "time") && slices.Contains(world, imported) {
+			if floor < doors && pkg != "game/gametest" && (pkg != "bot" || imported != "time") &&
+				slices.Contains(world, imported) {
 				t.Errorf("%s imports %s, which is for the doors", pkg, imported)
 			}
 		}

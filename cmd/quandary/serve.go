@@ -53,7 +53,9 @@ func serveCommand(voice *text.Voice) *cobra.Command {
 		Long: `Runs a server for games between people on different machines, programs and bots,
 and prints its address. Games are kept in one file; a server that is stopped or
 killed loses nothing, and goes on where it was when it is started again.`,
-		Args: cobra.NoArgs,
+		Example: `  quandary serve
+  quandary serve --db games.db --listen 127.0.0.1:0
+  quandary serve --db /var/lib/quandary/games.db --domain games.example.org`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.settle(c.Flags().Changed("listen"))
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
@@ -76,7 +78,7 @@ killed loses nothing, and goes on where it was when it is started again.`,
 	f.IntVar(&o.limits.All, "all-streams", 20_000, "sockets and streams that may be open together; 0 for no limit")
 	o.crowds.flags(f)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
-	return c
+	return usage(c, 0, 0)
 }
 
 // settle fills in what follows from the rest. A domain is served at the ports of the web unless an address is given.
@@ -246,7 +248,10 @@ func backupCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the games of a server, running or not, to a new file",
-		Args:  cobra.ExactArgs(1),
+		Long: `Copies the games of a server, running or not, to a new file, as they are at one
+moment. A file in use must not be copied in any other way.`,
+		Example: `  quandary backup games-monday.db
+  quandary backup --db /var/lib/quandary/games.db /var/backups/games.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if db == "" {
 				if db, err = dataFile(); err != nil {
@@ -257,5 +262,5 @@ func backupCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&db, "db", "", "the file in which games are kept (default: in your data folder)")
-	return c
+	return usage(c, 1, 1)
 }

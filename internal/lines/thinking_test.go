@@ -56,7 +56,8 @@ func TestThinkingRefusesBadRequests(t *testing.T) {
 			t.Errorf("%s: %v, want %s", line, got, want)
 		}
 	}
-	if got := code(ask(t, `{"op":"bestmove","game":"predictor","position":"4k3/8/8/8/8/8/8/4K2R - 0 1"}`)[0]); got != "bad_request" {
+	asked := ask(t, `{"op":"bestmove","game":"predictor","position":"4k3/8/8/8/8/8/8/4K2R - 0 1"}`)
+	if got := code(asked[0]); got != "bad_request" {
 		t.Errorf("no seat named where two are to act: %v", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-games/quandary/hall"
 	"github.com/quandary-games/quandary/market"
+	"github.com/quandary-games/quandary/publish"
 	"github.com/quandary-games/quandary/team"
 )
 
@@ -21,6 +22,7 @@ func (s *Server) registerCrowds(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote)
 	operation(s, api, http.MethodPost, path, "Order, be ready, buy, sell, exclude, …", tag, s.inCrowd)
 	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag, s.codes)
+	operation(s, api, http.MethodGet, path+"/hooks", "The organiser's hooks, without their secrets", tag, s.hooks)
 	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag, s.linkCode)
 	operation(s, api, http.MethodGet, "/api/me/purse", "What you have across games, in play money", tag, s.purse)
 	s.registerComments(api, tag)
@@ -105,7 +107,7 @@ func (s *Server) quote(ctx context.Context, _ *visit, in *struct {
 // CrowdIn is what somebody of a crowd does, as a client sends it.
 type CrowdIn struct {
 	ID      string         `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, the action is answered as the first time"`
-	Kind    hall.CrowdKind `json:"kind" enum:"order,withdraw,ready,unready,hold,ask,unask,buy,sell,claim,link,vacation,exclude,readmit,extend,pause,resume,list,terms,annul,remark"`
+	Kind    hall.CrowdKind `json:"kind" enum:"order,withdraw,ready,unready,hold,ask,unask,buy,sell,claim,link,vacation,exclude,readmit,extend,pause,resume,list,terms,annul,remark,hook,unhook"`
 	Seat    int            `json:"seat,omitempty" minimum:"0" maximum:"3" doc:"of the team"`
 	Ply     int            `json:"ply,omitempty" minimum:"0" maximum:"100000" doc:"with order: for which ply it was composed; refused as stale if orders are taken for another"`
 	Move    string         `json:"move,omitempty" maxLength:"200" doc:"with order: in notation"`
@@ -121,6 +123,8 @@ type CrowdIn struct {
 	Members []team.Weight  `json:"members,omitempty" maxItems:"5000" doc:"with list: members and weights, in thousandths"`
 	CSV     string         `json:"csv,omitempty" maxLength:"250000" doc:"with list: instead of members, lines such as mira,412.5"`
 	Terms   *hall.Wishes   `json:"terms,omitempty" doc:"with terms: those that change, from the next ply on"`
+	Hook    *publish.Hook  `json:"hook,omitempty" doc:"with hook: is told of every ply; never shown again"`
+	Number  int            `json:"number,omitempty" minimum:"0" doc:"with unhook: which"`
 	Reason  string         `json:"reason,omitempty" maxLength:"400" doc:"of an organiser: everybody reads it"`
 }
 
@@ -139,7 +143,7 @@ func (s *Server) inCrowd(ctx context.Context, v *visit, in *struct {
 		Limit:  b.Limit,
 		Member: b.Member, Order: b.Order, From: b.From, Until: b.Until, Reason: b.Reason, Code: b.Code,
 		List: b.Members, CSV: b.CSV,
-		Terms: b.Terms,
+		Terms: b.Terms, Hook: b.Hook, Number: b.Number,
 	})
 	return &receiptOut{r}, err
 }
@@ -163,6 +167,26 @@ func (s *Server) codes(ctx context.Context, v *visit, in *struct {
 	}
 	out := &codesOut{}
 	out.Body.Places, out.Body.Codes, err = s.c.Hall.Codes(ctx, in.ID, who, in.Count)
+	return out, err
+}
+
+// hooksOut are the hooks of a game.
+type hooksOut struct {
+	Body struct {
+		Hooks []hall.HookOut `json:"hooks"`
+	}
+}
+
+func (s *Server) hooks(ctx context.Context, v *visit, in *struct {
+	LangIn
+	ID string `path:"id" maxLength:"64"`
+}) (*hooksOut, error) {
+	who, err := v.who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &hooksOut{}
+	out.Body.Hooks, err = s.c.Hall.HooksOut(ctx, in.ID, who)
 	return out, err
 }
 

@@ -79,6 +79,12 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		members[0].(map[string]any)["weight"] != "40" {
 		t.Errorf("the members are %v", members)
 	}
+	first := kongo.do("GET", path+"/plies/1/data?lang=de", nil, http.StatusOK)["team"].(map[string]any)["members"].([]any)
+	for n, want := range []string{"von e2 nach e4", "von h2 nach h3"} {
+		if words := fmt.Sprint(first[n].(map[string]any)["words"]); !strings.Contains(words, want) || strings.Contains(words, "d5") {
+			t.Errorf("an order in words is %q, want %q", words, want)
+		}
+	}
 	feed := kongo.do("GET", path+"/feed", nil, http.StatusOK)["text"].(string)
 	if strings.Count(feed, "<entry>") != 2 || !strings.Contains(feed, "/plies/2") {
 		t.Errorf("the feed is %s", feed)
@@ -104,7 +110,8 @@ func TestAnOrganiserGivesSeatsAway(t *testing.T) {
 		"game": "predictor", "clock": "none",
 		"seats": []map[string]any{
 			{"kind": "team", "team": map[string]any{
-				"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team", "moment": "deadline", "missing": "clock", "plan": "1days",
+				"name": "A crowd", "source": "equal", "rule": "plurality", "sight": "team", "moment": "deadline",
+				"missing": "clock", "plan": "1days",
 			}},
 			{"kind": "invited"},
 		},

@@ -54,6 +54,9 @@ func (s *Server) tellPly(ctx context.Context, key string) error {
 		return err
 	}
 	for i := range hooks {
+		if hooks[i].Address == "" {
+			continue
+		}
 		due := store.Due{Kind: dueHook, Key: fmt.Sprint(key, "/", i, "/1"), At: s.c.Now()}
 		if err := s.c.Store.Schedule(ctx, due); err != nil {
 			return err
@@ -87,7 +90,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	}
 	id, ply, hook, try := parts[0], numbers[0], numbers[1], numbers[2]
 	hooks, err := s.c.Hall.Hooks(ctx, id)
-	if err != nil || hook >= len(hooks) {
+	if err != nil || hook >= len(hooks) || hooks[hook].Address == "" {
 		return err
 	}
 	told, err := s.tell(ctx, s.plainVoice(), id)

@@ -84,7 +84,8 @@ func TestABrowserIsCalled(t *testing.T) {
 	i.ahead.Add(int64(11 * time.Second))
 	select {
 	case r := <-called:
-		if r.URL.Path != "/bob" || r.Header.Get("Topic") != push.TopicOf(id) || r.Header.Get("Content-Encoding") != "aes128gcm" {
+		if r.URL.Path != "/bob" || r.Header.Get("Topic") != push.TopicOf(id) ||
+			r.Header.Get("Content-Encoding") != "aes128gcm" {
 			t.Errorf("called %s with %v", r.URL, r.Header)
 		}
 	case <-time.After(20 * time.Second):
@@ -100,7 +101,8 @@ func TestWhereNobodyIsCalled(t *testing.T) {
 	i := ringing(t, http.DefaultClient)
 	bob := i.guest("Bob")
 	for _, endpoint := range []string{
-		"https://127.0.0.1/x", "https://[::1]:8443/x", "https://10.1.2.3/", "https://192.168.0.1/", "https://localhost/", "https://169.254.169.254/",
+		"https://127.0.0.1/x", "https://[::1]:8443/x", "https://10.1.2.3/", "https://192.168.0.1/",
+		"https://localhost/", "https://169.254.169.254/",
 		"http://push.example/", "https://u:p@push.example/", "nonsense",
 	} {
 		bob.do("POST", "/api/me/devices", subscription(t, endpoint), http.StatusBadRequest)

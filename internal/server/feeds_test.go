@@ -60,7 +60,8 @@ func TestFeedsOfMyGames(t *testing.T) {
 	if body, _ = i.text(calendar, http.StatusOK); strings.Contains(body, "VEVENT") {
 		t.Errorf("a deadline that is Bob's:\n%s", body)
 	}
-	if body, _ = i.text(games, http.StatusOK); !strings.Contains(body, "Die anderen sind am Zug") || strings.Contains(body, "e2e4") {
+	body, _ = i.text(games, http.StatusOK)
+	if !strings.Contains(body, "Die anderen sind am Zug") || strings.Contains(body, "e2e4") {
 		t.Errorf("%s", body)
 	}
 	bob.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// TestWhatATeamKnowsStaysWithIt has a team choose a secret ability. Its members look at the game as their seat does, and
-// nobody else gets anything of it: not who watches, not the organiser, not the other side, not who is excluded, neither
-// before the ply is over nor after it, and they cannot find out by ordering either.
+// TestWhatATeamKnowsStaysWithIt has a team choose a secret ability. Its members look at the game as their seat does,
+// and nobody else gets anything of it: not who watches, not the organiser, not the other side, not who is excluded,
+// neither before the ply is over nor after it, and they cannot find out by ordering either.
 func TestWhatATeamKnowsStaysWithIt(t *testing.T) {
 	one := chosen(t, 0)
 	other := chosen(t, 1)

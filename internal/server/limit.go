@@ -35,8 +35,8 @@ const (
 	costVerify  = 50
 )
 
-// maxSources is how many addresses and guests are watched at a time; when there are more, those that have been quiet are
-// forgotten.
+// maxSources is how many addresses and guests are watched at a time; when there are more, those that have been quiet
+// are forgotten.
 const maxSources = 50_000
 
 // limiter keeps what each source may still ask for.

@@ -84,7 +84,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// watch lets a live request watch its game, until it leaves. Errors: those of its query, of the limiter and of the hall.
+// watch lets a live request watch its game, until it leaves. Errors: those of its query, of the limiter and of the
+// hall.
 func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave func(), err error) {
 	who, watching, err := s.watching(r)
 	if err != nil {

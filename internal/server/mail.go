@@ -52,16 +52,15 @@ type mailOut struct {
 }
 
 func (s *Server) mailed(ctx context.Context, v *visit, _ *LangIn) (*mailOut, error) {
-	id, err := v.mine(ctx)
+	_, p, err := v.own(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.profile(ctx, id)
 	out := &mailOut{}
 	if out.Body.On = s.c.Mailer != nil; p.Mail != nil {
 		out.Body.MailWish = *p.Mail
 	}
-	return out, err
+	return out, nil
 }
 
 func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
@@ -117,11 +116,7 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 	if err := s.limits.spend(v, costMail); err != nil {
 		return nil, err
 	}
-	id, err := v.mine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.profile(ctx, id)
+	id, p, err := v.own(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +130,7 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 }
 
 func (s *Server) dropMail(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, err := v.mine(ctx)
+	id, _, err := v.own(ctx)
 	if err != nil {
 		return nil, err
 	}

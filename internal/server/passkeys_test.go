@@ -35,8 +35,8 @@ func newDevice(t testing.TB, i *inn) *device {
 	}
 }
 
-// credential is a new one of P-256. The device that is played here leaves out leading zeros of the key's coordinates, which
-// a real one writes, so such keys are not used.
+// credential is a new one of P-256. The device that is played here leaves out leading zeros of the key's coordinates,
+// which a real one writes, so such keys are not used.
 func credential() virtualwebauthn.Credential {
 	const whole = 77 // the bytes of a COSE key whose coordinates have 32 each
 	for {

@@ -95,6 +95,20 @@ func (v *visit) mine(ctx context.Context) (string, error) {
 	return id, err
 }
 
+// own is who makes a request that only who is known may make, and what is kept of them. Who has been deleted is not
+// known, whatever their cookie says. Errors: unauthorized.
+func (v *visit) own(ctx context.Context) (string, Profile, error) {
+	id, err := v.mine(ctx)
+	if err != nil {
+		return "", Profile{}, err
+	}
+	p, err := v.server.profile(ctx, id)
+	if errors.Is(err, store.ErrNone) {
+		err = game.Refuse(unauthorized, "server.stranger")
+	}
+	return id, p, err
+}
+
 func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
 	id, err := v.mine(ctx)
 	if err != nil {

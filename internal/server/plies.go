@@ -137,6 +137,7 @@ type telling struct {
 	feed    string
 	voice   text.Voice
 	state   *hall.State
+	first   game.State
 	steps   []referee.Step
 	crowd   *hall.Crowd
 	roster  *hall.Roster
@@ -149,7 +150,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*tellin
 	if err != nil {
 		return nil, err
 	}
-	_, steps, err := s.c.Hall.History(ctx, id, hall.Who{}, game.Nobody)
+	first, steps, err := s.c.Hall.History(ctx, id, hall.Who{}, game.Nobody)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*tellin
 	base := s.c.Origin + "/api/games/" + id
 	return &telling{
 		base + "/plies/", base + "/picture.png?step=", s.c.Origin + "/game/" + id, base +
-			"/feed", voice, state, steps, logs, roster, r,
+			"/feed", voice, state, first, steps, logs, roster, r,
 	}, err
 }
 
@@ -384,10 +385,12 @@ func (t *telling) members(seat int, weights []team.Weight, orders map[string]tea
 	list := slices.Clone(weights)
 	slices.SortStableFunc(list, func(a, b team.Weight) int { return cmp.Compare(b.Weight, a.Weight) })
 	all := &publish.Team{Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0)}
+	words := t.wording(decided.Ply, seat)
 	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))
 	for _, w := range list[:len(list)-all.More] {
 		m := publish.Member{
 			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text,
+			Words:   words.of(orders[w.Member].Text),
 			Counted: w.Member == decided.Choice.Member,
 		}
 		if err == nil && then.Against(w.Member, seat) {

@@ -66,17 +66,9 @@ func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.Position == "" {
-		options := map[string]string{}
-		for _, o := range in.Options {
-			name, value, _ := strings.Cut(o, "=")
-			options[name] = value
-		}
-		return g.Start(options)
-	}
-	state, err := g.Parse(in.Position)
+	state, err := in.state(g)
 	if err != nil {
-		return nil, game.Recode(game.BadRequest, err)
+		return nil, err
 	}
 	if in.Seat >= len(state.Seats()) {
 		return nil, game.Refuse(game.BadRequest, "orders.seat", "seat", in.Seat, "last", len(state.Seats())-1)
@@ -85,6 +77,20 @@ func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 		return game.View(state, in.Seat).Clone(), nil
 	}
 	return state, nil
+}
+
+// state is the state that is asked about, as it is.
+func (in *PositionIn) state(g game.Game) (game.State, error) {
+	if in.Position != "" {
+		state, err := g.Parse(in.Position)
+		return state, game.Recode(game.BadRequest, err)
+	}
+	options := map[string]string{}
+	for _, o := range in.Options {
+		name, value, _ := strings.Cut(o, "=")
+		options[name] = value
+	}
+	return g.Start(options)
 }
 
 // Standing is a position: how it came about from the one that was asked about, and how it looks.

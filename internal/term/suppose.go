@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/text"
 )
 
-// supposed tells what becomes of the others if what may be on a square is found there, and if not. Errors: nothing there
-// is uncertain.
+// supposed tells what becomes of the others if what may be on a square is found there, and if not. Errors: nothing
+// there is uncertain.
 func (v speaker) supposed(view game.State, square string) ([]string, error) {
 	square = strings.ToLower(square)
 	tokens := view.Picture().Tokens

@@ -45,7 +45,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
       }
     }
     await page.getByRole("heading", { name: /White won/ }).waitFor();
-    await page.getByText("checkmate", { exact: true }).waitFor();
+    await page.getByText("Checkmate.", { exact: true }).waitFor();
   });
 
   test("a piece is split by a slider with the keyboard alone", async () => {

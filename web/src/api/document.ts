@@ -211,6 +211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/crowd/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organiser's hooks, without their secrets */
+        get: operations["get-api-games-by-id-crowd-hooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/crowd/link": {
         parameters: {
             query?: never;
@@ -1354,10 +1371,12 @@ export interface components {
              * @description with vacation: when it begins
              */
             from?: string;
+            /** @description with hook: is told of every ply; never shown again */
+            hook?: components["schemas"]["PlyHook"];
             /** @description your own: sent again with it, the action is answered as the first time */
             id: string;
             /** @enum {string} */
-            kind: "order" | "withdraw" | "ready" | "unready" | "hold" | "ask" | "unask" | "buy" | "sell" | "claim" | "link" | "vacation" | "exclude" | "readmit" | "extend" | "pause" | "resume" | "list" | "terms" | "annul" | "remark";
+            kind: "order" | "withdraw" | "ready" | "unready" | "hold" | "ask" | "unask" | "buy" | "sell" | "claim" | "link" | "vacation" | "exclude" | "readmit" | "extend" | "pause" | "resume" | "list" | "terms" | "annul" | "remark" | "hook" | "unhook";
             /**
              * Format: int64
              * @description the most that buying may cost, the least that selling must bring, in thousandths
@@ -1369,6 +1388,11 @@ export interface components {
             members?: components["schemas"]["TeamWeight"][];
             /** @description with order: in notation */
             move?: string;
+            /**
+             * Format: int64
+             * @description with unhook: which
+             */
+            number?: number;
             /**
              * Format: int64
              * @description with exclude: the number of an order's event, to exclude only that
@@ -1593,6 +1617,15 @@ export interface components {
             first: string;
             picture?: components["schemas"]["Picture"];
             steps: components["schemas"]["StepOut"][];
+        };
+        HookOut: {
+            form: string;
+            host: string;
+            /** Format: int64 */
+            number: number;
+        };
+        HooksOutBody: {
+            hooks: components["schemas"]["HookOut"][];
         };
         Invitation: {
             /** @description to join by */
@@ -2691,6 +2724,8 @@ export type FromClient = components['schemas']['FromClient'];
 export type Hiding = components['schemas']['Hiding'];
 export type HidingInBody = components['schemas']['HidingInBody'];
 export type HistoryOutBody = components['schemas']['HistoryOutBody'];
+export type HookOut = components['schemas']['HookOut'];
+export type HooksOutBody = components['schemas']['HooksOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
 export type Line = components['schemas']['Line'];
@@ -3694,6 +3729,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CodesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-crowd-hooks": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HooksOutBody"];
                 };
             };
             /** @description Bad Request */

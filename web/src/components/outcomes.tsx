@@ -46,7 +46,12 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
             <span class="chance">{brief(o.p)} %</span>
             <span>{o.said}</span>
             {show && (
-              <button type="button" class="link-button" onClick={() => show(i)}>
+              <button
+                type="button"
+                class="link-button"
+                aria-label={`${say.tell("page.outcome.show")}: ${o.said}`}
+                onClick={() => show(i)}
+              >
                 {say.tell("page.outcome.show")}
               </button>
             )}

@@ -194,6 +194,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
                   ) : (
                     <span class="quiet-text">{say.tell("page.crowd.gave_none")}</span>
                   )}
+                  {m.words && <span class="notes-text">{m.words}</span>}
                   {(m.counted || m.note) && (
                     <span class="notes-text">
                       {[m.counted ? say.tell("page.crowd.counted") : "", m.note ?? ""].filter((s) => s).join(" · ")}

@@ -52,8 +52,18 @@ export interface Published {
   team?: {
     player: string;
     rule: string;
-    members: { name: string; weight: string; text?: string; counted?: boolean; note?: string }[] | null;
+    members: { name: string; weight: string; text?: string; words?: string; counted?: boolean; note?: string }[] | null;
     more?: number;
   };
   remarks?: { name: string; organiser?: boolean; text: string }[];
 }
+
+/** Something that is told of every ply. */
+export interface Hook {
+  address: string;
+  form: "json" | "discord" | "matrix";
+  secret: string;
+}
+
+/** A hook that is not filled in. */
+export const noHook: Hook = { address: "", form: "json", secret: "" };

@@ -3,7 +3,7 @@ import type { Rules } from "../api/types.ts";
 import { typed } from "./amount.ts";
 import { readList } from "./list.ts";
 import { type PlanForm, readPlan, writePlan } from "./plan.ts";
-import type { Source, TeamTerms } from "./shapes.ts";
+import { type Hook, noHook, type Source, type TeamTerms } from "./shapes.ts";
 
 /** Who holds a seat that is not the crowd's. */
 export type Holder = "invited" | "open" | "mine" | "bot" | "team";
@@ -38,7 +38,7 @@ export interface CrowdForm {
   warn: string;
   pause: string;
   vacation: string;
-  hook: { address: string; form: "json" | "discord" | "matrix"; secret: string };
+  hook: Hook;
 }
 
 /** Ways to begin with. */
@@ -85,7 +85,7 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], words: { tit
     warn: "6h, 1h",
     pause: "2days",
     vacation: "",
-    hook: { address: "", form: "json", secret: "" },
+    hook: noHook,
   };
   form.plan.zone = zone();
   if (preset === "vote")

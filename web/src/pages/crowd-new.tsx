@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Created, Picture, Rules, RulesList, Spec } from "../api/types.ts";
 import { Choice, Line, Part, Tick } from "../crowd/fields.tsx";
+import { HookFields } from "../crowd/hook-fields.tsx";
 import { readList } from "../crowd/list.ts";
 import { MemberList } from "../crowd/member-list.tsx";
 import { type CrowdForm, fromPreset, type Holder, type Preset, presets, toSpec } from "../crowd/spec.ts";
@@ -12,6 +13,7 @@ import { botName } from "../play/plate.tsx";
 import { QR } from "../play/qr.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
+import { usual } from "../play/start.ts";
 import "../crowd/organise.css";
 
 const holders: readonly Holder[] = ["invited", "open", "mine", "bot"];
@@ -44,7 +46,7 @@ function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) 
   const [preset, begin] = useState<Preset>("holder");
   const [form, set] = useState<CrowdForm>(() => ({
     ...fromPreset("holder", list.rules, words),
-    bot: list.bots[list.bots.length - 1] ?? "",
+    bot: usual(list.bots),
   }));
   const [picture, see] = useState<Picture>();
   const [trouble, tell] = useState("");
@@ -256,28 +258,7 @@ function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) 
             <summary>{say.tell("page.crowd.set.hook")}</summary>
             <div class="stack">
               <p class="help">{say.tell("page.crowd.set.hook_help")}</p>
-              <Line
-                name={say.tell("page.crowd.set.hook_address")}
-                type="url"
-                most={1000}
-                placeholder="https://"
-                value={form.hook.address}
-                set={(address) => change({ hook: { ...form.hook, address } })}
-              />
-              <Choice
-                name={say.tell("page.crowd.set.hook_form")}
-                values={["json", "discord", "matrix"]}
-                value={form.hook.form}
-                show={(v) => say.tell(`page.crowd.set.hook_form.${v}`)}
-                set={(f) => change({ hook: { ...form.hook, form: f } })}
-              />
-              <Line
-                name={say.tell("page.crowd.set.hook_secret")}
-                help={say.tell("page.crowd.set.hook_secret_help")}
-                value={form.hook.secret}
-                required={form.hook.address !== ""}
-                set={(secret) => change({ hook: { ...form.hook, secret } })}
-              />
+              <HookFields hook={form.hook} set={(hook) => change({ hook })} />
             </div>
           </details>
         </Part>

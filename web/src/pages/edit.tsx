@@ -12,7 +12,7 @@ import { type Hand, Place } from "../edit/place.tsx";
 import { capital, voice } from "../i18n/index.ts";
 import { OptionField } from "../play/options.tsx";
 import { Share } from "../play/share.tsx";
-import { type Against, seatsFor, start } from "../play/start.ts";
+import { type Against, seatsFor, start, usual } from "../play/start.ts";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
 import "./edit.css";
@@ -272,7 +272,7 @@ function Use({ bench, list }: { bench: Bench; list: RulesList }) {
   if (!now || !rules) return null;
   const play = async (against: Against) => {
     const mine = now.turn.seats[0] ?? 0;
-    const seats = seatsFor(rules, against, list.bots[list.bots.length - 1] ?? "", mine, now.picture.seats.length);
+    const seats = seatsFor(rules, against, usual(list.bots), mine, now.picture.seats.length);
     try {
       await start({ game: bench.game, position: now.position, seats, clock: "none" });
     } catch (error) {

@@ -9,6 +9,7 @@ import { capital, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events } from "../play/events.tsx";
+import { useFocusBack } from "../play/focus.ts";
 import { WrongInvitation, wrongWith } from "../play/invitation.tsx";
 import { KeySheet, pressed, Spoken } from "../play/keys.tsx";
 import { Lobby } from "../play/lobby.tsx";
@@ -57,6 +58,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   const say = voice.value;
   const [flips, flip] = useState(0);
   const [tab, open] = useState<Tab>("move");
+  const moves = useFocusBack<HTMLDivElement>();
   const state = table.state.value;
   const refusal = table.refusal.value;
   const curtain = table.curtain.value;
@@ -106,10 +108,11 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
       <div class="panel">
         {code !== undefined && <WrongInvitation code={code} state={state} names={seatNames(picture)} />}
         <Strips table={table} />
-        <div class="tab-panel scrolling-tab" id="panel-move" data-tab="move" {...shown("move")}>
+        <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
           <Now table={table} code={code && !wrongWith(code, state) ? code : undefined} acting={acting} />
         </div>
-        <div class="tab-panel scrolling" id="panel-events" data-tab="events" {...shown("events", "move")}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <div class="tab-panel scrolling" id="panel-events" tabIndex={0} data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>

@@ -6,7 +6,8 @@ import { voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
 import { reach } from "../live/reach.ts";
 import { crowded, Games, waits } from "../play/listings.tsx";
-import { type Against, seatsFor, start } from "../play/start.ts";
+import { type Against, seatsFor, start, usual } from "../play/start.ts";
+import { useTask } from "../play/task.ts";
 import "./home.css";
 
 interface Known {
@@ -109,11 +110,10 @@ export default function Home() {
 /** A game: a board, what is uncertain in it, and ways to play it. */
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
   const say = voice.value;
-  const [busy, begin] = useState(false);
+  const { busy, trouble, run } = useTask();
   const play = (against: Against) => {
-    begin(true);
-    const bot = bots[bots.length - 1] ?? "";
-    void start({ game: rules.id, seats: seatsFor(rules, against, bot), clock: "none" }).finally(() => begin(false));
+    const bot = usual(bots);
+    run(() => start({ game: rules.id, seats: seatsFor(rules, against, bot), clock: "none" }));
   };
   return (
     <li class="card">
@@ -138,6 +138,11 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <a href={`/new/${rules.id}`}>{say.tell("page.home.options")}</a>
         <a href={`/learn/${rules.id}`}>{say.tell("page.nav.learn")}</a>
       </p>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
     </li>
   );
 }

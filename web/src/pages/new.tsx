@@ -6,7 +6,8 @@ import { voice } from "../i18n/index.ts";
 import { OptionField, Picks } from "../play/options.tsx";
 import { botName } from "../play/plate.tsx";
 import { SmallBoard } from "../play/small-board.tsx";
-import { type Against, seatsFor, start } from "../play/start.ts";
+import { type Against, seatsFor, start, usual } from "../play/start.ts";
+import { useTask } from "../play/task.ts";
 import { go } from "../shell/router.ts";
 import "./new.css";
 
@@ -50,13 +51,13 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
 function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const say = voice.value;
   const [against, choose] = useState<Against>("bot");
-  const [bot, level] = useState(list.bots[list.bots.length - 1] ?? "");
+  const [bot, level] = useState(usual(list.bots));
   const [mine, sit] = useState(0);
   const [clock, time] = useState("none");
   const [options, set] = useState<Record<string, string>>({});
   const [first, see] = useState<Picture>();
-  const [trouble, tell] = useState("");
-  const [busy, begin] = useState(false);
+  const [misfit, tell] = useState("");
+  const { busy, trouble, run } = useTask();
   useEffect(() => {
     let current = true;
     const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
@@ -76,16 +77,9 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
     };
   }, [options, rules.id]);
   const names = (first?.seats ?? []).map((s) => say.word(s.name));
-  const create = async () => {
-    begin(true);
-    try {
-      const seats = seatsFor(rules, against, bot, Math.min(mine, names.length - 1), names.length || rules.seats);
-      await start({ game: rules.id, options, seats, clock, listed: against === "open" });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      tell(error.problem.detail);
-      begin(false);
-    }
+  const create = () => {
+    const seats = seatsFor(rules, against, bot, Math.min(mine, names.length - 1), names.length || rules.seats);
+    run(() => start({ game: rules.id, options, seats, clock, listed: against === "open" }));
   };
   const change = (name: string, value: string) => {
     const { [name]: _, ...rest } = options;
@@ -97,7 +91,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       class="setup"
       onSubmit={(e) => {
         e.preventDefault();
-        void create();
+        create();
       }}
     >
       <div class="stack">
@@ -115,7 +109,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         {against === "bot" && (
           <Picks
             name={say.tell("page.new.level")}
-            help={say.tell("page.new.level.help")}
+            help={say.tell(say.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help")}
             values={list.bots}
             value={bot}
             show={botName}
@@ -169,12 +163,12 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
       <aside class="stack">
         <SmallBoard picture={first} name={say.tell("page.new.first")} />
         <p class="quiet-text">{say.tell("page.new.first")}</p>
-        {trouble && (
+        {(misfit || trouble) && (
           <p class="trouble" role="alert">
-            {trouble}
+            {misfit || trouble}
           </p>
         )}
-        <button type="submit" class="button main" disabled={busy || trouble !== ""}>
+        <button type="submit" class="button main" disabled={busy || misfit !== ""}>
           {say.tell(against === "bot" || against === "screen" ? "page.new.start" : "page.new.create")}
         </button>
         <p>

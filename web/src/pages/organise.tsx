@@ -1,17 +1,18 @@
 // The organiser's console: how the game stands, and every act with its reason, which everybody reads.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { CodesOutBody } from "../api/document.ts";
+import type { CodesOutBody, HookOut } from "../api/document.ts";
 import { Acts } from "../crowd/acts.tsx";
 import { amount } from "../crowd/amount.ts";
 import { Crowd } from "../crowd/crowd.ts";
 import { moment } from "../crowd/deadline.tsx";
 import { Line, Part } from "../crowd/fields.tsx";
+import { HookFields } from "../crowd/hook-fields.tsx";
 import { readList } from "../crowd/list.ts";
 import { MemberList } from "../crowd/member-list.tsx";
 import { Named } from "../crowd/named.tsx";
 import { readPlan, writePlan } from "../crowd/plan.ts";
-import type { CrowdAction, Member, Team, TeamTerms } from "../crowd/shapes.ts";
+import { type CrowdAction, type Member, noHook, type Team, type TeamTerms } from "../crowd/shapes.ts";
 import { PlanFields, TermsForm } from "../crowd/terms-form.tsx";
 import { voice } from "../i18n/index.ts";
 import { seatNames } from "../play/signs.tsx";
@@ -69,6 +70,7 @@ function Console({ crowd }: { crowd: Crowd }) {
         <aside class="stack">
           <Acts crowd={crowd} top />
           {may && <Codes crowd={crowd} />}
+          {may && <Hooks crowd={crowd} />}
         </aside>
       </div>
     </main>
@@ -363,6 +365,67 @@ function Codes({ crowd }: { crowd: Crowd }) {
         <button type="button" class="button" onClick={() => void ask()}>
           {say.tell("page.crowd.console.codes_show")}
         </button>
+      )}
+    </Part>
+  );
+}
+
+/** What is told of every ply, without its secrets; one more, or one less. */
+function Hooks({ crowd }: { crowd: Crowd }) {
+  const say = voice.value;
+  const [list, know] = useState<readonly HookOut[]>();
+  const [hook, set] = useState(noHook);
+  const ask = async () => {
+    try {
+      know((await api.read("/api/games/{id}/crowd/hooks", { id: crowd.table.id })).hooks);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      crowd.table.tell({ problem: error.problem });
+    }
+  };
+  const change = (action: CrowdAction) =>
+    void crowd.act(action).then((done) => {
+      if (!done) return;
+      set(noHook);
+      void ask();
+    });
+  return (
+    <Part name={say.tell("page.crowd.set.hook")} help={say.tell("page.crowd.set.hook_help")}>
+      {list ? (
+        <ul class="codes">
+          {list.length === 0 && <li class="quiet-text">{say.tell("page.crowd.console.hooks_none")}</li>}
+          {list.map((h) => (
+            <li key={h.number}>
+              <b>{h.host}</b> {say.tell(`page.crowd.set.hook_form.${h.form}`)}{" "}
+              <button
+                type="button"
+                class="button quiet"
+                disabled={crowd.busy.value}
+                onClick={() => change({ kind: "unhook", number: h.number })}
+              >
+                {say.tell("page.crowd.console.hook_remove")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <button type="button" class="button" onClick={() => void ask()}>
+          {say.tell("page.crowd.console.hooks_show")}
+        </button>
+      )}
+      {list && (
+        <form
+          class="stack"
+          onSubmit={(e) => {
+            e.preventDefault();
+            change({ kind: "hook", hook });
+          }}
+        >
+          <HookFields hook={hook} set={set} />
+          <button type="submit" class="button" disabled={crowd.busy.value || !hook.address.trim()}>
+            {say.tell("page.crowd.console.hook_add")}
+          </button>
+        </form>
       )}
     </Part>
   );

@@ -20,7 +20,7 @@ export function Events({ table }: { table: Table }) {
   const newest = story[0]?.number;
   return (
     <ol class="events" aria-label={say.tell("page.events.name")}>
-      {story.length === 0 && <li class="nothing quiet-text">{say.tell("page.events.none")}</li>}
+      {story.length === 0 && hidden === undefined && <li class="nothing quiet-text">{say.tell("page.events.none")}</li>}
       {story.map((p) => (
         <EventLine key={p.number} table={table} ply={p} now={p.number === newest} />
       ))}

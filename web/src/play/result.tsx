@@ -1,7 +1,7 @@
 // How the game ended, and what can be done now.
 
 import { SeatLetter } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { capital, voice } from "../i18n/index.ts";
 import { scoreOf } from "./plate.tsx";
 import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
@@ -29,7 +29,7 @@ export function Result({ table }: { table: Table }) {
   return (
     <section class="section result" aria-label={say.tell("page.result.name")}>
       <h2 aria-live="polite">{head}</h2>
-      {state.turn.reason && <p class="quiet-text">{say.tell(`reason.${state.turn.reason}`)}</p>}
+      {state.turn.reason && <p class="quiet-text">{capital(say.tell(`reason.${state.turn.reason}`))}.</p>}
       <p class="row scores">
         {scores.map((s, i) => (
           <span key={names[i]} class="row">

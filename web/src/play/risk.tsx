@@ -1,8 +1,8 @@
 // Before a risky move: the chance of each result that matters, best first.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { Outcomes } from "../components/index.ts";
-import { capital, percent, text, voice } from "../i18n/index.ts";
+import { brief, capital, percent, text, voice } from "../i18n/index.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
 import { HabitTick } from "./settings.tsx";
@@ -18,9 +18,14 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
   const first = common(proposal.risks).filter((e) => !e.arrow);
+  const title = say.tell(rolled ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
+  useEffect(() => {
+    const results = rolled ? list.slice(0, most).map((g) => `${brief(g.p)} %: ${told(g)}`) : [];
+    table.speak([title, ...results].join(" "));
+  }, [proposal]);
   return (
     <section class="section asked" aria-label={say.tell("page.risk.name")}>
-      <h2>{say.tell(rolled ? "page.risk.title" : "page.confirm.title", { move: proposal.move })}</h2>
+      <h2>{title}</h2>
       {rolled && <p class="quiet-text">{first.map((e) => `${capital(say.say(e))}.`).join(" ")}</p>}
       {rolled && <Results table={table} list={list} />}
       {proposal.peril && <Net peril={proposal.peril} />}
@@ -51,8 +56,8 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
 /** The safety net: the move may lose, and another is much safer. */
 function Net({ peril }: { peril: Peril }) {
   const say = voice.value;
-  const told = peril.reason && say.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
-  const args = { p: chance(peril.chance), answer: peril.answer ?? "", reason: text(told) };
+  const reason = peril.reason && say.has(`reason.${peril.reason}`) ? `reason.${peril.reason}` : "page.net.out";
+  const args = { p: chance(peril.chance), answer: peril.answer ?? "", reason: text(reason) };
   const other = peril.safer?.chance ?? 0;
   return (
     <div class="net" role="alert">
@@ -68,6 +73,9 @@ function Net({ peril }: { peril: Peril }) {
 /** A chance from 0 to 1 as people read it. */
 const chance = (p: number): string => percent(String(p));
 
+/** What a result brings, in sentences. */
+const told = (g: Group): string => `${g.events.map((e) => capital(voice.value.say(e))).join(". ")}.`;
+
 /** What a roll may bring; the board of each can be shown. */
 export function Results({ table, list, title }: { table: Table; list: readonly Group[]; title?: string }) {
   const say = voice.value;
@@ -77,7 +85,7 @@ export function Results({ table, list, title }: { table: Table; list: readonly G
   const outcomes = shown.map((g) => ({
     p: g.p,
     worth: g.worth,
-    said: `${g.events.map((e) => capital(say.say(e))).join(". ")}.`,
+    said: told(g),
   }));
   const show = (i: number) => {
     const { picture, events } = shown[i]!.likeliest;

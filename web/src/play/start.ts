@@ -15,6 +15,11 @@ export function seatsFor(rules: Rules, against: Against, bot: string, mine = 0, 
   });
 }
 
+/** The bot that a stranger meets: of those that there are, weakest first, one in the middle. */
+export function usual(bots: readonly string[]): string {
+  return bots[Math.floor(bots.length / 2)] ?? "";
+}
+
 /** Sets a game up and shows it. */
 export async function start(spec: Spec): Promise<void> {
   const { path } = await api.create(spec);

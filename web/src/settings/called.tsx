@@ -2,9 +2,9 @@
 import { useEffect } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { voice } from "../i18n/index.ts";
+import { useTask } from "../play/task.ts";
 import { last, look, switchOff, switchOn } from "../shell/calls.ts";
 import { Part } from "./part.tsx";
-import { useTask } from "./task.ts";
 
 /** The switch, and what it does. */
 export function Called() {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { FeedsOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
+import { useTask } from "../play/task.ts";
 import { Copied, Part } from "./part.tsx";
-import { useTask } from "./task.ts";
 
 const path = "/api/me/feeds";
 

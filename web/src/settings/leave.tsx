@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { Sheet } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
+import { useTask } from "../play/task.ts";
 import { switchOff } from "../shell/calls.ts";
 import { go } from "../shell/router.ts";
 import { Part } from "./part.tsx";
-import { useTask } from "./task.ts";
 
 /** A button that asks once more before everything is deleted. */
 export function Leave() {

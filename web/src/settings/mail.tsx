@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MailOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
+import { useTask } from "../play/task.ts";
 import { Part } from "./part.tsx";
-import { useTask } from "./task.ts";
 
 /** The address, what is sent there, and the code that shows it is one's own. */
 export function Mail() {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { voice } from "../i18n/index.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "../play/task.ts";
 
 /** A part of the settings: what it is about, what it does, and what went wrong in it. */
 export function Part(props: { title: string; help?: string; task?: Task; children: ComponentChildren }) {

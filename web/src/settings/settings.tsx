@@ -13,7 +13,7 @@ import { Mail } from "./mail.tsx";
 import { Part } from "./part.tsx";
 import { Purse } from "./purse.tsx";
 import "./settings.css";
-import { useTask } from "./task.ts";
+import { useTask } from "../play/task.ts";
 import { WayBack } from "./way-back.tsx";
 
 /** The page of settings. */

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { CeremonyOutBody, MeOutBody, SecretOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
+import { useTask } from "../play/task.ts";
 import { Copied, Part } from "./part.tsx";
-import { useTask } from "./task.ts";
 
 /** Both ways, each to make one and to come back by it. */
 export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => void }) {

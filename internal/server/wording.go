@@ -1,0 +1,75 @@
+package server
+
+import (
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// maxWorded is how many different orders of a ply are told in words.
+const maxWorded = 20
+
+// wording tells what orders of a seat in a ply that is over would have done. It plays them on a copy of the position
+// before, with what the other seats did order.
+type wording struct {
+	telling *telling
+	seat    int
+	before  game.State
+	moves   map[int]string
+	known   map[string]string
+}
+
+// wording is that of the orders of a seat in a ply.
+func (t *telling) wording(number, seat int) *wording {
+	w := &wording{telling: t, seat: seat, before: t.first, moves: map[int]string{}, known: map[string]string{}}
+	for i := range t.steps {
+		if s := &t.steps[i]; s.Ply >= number {
+			if s.Ply == number && !s.Chance {
+				w.order(s)
+			}
+			break
+		}
+		w.before = t.steps[i].State
+	}
+	return w
+}
+
+// order takes down what the seats ordered in a step.
+func (w *wording) order(s *referee.Step) {
+	for seat := range s.Seats.All() {
+		w.moves[seat] = s.Moves[seat]
+	}
+}
+
+// of is an order in words, or nothing if the game cannot say it.
+func (w *wording) of(order string) string {
+	said, known := w.known[order]
+	if !known && order != "" && len(w.known) < maxWorded {
+		said = w.told(order)
+		w.known[order] = said
+	}
+	return said
+}
+
+// told plays an order and tells what came of it for its seat.
+func (w *wording) told(order string) string {
+	w.moves[w.seat] = order
+	orders, err := game.ParseOrders(w.before, w.moves)
+	if err != nil || game.CheckOrders(w.before, orders) != nil {
+		return ""
+	}
+	log := &game.Log{}
+	w.before.Clone().Play(orders, log)
+	var own, all []string
+	for _, e := range game.Heard(log.Events, game.Nobody) {
+		said := w.telling.voice.Say(e.Text)
+		if all = append(all, said); e.Arrow != nil && e.Arrow.Seat == w.seat {
+			own = append(own, said)
+		}
+	}
+	if len(own) == 0 {
+		own = all
+	}
+	return strings.Join(own, " ")
+}

@@ -1,1 +1,0 @@
-import{r as e}from"./client-Da5UbGW-.js";import{r as t}from"./router-BBEkO_Cx.js";function n(e,t,n,r=0,i=e.seats){return Array.from({length:i},(e,i)=>i===r||t===`screen`?{kind:`mine`}:t===`bot`?{kind:`bot`,bot:n}:{kind:t===`link`?`invited`:`open`})}async function r(n){let{path:r}=await e.create(n);t(r)}export{r as n,n as t};
