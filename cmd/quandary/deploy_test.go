@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 // page is a file of the repository.
@@ -57,6 +59,17 @@ func TestTheCommandsOfTheDeployPage(t *testing.T) {
 	for _, m := range commands {
 		understood(t, strings.Fields(regexp.MustCompile(`\$\(.*?\)`).ReplaceAllString(m[1], "today")))
 	}
+}
+
+// The page has every flag of the command that serves.
+func TestTheFlagsOfTheDeployPage(t *testing.T) {
+	told := page(t, "docs/deploy.md")
+	voice := catalogue().Voice("en")
+	serveCommand(&voice).Flags().VisitAll(func(f *pflag.Flag) {
+		if !strings.Contains(told, "`--"+f.Name+"`") {
+			t.Errorf("--%s is not there", f.Name)
+		}
+	})
 }
 
 // The steps of the Dockerfile do what they are to do: the version of Go is that of the module, the program is built by

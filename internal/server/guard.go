@@ -96,7 +96,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		}
 	}
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, game.Refuse("cross_origin", "server.cross_origin"))
+		s.refuse(w, r, game.Refuse(crossOrigin, "server.cross_origin"))
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

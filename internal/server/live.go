@@ -73,7 +73,14 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
 		leave()
-		return // Accept has answered
+		switch given.refused {
+		case 0: // the connection is gone
+		case http.StatusForbidden:
+			s.refuse(w, r, game.Refuse(crossOrigin, "server.cross_origin"))
+		default:
+			s.refuse(w, r, game.Refuse(game.BadRequest, "server.no_socket"))
+		}
+		return
 	}
 	v := visiting(r.Context()).lasting()
 	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}

@@ -193,7 +193,15 @@ func TestSocketsOfOtherSitesAreRefused(t *testing.T) {
 	_, answer, err := websocket.Dial(t.Context(), i.http.URL+"/api/games/"+id+"/socket", &websocket.DialOptions{
 		HTTPClient: anna.client, HTTPHeader: http.Header{"Origin": {"https://evil.example"}}})
 	if err == nil || answer.StatusCode != http.StatusForbidden {
-		t.Errorf("%v, %v", answer, err)
+		t.Fatalf("%v, %v", answer, err)
+	}
+	var told Problem
+	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil || told.Code != "cross_origin" || told.Detail == "" {
+		t.Errorf("%+v, %v", told, err)
+	}
+	got := anna.do("GET", "/api/games/"+id+"/socket?lang=de", nil, http.StatusBadRequest)
+	if !strings.Contains(got["detail"].(string), "WebSockets") {
+		t.Errorf("no socket was asked for: %v", got)
 	}
 }
 

@@ -47,6 +47,7 @@ var statuses = map[game.Code]int{
 	unauthorized:     http.StatusUnauthorized,
 	tooMany:          http.StatusTooManyRequests,
 	noMethod:         http.StatusMethodNotAllowed,
+	crossOrigin:      http.StatusForbidden,
 }
 
 // Codes of refusals that servers give besides those of games and halls.
@@ -54,6 +55,7 @@ const (
 	unauthorized game.Code = "unauthorized"
 	tooMany      game.Code = "too_many_requests"
 	noMethod     game.Code = "method_not_allowed"
+	crossOrigin  game.Code = "cross_origin"
 	fault        game.Code = "fault"
 )
 

@@ -88,6 +88,24 @@ type wiring struct {
 	http.ResponseWriter
 	parcels *parcels
 	wire    *wire
+	refused int // the status with which the library refuses the request; its words are for nobody
+}
+
+// WriteHeader begins the answer, if it is no refusal.
+func (w *wiring) WriteHeader(status int) {
+	if status < http.StatusBadRequest {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	w.refused = status
+}
+
+// Write goes on with the answer, if it is no refusal.
+func (w *wiring) Write(b []byte) (int, error) {
+	if w.refused != 0 {
+		return len(b), nil
+	}
+	return w.ResponseWriter.Write(b)
 }
 
 // Hijack gives the connection away, with small buffers.

@@ -1,5 +1,6 @@
 // Orders at the same time: given and waiting, and how they are revealed.
 
+import { useEffect, useRef } from "preact/hooks";
 import { SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import type { Reveal } from "./reveal.ts";
@@ -52,12 +53,14 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
   const picture = table.picture.value;
   const at = reveal.at.value;
   const last = reveal.steps.length - 1;
+  const steps = useRef<HTMLOListElement>(null);
+  useEffect(() => steps.current?.children[at]?.scrollIntoView({ block: "nearest" }), [at]);
   if (!picture) return null;
   const names = seatNames(picture);
   return (
     <section class="section reveal" aria-label={say.tell("page.reveal.name")}>
       <h2>{say.tell("page.reveal.title", { n: reveal.ply.number })}</h2>
-      <ol class="steps" aria-live="polite">
+      <ol class="steps" ref={steps} aria-live="polite">
         <li class={at === 0 ? "now" : "done"}>
           <span class="number">1</span>
           <span>{reveal.ply.opened.map((o) => `${names[o.seat]}: ${o.order}`).join(" · ")}</span>
