@@ -261,11 +261,17 @@ func (c *course) settle() {
 		c.phase = store.Dropped
 	}
 	for i := len(c.items) - 1; i >= 0 && c.items[i].number > c.position; i-- {
-		if it := &c.items[i]; it.heard > 0 && moves(c.match.Entry(it.heard)) {
+		if it := &c.items[i]; it.heard > 0 && c.moves(c.match.Entry(it.heard)) {
 			c.position = it.number
 			break
 		}
 	}
+}
+
+// moves reports whether an entry of the match changed what there is to play on. The last order of a ply does that
+// where orders stay secret after it, as the choice of abilities does: there is no entry then that opens them.
+func (c *course) moves(e *record.Entry) bool {
+	return moves(e) || e.What == record.Commit && e.Ply <= c.match.Plies()
 }
 
 // awaited are the seats that must act before the match goes on.

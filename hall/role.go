@@ -38,7 +38,8 @@ func (h *Hall) Role(ctx context.Context, id string, who Who) (Role, error) {
 			if _, ordered := t.Order(member); !open || ordered || len(t.Waits()) > 0 || c.halted() {
 				continue
 			}
-			if t.Excluded(member) == "" && c.belongs(member, seat) && c.mayOrder(who, seat) == nil {
+			of := c.belongs(member, seat) || t.IsLinked(member)
+			if of && t.Excluded(member) == "" && c.mayOrder(who, seat) == nil {
 				r.Ordering = r.Ordering.With(seat)
 			}
 		}
@@ -57,7 +58,12 @@ func (h *Hall) enrol(ctx context.Context, id, person string) error {
 	if err != nil || enrolled {
 		return err
 	}
-	return h.c.Store.PutKey(ctx, store.Key{Kind: keyCrowd, Key: id + " " + person, Person: person})
+	return h.c.Store.PutKey(ctx, crowdKey(id, person))
+}
+
+// crowdKey is the key by which a game is found among those of a person.
+func crowdKey(id, person string) store.Key {
+	return store.Key{Kind: keyCrowd, Key: id + " " + person, Person: person}
 }
 
 // Crowds are the games in whose crowd a person has done something, or which they organise, those that go on first, then

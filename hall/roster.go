@@ -122,6 +122,7 @@ type Membership struct {
 	Order    string      `json:"order,omitempty"`  // if you may see it
 	Ready    bool        `json:"ready,omitempty"`
 	Excluded string      `json:"excluded,omitempty"` // why
+	Linked   bool        `json:"linked,omitempty"`   // you: to a user where weights are looked up
 	Against  bool        `json:"against,omitempty"`  // also holds shares of another result
 	You      bool        `json:"you,omitempty"`
 	Captain  int         `json:"captain,omitempty"` // which, from 1
@@ -425,6 +426,7 @@ func (c *course) membership(seat int, w team.Weight, member string) Membership {
 		m.Order = order
 	}
 	if m.You {
+		m.Linked = t.IsLinked(member)
 		for _, what := range []team.What{team.Resign, team.Draw, team.Takeback} {
 			if slices.Contains(t.Asks(what), member) {
 				m.Asks = append(m.Asks, what)

@@ -104,7 +104,7 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 		}
 	}
 	if s.Organiser != "" {
-		if err := h.c.Store.PutKey(ctx, store.Key{Kind: keyCrowd, Key: id + " " + who.Person, Person: who.Person}); err != nil {
+		if err := h.c.Store.PutKey(ctx, crowdKey(id, who.Person)); err != nil {
 			return "", err
 		}
 	}

@@ -158,6 +158,11 @@ func (m *Team) Listed(moment int64) []Weight {
 // Linked is the member who is a user where weights are looked up, or nothing.
 func (m *Team) Linked(user string) string { return m.links[user] }
 
+// IsLinked reports whether a member is a user where weights are looked up.
+func (m *Team) IsLinked(member string) bool {
+	return slices.Contains(slices.Collect(maps.Values(m.links)), member)
+}
+
 // Later are the terms from the next ply on, or nil if they stay.
 func (m *Team) Later() *Terms { return m.later }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing/fstest"
 
 	"github.com/quandary-games/quandary/game"
@@ -65,6 +66,11 @@ func whileSupposing(spoil func(found, missing *game.Picture)) func(*race) {
 			spoil(found, missing)
 		}
 	})
+}
+
+// editing makes a race put positions together otherwise.
+func editing(spoil func(s, edited *runners, e game.Edit)) func(*race) {
+	return func(r *race) { r.spoil.edit = spoil }
 }
 
 // breaches are those that the battery must find.
@@ -354,11 +360,11 @@ var breaches = []breach{
 		}
 	}, "Suppose gives something else the second time"},
 	{"a supposition that tells what a view hides", func(r *race) {
-		numbers := 0
-		r.spoil.view = func(s, _ *runners, _ int) { numbers = 8*s.number[0] + s.number[1] }
+		var numbers atomic.Int64 // several look at a state at once
+		r.spoil.view = func(s, _ *runners, _ int) { numbers.Store(int64(8*s.number[0] + s.number[1])) }
 		r.spoil.suppose = func(s *runners, found, _ *game.Picture, ok *bool) {
 			if *ok && s.secrets {
-				found.Tokens[0].Group = numbers
+				found.Tokens[0].Group = int(numbers.Load())
 			}
 		}
 	}, "of its own view differs"},
@@ -457,4 +463,28 @@ var breaches = []breach{
 			}
 		}
 	}, "the game has not ended after 100 plies"},
+
+	// positions that are put together
+	{"a piece that is put elsewhere", editing(func(_, edited *runners, e game.Edit) {
+		if e.Put != nil {
+			edited.at[e.Put.Seat] ^= 1
+		}
+	}), "was put and is not there"},
+	{"a piece that is taken and stays", editing(func(_, _ *runners, _ game.Edit) {}), "was taken and is there still"},
+	{"another turn than the one asked for", editing(func(s, edited *runners, e game.Edit) {
+		if e.Take != nil {
+			edited.at[e.Take.Seat] ^= 1
+		}
+		if e.Put == nil && e.Take == nil && !e.Clear {
+			edited.turn = 1 - e.Turn
+		}
+	}), "it is not the turn of seat"},
+	{"an edit that changes the state itself", editing(func(s, edited *runners, e game.Edit) {
+		if e.Clear {
+			s.plies++
+		}
+		if e.Take != nil {
+			edited.at[e.Take.Seat] ^= 1
+		}
+	}), "an edit changes the state itself"},
 }

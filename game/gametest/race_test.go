@@ -35,6 +35,7 @@ type spoil struct {
 	roll    func(face int) int
 	picture func(s *runners, p *game.Picture)
 	suppose func(s *runners, found, missing *game.Picture, ok *bool)
+	edit    func(s, edited *runners, e game.Edit)
 	compose func(c *game.Composition)
 	check   func(s *runners, err error) error
 	print   func(s *runners, printed string) string
@@ -67,6 +68,7 @@ func newRace() *race {
 			"race.to": "to {square}",
 			"race.way": "the way {way}",
 			"race.number": "the number {number}",
+			"race.stays": "{who} cannot leave the track",
 			"race.die": "{who} rolls for luck: 1 to 4 stands",
 			"race.faces": "want one face from 1 to 6",
 			"word.race.runner": "runner",
@@ -479,6 +481,29 @@ func (s *runners) arrived(at int) *runners {
 	a := *s
 	a.at[s.turn], a.slipping = at, false
 	return &a
+}
+
+func (s *runners) Stock() []game.Stock {
+	return game.StockOf(2, game.Stock{Letter: "R", Piece: "race.runner"})
+}
+
+// Edit puts runners elsewhere. None can be taken away.
+func (s *runners) Edit(e game.Edit) (game.State, error) {
+	a := *s
+	a.slipping = false
+	if e.Take != nil && s.race.spoil.edit == nil {
+		return nil, game.Refuse(game.BadPosition, "race.stays", "who", s.Seats()[e.Take.Seat])
+	}
+	if e.Put != nil {
+		a.at[e.Put.Seat] = int(e.Put.Square[0] - 'a')
+	}
+	if e.Turn != game.Nobody {
+		a.turn = e.Turn
+	}
+	if s.race.spoil.edit != nil {
+		s.race.spoil.edit(s, &a, e)
+	}
+	return &a, nil
 }
 
 // cell is the name of a square of the track.

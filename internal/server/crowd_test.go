@@ -48,12 +48,13 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		kongo.plays(id, black, http.StatusOK)
 		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"h2h4", "h4h5"}[ply]})
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "g2g3", "ply": ply + 1})
-		if stale := crowd(jonas, http.StatusConflict, map[string]any{"kind": "order", "move": "g2g4", "ply": ply + 2}); stale["code"] != "stale" {
+		late := map[string]any{"kind": "order", "move": "g2g4", "ply": ply + 2}
+		if stale := crowd(jonas, http.StatusConflict, late); stale["code"] != "stale" {
 			t.Errorf("an order for another ply: %v", stale)
 		}
-		choices := jonas.do("GET", path+"/choices?seat=0&pick=g2", nil, http.StatusOK)
-		if !strings.Contains(fmt.Sprint(choices["choices"]), "g2g4") && !strings.Contains(fmt.Sprint(choices["choices"]), "g4") {
-			t.Errorf("what may be ordered: %v", choices)
+		choices := fmt.Sprint(jonas.do("GET", path+"/choices?seat=0&pick=g2", nil, http.StatusOK)["choices"])
+		if !strings.Contains(choices, "g4") {
+			t.Errorf("what may be ordered: %s", choices)
 		}
 		okabe := i.guest("okabe")
 		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK),
@@ -79,9 +80,11 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		members[0].(map[string]any)["weight"] != "40" {
 		t.Errorf("the members are %v", members)
 	}
-	first := kongo.do("GET", path+"/plies/1/data?lang=de", nil, http.StatusOK)["team"].(map[string]any)["members"].([]any)
-	for n, want := range []string{"von e2 nach e4", "von h2 nach h3"} {
-		if words := fmt.Sprint(first[n].(map[string]any)["words"]); !strings.Contains(words, want) || strings.Contains(words, "d5") {
+	first := kongo.do("GET", path+"/plies/1/data?lang=de", nil,
+		http.StatusOK)["team"].(map[string]any)["members"].([]any)
+	for n, want := range []string{"von h2 nach h4", "von g2 nach g3"} {
+		words := fmt.Sprint(first[n].(map[string]any)["words"])
+		if !strings.Contains(words, want) || strings.Contains(words, "d5") {
 			t.Errorf("an order in words is %q, want %q", words, want)
 		}
 	}

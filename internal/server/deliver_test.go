@@ -162,8 +162,8 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	}
 }
 
-// TestHooksComeAndGo has an organiser add a hook to a game that goes on, and remove it: it is told of the plies between.
-// Nobody sees its address or its secret, and nobody else can do it.
+// TestHooksComeAndGo has an organiser add a hook to a game that goes on, and remove it: it is told of the plies
+// between. Nobody sees its address or its secret, and nobody else can do it.
 func TestHooksComeAndGo(t *testing.T) {
 	quick := &ear{}
 	there := httptest.NewServer(quick)
@@ -301,6 +301,13 @@ func TestWeightsComeFromManifold(t *testing.T) {
 	code = mine
 	mu.Unlock()
 	p.act(ida, http.StatusOK, map[string]any{"kind": "link"})
+	if you := p.team(ida)["you"].(map[string]any); you["linked"] != true {
+		t.Errorf("she is linked: %v", you)
+	}
+	if listed := ida.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any)[0].(map[string]any); len(
+		listed["ordering"].([]any)) != 1 {
+		t.Errorf("her order is awaited before weights were ever read: %v", listed)
+	}
 	p.act(ida, http.StatusOK, map[string]any{"kind": "order", "move": "e2e4"})
 	p.act(i.guest("lena"), http.StatusOK, map[string]any{"kind": "order", "move": "d2d4"})
 	d.add(48 * time.Hour)

@@ -153,6 +153,8 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       }
     }
     await mira.getByRole("heading", { name: "Top traders" }).waitFor();
+    await mira.getByText("dashed: what the bots expected for White").waitFor();
+    expect(await mira.locator(".chart .bots").getAttribute("d")).toMatch(/^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){3,}$/);
     const best = await mira.locator(".traders tbody tr").allTextContents();
     expect(best).toHaveLength(5);
     expect(best[0]).toMatch(/^1mira.*\+\d/);

@@ -1805,6 +1805,7 @@ export interface components {
             /** Format: int64 */
             captain?: number;
             excluded?: string;
+            linked?: boolean;
             member: string;
             /** Format: int64 */
             number?: number;

@@ -1,6 +1,8 @@
 // What the crowd expects, ply by ply: a curve for each result, named where it ends, and the same as a table.
 import { colourOf } from "../board/index.ts";
-import { voice } from "../i18n/index.ts";
+import { capital, voice } from "../i18n/index.ts";
+import { useAnalysis } from "../play/analysis.tsx";
+import { type Estimate, estimates } from "../play/course.ts";
 import { percentOf } from "./amount.ts";
 import type { Crowd } from "./crowd.ts";
 import { curves, type Room } from "./curve.ts";
@@ -13,12 +15,14 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
   const say = voice.value;
   const picture = crowd.table.picture.value;
   const state = crowd.table.state.value;
+  const { analysis } = useAnalysis(crowd.table.id, state?.phase === "over");
   const points = market.points;
   const last = points[points.length - 1];
   if (!picture || !state || !last) return null;
   const over = Math.max(last.ply, crowd.over.value);
   const plies = Math.max(1, state.phase === "playing" ? over + 1 : over);
-  const c = curves(points, plies, room);
+  const bots = analysis ? estimates(analysis) : [];
+  const c = curves(points, plies, room, bots);
   const shown = crowd.past.value?.number ?? plies;
   const style = (r: number) => (r < picture.seats.length ? colourOf(picture, r) : "draw");
   const told = names.map((name, r) => say.tell("page.crowd.expects_one", { name, n: percentOf(last.prices[r] ?? 0) }));
@@ -47,6 +51,7 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
           </g>
         ))}
         <path class="pin" d={`M${c.at(shown)} ${room.top - 4}V${room.height - room.bottom}`} />
+        {c.bots && <path class="bots" d={c.bots} />}
         {c.paths.map((d, r) => (
           <g key={names[r]} class={`curve ${style(r)}`}>
             <path class="case" d={d} />
@@ -62,17 +67,30 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
           </g>
         ))}
       </svg>
+      {bots.length > 0 && (
+        <figcaption class="bots-legend">
+          <svg width="28" height="8" aria-hidden="true">
+            <path class="bots" d="M0 4H28" />
+          </svg>
+          {say.tell("page.crowd.bots_expect", { name: names[0] ?? "" })}
+        </figcaption>
+      )}
       <details class="as-table">
         <summary>{say.tell("page.crowd.as_table")}</summary>
-        <PriceTable points={[points[0]!, ...market.marks, last]} names={names} />
+        <PriceTable points={[points[0]!, ...market.marks, last]} names={names} bots={bots} />
       </details>
     </figure>
   );
 }
 
 /** The prices after each ply in numbers. */
-function PriceTable({ points, names }: { points: readonly Point[]; names: readonly string[] }) {
+function PriceTable(props: { points: readonly Point[]; names: readonly string[]; bots: readonly Estimate[] }) {
+  const { points, names, bots } = props;
   const say = voice.value;
+  const expected = (ply: number) => {
+    const found = bots.find((b) => b.plies === ply);
+    return found ? percentOf(Math.round(1000 * found.value)) : "–";
+  };
   const label = (i: number, p: Point) =>
     i === 0
       ? say.tell("page.crowd.at_start")
@@ -89,6 +107,11 @@ function PriceTable({ points, names }: { points: readonly Point[]; names: readon
               {n}
             </th>
           ))}
+          {bots.length > 0 && (
+            <th scope="col" class="figure">
+              {capital(say.tell("page.crowd.bots"))}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -100,6 +123,7 @@ function PriceTable({ points, names }: { points: readonly Point[]; names: readon
                 {percentOf(p.prices[r] ?? 0)}
               </td>
             ))}
+            {bots.length > 0 && <td class="figure">{expected(p.ply)}</td>}
           </tr>
         ))}
       </tbody>

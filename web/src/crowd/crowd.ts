@@ -146,7 +146,13 @@ export class Crowd {
   /** Reports whether an order of who looks may count for a team. */
   belongs(team: Team): boolean {
     const captain = team.members.some((m) => m.you && m.captain !== undefined);
-    return team.source === "equal" || captain || (team.you?.weight ?? 0) > 0 || team.you?.number !== undefined;
+    return (
+      team.source === "equal" ||
+      captain ||
+      team.you?.linked ||
+      (team.you?.weight ?? 0) > 0 ||
+      team.you?.number !== undefined
+    );
   }
 
   /** Asks what may be picked whenever an order may be given. An order that was given stays drawn until the ply is over. */

@@ -25,3 +25,13 @@ test("names at the ends do not lie on each other", () => {
 test("of many plies only some are numbered", () => {
   expect(curves([point(0, 500)], 40, room).ticks.map((t) => t.ply)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
 });
+
+test("what the bots expect goes from ply to ply, on the scale of the prices", () => {
+  const c = curves([point(0, 500, 500)], 2, room, [
+    { plies: 0, value: 0.5 },
+    { plies: 1, value: 0.6 },
+    { plies: 2, value: 1 },
+  ]);
+  expect(c.bots).toBe("M0.0 83.3L50.0 66.7L100.0 0.0");
+  expect(curves([point(0, 500, 500)], 2, room).bots).toBe("");
+});

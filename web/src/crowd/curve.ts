@@ -1,4 +1,5 @@
 // The course of prices as curves: where each point lies, and where the names at their ends stand.
+import type { Estimate } from "../play/course.ts";
 import type { Point } from "./shapes.ts";
 
 /** The room of a chart: its size, and what is left free around the curves. */
@@ -19,6 +20,8 @@ export interface Curves {
   ends: { x: number; y: number; label: number }[];
   ticks: { x: number; ply: number }[];
   lines: { y: number; percent: number }[];
+  /** What the bots expect; empty without them. */
+  bots: string;
   /** Where a number of plies that are over lies. */
   at(plies: number): number;
 }
@@ -26,10 +29,13 @@ export interface Curves {
 /** Names at the ends of curves keep this distance. */
 const apart = 15;
 
-/** The curves of prices over the plies. Within a ply every change takes as much room as every other. */
-export function curves(points: readonly Point[], plies: number, room: Room): Curves {
+/**
+ * The curves of prices over the plies, and beside them what the bots expect of the first seat. Within a ply every change
+ * takes as much room as every other.
+ */
+export function curves(points: readonly Point[], plies: number, room: Room, bots: readonly Estimate[] = []): Curves {
   const count = points[0]?.prices.length ?? 0;
-  const all = points.flatMap((p) => p.prices).map((p) => p / 10);
+  const all = [...points.flatMap((p) => p.prices.map((price) => price / 10)), ...bots.map((b) => b.value * 100)];
   const low = Math.max(0, Math.floor((Math.min(...all) - 2) / 20) * 20);
   const high = Math.min(100, Math.ceil((Math.max(...all) + 2) / 20) * 20);
   const inner = { width: room.width - room.left - room.right, height: room.height - room.top - room.bottom };
@@ -56,6 +62,9 @@ export function curves(points: readonly Point[], plies: number, room: Room): Cur
     ends,
     ticks: ticks.map((n) => ({ x: at(n), ply: n })),
     lines: grid.map((percent) => ({ y: y(percent * 10), percent })),
+    bots: bots
+      .map((b, i) => `${i === 0 ? "M" : "L"}${at(b.plies).toFixed(1)} ${y(b.value * 1000).toFixed(1)}`)
+      .join(""),
     at,
   };
 }

@@ -56,7 +56,11 @@ function Vacation({ crowd, player }: { crowd: Crowd; player: Player }) {
       class="stack"
       onSubmit={(e) => {
         e.preventDefault();
-        void crowd.act({ kind: "vacation", from: at(from), until: at(until) });
+        void crowd.act({ kind: "vacation", from: at(from), until: at(until) }).then((done) => {
+          if (!done) return;
+          begin("");
+          end("");
+        });
       }}
     >
       <p class="quiet-text">{say.tell("page.crowd.vacation_left", { n: Math.floor(player.vacationLeft / day) })}</p>

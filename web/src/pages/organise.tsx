@@ -390,7 +390,7 @@ function Hooks({ crowd }: { crowd: Crowd }) {
       void ask();
     });
   return (
-    <Part name={say.tell("page.crowd.set.hook")} help={say.tell("page.crowd.set.hook_help")}>
+    <Part name={say.tell("page.crowd.set.hook")} help={say.tell("page.crowd.console.hooks_help")}>
       {list ? (
         <ul class="codes">
           {list.length === 0 && <li class="quiet-text">{say.tell("page.crowd.console.hooks_none")}</li>}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, course } from "./course.ts";
+import { at, course, estimates } from "./course.ts";
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -59,4 +59,14 @@ test("mistakes are what gives away much where something was better", () => {
     [3, true],
   ]);
   expect(c.rolls.map((r) => r.step)).toEqual([5]);
+});
+
+test("by plies it is what the first seat could expect before each, and got in the end", () => {
+  const move = { move: "e2e4" };
+  const found = [finding(1, 1, 0.6, move), finding(1, 0, 0.4, move), finding(2, 0, 0.9, { outcome: "hit" })];
+  expect(estimates(of(2, [...found, finding(2, 0, 0.3, move)], ["1/2", "1/2"]))).toEqual([
+    { plies: 0, value: 0.4 },
+    { plies: 1, value: 0.3 },
+    { plies: 2, value: 0.5 },
+  ]);
 });

@@ -50,6 +50,26 @@ export function course(analysis: Analysis): Course {
   };
 }
 
+/** What the first seat could expect when so many plies were over, from 0 to 1, as the bots see it. */
+export interface Estimate {
+  plies: number;
+  value: number;
+}
+
+/** What the first seat could expect before each ply that was analysed, and what it got. */
+export function estimates(analysis: Analysis): Estimate[] {
+  const two = analysis.seats.length === 2;
+  const list: Estimate[] = [];
+  for (const f of analysis.findings) {
+    if (!f.move || (f.seat !== 0 && !two) || list.some((e) => e.plies === f.ply - 1)) continue;
+    list.push({ plies: f.ply - 1, value: f.seat === 0 ? f.expected : 1 - f.expected });
+  }
+  const score = analysis.scores?.[0];
+  const plies = Math.max(0, ...analysis.findings.map((f) => f.ply));
+  if (analysis.done && score !== undefined) list.push({ plies, value: value(score) });
+  return list;
+}
+
 /** What a seat could expect after so many steps, read off its line. */
 export function at(line: readonly Expectation[], step: number): number | undefined {
   return line.findLast((e) => e.step <= step)?.value;
