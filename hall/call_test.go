@@ -289,7 +289,8 @@ func TestACallTellsNoSecret(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 	h.pass(t, callAfter)
 	wait(t, func() bool { return len(p.calls()) == 1 })
-	if body := string(p.calls()[0].message.Body); strings.Contains(body, "e2") || strings.Contains(body, "e4") {
+	body := strings.ReplaceAll(string(p.calls()[0].message.Body), id, "the game") // an id may hold anything
+	if strings.Contains(body, "e2") || strings.Contains(body, "e4") {
 		t.Errorf("told: %s", body)
 	}
 }
