@@ -139,7 +139,7 @@ func quiet(t *testing.T, h *house, id string, who Who, seat int) string {
 			return view.FormatMove(seat, m)
 		}
 	}
-	t.Skip("every move rolls")
+	t.Fatal("every move rolls")
 	return ""
 }
 

@@ -169,39 +169,51 @@ func (t *table) refresh(number int64) {
 // errPanic is what an action gets in which we panicked.
 var errPanic = errors.New("hall: a panic, which is in the log")
 
-// read asks a course something. If that is behind what other halls have written, which is when it refuses though there
-// is more or says ErrBehind itself, the log is read anew and it is asked again.
-func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
+// attempt has something done with a course in its turn, and waits for what comes of it. What is done says whether the
+// course is kept; else it is thrown away, and read anew by the next.
+func attempt[T any](
+	ctx context.Context, h *Hall, id string, do func(c *course) (value T, keep bool, err error),
+) (T, error) {
 	type answer struct {
 		value T
 		err   error
 	}
-	for {
-		answered := make(chan answer, 1)
-		err := h.put(id, func(c *course, err error) bool {
-			a := answer{err: errPanic}
-			defer func() { answered <- a }()
-			if err != nil {
-				a.err = err
-				return false
-			}
-			a.value, a.err = ask(c)
-			if h.lags(ctx, id, c.row.Head, a.err) {
-				a.err = store.ErrBehind
-			}
-			return !errors.Is(a.err, store.ErrBehind)
-		})
-		var none T
+	answered := make(chan answer, 1)
+	err := h.put(id, func(c *course, err error) (keep bool) {
+		a := answer{err: errPanic}
+		defer func() { answered <- a }()
 		if err != nil {
-			return none, err
+			a.err = err
+			return false
 		}
-		select {
-		case a := <-answered:
-			if !errors.Is(a.err, store.ErrBehind) {
-				return a.value, refused(a.err)
+		a.value, keep, a.err = do(c)
+		return keep
+	})
+	var none T
+	if err != nil {
+		return none, err
+	}
+	select {
+	case a := <-answered:
+		return a.value, a.err
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+// read asks a course something. If that is behind what other halls have written, which is when it refuses though there
+// is more or says ErrBehind itself, the log is read anew and it is asked again.
+func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
+	for {
+		value, err := attempt(ctx, h, id, func(c *course) (T, bool, error) {
+			value, err := ask(c)
+			if h.lags(ctx, id, c.row.Head, err) {
+				err = store.ErrBehind
 			}
-		case <-ctx.Done():
-			return none, ctx.Err()
+			return value, !errors.Is(err, store.ErrBehind), err
+		})
+		if !errors.Is(err, store.ErrBehind) {
+			return value, refused(err)
 		}
 	}
 }
@@ -209,23 +221,12 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T
 // change carries out something that changes a course: try adds the entries to what is pending. If another hall was
 // first it is tried again on what is there then. What try refuses is not written, and the course is thrown away.
 func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (T, error)) (T, error) {
-	type answer struct {
-		value T
-		err   error
-	}
+	var none T
 	for range maxRetries {
-		answered := make(chan answer, 1)
-		err := h.put(id, func(c *course, err error) bool {
-			a := answer{err: errPanic}
-			defer func() { answered <- a }()
-			if err != nil {
-				a.err = err
-				return false
-			}
+		value, err := attempt(ctx, h, id, func(c *course) (T, bool, error) {
 			at, err := h.moment(ctx)
 			if err != nil {
-				a.err = err
-				return true
+				return none, true, err
 			}
 			p := newPending(c, at)
 			c.skip(p.at)
@@ -237,23 +238,12 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 			case h.lags(ctx, id, p.after, err):
 				err = store.ErrBehind
 			}
-			a = answer{value, err}
-			return err == nil || p.untouched() && !errors.Is(err, store.ErrBehind)
+			return value, err == nil || p.untouched() && !errors.Is(err, store.ErrBehind), err
 		})
-		var none T
-		if err != nil {
-			return none, err
-		}
-		select {
-		case a := <-answered:
-			if !errors.Is(a.err, store.ErrBehind) {
-				return a.value, refused(a.err)
-			}
-		case <-ctx.Done():
-			return none, ctx.Err()
+		if !errors.Is(err, store.ErrBehind) {
+			return value, refused(err)
 		}
 	}
-	var none T
 	return none, game.Refuse(Busy, "hall.busy")
 }
 

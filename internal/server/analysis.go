@@ -140,7 +140,8 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 // maxPlaying is how many running games of who asks about a position are compared with it.
 const maxPlaying = 50
 
-// fair refuses to think about a position in which a running game of who asks stands. Errors: Forbidden.
+// fair refuses to think about a position in which a running game of who asks stands: one that they play, or one in whose
+// crowd they are. Errors: Forbidden.
 func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.State) error {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {
@@ -150,16 +151,24 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 	if err != nil {
 		return err
 	}
-	for i := range games {
-		if games[i].Rules != rules || games[i].Phase != store.Playing {
+	crowds, err := s.c.Hall.Crowds(ctx, who.Person, maxPlaying)
+	if err != nil {
+		return err
+	}
+	for _, g := range append(games, crowds...) {
+		if g.Rules != rules || g.Phase != store.Playing {
 			continue
 		}
-		role, err := s.c.Hall.Role(ctx, games[i].ID, who)
+		role, err := s.c.Hall.Role(ctx, g.ID, who)
 		if err != nil {
 			return err
 		}
+		looks := []int{game.Nobody} // as who watches sees it, too
 		for seat := range role.Held.All() {
-			view, _, err := s.c.Hall.View(ctx, games[i].ID, who, seat)
+			looks = append(looks, seat)
+		}
+		for _, seat := range looks {
+			view, _, err := s.c.Hall.View(ctx, g.ID, who, seat)
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -56,6 +57,8 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		if !strings.Contains(choices, "g4") {
 			t.Errorf("what may be ordered: %s", choices)
 		}
+		view := kongo.do("GET", path, nil, http.StatusOK)["view"].(string)
+		jonas.do("GET", "/api/rules/predictor/analysis?seat=0&position="+url.QueryEscape(view), nil, http.StatusForbidden)
 		okabe := i.guest("okabe")
 		public := fmt.Sprint(okabe.do("GET", path+"/crowd", nil, http.StatusOK),
 			okabe.do("GET", path+"/crowd/log", nil, http.StatusOK),

@@ -48,7 +48,8 @@ type PlyIn struct {
 	Ply int    `path:"ply" minimum:"1" maximum:"100000"`
 }
 
-func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
+// ply is a ply that is over, as everybody may know it.
+func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*publish.Ply, error) {
 	if err := s.limits.spend(v, costPicture); err != nil {
 		return nil, err
 	}
@@ -56,7 +57,11 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 	if err != nil {
 		return nil, err
 	}
-	p, err := told.ply(in.Ply)
+	return told.ply(in.Ply)
+}
+
+func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
+	p, err := s.ply(ctx, v, in)
 	if err != nil {
 		return nil, err
 	}
@@ -66,14 +71,7 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 }
 
 func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
-	told, err := s.tell(ctx, v.voice, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	p, err := told.ply(in.Ply)
+	p, err := s.ply(ctx, v, in)
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +83,7 @@ func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
 	PlyIn
 	Form string `query:"form" enum:"plain,comment" default:"plain" doc:"plain, or a comment for Manifold"`
 }) (*fileOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
-	told, err := s.tell(ctx, v.voice, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	p, err := told.ply(in.Ply)
+	p, err := s.ply(ctx, v, &in.PlyIn)
 	if err != nil {
 		return nil, err
 	}
