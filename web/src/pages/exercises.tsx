@@ -8,6 +8,7 @@ import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, percent, voice } from "../i18n/index.ts";
 import { type Goal, judge, reached } from "../learn/goal.ts";
 import { keyOf, solve, solved } from "../learn/progress.ts";
+import { Results } from "../learn/results.tsx";
 import { type Told, told } from "../learn/told.ts";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
@@ -194,16 +195,7 @@ function Trial(props: { game: string; exercise: Exercise; next: () => void; chil
           )}
           {!after && hinted && <p class="quiet-text">{told(exercise.hint)}</p>}
           {shown && <p class="quiet-text">{shown.events.map((e) => `${capital(say.say(e))}.`).join(" ")}</p>}
-          {after?.other && (
-            <div class="results">
-              <button type="button" class="button" aria-pressed={!other} onClick={() => look(false)}>
-                {say.tell("page.learn.happened")}
-              </button>
-              <button type="button" class="button" aria-pressed={other} onClick={() => look(true)}>
-                {say.tell("page.roll.other")}
-              </button>
-            </div>
-          )}
+          {after?.other && <Results other={other} look={look} />}
         </div>
         <div class="row beat-foot">
           {after ? (

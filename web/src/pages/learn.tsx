@@ -7,6 +7,7 @@ import { touched } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { solved } from "../learn/progress.ts";
+import { Results } from "../learn/results.tsx";
 import { type Told, told } from "../learn/told.ts";
 import { SmallBoard } from "../play/small-board.tsx";
 import { Missing } from "../shell/missing.tsx";
@@ -263,16 +264,7 @@ function BeatView(props: {
               {(other && after.other ? after.other : after.is).events.map((e) => `${capital(say.say(e))}.`).join(" ")}
             </p>
           )}
-          {after?.other && (
-            <div class="results">
-              <button type="button" class="button" aria-pressed={!other} onClick={() => look(false)}>
-                {say.tell("page.learn.happened")}
-              </button>
-              <button type="button" class="button" aria-pressed={other} onClick={() => look(true)}>
-                {say.tell("page.roll.other")}
-              </button>
-            </div>
-          )}
+          {after?.other && <Results other={other} look={look} />}
         </div>
         <div class="row beat-foot">
           {after ? (
