@@ -1,6 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests in a real browser, one file after the other: they share two cores and a screen. */
+/**
+ * Tests in a real browser, one file after the other: they share two cores and a screen. What they wait for comes at
+ * once on a machine with nothing else to do; the limits are those of a busy one.
+ */
 export default defineConfig({
-  test: { include: ["test/**/*.browser.test.ts"], fileParallelism: false, testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    include: ["test/**/*.browser.test.ts"],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
 });
