@@ -69,8 +69,11 @@ async function keep(subscription: PushSubscription): Promise<void> {
   await api.post(path, { endpoint, keys });
 }
 
-/** Takes away what a game has called for: its page is shown. */
+/** Takes away what a game has called for: its page is shown. The service worker shows nothing meanwhile. */
 export async function dismiss(game: string): Promise<void> {
   const here = await registration();
-  for (const notification of (await here?.getNotifications({ tag: game })) ?? []) notification.close();
+  if (!here) return;
+  await navigator.locks.request("notifications", async () => {
+    for (const notification of await here.getNotifications({ tag: game })) notification.close();
+  });
 }

@@ -68,8 +68,13 @@ interface Call {
   until?: { at: number; say: string };
 }
 
+/**
+ * One call after the other, and none while a page takes a notification away: Chromium forgets a notification that is
+ * being shown while somebody asks for those that there are, and then nothing comes of a click on it.
+ */
 self.addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(tell(event.data.json() as Call));
+  const call = event.data?.json() as Call | undefined;
+  if (call) event.waitUntil(navigator.locks.request("notifications", () => tell(call)));
 });
 
 /**
