@@ -54,6 +54,10 @@ func shownPath(r *http.Request) string {
 	return r.URL.Path
 }
 
+// departed is the status that our API library gives an answer of which it finds, while it writes it, that the client has
+// left. It is noted and never sent: the answer has begun with another, and nobody reads it.
+const departed = 499
+
 // answer notes the status of an answer.
 type answer struct {
 	http.ResponseWriter
@@ -62,7 +66,9 @@ type answer struct {
 
 func (a *answer) WriteHeader(status int) {
 	a.status = status
-	a.ResponseWriter.WriteHeader(status)
+	if status != departed {
+		a.ResponseWriter.WriteHeader(status)
+	}
 }
 
 // Unwrap is for http.ResponseController.

@@ -74,7 +74,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		leave()
 		switch given.refused {
-		case 0: // the connection is gone
+		case http.StatusInternalServerError: // the connection is gone
 		case http.StatusForbidden:
 			s.refuse(w, r, game.Refuse(crossOrigin, "server.cross_origin"))
 		default:
