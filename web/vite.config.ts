@@ -56,9 +56,14 @@ function shell(): Plugin {
   };
 }
 
+/** What markup in scripts means, for whoever compiles them. */
+const jsx = { runtime: "automatic", importSource: "preact" } as const;
+
 export default defineConfig({
   plugins: [shell(), sums()],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx },
+  // Without it the development server does not find out what the pages need before one is loaded, and loads it anew.
+  optimizeDeps: { rolldownOptions: { transform: { jsx } } },
   build: {
     outDir: "dist",
     target: "es2023",

@@ -32,7 +32,9 @@ export class Gallery {
   /** Starts both. */
   static async open(): Promise<Gallery> {
     const root = fileURLToPath(new URL("..", import.meta.url));
-    const server = await createServer({ root, logLevel: "error", server: { port: 0, host: "127.0.0.1" } });
+    // No page is loaded anew under a test: not for a file that changes meanwhile either.
+    const serving = { port: 0, host: "127.0.0.1", hmr: false, watch: null };
+    const server = await createServer({ root, logLevel: "error", server: serving });
     await server.listen();
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     return new Gallery(browser, server);
