@@ -40,6 +40,27 @@ test("an action is sent as JSON in the chosen language", async () => {
   });
 });
 
+test("nothing is sent beside the first that does something, by which a stranger becomes a guest", async () => {
+  const asked: string[] = [];
+  const answers: ((answer: Response) => void)[] = [];
+  const client = new Client((path) => {
+    asked.push(String(path));
+    return new Promise((done) => answers.push(done));
+  });
+  const [name, phrase] = [client.put("/name", "Ida"), client.post("/phrase")];
+  void client.rules();
+  await Promise.resolve();
+  expect(asked).toEqual(["/name", "/api/rules?lang=en"]);
+  answers[0]!(new Response("{}"));
+  await name;
+  await expect.poll(() => asked.length).toBe(3);
+  answers[2]!(new Response('"eight words"'));
+  expect(await phrase).toBe("eight words");
+  void client.post("/one");
+  void client.post("/two");
+  await expect.poll(() => asked.slice(3)).toEqual(["/one", "/two"]);
+});
+
 test("a refusal carries the problem", async () => {
   const problem = { type: "about:blank", title: "Conflict", status: 409, code: "stale", detail: "too late" };
   const { client } = answering(409, problem);

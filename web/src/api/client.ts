@@ -54,6 +54,8 @@ export class Client {
   /** The language in which refusals are told. */
   lang = "en";
   private readonly fetch: typeof fetch;
+  /** The first request that does something, until it fails: whoever sends it may be a stranger before, and not after. */
+  private first: Promise<unknown> | undefined;
 
   constructor(fetching: typeof fetch = (...args) => fetch(...args)) {
     this.fetch = fetching;
@@ -164,9 +166,17 @@ export class Client {
     return this.send<void>("DELETE", path);
   }
 
+  /** Sends, but nothing beside the first: by two requests at once a stranger would become two guests. */
   private send<T>(method: string, path: string, body?: unknown): Promise<T> {
     const headers = { "Content-Type": "application/json" };
-    return this.ask<T>(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
+    const ask = () =>
+      this.ask<T>(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
+    if (this.first) return this.first.then(ask);
+    const answer = ask();
+    this.first = answer.catch(() => {
+      this.first = undefined;
+    });
+    return answer;
   }
 
   private async ask<T>(path: string, request: RequestInit): Promise<T> {
