@@ -15,7 +15,8 @@ export function Feeds() {
   const [feeds, know] = useState<FeedsOutBody>();
   useEffect(() => {
     let current = true;
-    void api.get<FeedsOutBody>(path, {}).then((f) => current && know(f));
+    // What was just made is told but once, and not forgotten for an older answer.
+    void api.get<FeedsOutBody>(path, {}).then((f) => current && know((made) => made ?? f));
     return () => {
       current = false;
     };
