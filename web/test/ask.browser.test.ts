@@ -36,7 +36,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { ...group, seats: [...group.seats] });
     await square(page, "f6").hover();
     await expect.poll(() => label(page, "c4")).toMatch(/100% if it is here, 0% if not/);
-    expect(await label(page, "g2")).toMatch(/0% if it is here, 100% if not/);
+    await expect.poll(() => label(page, "g2")).toMatch(/0% if it is here, 100% if not/);
     expect(await label(page, "e2")).not.toContain("if it is here");
     await page.getByRole("heading", { name: "What if it is on f6?" }).waitFor();
     await square(page, "a8").hover();
@@ -83,7 +83,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { ...group, seats: [...group.seats] });
     await square(page, "f6").tap();
     await page.getByRole("heading", { name: "What if it is on f6?" }).waitFor();
-    expect(await page.locator("main .tokens .tag.if").count()).toBe(3);
+    await expect.poll(() => page.locator("main .tokens .tag.if").count()).toBe(3);
     await square(page, "a8").tap();
     await expect.poll(() => page.locator("main .tokens .tag.if").count()).toBe(0);
   });
@@ -93,18 +93,21 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { ...group, seats: [...group.seats], clock: "5+3" });
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(page, "e2").focus();
-    const says = async (key: string) => {
+    const says = async (key: string, words: RegExp) => {
+      const before = await spoken(page);
       await page.keyboard.press(key);
-      return (await spoken(page)) ?? "";
+      const anew = async () => [await spoken(page)].find((now) => now !== before);
+      await expect.poll(anew).toMatch(words);
     };
-    expect(await says("w")).toMatch(/^e2: White's pawn/);
-    expect(await says("l")).toBe("Nothing has been played yet.");
-    expect(await says("c")).toMatch(/White: \d:\d\d\. Black: \d:\d\d\./);
-    expect(await says("p")).toMatch(/White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
-    expect(await says("r")).toMatch(/pawn/);
+    await says("w", /^e2: White's pawn/);
+    await says("l", /^Nothing has been played yet\.$/);
+    await says("c", /White: \d:\d\d\. Black: \d:\d\d\./);
+    await says("p", /White: king a1, .*pawn e2.*Black: .*knight d5 \(50%\).*White to move\./);
+    await says("r", /pawn/);
     await page.keyboard.press("Enter");
+    await page.locator('[data-square="e4"][data-target]').waitFor({ state: "attached" });
     for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-    expect(await says("r")).toMatch(/e4.*certain/);
+    await says("r", /e4.*certain/);
     await page.keyboard.press("Enter");
     await expect.poll(() => spoken(page)).toMatch(/White's pawn goes from e2 to e4\./);
     await page.keyboard.press("?");
@@ -124,9 +127,8 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await page.keyboard.type("c3b");
     await expect.poll(() => page.locator(".completions > *").allTextContents()).toContain("c3-b4");
     await page.keyboard.press("ArrowDown");
-    expect(await field.getAttribute("aria-activedescendant")).toBe(
-      await page.locator(".completions > *").first().getAttribute("id"),
-    );
+    const first = await page.locator(".completions > *").first().getAttribute("id");
+    await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(first);
     await page.keyboard.press("Enter");
     await expect.poll(() => label(page, "b4")).toMatch(/man/);
     await expect.poll(() => field.inputValue()).toBe("");
@@ -196,33 +198,35 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
   test("a reveal goes square by square, and can be clicked through", async () => {
     const one = await served.visitor({ reducedMotion: "no-preference" });
     const two = await served.visitor();
+    await one.clock.install();
     const made = await served.game(one, { game: "predictor", seats: [mine, { kind: "invited" }] });
     await two.goto(made.invites[0]!.path);
     await press(two, "Play Black");
-    // What is lit, frame by frame as it is drawn.
-    await one.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
-      const tints = document.querySelector("main .tints")!;
-      new MutationObserver(() => seen.push(tints.querySelectorAll(".lit").length)).observe(tints, { childList: true });
-    });
-    for (const [page, from, to] of [
-      [one, "d2", "d4"],
-      [two, "e7", "e5"],
-    ] as const) {
+    const orders = async (page: Page, from: string, to: string) => {
       await page.locator(`[data-square="${from}"][data-target]`).waitFor({ state: "attached" });
       await clicks(page, from, to);
       await press(page, /predict nothing/i);
-    }
+    };
+    await orders(one, "d2", "d4");
+    await one.getByRole("heading", { name: "Your order is in" }).waitFor();
+    // Time stands still for who looks, and goes on as far as the test says.
+    await one.clock.pauseAt(await one.evaluate(() => Date.now() + 60_000));
+    await orders(two, "e7", "e5");
     await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
-    const seen = () => one.evaluate(() => (window as unknown as { seen: number[] }).seen.join(""));
-    await expect.poll(seen, { timeout: 10_000 }).toMatch(/23/);
+    const lit = () => one.locator("main .tints .lit").count();
+    await one.clock.runFor(1200); // as long as a step stands
+    await expect.poll(lit).toBe(2);
+    await one.clock.runFor(200); // as long as a square of a way does
+    await expect.poll(lit).toBe(3);
     await press(one, "Pause");
+    await one.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await one.clock.runFor(10_000);
+    await expect.poll(lit).toBe(3);
     const done = () => one.locator(".steps > li.done").count();
     const before = await done();
     await square(one, "a5").click();
     await square(one, "a5").click();
-    expect(await done()).toBeGreaterThan(before);
+    await expect.poll(done).toBeGreaterThan(before);
     for (let i = 0; i < 5 && (await one.locator(".reveal").count()) > 0; i++) await square(one, "a5").click();
     await expect.poll(() => one.locator(".reveal").count()).toBe(0);
     // Without motion nothing goes on by itself.

@@ -68,7 +68,7 @@ describe.runIf(haveBrowser)("exercises", () => {
     await clicks(page, "g5", "h7");
     await page.getByRole("heading", { name: "It was there and took the rook." }).waitFor();
     await press(page, "The other result");
-    expect(await page.locator('[data-square="h7"]').getAttribute("aria-label")).toContain("rook");
+    await expect.poll(() => page.locator('[data-square="h7"]').getAttribute("aria-label")).toContain("rook");
     await press(page, "Next");
     await page.getByRole("heading", { name: "A pawn is in the way." }).waitFor();
     await page.reload();

@@ -105,7 +105,7 @@ describe.runIf(served)("what is wrong", () => {
       served!.expectRefusals();
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await page.getByRole("main").innerText()).toMatch(/nothing here|cannot be (shown|replayed)/);
+      await expect.poll(() => page.getByRole("main").innerText()).toMatch(/nothing here|cannot be (shown|replayed)/);
       await page.getByRole("main").getByRole("link").first().waitFor();
       await served!.complaints();
     },
@@ -166,7 +166,7 @@ describe.runIf(served)("what is wrong", () => {
         await field.press("Enter");
         const taken = async () =>
           (await page.locator(".asked").count()) > 0 || (await standing(page, id)).position !== before.position;
-        await expect.poll(taken, { timeout: 15_000 }).toBe(true);
+        await expect.poll(taken).toBe(true);
       }
       await served!.complaints();
     },

@@ -2,20 +2,20 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** How somebody presses something. */
+/** How somebody presses something, who may not wait for it as long as one usually does. */
 export interface Hand {
   name: string;
-  press(target: Locator): Promise<void>;
+  press(target: Locator, patience?: { timeout: number }): Promise<void>;
 }
 
 /** The hands. */
-export const mouse: Hand = { name: "mouse", press: (target) => target.click() };
-export const finger: Hand = { name: "finger", press: (target) => target.tap() };
+export const mouse: Hand = { name: "mouse", press: (target, patience) => target.click(patience) };
+export const finger: Hand = { name: "finger", press: (target, patience) => target.tap(patience) };
 export const keys: Hand = {
   name: "keys",
-  press: async (target) => {
-    await target.focus();
-    await target.press("Enter");
+  press: async (target, patience) => {
+    await target.focus(patience);
+    await target.press("Enter", patience);
   },
 };
 
@@ -47,7 +47,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
     const s = await standing(page, id);
     return s.phase === "over" ? "over" : s.awaited.includes(s.held[0] ?? -1) ? s.position : undefined;
   };
-  await expect.poll(turn, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(turn, { timeout: 30_000 }).toBeDefined();
   const begun = await turn();
   if (begun === "over") return;
   const main = page.locator("main");
@@ -66,7 +66,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
       if (count > 0) wanted = list.nth(choose(count));
     }
     // What is pressed may go away under the finger, as a page does that has gone on.
-    if (wanted) await hand.press(wanted).catch(() => {});
+    if (wanted) await hand.press(wanted, { timeout: 2000 }).catch(() => {});
     await page.waitForTimeout(60);
   }
   throw new Error(`no move by ${hand.name} came about in ${id}`);
@@ -82,5 +82,5 @@ export async function resign(page: Page, id: string, hand: Hand): Promise<void> 
     const s = await standing(page, id);
     return s.phase === "over" || !s.turn.living.includes(s.held[0] ?? -1);
   };
-  await expect.poll(out, { timeout: 20_000 }).toBe(true);
+  await expect.poll(out).toBe(true);
 }

@@ -98,7 +98,7 @@ describe.runIf(haveBrowser)("every page", () => {
     await holds(page);
     await page.getByRole("button", { name: "Step back" }).click();
     await page.getByText("step 0 of 1").waitFor();
-    expect(page.url()).toContain("#0");
+    await expect.poll(() => page.url()).toContain("#0");
   });
 
   test.each(looks)(
@@ -124,12 +124,12 @@ describe.runIf(haveBrowser)("every page", () => {
       await mistake.waitFor();
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       await mistake.click();
-      expect(new URL(page.url()).hash).toBe("#2");
+      await expect.poll(() => new URL(page.url()).hash).toBe("#2");
       await page.locator(".board .arrow.order").first().waitFor({ state: "attached" });
       await page.locator(".better").waitFor();
-      expect(await page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
       await page.locator(".all-steps summary").click();
-      expect(await page.locator(".all-steps tbody tr").count()).toBe(4);
+      await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
       await holds(page);
     },
     60_000,
@@ -168,8 +168,8 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.goto(`/learn/${ids[4]}`);
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     for (let i = 0; i < 4; i++) {
+      await page.locator(".beats > li").nth(i).and(page.locator(".now")).waitFor();
       await page.getByRole("button", { name: /^(Go on|Skip this step)$/ }).click();
-      await page.waitForTimeout(150);
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
   });

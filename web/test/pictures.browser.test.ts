@@ -124,7 +124,7 @@ describe.runIf(wanted)("pictures", () => {
   });
 
   test("a game of a crowd, and the page of a ply", async () => {
-    const game = await Crowded.gather(served);
+    const game = await Crowded.gather(served, "21:00 Europe/Berlin");
     const [mira, jonas, pavel, lena] = ["mira", "jonas", "pavel", "lena"].map((n) => game.member(n)) as Page[];
     const trades = [
       [jonas, "buy", 0, 9],

@@ -27,7 +27,7 @@ describe.runIf(haveBrowser)("the rules", () => {
     await tunnel.locator(".example-steps .done").first().waitFor();
     await on.click();
     await expect.poll(() => square("e4").getAttribute("aria-label")).toContain("rook");
-    expect(await on.isDisabled()).toBe(true);
+    await expect.poll(() => on.isDisabled()).toBe(true);
     await tunnel.getByRole("button", { name: "Step back" }).click();
     await tunnel.getByRole("button", { name: "Step back" }).click();
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");

@@ -60,17 +60,19 @@ describe.runIf(haveBrowser)("the settings", () => {
     await name(page).fill("Ida");
     await press(page, "Save");
     await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    await press(page, "Dark");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await press(page, "Dark");
+    await expect.poll(ground).not.toBe(light);
     const dark = await ground();
     await press(page, "Deutsch");
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
-    expect(await page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
-    expect(await ground()).toBe(dark);
+    await expect.poll(() => page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
+    await expect.poll(ground).toBe(dark);
     await press(page, "Wie das Gerät");
-    expect(await ground()).not.toBe(dark);
+    await expect.poll(ground).toBe(light);
   });
 
   test("a person comes back on another device by a phrase, and a wrong one is refused", async () => {
@@ -120,8 +122,21 @@ describe.runIf(haveBrowser)("the settings", () => {
 
   test("feeds are made, read and made void", async () => {
     const page = await served.visitor();
+    // What the page asked at first is answered last.
+    let made = () => {};
+    const later = new Promise<void>((done) => {
+      made = done;
+    });
+    await page.route("**/api/me/feeds", async (route) => {
+      if (route.request().method() === "GET") await later;
+      await route.continue();
+    });
+    const old = page.waitForResponse((r) => r.url().endsWith("/feeds") && r.request().method() === "GET");
     await page.goto("/settings");
     await press(page, "Make addresses");
+    await page.getByRole("textbox", { name: "Calendar (iCalendar)" }).waitFor();
+    made();
+    await (await old).finished();
     const address = await page.getByRole("textbox", { name: "Calendar (iCalendar)" }).inputValue();
     const games = await page.getByRole("textbox", { name: "Games (Atom)" }).inputValue();
     const read = async (at: string) => (await fetch(at)).text();
@@ -149,7 +164,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     await expect.poll(() => box.isChecked()).toBe(true);
     await box.uncheck();
     await expect.poll(devices).toBe(0);
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     const other = await served.visitor();
     const { id } = await served.game(page, { game: "niels", seats: [{ kind: "open" }, mine] });
     await other.goto(`/game/${id}`);
