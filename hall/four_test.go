@@ -188,7 +188,7 @@ func TestOneScreenForAllSeats(t *testing.T) {
 		}
 		messages, _ := w.Next()
 		for _, m := range messages {
-			if seat < 3 && strings.Contains(string(m), order) {
+			if seat < 3 && tells(string(m), order) {
 				t.Errorf("all see the order %s: %s", order, m)
 			}
 		}

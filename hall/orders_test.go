@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/clock"
@@ -34,13 +33,13 @@ func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
 		t.Errorf("replaced by what is not legal: %s", code)
 	}
 	theirs, err := h.Entries(t.Context(), id, bert, 1, 0)
-	if err != nil || strings.Contains(mustJSON(theirs), "c2c4") {
+	if err != nil || tells(mustJSON(theirs), "c2c4") {
 		t.Errorf("Bert sees the order, %v", err)
 	}
 	last := h.state(t, id).Orders.Words["0"]
 	h.plays(t, id, bert, "e7e5")
 	all, err := h.Entries(t.Context(), id, bert, 1, 0)
-	if err != nil || !strings.Contains(mustJSON(all), "c2c4") || strings.Contains(mustJSON(all), "d2d4") {
+	if err != nil || !tells(mustJSON(all), "c2c4") || tells(mustJSON(all), "d2d4") {
 		t.Errorf("%s, %v", mustJSON(all), err)
 	}
 	if told := h.opened(t, id, 0); told != last {
