@@ -151,12 +151,12 @@ func TestWhoWaitsIsToldAtOnceWhileTheDatabaseIsAway(t *testing.T) {
 		if !errors.Is(err, ErrAway) {
 			t.Fatalf("commit %d: %v", n, err)
 		}
-		if took := time.Since(began); n > 0 && took > lookWithin/2 {
+		if took := time.Since(began); n > 0 && took >= lookWithin {
 			t.Errorf("the answer %d takes %v", n, took)
 		}
 	}
 	must(t, database.Start())
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		err := s.Commit(t.Context(), Batch{Game: "g", After: 1, At: noon, Bodies: []string{"x"}, Phase: Playing})
 		if err == nil {
 			return
@@ -293,7 +293,7 @@ func TestAFormThatOlderServersCannotBear(t *testing.T) {
 	must(t, now.Close())
 	var later *Postgres
 	// Its connections are being closed.
-	for end := time.Now().Add(5 * time.Second); later == nil; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); later == nil; time.Sleep(20 * time.Millisecond) {
 		var err error
 		if later, err = openForm(ctx, address, Options{}, future(t, 99999)); err != nil && time.Now().After(end) {
 			t.Fatal(err)

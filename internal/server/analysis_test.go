@@ -145,7 +145,7 @@ func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
 			if got == n {
 				return
 			}
-			if time.Since(begin) > 5*time.Second {
+			if time.Since(begin) > patience {
 				t.Fatalf("%d wait, not %d", got, n)
 			}
 		}

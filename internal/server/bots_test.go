@@ -48,11 +48,10 @@ func (i *inn) starts(command string, args ...string) (who string) {
 		_ = c.Process.Kill()
 		_ = c.Wait()
 	})
-	for range 300 {
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(20 * time.Millisecond) {
 		if bots := deep.do("GET", "/api/bots", nil, http.StatusOK)["bots"].([]any); len(bots) > 0 {
 			return bots[0].(map[string]any)["id"].(string)
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	i.t.Fatal("the bot does not offer itself")
 	return ""

@@ -88,7 +88,7 @@ func TestABrowserIsCalled(t *testing.T) {
 			r.Header.Get("Content-Encoding") != "aes128gcm" {
 			t.Errorf("called %s with %v", r.URL, r.Header)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("Bob is not called")
 	}
 	bob.do("DELETE", "/api/me/devices?endpoint="+url.QueryEscape(at), nil, http.StatusOK)

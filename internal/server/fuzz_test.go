@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -34,7 +33,7 @@ func newTarget(f *testing.F) *target {
 // send makes a request of a stranger, which must be answered and must not be a fault of ours.
 func (g *target) send(t *testing.T, method, path, body string, header map[string]string) *httptest.ResponseRecorder {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, method, "http://server"+path, strings.NewReader(body))
 	if err != nil {
@@ -193,7 +192,7 @@ func FuzzFrame(f *testing.F) {
 		if len(frame) > maxFrame {
 			t.Skip("the connection ends at the first byte too many")
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		kind := websocket.MessageBinary
 		if words {

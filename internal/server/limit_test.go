@@ -48,7 +48,7 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 	}
 	_ = answer.Body.Close()
 	first()
-	for end := time.Now().Add(5 * time.Second); i.server.limits.opened() == 3 && time.Now().Before(end); {
+	for end := time.Now().Add(patience); i.server.limits.opened() == 3 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
 	defer open("192.0.2.3", http.StatusSwitchingProtocols)()

@@ -27,7 +27,7 @@ type socket struct {
 // socket opens a game live; it is closed when the test ends.
 func (g *guest) socket(id, query string) *socket {
 	g.inn.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	conn, answer, err := websocket.Dial(ctx, g.inn.http.URL+"/api/games/"+id+"/socket"+query,
 		&websocket.DialOptions{HTTPClient: g.client})
@@ -46,7 +46,7 @@ func (g *guest) socket(id, query string) *socket {
 
 func (s *socket) send(m string) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := s.conn.Write(ctx, websocket.MessageText, []byte(m)); err != nil {
 		s.t.Fatal(err)
@@ -56,7 +56,7 @@ func (s *socket) send(m string) {
 // next is the next message of one of these types.
 func (s *socket) next(types ...string) map[string]any {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
 		_, b, err := s.conn.Read(ctx)
@@ -162,7 +162,7 @@ func TestWhatIsNoMessageIsRefusedAndHarmsNobody(t *testing.T) {
 			t.Errorf("%s: %v", bad, r)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := s.conn.Write(ctx, websocket.MessageBinary, []byte(`{"type":"ping"}`)); err != nil {
 		t.Fatal(err)
@@ -254,7 +254,7 @@ func (i *inn) stream(token, path string) *stream {
 // next is the next line of one of these types.
 func (s *stream) next(types ...string) map[string]any {
 	s.t.Helper()
-	deadline := time.After(5 * time.Second)
+	deadline := time.After(patience)
 	for {
 		select {
 		case m := <-s.lines:

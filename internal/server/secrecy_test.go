@@ -133,7 +133,7 @@ func (s *side) keep(v *viewer, what string) {
 // hear takes what comes over a viewer's socket, up to a message of a type.
 func (s *side) hear(v *viewer, last string) {
 	s.inn.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
 		_, b, err := v.socket.conn.Read(ctx)

@@ -37,6 +37,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// patience is how long a test waits for what comes at once on a machine with nothing else to do.
+const patience = time.Minute
+
 // testLog writes to the log of a test.
 type testLog struct{ t testing.TB }
 

@@ -78,7 +78,7 @@ func (p *play) team(g *guest) map[string]any {
 func (p *play) until(what string, so func() bool) {
 	p.Helper()
 	for begin := time.Now(); !so(); time.Sleep(10 * time.Millisecond) {
-		if time.Since(begin) > 10*time.Second {
+		if time.Since(begin) > patience {
 			p.Fatal("never: ", what)
 		}
 	}
