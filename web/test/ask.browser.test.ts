@@ -195,6 +195,27 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     deaf = false;
   });
 
+  test("a receipt that comes late takes nothing from what is composed by then", async () => {
+    const page = await served.visitor();
+    let late: (() => void) | undefined;
+    await page.routeWebSocket(/\/socket/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((m) => server.send(m));
+      server.onMessage((m) => {
+        if (late || !String(m).includes('"type":"done"')) socket.send(m);
+        else late = () => socket.send(m);
+      });
+    });
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "e2", "e4", "e7");
+    await expect.poll(() => square(page, "e7").getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => late).toBeDefined();
+    late?.();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await clicks(page, "e5");
+    await expect.poll(() => label(page, "e5")).toMatch(/pawn/);
+  });
+
   test("a reveal goes square by square, and can be clicked through", async () => {
     const one = await served.visitor({ reducedMotion: "no-preference" });
     const two = await served.visitor();

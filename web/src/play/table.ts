@@ -335,14 +335,15 @@ export class Table {
     else await this.play(proposal);
   }
 
-  /** Plays what was proposed. */
+  /** Plays what was proposed. Its receipt may come after the next position, and takes nothing from what is composed there. */
   async play(p: Proposal): Promise<void> {
+    const { asked } = this;
     this.proposal.value = undefined;
     this.glimpse.value = undefined;
     this.busy.value = true;
     await this.act({ kind: "move", move: p.move, number: p.number });
     this.busy.value = false;
-    this.composer.cancel();
+    if (this.asked === asked || !this.asked) this.composer.cancel();
   }
 
   /** Gives up what is being composed. */
