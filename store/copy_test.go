@@ -112,6 +112,22 @@ func TestNothingIsCopiedWhileAServerRuns(t *testing.T) {
 	}
 }
 
+// What a server had a moment ago is copied at once, if it is a file: we have it to ourselves.
+func TestABackupIsCopiedAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	served, backup := filepath.Join(dir, "served.db"), filepath.Join(dir, "backup.db")
+	server := openFor(t, served)
+	must(t, server.Commit(t.Context(), begin("g")))
+	must(t, server.Pulse(t.Context(), "server", time.Now(), time.Second))
+	must(t, Backup(t.Context(), served, backup))
+	if _, err := OpenSQLite(t.Context(), served, Options{}); !errors.Is(err, ErrInUse) {
+		t.Errorf("a file that a server has was opened: %v", err)
+	}
+	from, to := openFor(t, backup), openFor(t, filepath.Join(dir, "to.db"))
+	must(t, Copy(t.Context(), from, to, func(_, _ int64) {}))
+	must(t, errors.Join(server.Close(), from.Close(), to.Close()))
+}
+
 func TestCopyingOntoSomethingElseIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	from, to := openFor(t, filepath.Join(dir, "from.db")), openFor(t, filepath.Join(dir, "to.db"))

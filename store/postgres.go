@@ -55,7 +55,7 @@ func openForm(ctx context.Context, address string, o Options, f form) (*Postgres
 	}
 	db := sql.OpenDB(&connector{Connector: stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // the pool keeps them
-	s := &Postgres{base: &base{form: f, reads: db, writes: db, skip: " FOR UPDATE SKIP LOCKED"}, pool: pool}
+	s := &Postgres{base: &base{form: f, reads: db, writes: db, shared: true, skip: " FOR UPDATE SKIP LOCKED"}, pool: pool}
 	s.herald = newHerald(s.say)
 	s.free = func() error { pool.Close(); return nil }
 	s.writer = newWriter(db, nil, o.Groups)

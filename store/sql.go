@@ -20,6 +20,7 @@ type base struct {
 	writer *writer
 	free   func() error // gives up what belongs to the process alone
 	form   form
+	shared bool   // several servers may have it open
 	skip   string // has a SELECT leave out rows that somebody else is about to change, where that can be
 }
 
@@ -27,6 +28,8 @@ type base struct {
 type Options struct {
 	// Groups is told how many batches each transaction wrote; it may be nil.
 	Groups func(size int)
+	// There has a file that is not there be refused, not made.
+	There bool
 	// Form is the newest form of the data that is known; 0 for all that there are. It is for trying out how a program
 	// of an older form gets on.
 	Form int64

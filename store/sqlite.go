@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,6 +25,11 @@ const readers = 4
 // OpenSQLite opens the file, or makes it, with its folder. The file belongs to this process until Close: a file
 // beside it, with "-lock" at the end of its name, is locked. Errors: ErrInUse, ErrNewer.
 func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error) {
+	if o.There {
+		if err := there(path); err != nil {
+			return nil, err
+		}
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -64,6 +70,15 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ Store, err error
 	}
 	s.writer = newWriter(s.writes, prepared, o.Groups)
 	return s, nil
+}
+
+// there refuses a path where no file is.
+func there(path string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store: there is no file %s: want one that quandary has made", path)
+	}
+	return told(err)
 }
 
 // private makes a file that only its owner may read, unless it is there: games have secrets. The journal that SQLite
@@ -173,8 +188,8 @@ func lock(ctx context.Context, path string) (free func() error, err error) {
 
 // Backup copies a file that a server may have in use, as it is at one moment, to a new file.
 func Backup(ctx context.Context, path, to string) error {
-	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("store: %w", err)
+	if err := there(path); err != nil {
+		return err
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("store: %s is there already", to)

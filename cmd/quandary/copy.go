@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -22,7 +20,7 @@ wants. A server does so by itself when it starts; this is for doing it before.`,
 		Example: `  quandary migrate games.db
   quandary migrate postgres://quandary@db.example.org/quandary`,
 		RunE: func(c *cobra.Command, args []string) error {
-			kept, _, err := store.Connect(c.Context(), args[0], store.Options{})
+			kept, _, err := store.Connect(c.Context(), args[0], store.Options{There: true})
 			if err != nil {
 				return err
 			}
@@ -41,10 +39,7 @@ run over either of the two.`,
 		Example: `  quandary copy games.db postgres://quandary@db.example.org/quandary
   quandary copy postgres://quandary@db.example.org/quandary games.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if _, err := os.Stat(args[0]); err != nil && !strings.Contains(args[0], "://") {
-				return err // else an empty file would be made and copied
-			}
-			from, _, err := store.Connect(c.Context(), args[0], store.Options{})
+			from, _, err := store.Connect(c.Context(), args[0], store.Options{There: true})
 			if err != nil {
 				return err
 			}

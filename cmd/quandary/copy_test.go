@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/store"
 	"github.com/quandary-games/quandary/store/pgtest"
 )
 
@@ -25,9 +26,20 @@ func TestGamesGoToADatabaseAndBack(t *testing.T) {
 		}
 		return said.String()
 	}
-	run(false, "copy", from, address)
-	if _, err := os.Stat(from); err == nil {
-		t.Error("a file is made to be copied")
+	for _, args := range [][]string{{"copy", from, address}, {"migrate", from}, {"backup", "--db", from, back}} {
+		if said := run(false, args...); !strings.Contains(said, "there is no file "+from+": want one that quandary has made") {
+			t.Errorf("%s says %s", args[0], said)
+		}
+		if _, err := os.Stat(from); err == nil {
+			t.Errorf("%s makes the file that it was to read", args[0])
+		}
+	}
+	made, err := store.OpenSQLite(t.Context(), from, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := made.Close(); err != nil {
+		t.Fatal(err)
 	}
 	run(true, "migrate", from)
 	run(true, "migrate", address)
