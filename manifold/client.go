@@ -121,14 +121,14 @@ func (c *Client) Before(ctx context.Context, market, outcome string, moment time
 			ID string `json:"id"`
 		}
 		if err := json.Unmarshal(body, &bets); err != nil {
-			return nil, wrong("form", "why", err.Error())
+			return nil, unread(err)
 		}
 		rows = append(rows, body...)
 		if len(bets) < perPage {
 			break
 		}
 		if before = bets[len(bets)-1].ID; before == "" {
-			return nil, wrong("form", "why", "a bet without an id")
+			return nil, wrong("bet")
 		}
 	}
 	r.At = c.c.Now().UnixMilli()
@@ -151,7 +151,7 @@ func (c *Client) Linked(ctx context.Context, market, code string) (user string, 
 		Text    string          `json:"text"`
 	}
 	if err := json.Unmarshal(body, &comments); err != nil {
-		return "", false, wrong("form", "why", err.Error())
+		return "", false, unread(err)
 	}
 	for _, comment := range comments {
 		if !bytes.Contains(comment.Content, []byte(code)) && !strings.Contains(comment.Text, code) ||
@@ -204,7 +204,7 @@ func (c *Client) get(ctx context.Context, query url.Values, path ...string) ([]b
 		case err == nil && status == http.StatusOK:
 			var lines bytes.Buffer
 			if err := json.Compact(&lines, body); err != nil {
-				return nil, wrong("form", "why", err.Error())
+				return nil, unread(err)
 			}
 			lines.WriteByte('\n')
 			return lines.Bytes(), nil

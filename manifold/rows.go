@@ -83,7 +83,7 @@ func each[T any](rows []byte, take func(*T) error) error {
 		if err := lists.Decode(&list); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
-			return wrong("form", "why", err.Error())
+			return unread(err)
 		}
 		for i := range list {
 			if err := take(&list[i]); err != nil {
@@ -100,17 +100,17 @@ func add(sums map[string]*big.Rat, user string, n json.Number) error {
 	}
 	f, err := n.Float64()
 	if err != nil || len(n) > 40 || math.Abs(f) > team.MaxWeight {
-		return wrong("form", "why", "a number of shares that cannot be: "+string(n[:min(len(n), 40)]))
+		return wrong("shares", "number", string(n[:min(len(n), 40)]))
 	}
 	if user == "" || len(user) > 64 {
-		return wrong("form", "why", "a row without a user")
+		return wrong("user")
 	}
 	if math.Abs(f) < 1e-9 { // what is left of a redemption
 		return nil
 	}
 	shares, ok := new(big.Rat).SetString(string(n))
 	if !ok {
-		return wrong("form", "why", "a number that is none: "+string(n))
+		return wrong("shares", "number", string(n))
 	}
 	if sums[user] == nil {
 		sums[user] = new(big.Rat)
@@ -132,7 +132,7 @@ func weights(sums map[string]*big.Rat, err error) ([]team.Weight, error) {
 			continue
 		}
 		if !n.IsInt64() || n.Int64() > team.MaxWeight {
-			return nil, wrong("form", "why", "more shares than a member can have")
+			return nil, wrong("sum", "user", user, "most", team.MaxWeight/1000)
 		}
 		list = append(list, team.Weight{Member: user, Weight: n.Int64()})
 	}

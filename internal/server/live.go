@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/hall"
@@ -193,12 +194,12 @@ func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, e
 	}
 	bad := json.Unmarshal(b, &m)
 	if wrong := s.fits(fields); len(wrong) > 0 {
-		return m, misfit("", wrong)
+		return m, misfit(http.StatusUnprocessableEntity, wrong)
 	}
 	var wide *json.UnmarshalTypeError
 	switch {
 	case errors.As(bad, &wide):
-		return m, misfit(wide.Value+" does not fit", nil)
+		return m, misfit(http.StatusUnprocessableEntity, []error{&huma.ErrorDetail{Location: wide.Field}})
 	case bad != nil:
 		return m, game.Refuse(game.BadRequest, "server.frame")
 	}

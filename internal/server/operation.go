@@ -2,9 +2,7 @@ package server
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -45,10 +43,7 @@ func refusals() {
 			if v == nil {
 				return huma.NewError(status, message)
 			}
-			refused := misfit(message, errs)
-			if status == http.StatusRequestEntityTooLarge {
-				refused = game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10)
-			}
+			refused := misfit(status, errs)
 			p := v.server.problem(c.Context(), v.voice, refused)
 			if refused.Code == game.BadRequest && status >= 400 && status < 500 {
 				p.Status, p.Title = status, http.StatusText(status)
@@ -56,36 +51,4 @@ func refusals() {
 			return p
 		}
 	})
-}
-
-// What is told of what does not fit a schema: more is not read by anybody.
-const (
-	maxMisfits = 5
-	maxMisfit  = 300 // bytes of them all
-)
-
-// misfit refuses what does not fit its schema: the errors are where and why, else the message says it. What was sent is
-// not sent back.
-func misfit(message string, errs []error) *game.Error {
-	var list []string
-	for _, err := range errs[:min(len(errs), maxMisfits)] {
-		var at *huma.ErrorDetail
-		switch {
-		case err == nil:
-			continue
-		case !errors.As(err, &at):
-			list = append(list, err.Error())
-		case at.Location == "":
-			list = append(list, at.Message)
-		default:
-			list = append(list, at.Location+": "+at.Message)
-		}
-	}
-	if len(list) > 0 {
-		message = strings.Join(list, "; ")
-	}
-	if len(message) > maxMisfit {
-		message = strings.ToValidUTF8(message[:maxMisfit], "") + "…"
-	}
-	return game.Refuse(game.BadRequest, "server.form", "detail", message)
 }

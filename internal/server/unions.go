@@ -1,11 +1,13 @@
 package server
 
 import (
-	"errors"
+	"fmt"
 	"net/http"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/quandary-games/quandary/hall"
 )
@@ -153,17 +155,16 @@ func lines(of *huma.Schema) map[string]*huma.Response {
 	}}
 }
 
-// errType is what is wrong with a message that is none of those that clients send.
-var errType = errors.New("type: want act or ping")
-
 // fits is nil if a message is one of those that clients send. Errors: what is wrong with it.
 func (s *Server) fits(m any) []error {
 	r := s.api.OpenAPI().Components.Schemas
+	types := r.Map()[fromClient].Discriminator.Mapping
 	fields, _ := m.(map[string]any)
 	kind, _ := fields["type"].(string)
-	ref, known := r.Map()[fromClient].Discriminator.Mapping[kind]
+	ref, known := types[kind]
 	if !known {
-		return []error{errType}
+		one := fmt.Sprintf(validation.MsgExpectedOneOf, strings.Join(sorted(types), ", "))
+		return []error{&huma.ErrorDetail{Location: "type", Message: one}}
 	}
 	var found huma.ValidateResult
 	huma.Validate(r, r.SchemaFromRef(ref), huma.NewPathBuffer([]byte{}, 0), huma.ModeWriteToServer, m, &found)

@@ -1,0 +1,105 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/text"
+)
+
+// What is told of what does not fit a schema: more is not read by anybody.
+const (
+	maxMisfits = 5
+	maxPlace   = 60 // characters of where it is
+)
+
+// wants are what the library says of what does not fit, with a verb where it puts a value in, and the kinds of our own
+// sentences that say the same in every language. The library knows English prose only, so here it is made data again;
+// of a sentence that is not among these nothing is told but where.
+var wants = []struct{ said, kind string }{
+	{validation.MsgExpectedBoolean, "server.want.boolean"},
+	{"invalid boolean", "server.want.boolean"},
+	{validation.MsgExpectedNumber, "server.want.number"},
+	{"invalid float", "server.want.number"},
+	{validation.MsgExpectedInteger, "server.want.whole"},
+	{"invalid integer", "server.want.whole"},
+	{validation.MsgExpectedString, "server.want.text"},
+	{validation.MsgExpectedBase64String, "server.want.base64"},
+	{validation.MsgExpectedRFC3339DateTime, "server.want.time"},
+	{validation.MsgExpectedArray, "server.want.list"},
+	{validation.MsgExpectedObject, "server.want.object"},
+	{validation.MsgExpectedOneOf, "server.want.one_of"},
+	{validation.MsgExpectedMinimumNumber, "server.want.least"},
+	{validation.MsgExpectedMaximumNumber, "server.want.most"},
+	{validation.MsgExpectedMinLength, "server.want.long"},
+	{validation.MsgExpectedMaxLength, "server.want.short"},
+	{validation.MsgExpectedMinItems, "server.want.many"},
+	{validation.MsgExpectedMaxItems, "server.want.few"},
+	{validation.MsgExpectedMaxProperties, "server.want.few"},
+	{validation.MsgExpectedRequiredProperty, "server.want.property"},
+	{"required query parameter is missing", "server.want.something"},
+	{validation.MsgUnexpectedProperty, "server.want.nothing"},
+	{"unknown query parameter", "server.want.nothing"},
+}
+
+// misfit refuses what does not fit its schema, or could not be read at all. The errors are where and why. What was sent
+// is not sent back.
+func misfit(status int, errs []error) *game.Error {
+	switch {
+	case status == http.StatusRequestEntityTooLarge:
+		return game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10)
+	case status == http.StatusUnsupportedMediaType:
+		return game.Refuse(game.BadRequest, "server.media")
+	}
+	var told text.Text
+	for _, err := range slices.Backward(errs[:min(len(errs), maxMisfits)]) {
+		var at *huma.ErrorDetail
+		switch {
+		case !errors.As(err, &at):
+		case told.IsZero():
+			told = wanted(at)
+		default:
+			told = text.Of("server.and", "one", wanted(at), "more", told)
+		}
+	}
+	if told.IsZero() {
+		return game.Refuse(game.BadRequest, "server.unread")
+	}
+	return game.Refuse(game.BadRequest, "server.form", "detail", told)
+}
+
+// wanted says what would be right at a place.
+func wanted(at *huma.ErrorDetail) text.Text {
+	place := at.Location
+	if runes := []rune(place); len(runes) > maxPlace {
+		place = string(runes[:maxPlace]) + "…"
+	}
+	for _, w := range wants {
+		before, after, some := strings.Cut(w.said, "%")
+		if !some && at.Message == w.said {
+			return text.Of(w.kind, "at", place)
+		}
+		value, begins := strings.CutPrefix(at.Message, before)
+		value, ends := strings.CutSuffix(value, after[min(1, len(after)):]) // a verb is a letter
+		if some && begins && ends {
+			return text.Of(w.kind, "at", place, "value", value)
+		}
+	}
+	var syntax *json.SyntaxError
+	if body, ok := at.Value.(string); ok && errors.As(json.Unmarshal([]byte(body), new(any)), &syntax) {
+		return text.Of("server.want.json", "at", place, "byte", int(syntax.Offset))
+	}
+	if _, field, ok := strings.Cut(at.Message, " Go struct field "); ok { // a number that is beyond 64 bits
+		_, path, _ := strings.Cut(field, ".")
+		path, _, _ = strings.Cut(path, " of type ")
+		place += "." + path
+	}
+	return text.Of("server.want.else", "at", place)
+}
