@@ -17,10 +17,10 @@ const costAnalysis = 50
 
 // registerAnalysis adds the operations that ask the strongest bot what it thinks.
 func (s *Server) registerAnalysis(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/games/{id}/analysis",
-		"A finished game looked at again: mistakes, and luck apart from them", tag, s.analyseGame)
-	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis",
-		"What the strongest bot thinks of a position, and what is threatened there", tag, s.analysePosition)
+	operation(s, api, http.MethodGet, "/api/games/{id}/analysis", "A finished game looked at again: mistakes, and luck apart from them",
+		tag, s.analyseGame, ofGame, inTime, ofSeat)
+	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis", "What the strongest bot thinks of a position, and what is threatened there",
+		tag, s.analysePosition, ofRules, inTime, ofSeat)
 }
 
 // Fortune is what a seat gave away and was given in a game.

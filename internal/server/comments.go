@@ -12,12 +12,15 @@ import (
 // registerComments adds the operations about what is said of a game's plies.
 func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
-	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag, s.comments)
-	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, s.say)
+	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag,
+		s.comments, ofSeat, ofGame)
+	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, s.say, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag,
-		s.report)
-	operation(s, api, http.MethodPost, path+"/{number}/hide", "Hide something said, as the organiser", tag, s.hide)
-	operation(s, api, http.MethodPost, path+"/{number}/show", "Show something again that was hidden", tag, s.show)
+		s.report, ofSeat, ofGame)
+	operation(s, api, http.MethodPost, path+"/{number}/hide", "Hide something said, as the organiser", tag,
+		s.hide, ofSeat, ofGame)
+	operation(s, api, http.MethodPost, path+"/{number}/show", "Show something again that was hidden", tag,
+		s.show, ofSeat, ofGame)
 }
 
 // commentsOut is what was said.

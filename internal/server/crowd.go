@@ -16,15 +16,20 @@ import (
 // registerCrowds adds the operations about games in which a team plays.
 func (s *Server) registerCrowds(api huma.API, tag string) {
 	const path = "/api/games/{id}/crowd"
-	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag, s.crowd)
+	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag,
+		s.crowd, ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag,
-		s.crowdLog)
-	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote)
-	operation(s, api, http.MethodPost, path, "Order, be ready, buy, sell, exclude, …", tag, s.inCrowd)
-	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag, s.codes)
-	operation(s, api, http.MethodGet, path+"/hooks", "The organiser's hooks, without their secrets", tag, s.hooks)
-	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag, s.linkCode)
-	operation(s, api, http.MethodGet, "/api/me/purse", "What you have across games, in play money", tag, s.purse)
+		s.crowdLog, ofPerson, ofGame)
+	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote, ofGame)
+	operation(s, api, http.MethodPost, path, "Order, be ready, buy, sell, exclude, …", tag,
+		s.inCrowd, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, path+"/codes", "The organiser's codes for places and for trading", tag,
+		s.codes, ofSeat, ofGame)
+	operation(s, api, http.MethodGet, path+"/hooks", "The organiser's hooks, without their secrets", tag,
+		s.hooks, ofSeat, ofGame)
+	operation(s, api, http.MethodGet, path+"/link", "The code to post at Manifold", tag, s.linkCode, ofPerson, ofGame)
+	operation(s, api, http.MethodGet, "/api/me/purse", "What you have across games, in play money", tag,
+		s.purse, ofPerson)
 	s.registerComments(api, tag)
 	s.registerPlies(api, tag)
 }

@@ -16,9 +16,9 @@ import (
 // registerDevices adds the operations about where somebody is called when it is their turn.
 func (s *Server) registerDevices(api huma.API, tag string) {
 	const path = "/api/me/devices"
-	operation(s, api, http.MethodGet, path, "Where you are called when it is your turn", tag, s.devices)
-	operation(s, api, http.MethodPost, path, "Be called at this browser", tag, s.addDevice)
-	operation(s, api, http.MethodDelete, path, "Not be called any more", tag, s.dropDevice)
+	operation(s, api, http.MethodGet, path, "Where you are called when it is your turn", tag, s.devices, ofPerson)
+	operation(s, api, http.MethodPost, path, "Be called at this browser", tag, s.addDevice, ofPerson, ofGame)
+	operation(s, api, http.MethodDelete, path, "Not be called any more", tag, s.dropDevice, ofPerson)
 }
 
 // devicesOut is where somebody is called.

@@ -66,6 +66,7 @@ type operationDoc struct {
 	Answer                               *huma.Schema
 	AnswerType                           string
 	From, To                             *huma.Schema // of a socket
+	Refusals                             []string     // the statuses with which it may be refused
 }
 
 // named is a schema with its name.
@@ -114,6 +115,11 @@ func newOperationDoc(path string, op *huma.Operation) operationDoc {
 	if ok := op.Responses["200"]; ok != nil {
 		for kind, media := range ok.Content {
 			o.AnswerType, o.Answer = kind, media.Schema
+		}
+	}
+	for _, status := range sorted(op.Responses) {
+		if status >= "400" {
+			o.Refusals = append(o.Refusals, status)
 		}
 	}
 	o.From, _ = op.Extensions["x-from-client"].(*huma.Schema)

@@ -39,10 +39,10 @@ const (
 // registerFeeds adds the operations about the feeds of somebody's games.
 func (s *Server) registerFeeds(api huma.API, tag string) {
 	const path = "/api/me/feeds"
-	operation(s, api, http.MethodGet, path, "Whether your games have feeds", tag, s.feeds)
+	operation(s, api, http.MethodGet, path, "Whether your games have feeds", tag, s.feeds, ofPerson)
 	operation(s, api, http.MethodPost, path, "New addresses of the feeds of your games; older ones become void", tag,
-		s.makeFeeds)
-	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag, s.dropFeeds)
+		s.makeFeeds, ofPerson)
+	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag, s.dropFeeds, ofPerson)
 }
 
 // feedsOut are the feeds of somebody's games.

@@ -20,21 +20,28 @@ import (
 func (s *Server) register(api huma.API) {
 	refusals()
 	const rules, games, play, me = "rules", "games", "play", "people"
-	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules, s.listRules)
-	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules, s.sentences)
-	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create)
+	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules,
+		s.listRules)
+	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
+		s.sentences, ofGame)
+	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
 	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, s.list)
-	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games, s.state)
-	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games, s.join)
-	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games, s.leave)
-	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries)
-	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, offer, …", play, s.act)
-	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play, s.moves)
-	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed", play,
-		s.choices)
-	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play, s.risks)
+	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games, s.state, ofSeat, ofGame)
+	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games,
+		s.join, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games,
+		s.leave, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries, ofSeat, ofGame)
+	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, offer, …", play,
+		s.act, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play,
+		s.moves, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed",
+		play, s.choices, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play,
+		s.risks, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/supposition",
-		"What becomes of the board if a token is found where it is, and if not", play, s.suppose)
+		"What becomes of the board if a token is found where it is, and if not", play, s.suppose, ofSeat, ofGame, inTime)
 	s.registerPeople(api, me)
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")

@@ -33,14 +33,14 @@ const costMail = 200
 
 // registerMail adds the operations about mail.
 func (s *Server) registerMail(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag, s.mailed)
+	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag, s.mailed, ofPerson)
 	operation(s, api, http.MethodPut, "/api/me/mail", "Be mailed a daily digest and warnings; first comes a code", tag,
-		s.wishMail)
+		s.wishMail, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/mail/confirm", "Show by the code that the address is yours", tag,
-		s.confirmMail)
-	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag, s.dropMail)
-	operation(s, api, http.MethodGet, "/api/mail/leave", "Be mailed nothing more, by the address in a mail", tag,
-		s.leaveMail)
+		s.confirmMail, ofSeat)
+	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag, s.dropMail, ofPerson)
+	file(s, api, "/api/mail/leave", "Be mailed nothing more, by the address in a mail", tag,
+		"text/plain; charset=utf-8", s.leaveMail, codes{hall.Forbidden})
 }
 
 // mailOut is what somebody is mailed.
@@ -163,6 +163,5 @@ func (s *Server) leaveMail(ctx context.Context, v *visit, in *struct {
 	if err := s.mailNothing(ctx, in.Who); err != nil && !gone(err) {
 		return nil, err
 	}
-	return &fileOut{ContentType: "text/plain; charset=utf-8",
-		Body: []byte(v.voice.Say(text.Of("server.mail_left")) + "\n")}, nil
+	return &fileOut{Body: []byte(v.voice.Say(text.Of("server.mail_left")) + "\n")}, nil
 }

@@ -3,21 +3,73 @@ package server
 import (
 	"context"
 	"net/http"
+	"reflect"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/hall"
 )
 
-// operation adds an operation to the API. What it refuses is told as a Problem in the language of the request.
-func operation[In, Out any](s *Server, api huma.API, method, path, summary string, tag string,
-	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
-	huma.Register(api, huma.Operation{
+// codes are what something may be refused with.
+type codes []game.Code
+
+// What operations may be refused with, by what they are about, besides what any request may be refused with.
+var (
+	ofPerson = codes{unauthorized}                           // who asks
+	ofSeat   = codes{unauthorized, hall.Forbidden}           // what only some may see or do
+	ofGame   = codes{hall.NotFound}                          // something by its id
+	ofRules  = codes{game.UnknownGame}                       // the rules of a game
+	inTime   = codes{game.NotToMove, hall.Stale, hall.Taken} // what may be too early or too late
+)
+
+// operation adds an operation to the API. What it refuses is told as a Problem in the language of the request; the
+// document of the API says with which statuses it may.
+func operation[In, Out any](s *Server, api huma.API, method, path, summary, tag string,
+	answer func(ctx context.Context, v *visit, in *In) (*Out, error), may ...codes) {
+	register(s, api, &huma.Operation{
 		OperationID: huma.GenerateOperationID(method, path, new(Out)), Method: method, Path: path, Summary: summary,
-		Tags: []string{tag}, DefaultStatus: http.StatusOK, MaxBodyBytes: maxBody,
-		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity},
-	}, func(ctx context.Context, in *In) (*Out, error) {
+		Tags: []string{tag}, Errors: refusable(method, hasBody[In](), may),
+	}, answer)
+}
+
+// file adds an operation that answers with a file of a media type.
+func file[In any](s *Server, api huma.API, path, summary, tag, kind string,
+	answer func(ctx context.Context, v *visit, in *In) (*fileOut, error), may ...codes) {
+	media, _, _ := strings.Cut(kind, ";")
+	schema := &huma.Schema{}
+	if strings.HasPrefix(media, "text/") {
+		schema.Type = huma.TypeString
+	}
+	register(s, api, &huma.Operation{
+		OperationID: huma.GenerateOperationID(http.MethodGet, path, new(fileOut)), Method: http.MethodGet, Path: path,
+		Summary: summary, Tags: []string{tag}, Errors: refusable(http.MethodGet, false, may),
+		Responses: map[string]*huma.Response{"200": {Description: http.StatusText(http.StatusOK),
+			Content: map[string]*huma.MediaType{media: {Schema: schema}}}},
+	}, func(ctx context.Context, v *visit, in *In) (*fileOut, error) {
+		out, err := answer(ctx, v, in)
+		if out != nil {
+			out.ContentType = kind
+		}
+		return out, err
+	})
+}
+
+// fileOut is a file.
+type fileOut struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// register has an operation answered.
+func register[In, Out any](s *Server, api huma.API, o *huma.Operation,
+	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
+	o.DefaultStatus, o.MaxBodyBytes = http.StatusOK, maxBody
+	huma.Register(api, *o, func(ctx context.Context, in *In) (*Out, error) {
 		v := visiting(ctx)
 		out, err := answer(ctx, v, in)
 		if err != nil {
@@ -25,6 +77,31 @@ func operation[In, Out any](s *Server, api huma.API, method, path, summary strin
 		}
 		return out, nil
 	})
+}
+
+// hasBody reports whether requests have a body, as JSON.
+func hasBody[In any]() bool {
+	_, has := reflect.TypeFor[In]().FieldByName("Body")
+	return has
+}
+
+// refusable are the statuses with which a request may be refused: those of the codes, and those with which any may be
+// that has this method, and a body or none.
+func refusable(method string, body bool, may []codes) []int {
+	list := []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
+		http.StatusInternalServerError, http.StatusServiceUnavailable}
+	if method != http.MethodGet { // it writes, and may come from a page of another site
+		list = append(list, http.StatusForbidden, http.StatusInsufficientStorage)
+	}
+	if body {
+		list = append(list, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge,
+			http.StatusUnsupportedMediaType)
+	}
+	for _, code := range slices.Concat(may...) {
+		list = append(list, statuses[code])
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 var refusing sync.Once

@@ -27,11 +27,11 @@ const maxPasskeys = 20
 // what the browser made of them.
 func (s *Server) registerPasskeys(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag,
-		s.passkeyOptions)
-	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag, s.addPasskey)
+		s.passkeyOptions, ofPerson)
+	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag, s.addPasskey, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag,
 		s.loginOptions)
-	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login)
+	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login, ofPerson)
 }
 
 // ceremonyOut is the first step of a ceremony.

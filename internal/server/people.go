@@ -25,19 +25,23 @@ const (
 
 // registerPeople adds the operations about who one is.
 func (s *Server) registerPeople(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me)
-	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename)
-	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag, s.deleteMe)
-	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag, s.myGames)
-	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag, s.token)
-	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens)
-	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag, s.phrase)
-	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack)
+	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me, ofPerson)
+	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename, ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me", "Be forgotten", tag, s.deleteMe, ofPerson)
+	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag,
+		s.myGames, ofPerson)
+	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag,
+		s.token, ofPerson)
+	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens, ofPerson)
+	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag,
+		s.phrase, ofPerson)
+	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack, ofPerson)
 	s.registerPasskeys(api, tag)
 	s.registerDevices(api, tag)
 	s.registerFeeds(api, tag)
 	s.registerMail(api, tag)
-	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag, s.offerBot)
+	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag,
+		s.offerBot, ofPerson, ofRules)
 	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
 }
 

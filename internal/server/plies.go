@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -32,13 +31,15 @@ const maxTold = 40
 
 // registerPlies adds the operations that publish the plies of a game.
 func (s *Server) registerPlies(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag, s.plyPage)
-	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
-		s.plyData)
-	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
-		s.plyText)
-	operation(s, api, http.MethodGet, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag, s.feed)
-	operation(s, api, http.MethodGet, "/api/plies.css", "The style of the pages of plies", tag, s.plyStyle)
+	file(s, api, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag,
+		"text/html; charset=utf-8", s.plyPage, ofGame, inTime)
+	file(s, api, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
+		"application/json", s.plyData, ofGame, inTime)
+	file(s, api, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
+		"text/plain; charset=utf-8", s.plyText, ofGame, inTime)
+	file(s, api, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag,
+		"application/atom+xml; charset=utf-8", s.feed, ofGame, inTime)
+	file(s, api, "/api/plies.css", "The style of the pages of plies", tag, "text/css; charset=utf-8", s.plyStyle)
 }
 
 // PlyIn is a ply of a game.
@@ -67,7 +68,7 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 	}
 	var b bytes.Buffer
 	err = p.Page(&b, v.voice)
-	return &fileOut{ContentType: "text/html; charset=utf-8", Body: b.Bytes()}, err
+	return &fileOut{Body: b.Bytes()}, err
 }
 
 func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
@@ -76,7 +77,7 @@ func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 		return nil, err
 	}
 	data, err := json.Marshal(p)
-	return &fileOut{ContentType: "application/json", Body: data}, err
+	return &fileOut{Body: data}, err
 }
 
 func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
@@ -91,7 +92,7 @@ func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
 	if in.Form == "comment" {
 		written = p.Comment
 	}
-	return &fileOut{ContentType: "text/plain; charset=utf-8", Body: []byte(written(v.voice))}, nil
+	return &fileOut{Body: []byte(written(v.voice))}, nil
 }
 
 func (s *Server) feed(ctx context.Context, v *visit, in *struct {
@@ -113,11 +114,11 @@ func (s *Server) feed(ctx context.Context, v *visit, in *struct {
 	}
 	var b bytes.Buffer
 	err = publish.Feed(&b, s.c.Origin+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
-	return &fileOut{ContentType: "application/atom+xml; charset=utf-8", Body: b.Bytes()}, err
+	return &fileOut{Body: b.Bytes()}, err
 }
 
 func (s *Server) plyStyle(context.Context, *visit, *struct{}) (*fileOut, error) {
-	return &fileOut{ContentType: "text/css; charset=utf-8", Body: publish.Style()}, nil
+	return &fileOut{Body: publish.Style()}, nil
 }
 
 // telling is a game as everybody may know it, to be told ply by ply.

@@ -17,15 +17,18 @@ import (
 // what might have been.
 func (s *Server) registerPositions(api huma.API, tag string) {
 	const at = "/api/rules/{game}/"
-	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook)
-	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag, s.position)
-	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag, s.positionChoices)
-	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag, s.positionRisks)
-	operation(s, api, http.MethodGet, at+"supposition",
-		"What becomes of the board if a token is found where it is, and if not", tag, s.positionSuppose)
-	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes)
+	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook, ofRules)
+	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag,
+		s.position, ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag,
+		s.positionChoices, ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag,
+		s.positionRisks, ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"supposition", "What becomes of the board if a token is found where it is, and if not",
+		tag, s.positionSuppose, ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes, ofRules)
 	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
-		s.edit)
+		s.edit, ofRules)
 }
 
 // textOut is a text for people.

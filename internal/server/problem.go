@@ -66,6 +66,8 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	case errors.As(err, &e):
 	case errors.Is(err, store.ErrAway):
 		e = game.Refuse(hall.Busy, "hall.away")
+	case errors.Is(err, store.ErrFull):
+		e = game.Refuse(hall.Full, "hall.disk_full")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		e = game.Refuse(hall.Busy, "hall.busy")
 	default:

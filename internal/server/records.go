@@ -20,21 +20,18 @@ import (
 
 // registerRecords adds the operations about what is kept of a game.
 func (s *Server) registerRecords(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/games/{id}/record", "The record of a game, as text", tag, s.record)
+	file(s, api, "/api/games/{id}/record", "The record of a game, as text", tag,
+		"text/plain; charset=utf-8", s.record, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag,
-		s.verification)
-	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag, s.history)
+		s.verification, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag,
+		s.history, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag,
-		s.luck)
-	operation(s, api, http.MethodGet, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag, s.picture)
-	operation(s, api, http.MethodGet, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag, s.png)
-}
-
-// fileOut is a file.
-type fileOut struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
+		s.luck, ofSeat, ofGame, inTime)
+	file(s, api, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag,
+		"image/svg+xml", s.picture, ofSeat, ofGame, inTime)
+	file(s, api, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag,
+		"image/png", s.png, ofSeat, ofGame, inTime)
 }
 
 func (s *Server) record(ctx context.Context, _ *visit, in *struct {
@@ -45,8 +42,8 @@ func (s *Server) record(ctx context.Context, _ *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return &fileOut{"text/plain; charset=utf-8", `attachment; filename="` + in.ID[:min(8, len(in.ID))] + `.quandary"`,
-		[]byte(r.String())}, nil
+	return &fileOut{Disposition: `attachment; filename="` + in.ID[:min(8, len(in.ID))] + `.quandary"`,
+		Body: []byte(r.String())}, nil
 }
 
 // verificationOut is what verifying a record has come to.
@@ -212,7 +209,7 @@ type PictureIn struct {
 }
 
 func (s *Server) picture(ctx context.Context, v *visit, in *PictureIn) (*fileOut, error) {
-	return s.drawn(ctx, v, in, "image/svg+xml",
+	return s.drawn(ctx, v, in,
 		func(w io.Writer, scene *draw.Scene) error { return draw.SVG(w, scene, "Quandary") })
 }
 
@@ -220,12 +217,12 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	PictureIn
 	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
-	return s.drawn(ctx, v, &in.PictureIn, "image/png",
+	return s.drawn(ctx, v, &in.PictureIn,
 		func(w io.Writer, scene *draw.Scene) error { return draw.PNG(w, scene, in.Width) })
 }
 
 // drawn is the picture of a step of a game in some form.
-func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn, kind string,
+func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn,
 	write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
 	first, steps, err := s.way(ctx, v, &in.SeatIn)
 	if err != nil {
@@ -246,5 +243,5 @@ func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn, kind string
 	if err := write(&b, &scene); err != nil {
 		return nil, err
 	}
-	return &fileOut{ContentType: kind, Body: b.Bytes()}, nil
+	return &fileOut{Body: b.Bytes()}, nil
 }

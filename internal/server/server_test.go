@@ -109,7 +109,7 @@ func (i *inn) open() {
 	}
 	i.server, err = New(context.Background(), config)
 	must(err)
-	i.http = httptest.NewServer(i.server)
+	i.http = httptest.NewServer(i.documented(i.server))
 }
 
 func (i *inn) shut() {

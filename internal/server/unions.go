@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -118,22 +119,23 @@ func live(api huma.API) {
 		Tags: []string{"live"}, Parameters: watching,
 		Summary:     "A game live, over a WebSocket",
 		Description: "Text frames with one JSON object each: FromClient to the server, ToClient from it.",
-		Responses:   map[string]*huma.Response{"101": {Description: "The connection is a WebSocket now."}},
-		Extensions:  map[string]any{"x-from-client": reference(fromClient), "x-to-client": reference(toClient)},
+		Responses: orRefused(doc, map[string]*huma.Response{"101": {Description: "The connection is a WebSocket now."}},
+			ofSeat, ofGame),
+		Extensions: map[string]any{"x-from-client": reference(fromClient), "x-to-client": reference(toClient)},
 	})
 	doc.AddOperation(&huma.Operation{
 		OperationID: "stream", Method: http.MethodGet, Path: "/api/games/{id}/stream",
 		Tags: []string{"live"}, Parameters: watching,
 		Summary:     "A game live, for programs",
 		Description: "One Message as JSON in each line; an empty line now and then shows that the connection is there.",
-		Responses:   lines(reference(message)),
+		Responses:   orRefused(doc, lines(reference(message)), ofSeat, ofGame),
 	})
 	doc.AddOperation(&huma.Operation{
 		OperationID: "my-stream", Method: http.MethodGet, Path: "/api/me/stream", Tags: []string{"live"},
 		Summary: "What your games want of you, live, for programs",
 		Description: "One piece of News as JSON in each line, first of what is wanted now; " +
 			"an empty line now and then shows that the connection is there.",
-		Responses: lines(news),
+		Responses: orRefused(doc, lines(news), ofPerson),
 	})
 }
 
@@ -153,6 +155,19 @@ func lines(of *huma.Schema) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: of}},
 	}}
+}
+
+// orRefused are the answers of a live request, with those that refuse it.
+func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...codes) map[string]*huma.Response {
+	problem := doc.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
+	for _, status := range refusable(http.MethodGet, false, may) {
+		if status == http.StatusUnprocessableEntity {
+			continue // the query of a live request is read here, and what is wrong there is 400
+		}
+		answers[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status),
+			Content: map[string]*huma.MediaType{(&Problem{}).ContentType(""): {Schema: problem}}}
+	}
+	return answers
 }
 
 // fits is nil if a message is one of those that clients send. Errors: what is wrong with it.
