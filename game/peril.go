@@ -1,9 +1,15 @@
 package game
 
-import "github.com/quandary-games/quandary/prob"
+import (
+	"iter"
+	"slices"
+
+	"github.com/quandary-games/quandary/prob"
+)
 
 // Peril is how likely a move loses what its seat plays with: by its own roll, or by the answer that is worst for it and
-// that answer's roll. What comes later is not looked at, so a move without peril may still be a bad one.
+// that answer's roll, of any of the others before the seat moves again. What comes later is not looked at, nor what
+// several others may bring about together, so a move without peril may still be a bad one.
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
@@ -57,8 +63,8 @@ func InPeril(s State, seat int, m Move, most int) Peril {
 // watch looks what becomes of a seat.
 type watch struct {
 	seat   int
-	left   int  // moves that may be played
-	killer Move // the answer that was worst last: likely bad for other moves, too
+	left   int            // moves that may be played
+	killer [MaxSeats]Move // the answer of each seat that was worst last: likely bad for other moves, too
 	worst  loss
 }
 
@@ -85,7 +91,8 @@ func (w *watch) ask(s State, m Move, bound float64) {
 	})
 }
 
-// answered is the worst that the seat to move can do.
+// answered is the worst that any of the others can do before the seat moves again. For what those can do who come later
+// the ones before them make an idle move; a danger counts for as much as it is there whichever idle move that is.
 func (w *watch) answered(s State, bound float64) loss {
 	t := s.Turn()
 	worst := w.lost(&t)
@@ -93,6 +100,28 @@ func (w *watch) answered(s State, bound float64) loss {
 		return worst
 	}
 	by := t.Seats.First()
+	moves := s.Moves(by, nil)
+	worst = w.answer(s, by, moves, bound)
+	if t.Living.Without(w.seat).Len() == 1 {
+		return worst
+	}
+	var least loss
+	for i, idle := range w.idle(s, by, moves) {
+		if worst.chance >= min(bound, 1-safely) || w.left <= 0 {
+			break
+		}
+		if later := w.answered(idle, bound); i == 0 || later.chance < least.chance {
+			least = later
+		}
+	}
+	if least.chance > worst.chance+safely {
+		return least
+	}
+	return worst
+}
+
+// answer is the worst that the seat to move can do, with one of its moves.
+func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss) {
 	after := s.Clone()
 	try := func(m Move) {
 		after.Set(s)
@@ -108,19 +137,55 @@ func (w *watch) answered(s State, bound float64) loss {
 		})
 		if found.chance > worst.chance+safely {
 			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m)}
-			w.killer = m
+			w.killer[by] = m
 		}
 	}
-	if w.killer != 0 && s.Check(by, w.killer) == nil {
-		try(w.killer)
+	if killer := w.killer[by]; killer != 0 && s.Check(by, killer) == nil {
+		try(killer)
 	}
-	for _, m := range s.Moves(by, nil) {
+	for _, m := range moves {
 		if worst.chance >= min(bound, 1-safely) || w.left <= 0 {
 			break
 		}
 		try(m)
 	}
 	return worst
+}
+
+// idle are the states after the first and after the last move of a seat that takes nothing from anybody and leaves
+// nothing to chance: two different pieces, where there are.
+func (w *watch) idle(s State, by int, moves []Move) []State {
+	var list []State
+	for _, in := range []iter.Seq2[int, Move]{slices.All(moves), slices.Backward(moves)} {
+		for _, m := range in {
+			if w.left <= 0 {
+				return list
+			}
+			after := s.Clone()
+			after.Play(By(by, m), nil)
+			w.left--
+			if after.Turn().Kind == MoveTurn && sameMaterial(s, after) {
+				list = append(list, after)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// sameMaterial reports whether everybody has as much in two states, as far as they tell.
+func sameMaterial(a, b State) bool {
+	before, counts := a.(Valued)
+	after, count := b.(Valued)
+	if !counts || !count {
+		return true
+	}
+	for seat := range len(a.Seats()) {
+		if before.Material(seat) != after.Material(seat) {
+			return false
+		}
+	}
+	return true
 }
 
 // lost is whether the seat has lost.

@@ -1,0 +1,41 @@
+package ability
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// plenty is more moves than a question about these positions plays.
+const plenty = 20_000
+
+// A king is in peril by any of the others, not only by the one who moves next.
+func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
+	for by := 1; by < 4; by++ {
+		position := fmt.Sprintf("cross/0 1Ki1,1Pi2,0Po5,2Ka8,2Pb8,%dRm8,0Kp9,3Ph15,3Kh16 0 9 3 0123 - - - - -", by)
+		s := parse(t, position)
+		for notation, chance := range map[string]float64{"p9p8": 1, "p9p10": 0} {
+			m, err := s.ParseMove(0, notation)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := game.InPeril(s, 0, m, plenty)
+			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || got.Safer == nil || got.Safer.Chance != 0) {
+				t.Errorf("a rook of seat %d, %s: %+v, safer %+v", by, notation, got, got.Safer)
+			}
+		}
+	}
+}
+
+// What only one way to be idle leaves open is no danger: it is for the one between to close it.
+func TestNoPerilByWhatOthersWouldHaveToDoTogether(t *testing.T) {
+	s := parse(t, "cross/0 1Pi2,0Po5,2Ka8,2Pb8,2Rm8,1Kn8,0Kp9,3Ph15,3Kh16 0 9 3 0123 - - - - -")
+	m, err := s.ParseMove(0, "p9p8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := game.InPeril(s, 0, m, plenty); got.Answer == "m8p8" {
+		t.Errorf("behind Blue's king the rook is a danger: %+v", got)
+	}
+}
