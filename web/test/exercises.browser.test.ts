@@ -92,6 +92,13 @@ describe.runIf(haveBrowser)("exercises", () => {
     await page.getByRole("status").filter({ hasText: "That works with 40% only" }).waitFor();
   });
 
+  test.each(["/learn/niels", "/learn/niels/exercises"])("%s has a way back on a short phone", async (path) => {
+    const page = await served.visitor({ viewport: { width: 360, height: 640 } });
+    await page.goto(path);
+    await page.getByRole("link", { name: "To all lessons and exercises" }).click();
+    await page.getByRole("heading", { name: "Learn one in a minute" }).waitFor();
+  });
+
   test.each([
     [360, 640, "ru-RU", "dark"],
     [768, 1024, "de-DE", "light"],

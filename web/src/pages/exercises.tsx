@@ -7,6 +7,7 @@ import { touched } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, percent, voice } from "../i18n/index.ts";
 import { type Goal, judge, reached } from "../learn/goal.ts";
+import { Head } from "../learn/head.tsx";
 import { keyOf, solve, solved } from "../learn/progress.ts";
 import { Results } from "../learn/results.tsx";
 import { type Told, told } from "../learn/told.ts";
@@ -184,7 +185,7 @@ function Trial(props: { game: string; exercise: Exercise; next: () => void; chil
         )}
       </div>
       <div class="panel beat">
-        {props.children}
+        <Head>{props.children}</Head>
         <div class="beat-text">
           <h1 aria-live="polite">{told(after ? exercise.then : exercise.say)}</h1>
           {!after && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}

@@ -6,6 +6,7 @@ import type { Picture, Rules, Seen } from "../api/types.ts";
 import { touched } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
+import { Head } from "../learn/head.tsx";
 import { solved } from "../learn/progress.ts";
 import { Results } from "../learn/results.tsx";
 import { type Told, told } from "../learn/told.ts";
@@ -223,7 +224,7 @@ function BeatView(props: {
         )}
       </div>
       <div class="panel beat">
-        {props.steps}
+        <Head>{props.steps}</Head>
         <div class="beat-text">
           {looksOn && before && (
             <div class="before" aria-hidden="true">

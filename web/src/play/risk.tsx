@@ -1,6 +1,6 @@
 // Before a risky move: the chance of each result that matters, best first.
 import { useEffect, useState } from "preact/hooks";
-import type { Peril } from "../api/types.ts";
+import type { Event, Peril } from "../api/types.ts";
 import { Outcomes } from "../components/index.ts";
 import { brief, capital, percent, text, voice } from "../i18n/index.ts";
 import { confirms, minds } from "./habits.ts";
@@ -17,16 +17,17 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const seat = table.acting.value ?? 0;
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
-  const first = common(proposal.risks).filter((e) => !e.arrow);
-  const title = say.tell(rolled ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
+  const does = sentences(common(proposal.risks));
+  // Where others order at the same time nothing is known of what the move does: then it stands there as it is written.
+  const title = does ? say.tell("page.risk.title") : say.tell("page.confirm.title", { move: proposal.move });
   useEffect(() => {
-    const results = rolled ? list.slice(0, most).map((g) => `${brief(g.p)} %: ${told(g)}`) : [];
-    table.speak([title, ...results].join(" "));
+    const results = rolled ? list.slice(0, most).map((g) => `${brief(g.p)} %: ${sentences(g.events)}`) : [];
+    table.speak([title, does, ...results].join(" "));
   }, [proposal]);
   return (
     <section class="section asked" aria-label={say.tell("page.risk.name")}>
       <h2>{title}</h2>
-      {rolled && <p class="quiet-text">{first.map((e) => `${capital(say.say(e))}.`).join(" ")}</p>}
+      {does && <p class="quiet-text">{does}</p>}
       {rolled && <Results table={table} list={list} />}
       {proposal.peril && <Net peril={proposal.peril} />}
       {!rolled && !proposal.peril && <HabitTick habit={confirms} says={say.tell("page.habit.confirm")} />}
@@ -73,8 +74,8 @@ function Net({ peril }: { peril: Peril }) {
 /** A chance from 0 to 1 as people read it. */
 const chance = (p: number): string => percent(String(p));
 
-/** What a result brings, in sentences. */
-const told = (g: Group): string => `${g.events.map((e) => capital(voice.value.say(e))).join(". ")}.`;
+/** What happens, in sentences. */
+const sentences = (events: readonly Event[]): string => events.map((e) => `${capital(voice.value.say(e))}.`).join(" ");
 
 /** What a roll may bring; the board of each can be shown. */
 export function Results({ table, list, title }: { table: Table; list: readonly Group[]; title?: string }) {
@@ -85,7 +86,7 @@ export function Results({ table, list, title }: { table: Table; list: readonly G
   const outcomes = shown.map((g) => ({
     p: g.p,
     worth: g.worth,
-    said: told(g),
+    said: sentences(g.events),
   }));
   const show = (i: number) => {
     const { picture, events } = shown[i]!.likeliest;
