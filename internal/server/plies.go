@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -33,8 +33,8 @@ const maxTold = 40
 func (s *Server) registerPlies(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag,
 		"text/html; charset=utf-8", s.plyPage, ofGame, inTime)
-	file(s, api, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
-		"application/json", s.plyData, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
+		s.plyData, ofGame, inTime)
 	file(s, api, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
 		"text/plain; charset=utf-8", s.plyText, ofGame, inTime)
 	file(s, api, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag,
@@ -71,13 +71,12 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 	return &fileOut{Body: b.Bytes()}, err
 }
 
-func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*fileOut, error) {
+// plyOut is a ply as it is published.
+type plyOut struct{ Body *publish.Ply }
+
+func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*plyOut, error) {
 	p, err := s.ply(ctx, v, in)
-	if err != nil {
-		return nil, err
-	}
-	data, err := json.Marshal(p)
-	return &fileOut{Body: data}, err
+	return &plyOut{p}, err
 }
 
 func (s *Server) plyText(ctx context.Context, v *visit, in *struct {

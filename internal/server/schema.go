@@ -53,7 +53,7 @@ func entitled(t reflect.Type, hint string) string {
 	case "market":
 		return "Market" + name
 	case "publish":
-		return "Ply" + name
+		return "Ply" + strings.TrimPrefix(name, "Ply")
 	}
 	return name
 }

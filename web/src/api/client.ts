@@ -139,18 +139,13 @@ export class Client {
       delete query[name];
       return encodeURIComponent(value);
     });
-    return this.get(filled, query);
-  }
-
-  /** Any other operation that reads. */
-  get<T>(path: string, query: Query): Promise<T> {
     const all = new URLSearchParams();
     for (const [name, v] of Object.entries(query)) {
       if (Array.isArray(v)) for (const item of v) all.append(name, item);
       else if (v !== undefined && v !== false) all.set(name, String(v));
     }
     const search = all.toString();
-    return this.ask<T>(search ? `${path}?${search}` : path, { method: "GET" });
+    return this.ask(search ? `${filled}?${search}` : filled, { method: "GET" });
   }
 
   /** Any other operation that does something. */

@@ -457,7 +457,7 @@ export interface paths {
             cookie?: never;
         };
         /** A ply as it is published, as data */
-        get: operations["list-api-games-by-id-plies-by-ply-data"];
+        get: operations["get-api-games-by-id-plies-by-ply-data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1984,10 +1984,79 @@ export interface components {
             vacationLeft: number;
             vacations: components["schemas"]["VacationOut"][];
         };
+        Ply: {
+            address: string;
+            /** Format: date-time */
+            at: string;
+            chart?: components["schemas"]["PlyLine"][];
+            feed?: string;
+            game: string;
+            market?: components["schemas"]["PlyPrice"][];
+            /** Format: date-time */
+            next?: string;
+            orders: components["schemas"]["PlyOrder"][];
+            picture?: string;
+            play?: string;
+            players: string[];
+            plies?: components["schemas"]["PlyLink"][];
+            /** Format: int64 */
+            ply: number;
+            remarks?: components["schemas"]["PlyRemark"][];
+            result?: string;
+            said: string[];
+            sides?: string[];
+            team?: components["schemas"]["PlyTeam"];
+            title: string;
+            zone?: string;
+        };
         PlyHook: {
             address: string;
             form: string;
             secret: string;
+        };
+        PlyLine: {
+            name: string;
+            prices: number[];
+        };
+        PlyLink: {
+            address: string;
+            open?: boolean;
+            /** Format: int64 */
+            ply: number;
+        };
+        PlyMember: {
+            counted?: boolean;
+            name: string;
+            note?: string;
+            text?: string;
+            weight: string;
+            words?: string;
+        };
+        PlyOrder: {
+            commitment?: string;
+            foresaw?: boolean;
+            opened?: boolean;
+            player: string;
+            /** Format: int64 */
+            seat: number;
+            text: string;
+        };
+        PlyPrice: {
+            /** Format: int64 */
+            percent: number;
+            result: string;
+        };
+        PlyRemark: {
+            name: string;
+            organiser?: boolean;
+            text: string;
+        };
+        PlyTeam: {
+            members: components["schemas"]["PlyMember"][];
+            /** Format: int64 */
+            more?: number;
+            player: string;
+            rule: string;
         };
         PongMessage: {
             /**
@@ -2762,7 +2831,15 @@ export type Picture = components['schemas']['Picture'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
+export type Ply = components['schemas']['Ply'];
 export type PlyHook = components['schemas']['PlyHook'];
+export type PlyLine = components['schemas']['PlyLine'];
+export type PlyLink = components['schemas']['PlyLink'];
+export type PlyMember = components['schemas']['PlyMember'];
+export type PlyOrder = components['schemas']['PlyOrder'];
+export type PlyPrice = components['schemas']['PlyPrice'];
+export type PlyRemark = components['schemas']['PlyRemark'];
+export type PlyTeam = components['schemas']['PlyTeam'];
 export type PongMessage = components['schemas']['PongMessage'];
 export type PostApiGamesByIdCommentsRequest = components['schemas']['Post-api-games-by-id-commentsRequest'];
 export type PostApiGamesByIdJoinRequest = components['schemas']['Post-api-games-by-id-joinRequest'];
@@ -5979,7 +6056,7 @@ export interface operations {
             };
         };
     };
-    "list-api-games-by-id-plies-by-ply-data": {
+    "get-api-games-by-id-plies-by-ply-data": {
         parameters: {
             query?: {
                 /** @description language of the sentences, such as de */
@@ -5997,12 +6074,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Ply"];
                 };
             };
             /** @description Bad Request */

@@ -244,7 +244,7 @@ export class Crowd {
     try {
       const [history, told] = await Promise.all([
         api.read("/api/games/{id}/history", { id: this.table.id, picture: true }),
-        api.get<Published>(this.path(`plies/${ply}/data`), { lang: api.lang }),
+        api.read("/api/games/{id}/plies/{ply}/data", { id: this.table.id, ply, lang: api.lang }),
       ]);
       const steps = history.steps.filter((s) => s.ply === ply);
       const picture = steps[steps.length - 1]?.picture;

@@ -43,20 +43,7 @@ export type CrowdView = document.Roster;
 export type CrowdAction = Omit<document.CrowdIn, "id">;
 
 /** A ply as it is published. */
-export interface Published {
-  ply: number;
-  address: string;
-  players: string[];
-  said: string[] | null;
-  orders: { player: string; text: string; foresaw?: boolean; commitment?: string; opened?: boolean }[] | null;
-  team?: {
-    player: string;
-    rule: string;
-    members: { name: string; weight: string; text?: string; words?: string; counted?: boolean; note?: string }[] | null;
-    more?: number;
-  };
-  remarks?: { name: string; organiser?: boolean; text: string }[];
-}
+export type Published = document.Ply;
 
 /** Something that is told of every ply. */
 export interface Hook {

@@ -55,10 +55,7 @@ function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) 
   const rules = list.rules.find((r) => r.id === form.game);
   useEffect(() => {
     let current = true;
-    if (form.game)
-      void api
-        .get<{ picture: Picture }>(`/api/rules/${form.game}/position`, { picture: true })
-        .then((p) => current && see(p.picture));
+    if (form.game) void api.position(form.game).then((p) => current && see(p.picture));
     return () => {
       current = false;
     };

@@ -1,7 +1,7 @@
 // What happened, told ply by ply, the newest first; after a roll where it fell, and what else could have been.
 import { useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Fraction, Picture, Rules } from "../api/types.ts";
+import type { Fraction, Rules } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { RollBar } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
@@ -97,19 +97,10 @@ function RollLine({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn 
 /** Whose roll a ply's was: the seat of its first way. */
 const roller = (ply: Ply): number => ply.events.find((e) => e.arrow)?.arrow?.seat ?? 0;
 
-interface HistoryStep {
-  ply: number;
-  chance?: boolean;
-  outcome?: string;
-  position: string;
-}
-
 /** What the chance turn of a ply could have brought. */
 async function possible(table: Table, ply: Ply, drawn: Drawn): Promise<Possible[]> {
   const seat = table.looking.value;
-  const { steps, first } = await api.get<{ first: string; steps: HistoryStep[] }>(`/api/games/${table.id}/history`, {
-    seat,
-  });
+  const { steps, first } = await api.read("/api/games/{id}/history", { id: table.id, seat });
   const at = steps.findIndex((s) => s.ply === ply.number && s.chance && s.outcome === drawn.outcome);
   const before = at > 0 ? steps[at - 1]!.position : first;
   return await outcomesOf(table.rules.value, before, seat ?? table.state.value?.held[0]);
@@ -117,9 +108,7 @@ async function possible(table: Table, ply: Ply, drawn: Drawn): Promise<Possible[
 
 /** What a chance turn may bring, with pictures. */
 export async function outcomesOf(rules: Rules | undefined, position: string, seat?: number): Promise<Possible[]> {
-  const { outcomes } = await api.get<{ outcomes: (Possible & { picture: Picture })[] }>(
-    `/api/rules/${rules?.id}/outcomes`,
-    { position, seat, picture: true },
-  );
+  const game = rules?.id ?? "";
+  const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat, picture: true });
   return outcomes.sort((a, b) => ((a.outcome ?? "") < (b.outcome ?? "") ? -1 : 1)); // as draws count them
 }

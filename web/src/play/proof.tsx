@@ -1,16 +1,10 @@
 // The dice can be checked: the commitment before the game, and afterwards whether everything is as it was promised.
 import { useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
+import type { Verification } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 import { type Checked, check } from "./check.ts";
 import type { Table } from "./table.ts";
-
-interface Verification {
-  right: boolean;
-  problems: string[];
-  plies: number;
-  draws: number;
-}
 
 /** The promise of the dice, and a button that checks it. */
 export function Proof({ table }: { table: Table }) {
@@ -20,7 +14,7 @@ export function Proof({ table }: { table: Table }) {
   if (!state?.promise && state?.phase !== "over") return null;
   const run = async () => {
     try {
-      const server = await api.get<Verification>(`/api/games/${table.id}/verification`, { lang: say.lang });
+      const server = await api.read("/api/games/{id}/verification", { id: table.id, lang: say.lang });
       const own = state.phase === "over" && state.promise ? await check(table.id) : undefined;
       know({ server, own });
     } catch (error) {

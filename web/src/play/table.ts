@@ -158,9 +158,7 @@ export class Table {
   /** Reports whether who shares a screen may see different things, or orders at the same time. */
   private async hides(state: State): Promise<boolean> {
     if (!this.rules.value?.traits.secrets && !this.rules.value?.traits.simultaneous) return false;
-    const { traits } = await api.get<{ traits: Rules["traits"] }>(`/api/rules/${state.game}/position`, {
-      position: state.view,
-    });
+    const { traits } = await api.read("/api/rules/{game}/position", { game: state.game, position: state.view });
     return traits.secrets || (traits.simultaneous && state.turn.kind === "simultaneous");
   }
 

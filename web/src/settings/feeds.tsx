@@ -16,7 +16,7 @@ export function Feeds() {
   useEffect(() => {
     let current = true;
     // What was just made is told but once, and not forgotten for an older answer.
-    void api.get<FeedsOutBody>(path, {}).then((f) => current && know((made) => made ?? f));
+    void api.read(path, {}).then((f) => current && know((made) => made ?? f));
     return () => {
       current = false;
     };

@@ -22,7 +22,7 @@ export default function Settings() {
   const [me, know] = useState<MeOutBody>();
   useEffect(() => {
     let current = true;
-    void api.get<MeOutBody>("/api/me", {}).then((m) => current && know(m));
+    void api.read("/api/me", {}).then((m) => current && know(m));
     return () => {
       current = false;
     };

@@ -33,7 +33,7 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
           onClick={() =>
             task.run(async () => {
               tell((await api.post<SecretOutBody>("/api/me/phrase")).secret);
-              know(await api.get<MeOutBody>("/api/me", {}));
+              know(await api.read("/api/me", {}));
             })
           }
         >

@@ -1,7 +1,6 @@
 // Being called when it is one's turn, also while no page is open: this browser's subscription, kept by the server.
 import { signal } from "@preact/signals";
 import { api } from "../api/client.ts";
-import type { DevicesOutBody } from "../api/document.ts";
 
 const path = "/api/me/devices";
 
@@ -23,7 +22,7 @@ export async function look(): Promise<void> {
 }
 
 async function state(): Promise<{ calls: Calls; devices: number }> {
-  const [here, { key, devices }] = await Promise.all([registration(), api.get<DevicesOutBody>(path, {})]);
+  const [here, { key, devices }] = await Promise.all([registration(), api.read(path, {})]);
   if (!here || !key) return { calls: "impossible", devices };
   if (Notification.permission === "denied") return { calls: "forbidden", devices };
   const on = Notification.permission === "granted" && (await here.pushManager.getSubscription());
@@ -34,7 +33,7 @@ async function state(): Promise<{ calls: Calls; devices: number }> {
 export async function switchOn(): Promise<void> {
   const here = await registration();
   if (!here || (await Notification.requestPermission()) !== "granted") return;
-  const { key } = await api.get<DevicesOutBody>(path, {});
+  const { key } = await api.read(path, {});
   const ask = () => here.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   let subscription: PushSubscription;
   try {
