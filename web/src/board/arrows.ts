@@ -161,6 +161,11 @@ export function towards(p: Point, q: Point, far: number): Point {
   return length === 0 ? p : { x: p.x + ((q.x - p.x) * far) / length, y: p.y + ((q.y - p.y) * far) / length };
 }
 
+/** The ways that events tell of. */
+export function arrowsOf(events: readonly Event[]): Arrow[] {
+  return events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+}
+
 /** The squares that what really set out came from and arrived at, for tinting. */
 export function touched(arrows: readonly Arrow[]): string[] {
   const set = new Set<string>();
@@ -171,12 +176,18 @@ export function touched(arrows: readonly Arrow[]): string[] {
   return [...set];
 }
 
+/** All ways that events tell of, and the squares that they tint, for a scene. */
+export function ways(events: readonly Event[]): { arrows: Arrow[]; last: string[] } {
+  const arrows = arrowsOf(events);
+  return { arrows, last: touched(arrows) };
+}
+
 /**
  * The ways that events tell of, for a scene. One piece that simply moved needs no arrow: its squares are tinted, and the
  * board stays calm.
  */
 export function story(events: readonly Event[]): { arrows: Arrow[]; last: string[] } {
-  const arrows = events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+  const { arrows, last } = ways(events);
   const plain = arrows.every((a) => a.kind === "moved") && new Set(arrows.map((a) => a.path[0])).size <= 1;
-  return { arrows: plain ? [] : arrows, last: touched(arrows) };
+  return { arrows: plain ? [] : arrows, last };
 }

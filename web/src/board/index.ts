@@ -1,5 +1,5 @@
 // The board and what it takes.
-export { story, touched } from "./arrows.ts";
+export { arrowsOf, story, ways } from "./arrows.ts";
 export { Board, type BoardOptions } from "./board.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";

@@ -1,50 +1,34 @@
 // The board of a game of a crowd, with the order that is being composed, or a ply that is over; and the plies below it.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { type Scene, touched } from "../board/index.ts";
+import { type Scene, ways } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
+import { useStanding } from "../play/standing.ts";
 import type { Crowd } from "./crowd.ts";
 
 /** The board. */
 export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   const { table } = crowd;
   const state = table.state.value;
-  const picture = table.picture.value;
   const past = crowd.past.value;
-  const glimpse = table.glimpse.value;
-  const reveal = table.reveal.value;
-  const step = reveal?.at.value;
-  const revealed = reveal?.scene.value;
   const acting = table.acting.value;
   const ordering = crowd.ordering.value;
+  const over = state?.phase === "over";
+  const standing = useStanding(table, turns);
   const changes = table.composed.value + crowd.composed.value; // the composers are no signals
   const scene = useMemo<Scene | undefined>(() => {
-    if (!picture || !state) return undefined;
-    if (past) {
-      const arrows = past.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
-      return { picture: past.picture, turns, last: touched(arrows), arrows };
-    }
-    if (glimpse) return { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] };
-    if (revealed) return { ...revealed, turns };
-    const last = table.story.value[table.story.value.length - 1];
-    const arrows = (last?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
-    const over = state.phase === "over";
-    const base: Scene = {
-      picture,
-      turns,
-      last: touched(arrows),
-      ...(over ? { arrows } : {}),
-      acting: state.phase === "playing" ? state.awaited : [],
-    };
-    if (acting !== undefined) return { ...base, ...table.composer.scene(picture) };
-    const { targets, ...composed } = crowd.composer.scene(picture);
+    if (past) return { picture: past.picture, turns, ...ways(past.events) };
+    if (!standing?.now) return standing?.scene;
+    const base = over ? standing.scene : { ...standing.scene, arrows: [] };
+    if (acting !== undefined) return { ...base, ...table.composer.scene(base.picture) };
+    const { targets, ...composed } = crowd.composer.scene(base.picture);
     return ordering === undefined ? { ...base, ...composed, movable: new Set() } : { ...base, ...composed, targets };
-  }, [picture, state, past, glimpse, revealed, turns, acting, ordering, changes, table, crowd]);
+  }, [standing, past, over, turns, acting, ordering, changes, table, crowd]);
   if (!scene) return null;
   return (
     <BoardView
       scene={scene}
-      ply={`${past?.number ?? state?.position} ${step ?? ""}`}
+      ply={`${past?.number ?? state?.position} ${table.reveal.value?.at.value ?? ""}`}
       hooks={{
         pick: (square, token) => {
           table.glimpse.value = undefined;

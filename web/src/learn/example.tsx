@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { framed } from "../shell/router.ts";
@@ -36,14 +36,13 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
     if (!seen[at + 1]) see([...seen, await follow(game, now, line)]);
     go(at + 1);
   };
-  const arrows = now?.events.flatMap((e) => (e.arrow ? [e.arrow] : [])) ?? [];
   const said = now?.events.map((e) => `${capital(say.say(e))}.`).join(" ") ?? "";
   return (
     <figure class="example" ref={host}>
       <div class="example-board">
         {now ? (
           <BoardView
-            scene={{ picture: now.picture, turns: now.picture.seats[0]?.turns ?? 0, arrows, last: touched(arrows) }}
+            scene={{ picture: now.picture, turns: now.picture.seats[0]?.turns ?? 0, ...ways(now.events) }}
             ply={at}
           />
         ) : (

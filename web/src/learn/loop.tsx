@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
 import { follow, stepsOf } from "./lines.ts";
 
@@ -52,8 +52,7 @@ export function Loop({ game, lines, name }: { game: string; lines: readonly stri
     };
   }, [now, resting]);
   if (!now) return <div class="board-place empty" aria-hidden="true" />;
-  const arrows = now.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
-  const scene = { picture: now.picture, arrows, last: touched(arrows) };
+  const scene = { picture: now.picture, ...ways(now.events) };
   return (
     <div onPointerEnter={() => rest(false)}>
       <BoardView still name={name} scene={scene} ply={at} />

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Edited, RulesList, Token } from "../api/types.ts";
-import { type Hooks, type Scene, touched } from "../board/index.ts";
+import { type Hooks, type Scene, ways } from "../board/index.ts";
 import { BoardView, useComposer } from "../components/index.ts";
 import type { Composer } from "../compose/index.ts";
 import { Bench } from "../edit/bench.ts";
@@ -188,9 +188,8 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
 /** What the board shows: the position, and what can be done on it with the tool. */
 function sceneOf(now: Edited, flips: number, tool: Tool, hand: Hand, composer: Composer): Scene {
   const { picture } = now;
-  const arrows = now.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
   const turns = (flips + (picture.seats[0]?.turns ?? 0)) % 4;
-  const scene = { picture, turns, arrows, last: touched(arrows) };
+  const scene = { picture, turns, ...ways(now.events) };
   if (tool === "move") return { ...scene, ...composer.scene(picture) };
   const movable = new Set(hand?.stock && !hand.spot ? [] : picture.tokens.map((t) => t.square));
   const targets = hand ? picture.cells.map((square) => ({ square, quiet: true })) : [];

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Event, History, Picture, State, Turn } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
@@ -70,14 +70,13 @@ function GameFrame({ id }: { id: string }) {
   const picture = shown === undefined ? state?.picture : (step?.picture ?? history?.picture);
   if (!state || !picture) return <main class="embed" aria-busy="true" />;
   const told = shown === undefined ? newest : (step?.events ?? []);
-  const arrows = told.flatMap((e) => (e.arrow ? [e.arrow] : []));
   const back = async () => go((shown ?? (await load())) - 1);
   const on = () => go(shown === undefined || shown + 1 >= last ? undefined : shown + 1);
   return (
     <main class="embed">
       <h1 class="unseen">{state.title || say.tell("page.board.name")}</h1>
       <div class="embed-board">
-        <BoardView scene={{ picture, arrows, last: touched(arrows) }} ply={shown ?? state.position} />
+        <BoardView scene={{ picture, ...ways(told) }} ply={shown ?? state.position} />
       </div>
       <p class="embed-who">{line(state, picture)}</p>
       <p class="quiet-text embed-told" aria-live="polite">

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import type { Event, Picture, Seen, Turn } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, percent, voice } from "../i18n/index.ts";
 import { type Goal, judge, reached } from "../learn/goal.ts";
@@ -165,9 +165,8 @@ function Trial(props: { game: string; exercise: Exercise; next: () => void; chil
   const scene = useMemo(() => {
     const picture = shown?.picture ?? before?.picture;
     if (!picture) return undefined;
-    const arrows = (shown?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
     const turns = picture.seats[seat]?.turns ?? 0;
-    const base = { picture, turns, arrows, last: touched(arrows) };
+    const base = { picture, turns, ...ways(shown?.events ?? []) };
     return shown ? base : { ...base, ...composer.scene(picture) };
   }, [shown, before, changes]);
   return (

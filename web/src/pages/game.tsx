@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
-import { type Scene, sideOf, touched } from "../board/index.ts";
+import { type Scene, sideOf } from "../board/index.ts";
 import { BoardView, Tabs } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
@@ -21,6 +21,7 @@ import { Proof } from "../play/proof.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { seatNames } from "../play/signs.tsx";
+import { useStanding } from "../play/standing.ts";
 import { Table } from "../play/table.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { CallOffer } from "../settings/called.tsx";
@@ -159,30 +160,17 @@ function useTitle(state: State | undefined, table: Table): void {
 
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
-  table.composed.value;
   const state = table.state.value;
-  const glimpse = table.glimpse.value;
   const reveal = table.reveal.value;
-  const picture = table.picture.value;
-  const revealed = reveal?.scene.value;
   const whatIf = table.suppositions.shown.value;
   const acting = table.acting.value;
-  const composed = table.composed.value;
+  const composed = table.composed.value; // the composer is no signal
+  const standing = useStanding(table, turns);
   const scene = useMemo<Scene | undefined>(() => {
-    if (!picture || !state) return undefined;
-    if (glimpse) return { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] };
-    if (revealed) return { ...revealed, turns };
-    const last = table.story.value[table.story.value.length - 1];
-    const arrows = (last?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
-    const base: Scene = {
-      picture,
-      turns,
-      last: touched(arrows),
-      acting: state.phase === "playing" ? state.awaited : [],
-      whatIf,
-    };
-    return acting === undefined ? base : { ...base, ...table.composer.scene(picture) };
-  }, [picture, state, glimpse, revealed, whatIf, turns, acting, composed, table]);
+    if (!standing?.now) return standing?.scene;
+    const base = { ...standing.scene, arrows: [], whatIf }; // here the squares tell of the last ply, and the list
+    return acting === undefined ? base : { ...base, ...table.composer.scene(base.picture) };
+  }, [standing, whatIf, acting, composed, table]);
   if (!scene) return null;
   return (
     <BoardView

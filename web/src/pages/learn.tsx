@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import type { Picture, Rules, Seen } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView, ComposePanel, useComposer } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { Head } from "../learn/head.tsx";
@@ -202,10 +202,9 @@ function BeatView(props: {
   const shown = after ? (other && after.other ? after.other : after.is) : before;
   const scene = useMemo(() => {
     if (!shown) return undefined;
-    const arrows = shown.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
     const turns = shown.picture.seats[beat.seat]?.turns ?? 0;
     const acting = shown.turn.kind === "move" ? shown.turn.seats : [];
-    const base = { picture: shown.picture, turns, arrows, last: touched(arrows), acting };
+    const base = { picture: shown.picture, turns, ...ways(shown.events), acting };
     return !after && beat.accept ? { ...base, ...composer.scene(shown.picture) } : base;
   }, [shown, after, changes]);
   const sentence = after && beat.then ? told(beat.then) : told(beat.say);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { History, Luck, Rules, State } from "../api/types.ts";
-import { touched } from "../board/index.ts";
+import { ways } from "../board/index.ts";
 import { BoardView, SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { AnalysisPanel, useAnalysis } from "../play/analysis.tsx";
@@ -76,7 +76,6 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const to = (step: number) => go(`${location.pathname}#${Math.max(0, Math.min(last, step))}`, "replace");
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture;
-  const arrows = (step?.events ?? []).flatMap((e) => (e.arrow ? [e.arrow] : []));
   const own = seat ?? state.held[0];
   const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
   const names = seatNames(picture);
@@ -86,7 +85,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
       e.arrow ? [{ path: e.arrow.path, seat: e.arrow.seat, kind: "order" as const }] : [],
     ),
   );
-  const scene = { picture, turns, last: touched(arrows), arrows, drafts };
+  const scene = { picture, turns, ...ways(step?.events ?? []), drafts };
   return (
     <main class="play replay">
       <h1 class="unseen">{say.tell("page.replay.title")}</h1>

@@ -2,7 +2,7 @@
 // of it. It plays by itself and can be clicked through.
 import { computed, signal } from "@preact/signals";
 import type { Arrow, Event, Picture, Token } from "../api/types.ts";
-import type { Scene } from "../board/index.ts";
+import { arrowsOf, type Scene } from "../board/index.ts";
 import type { Ply } from "./story.ts";
 
 /** What the board shows at a moment of a reveal. */
@@ -92,9 +92,9 @@ export class Reveal {
 
 /** First all ways as they were ordered, then one event after the other, at last how things stand. */
 function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
-  const ways = ply.events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+  const orders = arrowsOf(ply.events);
   const bare = { ...before, arrows: [] };
-  const ordered = ways.map((w) => ({ ...w, kind: "predicted" as const }));
+  const ordered = orders.map((w) => ({ ...w, kind: "predicted" as const }));
   const steps: Step[] = [{ frames: [{ picture: bare, arrows: ordered }] }];
   const done: Arrow[] = [];
   const gone = new Set<Token>();
@@ -116,7 +116,7 @@ function stepsOf(ply: Ply, before: Picture, after: Picture): Step[] {
     steps.push({ event, frames: arrow ? frames : [{ ...base, arrows: [...done], bursts, lit }] });
     if (arrow) done.push(arrow);
   }
-  steps.push({ frames: [{ picture: after, arrows: ways }] });
+  steps.push({ frames: [{ picture: after, arrows: orders }] });
   return steps;
 }
 

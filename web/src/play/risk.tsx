@@ -1,6 +1,7 @@
 // Before a risky move: the chance of each result that matters, best first.
 import { useEffect, useState } from "preact/hooks";
 import type { Event, Peril } from "../api/types.ts";
+import { arrowsOf } from "../board/index.ts";
 import { Outcomes } from "../components/index.ts";
 import { brief, capital, percent, text, voice } from "../i18n/index.ts";
 import { confirms, minds } from "./habits.ts";
@@ -91,7 +92,7 @@ export function Results({ table, list, title }: { table: Table; list: readonly G
   const show = (i: number) => {
     const { picture, events } = shown[i]!.likeliest;
     if (!picture) return;
-    const arrows = events.flatMap((e) => (e.arrow ? [e.arrow] : []));
+    const arrows = arrowsOf(events);
     table.glimpse.value = { picture, title: title ?? say.tell("page.glimpse.result"), arrows };
   };
   return (

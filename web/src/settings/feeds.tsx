@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { FeedsOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
 import { useTask } from "../play/task.ts";
-import { Copied, Part } from "./part.tsx";
+import { Copied, Part, TaskButton } from "./part.tsx";
 
 const path = "/api/me/feeds";
 
@@ -28,23 +28,13 @@ export function Feeds() {
       {feeds?.games && <Copied name={say.tell("page.feeds.games")} text={whole(feeds.games)} />}
       {feeds?.calendar && <p class="quiet-text">{say.tell("page.feeds.once")}</p>}
       <div class="row">
-        <button
-          type="button"
-          class="button"
-          disabled={task.busy}
-          onClick={() => task.run(async () => know(await api.post<FeedsOutBody>(path)))}
-        >
+        <TaskButton task={task} run={async () => know(await api.post<FeedsOutBody>(path))}>
           {say.tell(feeds?.there ? "page.feeds.anew" : "page.feeds.make")}
-        </button>
+        </TaskButton>
         {feeds?.there && (
-          <button
-            type="button"
-            class="button quiet"
-            disabled={task.busy}
-            onClick={() => task.run(() => api.delete(path).then(() => know({ there: false })))}
-          >
+          <TaskButton task={task} quiet run={() => api.delete(path).then(() => know({ there: false }))}>
             {say.tell("page.feeds.void")}
-          </button>
+          </TaskButton>
         )}
       </div>
     </Part>

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { MailOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
 import { useTask } from "../play/task.ts";
-import { Part } from "./part.tsx";
+import { Part, TaskButton } from "./part.tsx";
 
 /** The address, what is sent there, and the code that shows it is one's own. */
 export function Mail() {
@@ -61,14 +61,9 @@ export function Mail() {
             {say.tell("page.settings.save")}
           </button>
           {mail.address && (
-            <button
-              type="button"
-              class="button quiet"
-              disabled={task.busy}
-              onClick={() => task.run(() => api.delete("/api/me/mail").then(look))}
-            >
+            <TaskButton task={task} quiet run={() => api.delete("/api/me/mail").then(look)}>
               {say.tell("page.mail.drop")}
-            </button>
+            </TaskButton>
           )}
         </div>
       </form>

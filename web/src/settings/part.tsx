@@ -22,6 +22,25 @@ export function Part(props: { title: string; help?: string; task?: Task; childre
   );
 }
 
+/** A button that sets a task going, once at a time. */
+export function TaskButton(props: {
+  task: Task;
+  quiet?: boolean;
+  run: () => Promise<void>;
+  children: ComponentChildren;
+}) {
+  return (
+    <button
+      type="button"
+      class={`button${props.quiet ? " quiet" : ""}`}
+      disabled={props.task.busy}
+      onClick={() => props.task.run(props.run)}
+    >
+      {props.children}
+    </button>
+  );
+}
+
 /** A secret or an address that is to be copied. */
 export function Copied({ name, text }: { name: string; text: string }) {
   const say = voice.value;

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import type { CeremonyOutBody, MeOutBody, SecretOutBody } from "../api/document.ts";
 import { voice } from "../i18n/index.ts";
 import { useTask } from "../play/task.ts";
-import { Copied, Part } from "./part.tsx";
+import { Copied, Part, TaskButton } from "./part.tsx";
 
 /** Both ways, each to make one and to come back by it. */
 export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => void }) {
@@ -26,28 +26,19 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
       {phrase && <Copied name={say.tell("page.back.phrase")} text={phrase} />}
       {phrase && <p class="quiet-text">{say.tell("page.back.once")}</p>}
       <div class="row">
-        <button
-          type="button"
-          class="button"
-          disabled={task.busy}
-          onClick={() =>
-            task.run(async () => {
-              tell((await api.post<SecretOutBody>("/api/me/phrase")).secret);
-              know(await api.read("/api/me", {}));
-            })
-          }
+        <TaskButton
+          task={task}
+          run={async () => {
+            tell((await api.post<SecretOutBody>("/api/me/phrase")).secret);
+            know(await api.read("/api/me", {}));
+          }}
         >
           {say.tell("page.back.make")}
-        </button>
+        </TaskButton>
         {canPasskeys && (
-          <button
-            type="button"
-            class="button"
-            disabled={task.busy}
-            onClick={() => task.run(async () => know(await makePasskey()))}
-          >
+          <TaskButton task={task} run={async () => know(await makePasskey())}>
             {say.tell("page.back.passkey")}
-          </button>
+          </TaskButton>
         )}
       </div>
       <details>
@@ -73,14 +64,9 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
             {say.tell("page.back.use")}
           </button>
           {canPasskeys && (
-            <button
-              type="button"
-              class="button"
-              disabled={task.busy}
-              onClick={() => task.run(async () => arrive(await showPasskey()))}
-            >
+            <TaskButton task={task} run={async () => arrive(await showPasskey())}>
               {say.tell("page.back.use_passkey")}
-            </button>
+            </TaskButton>
           )}
         </form>
       </details>
@@ -92,19 +78,20 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
 const canPasskeys = typeof PublicKeyCredential === "function" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 async function makePasskey(): Promise<MeOutBody> {
-  const { ceremony, options } = await api.post<CeremonyOutBody>("/api/me/passkeys/options");
-  const { publicKey } = options as { publicKey: PublicKeyCredentialCreationOptionsJSON };
-  const made = await navigator.credentials.create({
-    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey),
-  });
-  return api.post("/api/me/passkeys", { ceremony, credential: (made as PublicKeyCredential).toJSON() });
+  return ceremony<PublicKeyCredentialCreationOptionsJSON>("/api/me/passkeys", (options) =>
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+  );
 }
 
 async function showPasskey(): Promise<MeOutBody> {
-  const { ceremony, options } = await api.post<CeremonyOutBody>("/api/me/login/options");
-  const { publicKey } = options as { publicKey: PublicKeyCredentialRequestOptionsJSON };
-  const shown = await navigator.credentials.get({
-    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
-  });
-  return api.post("/api/me/login", { ceremony, credential: (shown as PublicKeyCredential).toJSON() });
+  return ceremony<PublicKeyCredentialRequestOptionsJSON>("/api/me/login", (options) =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+  );
+}
+
+/** The server says what it wants to see, the browser asks its owner, and the server looks at it. */
+async function ceremony<Options>(path: string, ask: (o: Options) => Promise<Credential | null>): Promise<MeOutBody> {
+  const { ceremony, options } = await api.post<CeremonyOutBody>(`${path}/options`);
+  const credential = (await ask((options as { publicKey: Options }).publicKey)) as PublicKeyCredential;
+  return api.post(path, { ceremony, credential: credential.toJSON() });
 }
