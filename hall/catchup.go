@@ -13,18 +13,18 @@ import (
 
 // catchUp has a course go on with what other halls have written, and shows it. It reports whether that worked; if not
 // the course is of no use any more.
-func (t *table) catchUp(c *course) bool {
-	ctx, cancel := context.WithTimeout(t.hall.ctx, 30*time.Second)
+func (h *Hall) catchUp(c *course) bool {
+	ctx, cancel := context.WithTimeout(h.ctx, 30*time.Second)
 	defer cancel()
-	log, err := t.hall.c.Store.Log(ctx, t.id, c.row.Head, 10_000)
+	log, err := h.c.Store.Log(ctx, c.row.ID, c.row.Head, 10_000)
 	if err == nil {
 		err = c.goOn(log)
 	}
 	if err != nil && !errors.Is(err, errBegins) {
-		t.hall.fault("catch up", err, "game", t.id)
+		h.fault("catch up", err, "game", c.row.ID)
 	}
 	if err == nil {
-		t.hall.publish(c)
+		h.publish(c)
 	}
 	return err == nil
 }

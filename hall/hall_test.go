@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -122,6 +123,7 @@ type house struct {
 	bots   Bots           // nil for movers
 	form   int64          // of the data, that it knows; 0 for the newest
 	calls  Caller         // nil for nobody being called
+	read   *atomic.Int64  // counts the entries that are read from logs; may be nil
 	deaf   bool           // no word comes from other halls, and they look often
 	quiet  bool           // what is logged is not shown
 }
@@ -167,6 +169,9 @@ func (h *house) open() {
 	if h.deaf {
 		c.Bus = lossy{}
 	}
+	if h.read != nil {
+		c.Store = reading{h.store, h.read}
+	}
 	if h.quiet {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -174,6 +179,18 @@ func (h *house) open() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// reading counts the entries that are read from logs.
+type reading struct {
+	store.Store
+	entries *atomic.Int64
+}
+
+func (r reading) Log(ctx context.Context, game string, after int64, most int) ([]store.Entry, error) {
+	log, err := r.Store.Log(ctx, game, after, most)
+	r.entries.Add(int64(len(log)))
+	return log, err
 }
 
 func (h *house) shut() {

@@ -239,6 +239,40 @@ func (c counting) Choose(ctx context.Context, name string, q Question) (Reply, e
 	return c.movers.Choose(ctx, name, q)
 }
 
+// TestAHallThatLagsReadsOnlyWhatIsNew has two halls play in turns, each before it has heard of the other's move: it looks
+// for what it lacks, and not at the whole game again.
+func TestAHallThatLagsReadsOnlyWhatIsNew(t *testing.T) {
+	address := pgtest.Database(t)
+	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
+	var read atomic.Int64
+	var two []*house
+	for i := range 2 {
+		h := &house{t: t, path: address, name: fmt.Sprint("house", i), clock: clock, read: &read}
+		h.open()
+		t.Cleanup(h.shut)
+		two = append(two, h)
+	}
+	id := two[0].pair(t, "niels", noClock)
+	two[1].state(t, id)
+	for i := range 32 {
+		here, there := two[i%2], two[(i+1)%2]
+		file, step := 'a'+rune(i/2%8), 1+i/16
+		move := fmt.Sprintf("%c%d%c%d", file, 1+step, file, 2+step)
+		if i%2 == 1 {
+			move = fmt.Sprintf("%c%d%c%d", file, 8-step, file, 7-step)
+		}
+		number := there.state(t, id).Position
+		if _, code := here.acts(t, id, []Who{anna, bert}[i%2], Action{Kind: Move, Move: move, Number: &number}); code != "" {
+			t.Fatalf("%s: %s", move, code)
+		}
+	}
+	if n, head := read.Load(), two[0].head(t, id); n > 4*head {
+		t.Errorf("%d entries were read of a log of %d", n, head)
+	} else {
+		t.Logf("%d entries were read of a log of %d", n, head)
+	}
+}
+
 // TestBotsAreSpread has more bots to move than one hall can attend to at a time: the other takes its share.
 func TestBotsAreSpread(t *testing.T) {
 	address := pgtest.Database(t)

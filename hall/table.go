@@ -161,7 +161,7 @@ func (t *table) refresh(number int64) {
 	}
 	_ = t.hall.put(t.id, func(c *course, err error) bool {
 		return err == nil && (c.row.Head >= t.wanted.Load() ||
-			t.catchUp(c)) // else it is thrown away, and read anew by the next
+			t.hall.catchUp(c)) // else it is thrown away, and read anew by the next
 	})
 	_ = t.hall.put(t.id, func(_ *course, err error) bool { return err == nil })
 }
@@ -202,15 +202,15 @@ func attempt[T any](
 }
 
 // read asks a course something. If that is behind what other halls have written, which is when it refuses though there
-// is more or says ErrBehind itself, the log is read anew and it is asked again.
+// is more or says ErrBehind itself, it goes on with that and is asked again.
 func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T, error)) (T, error) {
 	for {
 		value, err := attempt(ctx, h, id, func(c *course) (T, bool, error) {
 			value, err := ask(c)
-			if h.lags(ctx, id, c.row.Head, err) {
-				err = store.ErrBehind
+			if errors.Is(err, store.ErrBehind) || h.lags(ctx, id, c.row.Head, err) {
+				return value, h.catchUp(c), store.ErrBehind
 			}
-			return value, !errors.Is(err, store.ErrBehind), err
+			return value, true, err
 		})
 		if !errors.Is(err, store.ErrBehind) {
 			return value, refused(err)
@@ -219,7 +219,8 @@ func read[T any](ctx context.Context, h *Hall, id string, ask func(c *course) (T
 }
 
 // change carries out something that changes a course: try adds the entries to what is pending. If another hall was
-// first it is tried again on what is there then. What try refuses is not written, and the course is thrown away.
+// first it is tried again on what is there then. What try refuses is not written; if it has touched the course, that is
+// thrown away.
 func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending) (T, error)) (T, error) {
 	var none T
 	for range maxRetries {
@@ -236,7 +237,7 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(p *pending)
 				err = h.write(ctx, p)
 				c.trim()
 			case h.lags(ctx, id, p.after, err):
-				err = store.ErrBehind
+				return value, p.untouched() && h.catchUp(c), store.ErrBehind
 			}
 			return value, err == nil || p.untouched() && !errors.Is(err, store.ErrBehind), err
 		})

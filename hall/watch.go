@@ -48,7 +48,7 @@ func (w *Watching) lang() string {
 func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watcher, error) {
 	var asked bool
 	return read(ctx, h, id, func(c *course) (*Watcher, error) {
-		if w.Since > c.row.Head && !asked { // who still knows more when the log was read anew made it up
+		if w.Since > c.row.Head && !asked { // who still knows more when that was looked for made it up
 			asked = true
 			return nil, store.ErrBehind
 		}
