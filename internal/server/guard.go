@@ -108,7 +108,6 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		if strings.HasPrefix(r.URL.Path, "/embed/") {
 			h.Set("Content-Security-Policy", policy+"; frame-ancestors *")
 		} else {
@@ -116,6 +115,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		}
 		if s.c.Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
+			h.Set("Cross-Origin-Opener-Policy", "same-origin") // over plain http browsers ignore it, and complain
 		}
 		if r.ContentLength > maxBody {
 			s.refuse(w, r, game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10))

@@ -16,6 +16,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // A name at which browsers trust plain http no more than at any other machine's.
+  "--host-resolver-rules=MAP plain.test 127.0.0.1",
 ];
 
 /** A game to be, as the API takes it. */

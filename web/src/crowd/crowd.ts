@@ -4,6 +4,8 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { api, Refused } from "../api/client.ts";
 import type { Choices, Event, Picture } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
+import { newID } from "../live/id.ts";
+import { reach } from "../live/reach.ts";
 import type { Table } from "../play/table.ts";
 import type { Comment, CrowdAction, CrowdView, Published, Quote, Team } from "./shapes.ts";
 
@@ -197,7 +199,7 @@ export class Crowd {
     this.table.notice.value = undefined;
     this.busy.value = true;
     try {
-      await api.post(this.path("crowd"), { ...action, id: crypto.randomUUID() });
+      await this.post("crowd", { ...action, id: newID() });
       await this.refresh();
       return true;
     } catch (error) {
@@ -215,7 +217,7 @@ export class Crowd {
 
   /** Says something about a ply, to everybody or to one team. */
   async say(text: string, ply: number, team?: number): Promise<boolean> {
-    return this.send("comments", { text, ply, id: crypto.randomUUID(), ...(team !== undefined && { team }) });
+    return this.send("comments", { text, ply, id: newID(), ...(team !== undefined && { team }) });
   }
 
   /** Does something about a comment: report, hide, show. */
@@ -223,10 +225,23 @@ export class Crowd {
     return this.send(`comments/${comment}/${what}`, reason === undefined ? {} : { reason });
   }
 
+  /** Sends something until the server has answered. By its id it is done once, however often it comes. */
+  private async post(what: string, body: unknown): Promise<void> {
+    for (;;) {
+      try {
+        await api.post(this.path(what), body);
+        return;
+      } catch (error) {
+        if (this.closed || !(error instanceof Refused) || error.problem.code !== "offline") throw error;
+        await reach.back();
+      }
+    }
+  }
+
   private async send(what: string, body: unknown): Promise<boolean> {
     this.table.notice.value = undefined;
     try {
-      await api.post(this.path(what), body);
+      await this.post(what, body);
       await this.refresh();
       return true;
     } catch (error) {

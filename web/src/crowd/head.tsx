@@ -1,5 +1,6 @@
 // The head of a game of a crowd: its name, who plays whom, and what can be done with the page.
 import { useState } from "preact/hooks";
+import { copyText } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
 import { botName } from "../play/plate.tsx";
 import type { Crowd } from "./crowd.ts";
@@ -21,10 +22,10 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
       ? say.tell("page.crowd.plays_team", { name: team.name || name, n: team.count, seat: seats[seat] ?? "" })
       : say.tell("page.crowd.plays", { name, seat: seats[seat] ?? "" });
   });
-  const share = () => {
+  const share = (button: HTMLElement) => {
     const address = `${location.origin}/game/${table.id}`;
     if (navigator.share) void navigator.share({ title: state.title ?? "", url: address }).catch(() => {});
-    else void navigator.clipboard.writeText(address).then(() => copy(true));
+    else void copyText(address, button).then(copy);
   };
   return (
     <header class="crowd-head">
@@ -41,7 +42,7 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
         <button type="button" class="button quiet" onClick={flip}>
           {say.tell("page.act.flip")}
         </button>
-        <button type="button" class="button" onClick={share}>
+        <button type="button" class="button" onClick={(e) => share(e.currentTarget)}>
           {say.tell(copied ? "page.copied" : "page.crowd.share")}
         </button>
       </div>

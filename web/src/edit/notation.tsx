@@ -1,5 +1,6 @@
 // A position as text: to read, to copy, to type, with what is wrong with it shown where it is.
 import { useEffect, useState } from "preact/hooks";
+import { CopyButton } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import type { Bench } from "./bench.ts";
 
@@ -12,11 +13,7 @@ export function Notation({ bench }: { bench: Bench }) {
   const position = bench.now.value?.position ?? "";
   const trouble = bench.trouble.value;
   const [typed, type] = useState<string>();
-  const [copied, copy] = useState(false);
-  useEffect(() => {
-    type(undefined);
-    copy(false);
-  }, [position]);
+  useEffect(() => type(undefined), [position]);
   useEffect(() => {
     if (typed === undefined || typed === position) return;
     const soon = setTimeout(() => void bench.read(typed.trim()), patience);
@@ -52,13 +49,7 @@ export function Notation({ bench }: { bench: Bench }) {
         </div>
       )}
       <div class="row">
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => void navigator.clipboard.writeText(position).then(() => copy(true))}
-        >
-          {say.tell(copied ? "page.copied" : "page.edit.copy")}
-        </button>
+        <CopyButton text={position} say={say.tell("page.edit.copy")} class="quiet" />
         {wrong && (
           <button
             type="button"

@@ -1,5 +1,6 @@
 // A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes back.
 import type { Action, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
+import { newID } from "./id.ts";
 
 /** How the connection is: being made, there, or lost and tried again. */
 export type Condition = "connecting" | "open" | "lost";
@@ -60,7 +61,7 @@ const browser: Surroundings = {
     document.addEventListener("visibilitychange", front, { signal: end.signal });
     return () => end.abort();
   },
-  id: () => crypto.randomUUID(),
+  id: newID,
 };
 
 /** An action that the server has not answered yet. */

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Created, Picture, Rules, RulesList, Spec } from "../api/types.ts";
+import { CopyButton } from "../components/index.ts";
 import { Choice, Line, Part, Tick } from "../crowd/fields.tsx";
 import { HookFields } from "../crowd/hook-fields.tsx";
 import { readList } from "../crowd/list.ts";
@@ -393,20 +394,13 @@ function Made({ made }: { made: Created }) {
 /** An address to be given away. */
 function Address({ name, address }: { name: string; address: string }) {
   const say = voice.value;
-  const [copied, copy] = useState(false);
   return (
     <div class="address">
       <label class="field">
         <span class="name">{name}</span>
         <input class="input" readOnly value={address} onFocus={(e) => e.currentTarget.select()} />
       </label>
-      <button
-        type="button"
-        class="button"
-        onClick={() => void navigator.clipboard.writeText(address).then(() => copy(true))}
-      >
-        {say.tell(copied ? "page.copied" : "page.lobby.copy")}
-      </button>
+      <CopyButton text={address} say={say.tell("page.lobby.copy")} />
       <QR text={address} label={say.tell("page.lobby.qr")} />
     </div>
   );

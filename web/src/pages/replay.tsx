@@ -1,13 +1,14 @@
 // A game looked at again, step by step: with the dice, the luck, the record, and as each seat knew it.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { History, Luck, Rules, State } from "../api/types.ts";
+import type { History, Luck, Problem, Rules, State } from "../api/types.ts";
 import { ways } from "../board/index.ts";
 import { BoardView, SeatLetter } from "../components/index.ts";
 import { capital, voice } from "../i18n/index.ts";
 import { AnalysisPanel, useAnalysis } from "../play/analysis.tsx";
-import { type Checked, check } from "../play/check.ts";
 import { LuckLedger } from "../play/luck.tsx";
+import { useProof } from "../play/proof.tsx";
+import { RefusedGame } from "../play/refused.tsx";
 import { Share } from "../play/share.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { go, place } from "../shell/router.ts";
@@ -26,7 +27,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const [history, see] = useState<History>();
   const [luck, count] = useState<Luck>();
   const [seat, as] = useState<number>();
-  const [trouble, tell] = useState("");
+  const [trouble, tell] = useState<Problem>();
   const [flips, flip] = useState(0);
   const [analysing, analyse] = useState(false);
   const { analysis, trouble: unanalysed } = useAnalysis(id, analysing);
@@ -51,7 +52,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
         count(await api.read("/api/games/{id}/luck", { id, seat }));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        if (current) tell(error.problem.detail);
+        if (current) tell(error.problem);
       }
     };
     void load();
@@ -59,16 +60,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
       current = false;
     };
   }, [id, seat, say]);
-  if (trouble)
-    return (
-      <main class="page stack">
-        <h1>{say.tell("page.replay.none")}</h1>
-        <p>{trouble}</p>
-        <p>
-          <a href={`/game/${id}`}>{say.tell("page.replay.game")}</a>
-        </p>
-      </main>
-    );
+  if (trouble) return <RefusedGame problem={trouble} id={id} />;
   if (!state || !history?.picture) return <main class="play" aria-busy="true" />;
   const last = history.steps.length;
   const wanted = Number(place.value.hash || last);
@@ -198,7 +190,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
 function Downloads(props: { id: string; state: State; step: number; turns: number; position: string }) {
   const { id, state, step, turns, position } = props;
   const say = voice.value;
-  const [checked, know] = useState<Checked>();
+  const proof = useProof(id, state);
   return (
     <div class="acts">
       <a class="button quiet" href={`/game/${id}`}>
@@ -223,15 +215,13 @@ function Downloads(props: { id: string; state: State; step: number; turns: numbe
         title={state.title || say.tell("page.title")}
       />
       {state.phase === "over" && (
-        <button type="button" class="button quiet" onClick={() => void check(id).then(know)}>
+        <button type="button" class="button quiet" onClick={proof.run}>
           {say.tell("page.proof.check")}
         </button>
       )}
-      {checked && (
+      {proof.said && (
         <p class="strip" role="status">
-          {checked.right
-            ? say.tell("page.proof.own", { draws: checked.draws })
-            : say.tell("page.proof.wrong", { problems: checked.wrong ?? "" })}
+          {proof.said}
         </p>
       )}
     </div>

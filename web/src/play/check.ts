@@ -23,9 +23,13 @@ interface Entry {
 
 const utf8 = new TextEncoder();
 
+/** Reports whether this browser can check: over plain http browsers compute no hashes. */
+export const canCheck = (): boolean => "subtle" in crypto;
+
 /** The record of a game, checked. */
 export async function check(id: string): Promise<Checked> {
   const answer = await fetch(`/api/games/${encodeURIComponent(id)}/record`, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(`no record: ${answer.status}`);
   return await checkRecord(await answer.text());
 }
 

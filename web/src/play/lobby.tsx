@@ -1,6 +1,5 @@
 // A game that has not begun: its seats, links to them, and how to take one.
-import { useState } from "preact/hooks";
-import { SeatLetter } from "../components/index.ts";
+import { CopyButton, SeatLetter } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
 import { botName } from "./plate.tsx";
 import { QR } from "./qr.tsx";
@@ -57,7 +56,6 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
 /** A link to a seat: to copy, and as a QR code for a phone. */
 function Invite({ path }: { path: string }) {
   const say = voice.value;
-  const [copied, copy] = useState(false);
   const address = new URL(path, location.href).href;
   return (
     <div class="invite">
@@ -68,15 +66,7 @@ function Invite({ path }: { path: string }) {
         value={address}
         onFocus={(e) => e.currentTarget.select()}
       />
-      <button
-        type="button"
-        class="button main"
-        onClick={() => {
-          void navigator.clipboard.writeText(address).then(() => copy(true));
-        }}
-      >
-        {say.tell(copied ? "page.copied" : "page.lobby.copy")}
-      </button>
+      <CopyButton text={address} say={say.tell("page.lobby.copy")} class="main" />
       <QR text={address} label={say.tell("page.lobby.qr")} />
     </div>
   );

@@ -1,28 +1,56 @@
 // The dice can be checked: the commitment before the game, and afterwards whether everything is as it was promised.
 import { useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
-import type { Verification } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { State, Verification } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
-import { type Checked, check } from "./check.ts";
+import { type Checked, canCheck, check } from "./check.ts";
 import type { Table } from "./table.ts";
+
+/** What came of a check: what the server says, what this browser computed if it could, and what there was to say then. */
+interface Outcome {
+  server: Verification;
+  own: Checked | undefined;
+  kind: string;
+}
+
+/** A check of a game's dice and orders: a way to run it, and what came of it. */
+export interface Proven {
+  run(): void;
+  /** What is to be said, once it has run. */
+  said: string | undefined;
+  wrong: boolean;
+}
+
+/** A check that has not run. */
+export function useProof(id: string, state: Pick<State, "phase" | "promise"> | undefined): Proven {
+  const say = voice.value;
+  const [came, know] = useState<Outcome | "failed">();
+  const run = () => void prove(id, state?.phase === "over", !!state?.promise).then(know, () => know("failed"));
+  const wrong = came !== undefined && (came === "failed" || !came.server.right || came.own?.right === false);
+  const said = () => {
+    if (!came) return undefined;
+    if (came === "failed") return say.tell("page.proof.failed");
+    const problems = [...came.server.problems, ...(came.own?.wrong ? [came.own.wrong] : [])];
+    if (wrong) return say.tell("page.proof.wrong", { problems });
+    const draws = came.own?.draws ?? came.server.draws;
+    return say.tell(`page.proof.${came.kind}`, { plies: came.server.plies, draws });
+  };
+  return { run, said: said(), wrong };
+}
+
+/** Has the server check a game, and computes its draws again if they can be: once it is over, where there were any. */
+async function prove(id: string, over: boolean, dice: boolean): Promise<Outcome> {
+  const server = await api.read("/api/games/{id}/verification", { id, lang: api.lang });
+  const own = over && dice && canCheck() ? await check(id) : undefined;
+  return { server, own, kind: own ? "own" : !over ? "right" : dice ? "server" : "sealed" };
+}
 
 /** The promise of the dice, and a button that checks it. */
 export function Proof({ table }: { table: Table }) {
   const say = voice.value;
   const state = table.state.value;
-  const [checked, know] = useState<{ server: Verification; own: Checked | undefined } | "failed">();
+  const { run, said, wrong } = useProof(table.id, state);
   if (!state?.promise && state?.phase !== "over") return null;
-  const run = async () => {
-    try {
-      const server = await api.read("/api/games/{id}/verification", { id: table.id, lang: say.lang });
-      const own = state.phase === "over" && state.promise ? await check(table.id) : undefined;
-      know({ server, own });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      know("failed");
-    }
-  };
-  const wrong = checked && (checked === "failed" || !checked.server.right || checked.own?.right === false);
   return (
     <div class={`proof${wrong ? " wrong" : ""}`}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -30,26 +58,17 @@ export function Proof({ table }: { table: Table }) {
         <path d="M8 11V7a4 4 0 0 1 8 0v4" />
       </svg>
       <span role="status">
-        {checked === undefined ? (
-          state.promise ? (
+        {said ??
+          (state.promise ? (
             <>
               {say.tell("page.proof.promise")}{" "}
               <code>{`${state.promise.slice(0, 4)} … ${state.promise.slice(-4)}`}</code>
             </>
           ) : (
             say.tell("page.proof.orders")
-          )
-        ) : checked === "failed" ? (
-          say.tell("page.proof.failed")
-        ) : wrong ? (
-          say.tell("page.proof.wrong", { problems: checked.server.problems })
-        ) : checked.own ? (
-          say.tell("page.proof.own", { draws: checked.own.draws })
-        ) : (
-          say.tell("page.proof.right", { plies: checked.server.plies, draws: checked.server.draws })
-        )}
+          ))}
       </span>
-      <button type="button" class="link-button" onClick={() => void run()}>
+      <button type="button" class="link-button" onClick={run}>
         {say.tell("page.proof.check")}
       </button>
     </div>

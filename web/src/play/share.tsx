@@ -1,6 +1,6 @@
 // Sharing what is on the board: a link, and a frame for other sites.
 import { useState } from "preact/hooks";
-import { Sheet } from "../components/index.ts";
+import { CopyButton, Sheet } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
 
 /** The HTML that shows a page of ours in a frame of another site. */
@@ -42,7 +42,6 @@ export function Share({ link, embed, title }: { link: string; embed: string; tit
 /** A text to be taken along. */
 function Copied({ name, text, help }: { name: string; text: string; help?: string }) {
   const say = voice.value;
-  const [copied, copy] = useState(false);
   return (
     <div class="shared">
       <label class="field">
@@ -50,13 +49,7 @@ function Copied({ name, text, help }: { name: string; text: string; help?: strin
         <textarea class="input" readOnly rows={2} value={text} onFocus={(e) => e.currentTarget.select()} />
         {help && <span class="help">{help}</span>}
       </label>
-      <button
-        type="button"
-        class="button"
-        onClick={() => void navigator.clipboard.writeText(text).then(() => copy(true))}
-      >
-        {say.tell(copied ? "page.copied" : "page.share.copy")}
-      </button>
+      <CopyButton text={text} say={say.tell("page.share.copy")} />
     </div>
   );
 }

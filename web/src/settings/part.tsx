@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { CopyButton } from "../components/index.ts";
 import { voice } from "../i18n/index.ts";
 import type { Task } from "../play/task.ts";
 
@@ -49,19 +50,7 @@ export function Copied({ name, text }: { name: string; text: string }) {
       <span class="name">{name}</span>
       <span class="copied">
         <input class="input" readOnly value={text} onFocus={(e) => e.currentTarget.select()} />
-        <button
-          type="button"
-          class="button"
-          aria-label={`${say.tell("page.lobby.copy")}: ${name}`}
-          onClick={(e) => {
-            const button = e.currentTarget;
-            void navigator.clipboard.writeText(text).then(() => {
-              button.textContent = say.tell("page.copied");
-            });
-          }}
-        >
-          {say.tell("page.lobby.copy")}
-        </button>
+        <CopyButton text={text} say={say.tell("page.lobby.copy")} name={`${say.tell("page.lobby.copy")}: ${name}`} />
       </span>
     </label>
   );
