@@ -36,4 +36,56 @@ describe.runIf(haveBrowser)("strangers", () => {
     await press(page, "Check");
     await page.getByText(/^Right, says the server: 1 ply/).waitFor();
   });
+
+  test("the window is called after its page", async () => {
+    const page = await served.visitor({ locale: "de-DE" });
+    for (const [path, title] of [
+      ["/", "Quandary"],
+      ["/new/crowd", "Eine Partie einer Menge · Quandary"],
+      ["/rules/niels", "Niel's Chess · Regeln · Quandary"],
+      ["/learn/predictor/exercises", "Predictor Chess · Übungen · Quandary"],
+      ["/nowhere", "Hier ist nichts. · Quandary"],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(() => page.title(), { timeout: 5000 }).toBe(title);
+    }
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await expect.poll(() => page.title()).toMatch(/^● .* · Niel's Chess$/);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe("Hier ist nichts. · Quandary");
+  });
+
+  test("a wrong address says so, whatever page it names", async () => {
+    const page = await served.visitor();
+    served.expectRefusals();
+    for (const [path, says] of [
+      ["/game/none", /cannot be shown/],
+      ["/game/none/organise", /cannot be shown/],
+      ["/game/none/replay", /cannot be shown/],
+      ["/learn/none", /nothing here/],
+      ["/learn/none/exercises", /nothing here/],
+      ["/rules/none", /nothing here/],
+      ["/edit/none", /nothing here/],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: says }).waitFor({ timeout: 5000 });
+    }
+    const sockets: string[] = [];
+    page.on("websocket", (w) => sockets.push(w.url()));
+    await page.goto("/embed/position/none");
+    await page
+      .getByRole("alert")
+      .getByText(/There is no game none/)
+      .waitFor({ timeout: 5000 });
+    await page.goto("/embed/position/niels?position=garbage");
+    await page
+      .getByRole("alert")
+      .getByText(/A position has 1 field/)
+      .waitFor({ timeout: 5000 });
+    await page.goto("/embed/game/none");
+    await page.getByText("there is no such game").waitFor({ timeout: 5000 });
+    const before = sockets.length;
+    await page.waitForTimeout(1500);
+    expect(sockets.length).toBe(before);
+  });
 });

@@ -1,6 +1,6 @@
 // A position in a text, on a live board: with what follows it, step by step.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "../api/client.ts";
+import { api, Refused } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 import { ways } from "../board/index.ts";
 import { BoardView } from "../components/index.ts";
@@ -14,15 +14,17 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   const host = useRef<HTMLElement>(null);
   const [seen, see] = useState<readonly Seen[]>([]);
   const [at, go] = useState(0);
+  const [trouble, tell] = useState("");
   const position = lines[0] ?? "";
   const steps = stepsOf(lines);
+  const failed = (error: unknown) => tell(error instanceof Refused ? error.problem.detail : String(error));
   useEffect(() => {
     // A long text has many boards: each is asked for when it comes near.
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((e) => e.isIntersecting)) return;
         near.disconnect();
-        void api.position(game, { position }).then((first) => see([first]));
+        void api.position(game, { position }).then((first) => see([first]), failed);
       },
       { rootMargin: "400px" },
     );
@@ -37,6 +39,12 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
     go(at + 1);
   };
   const said = now?.events.map((e) => `${capital(say.say(e))}.`).join(" ") ?? "";
+  if (trouble)
+    return (
+      <p class="strip refusal" role="alert">
+        {capital(trouble)}.
+      </p>
+    );
   return (
     <figure class="example" ref={host}>
       <div class="example-board">
@@ -64,7 +72,12 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
               <button type="button" class="button" disabled={at === 0} onClick={() => go(at - 1)}>
                 {say.tell("page.step.back")}
               </button>
-              <button type="button" class="button" disabled={at >= steps.length} onClick={() => void on()}>
+              <button
+                type="button"
+                class="button"
+                disabled={at >= steps.length}
+                onClick={() => void on().catch(failed)}
+              >
                 {say.tell("page.step.on")}
               </button>
             </p>

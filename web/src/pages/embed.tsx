@@ -35,6 +35,7 @@ function GameFrame({ id }: { id: string }) {
   const first = Number.parseInt(place.value.hash, 10);
   const [at, go] = useState<number | undefined>(Number.isNaN(first) ? undefined : first);
   useEffect(() => {
+    if (trouble) return;
     const connection = new Connection(`/api/games/${encodeURIComponent(id)}/socket?picture=true`, {
       state: know,
       entry: (e) => e.events && e.ply !== undefined && hear(e.events),
@@ -43,7 +44,7 @@ function GameFrame({ id }: { id: string }) {
       unsettled: () => {},
     });
     return () => connection.close();
-  }, [id]);
+  }, [id, trouble]);
   // The steps are asked for when somebody wants to see one: the address, or who goes back from the newest.
   const load = async () => {
     const all = await api.read("/api/games/{id}/history", { id, picture: true });

@@ -11,6 +11,7 @@ import { Head } from "../learn/head.tsx";
 import { keyOf, solve, solved } from "../learn/progress.ts";
 import { Results } from "../learn/results.tsx";
 import { type Told, told } from "../learn/told.ts";
+import { Missing } from "../shell/missing.tsx";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
 import "./learn.css";
@@ -57,7 +58,6 @@ export default function ExercisesPage({ params }: { params: Record<string, strin
   useEffect(() => {
     const found = all[`../../lessons/exercises/${game}.json`];
     if (found) void data<Exercises>(found).then((e) => load(e.exercises));
-    else load([]);
   }, [game]);
   const id = place.value.hash;
   const at = list ? Math.max(0, id === "end" ? list.length : list.findIndex((e) => e.id === id)) : 0;
@@ -68,6 +68,7 @@ export default function ExercisesPage({ params }: { params: Record<string, strin
     return () => page?.classList.remove("in-play");
   }, [exercise]);
   const to = (n: number) => go(`/learn/${game}/exercises#${list?.[n]?.id ?? "end"}`, "replace");
+  if (!all[`../../lessons/exercises/${game}.json`]) return <Missing />;
   if (!list) return <main class="play" aria-busy="true" />;
   const done = list.filter((e) => solved.value.has(keyOf(game, e.id))).length;
   if (!exercise)

@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
 import { BoardView, Tabs } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events } from "../play/events.tsx";
@@ -18,6 +18,7 @@ import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
+import { RefusedGame } from "../play/refused.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { seatNames } from "../play/signs.tsx";
@@ -66,19 +67,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   const picture = table.picture.value;
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
-  if (refusal)
-    return (
-      <main class="page stack">
-        <h1>{say.tell("page.game.none")}</h1>
-        <p>{capital(refusal.text ? say.say(refusal.text) : refusal.detail)}.</p>
-        <p>{say.tell("page.missing.help")}</p>
-        <p>
-          <a class="button main" href="/">
-            {say.tell("page.missing.home")}
-          </a>
-        </p>
-      </main>
-    );
+  if (refusal) return <RefusedGame problem={refusal} />;
   if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.names.value[curtain]} />;
   if (!state || !picture) return <main class="play" aria-busy="true" />;
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
@@ -149,12 +138,11 @@ function CrowdGame({ table }: { table: Table }) {
 function useTitle(state: State | undefined, table: Table): void {
   const say = voice.value;
   const mine = table.acting.value !== undefined;
-  const name = table.rules.value?.name ?? say.tell("page.title");
+  const name = table.refusal.value ? say.tell("page.game.none") : table.rules.value?.name;
   useEffect(() => {
-    document.title = mine && state ? `● ${say.tell("page.seat.your_move")} · ${name}` : `${name} · Quandary`;
-    return () => {
-      document.title = say.tell("page.title");
-    };
+    const all = say.tell("page.title");
+    if (!name) document.title = all;
+    else document.title = mine && state ? `● ${say.tell("page.seat.your_move")} · ${name}` : `${name} · ${all}`;
   }, [mine, name, say, state]);
 }
 

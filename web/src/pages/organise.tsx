@@ -15,6 +15,7 @@ import { readPlan, writePlan } from "../crowd/plan.ts";
 import { type CrowdAction, type Member, noHook, type Team, type TeamTerms } from "../crowd/shapes.ts";
 import { PlanFields, TermsForm } from "../crowd/terms-form.tsx";
 import { voice } from "../i18n/index.ts";
+import { RefusedGame } from "../play/refused.tsx";
 import { seatNames } from "../play/signs.tsx";
 import { Table } from "../play/table.ts";
 import "../crowd/crowd.css";
@@ -41,6 +42,7 @@ function Console({ crowd }: { crowd: Crowd }) {
   const state = table.state.value;
   const picture = table.picture.value;
   const view = crowd.view.value;
+  if (table.refusal.value) return <RefusedGame problem={table.refusal.value} />;
   if (!state || !picture || !view) return <main class="page organise" aria-busy="true" />;
   const names = seatNames(picture);
   const notice = table.notice.value;

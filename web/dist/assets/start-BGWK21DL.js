@@ -1,1 +1,0 @@
-import{r as e}from"./client-DCU59_kq.js";import{r as t}from"./router-BKsgy-hC.js";function n(e,t,n,r=0,i=e.seats){return Array.from({length:i},(e,i)=>i===r||t===`screen`?{kind:`mine`}:t===`bot`?{kind:`bot`,bot:n}:{kind:t===`link`?`invited`:`open`})}function r(e){return e[Math.floor(e.length/2)]??``}async function i(n){let{path:r}=await e.create(n);t(r)}export{i as n,r,n as t};
