@@ -19,11 +19,14 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.goto("/");
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     const set = (seats: readonly object[]) =>
-      page.evaluate(async (body) => {
-        const headers = { "Content-Type": "application/json" };
-        const answer = await fetch("/api/games", { method: "POST", headers, body });
-        location.assign(((await answer.json()) as { path: string }).path);
-      }, JSON.stringify({ game: "niels", seats, listed: false, clock: "none" }));
+      page.evaluate(
+        async (body) => {
+          const headers = { "Content-Type": "application/json" };
+          const answer = await fetch("/api/games", { method: "POST", headers, body });
+          location.assign(((await answer.json()) as { path: string }).path);
+        },
+        JSON.stringify({ game: "niels", seats, listed: false, clock: "none" }),
+      );
     await set([mine, { kind: "invited" }]);
     await press(page, "Copy the link");
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -87,5 +90,27 @@ describe.runIf(haveBrowser)("strangers", () => {
     const before = sockets.length;
     await page.waitForTimeout(1500);
     expect(sockets.length).toBe(before);
+  });
+
+  test.each([
+    [740, 360],
+    [320, 568],
+    [720, 450],
+  ])("the four plates of a cross stay in their corners at %i by %i", async (width, height) => {
+    const page = await served.visitor({ viewport: { width, height }, locale: "ru-RU" });
+    await page.request.put("/api/me", { data: { name: "W".repeat(40) } });
+    await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
+    await page.locator(".corner-plate .clock").first().waitFor();
+    const over = await page.evaluate(() => {
+      const board = document.querySelector(".board-area")?.getBoundingClientRect() ?? new DOMRect();
+      const corner = board.width / 4 + 1;
+      return [...document.querySelectorAll(".corner-plate, .corner-plate *")].filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const wide = Math.min(right - board.left, board.right - left);
+        const high = Math.min(bottom - board.top, board.bottom - top);
+        return wide > corner || high > corner || left < board.left - 1 || right > board.right + 1;
+      }).length;
+    });
+    expect(over).toBe(0);
   });
 });

@@ -116,6 +116,9 @@ export function TermsForm({ terms, set, others }: Props) {
   );
 }
 
+/** The days in the order in which people read a week, from Monday on. */
+const week = [...weekdays.slice(1), weekdays[0]];
+
 /** When the orders of a ply end. */
 export function PlanFields({ plan, set }: { plan: PlanForm; set: (p: PlanForm) => void }) {
   const say = voice.value;
@@ -152,7 +155,7 @@ export function PlanFields({ plan, set }: { plan: PlanForm; set: (p: PlanForm) =
           <fieldset class="field">
             <legend class="name">{say.tell("page.crowd.set.days")}</legend>
             <div class="chips">
-              {weekdays.map((d, i) => (
+              {week.map((d, i) => (
                 <button
                   key={d}
                   type="button"
@@ -162,7 +165,7 @@ export function PlanFields({ plan, set }: { plan: PlanForm; set: (p: PlanForm) =
                     change({ days: plan.days.includes(d) ? plan.days.filter((x) => x !== d) : [...plan.days, d] })
                   }
                 >
-                  {day.format(new Date(Date.UTC(2026, 2, 1 + i)))}
+                  {day.format(new Date(Date.UTC(2026, 2, 2 + i)))}
                 </button>
               ))}
             </div>
