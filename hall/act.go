@@ -156,6 +156,9 @@ func (p *pending) decide(seat int, a Action) error {
 	case Resign:
 		return m.Resign(seat)
 	case OfferDraw:
+		if err := p.course.once(seat, a.Kind); err != nil {
+			return err
+		}
 		return m.OfferDraw(seat)
 	case AcceptDraw:
 		return m.AcceptDraw(seat)

@@ -50,7 +50,7 @@ func TestPeopleAgreeToADraw(t *testing.T) {
 		code game.Code
 	}{
 		{bert, OfferDraw, ""}, {bert, OfferDraw, game.BadRequest}, {bert, AcceptDraw, game.BadRequest},
-		{anna, DeclineDraw, ""},
+		{anna, DeclineDraw, ""}, {bert, OfferDraw, game.BadRequest},
 		{anna, AcceptDraw, game.BadRequest}, {anna, OfferDraw, ""}, {eve, AcceptDraw, Forbidden}, {bert, AcceptDraw, ""},
 	} {
 		if _, code := h.acts(t, id, step.who, Action{Kind: step.kind}); code != step.code {

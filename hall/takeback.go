@@ -24,6 +24,9 @@ func (p *pending) takeback(seat int, agrees bool) error {
 		return game.Refuse(game.BadRequest, "hall.nothing_back")
 	}
 	if c.asked == 0 {
+		if err := c.once(seat, AskTakeback); err != nil {
+			return err
+		}
 		p.seatNote(NoteAsked, seat)
 	}
 	// on one screen all agree at once
