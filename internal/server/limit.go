@@ -32,8 +32,12 @@ const (
 	costGuest   = 20
 	costCreate  = 20
 	costPicture = 20
+	costPeril   = 20
 	costVerify  = 50
 )
+
+// costPixels is what painting a picture costs, over drawing it.
+func costPixels(width int) int { return width * width / 10_000 }
 
 // maxSources is how many addresses and guests are watched at a time; when there are more, those that have been quiet
 // are forgotten.

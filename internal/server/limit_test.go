@@ -93,3 +93,35 @@ func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 		t.Errorf("Bert: %d", status)
 	}
 }
+
+// What takes the machine long costs accordingly: nobody keeps it busy by asking for large pictures.
+func TestLargePicturesCostMore(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"), limits: Limits{PerSecond: 0.001, Burst: 1000, Proxy: true}}
+	i.open()
+	t.Cleanup(i.shut)
+	id := i.guest("Anna").do("POST", "/api/games", map[string]any{"game": "niels",
+		"seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}}, http.StatusOK)["id"].(string)
+	painted := func(width int, from string) (n int) {
+		t.Helper()
+		for {
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
+				fmt.Sprintf("%s/api/games/%s/picture.png?width=%d", i.http.URL, id, width), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set(forwarded, from)
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				return n
+			}
+			n++
+		}
+	}
+	if small, large := painted(50, "192.0.2.1"), painted(2000, "192.0.2.2"); small < 40 || large < 1 || large > 2 {
+		t.Errorf("%d small pictures and %d large ones", small, large)
+	}
+}

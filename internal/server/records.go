@@ -217,8 +217,18 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	PictureIn
 	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
-	return s.drawn(ctx, v, &in.PictureIn,
-		func(w io.Writer, scene *draw.Scene) error { return draw.PNG(w, scene, in.Width) })
+	if err := s.limits.spend(v, costPixels(in.Width)); err != nil {
+		return nil, err
+	}
+	return s.drawn(ctx, v, &in.PictureIn, func(w io.Writer, scene *draw.Scene) error {
+		select {
+		case s.easel <- struct{}{}:
+			defer func() { <-s.easel }()
+			return draw.PNG(w, scene, in.Width)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
 }
 
 // drawn is the picture of a step of a game in some form.

@@ -62,6 +62,7 @@ type Server struct {
 	limits    *limiter
 	parcels   parcels
 	analyst   *analyst
+	easel     chan struct{} // full while a picture is painted: one at a time, so that games go on beside it
 	api       huma.API
 	docPage   func() ([]byte, error) // the document of the API for people, made once
 	handler   http.Handler
@@ -87,7 +88,8 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now), analyst: newAnalyst()}
+	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now), analyst: newAnalyst(),
+		easel: make(chan struct{}, 1)}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
 	var tags []language.Tag
