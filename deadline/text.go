@@ -17,5 +17,10 @@ func Messages() fs.FS { return messages }
 // wrong is an error of deadlines.
 func wrong(kind string, args ...any) error { return text.Wrong("deadline."+kind, args...) }
 
-// told is a time span as a message tells it.
-func told(d time.Duration) string { return d.Truncate(time.Minute).String() }
+// told is a time span as a message tells it: as people write it, whole minutes of it.
+func told(d time.Duration) string {
+	if d < time.Minute {
+		return "0m"
+	}
+	return Plan{Every: d.Truncate(time.Minute)}.String()
+}

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -126,6 +127,20 @@ func (s *Spec) checkTeam(t *TeamSpec, seats int) (err error) {
 		if first < 0 || first >= seats || s.Seats[first].Kind == SeatTeam {
 			return game.Refuse(game.BadRequest, "hall.team_after", "seat", first)
 		}
+	}
+	return nil
+}
+
+// standing is nil if the order that a team gives when nobody of it does can be written in its game. Whether it may be
+// played is seen when it comes to that. Errors: those of the game.
+func standing(s game.State, seat int, missing team.Missing, order string) error {
+	if missing != team.Default {
+		return nil
+	}
+	_, err := game.ReadTyped(s, seat, order)
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code == game.BadMove {
+		return err
 	}
 	return nil
 }

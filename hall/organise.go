@@ -1,6 +1,10 @@
 package hall
 
 import (
+	"maps"
+	"slices"
+	"time"
+
 	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
@@ -30,6 +34,9 @@ func (p *pending) organise(who Who, a *CrowdAction) error {
 	c := p.course
 	if !c.organises(who) {
 		return game.Refuse(Forbidden, "hall.no_organiser")
+	}
+	if a.Member != "" && (a.Kind == CrowdExclude || a.Kind == CrowdReadmit) && !c.knows(a.Seat, a.Member, p.at) {
+		return game.Refuse(NotFound, "hall.no_member", "member", a.Member)
 	}
 	e := team.Event{By: c.member(who), Reason: a.Reason, Member: a.Member, Order: a.Order}
 	var err error
@@ -61,6 +68,13 @@ func (p *pending) organise(who Who, a *CrowdAction) error {
 		}
 	}
 	return p.team(a.Seat, e)
+}
+
+// knows reports whether somebody of this name is of a team or has done anything in the crowd.
+func (c *course) knows(seat int, member string, at time.Time) bool {
+	is := func(w team.Weight) bool { return w.Member == member }
+	called := func(names map[string]string) bool { return slices.Contains(slices.Collect(maps.Values(names)), member) }
+	return called(c.names) || called(c.places) || slices.ContainsFunc(c.teams[seat].Listed(millis(at)), is)
 }
 
 // coming are the terms of the next ply of a team.
@@ -116,6 +130,9 @@ func (c *course) changed(seat int, w *Wishes) (*team.Terms, error) {
 	}
 	if plan, err := deadline.Parse(t.Plan); err != nil || plan.None() {
 		return nil, game.Refuse(game.BadRequest, "hall.team_plan")
+	}
+	if err := standing(c.match.View(seat), seat, t.Missing, t.Default); err != nil {
+		return nil, err
 	}
 	return &t, t.Check()
 }

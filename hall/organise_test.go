@@ -87,6 +87,11 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		}
 		h.does(t, id, anna, a)
 	}
+	for _, kind := range []CrowdKind{CrowdExclude, CrowdReadmit} { // a slip of the pen excludes nobody, and says so
+		h.refuses(t, id, anna, NotFound, CrowdAction{Kind: kind, Member: "mirra", Reason: "sabotage"})
+	}
+	h.refuses(t, id, anna, game.BadMove, CrowdAction{Kind: CrowdTerms, Reason: "to be fair",
+		Terms: &Wishes{Missing: team.Default, Default: ptr("the best move")}})
 	r := h.roster(t, id, Who{})
 	if len(r.Acts) != len(acts) {
 		t.Fatalf("%d acts are told: %+v", len(r.Acts), r.Acts)

@@ -85,6 +85,13 @@ func (h *Hall) Create(ctx context.Context, who Who, s Spec) (id string, err erro
 	if err := h.checkSeats(&s, len(first.Seats())); err != nil {
 		return "", err
 	}
+	for seat := range s.Seats {
+		if t := s.Seats[seat].Team; t != nil {
+			if err := standing(first, seat, t.Missing, t.Default); err != nil {
+				return "", err
+			}
+		}
+	}
 	s.Title, s.Organiser = Name(s.Title), ""
 	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
 		s.Organiser = who.Person

@@ -49,6 +49,28 @@ var wants = []struct{ said, kind string }{
 	{"unknown query parameter", "server.want.nothing"},
 }
 
+// unmarshal reads a body. The library keeps of an error only its words, so one that can be told in any language is
+// given to it as data.
+func unmarshal(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	var told text.Teller
+	if errors.As(err, &told) {
+		written, _ := told.Tell().MarshalJSON()
+		return errors.New(string(written))
+	}
+	return err
+}
+
+// told is what unmarshal has found wrong with a part of a body, if that is what is wrong.
+func told(errs []error) *game.Error {
+	var at *huma.ErrorDetail
+	var what text.Text
+	if len(errs) != 1 || !errors.As(errs[0], &at) || json.Unmarshal([]byte(at.Message), &what) != nil || what.Kind == "" {
+		return nil
+	}
+	return &game.Error{Code: game.BadRequest, Text: what}
+}
+
 // misfit refuses what does not fit its schema, or could not be read at all. The errors are where and why. What was sent
 // is not sent back.
 func misfit(status int, errs []error) *game.Error {
@@ -58,21 +80,24 @@ func misfit(status int, errs []error) *game.Error {
 	case status == http.StatusUnsupportedMediaType:
 		return game.Refuse(game.BadRequest, "server.media")
 	}
-	var told text.Text
+	if refused := told(errs); refused != nil {
+		return refused
+	}
+	var all text.Text
 	for _, err := range slices.Backward(errs[:min(len(errs), maxMisfits)]) {
 		var at *huma.ErrorDetail
 		switch {
 		case !errors.As(err, &at):
-		case told.IsZero():
-			told = wanted(at)
+		case all.IsZero():
+			all = wanted(at)
 		default:
-			told = text.Of("server.and", "one", wanted(at), "more", told)
+			all = text.Of("server.and", "one", wanted(at), "more", all)
 		}
 	}
-	if told.IsZero() {
+	if all.IsZero() {
 		return game.Refuse(game.BadRequest, "server.unread")
 	}
-	return game.Refuse(game.BadRequest, "server.form", "detail", told)
+	return game.Refuse(game.BadRequest, "server.form", "detail", all)
 }
 
 // wanted says what would be right at a place.

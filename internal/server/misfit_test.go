@@ -8,6 +8,13 @@ import (
 	"testing"
 )
 
+// crowdPlan is a game of a crowd whose orders end by a plan.
+func crowdPlan(plan string) map[string]any {
+	return map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "team",
+		"team": map[string]any{"name": "all", "source": "equal", "rule": "holder", "sight": "team", "moment": "deadline",
+			"missing": "clock", "plan": plan}}}}
+}
+
 // What does not fit is refused with a sentence that says where and why, and does not send back what was sent.
 func TestWhatDoesNotFitIsSaid(t *testing.T) {
 	i := newInn(t)
@@ -29,6 +36,8 @@ func TestWhatDoesNotFitIsSaid(t *testing.T) {
 			"body.seats[3]: want an object"},
 		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{}, "foo": long}, 422,
 			"body.foo: there is no such thing here"},
+		{"POST", "/api/games", crowdPlan("25:00 UTC"), 422, "or 12:00,21:00 mon,wed,fri UTC"},
+		{"POST", "/api/games", crowdPlan("21:00 Mars/Phobos"), 422, "want a name such as UTC or Europe/Berlin"},
 		{"PUT", "/api/me", map[string]any{"name": strings.Repeat(long, 30)}, 413, "the body is too long: at most 256 KiB"},
 		{"PUT", "/api/me", map[string]any{long: 1}, 422, "…: there is no such thing here"},
 		{"GET", "/api/games/" + long, nil, 422, "path.id: too long, want a length of at most 64"},

@@ -138,6 +138,10 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET "+feedFolder+"{secret}/{file}", s.myFeed)
 	config := huma.DefaultConfig("Quandary", s.c.Version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
+	config.Formats = map[string]huma.Format{}
+	for _, kind := range []string{"application/json", "json"} {
+		config.Formats[kind] = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}
+	}
 	config.CreateHooks = nil // no links to schemas in answers
 	config.RejectUnknownQueryParameters = true
 	config.Info.Description = description
