@@ -113,4 +113,30 @@ describe.runIf(haveBrowser)("strangers", () => {
     });
     expect(over).toBe(0);
   });
+
+  test("a board that was brought nearer shows the own clock, and no plate covers its squares", async () => {
+    const page = await served.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
+    const plates = page.locator(".corner-plate:visible");
+    await expect.poll(() => plates.count()).toBe(4);
+    await page.locator("[data-square][data-target]").nth(3).tap();
+    await page.getByRole("button", { name: "Whole board" }).waitFor();
+    expect(await plates.count()).toBe(1);
+    expect(await plates.innerText()).toMatch(/^B?\s*[45]:\d\d$/);
+    expect((await plates.boundingBox())?.height).toBeLessThan(48);
+    await page.getByRole("button", { name: "Whole board" }).tap();
+    await expect.poll(() => plates.count()).toBe(4);
+  });
+
+  test("a move without squares is asked for by its name", async () => {
+    const page = await served.visitor({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: "ru-RU",
+    });
+    await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await page.locator(".compose .chip").first().tap();
+    await page.getByRole("heading", { name: "Пропустить ход?" }).waitFor();
+  });
 });

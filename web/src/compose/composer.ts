@@ -71,6 +71,12 @@ export class Composer {
     return this.path.map((c) => c.pick);
   }
 
+  /** What the move is called if it is a single option, such as a pass, and has no squares that show it. */
+  get option(): Text | undefined {
+    void this.version.value;
+    return this.path.length === 1 && this.path[0]?.kind === "option" ? this.path[0].label : undefined;
+  }
+
   /** What is asked for next. */
   get prompt(): Text | undefined {
     return this.current?.prompt;

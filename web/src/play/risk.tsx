@@ -19,8 +19,11 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   const list = groups(proposal.risks, seat);
   const rolled = proposal.risks.length > 1;
   const does = sentences(common(proposal.risks));
+  const option = table.composer.move === proposal.move ? table.composer.option : undefined;
   // Where others order at the same time nothing is known of what the move does: then it stands there as it is written.
-  const title = does ? say.tell("page.risk.title") : say.tell("page.confirm.title", { move: proposal.move });
+  const title = option
+    ? say.tell("page.confirm.option", { option: capital(say.say(option)) })
+    : say.tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${brief(g.p)} %: ${sentences(g.events)}`) : [];
     table.speak([title, does, ...results].join(" "));
