@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -57,7 +59,9 @@ killed loses nothing, and goes on where it was when it is started again.`,
   quandary serve --db games.db --listen 127.0.0.1:0
   quandary serve --db /var/lib/quandary/games.db --domain games.example.org`,
 		RunE: func(c *cobra.Command, _ []string) error {
-			o.settle(c.Flags().Changed("listen"))
+			if err := o.settle(c.Flags().Changed("listen")); err != nil {
+				return err
+			}
 			ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
 			return o.run(ctx, *voice, c.OutOrStdout(), c.ErrOrStderr())
@@ -82,12 +86,23 @@ killed loses nothing, and goes on where it was when it is started again.`,
 }
 
 // settle fills in what follows from the rest. A domain is served at the ports of the web unless an address is given.
-func (o *serving) settle(listens bool) {
-	if o.limits.Burst = int(10 * o.limits.PerSecond); o.limits.Burst == 0 {
+func (o *serving) settle(listens bool) error {
+	if o.limits.PerSecond < 0 || o.limits.Streams < 0 || o.limits.All < 0 {
+		return errors.New("--limit, --streams and --all-streams: want numbers from 0")
+	}
+	if o.limits.Burst = int(math.Ceil(10 * o.limits.PerSecond)); o.limits.Burst == 0 {
 		o.limits.Streams = 0
 	}
+	if o.origin != "" {
+		u, err := url.Parse(o.origin)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
+			strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+			return fmt.Errorf("--origin %s: want the beginning of an address alone, such as https://example.org", o.origin)
+		}
+		o.origin = u.Scheme + "://" + u.Host
+	}
 	if o.domain == "" {
-		return
+		return nil
 	}
 	if o.origin == "" {
 		o.origin = "https://" + o.domain
@@ -95,6 +110,7 @@ func (o *serving) settle(listens bool) {
 	if !listens {
 		o.listen, o.plain = ":443", ":80"
 	}
+	return nil
 }
 
 // dataFile is where games are kept if nothing else is said.
