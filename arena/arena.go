@@ -115,14 +115,12 @@ type single struct {
 	failed        [2]int // how often a bot of each contender broke down
 	record        *record.Record
 	random        *rand.Rand
-	past          map[uint64]int
 }
 
 // play plays the game, and gives the points of contender A, from 0 to 1.
 func (g *single) play(ctx context.Context) (float64, error) {
 	opening := rand.New(rand.NewPCG(g.Seed, uint64(g.round)))
 	g.random = rand.New(rand.NewPCG(g.Seed+1, uint64(g.number)))
-	g.past = map[uint64]int{}
 	var seed dice.Seed
 	binary.LittleEndian.PutUint64(seed[:], g.Seed)
 	binary.LittleEndian.PutUint64(seed[8:], uint64(g.round))
@@ -203,17 +201,14 @@ func (g *single) contender(seat int) *Contender {
 // choose is the move of a seat: at random in the opening, else what its bot says.
 func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, opening *rand.Rand) (game.Move, error) {
 	c := g.contender(seat)
-	task := bot.Ask(m.View(seat), seat)
+	story := Seen(m, seat)
+	task := story.Task()
 	if ply <= g.Opening {
 		task.Seed = opening.Uint64()
 		return bot.Random{}.Choose(ctx, task).Move, nil
 	}
-	task.Budget, task.Seed, task.Past = c.Budget, g.random.Uint64(), g.past
-	Remind(&task, m.First(seat), m.History(seat))
+	task.Budget, task.Seed = c.Budget, g.random.Uint64()
 	a := bot.Safe(ctx, c.Bot, task)
-	if h, ok := m.View(seat).(game.Hasher); ok {
-		g.past[h.Hash()]++
-	}
 	if a.Failed {
 		if g.ofA.Has(seat) {
 			g.failed[0]++
@@ -222,38 +217,6 @@ func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, op
 		}
 	}
 	return a.Move, ctx.Err()
-}
-
-// Remind tells a task how the game came to where it is from its beginning, as far as all of it is public: with secrets,
-// from the first ply in which one seat moved. It does so where there are secrets to be guessed, or orders at the same
-// time to be foreseen.
-func Remind(task *bot.Task, before game.State, history []referee.Step) {
-	traits := before.Traits()
-	if !traits.Secrets && !traits.Simultaneous {
-		return
-	}
-	var first game.State
-	var steps []bot.Step
-	for _, step := range history {
-		if first == nil && (!traits.Secrets || before.Turn().Kind == game.MoveTurn) {
-			first = before
-		}
-		if first != nil {
-			told := bot.Step{Outcome: step.Outcome}
-			for seat := range step.Seats.All() {
-				move, err := before.ParseMove(seat, step.Moves[seat])
-				if err != nil {
-					return
-				}
-				told.Orders.Put(seat, move)
-			}
-			steps = append(steps, told)
-		}
-		before = step.State
-	}
-	if first != nil {
-		task.Remember(first, steps)
-	}
 }
 
 // points are what contender A's seats have at the end.

@@ -42,15 +42,22 @@ type Branch struct {
 const mostBranches = 8
 
 // Analyse looks at a position as Choose does, and tells more. Told is called after each depth with what is known so
-// far, without the branches; the whole comes back at the end. Errors of the bot's own are left out.
+// far, without the branches; the whole comes back at the end. Errors of the bot's own are left out, and nobody is taken
+// to order out of habit unless the task remembers how they have ordered.
 func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Analysis)) Analysis {
-	b.Error, b.Blind, b.Habit = 0, 0, 0
+	b.Error, b.Blind = 0, 0
+	if task.first == nil {
+		b.Habit = 0
+	}
 	task = b.limited(task)
 	s := newSearch(ctx, b.Bounds, &task)
 	t := task.view.Turn()
 	a := Analysis{Seat: task.seat, Value: noOpinion}
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1:
+		if s.Habit > 0 {
+			s.Habit = s.learn(&task, others.First())
+		}
 		s.duel(others.First(), func(strategy []share, v score, depth int) {
 			a = s.strategyLines(task.view, strategy, v, depth, lines)
 			if told != nil {
@@ -64,13 +71,23 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 		a.Lines = []Line{{Move: task.view.FormatMove(task.seat, chosen.Move), Value: chosen.Value, move: chosen.Move}}
 		return a
 	}
-	depth := s.think(lines, func(depth int) {
+	secretive, hides := task.view.(game.Secretive)
+	hides = hides && secretive.Traits().Secrets
+	compared := lines
+	if hides {
+		compared = max(lines, judgedLines)
+	}
+	depth := s.think(compared, func(depth int) {
 		a = s.rootLines(task.view, depth, lines)
 		if told != nil {
 			told(a)
 		}
 	})
-	if s, ok := task.view.(game.Secretive); ok && s.Traits().Secrets {
+	switch {
+	case hides && depth > 0:
+		s.weighWorlds(&task, depth, compared)
+		return s.rootLines(task.view, depth, lines)
+	case hides:
 		return a
 	}
 	s.grant()

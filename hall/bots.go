@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/store"
 )
 
@@ -32,13 +32,8 @@ const thinking = 20 * time.Second
 
 // Question is what a bot is asked: the move of a seat that is to act, or whether it takes a draw.
 type Question struct {
-	Seat int
-	View game.State // of the seat; the bot's own to change
-	// In games of two, and in those in which something is hidden or repetition draws: where the game began, as the seat
-	// knows it, and how it came from there to the view.
-	First   game.State
-	Steps   []referee.Step
-	Offered bool // a draw was offered not long ago: it is not to be offered again
+	arena.Story      // with the past in games of two, and in those in which something is hidden or repetition draws
+	Offered     bool // a draw was offered not long ago: it is not to be offered again
 }
 
 // Reply is what a bot does in its turn: it moves, unless it wishes to resign.
@@ -62,8 +57,8 @@ func (c *course) question(seat int, among game.SeatSet) (q question) {
 	if c.phase != store.Playing || !among.Has(seat) || c.seats[seat].bot == "" {
 		return q
 	}
-	q = question{Question{Seat: seat, View: c.match.View(seat).Clone(), Offered: c.offeredLately()}, c.seats[seat].bot,
-		c.position}
+	story := arena.Story{Seat: seat, View: c.match.View(seat).Clone()}
+	q = question{Question{story, c.offeredLately()}, c.seats[seat].bot, c.position}
 	if t := c.match.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(c.seats) == 2 {
 		q.First, q.Steps = c.match.First(seat), c.match.History(seat)
 	}

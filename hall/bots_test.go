@@ -3,6 +3,7 @@ package hall
 import (
 	"testing"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/niels"
@@ -187,8 +188,8 @@ func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
 	if len(q.Steps) != 1 || q.Steps[0].Moves[0] != "g1f3" || q.Steps[0].State.String() != q.View.String() {
 		t.Errorf("%+v", q.Steps)
 	}
-	if times := past(&q.Question); len(times) != 1 || times[q.First.(game.Hasher).Hash()] != 1 {
-		t.Errorf("the positions before: %v", times)
+	if task := q.Task(); len(task.Past) != 1 || task.Past[q.First.(game.Hasher).Hash()] != 1 {
+		t.Errorf("the positions before: %v", task.Past)
 	}
 	seats := []SeatSpec{{Kind: SeatMine}}
 	for range 3 {
@@ -259,7 +260,7 @@ func TestARealBotResignsWhatIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	for turns, wants := range map[int]bot.Wish{2: bot.PlayOn, 9: bot.Resign} {
-		q := Question{Seat: 1, View: s, First: s}
+		q := Question{Story: arena.Story{Seat: 1, View: s, First: s}}
 		for ply := range turns {
 			q.Steps = append(q.Steps, referee.Step{Ply: ply + 1, Seats: game.Only(1), State: s})
 		}

@@ -49,7 +49,9 @@ func played(t testing.TB, g game.Game, options map[string]string, bots []string,
 		}
 		b, err := bot.Find(bots[seat%len(bots)])
 		must(t, err)
-		if err := m.Ask(seat, &bot.Player{Bot: b}, r.IntN); err != nil {
+		task := bot.Ask(m.View(seat), seat)
+		task.Seed = r.Uint64()
+		if err := m.Order(seat, b.Choose(t.Context(), task).Move); err != nil {
 			t.Fatalf("%s at ply %d, %s: %v", bots[seat%len(bots)], m.plies()+1, m.View(seat), err)
 		}
 		if m.plies()%20 == 0 && m.plies() > 0 && !m.Revealing() {

@@ -117,23 +117,17 @@ func TestAMoveIsCheckedAndTold(t *testing.T) {
 	}
 }
 
-// first chooses the first move that there is.
-type first struct{}
-
-func (first) Choose(view game.State, seat int, _ func(int) int) game.Move {
-	return view.Moves(seat, nil)[0]
-}
-
-func TestOnlyWhoIsToActIsAsked(t *testing.T) {
+func TestOnlyWhoIsToActOrders(t *testing.T) {
 	m := start(t, Setup{Game: hide{}})
-	refused(t, m.Ask(0, first{}, nil), game.NotToMove) // a chance turn
-	must(t, m.Give("card1,card2,card1"), m.Ask(1, first{}, nil))
-	refused(t, m.Ask(1, first{}, nil), game.NotToMove) // it has ordered
-	refused(t, m.Ask(3, first{}, nil), game.NotToMove)
-	must(t, m.Ask(0, first{}, nil), m.Ask(2, first{}, nil))
-	refused(t, m.Ask(1, first{}, nil), game.NotToMove) // another is to move
+	orders := func(seat int) error { return m.Order(seat, m.View(game.Nobody).Moves(seat, nil)[0]) }
+	refused(t, orders(0), game.NotToMove) // a chance turn
+	must(t, m.Give("card1,card2,card1"), orders(1))
+	refused(t, orders(1), game.NotToMove) // it has ordered
+	refused(t, orders(3), game.BadRequest)
+	must(t, orders(0), orders(2))
+	refused(t, orders(1), game.NotToMove) // another is to move
 	must(t, m.Resign(0), m.Resign(1))
-	refused(t, m.Ask(2, first{}, nil), game.NotToMove)
+	refused(t, orders(2), game.NotToMove)
 }
 
 func TestChance(t *testing.T) {

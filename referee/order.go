@@ -116,20 +116,6 @@ func (m *Match) Open(seat int, notation, nonce string) error {
 	return m.act(record.Entry{What: record.Opened, Ply: m.plies() + 1, Seat: seat, Text: notation, Nonce: nonce})
 }
 
-// Chooser chooses moves, as bots do. It gets what the seat may know, as its own to change, and its source of
-// randomness: pick gives a uniform number from 0 to n-1.
-type Chooser interface {
-	Choose(view game.State, seat int, pick func(n int) int) game.Move
-}
-
-// Ask has a chooser give the order of a seat that is to act. Errors: as Order.
-func (m *Match) Ask(seat int, c Chooser, pick func(n int) int) error {
-	if err := game.CheckSeats(m.turn, game.Only(seat)); err != nil {
-		return err
-	}
-	return m.Order(seat, c.Choose(m.View(seat).Clone(), seat, pick))
-}
-
 // act is an action of this match's own: an entry is carried out, and if the game is over by it the record is
 // completed.
 func (m *Match) act(e record.Entry) error {

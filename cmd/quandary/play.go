@@ -17,6 +17,7 @@ import (
 	xterm "github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/docs/rules"
@@ -442,7 +443,7 @@ func (p *play) players(kinds []string, err error) ([]term.Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		players[i].Bot = &bot.Player{Bot: b}
+		players[i].Bot = arena.Player{Bot: b}
 	}
 	return players, nil
 }

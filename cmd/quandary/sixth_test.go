@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
@@ -83,7 +84,8 @@ func TestASixthGameIsPlayedByBots(t *testing.T) {
 		seat := m.Awaited().First()
 		player, err := bot.Find([]string{"greedy", "random"}[seat])
 		if err == nil {
-			err = m.Ask(seat, &bot.Player{Bot: player}, pick.IntN)
+			move, _ := arena.Player{Bot: player}.Choose(arena.Seen(m, seat), pick.IntN)
+			err = m.Order(seat, move)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -38,10 +38,10 @@ func (t *Table) mayHint(seat int) error {
 	return nil
 }
 
-// hint is what the strongest bot would do in a view, and why: what the move does, what the seat can expect, and what is
-// threatened. It may be asked away from the table.
-func (v speaker) hint(ctx context.Context, view game.State, seat int) string {
-	task := bot.Ask(view, seat)
+// hint is what the strongest bot would do in the place of a seat, and why: what the move does, what the seat can expect,
+// and what is threatened. It may be asked away from the table.
+func (v speaker) hint(ctx context.Context, s arena.Story) string {
+	task := s.Task()
 	task.Budget = bot.Budget{Nodes: hintNodes, Time: hintTime}
 	search := bot.Level(bot.Levels).Search()
 	a := search.Analyse(ctx, task, 1, nil)
@@ -57,7 +57,7 @@ func (v speaker) hint(ctx context.Context, view game.State, seat int) string {
 		told += " " + sentence + "."
 	}
 	if t, found := search.Threat(ctx, task, a.Value); found {
-		told += " " + v.say("term.hint.threat", "seat", view.Seats()[t.Seat], "move", t.Move, "expected", percent(t.Value))
+		told += " " + v.say("term.hint.threat", "seat", s.View.Seats()[t.Seat], "move", t.Move, "expected", percent(t.Value))
 	}
 	return told
 }
@@ -117,9 +117,8 @@ func (s *screen) hints() tea.Cmd {
 		return nil
 	}
 	s.tell(s.say("term.hint.wait"), false)
-	seat, epoch, ctx, voice := s.seat, s.epoch, s.ctx, s.speaker
-	view := s.match.View(seat).Clone()
-	return func() tea.Msg { return hinted{epoch: epoch, note: voice.hint(ctx, view, seat)} }
+	story, epoch, ctx, voice := arena.Seen(s.match, s.seat), s.epoch, s.ctx, s.speaker
+	return func() tea.Msg { return hinted{epoch: epoch, note: voice.hint(ctx, story)} }
 }
 
 // awaited is the person who is asked for a move, or Nobody.

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
@@ -303,14 +304,14 @@ func (s *screen) aim() {
 	}
 }
 
-// ponder lets a bot think, away from the screen. It thinks about a copy, and what it finds comes as a message, not
+// ponder lets a bot think, away from the screen. It thinks about a story of its own, and what it finds comes as a message, not
 // before the last move has been looked at.
 func (s *screen) ponder(seat int) tea.Cmd {
-	view, player, epoch, pick := s.match.View(seat).Clone(), s.players[seat].Bot, s.epoch, s.pick
+	story, player, epoch, pick := arena.Seen(s.match, seat), s.players[seat].Bot, s.epoch, s.pick
 	found := make(chan chosen, 1)
 	s.thinking.Go(func() {
-		move := player.Choose(view, seat, pick)
-		found <- chosen{epoch, seat, move, player.Wish()}
+		move, wish := player.Choose(story, pick)
+		found <- chosen{epoch, seat, move, wish}
 	})
 	ctx := s.ctx
 	looked := time.After(s.botPace)

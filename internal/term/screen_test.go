@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/draw"
@@ -91,7 +92,7 @@ func sit(t *testing.T, m *referee.Match, s seated) *Table {
 	for _, who := range s.seats {
 		p := Player{Away: who == 'x'}
 		if who == 'g' {
-			p.Bot = &bot.Player{Bot: bot.Greedy{}}
+			p.Bot = arena.Player{Bot: bot.Greedy{}}
 		}
 		setup.Players = append(setup.Players, p)
 	}
@@ -477,10 +478,10 @@ type slowBot struct {
 	begun, release chan bool
 }
 
-func (b *slowBot) Choose(view game.State, seat int, pick func(int) int) game.Move {
+func (b *slowBot) Choose(s arena.Story, pick func(int) int) (game.Move, bot.Wish) {
 	b.begun <- true
 	<-b.release
-	return (&bot.Player{Bot: bot.Greedy{}}).Choose(view, seat, pick)
+	return arena.Player{Bot: bot.Greedy{}}.Choose(s, pick)
 }
 
 // The real program, from the first key to the last.

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/share"
@@ -26,13 +27,13 @@ var messages embed.FS
 // Messages are what this package says, for a [text.Catalogue].
 func Messages() fs.FS { return messages }
 
-// Bot plays for a seat, as a [bot.Player] does.
+// Bot plays for a seat, as an [arena.Player] does.
 type Bot interface {
-	referee.Chooser
-	// Wish is how the bot wants the game to go on that has chosen the last move.
-	Wish() bot.Wish
-	// Takes reports whether the bot takes a draw that is offered to its seat.
-	Takes(view game.State, seat int) bool
+	// Choose is a legal move of the seat of a story that is to act, and how the bot wants the game to go on. Pick gives
+	// a uniform number from 0 to n-1.
+	Choose(s arena.Story, pick func(n int) int) (game.Move, bot.Wish)
+	// Takes reports whether the bot takes a draw that is offered to the seat of a story.
+	Takes(s arena.Story) bool
 }
 
 // Player is who holds a seat.
@@ -243,7 +244,7 @@ func (t *Table) botsAnswer(match *referee.Match) error {
 			continue
 		}
 		answer := match.DeclineDraw
-		if p.Bot.Takes(match.View(other).Clone(), other) {
+		if p.Bot.Takes(arena.Seen(match, other)) {
 			answer = match.AcceptDraw
 		}
 		if err := answer(other); err != nil {
@@ -266,8 +267,8 @@ func (t *Table) orderText(seat int, typed string) error {
 
 // think has the bot of a seat move, and waits for it.
 func (t *Table) think(seat int) error {
-	b := t.players[seat].Bot
-	return t.carryOut(seat, b.Choose(t.match.View(seat).Clone(), seat, t.pick), b.Wish())
+	move, wish := t.players[seat].Bot.Choose(arena.Seen(t.match, seat), t.pick)
+	return t.carryOut(seat, move, wish)
 }
 
 // carryOut carries out what a bot has chosen: its move, with the offer of a draw after it, which it makes once in a

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
@@ -311,7 +312,7 @@ func (k *talk) command(line string, asked int) (done bool, err error) {
 		return false, nil
 	case "hint":
 		if err = k.mayHint(asked); err == nil {
-			k.print(k.hint(k.ctx, k.match.View(asked).Clone(), asked))
+			k.print(k.hint(k.ctx, arena.Seen(k.match, asked)))
 		}
 	case "if":
 		var lines []string

@@ -3,6 +3,7 @@ package term
 import (
 	"testing"
 
+	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 )
@@ -13,11 +14,10 @@ type stubborn struct {
 	takes bool
 }
 
-func (stubborn) Choose(view game.State, seat int, _ func(int) int) game.Move {
-	return view.Moves(seat, nil)[0]
+func (b stubborn) Choose(s arena.Story, _ func(int) int) (game.Move, bot.Wish) {
+	return s.View.Moves(s.Seat, nil)[0], b.wish
 }
-func (s stubborn) Wish() bot.Wish             { return s.wish }
-func (s stubborn) Takes(game.State, int) bool { return s.takes }
+func (b stubborn) Takes(arena.Story) bool { return b.takes }
 
 // opposed is a table of a person against a bot.
 func opposed(t *testing.T, b Bot) *Table {
