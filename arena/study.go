@@ -18,6 +18,9 @@ type Moment struct {
 	Value  float64 `json:"value"`            // what the seat could expect before: of the best move, or on average
 	After  float64 `json:"after"`            // and afterwards
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
+	// Where one seat moved, and another move is best:
+	Instead    []game.Event `json:"instead,omitempty"` // what the best move does
+	bot.Retort              // to the move that was played, if no chance comes between
 }
 
 // Lost is the expectation that a move gave away, or that luck took; less than 0 is good luck.
@@ -26,17 +29,22 @@ func (m *Moment) Lost() float64 { return m.Value - m.After }
 // luckDepth is how many plies are looked ahead to tell good luck from bad.
 const luckDepth = 3
 
-// Study looks at every step of a match so far, and tells each as soon as it is done. It ends with the context.
-func Study(ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, told func(Moment)) {
+// Study looks at every step of a match so far, and tells each as soon as it is done. It ends with the context, and gives
+// how many steps it has looked at.
+func Study(
+	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, told func(Moment),
+) (looked int) {
 	before := m.First(game.Nobody)
 	last := 0
 	for _, step := range m.History(game.Nobody) {
+		moments := Look(ctx, search, budget, before, last, &step)
 		if ctx.Err() != nil {
-			return
+			return looked // the last may be half of the truth
 		}
-		for _, moment := range Look(ctx, search, budget, before, last, &step) {
+		for _, moment := range moments {
 			told(moment)
 		}
+		looked++
 		if !step.Chance {
 			for seat := range step.Seats.All() {
 				last = seat
@@ -44,6 +52,7 @@ func Study(ctx context.Context, m *referee.Match, search bot.Search, budget bot.
 		}
 		before = step.State
 	}
+	return looked
 }
 
 // Look looks at one step from a state: of orders there is a moment for each seat whose order is known, of a chance turn
@@ -76,7 +85,8 @@ func judge(
 	task := bot.Ask(before, seat)
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
-	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played}
+	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
+		Instead: r.Instead, Retort: r.Retort}
 	if r.Best != found.Move {
 		found.Best = r.Best
 	}
@@ -89,7 +99,7 @@ func luck(ctx context.Context, search bot.Search, before game.State, seat int, s
 		seat = rollers.First()
 	}
 	return Moment{
-		Ply: step.Ply, Seat: seat, Chance: step.Outcome,
+		Ply: step.Ply, Seat: seat, Chance: step.Outcome, Retort: bot.Retort{BySeat: game.Nobody},
 		Value: search.ValueOf(ctx, before, seat, luckDepth), After: search.ValueOf(ctx, step.State, seat, luckDepth),
 	}
 }

@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"math"
 	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/prob"
@@ -23,7 +25,7 @@ type Line struct {
 	Value    float64      `json:"value"`
 	Share    float64      `json:"share,omitempty"` // how often a mixed strategy plays it; 0 where one move is best
 	Events   []game.Event `json:"events"`          // what the move does
-	Branches []Branch     `json:"branches"`        // what chance makes of it, likeliest first; else one
+	Branches []Branch     `json:"branches"`        // what chance makes of it, or the other's order; likeliest first
 	move     game.Move
 }
 
@@ -33,9 +35,14 @@ type Branch struct {
 	P       prob.Ratio   `json:"p"`
 	Value   float64      `json:"value"`
 	Events  []game.Event `json:"events,omitempty"` // what the outcome does
-	Reply   string       `json:"reply,omitempty"`  // the best that the next seat can do
-	BySeat  int          `json:"bySeat"`           // who replies, or game.Nobody
-	Follows []game.Event `json:"follows,omitempty"`
+	Retort
+}
+
+// Retort is the best that the next seat can do; where several order at the same time, what another orders.
+type Retort struct {
+	Reply   string       `json:"reply,omitempty"`   // empty if nothing is known of it
+	BySeat  int          `json:"bySeat"`            // who replies, or game.Nobody
+	Follows []game.Event `json:"follows,omitempty"` // what comes of it
 }
 
 // mostBranches are as many as are told of a line: the likeliest.
@@ -58,12 +65,14 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 		if s.Habit > 0 {
 			s.Habit = s.learn(&task, others.First())
 		}
-		s.duel(others.First(), func(strategy []share, v score, depth int) {
-			a = s.strategyLines(task.view, strategy, v, depth, lines)
+		var theirs []share
+		s.settle(others.First(), func(strategy []share, v score, depth int) {
+			a, theirs = s.strategyLines(task.view, strategy, v, depth, lines), s.blend()
 			if told != nil {
 				told(a)
 			}
 		})
+		s.meet(a.Lines, theirs, a.Depth, others.First())
 		return a
 	case others != 0:
 		chosen := s.sample(&t)
@@ -77,7 +86,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 	if hides {
 		compared = max(lines, judgedLines)
 	}
-	depth := s.think(compared, func(depth int) {
+	depth := s.thinkThrough(compared, func(depth int) {
 		a = s.rootLines(task.view, depth, lines)
 		if told != nil {
 			told(a)
@@ -90,10 +99,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 	case hides:
 		return a
 	}
-	s.grant()
-	for i := range a.Lines {
-		s.follow(&a.Lines[i], min(depth, followDepth))
-	}
+	s.follow(a.Lines, min(depth, followDepth))
 	return a
 }
 
@@ -129,107 +135,123 @@ func (s *search) strategyLines(view game.State, strategy []share, v score, depth
 	return a
 }
 
-// follow fills in what chance makes of a line, and the best replies.
-func (s *search) follow(l *Line, depth int) {
+// mostMeetings are as many orders of the other as are told for each of one's own: the likeliest.
+const mostMeetings = 3
+
+// meet fills in what comes of the orders of a mixed strategy when they meet those that the other is likeliest to give.
+func (s *search) meet(lines []Line, theirs []share, depth, other int) {
+	view := s.frames[0].state
+	s.again()
+	for i := range lines {
+		var branches []Branch
+		for _, o := range theirs[:min(mostMeetings, len(theirs))] {
+			both := game.By(s.me, lines[i].move)
+			both.Put(other, o.move)
+			b := Branch{P: prob.New(uint64(math.Round(100*o.p)), 100)}
+			b.Value = score(s.against(0, lines[i].move, []share{o}, depth, other)).points()
+			b.Retort = Retort{view.FormatMove(other, o.move), other, eventsOf(view, both)}
+			branches = append(branches, b)
+		}
+		if s.stopped {
+			return
+		}
+		lines[i].Branches = branches
+	}
+}
+
+// thinkThrough is think, with one ply looked ahead to the end even if there was no time for it: less says nothing.
+func (s *search) thinkThrough(lines int, done func(depth int)) int {
+	depth := s.think(lines, done)
+	if depth > 0 || len(s.roots) == 0 {
+		return depth
+	}
+	s.again()
+	s.Depth, s.roots = 1, s.roots[:0]
+	return s.think(lines, done)
+}
+
+// settle is duel in the same way.
+func (s *search) settle(other int, told func(strategy []share, v score, depth int)) {
+	deepest := 0
+	s.duel(other, func(strategy []share, v score, depth int) {
+		if deepest = depth; depth > 1 || !s.stopped {
+			told(strategy, v, depth)
+		}
+	})
+	if s.stopped && deepest < 2 {
+		s.again()
+		s.Depth = 1
+		s.duel(other, told)
+	}
+}
+
+// follow fills in what chance makes of the lines, and the best replies: first at a glance, for which there is always
+// time so that no branch is missing, and then deeper as long as there is some.
+func (s *search) follow(lines []Line, depth int) {
+	most, deadline := s.most, s.deadline
+	s.most, s.deadline, s.stopped = 0, time.Time{}, s.ctx.Err() != nil
+	branches := make([][]Branch, len(lines))
+	for d := 1; d <= depth; d++ {
+		for i := range lines {
+			branches[i] = s.branches(&lines[i], d)
+		}
+		if s.stopped {
+			return
+		}
+		for i := range lines {
+			lines[i].Branches = branches[i]
+		}
+		if d == 1 {
+			s.most, s.deadline = most, deadline
+			s.grant()
+		}
+	}
+}
+
+// branches are what may come of a line.
+func (s *search) branches(l *Line, depth int) []Branch {
 	next := s.child(0).state
 	next.Play(game.By(s.me, l.move), nil)
 	if next.Turn().Kind != game.ChanceTurn {
 		b := s.branchOf(next.Clone(), depth)
 		b.P, b.Value = prob.One(), l.Value
-		l.Branches = []Branch{b}
-		return
+		return []Branch{b}
 	}
 	chance := next.Clone().(game.Chancy)
 	outcomes := chance.Outcomes(nil)
 	slices.SortStableFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
+	var all []Branch
 	for _, o := range outcomes[:min(mostBranches, len(outcomes))] {
 		after, log := chance.Clone(), &game.Log{}
 		after.(game.Chancy).Resolve(o.Code, log)
 		b := s.branchOf(after, depth)
-		if s.stopped {
-			return
-		}
 		b.Outcome, b.P, b.Events = chance.FormatOutcome(o.Code), o.P, log.Events
-		l.Branches = append(l.Branches, b)
+		all = append(all, b)
 	}
+	return all
 }
 
 // branchOf is what a state comes to, and the best reply in it.
 func (s *search) branchOf(after game.State, depth int) Branch {
-	b := Branch{BySeat: game.Nobody}
+	s.frames[1].state.Set(after)
+	v := s.value(1, depth, -endless, endless, 1, game.Nobody).points()
+	return Branch{Value: v, Retort: s.retort(after)}
+}
+
+// retort is the best reply in a state right after the root, as far as the search remembers one.
+func (s *search) retort(after game.State) Retort {
+	r := Retort{BySeat: game.Nobody}
 	t := after.Turn()
-	s.frames[1].state.Set(after)
-	b.Value = s.value(1, depth, -endless, endless, 1, game.Nobody).points()
-	if t.Kind != game.MoveTurn {
-		return b
+	h, ok := after.(game.Hasher)
+	if t.Kind != game.MoveTurn || !ok {
+		return r
 	}
-	s.frames[1].state.Set(after)
 	mover := t.Seats.First()
-	best, ok := s.bestReply(mover, depth)
-	if ok {
-		b.Reply, b.BySeat, b.Follows = after.FormatMove(mover, best), mover, eventsOf(after, game.By(mover, best))
-	}
-	return b
-}
-
-// bestReply is the best move of a seat in the state of the first frame after the root, as far as the search remembers.
-func (s *search) bestReply(mover, depth int) (game.Move, bool) {
-	state := s.frames[1].state
-	h, ok := state.(game.Hasher)
-	if !ok || depth < 1 {
-		return 0, false
-	}
 	e := s.table.get(h.Hash())
-	if e == nil || e.move == 0 || state.Check(mover, e.move) != nil {
-		return 0, false
-	}
-	return e.move, true
-}
-
-// Review is what a move was worth beside the best one.
-type Review struct {
-	Best   string  `json:"best"`
-	Value  float64 `json:"value"`  // of the best move
-	Played float64 `json:"played"` // of the move that was played
-	Depth  int     `json:"depth"`
-}
-
-// Review compares a move with the best one. Where several seats order at the same time, it is compared with what the
-// mixed strategy comes to, against that of the others.
-func (b Search) Review(ctx context.Context, task Task, played game.Move) Review {
-	b.Error, b.Blind, b.Habit = 0, 0, 0
-	task = b.limited(task)
-	s := newSearch(ctx, b.Bounds, &task)
-	t := task.view.Turn()
-	others := t.Seats.Without(task.seat)
-	var r Review
-	switch {
-	case others.Len() == 1:
-		s.duel(others.First(), func(strategy []share, v score, depth int) {
-			if s.stopped && depth > 1 {
-				return
-			}
-			theirs := s.frames[0].joint.strategy(1)
-			r = Review{task.view.FormatMove(task.seat, strategy[0].move), v.points(), 0, depth}
-			r.Played = score(s.against(0, played, theirs, depth, others.First())).points()
-		})
-		return r
-	case others != 0:
-		a := s.sample(&t)
-		return Review{task.view.FormatMove(task.seat, a.Move), a.Value, a.Value, 1}
-	}
-	depth := s.think(1, nil)
-	if len(s.roots) == 0 {
+	if e == nil || e.move == 0 || after.Check(mover, e.move) != nil {
 		return r
 	}
-	best := s.roots[0]
-	r = Review{task.view.FormatMove(task.seat, best.move), best.score.points(), best.score.points(), depth}
-	if best.move != played {
-		s.grant()
-		s.most = 0
-		r.Played = min(s.tryRoot(played, depth, -endless, false).points(), r.Value)
-	}
-	return r
+	return Retort{after.FormatMove(mover, e.move), mover, eventsOf(after, game.By(mover, e.move))}
 }
 
 // ValueOf is the score that a seat can expect of a state in which chance or some seat has the next turn, looking so

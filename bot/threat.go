@@ -25,13 +25,17 @@ const (
 
 // Threat is what threatens the seat of a task that expects so much. The contract knows no passing, so many moves of the
 // seat stand for doing nothing: what is the best answer to a good part of them, and costs the seat most in all, was
-// threatened already. There is none where several order at once or something is hidden.
+// threatened already. What leaves the seat no worse than it stands is no threat, even if it could do better. There is
+// none where several order at once or something is hidden.
 func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Threat, found bool) {
 	view := task.view
 	if turn := view.Turn(); turn.Kind != game.MoveTurn || view.Traits().Secrets || !turn.Seats.Has(task.seat) {
 		return t, false
 	}
 	b.Error, b.Blind, b.Habit = 0, 0, 0
+	seats := len(view.Seats())
+	stands := judged(value(view, task.seat, seats), seats).points()
+	bearable := min(expected-threatLoss, stands-min(threatLoss, stands/2))
 	answers := map[string]*Threat{}
 	tries := 0
 	list := moves(view, task.seat, nil)
@@ -63,7 +67,7 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 	for _, at := range answers {
 		costs := at.Share*expected - at.Value
 		at.Value, at.Share = at.Value/at.Share, at.Share/float64(tries)
-		if at.Share < threatShare || at.Value > expected-threatLoss {
+		if at.Share < threatShare || at.Value > bearable {
 			continue
 		}
 		if costs > most || costs == most && at.Move < t.Move {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/term"
 	"github.com/quandary-games/quandary/text"
@@ -61,7 +62,7 @@ the best one, and apart from that what chance brought beside what it brings on a
 }
 
 func (q *inquiry) run(c *cobra.Command, args []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
 	switch {
 	case q.lines < 1:
@@ -94,23 +95,13 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	var failed error
 	search := bot.Level(bot.Levels).Search()
 	a := search.Analyse(ctx, task, q.lines, func(a bot.Analysis) {
-		failed = errors.Join(failed, q.tell(out, view, &a, false))
+		failed = errors.Join(failed, q.glance(out, &a))
 	})
-	t, threatened := search.Threat(ctx, task, a.Value)
-	if q.asJSON {
-		last := thought{Analysis: a}
-		if threatened {
-			last.Threat = &t
-		}
-		return errors.Join(failed, json.NewEncoder(out).Encode(last))
+	last := thought{Analysis: a}
+	if t, found := search.Threat(ctx, task, a.Value); found {
+		last.Threat = &t
 	}
-	failed = errors.Join(failed, q.tell(out, view, &a, true))
-	if threatened {
-		_, err = fmt.Fprintf(out, "%s threatens %s: left alone, %s can expect %s   %s\n", q.voice.Word(view.Seats()[t.Seat]),
-			t.Move, q.voice.Word(view.Seats()[seat]), expectation(t.Value), q.sentences(t.Events))
-		failed = errors.Join(failed, err)
-	}
-	return failed
+	return errors.Join(failed, q.tell(ctx, out, view, &last))
 }
 
 // thought is the last object of --json: what was found, and what is threatened.
@@ -130,64 +121,27 @@ func (q *inquiry) budget(usual time.Duration) bot.Budget {
 	return bot.Budget{Time: usual}
 }
 
-// tell tells an analysis: of each depth a line, at the end the moves with what may come of them.
-func (q *inquiry) tell(w io.Writer, view game.State, a *bot.Analysis, whole bool) error {
+// glance tells what is known at a depth: a line, or an object.
+func (q *inquiry) glance(w io.Writer, a *bot.Analysis) error {
 	if q.asJSON {
 		return json.NewEncoder(w).Encode(a)
 	}
-	if !whole {
-		_, err := fmt.Fprintf(w, "depth %d: %s, %s\n", a.Depth, moves(a.Lines), expectation(a.Value))
-		return err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s can expect %s\n", q.voice.Word(view.Seats()[a.Seat]), expectation(a.Value))
-	for i := range a.Lines {
-		l := &a.Lines[i]
-		if l.Share > 0 {
-			fmt.Fprintf(&b, "%6.1f%% of the time %s\n", 100*l.Share, l.Move)
-			continue
-		}
-		fmt.Fprintf(&b, "%-16s %s   %s\n", l.Move, expectation(l.Value), q.sentences(l.Events))
-		for j := range l.Branches {
-			q.branch(&b, view, &l.Branches[j])
-		}
-	}
-	_, err := io.WriteString(w, b.String())
+	_, err := fmt.Fprintln(w, term.Glance(*q.voice, a))
 	return err
 }
 
-// branch tells what may come of a move.
-func (q *inquiry) branch(b *strings.Builder, view game.State, br *bot.Branch) {
-	if br.Outcome != "" {
-		fmt.Fprintf(b, "    %s %s: %s   %s\n",
-			br.P.Percent(), br.Outcome, expectation(br.Value), q.sentences(br.Events))
+// tell tells all that was found in the end.
+func (q *inquiry) tell(ctx context.Context, w io.Writer, view game.State, last *thought) error {
+	if q.asJSON {
+		return json.NewEncoder(w).Encode(last)
 	}
-	if br.Reply != "" {
-		name := q.voice.Word(view.Seats()[br.BySeat])
-		fmt.Fprintf(b, "        %s replies %s   %s\n", name, br.Reply, q.sentences(br.Follows))
+	all := append([]string{""}, term.Analysis(*q.voice, view, &last.Analysis, last.Threat)...)
+	if ctx.Err() != nil {
+		all = append(all, q.voice.Say(text.Of("analyse.stopped")))
 	}
+	_, err := fmt.Fprintln(w, strings.Join(all, "\n"))
+	return err
 }
-
-// sentences are events in words.
-func (q *inquiry) sentences(events []game.Event) string {
-	var all []string
-	for _, e := range events {
-		all = append(all, q.voice.Say(e.Text))
-	}
-	return strings.Join(all, "; ")
-}
-
-// moves are the moves of some lines.
-func moves(lines []bot.Line) string {
-	var all []string
-	for _, l := range lines {
-		all = append(all, l.Move)
-	}
-	return strings.Join(all, ", ")
-}
-
-// expectation is a score in per cent.
-func expectation(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
 
 // study goes through the game of a record.
 func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
@@ -199,8 +153,10 @@ func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 	var failed error
 	if !q.asJSON {
 		term.Study(ctx, *q.voice, m, q.budget(time.Second/4), func(line string) {
-			_, err := fmt.Fprintln(out, line)
-			failed = errors.Join(failed, err)
+			for _, l := range draw.Plain(line).Wrap(79, 5) {
+				_, err := fmt.Fprintln(out, l)
+				failed = errors.Join(failed, err)
+			}
 		})
 		return failed
 	}

@@ -43,20 +43,3 @@ func TestTune(t *testing.T) {
 	runs(t, arenaCommand(), "", "qcheckers", "--a", "1@"+table).check(t, 2, "qcheckers has no table")
 	runs(t, tuneCommand(), "", "qcheckers").check(t, 2, "qcheckers has no table")
 }
-
-func TestAnalyseCommand(t *testing.T) {
-	runs(t, analyseCommand(english), "", "niels", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -", "--nodes", "3000").
-		check(t, 0, "depth 3: e4d5", "White can expect 7", "Black's queen on d5 is captured", "Black replies")
-	runs(t, analyseCommand(english), "", "predictor", "4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1", "--seat", "1", "--nodes", "3000").
-		check(t, 0, "Black can expect", "of the time")
-	runs(t, analyseCommand(english), "", "--record", "../../docs/examples/niels.quandary", "--nodes", "2000").
-		check(t, 0, "1. White: e2e4, expects", "White: blue, luck", "a bad mistake", "White gave away")
-	const mate = "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -"
-	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000").check(t, 0, "White threatens b1b8")
-	runs(t, analyseCommand(english), "", "niels", mate, "--nodes", "20000", "--json").
-		check(t, 0, `"threat":{"seat":0,"move":"b1b8"`)
-	runs(t, analyseCommand(english), "", "niels").check(t, 2, "want a game and a position")
-	runs(t, analyseCommand(english), "", "niels", "start", "--nodes", "500").check(t, 0, "White can expect")
-	runs(t, analyseCommand(english), "", "niels", "start", "--nodes", "-1").check(t, 2, "--nodes -1", "from 0")
-	runs(t, analyseCommand(english), "", "niels", "7k/8/8/8/8/8/r7/1r5K w - - 0 1 -").check(t, 2, "over")
-}

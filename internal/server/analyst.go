@@ -157,7 +157,7 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		}
 		for _, m := range moments {
 			if !late || m.Chance == "" { // a mean over what was not looked at says nothing
-				s.found = append(s.found, finding(s.looked+1, before, &m))
+				s.found = append(s.found, finding(s.looked+1, &m))
 			}
 		}
 		s.looked++
@@ -166,7 +166,7 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 }
 
 // finding is a moment of a step as it is told.
-func finding(step int, before game.State, m *arena.Moment) Finding {
+func finding(step int, m *arena.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
 		After: m.After}
 	if m.Chance != "" {
@@ -174,13 +174,7 @@ func finding(step int, before game.State, m *arena.Moment) Finding {
 		return f
 	}
 	f.Lost = max(m.Lost(), 0)
-	move, err := before.ParseMove(m.Seat, m.Best)
-	if m.Best == "" || err != nil || before.Turn().Kind != game.MoveTurn || before.Check(m.Seat, move) != nil {
-		return f
-	}
-	log := &game.Log{}
-	before.Clone().Play(game.By(m.Seat, move), log)
-	f.Events = open(log.Events)
+	f.Events = open(m.Instead)
 	return f
 }
 

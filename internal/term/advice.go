@@ -3,6 +3,7 @@ package term
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -57,41 +58,72 @@ func (v speaker) hint(ctx context.Context, s arena.Story) string {
 		told += " " + sentence + "."
 	}
 	if t, found := search.Threat(ctx, task, a.Value); found {
-		told += " " + v.say("term.hint.threat", "seat", s.View.Seats()[t.Seat], "move", t.Move, "expected", percent(t.Value))
+		told += " " + v.threat(s.View.Seats(), &t)
 	}
 	return told
+}
+
+// signed is a number with its sign and so many digits behind the point. What is rounded to nothing has no minus.
+func signed(n float64, digits int) string {
+	scale := math.Pow10(digits)
+	return fmt.Sprintf("%+.*f", digits, math.Round(n*scale)/scale+0)
 }
 
 // percent is a part in per cent.
 func percent(part float64) string { return fmt.Sprintf("%.0f%%", 100*part) }
 
-// Study tells how a match went, as everybody may know it: each step as soon as it is looked at, at the end what every
-// seat gave away and what luck it had.
+// Study tells how a match went, as everybody may know it: each step as soon as it is looked at, with the answer to what
+// was a mistake, and at the end what every seat gave away and what luck it had.
 func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
 	v := speaker{voice}
 	seats := m.First(game.Nobody).Seats()
 	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
-	arena.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t arena.Moment) {
+	chance := false
+	looked := arena.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t arena.Moment) {
 		if t.Chance == "" {
 			given[t.Seat] += t.Lost()
 		} else {
 			fortune[t.Seat] -= t.Lost()
+			chance = true
 		}
 		told(v.moment(&t, seats[t.Seat]))
+		if why := v.why(&t, seats); why != "" {
+			told("   " + why)
+		}
 	})
-	for seat, name := range seats {
-		told(v.say("term.study.sum", "seat", name, "given", fmt.Sprintf("%.2f", given[seat]),
-			"luck", fmt.Sprintf("%+.2f", fortune[seat])))
+	if steps := len(m.History(game.Nobody)); looked < steps {
+		told(v.say("term.study.stopped", "n", looked, "steps", steps))
 	}
+	for seat, name := range seats {
+		points := fmt.Sprintf("%.2f", given[seat])
+		if chance {
+			told(v.say("term.study.sum", "seat", name, "given", points, "luck", signed(fortune[seat], 2)))
+		} else {
+			told(v.say("term.study.given", "seat", name, "given", points))
+		}
+	}
+}
+
+// why says what is wrong with a mistake: the answer to it, or else what the best move would have done.
+func (v speaker) why(t *arena.Moment, seats []text.Word) string {
+	switch {
+	case t.Lost() < noticed || t.Chance != "":
+		return ""
+	case t.Reply != "":
+		return v.replies(seats, t.Seat, &t.Retort)
+	case len(t.Instead) > 0:
+		return v.story(v.say("term.study.instead", "seat", seats[t.Seat], "move", t.Best), t.Instead)
+	}
+	return ""
 }
 
 // moment is a step of a played game in a line.
 func (v speaker) moment(t *arena.Moment, seat text.Word) string {
 	if t.Chance != "" {
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
-			"luck", fmt.Sprintf("%+.1f%%", -100*t.Lost()))
+			"luck", signed(-100*t.Lost(), 1)+"%")
 	}
-	after, value := fmt.Sprintf("%.1f%%", 100*t.After), fmt.Sprintf("%.1f%%", 100*t.Value)
+	after, value := tenths(t.After), tenths(t.Value)
 	switch {
 	case t.Lost() >= bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
