@@ -78,7 +78,7 @@ func (r *request) bestMove() (answer, error) {
 	}, nil
 }
 
-// analyse is the best lines, as a level sees them without its errors.
+// analyse is the best lines and what is threatened, as a level sees them without its errors.
 func (r *request) analyse() (answer, error) {
 	level, err := r.level()
 	if err != nil {
@@ -97,6 +97,14 @@ func (r *request) analyse() (answer, error) {
 	if lines < 1 || lines > MaxLines {
 		return nil, game.Refuse(game.BadRequest, "lines.lines", "lines", lines, "max", MaxLines)
 	}
-	a := level.Search().Analyse(context.Background(), task, lines, nil)
-	return answer{"seat": a.Seat, "value": a.Value, "depth": a.Depth, "nodes": a.Nodes, "lines": a.Lines}, nil
+	ctx, search := context.Background(), level.Search()
+	a := search.Analyse(ctx, task, lines, nil)
+	told := answer{"seat": a.Seat, "value": a.Value, "depth": a.Depth, "nodes": a.Nodes, "lines": a.Lines}
+	if len(a.Lines) > 0 {
+		told["move"] = a.Lines[0].Move
+	}
+	if threat, found := search.Threat(ctx, task, a.Value); found {
+		told["threat"] = threat
+	}
+	return told, nil
 }
