@@ -59,7 +59,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 	task = b.limited(task)
 	s := newSearch(ctx, b.Bounds, &task)
 	t := task.view.Turn()
-	a := Analysis{Seat: task.seat, Value: noOpinion}
+	a := Analysis{Seat: task.seat, Value: noOpinion, Lines: []Line{}}
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1:
 		if s.Habit > 0 {
@@ -77,7 +77,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 	case others != 0:
 		chosen := s.sample(&t)
 		a.Value, a.Nodes = chosen.Value, chosen.Nodes
-		a.Lines = []Line{{Move: task.view.FormatMove(task.seat, chosen.Move), Value: chosen.Value, move: chosen.Move}}
+		a.Lines = []Line{lineOf(task.view, task.seat, chosen.Move, chosen.Value)}
 		return a
 	}
 	secretive, hides := task.view.(game.Secretive)
@@ -106,21 +106,25 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 // followDepth is how deep the branches of the lines are looked at once more, at most.
 const followDepth = 4
 
+// lineOf is the line of a move of which no more is known yet.
+func lineOf(view game.State, seat int, m game.Move, value float64) Line {
+	return Line{Move: view.FormatMove(seat, m), Value: value, Events: []game.Event{}, Branches: []Branch{}, move: m}
+}
+
 // rootLines are the lines of the first roots.
 func (s *search) rootLines(view game.State, depth, lines int) Analysis {
 	a := Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: s.roots[0].score.points()}
 	for _, r := range s.roots[:min(lines, len(s.roots))] {
-		a.Lines = append(a.Lines, Line{
-			Move: view.FormatMove(s.me, r.move), move: r.move,
-			Value: r.score.points(), Events: eventsOf(view, game.By(s.me, r.move)),
-		})
+		l := lineOf(view, s.me, r.move, r.score.points())
+		l.Events = eventsOf(view, game.By(s.me, r.move))
+		a.Lines = append(a.Lines, l)
 	}
 	return a
 }
 
 // eventsOf are what orders do in a state.
 func eventsOf(s game.State, o game.Orders) []game.Event {
-	next, log := s.Clone(), &game.Log{}
+	next, log := s.Clone(), &game.Log{Events: []game.Event{}}
 	next.Play(o, log)
 	return log.Events
 }
@@ -129,8 +133,9 @@ func eventsOf(s game.State, o game.Orders) []game.Event {
 func (s *search) strategyLines(view game.State, strategy []share, v score, depth, lines int) Analysis {
 	a := Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: v.points()}
 	for _, o := range strategy[:min(lines, len(strategy))] {
-		move := view.FormatMove(s.me, o.move)
-		a.Lines = append(a.Lines, Line{Move: move, Value: v.points(), Share: o.p, move: o.move})
+		l := lineOf(view, s.me, o.move, v.points())
+		l.Share = o.p
+		a.Lines = append(a.Lines, l)
 	}
 	return a
 }

@@ -17,6 +17,28 @@ afterEach(async () => {
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Position as text" });
 const reads = (page: Page, position: string) => expect.poll(() => text(page).inputValue()).toBe(position);
+/** What axe finds wrong with a page into which its script was put, and by how much the page is too wide. */
+async function wrong(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const over = document.documentElement.scrollWidth - innerWidth;
+    const found = (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+    return over > 0 ? [`${over} px too wide`, ...found] : found;
+  });
+}
+
+/** Positions to analyse: with a mate, with dice and halves, a mixed strategy, a threat. */
+const analysed = {
+  mate: { game: "niels", position: "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 w - - 0 30 -" },
+  dice: { game: "niels", position: "1r4r1/p1pR2pp/5np1/8/1b2P3/PP6/6Bq/4K1R1 b - - 0 30 Bh4/c3>,ke8/d8=,pb5/b6>" },
+  threat: { game: "niels", position: "6k1/5ppp/8/n7/n7/8/5PPP/1R4K1 b - - 0 30 -" },
+  orders: { game: "predictor", position: "4k3/8/8/3q4/4P3/8/8/3QK3 - 0 1" },
+};
+const edited = ({ game, position }: { game: string; position: string }) =>
+  `/edit/${game}?position=${encodeURIComponent(position)}`;
+
 const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 -";
 
 /** The editor of a game. */
@@ -138,6 +160,63 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await expect.poll(() => square(page, "e5").getAttribute("aria-label")).toContain("pawn");
   });
 
+  test("an analysis finds the mate by the keyboard alone, and shows it on the board", async () => {
+    const page = await served.visitor();
+    await open(page, edited(analysed.mate));
+    await page.getByRole("button", { name: "Analyse", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    const said = page.getByRole("region", { name: "Analysis" }).getByRole("status");
+    await expect.poll(() => said.textContent(), { timeout: 20_000 }).toContain("White can expect 100% of the points");
+    const best = page.getByRole("button", { name: /^b1b8\s+100%/ });
+    expect(await best.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => page.locator(".board .arrow.order").count()).toBe(1);
+    const other = page.locator(".thought .line").nth(1);
+    await other.focus();
+    await page.keyboard.press("Enter");
+    expect(await other.getAttribute("aria-pressed")).toBe("true");
+    expect(await best.getAttribute("aria-pressed")).toBe("false");
+    await press(page, "Make moves");
+    await clicks(page, "b1", "b8");
+    await page.getByText("The game is over here.").waitFor();
+    await expect.poll(() => page.locator(".thought .line, .board .arrow.order").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled()).toBe(true);
+  });
+
+  test("an analysis tells threats, and mixed strategies for either seat", async () => {
+    const page = await served.visitor();
+    await open(page, edited(analysed.threat));
+    await press(page, "Analyse");
+    await page.locator(".threat", { hasText: "White threatens b1b8: left alone, only 0%" }).waitFor();
+    await open(page, edited(analysed.orders));
+    await press(page, "Analyse for Black");
+    await page.getByText("of the time").first().waitFor();
+    await expect.poll(() => page.locator(".thought .expects").textContent()).toMatch(/^Black can expect \d+%/);
+    await page
+      .getByText(/^\s*\d+% White orders/)
+      .first()
+      .waitFor();
+    expect(await page.locator(".board .arrow.order").count()).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [360, 640, "ru-RU", "dark"],
+    [768, 1024, "de-DE", "light"],
+    [1440, 900, "en-US", "light"],
+  ] as const)("an analysis fits %i px, and axe finds nothing", async (width, height, locale, colorScheme) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    for (const [name, of] of Object.entries(analysed)) {
+      await open(page, edited(of));
+      await page.locator(".thought .button").first().click();
+      await page.locator(".thought .line").first().waitFor();
+      expect.soft(await page.locator(".thought").textContent(), "every sentence has words").not.toMatch(/page\.\w+/);
+      await page.locator(".board .arrow.order").first().waitFor({ state: "attached" });
+      await page.locator(".thought").scrollIntoViewIfNeeded();
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/thought-${name}-${width}.png` });
+      expect.soft(await wrong(page), name).toEqual([]);
+    }
+  });
+
   test.each([
     [360, 640, "ru-RU", "dark"],
     [768, 1024, "de-DE", "light"],
@@ -149,15 +228,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
       await open(page, `/edit/${game}`);
       await page.locator(".stock-piece").first().click();
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit-${game}-${width}.png` });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(over, `${game} is too wide`).toBeLessThanOrEqual(0);
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
-      });
-      expect.soft(found, game).toEqual([]);
+      expect.soft(await wrong(page), game).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Edited, RulesList, Token } from "../api/types.ts";
-import { type Hooks, type Scene, ways } from "../board/index.ts";
+import { type Draft, type Hooks, type Scene, ways } from "../board/index.ts";
 import { BoardView, useComposer } from "../components/index.ts";
 import type { Composer } from "../compose/index.ts";
 import { Bench } from "../edit/bench.ts";
@@ -13,6 +13,7 @@ import { capital, voice } from "../i18n/index.ts";
 import { OptionField } from "../play/options.tsx";
 import { Share } from "../play/share.tsx";
 import { type Against, seatsFor, start, usual } from "../play/start.ts";
+import { ThoughtPanel } from "../play/thought.tsx";
 import { go, place } from "../shell/router.ts";
 import "./game.css";
 import "./edit.css";
@@ -50,6 +51,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const [hand, take] = useState<Hand>();
   const [share, weigh] = useState("1");
   const [flips, flip] = useState(0);
+  const [ways, show] = useState<readonly Draft[]>([]);
   const [orders, order] = useState<Record<string, string>>({});
   const [, change] = useState(0);
   const now = bench.now.value;
@@ -95,6 +97,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   }, [now?.position, tool, seat]);
   if (!now) return <main class="play" aria-busy="true" />;
   const scene = sceneOf(now, flips, tool, hand, composer);
+  scene.drafts = [...(scene.drafts ?? []), ...ways];
   const trouble = bench.trouble.value;
   return (
     <main class="play edit">
@@ -179,6 +182,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
         </div>
         <Options bench={bench} list={list} />
         <Notation bench={bench} />
+        <ThoughtPanel game={game} position={now.position} turn={now.turn} picture={now.picture} show={show} />
         <Use bench={bench} list={list} />
       </div>
     </main>
