@@ -51,7 +51,7 @@ func (v speaker) hint(ctx context.Context, s arena.Story) string {
 	}
 	best := &a.Lines[0]
 	told := v.say("term.hint.best", "move", best.Move, "expected", percent(a.Value))
-	if best.Share > 0 {
+	if best.Share > 0 && best.Share < certain {
 		told = v.say("term.hint.mixed", "move", best.Move, "share", percent(best.Share), "expected", percent(a.Value))
 	}
 	for _, sentence := range v.sentences(best.Events) {

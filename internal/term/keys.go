@@ -151,7 +151,10 @@ func (s *screen) paste(content string) {
 	if s.question != nil || s.blank || s.page.text != nil || s.back > 0 {
 		return
 	}
-	s.note, s.bad, s.turned = "", false, false
+	if s.spent {
+		s.input = ""
+	}
+	s.note, s.bad, s.spent = "", false, false
 	words := strings.FieldsFunc(content, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
 	s.typed(strings.Join(words, " "))
 }
@@ -202,7 +205,7 @@ func (s *screen) count(c game.Choice, by int) {
 	if err != nil {
 		n, by = (c.Min+c.Max)/2, 0
 	}
-	s.input, s.turned = strconv.Itoa(max(c.Min, min(c.Max, n+by))), true
+	s.input, s.spent = strconv.Itoa(max(c.Min, min(c.Max, n+by))), true
 }
 
 // choiceKey takes in a key that chooses; done reports whether it does.
@@ -338,8 +341,8 @@ func (s *screen) picked(err error) tea.Cmd {
 
 // typeKey takes in a key of the line that is typed.
 func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
-	turned := s.turned
-	s.turned = false
+	spent := s.spent
+	s.spent = false
 	switch k.String() {
 	case "enter":
 		return s.enter()
@@ -356,7 +359,7 @@ func (s *screen) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+u":
 		s.input = ""
 	default:
-		if turned && k.Text != "" { // a number that is typed replaces it
+		if spent && k.Text != "" {
 			s.input = ""
 		}
 		s.typed(k.Text)
@@ -384,6 +387,7 @@ func (s *screen) enter() tea.Cmd {
 				return s.play(m)
 			}
 		}
+		s.spent = err != nil
 		return s.picked(err)
 	}
 	s.input = ""

@@ -32,6 +32,22 @@ func TestScreenSurvivesAnyKeys(t *testing.T) {
 	}
 }
 
+// What was refused stays to be mended, and is replaced if something else is typed or pasted.
+func TestWhatWasRefusedIsReplaced(t *testing.T) {
+	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
+	d.press("e2e9<enter>")
+	d.shows("e2e9 cannot be read", "› e2e9")
+	d.press("<back>4")
+	d.shows("› e2e4")
+	d.press("<esc>e2e9<enter>/flip<enter>")
+	d.hides("e2e9", "there is no command")
+	d.press("e2e9<enter>")
+	d.Update(tea.PasteMsg{Content: "e2e4"})
+	d.shows("› e2e4")
+	d.press("<enter>")
+	d.shows("1. White e2e4")
+}
+
 // Every game can be played to its end with the arrow keys, Enter and numbers alone.
 func TestScreenPlaysEveryGameByChoices(t *testing.T) {
 	for _, g := range games.All() {

@@ -91,7 +91,7 @@ type screen struct {
 	ask    *asking
 	cursor int // index of a choice
 	input  string
-	turned bool      // the input is a number that the arrow keys have turned up or down
+	spent  bool      // what is typed replaces the input: a number that the arrow keys have turned, or what was refused
 	move   game.Move // to be confirmed
 	risks  prospect
 	scroll int // of the risks

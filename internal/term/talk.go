@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/arena"
+	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/text"
@@ -77,7 +78,9 @@ func (k *talk) run() error {
 		switch deed {
 		case over:
 			k.print(k.ending())
-			return k.finish()
+			err := k.finish()
+			k.study()
+			return err
 		case think:
 			err = k.Table.think(seat)
 		case roll:
@@ -96,6 +99,16 @@ func (k *talk) run() error {
 		}
 	}
 	return nil
+}
+
+// study looks at the game again when it is over, if a person wants that.
+func (k *talk) study() {
+	if k.persons() == 0 {
+		return
+	}
+	if s, err := k.line(k.say("term.talk.study")); err == nil && k.means(s, "yes") {
+		Study(k.ctx, k.voice, k.match, bot.Budget{Nodes: studyNodes}, func(line string) { k.print(line) })
+	}
 }
 
 // line reads a line. One that is too long is told of, and asked for again.

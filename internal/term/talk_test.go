@@ -76,6 +76,16 @@ func TestTalkEndsGames(t *testing.T) {
 		"Black wins, resignation: White 0, Black 1")
 }
 
+func TestTalkLooksAtTheGameAgain(t *testing.T) {
+	fools := []string{"f2f3", "e7e5", "g2g4", "d8h4"}
+	got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "yes")...)
+	contains(t, got, "Black wins", "look at the game again", "3. White: g2g4", "a bad mistake", "Black answers d8h4",
+		"White gave away")
+	if got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "no")...); strings.Contains(got, "gave away") {
+		t.Errorf("nobody wanted to look at it again:\n%s", got)
+	}
+}
+
 func TestTalkTakesMovesAsPeopleTypeThem(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "e2-e4", "d7d5", "exd5", "Nf6", "/quit", "no")
 	contains(t, got, "White e2e4: ", "White e4d5: ", "Black g8f6: ")

@@ -542,7 +542,9 @@ func (s *screen) hint() string {
 		return s.say("term.hint.risk")
 	case atTyping:
 		return s.say("term.hint.type")
-	case atEnd, atWait, atBot:
+	case atEnd:
+		return s.say("term.hint.over")
+	case atWait, atBot:
 		return s.say("term.hint.idle")
 	}
 	return ""
