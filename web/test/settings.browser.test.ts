@@ -58,7 +58,9 @@ describe.runIf(haveBrowser)("the settings", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Settings" }).click();
     await name(page).fill("Ida");
+    const saved = page.waitForResponse((r) => r.url().endsWith("/api/me") && r.request().method() === "PUT");
     await press(page, "Save");
+    await (await saved).finished();
     await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
