@@ -49,6 +49,31 @@ test("what is refused leaves the position, and the wrong part of a text is found
   expect(on.trouble.value).toBeUndefined();
 });
 
+test("a change goes on from what comes of the ones before, however long they take", async () => {
+  const answers: (() => void)[] = [];
+  const put = (square: string) => on.change({ put: { square, seat: 0, letter: "R", share: "1" } });
+  const on = new Bench("game", {
+    edit: (_, how = {}) =>
+      new Promise((done) => answers.push(() => done(answer([how.position, how.put].filter((p) => p).join(" "))))),
+    position: () => Promise.reject(new Error("nobody plays")),
+  });
+  const begun = on.begin();
+  answers.shift()?.();
+  await begun;
+  const both = [on.read("bare"), put("a1"), put("h1")];
+  for (const done of both) {
+    await expect.poll(() => answers.length).toBe(1);
+    answers.shift()?.();
+    await done;
+  }
+  expect(on.now.value?.position).toBe("bare a1:0:R:1 h1:0:R:1");
+  const given = put("a8");
+  on.undo();
+  await expect.poll(() => answers.length).toBe(0);
+  await given;
+  expect(on.now.value?.position).toBe("bare a1:0:R:1");
+});
+
 test("an answer that comes too late is not shown", async () => {
   let late: (e: Edited) => void = () => {};
   const slow = new Promise<Edited>((done) => {

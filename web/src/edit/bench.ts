@@ -25,8 +25,10 @@ export class Bench {
   /** The position, and all before and after it that can be gone to. */
   private readonly all = signal<readonly Edited[]>([]);
   private readonly at = signal(-1);
-  /** Answers to what was asked before the last question come too late. */
+  /** Counts what begins elsewhere: answers to what was asked before it come too late. */
   private asked = 0;
+  /** What is under way: a change is one of what comes of it. */
+  private under: Promise<void> = Promise.resolve();
 
   /** The position as it is now. */
   readonly now = computed<Edited | undefined>(() => this.all.value[this.at.value]);
@@ -53,33 +55,29 @@ export class Bench {
   /** Begins with the position in which games with these options begin. */
   begin(options: Readonly<Record<string, string>> = {}): Promise<void> {
     const option = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-    return this.ask(() => this.server.edit(this.game, { option }));
+    return this.elsewhere(() => this.server.edit(this.game, { option }));
   }
 
   /** Reads a position in notation. */
   read(text: string): Promise<void> {
-    return this.ask(() => this.server.edit(this.game, { position: text }), text);
+    return this.elsewhere(() => this.server.edit(this.game, { position: text }), text);
   }
 
   /** Takes a piece off, puts one on, or both, which moves it. */
   change(how: { take?: Spot | undefined; put?: Spot | undefined; turn?: number; clear?: boolean }): Promise<void> {
-    const now = this.now.value;
-    if (!now) return Promise.resolve();
     const written = (s: Spot | undefined, share: boolean) =>
       s && [s.square, s.seat, s.letter, ...(share ? [s.share] : [])].join(":");
     const { turn, clear } = how;
-    const asked = { position: now.position, take: written(how.take, false), put: written(how.put, true), turn, clear };
-    return this.ask(() => this.server.edit(this.game, asked));
+    const asked = { take: written(how.take, false), put: written(how.put, true), turn, clear };
+    return this.further(({ position }) => this.server.edit(this.game, { position, ...asked }));
   }
 
   /** Plays orders by seat, or brings the outcome of a chance turn about. */
   play(orders: Readonly<Record<string, string>>, outcome?: string): Promise<void> {
-    const now = this.now.value;
-    if (!now) return Promise.resolve();
     const order = Object.entries(orders).map(([seat, move]) => `${seat}:${move}`);
-    return this.ask(async () => ({
-      ...(await this.server.position(this.game, { position: now.position, order, outcome })),
-      stock: now.stock,
+    return this.further(async ({ position, stock }) => ({
+      ...(await this.server.position(this.game, { position, order, outcome })),
+      stock,
     }));
   }
 
@@ -99,8 +97,27 @@ export class Bench {
     this.trouble.value = undefined;
   }
 
-  private async ask(server: () => Promise<Edited>, text?: string): Promise<void> {
-    const question = ++this.asked;
+  /** Begins elsewhere: what is under way is given up. */
+  private elsewhere(server: () => Promise<Edited>, text?: string): Promise<void> {
+    return this.follows(this.ask(++this.asked, server, text));
+  }
+
+  /** Goes on from what comes of all that is under way. */
+  private further(server: (now: Edited) => Promise<Edited>): Promise<void> {
+    const question = this.asked;
+    const change = async () => {
+      const now = this.now.value;
+      if (now && question === this.asked) await this.ask(question, () => server(now));
+    };
+    return this.follows(this.under.then(change));
+  }
+
+  private follows(work: Promise<void>): Promise<void> {
+    this.under = work.catch(() => {});
+    return work;
+  }
+
+  private async ask(question: number, server: () => Promise<Edited>, text?: string): Promise<void> {
     try {
       const next = await server();
       if (question !== this.asked) return;
