@@ -178,7 +178,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     expect(await told.locator("tr.won").textContent()).toContain("This order counted.");
     expect(await told.locator('meta[property="og:image"]').getAttribute("content")).toMatch(/picture\.png\?step=\d+$/);
     await told.getByRole("link", { name: "The ply before" }).click();
-    expect(await told.title()).toBe("Ply 4: A crowd against Kongo");
+    await expect.poll(() => told.title()).toBe("Ply 4: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/3`);
     await told.getByText("Plays for the other side.").waitFor();
   }, 240_000);

@@ -32,6 +32,9 @@ interface Standing {
 export const standing = async (page: Page, id: string): Promise<Standing> =>
   (await (await page.request.get(`/api/games/${id}`)).json()) as Standing;
 
+/** Reports whether there is nothing more to do for who holds a seat: the game is over, or the seat is out, by chance. */
+const out = (s: Standing): boolean => s.phase === "over" || !s.turn.living.includes(s.held[0] ?? -1);
+
 /** Small numbers that look like chance and are the same each time. */
 export function chance(seed: number): (below: number) => number {
   let state = seed;
@@ -45,7 +48,7 @@ export function chance(seed: number): (below: number) => number {
 export async function move(page: Page, id: string, hand: Hand, choose: (below: number) => number): Promise<void> {
   const turn = async () => {
     const s = await standing(page, id);
-    return s.phase === "over" ? "over" : s.awaited.includes(s.held[0] ?? -1) ? s.position : undefined;
+    return out(s) ? "over" : s.awaited.includes(s.held[0] ?? -1) ? s.position : undefined;
   };
   await expect.poll(turn, { timeout: 30_000 }).toBeDefined();
   const begun = await turn();
@@ -72,15 +75,13 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
   throw new Error(`no move by ${hand.name} came about in ${id}`);
 }
 
-/** Resigns, and waits until that is so. */
+/** Resigns, and waits until that is so. Who is out already need not. */
 export async function resign(page: Page, id: string, hand: Hand): Promise<void> {
+  const gone = async () => out(await standing(page, id));
+  if (await gone()) return;
   const more = page.getByRole("tab", { name: "More" });
   if (await more.isVisible()) await hand.press(more);
   await hand.press(page.getByRole("main").getByRole("button", { name: "Resign" }).first());
   await hand.press(page.getByRole("dialog").getByRole("button", { name: "Resign" }));
-  const out = async () => {
-    const s = await standing(page, id);
-    return s.phase === "over" || !s.turn.living.includes(s.held[0] ?? -1);
-  };
-  await expect.poll(out).toBe(true);
+  await expect.poll(gone).toBe(true);
 }
