@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.browser.test.ts"],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -10,7 +10,7 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let served: Served;
 beforeAll(async () => {
   if (haveBrowser) served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
@@ -181,7 +181,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await expect.poll(() => told.title()).toBe("Ply 4: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/3`);
     await told.getByText("Plays for the other side.").waitFor();
-  }, 240_000);
+  });
 
   test("looks right at every size, in light and in dark, in every language", async () => {
     const game = await Crowded.gather(served);
@@ -218,5 +218,5 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await holds(page, `${path} ${as}`);
       }
     }
-  }, 240_000);
+  });
 });

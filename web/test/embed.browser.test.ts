@@ -22,7 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
   // By another name it is another site, which the browser keeps apart from ours.
   site = `http://localhost:${(other.address() as AddressInfo).port}/`;
-}, 240_000);
+});
 afterAll(async () => {
   await served?.close();
   other?.close();

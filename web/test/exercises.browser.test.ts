@@ -25,7 +25,7 @@ const lists = readdirSync(folder).map(
 let served: Served;
 beforeAll(async () => {
   if (haveBrowser) served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);

@@ -32,23 +32,19 @@ const hands: [Hand, object][] = [
 ];
 
 describe.runIf(served)("each game", () => {
-  test.each(rules)(
-    "$name is played by mouse, by finger and by keyboard, and resigned",
-    async (game) => {
-      const play = async ([hand, options]: [Hand, object], n: number) => {
-        const page = await served!.visitor(options);
-        const { id } = await served!.game(page, against(game));
-        const choose = chance(n + 7);
-        for (let i = 0; i < 2; i++) await move(page, id, hand, choose);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${game.id} by ${hand.name}`).toBeLessThanOrEqual(0);
-        await resign(page, id, hand);
-      };
-      await Promise.all(hands.map(play));
-      expect(await served!.complaints()).toEqual([]);
-    },
-    90_000,
-  );
+  test.each(rules)("$name is played by mouse, by finger and by keyboard, and resigned", async (game) => {
+    const play = async ([hand, options]: [Hand, object], n: number) => {
+      const page = await served!.visitor(options);
+      const { id } = await served!.game(page, against(game));
+      const choose = chance(n + 7);
+      for (let i = 0; i < 2; i++) await move(page, id, hand, choose);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${game.id} by ${hand.name}`).toBeLessThanOrEqual(0);
+      await resign(page, id, hand);
+    };
+    await Promise.all(hands.map(play));
+    expect(await served!.complaints()).toEqual([]);
+  });
 });
 
 /** The patterns of all pages, as the pages have them. */
@@ -67,34 +63,30 @@ const addresses = (games: Record<string, string>): string[] =>
   );
 
 describe.runIf(served)("every page", () => {
-  test.each(["en", "de", "ru"])(
-    "in %s, light and dark, at 360, 768 and 1440 px",
-    async (lang) => {
-      const page = await served!.visitor({ locale: lang, serviceWorkers: "block" });
-      const games: Record<string, string> = {};
-      for (const game of rules) {
-        const data = { listed: false, clock: "none", ...against(game) };
-        const made = await page.request.post("/api/games", { data });
-        games[game.id] = ((await made.json()) as { id: string }).id;
-      }
-      expect(patterns.length).toBeGreaterThan(8);
-      for (const path of addresses(games)) {
-        await page.goto(path);
-        await page.locator("main:not([aria-busy])").first().waitFor();
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          for (const width of [1440, 768, 360]) {
-            await page.setViewportSize({ width, height: width === 360 ? 640 : 900 });
-            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            expect.soft(over, `${path}, ${colorScheme}, at ${width} px`).toBeLessThanOrEqual(0);
-          }
+  test.each(["en", "de", "ru"])("in %s, light and dark, at 360, 768 and 1440 px", async (lang) => {
+    const page = await served!.visitor({ locale: lang, serviceWorkers: "block" });
+    const games: Record<string, string> = {};
+    for (const game of rules) {
+      const data = { listed: false, clock: "none", ...against(game) };
+      const made = await page.request.post("/api/games", { data });
+      games[game.id] = ((await made.json()) as { id: string }).id;
+    }
+    expect(patterns.length).toBeGreaterThan(8);
+    for (const path of addresses(games)) {
+      await page.goto(path);
+      await page.locator("main:not([aria-busy])").first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 768, 360]) {
+          await page.setViewportSize({ width, height: width === 360 ? 640 : 900 });
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect.soft(over, `${path}, ${colorScheme}, at ${width} px`).toBeLessThanOrEqual(0);
         }
       }
-      expect(await served!.complaints()).toEqual([]);
-    },
-    120_000,
-  );
+    }
+    expect(await served!.complaints()).toEqual([]);
+  });
 });
 
 describe.runIf(served)("what is wrong", () => {

@@ -9,7 +9,7 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let served: Served;
 beforeAll(async () => {
   if (haveBrowser) served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
@@ -49,42 +49,38 @@ const looks = [
 ] as const;
 
 describe.runIf(haveBrowser)("every page", () => {
-  test.each(looks)(
-    "at $width px, $lang, $colorScheme",
-    async ({ width, height, locale, colorScheme, lang }) => {
-      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
-      await page.addInitScript({ path: axe });
-      for (const path of [
-        "/",
-        "/settings",
-        "/new/ability",
-        "/watch",
-        "/rules",
-        `/rules/${ids[0]}`,
-        "/learn",
-        "/nowhere",
-      ]) {
-        await page.goto(path);
-        await page.locator("main h1").first().waitFor({ state: "attached" });
-        await page.waitForLoadState("networkidle");
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-        await holds(page);
-      }
-      for (const id of ids) {
-        await page.goto(`/learn/${id}`);
-        await page.locator(".board .token").first().waitFor({ state: "attached" });
-        await holds(page);
-      }
-      for (const spec of games) {
-        await served.game(page, spec);
-        await page.waitForLoadState("domcontentloaded");
-        await holds(page);
-        const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-        expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
-      }
-    },
-    120_000,
-  );
+  test.each(looks)("at $width px, $lang, $colorScheme", async ({ width, height, locale, colorScheme, lang }) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    for (const path of [
+      "/",
+      "/settings",
+      "/new/ability",
+      "/watch",
+      "/rules",
+      `/rules/${ids[0]}`,
+      "/learn",
+      "/nowhere",
+    ]) {
+      await page.goto(path);
+      await page.locator("main h1").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      await holds(page);
+    }
+    for (const id of ids) {
+      await page.goto(`/learn/${id}`);
+      await page.locator(".board .token").first().waitFor({ state: "attached" });
+      await holds(page);
+    }
+    for (const spec of games) {
+      await served.game(page, spec);
+      await page.waitForLoadState("domcontentloaded");
+      await holds(page);
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
+    }
+  });
 
   test("a game looked at again", async () => {
     const page = await served.visitor();
@@ -132,7 +128,6 @@ describe.runIf(haveBrowser)("every page", () => {
       await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
       await holds(page);
     },
-    60_000,
   );
 
   test("the language and the theme are chosen on the page and stay", async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!wanted) return;
   mkdirSync(folder, { recursive: true });
   served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 
 const mine = { kind: "mine" } as const;

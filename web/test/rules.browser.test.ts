@@ -8,7 +8,7 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let served: Served;
 beforeAll(async () => {
   if (haveBrowser) served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
@@ -50,28 +50,24 @@ describe.runIf(haveBrowser)("the rules", () => {
     [360, 640, "ru-RU", "dark"],
     [768, 1024, "de-DE", "light"],
     [1440, 900, "en-US", "light"],
-  ] as const)(
-    "fit %i px, and axe finds nothing",
-    async (width, height, locale, colorScheme) => {
-      const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
-      await page.addInitScript({ path: axe });
-      for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
-        await page.goto(`/rules/${game}`);
-        const first = page.locator(".example").first();
-        await first.scrollIntoViewIfNeeded();
-        await first.locator(".board .token").first().waitFor({ state: "attached" });
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/rules-${game}-${width}.png` });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(over, `${game} is too wide`).toBeLessThanOrEqual(0);
-        const found = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html.slice(0, 200)}`);
-        });
-        expect.soft(found, game).toEqual([]);
-      }
-    },
-    60_000,
-  );
+  ] as const)("fit %i px, and axe finds nothing", async (width, height, locale, colorScheme) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    for (const game of ["niels", "indeterminist", "ability", "qcheckers", "predictor"]) {
+      await page.goto(`/rules/${game}`);
+      const first = page.locator(".example").first();
+      await first.scrollIntoViewIfNeeded();
+      await first.locator(".board .token").first().waitFor({ state: "attached" });
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/rules-${game}-${width}.png` });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, `${game} is too wide`).toBeLessThanOrEqual(0);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html.slice(0, 200)}`);
+      });
+      expect.soft(found, game).toEqual([]);
+    }
+  });
 });
