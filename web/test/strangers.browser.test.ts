@@ -5,7 +5,7 @@ import { clicks, press, Served, square } from "./served.ts";
 let served: Served;
 beforeAll(async () => {
   if (haveBrowser) served = await Served.start();
-}, 240_000);
+});
 afterAll(() => served?.close());
 afterEach(async () => {
   if (haveBrowser) expect(await served.complaints()).toEqual([]);
@@ -50,7 +50,7 @@ describe.runIf(haveBrowser)("strangers", () => {
       ["/nowhere", "Hier ist nichts. · Quandary"],
     ] as const) {
       await page.goto(path);
-      await expect.poll(() => page.title(), { timeout: 5000 }).toBe(title);
+      await expect.poll(() => page.title()).toBe(title);
     }
     await served.game(page, { game: "niels", seats: [mine, mine] });
     await expect.poll(() => page.title()).toMatch(/^● .* · Niel's Chess$/);
@@ -71,7 +71,7 @@ describe.runIf(haveBrowser)("strangers", () => {
       ["/edit/none", /nothing here/],
     ] as const) {
       await page.goto(path);
-      await page.getByRole("heading", { name: says }).waitFor({ timeout: 5000 });
+      await page.getByRole("heading", { name: says }).waitFor();
     }
     const sockets: string[] = [];
     page.on("websocket", (w) => sockets.push(w.url()));
@@ -79,14 +79,14 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page
       .getByRole("alert")
       .getByText(/There is no game none/)
-      .waitFor({ timeout: 5000 });
+      .waitFor();
     await page.goto("/embed/position/niels?position=garbage");
     await page
       .getByRole("alert")
       .getByText(/A position has 1 field/)
-      .waitFor({ timeout: 5000 });
+      .waitFor();
     await page.goto("/embed/game/none");
-    await page.getByText("there is no such game").waitFor({ timeout: 5000 });
+    await page.getByText("there is no such game").waitFor();
     const before = sockets.length;
     await page.waitForTimeout(1500);
     expect(sockets.length).toBe(before);
