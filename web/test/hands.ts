@@ -54,7 +54,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
   const begun = await turn();
   if (begun === "over") return;
   const main = page.locator("main");
-  for (let step = 0; step < 60; step++) {
+  for (const end = Date.now() + 90_000; Date.now() < end; ) {
     if ((await turn()) !== begun) return;
     const whole = main.locator(".asked").getByRole("button", { name: /^Play/ });
     const next = main.getByRole("button", { name: "Go on", exact: true });
