@@ -251,7 +251,8 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	}
 	until := start + 90*60_000
 	as := team.Minute(&terms, seed, 1, start, until)
-	rows := `[{"id":"b1","userId":"u1","outcome":"YES","shares":40,"createdTime":1},{"id":"b2","userId":"u2","outcome":"YES","shares":9,"createdTime":2}]` + "\n"
+	rows := `[{"id":"b1","userId":"u1","outcome":"YES","shares":40,"createdTime":1},` +
+		`{"id":"b2","userId":"u2","outcome":"YES","shares":9,"createdTime":2}]` + "\n"
 	digest := sha256.Sum256([]byte(rows))
 	do(start, team.Event{Kind: team.Founded, Terms: &terms})
 	do(start, team.Event{Kind: team.Linked, Member: "mira", User: "u1"})
@@ -330,7 +331,8 @@ func FuzzVerify(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(string(content))
-	f.Add("[Quandary \"1\"]\n[Kind0 \"team\"]\n(team 0 \"[{}]\") (market \"[{\\\"number\\\":1,\\\"kind\\\":\\\"opened\\\"}]\")\n")
+	f.Add("[Quandary \"1\"]\n[Kind0 \"team\"]\n(team 0 \"[{}]\") " +
+		"(market \"[{\\\"number\\\":1,\\\"kind\\\":\\\"opened\\\"}]\")\n")
 	f.Fuzz(func(t *testing.T, s string) {
 		if r, err := record.Parse(s); err == nil {
 			_, _ = Verify(r) // it may be refused; it does not panic

@@ -13,7 +13,7 @@ import (
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
-	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation, if it is not the roll alone"`
+	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation; none if it is the roll"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 }
 

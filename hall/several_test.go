@@ -239,8 +239,8 @@ func (c counting) Choose(ctx context.Context, name string, q Question) (Reply, e
 	return c.movers.Choose(ctx, name, q)
 }
 
-// TestAHallThatLagsReadsOnlyWhatIsNew has two halls play in turns, each before it has heard of the other's move: it looks
-// for what it lacks, and not at the whole game again.
+// TestAHallThatLagsReadsOnlyWhatIsNew has two halls play in turns, each before it has heard of the other's move: it
+// looks for what it lacks, and not at the whole game again.
 func TestAHallThatLagsReadsOnlyWhatIsNew(t *testing.T) {
 	address := pgtest.Database(t)
 	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}

@@ -195,8 +195,10 @@ func TestAnAccountIsLinkedByACode(t *testing.T) {
 		if got := r.URL.String(); got != "/v0/comments?contractId=Z4v1" {
 			t.Errorf("asked for %s", got)
 		}
-		_, _ = w.Write([]byte(`[{"userId":"mira7d","content":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"it is code-one-1"}]}]}},
-			{"userId":"mira7d","text":"code-one-1"},{"userId":"jonasQ","text":"code-two-2"},{"userId":"copycat","text":"code-two-2"}]`))
+		_, _ = w.Write([]byte(`[{"userId":"mira7d","content":{"type":"doc","content":[
+			{"type":"paragraph","content":[{"type":"text","text":"it is code-one-1"}]}]}},
+			{"userId":"mira7d","text":"code-one-1"},{"userId":"jonasQ","text":"code-two-2"},
+			{"userId":"copycat","text":"code-two-2"}]`))
 	})
 	for code, want := range map[string]string{"code-one-1": "mira7d", "code-two-2": "", "code-none": "", "code": "",
 		"": ""} {

@@ -338,7 +338,8 @@ func FuzzApply(f *testing.F) {
 		}
 		f.Add(string(data))
 	}
-	f.Add(`{"number":6,"at":2000,"kind":"traded","member":"ida","result":1,"shares":-9223372036854775808,"money":9223372036854775807}`)
+	f.Add(`{"number":6,"at":2000,"kind":"traded","member":"ida","result":1,` +
+		`"shares":-9223372036854775808,"money":9223372036854775807}`)
 	begun := story(f).log[:6]
 	f.Fuzz(func(t *testing.T, data string) {
 		for _, log := range [][]Event{nil, begun} {

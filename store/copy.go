@@ -75,8 +75,8 @@ func Copy(ctx context.Context, from, to Store, tell func(done, all int64)) error
 // stillFor is how long no server has to have been alive for its data to be copied.
 const stillFor = 5 * time.Second
 
-// still returns an error if a server runs over a store, or its data have a form that is not known in all. A file that we
-// have open is nobody else's, however lately a server was alive that had it, or had that of which it is a backup.
+// still returns an error if a server runs over a store, or its data have a form that is not known in all. A file that
+// we have open is nobody else's, however lately a server was alive that had it, or had that of which it is a backup.
 func (s *base) still(ctx context.Context) error {
 	var pulse, form sql.NullInt64
 	err := s.writes.QueryRowContext(ctx, `SELECT (SELECT MAX(at) FROM pulse),

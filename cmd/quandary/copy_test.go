@@ -27,7 +27,8 @@ func TestGamesGoToADatabaseAndBack(t *testing.T) {
 		return said.String()
 	}
 	for _, args := range [][]string{{"copy", from, address}, {"migrate", from}, {"backup", "--db", from, back}} {
-		if said := run(false, args...); !strings.Contains(said, "there is no file "+from+": want one that quandary has made") {
+		want := "there is no file " + from + ": want one that quandary has made"
+		if said := run(false, args...); !strings.Contains(said, want) {
 			t.Errorf("%s says %s", args[0], said)
 		}
 		if _, err := os.Stat(from); err == nil {

@@ -14,7 +14,8 @@ func TestReplay(t *testing.T) {
 		"order at the same time")
 	runs(t, replayCommand(english), "", path, "--ply", "1", "--plain").check(t, 0, "1. White e2e4, Black e7e5",
 		"White's pawn on e4")
-	if r := runs(t, replayCommand(english), "", path, "--ply", "0"); regexp.MustCompile(`\be2e4\b`).MatchString(r.out) || r.status != 0 {
+	r := runs(t, replayCommand(english), "", path, "--ply", "0")
+	if regexp.MustCompile(`\be2e4\b`).MatchString(r.out) || r.status != 0 {
 		t.Errorf("%d\n%s%s", r.status, r.out, r.err)
 	}
 	image := filepath.Join(t.TempDir(), "ply.svg")

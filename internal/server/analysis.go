@@ -17,9 +17,11 @@ const costAnalysis = 50
 
 // registerAnalysis adds the operations that ask the strongest bot what it thinks.
 func (s *Server) registerAnalysis(api huma.API, tag string) {
-	operation(s, api, http.MethodGet, "/api/games/{id}/analysis", "A finished game looked at again: mistakes, and luck apart from them",
+	operation(s, api, http.MethodGet, "/api/games/{id}/analysis",
+		"A finished game looked at again: mistakes, and luck apart from them",
 		tag, s.analyseGame, ofGame, inTime, ofSeat)
-	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis", "What the strongest bot thinks of a position, and what is threatened there",
+	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis",
+		"What the strongest bot thinks of a position, and what is threatened there",
 		tag, s.analysePosition, ofRules, inTime, ofSeat)
 }
 
@@ -140,8 +142,8 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 // maxPlaying is how many running games of who asks about a position are compared with it.
 const maxPlaying = 50
 
-// fair refuses to think about a position in which a running game of who asks stands: one that they play, or one in whose
-// crowd they are. Errors: Forbidden.
+// fair refuses to think about a position in which a running game of who asks stands: one that they play, or one in
+// whose crowd they are. Errors: Forbidden.
 func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.State) error {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {

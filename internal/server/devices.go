@@ -24,7 +24,7 @@ func (s *Server) registerDevices(api huma.API, tag string) {
 // devicesOut is where somebody is called.
 type devicesOut struct {
 	Body struct {
-		Key     string `json:"key" doc:"of this server, for browsers that subscribe (applicationServerKey); empty if it calls nobody"`
+		Key     string `json:"key" doc:"of this server, for browsers (applicationServerKey); empty if it calls nobody"`
 		Devices int    `json:"devices" doc:"at so many browsers you are called"`
 	}
 }

@@ -70,7 +70,7 @@ type Rules struct {
 	Options   []Option    `json:"options"`
 	Start     string      `json:"start" doc:"the position in which it begins with the default options"`
 	Example   []string    `json:"example" doc:"a position that shows it, and in each line after it what follows"`
-	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: suppositions can be asked for"`
+	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: ask for suppositions"`
 }
 
 // Option is a setting of a game.
@@ -138,7 +138,7 @@ type createIn struct {
 	Body struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
-		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where the game begins, instead of options"`
+		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where it begins, instead of options"`
 		Market   *hall.MarketSpec  `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
 		Pace     *hall.Pace        `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
 		Hooks    []publish.Hook    `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`

@@ -54,8 +54,8 @@ func shownPath(r *http.Request) string {
 	return r.URL.Path
 }
 
-// departed is the status that our API library gives an answer of which it finds, while it writes it, that the client has
-// left. It is noted and never sent: the answer has begun with another, and nobody reads it.
+// departed is the status that our API library gives an answer of which it finds, while it writes it, that the client
+// has left. It is noted and never sent: the answer has begun with another, and nobody reads it.
 const departed = 499
 
 // answer notes the status of an answer.

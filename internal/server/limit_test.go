@@ -96,7 +96,8 @@ func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 
 // What takes the machine long costs accordingly: nobody keeps it busy by asking for large pictures.
 func TestLargePicturesCostMore(t *testing.T) {
-	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"), limits: Limits{PerSecond: 0.001, Burst: 1000, Proxy: true}}
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),
+		limits: Limits{PerSecond: 0.001, Burst: 1000, Proxy: true}}
 	i.open()
 	t.Cleanup(i.shut)
 	id := i.guest("Anna").do("POST", "/api/games", map[string]any{"game": "niels",

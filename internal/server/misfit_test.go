@@ -108,7 +108,8 @@ func TestWhatDoesNotFitIsSaidInTheAskedLanguage(t *testing.T) {
 				t.Fatal(err)
 			}
 			var p Problem
-			if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || answer.StatusCode != c.status || p.Status != c.status {
+			err = json.NewDecoder(answer.Body).Decode(&p)
+			if err != nil || answer.StatusCode != c.status || p.Status != c.status {
 				t.Errorf("%s %s %s: %s, %v, want %d", c.method, c.path, c.body, answer.Status, err, c.status)
 			}
 			_ = answer.Body.Close()

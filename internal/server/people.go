@@ -48,7 +48,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 // meOut is who somebody is.
 type meOut struct {
 	Body struct {
-		Known bool `json:"known" doc:"you are a guest or have an account; a stranger becomes a guest with the first game or name"`
+		Known bool `json:"known" doc:"you are a guest or have an account; the first game or name makes a guest"`
 		Profile
 	}
 }

@@ -18,7 +18,7 @@ type ActionIn struct {
 	Phrase   string         `json:"phrase,omitempty" maxLength:"40"`
 	Premoves []hall.Premove `json:"premoves,omitempty" maxItems:"200"`
 	Entropy  string         `json:"entropy,omitempty" maxLength:"128" doc:"with stir: what you add to the dice, anything without spaces"`
-	Anchor   string         `json:"anchor,omitempty" maxLength:"64" doc:"with stir: of your chain of hashes, for dice together"`
+	Anchor   string         `json:"anchor,omitempty" maxLength:"64" doc:"with stir: of your chain of hashes"`
 	Link     string         `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain: of a link, or of a move that rolls"`
 }
 
@@ -211,7 +211,7 @@ type RiskOut struct {
 	game.Risk
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn" doc:"what comes then"`
-	Gain     float64       `json:"gain" doc:"what the seat then has over the others, in pawns, where the game counts material"`
+	Gain     float64       `json:"gain" doc:"what the seat then has over the others, in pawns, where material counts"`
 	Said     []string      `json:"said"`
 	Picture  *game.Picture `json:"picture,omitempty"`
 }

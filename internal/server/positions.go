@@ -24,7 +24,8 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 		s.positionChoices, ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag,
 		s.positionRisks, ofRules, inTime)
-	operation(s, api, http.MethodGet, at+"supposition", "What becomes of the board if a token is found where it is, and if not",
+	operation(s, api, http.MethodGet, at+"supposition",
+		"What becomes of the board if a token is found where it is, and if not",
 		tag, s.positionSuppose, ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes, ofRules)
 	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
@@ -101,7 +102,7 @@ type Standing struct {
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn"`
 	Traits   game.Traits   `json:"traits" doc:"that it has with its options"`
-	Gain     float64       `json:"gain" doc:"what the asking seat has over the others, in pawns, where the game counts material"`
+	Gain     float64       `json:"gain" doc:"what the asking seat has over the others, in pawns, where material counts"`
 	Events   []game.Event  `json:"events"`
 	Said     []string      `json:"said" doc:"the events in the asked language"`
 	Picture  *game.Picture `json:"picture,omitempty"`

@@ -1,4 +1,5 @@
-// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. Never shipped.
+// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. Never
+// shipped.
 import english from "../messages/en.json";
 import type { Choice, Choices, Picture, Token } from "../src/api/types.ts";
 import { Board, type Scene } from "../src/board/index.ts";

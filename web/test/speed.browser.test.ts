@@ -54,7 +54,8 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
 
   test("a move is drawn by the frame after its event", async () => {
     const page = await served.visitor({ reducedMotion: "no-preference" });
-    // Of every state that the socket tells: whether the tokens had changed when the next frame was made, and how long it took.
+    // Of every state that the socket tells: whether the tokens had changed when the next frame was made, and how long
+    // it took.
     await page.addInitScript(() => {
       const drawn: { by: boolean; after: number }[] = [];
       Object.assign(window, { drawn });

@@ -54,7 +54,9 @@ export class Client {
   /** The language in which refusals are told. */
   lang = "en";
   private readonly fetch: typeof fetch;
-  /** The first request that does something, until it fails: whoever sends it may be a stranger before, and not after. */
+  /**
+   * The first request that does something, until it fails: whoever sends it may be a stranger before, and not after.
+   */
   private first: Promise<unknown> | undefined;
 
   constructor(fetching: typeof fetch = (...args) => fetch(...args)) {

@@ -1122,7 +1122,7 @@ export interface components {
             type: "act";
         };
         ActionIn: {
-            /** @description with stir: of your chain of hashes, for dice together */
+            /** @description with stir: of your chain of hashes */
             anchor?: string;
             /** @description with stir: what you add to the dice, anything without spaces */
             entropy?: string;
@@ -1340,7 +1340,7 @@ export interface components {
             };
             /** @description where a team plays: deadlines of the other seats, warnings, pauses, vacations */
             pace?: components["schemas"]["Pace"];
-            /** @description where the game begins, instead of options */
+            /** @description where it begins, instead of options */
             position?: string;
             /** @description where a team plays: nobody organises the game, you neither */
             public?: boolean;
@@ -1455,7 +1455,7 @@ export interface components {
              * @description at so many browsers you are called
              */
             devices: number;
-            /** @description of this server, for browsers that subscribe (applicationServerKey); empty if it calls nobody */
+            /** @description of this server, for browsers (applicationServerKey); empty if it calls nobody */
             key: string;
         };
         Die: {
@@ -1477,7 +1477,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * Format: double
-             * @description what the asking seat has over the others, in pawns, where the game counts material
+             * @description what the asking seat has over the others, in pawns, where material counts
              */
             gain: number;
             picture?: components["schemas"]["Picture"];
@@ -1794,7 +1794,7 @@ export interface components {
         MeOutBody: {
             account?: boolean;
             bot?: components["schemas"]["BotSign"];
-            /** @description you are a guest or have an account; a stranger becomes a guest with the first game or name */
+            /** @description you are a guest or have an account; the first game or name makes a guest */
             known: boolean;
             mail?: components["schemas"]["MailWish"];
             name: string;
@@ -1895,7 +1895,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * Format: double
-             * @description what the asking seat has over the others, in pawns, where the game counts material
+             * @description what the asking seat has over the others, in pawns, where material counts
              */
             gain: number;
             outcome: string;
@@ -1929,7 +1929,7 @@ export interface components {
             until: number;
         };
         Peril: {
-            /** @description the answer that is worst for it, in notation, if it is not the roll alone */
+            /** @description the answer that is worst for it, in notation; none if it is the roll */
             answer?: string;
             /**
              * Format: double
@@ -2191,7 +2191,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * Format: double
-             * @description what the seat then has over the others, in pawns, where the game counts material
+             * @description what the seat then has over the others, in pawns, where material counts
              */
             gain: number;
             outcome?: string;
@@ -2248,7 +2248,7 @@ export interface components {
             seats: number;
             /** @description the position in which it begins with the default options */
             start: string;
-            /** @description what is uncertain on its board may be found: suppositions can be asked for */
+            /** @description what is uncertain on its board may be found: ask for suppositions */
             supposes: boolean;
             traits: components["schemas"]["Traits"];
             /** @description in a few words, what is uncertain in it */
@@ -2315,7 +2315,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * Format: double
-             * @description what the asking seat has over the others, in pawns, where the game counts material
+             * @description what the asking seat has over the others, in pawns, where material counts
              */
             gain: number;
             picture?: components["schemas"]["Picture"];

@@ -74,7 +74,9 @@ export type Outcome = document.OutcomeOut;
 /** How likely a move loses, and the safest other one where that is much. */
 export type Peril = document.Peril;
 
-/** What becomes of the board if a token is found where it is, and if not. Tokens are told by their place in the picture. */
+/**
+ * What becomes of the board if a token is found where it is, and if not. Tokens are told by their place in the picture.
+ */
 export type Supposition = document.Supposition;
 
 /** The legal moves of a seat; all of them, unless there are more than can be listed. */

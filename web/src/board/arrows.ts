@@ -183,8 +183,8 @@ export function ways(events: readonly Event[]): { arrows: Arrow[]; last: string[
 }
 
 /**
- * The ways that events tell of, for a scene. One piece that simply moved needs no arrow: its squares are tinted, and the
- * board stays calm.
+ * The ways that events tell of, for a scene. One piece that simply moved needs no arrow: its squares are tinted, and
+ * the board stays calm.
  */
 export function story(events: readonly Event[]): { arrows: Arrow[]; last: string[] } {
   const { arrows, last } = ways(events);

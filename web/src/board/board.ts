@@ -1,5 +1,5 @@
-// The board: a picture of a position that can be looked at, asked and picked on. It draws what a scene says and tells of
-// what is done on it; it knows no game and no rules.
+// The board: a picture of a position that can be looked at, asked and picked on. It draws what a scene says and tells
+// of what is done on it; it knows no game and no rules.
 import type { Mark, Token } from "../api/types.ts";
 import type { Voice } from "../i18n/index.ts";
 import { Art } from "./art.ts";
@@ -147,7 +147,7 @@ export class Board {
     }
   }
 
-  // ---- asking --------------------------------------------------------------------------------------------------------
+  // ---- asking -------------------------------------------------------------------------------------------------------
 
   /** Asks a square: what belongs to its tokens shows fully. A shared one fans out after so many milliseconds. */
   private ask(square: string | undefined, token?: Token, wait = patience): void {
@@ -189,7 +189,7 @@ export class Board {
     this.element.classList.remove("fanned");
   }
 
-  // ---- picking -------------------------------------------------------------------------------------------------------
+  // ---- picking ------------------------------------------------------------------------------------------------------
 
   private pick(square: string, token?: Token): void {
     this.options.hooks?.pick?.(square, token);

@@ -20,7 +20,10 @@ export interface Draft {
   kind: "order" | "predicted" | "answer";
 }
 
-/** What becomes of the tokens if the asked one is found where it is, and if not. Tokens are told by their place in the picture. */
+/**
+ * What becomes of the tokens if the asked one is found where it is, and if not. Tokens are told by their place in the
+ * picture.
+ */
 export interface WhatIf {
   square: string;
   token: number;

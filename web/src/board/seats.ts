@@ -10,7 +10,10 @@ export function colourOf(picture: Pick<Picture, "seats">, seat: number): string 
   return known.has(name) ? name : (byNumber[Math.max(0, seat) % 4] ?? "white");
 }
 
-/** The side of the board at which a seat sits, quarter turns anticlockwise from the lower edge of a board that is turned. */
+/**
+ * The side of the board at which a seat sits, quarter turns anticlockwise from the lower edge of a board that is
+ * turned.
+ */
 export function sideOf(picture: Pick<Picture, "seats">, seat: number, turns: number): number {
   return ((((picture.seats[seat]?.turns ?? 0) - turns) % 4) + 4) % 4;
 }

@@ -103,8 +103,8 @@ export function drawCount(at: Point, rounds: number): SVGGElement {
 }
 
 /**
- * A target, by shape: a dot for what is certain, a dashed ring for what stays undecided, corner brackets for what stands
- * there or is rolled for, with the chance in a tag.
+ * A target, by shape: a dot for what is certain, a dashed ring for what stays undecided, corner brackets for what
+ * stands there or is rolled for, with the chance in a tag.
  */
 export function drawTarget(target: Target, at: Point, taken: boolean): SVGGElement {
   const g = svg("g", { class: `target ${target.effect ?? "open"}`, transform: `translate(${at.x} ${at.y})` });

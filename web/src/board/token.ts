@@ -24,7 +24,9 @@ export const lookOf = (t: Token, chances: Chances | undefined): string =>
 const centre = { x: 50, y: 50 };
 const radius = 43;
 
-/** A token. What is only perhaps there stands on a ground of its own, in a ring that closes as far as its share goes. */
+/**
+ * A token. What is only perhaps there stands on a ground of its own, in a ring that closes as far as its share goes.
+ */
 export function drawToken(picture: Picture, t: Token, turns: number, chances?: Chances): SVGGElement {
   const colour = colourOf(picture, t.seat);
   const many = picture.seats.length > 2;
@@ -46,7 +48,9 @@ export function drawToken(picture: Picture, t: Token, turns: number, chances?: C
   return g;
 }
 
-/** What tells a token from others and decides something: always drawn, a long one smaller, so that it clears the piece. */
+/**
+ * What tells a token from others and decides something: always drawn, a long one smaller, so that it clears the piece.
+ */
 function labelSign(label: string): SVGTextElement {
   const long = label.length > 2;
   return svg("text", { class: `label${long ? " long" : ""}`, x: 98, y: long ? 16 : 21 }, label);

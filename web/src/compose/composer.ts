@@ -1,6 +1,6 @@
 // Composing a move from choices: what has been picked, what may be picked next, and what that looks like on the board.
-// It knows no game. The server's answers reach two levels deep, so a pick shows what follows at once; what lies deeper is
-// asked for meanwhile.
+// It knows no game. The server's answers reach two levels deep, so a pick shows what follows at once; what lies deeper
+// is asked for meanwhile.
 import { signal } from "@preact/signals";
 import type { Choice, Choices, Composition, Effect, Picture, Token } from "../api/types.ts";
 import type { Scene, Target } from "../board/index.ts";
@@ -304,7 +304,9 @@ function inRange(range: Choice, pick: string): Choice | undefined {
   return fits ? { ...range, pick: String(v) } : undefined;
 }
 
-/** Of several choices on a square those that mean this token, by what tells it from the others; all, if none says so. */
+/**
+ * Of several choices on a square those that mean this token, by what tells it from the others; all, if none says so.
+ */
 function named(choices: readonly Choice[], token: Token): Choice[] {
   const exact = choices.filter(
     (c) => token.badge && c.pick.slice(1) === token.badge && c.pick.startsWith(token.letter),

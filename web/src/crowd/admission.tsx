@@ -8,7 +8,10 @@ import type { Crowd } from "./crowd.ts";
 import { Line } from "./fields.tsx";
 import type { Team } from "./shapes.ts";
 
-/** A code of the organiser takes a place of a list, or lets its holder trade. One that came with the address stands there. */
+/**
+ * A code of the organiser takes a place of a list, or lets its holder trade. One that came with the address stands
+ * there.
+ */
 export function Claim({ crowd }: { crowd: Crowd }) {
   const say = voice.value;
   const [code, type] = useState(/^claim=(.+)$/.exec(place.value.hash)?.[1] ?? "");

@@ -157,7 +157,9 @@ export class Crowd {
     );
   }
 
-  /** Asks what may be picked whenever an order may be given. An order that was given stays drawn until the ply is over. */
+  /**
+   * Asks what may be picked whenever an order may be given. An order that was given stays drawn until the ply is over.
+   */
   private compose(): void {
     const seat = this.ordering.value;
     const position = this.table.state.value?.position;

@@ -30,8 +30,8 @@ export interface Curves {
 const apart = 15;
 
 /**
- * The curves of prices over the plies, and beside them what the bots expect of the first seat. Within a ply every change
- * takes as much room as every other.
+ * The curves of prices over the plies, and beside them what the bots expect of the first seat. Within a ply every
+ * change takes as much room as every other.
  */
 export function curves(points: readonly Point[], plies: number, room: Room, bots: readonly Estimate[] = []): Curves {
   const count = points[0]?.prices.length ?? 0;

@@ -26,7 +26,8 @@ export function Trade({ crowd, market, names, result }: Props) {
   const [heard, hear] = useState<Quote>();
   const [trouble, tell] = useState("");
   const shares = typed(text);
-  const quote = heard?.shares === shares && heard?.side === side ? heard : undefined; // not that of what was typed before
+  // not that of what was typed before
+  const quote = heard?.shares === shares && heard?.side === side ? heard : undefined;
   const name = names[result] ?? "";
   const cash = you && you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
   const price = market.results[result]?.price ?? 0;

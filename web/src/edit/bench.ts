@@ -1,5 +1,5 @@
-// A position being put together: every change is asked of the server, which knows the rules; what was before can be gone
-// back to. It knows no game and no page.
+// A position being put together: every change is asked of the server, which knows the rules; what was before can be
+// gone back to. It knows no game and no page.
 import { computed, signal } from "@preact/signals";
 import { type Client, Refused } from "../api/client.ts";
 import type { Edited, Event, Stock, Token } from "../api/types.ts";

@@ -111,7 +111,9 @@ export function capital(s: string): string {
 /** How many characters of a text from outside are shown. */
 const most = 200;
 
-/** A text from outside as people may be shown it: what could pass for something else is escaped, what is long is cut. */
+/**
+ * A text from outside as people may be shown it: what could pass for something else is escaped, what is long is cut.
+ */
 export function shown(s: string): string {
   const hidden = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
   let safe = s;

@@ -1,4 +1,5 @@
-// A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes back.
+// A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes
+// back.
 import type { Action, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
 

@@ -1,5 +1,5 @@
-// What other sites show in a frame: the board of a game, live or at a step, or a position with what follows it. It needs
-// no cookies and no storage, and leads back here in a window of its own.
+// What other sites show in a frame: the board of a game, live or at a step, or a position with what follows it. It
+// needs no cookies and no storage, and leads back here in a window of its own.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Event, History, Picture, State, Turn } from "../api/types.ts";

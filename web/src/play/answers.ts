@@ -1,4 +1,5 @@
-// What is said to who asks by a key: what is on a square, what may happen there, what was played, the clocks, the position.
+// What is said to who asks by a key: what is on a square, what may happen there, what was played, the clocks, the
+// position.
 import type { Choice, Picture, State, Token } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";

@@ -7,8 +7,8 @@ const most = 8;
 const bare = (s: string): string => s.toLowerCase().replace(/[-x:|/+ ]/g, "");
 
 /**
- * The moves that what was typed may become: those that begin with it come first, then those that begin with it when signs
- * are left out, then those that have it inside. Shorter ones stand before longer ones.
+ * The moves that what was typed may become: those that begin with it come first, then those that begin with it when
+ * signs are left out, then those that have it inside. Shorter ones stand before longer ones.
  */
 export function completions(moves: readonly string[], typed: string): string[] {
   const exact = typed.trim();

@@ -6,7 +6,9 @@ import { voice } from "../i18n/index.ts";
 import { type Checked, canCheck, check } from "./check.ts";
 import type { Table } from "./table.ts";
 
-/** What came of a check: what the server says, what this browser computed if it could, and what there was to say then. */
+/**
+ * What came of a check: what the server says, what this browser computed if it could, and what there was to say then.
+ */
 interface Outcome {
   server: Verification;
   own: Checked | undefined;

@@ -1,5 +1,5 @@
-// The orders of a simultaneous ply, shown step by step after they were opened: each way square by square, then what came
-// of it. It plays by itself and can be clicked through.
+// The orders of a simultaneous ply, shown step by step after they were opened: each way square by square, then what
+// came of it. It plays by itself and can be clicked through.
 import { computed, signal } from "@preact/signals";
 import type { Arrow, Event, Picture, Token } from "../api/types.ts";
 import { arrowsOf, type Scene } from "../board/index.ts";
@@ -137,8 +137,8 @@ const isGone = (t: Token, after: Picture, ways: readonly Arrow[]): boolean =>
   !ways.some((a) => a.path[0] === t.square);
 
 /**
- * Where pieces of different seats that did not arrive have met: on those of the named squares that both their ways have;
- * where none is named, in the middle of what they share.
+ * Where pieces of different seats that did not arrive have met: on those of the named squares that both their ways
+ * have; where none is named, in the middle of what they share.
  */
 function meeting(ways: readonly Arrow[], named: readonly string[]): string[] {
   for (const [i, a] of ways.entries()) {

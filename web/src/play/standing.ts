@@ -9,7 +9,9 @@ export interface Standing {
   now: boolean;
 }
 
-/** How things stand with what was played last, or the step of a reveal, or what somebody glimpses at; none yet at first. */
+/**
+ * How things stand with what was played last, or the step of a reveal, or what somebody glimpses at; none yet at first.
+ */
 export function useStanding(table: Table, turns: number): Standing | undefined {
   const state = table.state.value;
   const picture = table.picture.value;

@@ -30,7 +30,9 @@ export class Suppositions {
     this.server = server;
   }
 
-  /** The position is this one; without a picture nothing can be supposed of it. What was known of another is forgotten. */
+  /**
+   * The position is this one; without a picture nothing can be supposed of it. What was known of another is forgotten.
+   */
   begin(position: string, picture: Picture | undefined): void {
     if (position === this.position && picture === this.picture) return;
     if (position !== this.position) this.known = new Map();

@@ -333,7 +333,10 @@ export class Table {
     else await this.play(proposal);
   }
 
-  /** Plays what was proposed. Its receipt may come after the next position, and takes nothing from what is composed there. */
+  /**
+   * Plays what was proposed. Its receipt may come after the next position, and takes nothing from what is composed
+   * there.
+   */
   async play(p: Proposal): Promise<void> {
     const { asked } = this;
     this.proposal.value = undefined;
