@@ -32,7 +32,7 @@ export const morning = (() => {
 })();
 
 /** A game of a crowd as its organiser sets it up, with times at which orders end. */
-const spec = (plan: string) => ({
+export const spec = (plan: string) => ({
   game: "predictor",
   title: "A crowd against Kongo",
   clock: "none",

@@ -41,21 +41,24 @@ export class Served {
   /** While the server is away, requests may fail. */
   private tolerant = false;
 
-  private constructor(browser: Browser) {
+  private readonly flags: readonly string[];
+
+  private constructor(browser: Browser, flags: readonly string[]) {
     this.browser = browser;
+    this.flags = flags;
   }
 
-  /** Builds the program, runs it, starts a browser. */
-  static async start(): Promise<Served> {
+  /** Builds the program, runs it with flags besides those that it needs here, starts a browser. */
+  static async start(...flags: readonly string[]): Promise<Served> {
     const browser = await chromium.launch({ executablePath, args: quiet });
-    const served = new Served(browser);
+    const served = new Served(browser, flags);
     execFileSync("go", ["build", "-o", join(served.folder, "quandary"), "./cmd/quandary"], { cwd: root });
     await served.run("127.0.0.1:0");
     return served;
   }
 
   private async run(listen: string): Promise<void> {
-    const args = ["serve", "--db", join(this.folder, "games.db"), "--limit", "0", "--listen", listen];
+    const args = ["serve", "--db", join(this.folder, "games.db"), "--limit", "0", "--listen", listen, ...this.flags];
     const program = spawn(join(this.folder, "quandary"), args, { stdio: ["ignore", "pipe", "inherit"] });
     this.program = program;
     this.origin = await new Promise((found, failed) => {
