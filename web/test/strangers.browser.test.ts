@@ -139,4 +139,26 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.locator(".compose .chip").first().tap();
     await page.getByRole("heading", { name: "Пропустить ход?" }).waitFor();
   });
+
+  test("who keeps no cookies is told, and takes no seat that they could not come back to", async () => {
+    const host = await served.visitor();
+    const { invites } = await served.game(host, { game: "niels", seats: [mine, { kind: "invited" }] });
+    const page = await served.visitor();
+    await page.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
+    await page.goto("/");
+    await press(page, "Play now");
+    await page.getByText(/keeps no cookies/).waitFor();
+    await page.goto(invites[0]!.path);
+    await press(page, "Play Black");
+    await page.getByText(/keeps no cookies/).waitFor();
+    expect(await page.getByRole("button", { name: "Play Black" }).count()).toBe(1);
+    const friend = await served.visitor();
+    await friend.goto(invites[0]!.path);
+    await press(friend, "Play Black");
+    await friend
+      .getByText(/White to move|Black/)
+      .first()
+      .waitFor();
+    await host.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+  });
 });

@@ -164,7 +164,10 @@ export class Client {
   }
 
   /** Sends, but nothing beside the first: by two requests at once a stranger would become two guests. */
-  private send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  private async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    // Who keeps no cookies would take a seat that nobody could come back to.
+    if (globalThis.navigator?.cookieEnabled === false)
+      throw new Refused({ ...nothing, code: "cookies", detail: "no cookies", text: { kind: "page.cookies" } });
     const headers = { "Content-Type": "application/json" };
     const ask = () =>
       this.ask<T>(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
