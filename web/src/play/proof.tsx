@@ -6,9 +6,7 @@ import { voice } from "../i18n/index.ts";
 import { type Checked, canCheck, check } from "./check.ts";
 import type { Table } from "./table.ts";
 
-/**
- * What came of a check: what the server says, what this browser computed if it could, and what there was to say then.
- */
+/** What came of a check: what the server says, what this browser computed if it could, and which sentence that is. */
 interface Outcome {
   server: Verification;
   own: Checked | undefined;
