@@ -51,7 +51,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   const [hand, take] = useState<Hand>();
   const [share, weigh] = useState("1");
   const [flips, flip] = useState(0);
-  const [ways, show] = useState<readonly Draft[]>([]);
+  const [pointed, point] = useState<readonly Draft[]>([]);
   const [orders, order] = useState<Record<string, string>>({});
   const [, change] = useState(0);
   const now = bench.now.value;
@@ -97,7 +97,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
   }, [now?.position, tool, seat]);
   if (!now) return <main class="play" aria-busy="true" />;
   const scene = sceneOf(now, flips, tool, hand, composer);
-  scene.drafts = [...(scene.drafts ?? []), ...ways];
+  scene.drafts = [...(scene.drafts ?? []), ...pointed];
   const trouble = bench.trouble.value;
   return (
     <main class="play edit">
@@ -182,7 +182,7 @@ function Desk({ game, list }: { game: string; list: RulesList }) {
         </div>
         <Options bench={bench} list={list} />
         <Notation bench={bench} />
-        <ThoughtPanel game={game} position={now.position} turn={now.turn} picture={now.picture} show={show} />
+        <ThoughtPanel game={game} position={now.position} turn={now.turn} picture={now.picture} show={point} />
         <Use bench={bench} list={list} />
       </div>
     </main>
