@@ -4,8 +4,8 @@
 // Games come in rounds that begin with the same random plies and go on with the seats exchanged, so that luck with the
 // opening counts for neither. Everything but the clock follows from the seed.
 //
-// A [Story] is what a bot is told of the game that it plays, here and at every door; a [Player] plays by it. [Study] looks
-// at a game that was played.
+// A [Story] is what a bot is told of the game that it plays, here and at every door; a [Player] plays by it. [Study]
+// looks at a game that was played.
 package arena
 
 import (

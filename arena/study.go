@@ -29,8 +29,8 @@ func (m *Moment) Lost() float64 { return m.Value - m.After }
 // luckDepth is how many plies are looked ahead to tell good luck from bad.
 const luckDepth = 3
 
-// Study looks at every step of a match so far, and tells each as soon as it is done. It ends with the context, and gives
-// how many steps it has looked at.
+// Study looks at every step of a match so far, and tells each as soon as it is done. It ends with the context, and
+// gives how many steps it has looked at.
 func Study(
 	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, told func(Moment),
 ) (looked int) {

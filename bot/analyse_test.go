@@ -7,10 +7,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The best line of an analysis is what the strongest level plays, where something is hidden as well: what was seen of it
-// counts for both.
+// The best line of an analysis is what the strongest level plays, where something is hidden as well: what was seen of
+// it counts for both.
 func TestAnalysesAgreeWithMoves(t *testing.T) {
-	const hidden = "standard/0 0Ke1,0Rd1,0Pa2,0Pg2,0Ph2,1Ke8,1Ra4,1Pa7,1Pf7,1Pg7 1 1 1 01 - - cavalry:0,sniper:2 - abilities=choose"
+	const hidden = "standard/0 0Ke1,0Rd1,0Pa2,0Pg2,0Ph2,1Ke8,1Ra4,1Pa7,1Pf7,1Pg7 1 1 1 01 - - cavalry:0,sniper:2 - " +
+		"abilities=choose"
 	first := state(t, "ability", hidden)
 	shot, err := first.ParseMove(1, "@a4xa2")
 	if err != nil {

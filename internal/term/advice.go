@@ -39,8 +39,8 @@ func (t *Table) mayHint(seat int) error {
 	return nil
 }
 
-// hint is what the strongest bot would do in the place of a seat, and why: what the move does, what the seat can expect,
-// and what is threatened. It may be asked away from the table.
+// hint is what the strongest bot would do in the place of a seat, and why: what the move does, what the seat can
+// expect, and what is threatened. It may be asked away from the table.
 func (v speaker) hint(ctx context.Context, s arena.Story) string {
 	task := s.Task()
 	task.Budget = bot.Budget{Nodes: hintNodes, Time: hintTime}

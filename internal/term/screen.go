@@ -304,8 +304,8 @@ func (s *screen) aim() {
 	}
 }
 
-// ponder lets a bot think, away from the screen. It thinks about a story of its own, and what it finds comes as a message, not
-// before the last move has been looked at.
+// ponder lets a bot think, away from the screen. It thinks about a story of its own, and what it finds comes as a
+// message, not before the last move has been looked at.
 func (s *screen) ponder(seat int) tea.Cmd {
 	story, player, epoch, pick := arena.Seen(s.match, seat), s.players[seat].Bot, s.epoch, s.pick
 	found := make(chan chosen, 1)

@@ -20,7 +20,8 @@ func (w witness) Choose(s arena.Story, pick func(int) int) (game.Move, bot.Wish)
 	return w.Player.Choose(s, pick)
 }
 
-// watched is a table at which persons play as a bot does, until so many plies are over. It gives what the bot of the last seat was told last.
+// watched is a table at which persons play as a bot does, until so many plies are over. It gives what the bot of the
+// last seat was told last.
 func watched(t *testing.T, s seated, person arena.Player, plies int) arena.Story {
 	t.Helper()
 	table := s.table(t)
