@@ -183,6 +183,7 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 	p := &publish.Ply{
 		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.address + fmt.Sprint(number),
 		Picture: t.picture + fmt.Sprint(at+1), Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.feed,
+		Said: []string{}, Orders: []publish.Order{}, // in a game with secrets nothing may be known of a ply
 	}
 	if p.Title == "" {
 		p.Title = t.state.Game
