@@ -30,7 +30,7 @@ func TestOrdersCannotBeExploited(t *testing.T) {
 		s := state(t, "predictor", position)
 		for me := range 2 {
 			task := Ask(s, me)
-			task.Budget.Nodes = 400_000
+			task.Budget.Nodes = 600_000
 			bounds := Level(Levels).Search().Bounds
 			bounds.Depth = 2
 			search := newSearch(t.Context(), bounds, &task)

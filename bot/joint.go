@@ -36,7 +36,7 @@ const (
 	roundsRoot   = 800 // at the root
 	contenders   = 7   // orders of each seat that are looked at deeper, below the root
 	rootOrders   = 18  // at the root
-	noise        = 400 // an answer that is better by less than this is no better
+	noise        = 400 // in an even game an answer that is better by less than this is no better
 )
 
 // together is the score of the seat that asks in a simultaneous turn.
@@ -122,7 +122,7 @@ func (s *search) cell(ply, depth, other, row, column int) score {
 		*c = nearer(s.value(ply+1, depth-1, -endless, endless, 1, game.Nobody))
 		if e := &s.cellError; ply == 0 && e.Error > 0 && *c < decided && *c > -decided {
 			random := newRandom(s.seed ^ mix(uint64(o.Moves[s.me]))*3 ^ mix(uint64(o.Moves[other]))*5)
-			*c = judged(int(centisOf(*c)+2*e.error(random)), s.seats)
+			*c = judged(int(centisOf(*c, s.seats)+2*e.error(random)), s.seats)
 		}
 	}
 	return *c
@@ -147,7 +147,7 @@ func (s *search) solve(ply, depth, other, rounds int) float64 {
 			if side == 1 {
 				gain = v - j.mean[side][best]
 			}
-			if gain > noise && !slices.Contains(j.in[side], best) {
+			if gain > noiseAt(v) && !slices.Contains(j.in[side], best) {
 				j.in[side] = append(j.in[side], best)
 				grown = true
 			}
@@ -157,6 +157,10 @@ func (s *search) solve(ply, depth, other, rounds int) float64 {
 		}
 	}
 }
+
+// noiseAt is by how much an answer has to be better than a score to count: the less the nearer the game is to its end,
+// where scores are close together.
+func noiseAt(v float64) float64 { return noise * (1 - (v/float64(won))*(v/float64(won))) }
 
 // solveSmall solves the game of the orders that are in.
 func (s *search) solveSmall(ply, depth, other, rounds int) float64 {

@@ -114,7 +114,7 @@ func (b Search) misjudged(s *search, lines int) (best int) {
 	random := newRandom(s.seed ^ errorSeed)
 	top := -float64(endless)
 	for i, r := range s.roots[:min(lines, len(s.roots))] {
-		if v := centisOf(r.score) + b.error(random); v > top {
+		if v := centisOf(r.score, s.seats) + b.error(random); v > top {
 			best, top = i, v
 		}
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -26,13 +27,18 @@ func scoreOf(points float64) score { return score(math.Round((2*points - 1) * fl
 // unit is how much better a seat stands that scores ten points of eleven against one other, in hundredths of a pawn.
 const unit = 400
 
-// curves turn values of game.Judged into scores, by the number of seats: logistic curves through 1/n.
+// slope is the part of a score that goes straight up with the value. Where a game is all but won the rest of the curve
+// is flat, and who saw no difference there would never come nearer to the end.
+const slope = 0.03
+
+// curves turn values of game.Judged into scores, by the number of seats: logistic curves through 1/n, with a slope.
 var curves = func() (all [game.MaxSeats + 1][2*game.MaxValue + 1]score) {
 	for n := 1; n <= game.MaxSeats; n++ {
 		for i := range all[n] {
 			value := float64(i - game.MaxValue)
 			points := 1 / (1 + float64(n-1)*math.Pow(10, -value/unit))
-			all[n][i] = min(max(scoreOf(points), -decided), decided)
+			level := (1-slope)*float64(scoreOf(points)) + slope*float64(won)*value/game.MaxValue
+			all[n][i] = score(math.Round(level * float64(decided) / float64(won)))
 		}
 	}
 	return all
@@ -79,8 +85,9 @@ func nearer(v score) score {
 	return v
 }
 
-// centisOf is a score of a game for two as a value in hundredths of a pawn.
-func centisOf(v score) float64 {
-	points := min(max(v.points(), 1e-4), 1-1e-4)
-	return unit * math.Log10(points/(1-points))
+// centisOf is the value that a score stands for in a game of so many seats, in hundredths of a pawn: the inverse of
+// judged. What is decided counts more than any value.
+func centisOf(v score, seats int) float64 {
+	at, _ := slices.BinarySearch(curves[seats][:], v)
+	return float64(at - game.MaxValue)
 }

@@ -20,7 +20,7 @@ const (
 // When a bot resigns, offers a draw or takes one. It is calm about all three: what looks lost or even for one turn may
 // be a horizon of its search.
 const (
-	hopeless      = 0.015 // of the points expected at most, it resigns,
+	hopeless      = 0.035 // of the points expected at most, it resigns,
 	hopelessTurns = 3     // if it has been so in so many turns in a row
 	resignFrom    = 8     // and it has had so many turns;
 	evenWithin    = 0.06  // as far from half of the points at most, it offers a draw,
