@@ -63,7 +63,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1:
 		if s.Habit > 0 {
-			s.Habit = s.learn(&task, others.First())
+			s.learn(&task, others.First())
 		}
 		var theirs []share
 		s.settle(others.First(), func(strategy []share, v score, depth int) {

@@ -27,8 +27,8 @@ func (s *search) duel(other int, told func(strategy []share, value score, depth 
 	j := &f.joint
 	j.list(s, f, other)
 	j.few = len(j.orders[0])*len(j.orders[1]) <= fewPairs
-	if s.Habit > 0 && !j.few {
-		j.habit = s.habits(other)
+	if s.Habit > 0 {
+		j.habit, s.Habit = s.habit(other)
 	}
 	limit := s.Depth
 	if limit == 0 {

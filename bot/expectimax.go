@@ -43,7 +43,8 @@ type search struct {
 	threefold bool
 	past      map[uint64]int
 	seed      uint64
-	cellError Search // whose errors are made in what pairs of orders come to
+	cellError Search          // whose errors are made in what pairs of orders come to
+	tendency  [habits]float64 // of each habit that the other acts by it
 	table     *table
 	history   [2][1 << 12]int32
 	frames    []frame
@@ -88,6 +89,9 @@ func newSearch(ctx context.Context, b Bounds, task *Task) *search {
 	}
 	traits := task.view.Traits()
 	s.wide, s.threefold = traits.Wide && !traits.Simultaneous, traits.Threefold
+	for k := range s.tendency {
+		s.tendency[k] = b.Habit / habits
+	}
 	if task.Budget.Time > 0 {
 		s.deadline = s.began.Add(task.Budget.Time)
 	}

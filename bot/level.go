@@ -141,7 +141,7 @@ func (b Search) chooseTogether(s *search, task *Task, other int) Answer {
 	var a Answer
 	s.cellError = b
 	if s.Habit > 0 {
-		s.Habit = s.learn(task, other)
+		s.learn(task, other)
 	}
 	s.duel(other, func(strategy []share, v score, depth int) {
 		at := newRandom(s.seed ^ errorSeed).unit()
