@@ -1,8 +1,9 @@
 // Package arena has bots play matches against each other and tells how strong they are: the score with its 95 %
 // interval, the difference in Elo points, and when enough games were played to know which is stronger (SPRT).
 //
-// Games come in rounds that begin with the same random plies and go on with the seats exchanged, so that luck with the
-// opening counts for neither. Everything but the clock follows from the seed.
+// Games come in rounds that begin with the same random plies, in which neither side has come to stand far better, and go
+// on with the seats exchanged, so that luck with the opening counts for neither. Everything but the clock follows from
+// the seed.
 //
 // A [Story] is what a bot is told of the game that it plays, here and at every door; a [Player] plays by it. [Study]
 // looks at a game that was played.
@@ -12,6 +13,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"sync"
 
@@ -122,17 +124,12 @@ type single struct {
 
 // play plays the game, and gives the points of contender A, from 0 to 1.
 func (g *single) play(ctx context.Context) (float64, error) {
-	opening := rand.New(rand.NewPCG(g.Seed, uint64(g.round)))
 	g.random = rand.New(rand.NewPCG(g.Seed+1, uint64(g.number)))
-	var seed dice.Seed
-	binary.LittleEndian.PutUint64(seed[:], g.Seed)
-	binary.LittleEndian.PutUint64(seed[8:], uint64(g.round))
-	m, err := g.match(seed)
+	m, err := g.begin(ctx)
 	if err != nil {
 		return 0, err
 	}
-	plies := 0
-	for m.Turn().Kind != game.Over {
+	for plies := g.Opening; m.Turn().Kind != game.Over; {
 		if m.Turn().Kind == game.ChanceTurn {
 			if err := m.Draw(); err != nil {
 				return 0, err
@@ -144,18 +141,87 @@ func (g *single) play(ctx context.Context) (float64, error) {
 			t = game.Drawn(t.Living, t.Living, game.Agreed)
 			return g.end(m, &t), nil
 		}
-		for seat := range m.Turn().Seats.All() {
-			move, err := g.choose(ctx, m, seat, plies, opening)
-			if err == nil {
-				err = m.Order(seat, move)
-			}
-			if err != nil {
-				return 0, err
-			}
+		err := g.order(m, func(seat int) (game.Move, error) { return g.choose(ctx, m, seat) })
+		if err != nil {
+			return 0, err
 		}
 	}
 	t := m.Turn()
 	return g.end(m, &t), nil
+}
+
+// openings are as many as are tried to find a fair one.
+const openings = 30
+
+// begin is a match with the random plies of the round behind it, the same in each of its games. Openings in which one
+// seat has come to stand far better are not played: they would be won by either contender in turn.
+func (g *single) begin(ctx context.Context) (m *referee.Match, err error) {
+	for try := range openings {
+		if m, err = g.open(ctx, try); err != nil || g.Opening == 0 || fair(ctx, m) {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// open is a match with random plies behind it, by the number of the try.
+func (g *single) open(ctx context.Context, try int) (*referee.Match, error) {
+	m, err := g.match(try)
+	if err != nil {
+		return nil, err
+	}
+	opening := rand.New(rand.NewPCG(g.Seed, uint64(g.round)+uint64(try)<<32))
+	for plies := 0; plies < g.Opening && m.Turn().Kind != game.Over; {
+		if m.Turn().Kind == game.ChanceTurn {
+			err = m.Draw()
+		} else {
+			plies++
+			err = g.order(m, func(seat int) (game.Move, error) {
+				task := bot.Ask(m.View(seat), seat)
+				task.Seed = opening.Uint64()
+				return bot.Random{}.Choose(ctx, task).Move, nil
+			})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// lopsided is by how much more or less than its share a seat expects that stands far better or worse, at a quick look.
+const lopsided = 0.2
+
+// fair reports whether no seat stands far better than another, as far as everybody can see.
+func fair(ctx context.Context, m *referee.Match) bool {
+	if m.Traits().Secrets {
+		return true
+	}
+	if m.Turn().Kind == game.Over {
+		return false
+	}
+	quick := bot.Search{Bounds: bot.Bounds{Memory: 1 << 20}}
+	for seat := range m.Seats() {
+		v := quick.ValueOf(ctx, m.View(seat), seat, 2)
+		if math.Abs(v-1/float64(len(m.Seats()))) > lopsided {
+			return false
+		}
+	}
+	return true
+}
+
+// order gives the orders of a turn.
+func (g *single) order(m *referee.Match, choose func(seat int) (game.Move, error)) error {
+	for seat := range m.Turn().Seats.All() {
+		move, err := choose(seat)
+		if err == nil {
+			err = m.Order(seat, move)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // end keeps the record of the game, if it is wanted, and gives the points of contender A.
@@ -166,8 +232,12 @@ func (g *single) end(m *referee.Match, t *game.Turn) float64 {
 	return g.points(t)
 }
 
-// match begins the match.
-func (g *single) match(seed dice.Seed) (*referee.Match, error) {
+// match begins the match, with dice of its own for each opening of each round.
+func (g *single) match(try int) (*referee.Match, error) {
+	var seed dice.Seed
+	binary.LittleEndian.PutUint64(seed[:], g.Seed)
+	binary.LittleEndian.PutUint64(seed[8:], uint64(g.round))
+	binary.LittleEndian.PutUint64(seed[16:], uint64(try))
 	s := referee.Setup{
 		Game: g.Game, Options: g.Options, ID: fmt.Sprintf("arena-%d-%d", g.Seed, g.round), Random: zeros{},
 		Tags: []record.Tag{{Name: "Event", Value: fmt.Sprintf("arena, game %d", g.number+1)}},
@@ -201,15 +271,11 @@ func (g *single) contender(seat int) *Contender {
 	return &g.B
 }
 
-// choose is the move of a seat: at random in the opening, else what its bot says.
-func (g *single) choose(ctx context.Context, m *referee.Match, seat, ply int, opening *rand.Rand) (game.Move, error) {
+// choose is what the bot of a seat says.
+func (g *single) choose(ctx context.Context, m *referee.Match, seat int) (game.Move, error) {
 	c := g.contender(seat)
 	story := Seen(m, seat)
 	task := story.Task()
-	if ply <= g.Opening {
-		task.Seed = opening.Uint64()
-		return bot.Random{}.Choose(ctx, task).Move, nil
-	}
 	task.Budget, task.Seed = c.Budget, g.random.Uint64()
 	a := bot.Safe(ctx, c.Bot, task)
 	if a.Failed {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
@@ -125,4 +126,43 @@ func TestParanoiaAgainstSelfishness(t *testing.T) {
 		t.Logf("%s: paranoid against selfish: %.1f of %d, %.1f%% (%.1f%% to %.1f%%)",
 			g.Facts().ID, tally.Points, tally.Games, 100*tally.Score(), 100*low, 100*high)
 	}
+}
+
+// After random plies with a knight that was left to be taken either contender would win in turn, whoever is stronger.
+func TestGamesBeginWithFairOpenings(t *testing.T) {
+	g, err := games.Find("predictor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := Contender{Name: "random", Bot: bot.Random{}}
+	s := Setup{Game: g, A: random, B: random, Opening: 6, Plies: 400, Seed: 3}
+	look := bot.Search{Bounds: bot.Bounds{Memory: 1 << 20}}
+	drawnAgain := false
+	for round := range 12 {
+		a, b := single{Setup: &s, round: round}, single{Setup: &s, round: round, number: 1}
+		m, err := a.begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := look.ValueOf(t.Context(), m.View(0), 0, 2); math.Abs(v-0.5) > lopsided || m.Turn().Kind == game.Over {
+			t.Errorf("round %d begins with %s, of which White expects %.2f", round, m.View(0), v)
+		}
+		if again, err := b.begin(t.Context()); err != nil || again.View(0).String() != m.View(0).String() {
+			t.Errorf("round %d begins otherwise when the seats are exchanged: %v", round, err)
+		}
+		drawnAgain = drawnAgain || m.Record().String() != first(t, &a).Record().String()
+	}
+	if !drawnAgain {
+		t.Error("no opening was drawn again, so that none had to be")
+	}
+}
+
+// first is the match with the first random plies of the round, fair or not.
+func first(t *testing.T, g *single) *referee.Match {
+	t.Helper()
+	m, err := g.open(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
