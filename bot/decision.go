@@ -114,9 +114,10 @@ func (s *search) overlooks(f *frame, ply int, m game.Move, side int) bool {
 	return s.blind(ply, side) && int(mix(s.seed^f.hash^uint64(m)*3)%100) < s.Blind
 }
 
-// reduction is by how much less deep a late move is looked at first.
+// reduction is by how much less deep a late move is looked at first. In a game with very many moves only a few are looked
+// at, and of these the late ones are as deep as others: quiet ones that threaten something a ply or two later.
 func (s *search) reduction(depth, i int, order int32) int {
-	if s.Exact || depth < 3 || i < 4 || order >= orderCapture {
+	if s.Exact || s.wide || depth < 3 || i < 4 || order >= orderCapture {
 		return 0
 	}
 	less := 1
@@ -146,7 +147,7 @@ func (s *search) pruner(f *frame, depth int, alpha score, side int) pruner {
 	}
 	p := pruner{on: true, hope: endless, most: 12 + 8*depth*depth, doubts: 2 + 3*depth*depth}
 	if s.wide {
-		p.most = 10 + 6*depth
+		p.most = 10 + 4*depth
 		p.doubts = p.most
 	}
 	centis := side * s.worth(f.state, s.me)
