@@ -203,6 +203,9 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 		limit = mostPlies - quietPlies - 2
 	}
 	for d := 1; d <= limit && (d == 1 || s.worthwhile()); d++ {
+		if s.oneSided(d) {
+			continue
+		}
 		s.table.age++
 		if !s.deepen(d, lines) {
 			break
@@ -217,6 +220,11 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 	}
 	return depth
 }
+
+// oneSided reports whether a depth is left out. In a game with very many moves captures are not followed after the last
+// full ply, so what the other seat has just taken or threatens weighs too much where the last ply is its own: a search of
+// four plies lost to one of three.
+func (s *search) oneSided(depth int) bool { return s.wide && !s.Exact && depth > 2 && depth%2 == 0 }
 
 // settled reports whether looking deeper cannot change the choice: the best line ends the game for certain.
 func (s *search) settled(lines int) bool {
