@@ -23,13 +23,13 @@ func (l Level) Choose(ctx context.Context, task Task) Answer {
 func (l Level) Search() Search {
 	switch l {
 	case 1:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 85, Flat: true, Memory: 1 << 20}, Nodes: 3_000, Error: 140}
+		return Search{Bounds: Bounds{Depth: 2, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 3_000, Error: 260}
 	case 2:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 8, Flat: true, Memory: 1 << 20}, Nodes: 6_000, Error: 60}
+		return Search{Bounds: Bounds{Depth: 2, Blind: 30, Memory: 1 << 20}, Nodes: 12_000, Error: 120}
 	case 3:
-		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 8_000, Error: 25}
+		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 20_000, Error: 80}
 	case 4:
-		return Search{Bounds: Bounds{Depth: 4, Memory: 4 << 20}, Nodes: 40_000}
+		return Search{Bounds: Bounds{Depth: 5, Memory: 4 << 20}, Nodes: 40_000, Error: 55}
 	}
 	return Search{Bounds: Bounds{Habit: habit}, Time: defaultTime}
 }
@@ -61,7 +61,8 @@ func (b Search) limited(task Task) Task {
 	return task
 }
 
-// judgedLines are as many moves as a search with errors compares.
+// judgedLines are as many moves as a search compares at least that makes errors, or does not know what is hidden; who
+// misjudges them by more finds more of them good.
 const judgedLines = 8
 
 // Choose is the move that promises most, as the search sees it.
@@ -78,7 +79,7 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	_, hides := task.view.(game.Secretive)
 	lines := 1
 	if b.Error > 0 || hides && task.view.Traits().Secrets {
-		lines = judgedLines
+		lines = judgedLines + b.Error/10
 	}
 	depth := b.deepen(s, lines)
 	if len(s.roots) == 0 {
