@@ -241,7 +241,7 @@ func (c *connection) write(ctx context.Context) {
 				return
 			}
 			if !more {
-				_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
+				c.part()
 				return
 			}
 		case m := <-c.answers:
@@ -252,12 +252,21 @@ func (c *connection) write(ctx context.Context) {
 		case <-ping.C:
 			c.pings.Go(func() { c.measure(ctx) })
 		case <-c.server.closing.Done():
-			_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
+			c.part()
 			return
 		case <-ctx.Done():
 			return
 		}
 	}
+}
+
+// part says that nothing more will come, and why: a server that closes ends its watchers too.
+func (c *connection) part() {
+	if c.server.closing.Err() != nil {
+		_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
+		return
+	}
+	_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
 }
 
 // measure sends a ping and notes how long the pong took. Who does not answer is gone.
