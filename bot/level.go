@@ -8,7 +8,8 @@ import (
 )
 
 // Level is a strength to play against, from 1 to [Levels]: a [Search] within bounds, and with errors that people make.
-// The weaker ones overlook answers and misjudge what a move comes to; none plays nonsense.
+// The weaker ones overlook answers and misjudge what a move comes to, the weakest by so much that it may leave a piece
+// that it could take.
 type Level int
 
 // Levels is how many there are.

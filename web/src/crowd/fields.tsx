@@ -1,5 +1,6 @@
 // The fields of the organiser's forms: each says what it is, and what the chosen value means.
 import type { ComponentChildren } from "preact";
+import { Picks } from "../play/options.tsx";
 
 /** A choice among values, with what the chosen one means. */
 export function Choice<V extends string>(props: {
@@ -10,19 +11,7 @@ export function Choice<V extends string>(props: {
   help?: (v: V) => string;
   set: (v: V) => void;
 }) {
-  return (
-    <fieldset class="field">
-      <legend class="name">{props.name}</legend>
-      <div class="chips">
-        {props.values.map((v) => (
-          <button key={v} type="button" class="chip" aria-pressed={props.value === v} onClick={() => props.set(v)}>
-            {props.show(v)}
-          </button>
-        ))}
-      </div>
-      {props.help && <p class="help">{props.help(props.value)}</p>}
-    </fieldset>
-  );
+  return <Picks {...props} help={props.help?.(props.value)} />;
 }
 
 /** Something that is so or not. */

@@ -3,13 +3,13 @@ import type { Option } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 
 /** Values of which one is chosen, each a chip. */
-export function Picks(props: {
+export function Picks<V extends string>(props: {
   name: string;
-  help?: string;
-  values: readonly string[];
-  value: string;
-  show: (v: string) => string;
-  set: (v: string) => void;
+  help?: string | undefined;
+  values: readonly V[];
+  value: V;
+  show: (v: V) => string;
+  set: (v: V) => void;
 }) {
   return (
     <fieldset class="field">
