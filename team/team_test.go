@@ -228,67 +228,90 @@ func TestTheSecretMinute(t *testing.T) {
 	b.refused("commitment to a seed", Event{Kind: Revealed, Seed: dice.Seed{9}.String()})
 }
 
-// TestEarlyEndsChangeNothing has those who are not ready do what they can: the choice stays.
+// act is what a member does before a ply may end early: an order, or the word that they are ready where it is empty.
+type act struct{ member, order string }
+
+// early plays a ply that may end early, has those who are not ready do what they can, and holds the choice in time
+// against the early one. It reports whether the ply could end early.
+func early(t rapid.TB, rule Rule, list []Weight, acts, later []act) bool {
+	terms := plain()
+	terms.Rule = rule
+	switch rule {
+	case Captain:
+		terms.Captains = []string{"m2", "m0"}
+	case Dice:
+		terms.Seed = seed.Commitment()
+	}
+	b := found(t, terms)
+	b.open(1)
+	for _, a := range acts {
+		if a.order != "" {
+			b.order(a.member, a.order)
+		} else {
+			b.do(b.m.now, Event{Kind: Ready, Member: a.member})
+		}
+	}
+	at := b.m.now + 1000
+	b.do(at, Event{Kind: Weighed, Weights: list, As: at})
+	if !b.m.Early() {
+		if _, err := b.m.Decide(at, &seed); err == nil {
+			t.Fatal("a ply ends before its time")
+		}
+		return false
+	}
+	chosen, err := b.m.Decide(at, &seed)
+	if err != nil || !chosen.Choice.Early {
+		t.Fatal(chosen, err)
+	}
+	for _, a := range later {
+		if _, counts := b.m.weights[a.member]; !b.m.ready[a.member] && (rule != Dice || !counts) {
+			b.order(a.member, a.order)
+		}
+	}
+	b.do(b.m.until, Event{Kind: Weighed, Weights: list, As: b.m.until})
+	late, err := b.m.Decide(b.m.until, &seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if late.Choice.Text != chosen.Choice.Text {
+		t.Fatalf("%s early, %s in time", chosen.Choice.Text, late.Choice.Text)
+	}
+	return true
+}
+
 func TestEarlyEndsChangeNothing(t *testing.T) {
-	early := 0
+	list := []Weight{{"m0", 4}, {"m1", 1}, {"m2", 2}}
+	acts := []act{{"m0", "a"}, {"m0", ""}, {"m2", "b"}, {"m2", ""}}
+	later := []act{{"m1", "b"}, {"m3", "b"}}
+	for _, rule := range []Rule{Holder, Plurality, Captain} {
+		if !early(t, rule, list, acts, later) {
+			t.Errorf("%s: all that matter are ready, and the ply does not end", rule)
+		}
+		if early(t, rule, list, []act{{"m0", "a"}, {"m2", "b"}}, nil) {
+			t.Errorf("%s: nobody is ready, and the ply ends", rule)
+		}
+	}
+	if early(t, Dice, list, acts, later) || !early(t, Dice, list, append(acts, act{"m1", ""}), later) {
+		t.Error("a draw has to wait for all whom it could choose, and for nobody else")
+	}
 	rapid.Check(t, func(t *rapid.T) {
-		terms := plain()
-		terms.Rule = rapid.SampledFrom([]Rule{Holder, Plurality, Captain, Dice}).Draw(t, "rule")
-		if terms.Rule == Captain {
-			terms.Captains = []string{"m2", "m0"}
-		}
-		if terms.Rule == Dice {
-			terms.Seed = seed.Commitment()
-		}
-		b := found(t, terms)
-		b.open(1)
+		rule := rapid.SampledFrom([]Rule{Holder, Plurality, Captain, Dice}).Draw(t, "rule")
 		var list []Weight
 		for i := range 4 {
 			if w := rapid.Int64Range(0, 4).Draw(t, "weight"); w > 0 {
 				list = append(list, Weight{fmt.Sprint("m", i), w})
 			}
 		}
-		member, text := rapid.SampledFrom([]string{"m0", "m1", "m2", "m3"}), rapid.SampledFrom([]string{"a", "b"})
-		for range rapid.IntRange(1, 8).Draw(t, "acts") {
-			who := member.Draw(t, "member")
-			if rapid.Bool().Draw(t, "orders") {
-				b.order(who, text.Draw(t, "text"))
-			} else {
-				b.do(b.m.now, Event{Kind: Ready, Member: who})
+		draw := func(name string, least, most int, orders ...string) []act {
+			acts := make([]act, rapid.IntRange(least, most).Draw(t, name))
+			for i := range acts {
+				acts[i].member = rapid.SampledFrom([]string{"m0", "m1", "m2", "m3"}).Draw(t, "member")
+				acts[i].order = rapid.SampledFrom(orders).Draw(t, "order")
 			}
+			return acts
 		}
-		at := b.m.now + 1000
-		b.do(at, Event{Kind: Weighed, Weights: list, As: at})
-		if !b.m.Early() {
-			if _, err := b.m.Decide(at, &seed); err == nil {
-				t.Fatal("a ply ends before its time")
-			}
-			return
-		}
-		early++
-		chosen, err := b.m.Decide(at, &seed)
-		if err != nil || !chosen.Choice.Early {
-			t.Fatal(chosen, err)
-		}
-		for range rapid.IntRange(0, 5).Draw(t, "later") {
-			who := member.Draw(t, "member")
-			if _, counts := b.m.weights[who]; b.m.ready[who] || terms.Rule == Dice && counts {
-				continue
-			}
-			b.order(who, text.Draw(t, "text"))
-		}
-		b.do(b.m.until, Event{Kind: Weighed, Weights: list, As: b.m.until})
-		late, err := b.m.Decide(b.m.until, &seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if late.Choice.Text != chosen.Choice.Text {
-			t.Fatalf("%s early, %s in time", chosen.Choice.Text, late.Choice.Text)
-		}
+		early(t, rule, list, draw("acts", 1, 8, "a", "b", "", ""), draw("later", 0, 5, "a", "b"))
 	})
-	if early == 0 {
-		t.Error("no ply ever ended early")
-	}
 }
 
 func TestAnEarlyEndCanBeRefused(t *testing.T) {
