@@ -29,6 +29,7 @@ type Bounds struct {
 	Blind   int     // of a hundred answers of the others, how many it overlooks
 	Flat    bool    // captures after the last full ply are not followed
 	Habit   float64 // how likely others order out of habit, where several order at the same time
+	Error   int     // by how much moves are misjudged, in hundredths of a pawn: a standard deviation
 	Weights []int   // by which states that are game.Weighed are judged; nil: by those of the game
 }
 
@@ -43,7 +44,6 @@ type search struct {
 	threefold bool
 	past      map[uint64]int
 	seed      uint64
-	cellError Search          // whose errors are made in what pairs of orders come to
 	tendency  [habits]float64 // of each habit that the other acts by it
 	table     *table
 	history   [2][1 << 12]int32
@@ -75,6 +75,14 @@ type frame struct {
 type rootMove struct {
 	move  game.Move
 	score score
+	error int   // by how much it is misjudged, in hundredths of a pawn
+	felt  score // what it seems to come to: the score, misjudged
+}
+
+// feel is the root with a score that was found.
+func (s *search) feel(r rootMove, v score) rootMove {
+	r.score, r.felt = v, s.misjudge(v, r.error)
+	return r
 }
 
 // newSearch prepares a search in a view.
@@ -194,7 +202,7 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 		f.hash = h.Hash()
 	}
 	for _, m := range moves(f.state, s.me, nil) {
-		s.roots = append(s.roots, rootMove{move: m})
+		s.roots = append(s.roots, rootMove{move: m, error: s.errorOf(m)})
 	}
 	s.shuffle()
 	s.sortByPromise()
@@ -238,15 +246,15 @@ func (s *search) deepen(depth, lines int) bool {
 	begun := slices.Clone(s.roots)
 	looked := s.roots[:0]
 	for i, r := range begun {
-		alpha := -endless
+		low := -endless
 		if i >= lines {
-			alpha = looked[lines-1].score
+			low = looked[lines-1].felt
 			if s.wide && depth > 2 && i >= widest || s.skipsRoot(i, depth) {
 				looked = append(looked, begun[i:]...)
 				break
 			}
 		}
-		v := s.tryRoot(r.move, depth, alpha, i >= lines)
+		r = s.feel(r, s.tryRoot(r.move, depth, s.misjudge(low, -r.error), i >= lines))
 		if s.stopped {
 			if i == 0 {
 				s.roots = begun
@@ -255,15 +263,15 @@ func (s *search) deepen(depth, lines int) bool {
 			looked = append(looked, begun[i:]...)
 			break
 		}
-		if i >= lines && v <= alpha {
-			looked = append(looked, rootMove{r.move, min(v, alpha)})
+		if i >= lines && r.felt <= low {
+			looked = append(looked, r)
 			continue
 		}
 		at := min(i, lines)
-		for at > 0 && looked[at-1].score < v {
+		for at > 0 && looked[at-1].felt < r.felt {
 			at--
 		}
-		looked = slices.Insert(looked, at, rootMove{r.move, v})
+		looked = slices.Insert(looked, at, r)
 	}
 	s.roots = looked
 	return !s.stopped

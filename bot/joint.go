@@ -120,9 +120,8 @@ func (s *search) cell(ply, depth, other, row, column int) score {
 		o.Put(other, j.orders[1][column])
 		s.child(ply).state.Play(o, nil)
 		*c = nearer(s.value(ply+1, depth-1, -endless, endless, 1, game.Nobody))
-		if e := &s.cellError; ply == 0 && e.Error > 0 && *c < decided && *c > -decided {
-			random := newRandom(s.seed ^ mix(uint64(o.Moves[s.me]))*3 ^ mix(uint64(o.Moves[other]))*5)
-			*c = judged(int(centisOf(*c, s.seats)+2*e.error(random)), s.seats)
+		if ply == 0 && s.Error > 0 {
+			*c = s.misjudge(*c, 2*s.errorAt(mix(uint64(o.Moves[s.me]))*3^mix(uint64(o.Moves[other]))*5))
 		}
 	}
 	return *c

@@ -24,13 +24,13 @@ func (l Level) Choose(ctx context.Context, task Task) Answer {
 func (l Level) Search() Search {
 	switch l {
 	case 1:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 3_000, Error: 260}
+		return Search{Bounds: Bounds{Depth: 2, Error: 190, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 1_500}
 	case 2:
-		return Search{Bounds: Bounds{Depth: 2, Blind: 30, Memory: 1 << 20}, Nodes: 12_000, Error: 120}
+		return Search{Bounds: Bounds{Depth: 2, Error: 140, Blind: 75, Memory: 1 << 20}, Nodes: 4_500}
 	case 3:
-		return Search{Bounds: Bounds{Depth: 2, Memory: 2 << 20}, Nodes: 20_000, Error: 80}
+		return Search{Bounds: Bounds{Depth: 2, Error: 70, Blind: 20, Memory: 2 << 20}, Nodes: 14_000}
 	case 4:
-		return Search{Bounds: Bounds{Depth: 5, Memory: 4 << 20}, Nodes: 40_000, Error: 55}
+		return Search{Bounds: Bounds{Depth: 5, Error: 40, Blind: 8, Memory: 4 << 20}, Nodes: 40_000}
 	}
 	return Search{Bounds: Bounds{Habit: habit}, Time: defaultTime}
 }
@@ -46,7 +46,6 @@ type Search struct {
 	Bounds
 	Nodes int           // positions looked at, besides what the task allows; 0: as many as that
 	Time  time.Duration // where the task has no limit at all
-	Error int           // by how much it misjudges moves, in hundredths of a pawn: a standard deviation
 	// Selfish says that with more than two seats each is taken to play for itself, not all against the one who asks.
 	Selfish bool
 }
@@ -62,8 +61,7 @@ func (b Search) limited(task Task) Task {
 	return task
 }
 
-// judgedLines are as many moves as a search compares at least that makes errors, or does not know what is hidden; who
-// misjudges them by more finds more of them good.
+// judgedLines are as many moves as a search compares at least that does not know what is hidden.
 const judgedLines = 8
 
 // Choose is the move that promises most, as the search sees it.
@@ -77,19 +75,19 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	case others != 0:
 		return s.sample(&t)
 	}
-	_, hides := task.view.(game.Secretive)
 	lines := 1
-	if b.Error > 0 || hides && task.view.Traits().Secrets {
-		lines = judgedLines + b.Error/10
+	_, hides := task.view.(game.Secretive)
+	if hides = hides && task.view.Traits().Secrets; hides {
+		lines = judgedLines
 	}
 	depth := b.deepen(s, lines)
 	if len(s.roots) == 0 {
 		return Answer{Move: drawn(task.view, task.seat, newRandom(task.Seed).pick), Value: noOpinion}
 	}
-	if hides && task.view.Traits().Secrets {
+	if hides {
 		s.weighWorlds(&task, depth, lines)
 	}
-	best := s.roots[b.misjudged(s, lines)]
+	best := s.roots[0]
 	return Answer{Move: best.move, Value: best.score.points(), Depth: depth, Nodes: s.nodes}
 }
 
@@ -108,49 +106,23 @@ func (b Search) deepen(s *search, lines int) (depth int) {
 	return max(depth, s.selfish())
 }
 
-// misjudged is the number of the root that looks best when each is misjudged by an error of its own.
-func (b Search) misjudged(s *search, lines int) (best int) {
-	if b.Error == 0 {
-		return 0
-	}
-	random := newRandom(s.seed ^ errorSeed)
-	top := -float64(endless)
-	for i, r := range s.roots[:min(lines, len(s.roots))] {
-		if v := centisOf(r.score, s.seats) + b.error(random); v > top {
-			best, top = i, v
-		}
-	}
-	return best
-}
-
-// errorSeed keeps what decides the errors apart from what decides the search.
-const errorSeed = 0x5bd1e995
-
-// error is by how much one move is misjudged. Twelve uniform numbers sum to one that is as good as normal, with a
-// deviation of 1.
-func (b Search) error(random *random) float64 {
-	n := -6.0
-	for range 12 {
-		n += random.unit()
-	}
-	return n * float64(b.Error)
-}
-
 // chooseTogether draws an order from the strategy found for a simultaneous turn with one other seat. Errors are made in
 // what pairs of orders come to: to misjudge an order as a whole would be worse than any person does, since against a
 // strategy that is meant for other orders a blunder looks good.
 func (b Search) chooseTogether(s *search, task *Task, other int) Answer {
 	var a Answer
-	s.cellError = b
 	if s.Habit > 0 {
 		s.learn(task, other)
 	}
 	s.duel(other, func(strategy []share, v score, depth int) {
-		at := newRandom(s.seed ^ errorSeed).unit()
+		at := newRandom(s.seed ^ drawSeed).unit()
 		a = Answer{Move: pickShare(strategy, at), Value: v.points(), Depth: depth, Nodes: s.nodes}
 	})
 	return a
 }
+
+// drawSeed keeps what decides the drawing of an order apart from what decides the search.
+const drawSeed = 0x5bd1e995
 
 // pickShare is the order that a number from 0 to 1 falls on.
 func pickShare(strategy []share, at float64) game.Move {

@@ -29,7 +29,7 @@ func (s *search) selfish() (depth int) {
 			}
 		}
 		for i, v := range scores {
-			roots[i].score = v
+			roots[i] = s.feel(roots[i], v)
 		}
 		sortRoots(roots)
 	}

@@ -94,7 +94,7 @@ func (s *search) sortByPromise() {
 	})
 }
 
-// sortRoots puts the roots with the best scores first; equal ones stay as they are.
+// sortRoots puts the roots that seem best first; equal ones stay as they are.
 func sortRoots(roots []rootMove) {
-	slices.SortStableFunc(roots, func(a, b rootMove) int { return int(b.score) - int(a.score) })
+	slices.SortStableFunc(roots, func(a, b rootMove) int { return int(b.felt) - int(a.felt) })
 }

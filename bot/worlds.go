@@ -49,7 +49,7 @@ func (s *search) weighWorlds(task *Task, depth, lines int) {
 		return
 	}
 	for i := range roots {
-		roots[i].score = score(sums[i] / n)
+		roots[i] = s.feel(roots[i], score(sums[i]/n))
 	}
 	sortRoots(roots)
 }
