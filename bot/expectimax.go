@@ -29,6 +29,7 @@ type Bounds struct {
 	Blind   int     // of a hundred answers of the others, how many it overlooks
 	Flat    bool    // captures after the last full ply are not followed
 	Habit   float64 // how likely others order out of habit, where several order at the same time
+	Heed    int     // how many moves it thinks of that win nothing at once; 0: all
 	Error   int     // by how much moves are misjudged, in hundredths of a pawn: a standard deviation
 	Weights []int   // by which states that are game.Weighed are judged; nil: by those of the game
 }
@@ -205,6 +206,7 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 		s.roots = append(s.roots, rootMove{move: m, error: s.errorOf(m)})
 	}
 	s.shuffle()
+	s.attend()
 	s.sortByPromise()
 	limit := s.Depth
 	if limit == 0 {
@@ -296,6 +298,21 @@ func (s *search) tryRoot(m game.Move, depth int, alpha score, narrow bool) score
 		s.child(0).state.Play(game.By(s.me, m), nil)
 	}
 	return nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
+}
+
+// attend leaves of the roots those that win something at once, and as many others as the search thinks of.
+func (s *search) attend() {
+	if s.Heed == 0 {
+		return
+	}
+	state, others := s.frames[0].state, 0
+	s.roots = slices.DeleteFunc(s.roots, func(r rootMove) bool {
+		if promise(state, s.me, r.move) > 0 {
+			return false
+		}
+		others++
+		return others > s.Heed
+	})
 }
 
 // shuffle puts the roots into an order that the seed decides, so that of equal moves any may come first.

@@ -8,8 +8,8 @@ import (
 )
 
 // Level is a strength to play against, from 1 to [Levels]: a [Search] within bounds, and with errors that people make.
-// The weaker ones overlook answers and misjudge what a move comes to, the weakest by so much that it may leave a piece
-// that it could take.
+// The weaker ones think of few moves, overlook answers and misjudge what a move comes to; they take what is given away,
+// the weakest mostly.
 type Level int
 
 // Levels is how many there are.
@@ -24,19 +24,19 @@ func (l Level) Choose(ctx context.Context, task Task) Answer {
 func (l Level) Search() Search {
 	switch l {
 	case 1:
-		return Search{Bounds: Bounds{Depth: 2, Error: 190, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 1_500}
+		return Search{Bounds: Bounds{Depth: 2, Heed: 10, Error: 165, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 1_500}
 	case 2:
-		return Search{Bounds: Bounds{Depth: 2, Error: 140, Blind: 75, Memory: 1 << 20}, Nodes: 4_500}
+		return Search{Bounds: Bounds{Depth: 2, Heed: 24, Error: 108, Blind: 75, Memory: 1 << 20}, Nodes: 4_500}
 	case 3:
-		return Search{Bounds: Bounds{Depth: 2, Error: 70, Blind: 20, Memory: 2 << 20}, Nodes: 14_000}
+		return Search{Bounds: Bounds{Depth: 2, Error: 76, Blind: 20, Memory: 2 << 20}, Nodes: 14_000}
 	case 4:
-		return Search{Bounds: Bounds{Depth: 5, Error: 40, Blind: 8, Memory: 4 << 20}, Nodes: 40_000}
+		return Search{Bounds: Bounds{Depth: 5, Error: 42, Blind: 10, Memory: 4 << 20}, Nodes: 40_000}
 	}
 	return Search{Bounds: Bounds{Habit: habit}, Time: defaultTime}
 }
 
 // habit is how likely the others order out of habit, as long as nothing is known of them.
-const habit = 0.2
+const habit = 0.4
 
 // defaultTime is how long the strongest level thinks if it is not told how long it may.
 const defaultTime = time.Second
