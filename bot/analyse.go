@@ -52,7 +52,7 @@ const mostBranches = 8
 // far, without the branches; the whole comes back at the end. Errors of the bot's own are left out, and nobody is taken
 // to order out of habit unless the task remembers how they have ordered.
 func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Analysis)) Analysis {
-	b.Error, b.Blind = 0, 0
+	b.Bounds = b.unerring()
 	if task.first == nil {
 		b.Habit = 0
 	}
@@ -262,7 +262,7 @@ func (s *search) retort(after game.State) Retort {
 // ValueOf is the score that a seat can expect of a state in which chance or some seat has the next turn, looking so
 // many plies ahead, from 0 to 1.
 func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth int) float64 {
-	b.Blind = 0
+	b.Bounds = b.unerring()
 	task := Ask(state, seat)
 	s := newSearch(ctx, b.Bounds, &task)
 	return s.value(0, depth, -endless, endless, 1, game.Nobody).points()

@@ -16,6 +16,7 @@
 //   - joint.go, matrix.go, duel.go, refine.go and habit.go: several seats order at the same time.
 //   - maxn.go: more than two seats, each for itself.
 //   - worlds.go: something is hidden.
+//   - error.go: what the weaker levels overlook and misjudge.
 //   - mcts.go and regrow.go: Monte-Carlo tree search for all of these.
 //
 // [Search.Analyse] tells more than one move: the best lines with what chance makes of them. threat.go tells what is

@@ -106,14 +106,6 @@ func (s *search) branch(ply, depth int, alpha, beta score, side, mover int) foun
 	return best
 }
 
-// blind reports whether the search does not see all that another seat may answer at a ply, as bad players do not.
-func (s *search) blind(ply, side int) bool { return s.Blind > 0 && ply == 1 && side < 0 }
-
-// overlooks reports whether the search does not see an answer: always the same ones in the same position.
-func (s *search) overlooks(f *frame, ply int, m game.Move, side int) bool {
-	return s.blind(ply, side) && int(mix(s.seed^f.hash^uint64(m)*3)%100) < s.Blind
-}
-
 // reduction is by how much less deep a late move is looked at first. In a game with very many moves only a few are looked
 // at, and of these the late ones are as deep as others: quiet ones that threaten something a ply or two later.
 func (s *search) reduction(depth, i int, order int32) int {

@@ -47,3 +47,19 @@ func TestWeakLevelsTakeWhatIsGivenAway(t *testing.T) {
 		}
 	}
 }
+
+func TestAnalysisMakesNoErrors(t *testing.T) {
+	state, err := niels.Game().Parse("rnbqkb1r/pppppppp/8/8/4P2n/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(12) {
+		task := Ask(state, 0)
+		task.Seed = seed
+		search := Level(1).Search()
+		search.Nodes = 20_000
+		if best := search.Analyse(t.Context(), task, 1, nil).Lines[0].Move; best != "f3h4" {
+			t.Errorf("seed %d: %s is the best move", seed, best)
+		}
+	}
+}

@@ -300,21 +300,6 @@ func (s *search) tryRoot(m game.Move, depth int, alpha score, narrow bool) score
 	return nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
 }
 
-// attend leaves of the roots those that win something at once, and as many others as the search thinks of.
-func (s *search) attend() {
-	if s.Heed == 0 {
-		return
-	}
-	state, others := s.frames[0].state, 0
-	s.roots = slices.DeleteFunc(s.roots, func(r rootMove) bool {
-		if promise(state, s.me, r.move) > 0 {
-			return false
-		}
-		others++
-		return others > s.Heed
-	})
-}
-
 // shuffle puts the roots into an order that the seed decides, so that of equal moves any may come first.
 func (s *search) shuffle() {
 	random := newRandom(s.seed)

@@ -22,7 +22,7 @@ type Review struct {
 // Review compares a move with the best one. Where several seats order at the same time, it is compared with what the
 // mixed strategy comes to, against that of the others.
 func (b Search) Review(ctx context.Context, task Task, played game.Move) Review {
-	b.Error, b.Blind, b.Habit = 0, 0, 0
+	b.Bounds, b.Habit = b.unerring(), 0
 	task = b.limited(task)
 	s := newSearch(ctx, b.Bounds, &task)
 	t := task.view.Turn()

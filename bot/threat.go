@@ -32,7 +32,7 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 	if turn := view.Turn(); turn.Kind != game.MoveTurn || view.Traits().Secrets || !turn.Seats.Has(task.seat) {
 		return t, false
 	}
-	b.Error, b.Blind, b.Habit = 0, 0, 0
+	b.Bounds, b.Habit = b.unerring(), 0
 	seats := len(view.Seats())
 	stands := judged(value(view, task.seat, seats), seats).points()
 	bearable := min(expected-threatLoss, stands-min(threatLoss, stands/2))
