@@ -144,7 +144,7 @@ func (s *search) peek(ply, depth int, p *span, side, last, mover int) {
 		want = 1
 	}
 	e := s.table.get(h.Hash())
-	if e != nil && int(e.depth) >= depth && (!s.Exact || int(e.depth) == depth) && mover != last {
+	if e != nil && int(e.depth) >= s.reach(depth) && (!s.Exact || int(e.depth) == depth) && mover != last {
 		v := score(want*side) * e.score
 		if e.bound == exact || (e.bound == atLeast) == (want == side) {
 			p.low = max(p.low, v)

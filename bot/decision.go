@@ -29,7 +29,7 @@ func (s *search) decide(ply, depth int, alpha, beta score, side, mover int) scor
 		}
 		if e := s.table.get(f.hash); e != nil {
 			best = e.move
-			if int(e.depth) >= depth && (!s.Exact || int(e.depth) == depth) && e.answers(alpha, beta) {
+			if int(e.depth) >= s.reach(depth) && (!s.Exact || int(e.depth) == depth) && e.answers(alpha, beta) {
 				return e.score
 			}
 		}
@@ -44,7 +44,7 @@ func (s *search) decide(ply, depth int, alpha, beta score, side, mover int) scor
 		return 0
 	}
 	if hashed {
-		found.key, found.depth = f.hash, int8(depth)
+		found.key, found.depth = f.hash, int8(s.reach(depth))
 		s.table.put(found)
 	}
 	return found.score
@@ -140,6 +140,9 @@ func (s *search) pruner(f *frame, depth int, alpha score, side int) pruner {
 	p := pruner{on: true, hope: endless, most: 12 + 8*depth*depth, doubts: 2 + 3*depth*depth}
 	if s.wide {
 		p.most = 10 + 4*depth
+		if depth > 1 {
+			p.most = s.wider(p.most)
+		}
 		p.doubts = p.most
 	}
 	centis := side * s.worth(f.state, s.me)

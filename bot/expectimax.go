@@ -23,7 +23,7 @@ const (
 
 // Bounds limit what a search does, besides the budget of a task.
 type Bounds struct {
-	Depth   int     // plies looked ahead at most; 0: no limit
+	Depth   int     // plies looked ahead at most, and then no wider than at first; 0: no limit
 	Memory  int     // bytes for the positions it remembers; 0: 32 MiB
 	Exact   bool    // nothing is left out: the answer is that of the whole tree to the depth, captures after it apart
 	Blind   int     // of a hundred answers of the others, how many it overlooks
@@ -42,6 +42,7 @@ type search struct {
 	Bounds
 	me, seats int
 	wide      bool // there are too many moves to look at all of them
+	breadth   int  // how much wider it looks by now
 	threefold bool
 	past      map[uint64]int
 	seed      uint64
@@ -227,6 +228,10 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 		if len(s.roots) == 1 && s.Depth == 0 || s.settled(lines) {
 			break
 		}
+		if s.widens(d) {
+			s.breadth++
+			d--
+		}
 	}
 	return depth
 }
@@ -235,6 +240,26 @@ func (s *search) think(lines int, done func(depth int)) (depth int) {
 // full ply, so what the other seat has just taken or threatens weighs too much where the last ply is its own: a search of
 // four plies lost to one of three.
 func (s *search) oneSided(depth int) bool { return s.wide && !s.Exact && depth > 2 && depth%2 == 0 }
+
+// The measures of breadth.
+const (
+	widenAt     = 3 // plies
+	mostBreadth = 3
+)
+
+// widens reports whether the next look is to be wider than that at a depth, and not deeper. In a game with very many
+// moves three plies are seen at once, but only what a few answers lead to, and two plies more take a hundred times as
+// long. The asking seat's last ply stays as narrow as it is: of many moves that nothing answers one always looks good.
+func (s *search) widens(depth int) bool {
+	return s.wide && !s.Exact && s.Depth == 0 && depth == widenAt && s.breadth < mostBreadth
+}
+
+// wider is how many answers are looked at in a game with very many, by the breadth of the search: twice as many with
+// each step.
+func (s *search) wider(moves int) int { return moves << s.breadth }
+
+// reach is what has to be remembered of a position to need no look at it: the depth, and how wide the search is.
+func (s *search) reach(depth int) int { return depth + (widenAt+1)*s.breadth }
 
 // settled reports whether looking deeper cannot change the choice: the best line ends the game for certain.
 func (s *search) settled(lines int) bool {

@@ -24,11 +24,11 @@ func (l Level) Choose(ctx context.Context, task Task) Answer {
 func (l Level) Search() Search {
 	switch l {
 	case 1:
-		return Search{Bounds: Bounds{Depth: 2, Heed: 10, Error: 165, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 1_500}
+		return Search{Bounds: Bounds{Depth: 2, Heed: 10, Error: 185, Blind: 95, Flat: true, Memory: 1 << 20}, Nodes: 1_500}
 	case 2:
-		return Search{Bounds: Bounds{Depth: 2, Heed: 24, Error: 108, Blind: 75, Memory: 1 << 20}, Nodes: 4_500}
+		return Search{Bounds: Bounds{Depth: 2, Heed: 24, Error: 115, Blind: 75, Memory: 1 << 20}, Nodes: 4_500}
 	case 3:
-		return Search{Bounds: Bounds{Depth: 2, Error: 76, Blind: 20, Memory: 2 << 20}, Nodes: 14_000}
+		return Search{Bounds: Bounds{Depth: 2, Error: 72, Blind: 20, Memory: 2 << 20}, Nodes: 14_000}
 	case 4:
 		return Search{Bounds: Bounds{Depth: 5, Error: 42, Blind: 10, Memory: 4 << 20}, Nodes: 40_000}
 	}
