@@ -16,6 +16,16 @@ type Weighed interface {
 	ValueBy(values []int, seat int) int
 }
 
+// OwnWeights is the table of a game as its package brings it along. It panics if ParseWeights has an error, which it
+// says with the name of the file.
+func OwnWeights(file string, names []string, table string) []int {
+	values, err := ParseWeights(names, table)
+	if err != nil {
+		panic(file + ": " + err.Error())
+	}
+	return values
+}
+
 // FormatWeights is a table of weights as text: in each line a name and a value.
 func FormatWeights(names []string, values []int) string {
 	var b strings.Builder

@@ -1,9 +1,24 @@
 package game
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
+
+// A table that comes along and is none is found when the program starts, by the name of its file.
+func TestOwnWeightsNameTheirFile(t *testing.T) {
+	if got := OwnWeights("odd/weights.txt", []string{"a"}, "a 7\n"); !slices.Equal(got, []int{7}) {
+		t.Errorf("%v", got)
+	}
+	defer func() {
+		if said := fmt.Sprint(recover()); !strings.HasPrefix(said, "odd/weights.txt: weights: ") {
+			t.Errorf("it says %s", said)
+		}
+	}()
+	OwnWeights("odd/weights.txt", []string{"a"}, "b 7\n")
+}
 
 func TestWeightsAreReadAsTheyWereWritten(t *testing.T) {
 	names, values := []string{"a", "b-c"}, []int{-3, 40}

@@ -2,6 +2,7 @@ package niels
 
 import (
 	_ "embed"
+	"slices"
 
 	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
@@ -43,18 +44,11 @@ type weights [count]int
 var table string
 
 // tuned is the table by which the game judges. The command tune proposes another one.
-var tuned = func() weights {
-	values, err := game.ParseWeights(weightNames[:], table)
-	if err != nil {
-		panic("niels: weights.txt: " + err.Error())
-	}
-	return weights(values)
-}()
+var tuned = weights(game.OwnWeights("niels/weights.txt", weightNames[:], table))
 
 // Weights are the names of the weights and the table by which the game judges.
 func (s *state) Weights() (names []string, values []int) {
-	w := tuned
-	return weightNames[:], w[:]
+	return slices.Clone(weightNames[:]), slices.Clone(tuned[:])
 }
 
 // ValueBy is Value by other weights.
