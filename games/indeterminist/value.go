@@ -6,37 +6,29 @@ import (
 )
 
 var _ interface {
-	game.Judged
+	game.Weighed
 	game.Promising
 } = (*state)(nil)
 
-// The weights of what a position is judged by, in hundredths of a pawn.
-const (
-	tempo     = 10
-	kingWhole = 400  // what being sure of surviving the next roll is worth (I4.1)
-	kingGone  = 2200 // how much the chance of not surviving it costs, for the whole of it
-	capture   = 2    // what can be captured counts half, for the side to move
-	hanging   = 5    // and a fifth for the other
-	mobile    = 2
-	strewn    = 6 // each part of a piece beyond the first costs
-)
-
 // Value is material by existence, where it stands, the chance that the kings survive, and what can be captured.
-func (s *state) Value(seat int) int {
+func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+
+// valueBy is the value by a table of weights.
+func (s *state) valueBy(w *weights, seat int) int {
 	v := 0
 	var reach [2]chess.Bits
 	var by [2][64]int32 // the share of the best attackers of a colour on a square, in per cent, times what they risk
 	phase := s.phase()
 	for c, sign := range [2]int{1, -1} {
-		v += sign * s.standing(c, phase, &reach[c], &by[c])
-		v += sign * s.kingValue(c)
+		v += sign * s.standing(w, c, phase, &reach[c], &by[c])
+		v += sign * s.kingValue(w, c)
 	}
 	for c, sign := range [2]int{1, -1} {
 		most, sum := s.winnable(c, reach[c], &by[c], reach[1-c])
 		if int(s.turn) == c {
-			v += sign * (most/capture + tempo)
+			v += sign * (most*w[capture]/100 + w[tempo])
 		} else {
-			v += sign * (most + sum) / 2 / hanging
+			v += sign * ((most + sum) * w[hanging] / 200)
 		}
 	}
 	if seat == chess.Black {
@@ -60,7 +52,7 @@ func (s *state) phase() int {
 
 // standing is what a colour's instances are worth where they are. It adds up where they can capture, with how much of
 // a piece at most.
-func (s *state) standing(c, phase int, reach *chess.Bits, by *[64]int32) int {
+func (s *state) standing(w *weights, c, phase int, reach *chess.Bits, by *[64]int32) int {
 	occupied := s.held[0] | s.held[1]
 	sum := 0
 	for k := chess.Pawn; k <= chess.King; k++ {
@@ -79,7 +71,7 @@ func (s *state) standing(c, phase int, reach *chess.Bits, by *[64]int32) int {
 			} else {
 				seen = chess.Attacks(k, q, occupied)
 				if k != chess.King {
-					worth += mobile * seen.Len()
+					worth += w[mobile] * seen.Len()
 				}
 			}
 			*reach |= seen
@@ -91,7 +83,7 @@ func (s *state) standing(c, phase int, reach *chess.Bits, by *[64]int32) int {
 			n++
 		}
 		if k != chess.Pawn {
-			sum -= 100 * strewn * max(n-s.usual(k), 0)
+			sum -= 100 * w[strewn] * max(n-s.usual(k), 0)
 		}
 	}
 	return sum / 100
@@ -106,12 +98,12 @@ func (s *state) usual(k chess.Kind) int {
 }
 
 // kingValue is what the chance that a colour's king survives its next roll is worth.
-func (s *state) kingValue(c int) int {
+func (s *state) kingValue(w *weights, c int) int {
 	k := min(s.king(c), whole)
 	if k == whole {
-		return kingWhole
+		return w[kingWhole]
 	}
-	return -kingGone * int((whole-k)/percent) / 100
+	return -w[kingGone] * int((whole-k)/percent) / 100
 }
 
 // winnable is what a colour could capture next, at best and altogether: by how much the enemy's instances would lose,
@@ -184,7 +176,7 @@ func (s *state) promise(st step) int {
 	if st.kind == chess.King {
 		gain -= 12
 		if s.split(st, share) {
-			gain -= kingGone * share / 300
+			gain -= tuned[kingGone] * share / 300
 		}
 	}
 	return gain - cost
