@@ -7,26 +7,17 @@ import (
 )
 
 var _ interface {
-	game.Judged
+	game.Weighed
 	game.Promising
 	game.Foreseeing
 } = (*state)(nil)
 
-// The weights of what a position is judged by, in hundredths of a pawn. Nobody is to move, so a threat is worth as much
-// as it comes true: the piece that it is against may escape, or the order meant for it be foreseen.
-const (
-	threatened = 3 // the dearest threat counts a third
-	besides    = 8 // the others an eighth
-	attacked   = 35
-	passedPawn = 9
-	shelter    = 8
-	bishopPair = 25
-	mobile     = 3
-)
-
 // Value is material, where the pieces stand, how far they see and what they threaten. It is the same for both seats but
 // for its sign, as the rules are.
-func (s *state) Value(seat int) int {
+func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+
+// valueBy is the value by a table of weights.
+func (s *state) valueBy(by *weights, seat int) int {
 	occupied := s.occupied()
 	phase := 0
 	var material, middle, end, rest [2]int
@@ -44,7 +35,7 @@ func (s *state) Value(seat int) int {
 				phase += k.Phase()
 			}
 			if k > chess.Pawn && k < chess.King {
-				rest[c] += mobile * (chess.Attacks(k, q, occupied) &^ s.colours[c]).Len()
+				rest[c] += by[mobile] * (chess.Attacks(k, q, occupied) &^ s.colours[c]).Len()
 			}
 		}
 	}
@@ -52,9 +43,9 @@ func (s *state) Value(seat int) int {
 	v := 0
 	for c, sign := range [2]int{1, -1} {
 		own := material[c] + (middle[c]*phase+end[c]*(chess.FullPhase-phase))/chess.FullPhase + rest[c]
-		own += s.pawnValue(c) - s.danger(c, occupied)
+		own += s.pawnValue(by, c) - s.danger(by, c, occupied)
 		if s.of(c, chess.Bishop).Len() > 1 {
-			own += bishopPair
+			own += by[bishopPair]
 		}
 		own += s.chase(c, material)
 		v += sign * own
@@ -66,10 +57,10 @@ func (s *state) Value(seat int) int {
 }
 
 // pawnValue is what pawns are worth that shelter the king or that no enemy pawn can stop.
-func (f *field) pawnValue(c int) int {
+func (f *field) pawnValue(by *weights, c int) int {
 	v := 0
 	if king := f.of(c, chess.King); king != 0 {
-		v += shelter * (chess.KingAttacks(king.First()) & f.of(c, chess.Pawn)).Len()
+		v += by[shelter] * (chess.KingAttacks(king.First()) & f.of(c, chess.Pawn)).Len()
 	}
 	enemies := f.of(1-c, chess.Pawn)
 	for pawns := f.of(c, chess.Pawn); pawns != 0; {
@@ -77,7 +68,7 @@ func (f *field) pawnValue(c int) int {
 		file := chess.File(int(q % 8))
 		wide := file | file&^chess.File(0)>>1 | file&^chess.File(7)<<1
 		if wide&ahead(c, q)&enemies == 0 {
-			v += passedPawn * gone(c, q)
+			v += by[passedPawn] * gone(c, q)
 		}
 	}
 	return v
@@ -101,18 +92,18 @@ func gone(c int, q board.Square) int {
 
 // danger is what the enemy's threats against a colour count: pieces that are attacked by cheaper ones, or by any and
 // not guarded. An attack on the king has to be met.
-func (f *field) danger(c int, occupied chess.Bits) int {
+func (f *field) danger(by *weights, c int, occupied chess.Bits) int {
 	most, sum := 0, 0
 	for k := chess.Pawn; k < chess.King; k++ {
 		for set := f.of(c, k); set != 0; {
 			q := set.Pop()
-			by := f.attackers(1-c, q, occupied)
-			if by == 0 {
+			hitters := f.attackers(1-c, q, occupied)
+			if hitters == 0 {
 				continue
 			}
 			loss := k.Worth()
 			if f.attackers(c, q, occupied) != 0 {
-				loss -= f.cheapest(by)
+				loss -= f.cheapest(hitters)
 			}
 			if loss > 0 {
 				sum += loss
@@ -120,9 +111,9 @@ func (f *field) danger(c int, occupied chess.Bits) int {
 			}
 		}
 	}
-	v := most/threatened + (sum-most)/besides
+	v := most*by[threatened]/threatParts + (sum-most)*by[besides]/threatParts
 	if f.threats(c) != 0 {
-		v += attacked
+		v += by[attacked]
 	}
 	return v
 }
