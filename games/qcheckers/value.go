@@ -7,21 +7,9 @@ import (
 )
 
 var _ interface {
-	game.Judged
+	game.Weighed
 	game.Promising
 } = (*state)(nil)
-
-// The weights of what a position is judged by, in hundredths of a man.
-const (
-	kingMore   = 60 // than a man
-	advance    = 4  // of a man, for each rank
-	backGuard  = 8  // a man at home keeps enemy men from being crowned
-	centreMore = 5
-	sideToMove = 6
-	hunt       = 5 // for each step that a king is nearer to the enemy, when it is ahead
-	refuge     = 15
-	patience   = 2 * quietLimit // plies without a capture after which nothing would be left of a value
-)
 
 // centre are the eight squares in the middle.
 const centre set = 0x00666600
@@ -35,24 +23,27 @@ var home = [2]set{0x0000000f, 0xf0000000}
 // Value is the expected material and where it may stand: a square that may hold a piece counts half if it does not
 // surely hold one. With fewer pieces on the board being ahead counts more, and the longer nothing was captured the
 // less.
-func (s *state) Value(seat int) int {
+func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+
+// valueBy is the value by a table of weights.
+func (s *state) valueBy(by *weights, seat int) int {
 	var own [2]float64
 	var pieces [2]int
 	for c := range 2 {
 		pieces[c] = s.pieces(c).Len()
-		own[c] = 100*float64(pieces[c]) + kingMore*s.kings[c]
+		own[c] = 100*float64(pieces[c]) + float64(by[kingMore])*s.kings[c]
 		sure, maybe := s.may[c]&s.sure, s.may[c]&^s.sure
-		own[c] += s.stand(c, sure) + s.stand(c, maybe)/2
+		own[c] += s.stand(by, c, sure) + s.stand(by, c, maybe)/2
 	}
 	v := own[0] - own[1]
 	total := pieces[0] + pieces[1]
 	v *= 1 + float64(24-total)/24
-	v += s.hunting(0) - s.hunting(1)
-	v -= float64(v*float64(s.quiet)) / patience
+	v += s.hunting(by, 0) - s.hunting(by, 1)
+	v -= float64(v*float64(s.quiet)) / float64(by[patience])
 	if s.seat == 0 {
-		v += sideToMove
+		v += float64(by[sideToMove])
 	} else {
-		v -= sideToMove
+		v -= float64(by[sideToMove])
 	}
 	if seat == 1 {
 		v = -v
@@ -61,33 +52,33 @@ func (s *state) Value(seat int) int {
 }
 
 // stand is what the places are worth where a seat has pieces.
-func (s *state) stand(c int, where set) float64 {
-	n := centreMore * bits.OnesCount32(uint32(where&centre))
+func (s *state) stand(by *weights, c int, where set) float64 {
+	n := by[centreMore] * bits.OnesCount32(uint32(where&centre))
 	men := where & s.man
-	n += backGuard * bits.OnesCount32(uint32(men&home[c]))
+	n += by[backGuard] * bits.OnesCount32(uint32(men&home[c]))
 	for rank := range ranks {
 		gone := rank
 		if c == 1 {
 			gone = ranks - 1 - rank
 		}
-		n += advance * gone * bits.OnesCount32(uint32(men>>(perRank*rank)&(1<<perRank-1)))
+		n += by[advance] * gone * bits.OnesCount32(uint32(men>>(perRank*rank)&(1<<perRank-1)))
 	}
 	return float64(n)
 }
 
 // hunting draws the kings of the seat that has more towards the pieces of the other, and these out of the corners in
 // which a king can go to and fro for ever.
-func (s *state) hunting(c int) float64 {
+func (s *state) hunting(by *weights, c int) float64 {
 	if s.pieces(c).Len() <= s.pieces(1-c).Len() || s.may[1-c] == 0 {
 		return 0
 	}
-	n := -refuge * bits.OnesCount32(uint32(s.may[1-c]&s.crown&corners))
+	n := -by[refuge] * bits.OnesCount32(uint32(s.may[1-c]&s.crown&corners))
 	for q := range (s.may[c] & s.crown).all() {
 		nearest := ranks
 		for other := range s.may[1-c].all() {
 			nearest = min(nearest, apart(q, other))
 		}
-		n += hunt * (ranks - nearest)
+		n += by[hunt] * (ranks - nearest)
 	}
 	return float64(n)
 }
@@ -107,7 +98,7 @@ func (s *state) Promise(_ int, m game.Move) int {
 		a, over, b := jumpSquares(m)
 		gain := 100.0
 		if s.crown.has(over) {
-			gain += kingMore
+			gain += float64(tuned[kingMore])
 		}
 		if s.measures(a, over, b) {
 			gain *= s.likelihood(s.success(a, over, b))
@@ -115,12 +106,12 @@ func (s *state) Promise(_ int, m game.Move) int {
 		return max(int(gain), 1)
 	case splitting:
 		if lastRank(to(m), s.seat) && s.man.has(from(m)) {
-			return kingMore / 2
+			return tuned[kingMore] / 2
 		}
 		return -1
 	case stepping:
 		if lastRank(to(m), s.seat) && s.man.has(from(m)) {
-			return kingMore
+			return tuned[kingMore]
 		}
 	}
 	return 0
