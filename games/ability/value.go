@@ -7,73 +7,71 @@ import (
 )
 
 var _ interface {
-	game.Judged
+	game.Weighed
 	game.Promising
 } = (*state)(nil)
 
-// The weights of what a position is judged by, in hundredths of a pawn.
-const (
-	outlived  = 350 // each seat that is out of the game
-	toMove    = 8
-	forwards  = 5  // each row that a pawn has gone
-	developed = 14 // a knight or bishop off its own row
-	castled   = 20
-	inRange   = 18 // an enemy piece that could take the king if nothing stood between
-	rimPiece  = 25 // of a piece's worth in hundredths, if the next contraction takes its square
-	soon      = 3  // rounds before a contraction that it is felt
-)
+// appraisal is what having an ability is worth: so many times a weight, and so many times for each use that is left.
+type appraisal struct {
+	by           weight
+	having, uses int
+}
 
-// worthOf is what having an ability is worth, by id, and each use that is left of it.
-var worthOf = func() (worth [known + 1][2]int) {
+// worthOf is what abilities are worth, by id; of those that are not there, nothing.
+var worthOf = func() (worth [known + 1]appraisal) {
 	for id, a := range abilities {
 		switch {
 		case a.shields():
-			worth[id][1] = 180
+			worth[id] = appraisal{by: shield, uses: 1}
 		case a.action() != nil && a.action().shoots():
-			worth[id][1] = 90
+			worth[id] = appraisal{by: shot, uses: 1}
 		case a.action() != nil:
-			worth[id][1] = 15
+			worth[id] = appraisal{by: deed, uses: 1}
 		case a.gait(false).far:
-			worth[id][0] = 60
+			worth[id] = appraisal{by: farGait, having: 1}
 		case a.gait(false) != gait{}:
-			worth[id][0] = 40
+			worth[id] = appraisal{by: newGait, having: 1}
 		case a.sees():
-			worth[id][0] = 30
+			worth[id] = appraisal{by: insight, having: 1}
 		}
 	}
 	return worth
 }()
 
 // Value is what a seat's pieces are worth where they stand and how safe its king is, against the mean of the others'.
-func (s *state) Value(seat int) int {
+func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
+
+// valueBy is the value by a table of weights.
+func (s *state) valueBy(by *weights, seat int) int {
 	sum := 0
 	for other := range s.seats {
 		if other != seat {
-			sum += s.strength(other)
+			sum += s.strength(by, other)
 		}
 	}
-	v := s.strength(seat) - sum/(s.seats-1)
+	v := s.strength(by, seat) - sum/(s.seats-1)
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
 // strength is what a seat has.
-func (s *state) strength(seat int) int {
+func (s *state) strength(by *weights, seat int) int {
 	if !s.living.Has(seat) {
-		return -outlived
+		return -by[outlived]
 	}
-	sum := worthOf[s.ability[seat]][0] + int(s.uses[seat])*worthOf[s.ability[seat]][1]
+	a := &worthOf[s.ability[seat]]
+	sum := by[a.by] * (a.having + int(s.uses[seat])*a.uses)
 	if int(s.turn) == seat {
-		sum += toMove
+		sum += by[toMove]
 	}
 	for q := range s.men[seat].All() {
-		sum += s.stand(seat, q)
+		sum += s.stand(by, seat, q)
 	}
-	sum -= s.exposure(seat)
-	return sum - s.drowning(seat)
+	sum -= s.exposure(by, seat)
+	return sum - s.drowning(by, seat)
 }
 
 // stand is what a piece is worth where it stands.
-func (s *state) stand(seat int, q board.Square) int {
+func (s *state) stand(by *weights, seat int, q board.Square) int {
 	row, column := int(s.near[seat][q]>>4), int(s.near[seat][q]&15)
 	inwards := min(column, 15-column)
 	if s.board != cross {
@@ -81,13 +79,13 @@ func (s *state) stand(seat int, q board.Square) int {
 	}
 	switch k := s.at[q].kind(); k {
 	case chess.King:
-		return castled - 10*min(row, 4)
+		return by[castled] - by[castled]*min(row, 4)/2
 	case chess.Pawn:
-		return k.Worth() + forwards*row*(1+row/8) + inwards
+		return k.Worth() + by[forwards]*row*(1+row/8) + inwards
 	case chess.Knight, chess.Bishop:
 		v := k.Worth() + 4*min(inwards, 5) + 2*min(row, 6)
 		if row > 0 {
-			v += developed
+			v += by[developed]
 		}
 		return v
 	default:
@@ -96,7 +94,7 @@ func (s *state) stand(seat int, q board.Square) int {
 }
 
 // exposure is what the enemies count that see a seat's king along open lines: kings are captured like any piece (A2.1).
-func (s *state) exposure(seat int) int {
+func (s *state) exposure(by *weights, seat int) int {
 	king := s.kings[seat]
 	if king == board.NoSquare {
 		return 0
@@ -109,23 +107,23 @@ func (s *state) exposure(seat int) int {
 				continue
 			}
 			if p.seat() != seat && slidesAlong(p.kind(), d) && (s.reach == 0 || i < int(s.reach)+2) {
-				sum += inRange
+				sum += by[inRange]
 			}
 			break
 		}
 	}
 	for _, q := range s.Knights[king] {
 		if p := s.at[q]; p != 0 && p.seat() != seat && p.kind() == chess.Knight {
-			sum += inRange
+			sum += by[inRange]
 		}
 	}
 	return sum
 }
 
 // drowning is what a seat stands to lose by the next contraction, if it is near (A4).
-func (s *state) drowning(seat int) int {
+func (s *state) drowning(by *weights, seat int) int {
 	due := s.dueIn()
-	if due == 0 || due > soon {
+	if due == 0 || due > by[soon] {
 		return 0
 	}
 	sum := 0
@@ -134,7 +132,7 @@ func (s *state) drowning(seat int) int {
 			sum += min(p.kind().Worth(), 1500)
 		}
 	}
-	return sum * rimPiece * (soon + 1 - due) / 100
+	return sum * by[rimPiece] * (by[soon] + 1 - due) / 100
 }
 
 // Promise is what a move captures, what a pawn becomes, and what a shot removes.
