@@ -19,16 +19,16 @@ type Example struct {
 // The measures of tuning.
 const (
 	tuneOpening = 6   // random plies with which a game begins
-	tunePlies   = 200 // after which it is not used
+	tunePlies   = 150 // of each seat, after which it is not used
 	tuneStep    = 8   // by how much a weight is changed at first; altogether no more than by this and itself
 )
 
-// Examples plays a game of a search against itself and gives the quiet positions in it: those in which a seat is to
-// move that then plays what promises nothing. There are none of a game that does not end, or has no table of weights.
+// Examples plays a game of a search against itself and gives the quiet positions in it: those in which what is played
+// then changes nothing of what the seats have. There are none of a game that does not end, or has no table of weights.
 func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed uint64) (list []Example) {
 	random := newRandom(seed)
 	s := first.Clone()
-	for ply := 0; ply < tunePlies && ctx.Err() == nil; ply++ {
+	for ply := 0; ply < tunePlies*len(s.Seats()) && ctx.Err() == nil; ply++ {
 		t := s.Turn()
 		switch t.Kind {
 		case game.Over:
@@ -50,13 +50,42 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 				continue
 			}
 			o.Put(seat, b.Choose(ctx, task).Move)
-			if w, ok := s.Clone().(game.Weighed); ok && seat == t.Seats.First() && promise(s, seat, o.Moves[seat]) <= 0 {
-				list = append(list, Example{State: w})
-			}
 		}
+		before := s.Clone()
 		s.Play(o, nil)
+		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keeps(before, s) {
+			list = append(list, Example{State: w})
+		}
 	}
 	return nil
+}
+
+// keeps reports whether every seat has in a state what it had before, whatever chance makes of it if the game goes on.
+func keeps(before, s game.State) bool {
+	for seat := range s.Seats() {
+		if material(s, seat) != material(before, seat) {
+			return false
+		}
+	}
+	if s.Turn().Kind != game.ChanceTurn {
+		return true
+	}
+	for _, o := range s.(game.Chancy).Outcomes(nil) {
+		next := s.Clone()
+		next.(game.Chancy).Resolve(o.Code, nil)
+		if next.Turn().Kind != game.Over && !keeps(before, next) {
+			return false
+		}
+	}
+	return true
+}
+
+// material is what a seat has, as far as the state tells.
+func material(s game.State, seat int) int {
+	if v, ok := s.(game.Valued); ok {
+		return v.Material(seat)
+	}
+	return 0
 }
 
 // Tune is a table of weights that foretells the results of the examples better than the one it begins with, which it

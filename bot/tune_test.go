@@ -40,7 +40,7 @@ func TestTuneFindsTheTable(t *testing.T) {
 	}
 }
 
-// Examples are positions out of whole games, with the result.
+// Examples are positions out of whole games, with the result. Every game has some.
 func TestExamplesAreOfGamesThatEnded(t *testing.T) {
 	g, _ := games.Find("niels")
 	s, err := g.Parse("4k3/8/8/8/8/8/4q3/4K3 w - - 98 60 -")
@@ -51,18 +51,47 @@ func TestExamplesAreOfGamesThatEnded(t *testing.T) {
 	if list := b.Examples(t.Context(), s, 100, 1); list != nil {
 		t.Errorf("%d positions of an opening", len(list))
 	}
-	first, _ := g.Start(map[string]string{"quantum": "off"})
-	for seed := uint64(1); ; seed++ {
-		list := b.Examples(t.Context(), first, 200, seed)
+	for _, g := range games.All() {
+		first, err := g.Start(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []Example
+		for seed := uint64(1); len(list) == 0 && seed < 20; seed++ {
+			list = b.Examples(t.Context(), first, 100, seed)
+		}
 		if len(list) == 0 {
-			continue
+			t.Errorf("%s gives none", g.Facts().ID)
 		}
 		for _, e := range list {
-			if e.Points != list[0].Points || e.State.Turn().Kind != game.MoveTurn {
-				t.Errorf("%s: %g points", e.State, e.Points)
+			if turn := e.State.Turn(); e.Points != list[0].Points || turn.Seats == 0 {
+				t.Errorf("%s: %g points, and %+v", e.State, e.Points, turn)
 			}
 		}
-		return
+	}
+}
+
+// A position is quiet if what is played there takes nothing, neither at once nor when chance has decided it.
+func TestQuietIsWhatKeepsWhatThereIs(t *testing.T) {
+	g, _ := games.Find("niels")
+	kept, decided := map[bool]int{}, map[bool]int{}
+	for n := range uint64(40) {
+		s := into(t, g, nil, int(n), n)
+		seat := s.Turn().Seats.First()
+		for _, m := range moves(s, seat, nil) {
+			next := s.Clone()
+			next.Play(game.By(seat, m), nil)
+			keeps := keeps(s, next)
+			if kept[keeps]++; next.Turn().Kind == game.ChanceTurn {
+				decided[keeps]++
+			}
+			if !keeps && promise(s, seat, m) <= 0 {
+				t.Errorf("%s: %s takes something", s, s.FormatMove(seat, m))
+			}
+		}
+	}
+	if kept[true] < 10*kept[false] || kept[false] < 20 || decided[true] < 5 || decided[false] < 5 {
+		t.Errorf("what is there is kept %v; where chance decides, %v", kept, decided)
 	}
 }
 
@@ -81,4 +110,65 @@ func TestSearchesJudgeByTheirWeights(t *testing.T) {
 	if other := (Search{Bounds: Bounds{Weights: weights}}).Choose(t.Context(), task); other.Value == plain.Value {
 		t.Errorf("%+v, whatever the weights", plain)
 	}
+}
+
+// By the table that a game tells, its states have the values that they have. Each weight of it matters somewhere, and
+// any may be nothing.
+func TestEveryGameJudgesByItsTable(t *testing.T) {
+	for _, g := range games.All() {
+		var states []game.Weighed
+		for i, options := range append(settings, map[string]string{"abilities": "deal", "barrier": "3"}) {
+			if first, err := g.Start(options); err == nil { // otherwise they are not this game's options
+				for n := range uint64(8) {
+					states = append(states, wander(first, 150, n+100*uint64(i))...)
+				}
+			}
+		}
+		names, values := states[0].Weights()
+		matters := make([]bool, len(names))
+		for _, s := range states {
+			for seat := range s.Seats() {
+				value := s.Value(seat)
+				if got := s.ValueBy(values, seat); got != value {
+					t.Fatalf("%s: %d, and by the same table %d", s, value, got)
+				}
+				for i := range values {
+					values[i] += tuneStep
+					matters[i] = matters[i] || s.ValueBy(values, seat) != value
+					values[i] -= tuneStep
+				}
+				if got := s.ValueBy(make([]int, len(names)), seat); got > game.MaxValue || got < -game.MaxValue {
+					t.Errorf("%s: %d without weights", s, got)
+				}
+			}
+		}
+		for i, name := range names {
+			if !matters[i] {
+				t.Errorf("%s: %s does not matter in any of %d positions", g.Facts().ID, name, len(states))
+			}
+		}
+	}
+}
+
+// wander is the positions of a game played at random, so many at most, the first and the last among them.
+func wander(first game.State, most int, seed uint64) (list []game.Weighed) {
+	random := newRandom(seed)
+	for s := first.Clone(); len(list) < most; {
+		list = append(list, s.Clone().(game.Weighed))
+		turn := s.Turn()
+		if turn.Kind == game.Over {
+			break
+		}
+		if turn.Kind == game.ChanceTurn {
+			outcomes := s.(game.Chancy).Outcomes(nil)
+			s.(game.Chancy).Resolve(outcomes[random.pick(len(outcomes))].Code, nil)
+			continue
+		}
+		var o game.Orders
+		for seat := range turn.Seats.All() {
+			o.Put(seat, drawn(s, seat, random.pick))
+		}
+		s.Play(o, nil)
+	}
+	return list
 }

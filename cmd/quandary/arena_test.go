@@ -40,5 +40,12 @@ func TestTune(t *testing.T) {
 	runs(t, arenaCommand(), "", "niels", "--a", "1@"+table, "--b", "1", "--games", "2", "--nodes", "50", "--plies", "20",
 		"--memory", "1").check(t, 0, "of 2 points")
 	runs(t, arenaCommand(), "", "niels", "--a", "greedy@"+table).check(t, 2, "only levels")
+	for _, id := range []string{"indeterminist", "ability", "qcheckers", "predictor"} {
+		r := runs(t, tuneCommand(), "", id, "--games", "2", "--nodes", "50")
+		r.check(t, 0)
+		if strings.HasPrefix(r.err, "0 positions") {
+			t.Errorf("%s: %s", id, r.err)
+		}
+	}
 	runs(t, arenaCommand(), "", "qcheckers", "--a", "1@"+table).check(t, 2, "weights: ", "want one of king-more, ")
 }
