@@ -139,10 +139,7 @@ func (s *search) pruner(f *frame, depth int, alpha score, side int) pruner {
 	}
 	p := pruner{on: true, hope: endless, most: 12 + 8*depth*depth, doubts: 2 + 3*depth*depth}
 	if s.wide {
-		p.most = 10 + 4*depth
-		if depth > 1 {
-			p.most = s.wider(p.most)
-		}
+		p.most = s.wider(10 + 4*depth)
 		p.doubts = p.most
 	}
 	centis := side * s.worth(f.state, s.me)

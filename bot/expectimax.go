@@ -248,14 +248,14 @@ const (
 )
 
 // widens reports whether the next look is to be wider than that at a depth, and not deeper. In a game with very many
-// moves three plies are seen at once, but only what a few answers lead to, and two plies more take a hundred times as
-// long. The asking seat's last ply stays as narrow as it is: of many moves that nothing answers one always looks good.
+// moves three plies are seen at once, but only what a few moves lead to, and two plies more take a hundred times as
+// long.
 func (s *search) widens(depth int) bool {
 	return s.wide && !s.Exact && s.Depth == 0 && depth == widenAt && s.breadth < mostBreadth
 }
 
-// wider is how many answers are looked at in a game with very many, by the breadth of the search: twice as many with
-// each step.
+// wider is how many moves are looked at in a game with very many, by the breadth of the search: twice as many with each
+// step.
 func (s *search) wider(moves int) int { return moves << s.breadth }
 
 // reach is what has to be remembered of a position to need no look at it: the depth, and how wide the search is.
@@ -276,7 +276,7 @@ func (s *search) deepen(depth, lines int) bool {
 		low := -endless
 		if i >= lines {
 			low = looked[lines-1].felt
-			if s.wide && depth > 2 && i >= widest || s.skipsRoot(i, depth) {
+			if s.wide && depth > 2 && i >= widest<<min(s.breadth, 1) || s.skipsRoot(i, depth) {
 				looked = append(looked, begun[i:]...)
 				break
 			}
@@ -304,7 +304,8 @@ func (s *search) deepen(depth, lines int) bool {
 	return !s.stopped
 }
 
-// widest is how many roots of a game with very many moves are looked at deeper than two plies.
+// widest is how many roots of a game with very many moves are looked at deeper than two plies; twice as many if the
+// search is wider than at first, and no more: of very many one always looks good that the next ply would refute.
 const widest = 80
 
 // skipsRoot reports whether a root that has come this late is not looked at any more at a depth.
