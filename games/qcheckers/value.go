@@ -67,20 +67,24 @@ func (s *state) stand(by *weights, c int, where set) float64 {
 }
 
 // hunting draws the kings of the seat that has more towards the pieces of the other, and these out of the corners in
-// which a king can go to and fro for ever.
+// which a king can go to and fro for ever. What may be there counts half, so that splitting a hunter does not make two.
 func (s *state) hunting(by *weights, c int) float64 {
 	if s.pieces(c).Len() <= s.pieces(1-c).Len() || s.may[1-c] == 0 {
 		return 0
 	}
-	n := -by[refuge] * bits.OnesCount32(uint32(s.may[1-c]&s.crown&corners))
+	n := -2 * by[refuge] * bits.OnesCount32(uint32(s.may[1-c]&s.crown&corners))
+	n -= 2 * by[scattered] * bits.OnesCount32(uint32(s.may[c]&^s.sure))
 	for q := range (s.may[c] & s.crown).all() {
 		nearest := ranks
 		for other := range s.may[1-c].all() {
 			nearest = min(nearest, apart(q, other))
 		}
+		if s.sure.has(q) {
+			nearest -= ranks - nearest
+		}
 		n += by[hunt] * (ranks - nearest)
 	}
-	return float64(n)
+	return float64(n) / 2
 }
 
 // apart is how many steps of a king two squares are from each other.

@@ -17,9 +17,10 @@ const (
 	backGuard               // a man at home keeps enemy men from being crowned
 	centreMore
 	sideToMove
-	hunt     // for each step that a king is nearer to the enemy, when it is ahead
-	refuge   // costs a king in a corner whom more pieces hunt
-	patience // plies without a capture after which nothing would be left of a value
+	hunt      // for each step that a king is nearer to the enemy, when it is ahead
+	refuge    // costs a king in a corner whom more pieces hunt
+	scattered // costs who has more pieces each place where one may be: what may not be there threatens nothing
+	patience  // plies without a capture after which nothing would be left of a value
 )
 
 // weightNames are what the weights are called in the table.
@@ -31,6 +32,7 @@ var weightNames = [...]string{
 	sideToMove: "side-to-move",
 	hunt:       "hunt",
 	refuge:     "refuge",
+	scattered:  "scattered",
 	patience:   "patience",
 }
 
