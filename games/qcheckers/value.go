@@ -79,10 +79,10 @@ func (s *state) hunting(by *weights, c int) float64 {
 		for other := range s.may[1-c].all() {
 			nearest = min(nearest, apart(q, other))
 		}
-		if s.sure.has(q) {
-			nearest -= ranks - nearest
+		near := by[hunt] * (ranks - nearest)
+		if n += near; s.sure.has(q) {
+			n += near
 		}
-		n += by[hunt] * (ranks - nearest)
 	}
 	return float64(n) / 2
 }
