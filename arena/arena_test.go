@@ -17,9 +17,10 @@ func TestIntervalsHoldTheScore(t *testing.T) {
 		points    []float64
 		low, high float64
 	}{
-		{[]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 0.722, 1},           // Wilson's interval of 10 of 10
-		{[]float64{1, 0, 1, 0, 1, 0, 1, 0, 1, 0}, 0.237, 0.763},       // of 5 of 10
-		{[]float64{.5, .5, .5, .5, .5, .5, .5, .5, 1, 0}, 0.36, 0.64}, // draws tell more
+		{[]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 0.722, 1},             // Wilson's interval of 10 of 10
+		{[]float64{1, 0, 1, 0, 1, 0, 1, 0, 1, 0}, 0.237, 0.763},         // of 5 of 10
+		{[]float64{.5, .5, .5, .5, .5, .5, .5, .5, 1, 0}, 0.332, 0.668}, // draws tell more
+		{[]float64{.5}, 0.076, 0.924},                                   // but not one alone
 	} {
 		var tally Tally
 		for _, p := range c.points {

@@ -43,16 +43,16 @@ func (t *Tally) Score() float64 {
 const normal95 = 1.959964
 
 // Interval is where the true score is, with 95 % confidence: Wilson's interval (1927), with the variance that was seen,
-// which is smaller than that of won and lost games where some are drawn.
+// which is smaller than that of won and lost games where some are drawn. A won and a lost game are taken to have been
+// seen besides, so that a few drawn ones prove nothing.
 func (t *Tally) Interval() (low, high float64) {
 	if t.Games == 0 {
 		return 0, 1
 	}
 	n, p := float64(t.Games), t.Score()
-	ratio := 1.0 // of the variance seen to that without draws
-	if p > 0 && p < 1 {
-		ratio = math.Min(t.variance()/(p*(1-p)), 1)
-	}
+	seen := Tally{Games: t.Games + 2, Points: t.Points + 1, squares: t.squares + 1}
+	mean := seen.Score()
+	ratio := math.Min(seen.variance()/(mean*(1-mean)), 1) // of the variance seen to that without draws
 	z := normal95 * normal95 * ratio / n
 	middle := (p + z/2) / (1 + z)
 	half := math.Sqrt(z*p*(1-p)+z*z/4) / (1 + z)
