@@ -92,13 +92,14 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Ana
 			told(a)
 		}
 	})
-	switch {
-	case hides && depth > 0:
-		s.weighWorlds(&task, depth, compared)
-		return s.rootLines(task.view, depth, lines)
-	case hides:
+	if depth == 0 {
 		return a
 	}
+	if hides {
+		s.weighWorlds(&task, depth, compared)
+		return s.rootLines(task.view, depth, lines)
+	}
+	a = s.rootLines(task.view, depth, lines) // with what was found at the depth that was begun last
 	s.follow(a.Lines, min(depth, followDepth))
 	return a
 }

@@ -1,10 +1,6 @@
 package bot
 
-import (
-	"testing"
-
-	"github.com/quandary-games/quandary/games/niels"
-)
+import "testing"
 
 func TestEndsAreNotMisjudged(t *testing.T) {
 	s := search{seats: 2}
@@ -30,15 +26,12 @@ func TestWeakLevelsTakeWhatIsGivenAway(t *testing.T) {
 		position string
 		least    int
 	}{{1, knight, 10}, {1, queen, 22}, {2, knight, 14}, {2, queen, 24}, {3, knight, 20}, {4, knight, 24}} {
-		state, err := niels.Game().Parse(c.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := state(t, "niels", c.position)
 		taken := 0
 		for seed := range uint64(24) {
-			task := Ask(state, 0)
+			task := Ask(s, 0)
 			task.Seed = seed
-			if a := c.level.Choose(t.Context(), task); state.FormatMove(0, a.Move) == "f3h4" {
+			if a := c.level.Choose(t.Context(), task); s.FormatMove(0, a.Move) == "f3h4" {
 				taken++
 			}
 		}
@@ -49,12 +42,9 @@ func TestWeakLevelsTakeWhatIsGivenAway(t *testing.T) {
 }
 
 func TestAnalysisMakesNoErrors(t *testing.T) {
-	state, err := niels.Game().Parse("rnbqkb1r/pppppppp/8/8/4P2n/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1 -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := state(t, "niels", "rnbqkb1r/pppppppp/8/8/4P2n/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1 -")
 	for seed := range uint64(12) {
-		task := Ask(state, 0)
+		task := Ask(s, 0)
 		task.Seed = seed
 		search := Level(1).Search()
 		search.Nodes = 20_000

@@ -323,7 +323,36 @@ func (s *search) tryRoot(m game.Move, depth int, alpha score, narrow bool) score
 		}
 		s.child(0).state.Play(game.By(s.me, m), nil)
 	}
-	return nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
+	v := nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
+	if !s.stopped && v > alpha && v > -decided && s.refuted(m) {
+		return 2 - won
+	}
+	return v
+}
+
+// refuted reports whether some answer to a move of the seat that asks wins the game at once. The search leaves out
+// answers that hardly ever are good; among hundreds of them may be one that mates, as only a piece in two places can.
+func (s *search) refuted(m game.Move) bool {
+	if s.Exact || s.Blind > 0 {
+		return false
+	}
+	answered := s.child(0)
+	answered.state.Play(game.By(s.me, m), nil)
+	t := answered.state.Turn()
+	if t.Kind != game.MoveTurn || t.Seats.Has(s.me) {
+		return false
+	}
+	other := t.Seats.First()
+	answered.moves = moves(answered.state, other, answered.moves[:0])
+	for _, answer := range answered.moves {
+		s.nodes++
+		after := s.child(1).state
+		after.Play(game.By(other, answer), nil)
+		if end := after.Turn(); end.Kind == game.Over && final(&end, s.me) == -won {
+			return true
+		}
+	}
+	return false
 }
 
 // shuffle puts the roots into an order that the seed decides, so that of equal moves any may come first.

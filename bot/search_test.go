@@ -269,3 +269,23 @@ func TestBotsRememberWhatTheySaw(t *testing.T) {
 		}
 	}
 }
+
+// TestNoAnswerMates has a queen that mates in two places at once (8... Qd8:h4/e7>), which is one of hundreds of moves.
+func TestNoAnswerMates(t *testing.T) {
+	first := state(t, "niels", "rnbqkb1r/pppp1ppp/8/8/5p2/2N1P3/PPPP2PP/R1BQKBNR w KQkq - 0 4 nh6/g8>")
+	for _, nodes := range []int{2_000, 20_000, 60_000} {
+		task := Ask(first, 0)
+		task.Budget.Nodes = nodes
+		next := first.Clone()
+		next.Play(game.By(0, Level(Levels).Choose(t.Context(), task).Move), nil)
+		if next.Turn().Kind != game.MoveTurn {
+			t.Fatalf("%d positions: %s is no turn to answer", nodes, next)
+		}
+		for _, answer := range next.Moves(1, nil) {
+			after := next.Clone()
+			if after.Play(game.By(1, answer), nil); after.Turn().Kind == game.Over {
+				t.Errorf("%d positions: %s mates in %s", nodes, next.FormatMove(1, answer), next)
+			}
+		}
+	}
+}
