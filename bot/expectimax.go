@@ -79,6 +79,7 @@ type rootMove struct {
 	score score
 	error int   // by how much it is misjudged, in hundredths of a pawn
 	felt  score // what it seems to come to: the score, misjudged
+	safe  bool  // no answer wins at once
 }
 
 // feel is the root with a score that was found.
@@ -290,6 +291,9 @@ func (s *search) deepen(depth, lines int) bool {
 			looked = append(looked, begun[i:]...)
 			break
 		}
+		if depth > 1 && r.felt > low && s.refuted(&r) {
+			r = s.feel(r, 2-won)
+		}
 		if i >= lines && r.felt <= low {
 			looked = append(looked, r)
 			continue
@@ -323,23 +327,20 @@ func (s *search) tryRoot(m game.Move, depth int, alpha score, narrow bool) score
 		}
 		s.child(0).state.Play(game.By(s.me, m), nil)
 	}
-	v := nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
-	if !s.stopped && v > alpha && v > -decided && s.refuted(m) {
-		return 2 - won
-	}
-	return v
+	return nearer(s.value(1, depth-1, alpha-1, endless, 1, s.me))
 }
 
-// refuted reports whether some answer to a move of the seat that asks wins the game at once. The search leaves out
-// answers that hardly ever are good; among hundreds of them may be one that mates, as only a piece in two places can.
-func (s *search) refuted(m game.Move) bool {
-	if s.Exact || s.Blind > 0 {
+// refuted reports whether some answer to a root wins the game at once, and remembers if there is none. The search
+// leaves out answers that hardly ever are good; among hundreds of them may be one that mates, as only a piece in two
+// places can.
+func (s *search) refuted(r *rootMove) bool {
+	if s.Exact || s.Blind > 0 || r.safe || r.score <= -decided {
 		return false
 	}
 	answered := s.child(0)
-	answered.state.Play(game.By(s.me, m), nil)
+	answered.state.Play(game.By(s.me, r.move), nil)
 	t := answered.state.Turn()
-	if t.Kind != game.MoveTurn || t.Seats.Has(s.me) {
+	if r.safe = true; t.Kind != game.MoveTurn || t.Seats.Has(s.me) {
 		return false
 	}
 	other := t.Seats.First()
@@ -349,10 +350,11 @@ func (s *search) refuted(m game.Move) bool {
 		after := s.child(1).state
 		after.Play(game.By(other, answer), nil)
 		if end := after.Turn(); end.Kind == game.Over && final(&end, s.me) == -won {
-			return true
+			r.safe = false
+			break
 		}
 	}
-	return false
+	return !r.safe
 }
 
 // shuffle puts the roots into an order that the seed decides, so that of equal moves any may come first.
