@@ -1,15 +1,15 @@
-# quandary serve, and nothing else: see docs/deploy.md.
+# The command "quandary serve" as an image: see docs/deploy.md.
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags=-s -o /quandary ./cmd/quandary && mkdir /data
+RUN make build && mkdir /data
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build --chown=65534:65534 /data /data
-COPY --from=build /quandary /quandary
+COPY --from=build /src/bin/quandary /quandary
 USER 65534
 VOLUME /data
 EXPOSE 80 443 8080

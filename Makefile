@@ -1,26 +1,27 @@
-# `make test` is all that a change must pass; `make check` adds the linters, `.ci/run` everything else.
+# `make test` is what a change must pass; `make check` adds the linters; `.ci/run` tries everything.
 GO ?= go
 
 .PHONY: build test race narrow cross check fmt bench fuzz perft soak web web-check test-web acme
 
-build:            ## the program, as bin/quandary
-	$(GO) build -o bin/quandary ./cmd/quandary
+build:            ## the program, stripped, as bin/quandary
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags=-s -o bin/quandary ./cmd/quandary
+	@echo "bin/quandary: $$(($$(wc -c < bin/quandary) / 1000000)) MB"
 
-test:             ## every test; .ci/setup installs what some need, where it may, and says what is missing
-	.ci/setup
-	$(GO) test ./...
-	.ci/browser
+test:             ## every Go test, and games in a browser; says what it could not try
+	.ci/test
 
-race:             ## every test in short, watched for goroutines that touch the same; needs a C compiler
-	$(GO) test -race -short ./...
+race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
+	$(GO) test -vet=off -race -short -timeout 30m ./bot/... ./referee ./internal/... ./cmd/... ./game/gametest
+	$(GO) test -vet=off -race -short -timeout 30m -run 'Battery|Pure' ./games/...
 
-narrow:           ## the games and what they calculate with, on words of 32 bits
-	GOARCH=386 $(GO) test ./games/... ./quantum ./prob ./dice
+narrow:           ## the games and their arithmetic on words of 32 bits
+	GOARCH=386 $(GO) test -vet=off ./games/... ./game/prob ./referee/dice
 
 PLATFORMS ?= windows/amd64 darwin/amd64 darwin/arm64 linux/arm64
-cross:            ## that it builds for other machines, tests included
+cross:            ## that program and tests compile for other platforms, and that one of them links
 	@for p in $(PLATFORMS); do echo "$$p"; \
-	GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build ./... && GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) vet ./... || exit 1; done
+	GOOS=$${p%/*} GOARCH=$${p#*/} CGO_ENABLED=0 $(GO) vet ./... || exit 1; done
+	GOOS=windows GOARCH=amd64 $(GO) build -ldflags=-s -o /dev/null ./cmd/quandary
 
 check:            ## formatting, modules, vet, staticcheck
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
@@ -32,34 +33,39 @@ check:            ## formatting, modules, vet, staticcheck
 fmt:              ## format all Go files
 	gofmt -w $$(git ls-files '*.go')
 
-bench:            ## what must be fast
+bench:            ## benchmarks, and how many tactics level 5 finds with its whole budget
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) test ./bot -run TestTactics -tactics.nodes 100000 -v
 
 KILLS ?= 1000
-soak:             ## a server killed KILLS times under 200 games, several servers 50 times, the secrets of 500 games: half an hour
+soak:             ## half an hour: a server killed KILLS times under 200 games, several servers 50 times, the secrets of 500 games
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
 	$(GO) test ./cmd/quandary -run TestSeveralServersLoseNothing -cluster.kills 50 -cluster.games 200 -timeout 1h -v
 	$(GO) test ./internal/server -run TestNobodyCanTellWhatIsHidden -secrecy.games 500 -timeout 1h -v
 
-perft:            ## the deep perft counts of chess; some half an hour
-	$(GO) test -run Perft ./games/niels -perft.deep -timeout 60m -v
+perft:            ## the deep perft counts of chess, half an hour
+	$(GO) test ./games/niels -run Perft -perft.deep -timeout 60m -v
 
 BATTERYTIME ?= 60s
 FUZZTIME ?= 10s
 fuzz:             ## fuzz each game's battery for BATTERYTIME, every other target for FUZZTIME
 	.ci/fuzz $(BATTERYTIME) $(FUZZTIME)
 
-web:              ## the pages, built from their source into web/dist; needs Node
-	cd web && npm ci && npm run build
+# The tools of the pages, installed when the list of them has changed.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci
+	@touch $@
+
+web: web/node_modules/.package-lock.json ## the pages, built from their source into web/dist; needs Node
+	cd web && npm run build
 
 web-check: web    ## the pages: types, style, tests, and that the committed web/dist is what their source makes
 	cd web && npm run check && npm test
 	@changed=$$(git status --porcelain web/dist web/dist.sum); \
 	if [ -n "$$changed" ]; then echo "web/dist is not built from its source:"; echo "$$changed"; exit 1; fi
 
-test-web:         ## the pages in a real browser; needs Node and Chromium (CHROMIUM names another one)
-	.ci/setup
-	WANTED=1 .ci/browser
+test-web: web/node_modules/.package-lock.json ## the pages in a browser; needs Node and Chromium (CHROMIUM names another one)
+	.ci/browser
 
 acme:             ## a certificate from an authority on this machine; gets the authority, pebble, first
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1

@@ -3,116 +3,130 @@ package bot
 import (
 	"context"
 	"math"
-	"slices"
-	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// Analysis is what a search thinks of a position, for people and programs.
+// Analysis is what a search finds out about a position, for people and programs.
 type Analysis struct {
-	Seat  int     `json:"seat"`  // whose view and whose expectation it is
-	Value float64 `json:"value"` // the score that the seat can expect, from 0 to 1
+	Seat  int     `json:"seat"`  // the seat that is asked about
+	Value float64 `json:"value"` // its expected score, from 0 to 1
 	Depth int     `json:"depth"`
 	Nodes int     `json:"nodes"`
 	Lines []Line  `json:"lines"` // the best moves, best first; of a mixed strategy the likeliest first
 }
 
-// Line is a move and what may come of it.
+// Line is a move and what may follow.
 type Line struct {
 	Move     string       `json:"move"`
 	Value    float64      `json:"value"`
-	Share    float64      `json:"share,omitempty"` // how often a mixed strategy plays it; 0 where one move is best
-	Events   []game.Event `json:"events"`          // what the move does
-	Branches []Branch     `json:"branches"`        // what chance makes of it, or the other's order; likeliest first
+	Share    float64      `json:"share,omitempty"` // probability in a mixed strategy; 0 where one move is best
+	Events   []game.Event `json:"events"`          // effects of the move
+	Branches []Branch     `json:"branches"`        // outcomes of chance, or orders of the other seat; likeliest first
 	move     game.Move
 }
 
-// Branch is one thing that may come of a move.
+// Branch is one possible continuation of a line.
 type Branch struct {
-	Outcome string       `json:"outcome,omitempty"` // of the chance turn; empty if nothing is left to chance
+	Outcome string       `json:"outcome,omitempty"` // of the chance turn; empty without one
 	P       prob.Ratio   `json:"p"`
 	Value   float64      `json:"value"`
-	Events  []game.Event `json:"events,omitempty"` // what the outcome does
+	Events  []game.Event `json:"events,omitempty"` // effects of the outcome
 	Retort
 }
 
-// Retort is the best that the next seat can do; where several order at the same time, what another orders.
+// Retort is the best reply of the next seat; in a simultaneous turn an order of the other seat.
 type Retort struct {
-	Reply   string       `json:"reply,omitempty"`   // empty if nothing is known of it
-	BySeat  int          `json:"bySeat"`            // who replies, or game.Nobody
-	Follows []game.Event `json:"follows,omitempty"` // what comes of it
+	Reply   string       `json:"reply,omitempty"`   // empty if it is not known
+	BySeat  int          `json:"bySeat"`            // the seat that replies, or game.Nobody
+	Follows []game.Event `json:"follows,omitempty"` // effects of the reply
 }
 
-// mostBranches are as many as are told of a line: the likeliest.
-const mostBranches = 8
+// The size of an analysis.
+const (
+	maxBranches = 8 // outcomes told of a line: the likeliest
+	maxMeetings = 3 // orders of the other seat told of a line: the likeliest
+	followDepth = 4 // depth to which branches are searched
 
-// Analyse looks at a position as Choose does, and tells more. Told is called after each depth with what is known so
-// far, without the branches; the whole comes back at the end. Errors of the bot's own are left out, and nobody is taken
-// to order out of habit unless the task remembers how they have ordered.
-func (b Search) Analyse(ctx context.Context, task Task, lines int, told func(Analysis)) Analysis {
-	b.Bounds = b.unerring()
+	followTime = 25 // percent of the time for branches
+)
+
+// Analyse searches a position as Choose does, without the errors of the persona, and tells more. It assumes habits of
+// the opponent only if the task remembers the game. After each depth it reports what is known so far, without
+// branches; report may be nil.
+func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(Analysis)) Analysis {
+	b.Persona = b.unerring()
 	if task.first == nil {
 		b.Habit = 0
 	}
+	if report == nil {
+		report = func(Analysis) {}
+	}
 	task = b.limited(task)
-	s := newSearch(ctx, b.Bounds, &task)
+	s := newSearch(ctx, b, &task)
+	s.thorough = true
+	s.reserve(threatTime)
+	s.end = s.deadline
+	s.reserve(followTime)
 	t := task.view.Turn()
 	a := Analysis{Seat: task.seat, Value: noOpinion, Lines: []Line{}}
 	switch others := t.Seats.Without(task.seat); {
 	case others.Len() == 1:
-		if s.Habit > 0 {
-			s.learn(&task, others.First())
-		}
-		var theirs []share
-		s.settle(others.First(), func(strategy []share, v score, depth int) {
-			a, theirs = s.strategyLines(task.view, strategy, v, depth, lines), s.blend()
-			if told != nil {
-				told(a)
-			}
-		})
-		s.meet(a.Lines, theirs, a.Depth, others.First())
-		return a
+		return s.analyseTogether(&task, others.First(), lines, a, report)
 	case others != 0:
-		chosen := s.sample(&t)
+		chosen := s.sampleOrders(&t)
 		a.Value, a.Nodes = chosen.Value, chosen.Nodes
 		a.Lines = []Line{lineOf(task.view, task.seat, chosen.Move, chosen.Value)}
 		return a
 	}
-	secretive, hides := task.view.(game.Secretive)
-	hides = hides && secretive.Traits().Secrets
+	secret := hasSecrets(task.view)
 	compared := lines
-	if hides {
-		compared = max(lines, judgedLines)
+	if secret {
+		compared = max(lines, comparedInSecret)
 	}
-	depth := s.thinkThrough(compared, func(depth int) {
-		a = s.rootLines(task.view, depth, lines)
-		if told != nil {
-			told(a)
-		}
-	})
-	if depth == 0 {
+	depth := s.think(compared, func(depth int) { report(s.rootLines(task.view, depth, lines)) })
+	if !s.found {
 		return a
 	}
-	if hides {
-		s.weighWorlds(&task, depth, compared)
+	if depth == 0 {
+		lines = 1
+	}
+	if secret {
+		s.compareInWorlds(&task, depth, compared)
 		return s.rootLines(task.view, depth, lines)
 	}
-	a = s.rootLines(task.view, depth, lines) // with what was found at the depth that was begun last
-	s.follow(a.Lines, min(depth, followDepth))
+	a = s.rootLines(task.view, depth, lines) // with the scores found in the unfinished iteration
+	s.follow(a.Lines, min(max(depth, 1), followDepth))
 	return a
 }
 
-// followDepth is how deep the branches of the lines are looked at once more, at most.
-const followDepth = 4
+// analyseTogether analyses a simultaneous turn with one other seat. It returns a if it finds nothing.
+func (s *search) analyseTogether(task *Task, other, lines int, a Analysis, report func(Analysis)) Analysis {
+	if s.Habit > 0 {
+		s.learnHabits(task, other)
+	}
+	var theirs []weightedMove
+	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
+		theirs = s.prediction()
+		a = Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: v.points()}
+		for _, o := range strategy[:min(lines, len(strategy))] {
+			l := lineOf(task.view, s.me, o.move, v.points())
+			l.Share = o.p
+			a.Lines = append(a.Lines, l)
+		}
+		report(a)
+	})
+	s.meet(a.Lines, theirs, a.Depth, other)
+	return a
+}
 
-// lineOf is the line of a move of which no more is known yet.
+// lineOf returns the line of a move without branches and events.
 func lineOf(view game.State, seat int, m game.Move, value float64) Line {
 	return Line{Move: view.FormatMove(seat, m), Value: value, Events: []game.Event{}, Branches: []Branch{}, move: m}
 }
 
-// rootLines are the lines of the first roots.
+// rootLines returns the analysis with the first root moves as lines.
 func (s *search) rootLines(view game.State, depth, lines int) Analysis {
 	a := Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: s.roots[0].score.points()}
 	for _, r := range s.roots[:min(lines, len(s.roots))] {
@@ -123,39 +137,24 @@ func (s *search) rootLines(view game.State, depth, lines int) Analysis {
 	return a
 }
 
-// eventsOf are what orders do in a state.
+// eventsOf returns the effects of orders in a state.
 func eventsOf(s game.State, o game.Orders) []game.Event {
 	next, log := s.Clone(), &game.Log{Events: []game.Event{}}
 	next.Play(o, log)
 	return log.Events
 }
 
-// strategyLines are the lines of a mixed strategy.
-func (s *search) strategyLines(view game.State, strategy []share, v score, depth, lines int) Analysis {
-	a := Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: v.points()}
-	for _, o := range strategy[:min(lines, len(strategy))] {
-		l := lineOf(view, s.me, o.move, v.points())
-		l.Share = o.p
-		a.Lines = append(a.Lines, l)
-	}
-	return a
-}
-
-// mostMeetings are as many orders of the other as are told for each of one's own: the likeliest.
-const mostMeetings = 3
-
-// meet fills in what comes of the orders of a mixed strategy when they meet those that the other is likeliest to give.
-func (s *search) meet(lines []Line, theirs []share, depth, other int) {
+// meet adds the likeliest orders of the other seat to the lines of a mixed strategy as branches.
+func (s *search) meet(lines []Line, theirs []weightedMove, depth, other int) {
 	view := s.frames[0].state
-	s.again()
+	s.restart()
 	for i := range lines {
 		var branches []Branch
-		for _, o := range theirs[:min(mostMeetings, len(theirs))] {
-			both := game.By(s.me, lines[i].move)
-			both.Put(other, o.move)
+		for _, o := range theirs[:min(maxMeetings, len(theirs))] {
 			b := Branch{P: prob.New(uint64(math.Round(100*o.p)), 100)}
-			b.Value = score(s.against(0, lines[i].move, []share{o}, depth, other)).points()
-			b.Retort = Retort{view.FormatMove(other, o.move), other, eventsOf(view, both)}
+			b.Value = score(s.against(0, lines[i].move, []weightedMove{o}, depth, other)).points()
+			effects := eventsOf(view, s.orders(lines[i].move, other, o.move))
+			b.Retort = Retort{view.FormatMove(other, o.move), other, effects}
 			branches = append(branches, b)
 		}
 		if s.stopped {
@@ -165,56 +164,29 @@ func (s *search) meet(lines []Line, theirs []share, depth, other int) {
 	}
 }
 
-// thinkThrough is think, with one ply looked ahead to the end even if there was no time for it: less says nothing.
-func (s *search) thinkThrough(lines int, done func(depth int)) int {
-	depth := s.think(lines, done)
-	if depth > 0 || len(s.roots) == 0 {
-		return depth
-	}
-	s.again()
-	s.Depth, s.roots = 1, s.roots[:0]
-	return s.think(lines, done)
-}
-
-// settle is duel in the same way.
-func (s *search) settle(other int, told func(strategy []share, v score, depth int)) {
-	deepest := 0
-	s.duel(other, func(strategy []share, v score, depth int) {
-		if deepest = depth; depth > 1 || !s.stopped {
-			told(strategy, v, depth)
-		}
-	})
-	if s.stopped && deepest < 2 {
-		s.again()
-		s.Depth = 1
-		s.duel(other, told)
-	}
-}
-
-// follow fills in what chance makes of the lines, and the best replies: first at a glance, for which there is always
-// time so that no branch is missing, and then deeper as long as there is some.
+// follow adds branches to the lines, first with depth 1 and no limit of nodes, so that no branch is missing.
 func (s *search) follow(lines []Line, depth int) {
-	most, deadline := s.most, s.deadline
-	s.most, s.deadline, s.stopped = 0, time.Time{}, s.ctx.Err() != nil
+	maxNodes := s.maxNodes
+	s.restart()
 	branches := make([][]Branch, len(lines))
 	for d := 1; d <= depth; d++ {
 		for i := range lines {
 			branches[i] = s.branches(&lines[i], d)
 		}
-		if s.stopped {
+		if s.stopped && d > 1 {
 			return
 		}
 		for i := range lines {
 			lines[i].Branches = branches[i]
 		}
 		if d == 1 {
-			s.most, s.deadline = most, deadline
-			s.grant()
+			s.maxNodes = maxNodes
+			s.extend()
 		}
 	}
 }
 
-// branches are what may come of a line.
+// branches returns the continuations of a line.
 func (s *search) branches(l *Line, depth int) []Branch {
 	next := s.child(0).state
 	next.Play(game.By(s.me, l.move), nil)
@@ -225,9 +197,9 @@ func (s *search) branches(l *Line, depth int) []Branch {
 	}
 	chance := next.Clone().(game.Chancy)
 	outcomes := chance.Outcomes(nil)
-	slices.SortStableFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
+	sortOutcomes(outcomes)
 	var all []Branch
-	for _, o := range outcomes[:min(mostBranches, len(outcomes))] {
+	for _, o := range outcomes[:min(maxBranches, len(outcomes))] {
 		after, log := chance.Clone(), &game.Log{}
 		after.(game.Chancy).Resolve(o.Code, log)
 		b := s.branchOf(after, depth)
@@ -237,34 +209,44 @@ func (s *search) branches(l *Line, depth int) []Branch {
 	return all
 }
 
-// branchOf is what a state comes to, and the best reply in it.
+// branchOf returns the value of a state and the best reply in it. Without time it is the static evaluation.
 func (s *search) branchOf(after game.State, depth int) Branch {
 	s.frames[1].state.Set(after)
-	v := s.value(1, depth, -endless, endless, 1, game.Nobody).points()
-	return Branch{Value: v, Retort: s.retort(after)}
+	v := s.value(1, depth, -infinity, infinity, 1, game.Nobody)
+	if t := after.Turn(); s.stopped && t.Kind == game.Over {
+		v = final(&t, s.me)
+	} else if s.stopped {
+		v = s.evaluate(after, 1)
+	}
+	return Branch{Value: v.points(), Retort: s.retort(after)}
 }
 
-// retort is the best reply in a state right after the root, as far as the search remembers one.
+// retort returns the best reply in a state one ply after the root, if the transposition table has one.
 func (s *search) retort(after game.State) Retort {
-	r := Retort{BySeat: game.Nobody}
+	none := Retort{BySeat: game.Nobody}
 	t := after.Turn()
 	h, ok := after.(game.Hasher)
 	if t.Kind != game.MoveTurn || !ok {
-		return r
+		return none
 	}
 	mover := t.Seats.First()
 	e := s.table.get(h.Hash())
 	if e == nil || e.move == 0 || after.Check(mover, e.move) != nil {
-		return r
+		return none
 	}
-	return Retort{after.FormatMove(mover, e.move), mover, eventsOf(after, game.By(mover, e.move))}
+	return retortOf(after, mover, e.move)
 }
 
-// ValueOf is the score that a seat can expect of a state in which chance or some seat has the next turn, looking so
-// many plies ahead, from 0 to 1.
+// retortOf returns the retort of a reply in a state.
+func retortOf(after game.State, mover int, reply game.Move) Retort {
+	return Retort{after.FormatMove(mover, reply), mover, eventsOf(after, game.By(mover, reply))}
+}
+
+// ValueOf returns the expected score of a seat in a state, from 0 to 1, searched to a depth. Any seat or chance may
+// have the turn.
 func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth int) float64 {
-	b.Bounds = b.unerring()
+	b.Persona = b.unerring()
 	task := Ask(state, seat)
-	s := newSearch(ctx, b.Bounds, &task)
-	return s.value(0, depth, -endless, endless, 1, game.Nobody).points()
+	s := newSearch(ctx, b, &task)
+	return s.value(0, depth, -infinity, infinity, 1, game.Nobody).points()
 }

@@ -1,14 +1,17 @@
 package bot
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 )
 
-// The best line of an analysis is what the strongest level plays, where something is hidden as well: what was seen of
-// it counts for both.
+// The best line of an analysis is the move that the strongest level plays, with hidden information too: both use what
+// was seen of the game.
 func TestAnalysesAgreeWithMoves(t *testing.T) {
 	const hidden = "standard/0 0Ke1,0Rd1,0Pa2,0Pg2,0Ph2,1Ke8,1Ra4,1Pa7,1Pf7,1Pg7 1 1 1 01 - - cavalry:0,sniper:2 - " +
 		"abilities=choose"
@@ -39,4 +42,48 @@ func TestAnalysesAgreeWithMoves(t *testing.T) {
 	if expected["known"] == expected["unknown"] {
 		t.Errorf("a seat that is known to shoot is worth what another is: %v", expected)
 	}
+}
+
+// An analysis ends in time in a position with 43,523 moves. Alone it takes 0.1 s more at most; the tolerance and the
+// best of three allow for other programs.
+func TestAnalysesEndInTime(t *testing.T) {
+	s := state(t, "indeterminist", dense())
+	const budget, tolerance = 400 * time.Millisecond, 600 * time.Millisecond
+	best := time.Hour
+	for range 3 {
+		task := Ask(s, 0)
+		task.Budget.Time = budget
+		begin := time.Now()
+		a := Level(Levels).Search().Analyse(t.Context(), task, 3, nil)
+		Level(Levels).Search().Threat(t.Context(), task, a.Value)
+		if best = min(best, time.Since(begin)); len(a.Lines) == 0 {
+			t.Error("no move is told")
+		}
+	}
+	if best > budget+tolerance {
+		t.Errorf("%v were given, and %v taken", budget, best)
+	}
+}
+
+// dense returns a position of indeterminist chess in which each of the 32 pieces is on five squares.
+func dense() string {
+	all := map[int][]string{}
+	name := func(n int) string { return fmt.Sprintf("%c%d", 'a'+n%8, 1+n/8) }
+	put := func(piece string, square, step int) {
+		for k := range 5 {
+			at := (square + 64 + k*step) % 64
+			all[at] = append(all[at], fmt.Sprintf("%s%s:20:%s", piece, name(at), name(square)))
+		}
+	}
+	for i, p := range strings.Split("RNBQKBNR", "") {
+		put(p, i, 11)
+		put("P", 8+i, 8)
+		put(strings.ToLower(p), 56+i, -11)
+		put("p", 48+i, -8)
+	}
+	var parts []string
+	for at := range 64 {
+		parts = append(parts, all[at]...)
+	}
+	return strings.Join(parts, ",") + " w 0 1 0"
 }

@@ -1,26 +1,24 @@
-// Package bot plays games for seats that nobody holds. Bots work from the contract of package game alone, so they play
+// Package bot chooses moves for seats that no person holds. Bots use only the contract of package game, so they play
 // every game.
 //
-// A bot is asked a [Task]: what a seat is to play in the position as that seat knows it. A Task is made of a view and
-// cannot be made otherwise, so nothing that a seat may not know is ever in a bot's hands. The [Answer] is the best move
-// found within the [Budget], with what the bot thinks of the position. Asked again with the same seed and a budget of
-// nodes, a bot answers the same.
+// A [Task] asks a bot what a seat should play. It holds the seat's view of the position and nothing else, so a bot
+// never has anything that its seat may not know. The [Answer] is the best move found within the [Budget], and its
+// value. The same task with the same seed and a budget of nodes gets the same answer.
 //
 // # The way through the code
 //
-// [Find] gives the bots by name: [Random] and [Greedy], the [Level]s, and [Playouts], the published opponent for
-// comparison. A Level is a [Search] within bounds and with errors of its own. What applies to a game follows
-// from what the game declares:
+// [Find] returns bots by name: [Random], [Greedy], the [Level]s, and [Playouts], a published opponent for comparison.
+// A Level is a [Search] with [Limits] and a [Persona]. What a game declares decides which methods apply:
 //
-//   - expectimax.go, decision.go, chance.go, quiet.go, order.go and table.go: one seat moves, chance decides.
-//   - joint.go, matrix.go, duel.go, refine.go and habit.go: several seats order at the same time.
-//   - maxn.go: more than two seats, each for itself.
-//   - worlds.go: something is hidden.
-//   - error.go: what the weaker levels overlook and misjudge.
-//   - mcts.go and regrow.go: Monte-Carlo tree search for all of these.
+//   - search.go, roots.go, expectimax.go, decision.go, chance.go, quiescence.go, order.go, table.go: one seat moves,
+//     and chance decides.
+//   - simultaneous.go, matrix.go, oracle.go, refine.go, habit.go: two seats order at the same time.
+//   - worlds.go: some information is hidden.
+//   - persona.go: the errors of the weaker levels.
+//   - mcts.go: Monte Carlo tree search.
 //
-// [Search.Analyse] tells more than one move: the best lines with what chance makes of them. threat.go tells what is
-// threatened; wish.go is when bots resign, and offer and take draws.
+// [Search.Analyse], [Search.Review] and [Search.Threat] explain positions. wish.go decides when bots resign, and when
+// they offer and accept draws.
 package bot
 
 import (
@@ -31,123 +29,102 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package says, for a [text.Catalogue].
+// Messages returns the sentences of this package, for a [text.Catalogue].
 func Messages() fs.FS { return messages }
 
-// Bot chooses moves. One bot may be asked by several goroutines at the same time.
+// Bot chooses moves. It is safe for concurrent use.
 type Bot interface {
-	// Choose is a legal move of the task's seat, the best that was found when the budget is spent or the context ends,
-	// whichever comes first. It never is to resign.
+	// Choose returns a legal move of the task's seat: the best one found when the budget is spent or the context ends.
+	// The move is never a resignation.
 	Choose(ctx context.Context, task Task) Answer
 }
 
-// Budget is how much a bot may think. What is 0 is not limited; if nothing is, the bot has a measure of its own.
+// Budget limits how much a bot thinks. A limit of 0 does not apply; without any limit the bot uses its own.
 type Budget struct {
 	Time  time.Duration
-	Nodes int // positions looked at
+	Nodes int // positions visited
 }
 
-// Task is a question to a bot. Make it with [Ask].
+// Task is a question to a bot. [Ask] makes one.
 type Task struct {
 	Budget Budget
-	Seed   uint64 // decides what the bot leaves to chance
-	// Past tells how often each position came before, by hash (game.Hasher), where a third time is a draw.
+	Seed   uint64 // of the bot's random choices
+	// Past counts how often each position occurred before, by its hash (game.Hasher), in games drawn by repetition.
 	Past  map[uint64]int
 	view  game.State
 	seat  int
-	first game.State // and how it came from there to the view
+	first game.State // see Remember
 	steps []Step
 }
 
-// Ask is the task of a seat that is to act: what to play in the view that it has of a state. It copies the view.
+// Ask returns the task of choosing a move for a seat that is to act. It copies the seat's view of the state.
 func Ask(s game.State, seat int) Task {
 	return Task{view: game.View(s, seat).Clone(), seat: seat}
 }
 
-// View is the position as the seat knows it. Do not change it.
+// View returns the position as the seat knows it. The caller must not change it.
 func (t *Task) View() game.State { return t.view }
 
-// Seat is who is to act.
+// Seat returns the seat that is to act.
 func (t *Task) Seat() int { return t.seat }
 
-// Answer is what a bot says to a task.
+// Answer is a bot's move, and what the bot found out.
 type Answer struct {
 	Move   game.Move
-	Value  float64 // the score that the seat can expect, from 0 to 1; less than 0 if the bot has no opinion
-	Depth  int     // plies that were looked ahead in full
-	Nodes  int     // positions looked at
-	Failed bool    // the bot broke down or took too long, and another one chose the move: see [Safe]
+	Value  float64 // expected score of the seat, from 0 to 1; noOpinion if the bot does not evaluate
+	Depth  int     // plies searched in full
+	Nodes  int     // positions visited
+	Failed bool    // the bot failed, and another one chose the move: see [Safe]
 }
 
-// noOpinion is the Value of an Answer of a bot that has none.
+// noOpinion is the Value of an Answer without evaluation.
 const noOpinion = -1
 
-// entry is a bot, what it is called, and a word to people about it.
-type entry struct {
-	name  string
-	bot   Bot
-	about text.Text
+// named is a bot with its name.
+type named struct {
+	name string
+	bot  Bot
 }
 
-// bots are all of them: those that hardly think, the levels from the weakest to the strongest, the one for comparison.
-func bots() []entry {
-	return []entry{
-		{"random", Random{}, text.Of("bot.about.random")},
-		{"greedy", Greedy{}, text.Of("bot.about.greedy")},
-		{"1", Level(1), text.Of("bot.about.level1")},
-		{"2", Level(2), text.Of("bot.about.level2")},
-		{"3", Level(3), text.Of("bot.about.level3")},
-		{"4", Level(4), text.Of("bot.about.level4")},
-		{"5", Level(5), text.Of("bot.about.level5")},
-		{"mcts800", Playouts(800), text.Of("bot.about.playouts")},
-	}
+// bots are all bots in the order of menus; those after the first playable are for comparison only.
+var bots = []named{
+	{"random", Random{}}, {"greedy", Greedy{}},
+	{"1", Level(1)}, {"2", Level(2)}, {"3", Level(3)}, {"4", Level(4)}, {"5", Level(5)},
+	{"mcts800", Playouts(800)},
 }
 
-// menu is how many of the bots are to be played against; those after them are to compare bots with.
-const menu = 7
+// playable is the number of bots that people can choose as opponents.
+const playable = 7
 
-// Names are the names of the bots to play against, in the order in which a menu shows them.
-func Names() []string { return All()[:menu] }
+// Names returns the names of the bots to play against, weakest first.
+func Names() []string { return All()[:playable] }
 
-// All are the names of all bots: Names, and those to compare bots with.
+// All returns the names of all bots: Names, and those for comparison.
 func All() []string {
 	var names []string
-	for _, e := range bots() {
-		names = append(names, e.name)
+	for _, b := range bots {
+		names = append(names, b.name)
 	}
 	return names
 }
 
-// find is the entry of the bot with this name, before which "bot:" may stand.
-func find(name string) (entry, error) {
-	short := strings.TrimPrefix(name, "bot:")
-	for _, e := range bots() {
-		if e.name == short {
-			return e, nil
+// Find returns the bot with this name, which may begin with "bot:". Errors: a *text.Error that lists the names.
+func Find(name string) (Bot, error) {
+	for _, b := range bots {
+		if b.name == strings.TrimPrefix(name, "bot:") {
+			return b.bot, nil
 		}
 	}
-	return entry{}, text.Wrong("bot.unknown", "name", name, "names", All())
+	return nil, text.Wrong("bot.unknown", "name", name, "names", All())
 }
 
-// Find is the bot with this name, before which "bot:" may stand. Errors: a *text.Error that lists the names.
-func Find(name string) (Bot, error) {
-	e, err := find(name)
-	return e.bot, err
-}
-
-// About is a word to people about the bot with this name. Errors: as Find.
-func About(name string) (text.Text, error) {
-	e, err := find(name)
-	return e.about, err
-}
-
-// moves appends the moves to choose from: those that the state lists, without resigning.
+// moves appends the moves that the state lists for a seat, without resignation.
 func moves(s game.State, seat int, buf []game.Move) []game.Move {
 	n := len(buf)
 	buf = s.Moves(seat, buf)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/text"
 )
 
 func TestFind(t *testing.T) {
@@ -25,13 +25,13 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// settings are options under which the games are played besides the defaults.
+// settings are the options of the tests' games, besides the defaults.
 var settings = []map[string]string{
 	nil, {"abilities": "choose", "board": "standard"}, {"abilities": "deal"}, {"capture": "forced"},
 }
 
-// TestBotsPlayLegalMoves has the bots play for all seats. What they choose from a view must be legal in the state, it
-// is never to resign, and the same randomness gives the same choice.
+// TestBotsPlayLegalMoves has each bot play all seats: its moves are legal in the state, no resignations, and the same
+// for the same seed.
 func TestBotsPlayLegalMoves(t *testing.T) {
 	for _, g := range games.All() {
 		for i, options := range settings {
@@ -39,7 +39,7 @@ func TestBotsPlayLegalMoves(t *testing.T) {
 			if err != nil {
 				continue // not this game's options
 			}
-			for _, name := range Names() {
+			for _, name := range All() {
 				t.Run(fmt.Sprint(g.Facts().ID, i, name), func(t *testing.T) {
 					b, _ := Find(name)
 					plies := 100
@@ -47,7 +47,7 @@ func TestBotsPlayLegalMoves(t *testing.T) {
 						plies = 12
 					}
 					if _, slow := b.(Playouts); slow {
-						b, plies = Tree{Playouts: 10}, 4
+						b, plies = Playouts(10), 4
 					}
 					play(t, s.Clone(), b, plies)
 				})
@@ -132,7 +132,7 @@ func TestGreedySees(t *testing.T) {
 	}
 }
 
-// TestRandomReachesEveryMove draws until every listed move has come.
+// TestRandomReachesEveryMove draws until every listed move has occurred.
 func TestRandomReachesEveryMove(t *testing.T) {
 	for _, g := range games.All() {
 		if g.Facts().Wide {

@@ -10,8 +10,8 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// brute is the score of a seat by the whole tree to a depth, written as plainly as can be: no bound, no memory, no
-// order, and where two seats order at the same time the whole matrix.
+// brute returns the score of a seat by the whole tree to a depth, without bounds, table or move ordering, and with the
+// whole matrix of simultaneous turns.
 func brute(s game.State, me, seats, depth int) float64 {
 	t := s.Turn()
 	switch t.Kind {
@@ -50,7 +50,7 @@ func brute(s game.State, me, seats, depth int) float64 {
 	return best
 }
 
-// bruteNearer is nearer for what is no whole number.
+// bruteNearer is delayed for real numbers.
 func bruteNearer(v float64) float64 {
 	switch {
 	case v > float64(decided):
@@ -61,7 +61,7 @@ func bruteNearer(v float64) float64 {
 	return v
 }
 
-// bruteMatrix is the value of the whole matrix, by many rounds of regret matching, with the error that is left.
+// bruteMatrix returns the value of the whole matrix by many rounds of regret matching: the middle of its bounds.
 func bruteMatrix(s game.State, me, other, seats, depth int) float64 {
 	rows, columns := moves(s, me, nil), moves(s, other, nil)
 	var cells []score
@@ -77,12 +77,12 @@ func bruteMatrix(s game.State, me, other, seats, depth int) float64 {
 	}
 	n, m := len(rows), len(columns)
 	x, y := make([]float64, n), make([]float64, m)
-	mixture(cells, n, m, 4000, x, y, make([]float64, 2*(n+m)))
+	matchRegrets(cells, n, m, 4000, x, y, make([]float64, 2*(n+m)))
 	low, high := exploits(cells, n, m, x, y)
 	return (low + high) / 2
 }
 
-// exploits are what the strategies guarantee: the row player at least low, the column player at most high.
+// exploits returns what the strategies guarantee: the row player wins at least low, and at most high.
 func exploits(cells []score, n, m int, x, y []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for j := range m {
@@ -102,7 +102,7 @@ func exploits(cells []score, n, m int, x, y []float64) (low, high float64) {
 	return low, high
 }
 
-// small are positions with few moves, and how deep their whole tree can be looked at.
+// small are positions with few moves, and the depth to which their whole tree is searched.
 var small = []struct {
 	game, position string
 	depth          int
@@ -127,7 +127,14 @@ var small = []struct {
 	{"predictor", "k7/8/1R6/8/8/8/8/K7 - 0 1", 2, 1500},
 }
 
-// TestSearchAgreesWithTheWholeTree searches small positions exactly, for every seat that is to act.
+// exhaustive returns a search that leaves nothing out.
+func exhaustive(t testing.TB, limits Limits, task *Task) *search {
+	s := newSearch(t.Context(), Search{Limits: limits}, task)
+	s.selective = false
+	return s
+}
+
+// TestSearchAgreesWithTheWholeTree compares the exhaustive search with brute in small positions.
 func TestSearchAgreesWithTheWholeTree(t *testing.T) {
 	for _, c := range small {
 		g, err := games.Find(c.game)
@@ -145,16 +152,16 @@ func TestSearchAgreesWithTheWholeTree(t *testing.T) {
 	}
 }
 
-// compare compares the search with the whole tree to a depth, for all who are to act or roll.
+// compare compares the search with the whole tree to a depth, for all living seats.
 func compare(t *testing.T, s game.State, depth int, near float64) {
 	t.Helper()
 	seats := len(s.Seats())
 	turn := s.Turn()
 	for seat := range turn.Living.All() {
 		task := Ask(s, seat)
-		search := newSearch(t.Context(), Bounds{Depth: depth, Exact: true, Flat: true, Memory: 1 << 20}, &task)
-		search.threefold = false // the whole tree here has no memory
-		got := float64(search.value(0, depth, -endless, endless, 1, game.Nobody))
+		search := exhaustive(t, Limits{Depth: depth, Plain: true, Memory: 1 << 20}, &task)
+		search.repetition = false // the whole tree here has no memory
+		got := float64(search.value(0, depth, -infinity, infinity, 1, game.Nobody))
 		want := brute(s, seat, seats, depth)
 		if math.Abs(got-want) > near {
 			t.Errorf("%s, seat %d, depth %d: %.0f, want %.1f", s, seat, depth, got, want)
@@ -162,8 +169,8 @@ func compare(t *testing.T, s game.State, depth int, near float64) {
 		if !turn.Seats.Has(seat) || turn.Kind != game.MoveTurn {
 			continue
 		}
-		again := newSearch(t.Context(), Bounds{Depth: depth, Exact: true, Flat: true, Memory: 1 << 12}, &task)
-		again.threefold = false
+		again := exhaustive(t, Limits{Depth: depth, Plain: true, Memory: 1 << 12}, &task)
+		again.repetition = false
 		again.think(3, nil)
 		if got := float64(again.roots[0].score); math.Abs(got-want) > near {
 			t.Errorf("%s, seat %d, depth %d, deepening: %.0f, want %.1f", s, seat, depth, got, want)
@@ -171,7 +178,7 @@ func compare(t *testing.T, s game.State, depth int, near float64) {
 	}
 }
 
-// TestSearchAgreesOnRandomPositions does so on positions out of random games that are not too wide.
+// TestSearchAgreesOnRandomPositions compares both in positions of random games with few moves.
 func TestSearchAgreesOnRandomPositions(t *testing.T) {
 	for _, g := range games.All() {
 		if g.Facts().Simultaneous && g.Facts().Wide || g.Facts().Wide {

@@ -4,42 +4,48 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// whole is the weight of what is certain.
-const whole = 1 << 30
+// certainty is the weight of an outcome with probability 1.
+const certainty = 1 << 30
 
-// span is what is known of the score after one outcome: its weight, and between what it is.
+// span is an outcome's weight and the bounds of its score.
 type span struct {
 	weight    int64
 	low, high score
-	less      int // by how many plies it is looked at less deep, being rare
+	less      int // plies by which the outcome is searched less deep
 }
 
-// mostOutcomes are as many as are looked at, if not all have to be: the likeliest.
-const mostOutcomes = 32
+// maxOutcomes is the number of outcomes that a selective search looks at: the likeliest.
+const maxOutcomes = 32
 
-// weigh takes the outcomes of a chance turn into the spans of the frame, the likeliest first, and gives their weight.
+// weigh lists the outcomes of a chance turn in the frame, likeliest first, with their spans, and returns their total
+// weight.
 func (s *search) weigh(f *frame) (total int64) {
 	f.outcomes = f.state.(game.Chancy).Outcomes(f.outcomes[:0])
-	slices.SortStableFunc(f.outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
-	if !s.Exact && len(f.outcomes) > mostOutcomes {
-		f.outcomes = f.outcomes[:mostOutcomes]
+	sortOutcomes(f.outcomes)
+	if s.selective && len(f.outcomes) > maxOutcomes {
+		f.outcomes = f.outcomes[:maxOutcomes]
 	}
 	f.spans = f.spans[:0]
 	for _, o := range f.outcomes {
-		w := max(int64(o.P.Float()*whole+0.5), 1)
+		w := max(int64(o.P.Float()*certainty+0.5), 1)
 		total += w
 		f.spans = append(f.spans, span{weight: w, low: -won, high: won, less: s.rarity(o.P)})
 	}
 	return total
 }
 
-// rarity is by how many plies what has this probability is looked at less deep.
+// sortOutcomes puts the likeliest outcomes first.
+func sortOutcomes(outcomes []game.Outcome) {
+	slices.SortStableFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
+}
+
+// rarity returns by how many plies an outcome with this probability is searched less deep.
 func (s *search) rarity(p prob.Ratio) int {
 	switch share := p.Float(); {
-	case s.Exact || share > 0.12:
+	case !s.selective || share > 0.12:
 		return 0
 	case share > 0.03:
 		return 1
@@ -49,14 +55,13 @@ func (s *search) rarity(p prob.Ratio) int {
 	return 3
 }
 
-// chance is the score of a side in a chance turn: the mean over the outcomes. As soon as the outcomes still to come, at
-// their best or worst, cannot bring the mean back between alpha and beta, they need not be looked at (Star1). Before
-// that, a first look at each outcome narrows what it can come to (Star2): what the table knows, and where the search
-// goes on deep enough its first move.
+// chance returns the score of a side in a chance turn: the mean over the outcomes. Star1 stops as soon as the outcomes
+// left, at their best or worst, cannot bring the mean back between alpha and beta. To make that happen sooner, Star2
+// first narrows the span of each outcome, by the table or by one move.
 func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score {
 	f := &s.frames[ply]
-	if ply >= mostPlies-2 {
-		return s.judge(f.state, side)
+	if ply >= maxPly-2 {
+		return s.evaluate(f.state, side)
 	}
 	total := s.weigh(f)
 	if depth >= 2 && len(f.spans) > 1 && alpha > -won && beta < won {
@@ -77,31 +82,32 @@ func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score
 	}
 	for i := range f.outcomes {
 		p := &f.spans[i]
-		if p.low < p.high {
-			lows, highs = lows-p.weight*int64(p.low), highs-p.weight*int64(p.high)
-			// Below a the mean is not above alpha, from b on it is not below beta, whatever the others bring.
-			a := floorDiv(int64(alpha)*total-highs, p.weight)
-			b := -floorDiv(lows-int64(beta)*total, p.weight)
-			s.child(ply).state.(game.Chancy).Resolve(f.outcomes[i].Code, nil)
-			low, high := max(a, int64(p.low)-1), min(b, int64(p.high)+1)
-			v := s.value(ply+1, max(depth-p.less, min(depth, 0)), score(low), score(high), side, last)
-			if s.stopped {
-				return 0
-			}
-			lows, highs = lows+p.weight*int64(v), highs+p.weight*int64(v)
-			switch {
-			case int64(v) <= a:
-				return score(-floorDiv(-highs, total))
-			case int64(v) >= b:
-				return score(floorDiv(lows, total))
-			}
-			p.low, p.high = v, v
+		if p.low == p.high {
+			continue
 		}
+		lows, highs = lows-p.weight*int64(p.low), highs-p.weight*int64(p.high)
+		// With a score of at most a the mean is at most alpha, and with at least b at least beta, whatever the others are.
+		a := floorDiv(int64(alpha)*total-highs, p.weight)
+		b := -floorDiv(lows-int64(beta)*total, p.weight)
+		s.child(ply).state.(game.Chancy).Resolve(f.outcomes[i].Code, nil)
+		low, high := max(a, int64(p.low)-1), min(b, int64(p.high)+1)
+		v := s.value(ply+1, max(depth-p.less, min(depth, 0)), score(low), score(high), side, last)
+		if s.stopped {
+			return 0
+		}
+		lows, highs = lows+p.weight*int64(v), highs+p.weight*int64(v)
+		switch {
+		case int64(v) <= a:
+			return score(-floorDiv(-highs, total))
+		case int64(v) >= b:
+			return score(floorDiv(lows, total))
+		}
+		p.low, p.high = v, v
 	}
 	return score(floorDiv(2*lows+total, 2*total))
 }
 
-// floorDiv is a/b rounded down, for b above 0.
+// floorDiv returns a/b rounded down, for positive b.
 func floorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b < 0 {
@@ -110,7 +116,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// probe narrows the spans of the outcomes of a chance turn.
+// probe narrows the spans of the outcomes of a chance turn: the first phase of Star2.
 func (s *search) probe(ply, depth, side, last int) {
 	f := &s.frames[ply]
 	for i := range f.outcomes {
@@ -123,7 +129,7 @@ func (s *search) probe(ply, depth, side, last int) {
 			p.low = score(side) * final(&t, s.me)
 			p.high = p.low
 		case game.MoveTurn:
-			s.peek(ply+1, depth-p.less, p, side, last, t.Seats.First())
+			s.probeMove(ply+1, depth-p.less, p, side, last, t.Seats.First())
 		}
 		if s.stopped {
 			return
@@ -131,25 +137,22 @@ func (s *search) probe(ply, depth, side, last int) {
 	}
 }
 
-// peek narrows the span of an outcome after which a seat moves: by what is remembered, or by the first of its moves,
-// than which it can do no worse.
-func (s *search) peek(ply, depth int, p *span, side, last, mover int) {
+// probeMove narrows the span of an outcome after which one seat moves: by the table entry of the position, or by
+// searching the move of that entry, which bounds the score from one side.
+func (s *search) probeMove(ply, depth int, p *span, side, last, mover int) {
 	f := &s.frames[ply]
 	h, ok := f.state.(game.Hasher)
 	if !ok {
 		return
 	}
-	want := -1
-	if mover == s.me {
-		want = 1
-	}
+	own := s.sideOf(mover)
 	e := s.table.get(h.Hash())
-	if e != nil && int(e.depth) >= s.reach(depth) && (!s.Exact || int(e.depth) == depth) && mover != last {
-		v := score(want*side) * e.score
-		if e.bound == exact || (e.bound == atLeast) == (want == side) {
+	if e != nil && s.deepEnough(e, depth) && mover != last {
+		v := score(own*side) * e.score
+		if e.bound == exact || (e.bound == atLeast) == (own == side) {
 			p.low = max(p.low, v)
 		}
-		if e.bound == exact || (e.bound == atLeast) != (want == side) {
+		if e.bound == exact || (e.bound == atLeast) != (own == side) {
 			p.high = min(p.high, v)
 		}
 		return
@@ -157,7 +160,7 @@ func (s *search) peek(ply, depth int, p *span, side, last, mover int) {
 	if depth < 3 || e == nil || e.move == 0 || mover == last {
 		return
 	}
-	if f.hash = h.Hash(); s.threefold && s.repeated(ply) {
+	if f.hash = h.Hash(); s.repetition && s.repeated(ply) {
 		return
 	}
 	f.moves = moves(f.state, mover, f.moves[:0])
@@ -166,8 +169,8 @@ func (s *search) peek(ply, depth int, p *span, side, last, mover int) {
 	}
 	s.nodes++
 	s.child(ply).state.Play(game.By(mover, e.move), nil)
-	v := nearer(s.value(ply+1, depth-1, -endless, endless, side, mover))
-	if want == side {
+	v := delayed(s.value(ply+1, depth-1, -infinity, infinity, side, mover))
+	if own == side {
 		p.low = max(p.low, v)
 	} else {
 		p.high = min(p.high, v)

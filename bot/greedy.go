@@ -7,30 +7,30 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Greedy looks at what a move wins, on average over what chance may bring, and at the worst that the best moves
-// let happen next. It sees a capture and a blunder, and knows no plans. Its work is bounded by numbers of
-// moves, not by time, so it plays the same everywhere.
+// Greedy plays the move that wins most material on average over chance, after the worst reply. It sees captures and
+// blunders, and has no plans. Its work is limited by numbers of moves and not by time, so it plays the same
+// everywhere.
 type Greedy struct{}
 
-// The bounds of Greedy's work.
+// The limits of Greedy's work.
 const (
-	candidates  = 160 // moves looked at, of which more are sampled
-	draws       = 24  // moves drawn besides those listed, in a game that is Wide
-	finalists   = 20  // best moves whose answers are looked at
-	answers     = 48  // of the opponent to each of them
+	candidates  = 160 // moves compared; a random sample if there are more
+	draws       = 24  // random moves besides those listed, in a game that is Wide
+	finalists   = 20  // best moves whose replies are considered
+	maxReplies  = 48  // replies to each of them; a random sample if there are more
 	branches    = 24  // outcomes of a chance turn, likeliest first
-	guesses     = 3   // at what is hidden
-	opponents   = 10  // orders that the others may give at the same time
-	certainty   = 1e6 // what winning is worth, in hundredths of a pawn
-	chanceDepth = 3   // chance turns in a row
+	guesses     = 3   // at hidden information
+	opponents   = 10  // random orders of the others in a simultaneous turn
+	winValue    = 1e6 // value of a win, in centipawns
+	chanceTurns = 3   // in a row that are followed
 )
 
-// Choose is the move that promises most.
+// Choose returns the best move.
 func (Greedy) Choose(_ context.Context, task Task) Answer {
 	return Answer{Move: greedily(task.view, task.seat, newRandom(task.Seed).pick), Value: noOpinion, Depth: 2, Nodes: 1}
 }
 
-// greedily is the move that promises most.
+// greedily returns Greedy's move for a seat.
 func greedily(view game.State, seat int, pick func(n int) int) game.Move {
 	g := greedy{seat: seat, pick: pick}
 	list := g.sample(moves(view, seat, nil), candidates)
@@ -51,61 +51,14 @@ func greedily(view game.State, seat int, pick func(n int) int) game.Move {
 			worlds = append(worlds, s.Guess(pick))
 		}
 	}
-	scored := make([]scoredMove, len(list))
+	scored := make([]weightedMove, len(list))
 	for i, m := range list {
 		scored[i].move = m
 	}
-	for _, w := range worlds {
-		for _, others := range g.others(w) {
-			for i := range scored {
-				others.Put(seat, scored[i].move)
-				scored[i].add(g.after(w, others, 0))
-			}
-		}
-	}
-	best(scored)
+	g.rate(worlds, scored, 0)
 	finals := scored[:min(finalists, len(scored))]
-	for i := range finals {
-		finals[i].sum, finals[i].n = 0, 0
-	}
-	for _, w := range worlds {
-		for _, others := range g.others(w) {
-			for i := range finals {
-				others.Put(seat, finals[i].move)
-				finals[i].add(g.after(w, others, 1))
-			}
-		}
-	}
-	// Of equally good moves any will do, or the bot would shuffle a rook for ever.
-	top := best(finals)
-	return finals[pick(top)].move
-}
-
-// scoredMove is a move and what it promised in each of the cases looked at.
-type scoredMove struct {
-	move game.Move
-	sum  float64
-	n    int
-}
-
-func (s *scoredMove) add(v float64) { s.sum, s.n = s.sum+v, s.n+1 }
-
-// best puts the best moves first and tells how many are as good as the first.
-func best(list []scoredMove) int {
-	slices.SortStableFunc(list, func(a, b scoredMove) int {
-		switch {
-		case a.sum > b.sum:
-			return -1
-		case a.sum < b.sum:
-			return 1
-		}
-		return 0
-	})
-	n := 1
-	for n < len(list) && list[n].sum == list[0].sum {
-		n++
-	}
-	return n
+	best := g.rate(worlds, finals, 1)
+	return finals[pick(best)].move // a random one, or it would repeat itself for ever
 }
 
 // greedy is one search.
@@ -114,7 +67,31 @@ type greedy struct {
 	pick func(n int) int
 }
 
-// sample is at most n of the moves, each as likely as the others.
+// rate sorts moves by the sum of their values in the worlds, best first, and returns how many are as good as the
+// first. So many replies are considered.
+func (g *greedy) rate(worlds []game.State, list []weightedMove, replies int) int {
+	for i := range list {
+		list[i].p = 0
+	}
+	for _, w := range worlds {
+		for _, others := range g.others(w) {
+			for i := range list {
+				others.Put(g.seat, list[i].move)
+				next := w.Clone()
+				next.Play(others, nil)
+				list[i].p += g.expect(next, replies, chanceTurns)
+			}
+		}
+	}
+	slices.SortStableFunc(list, byWeight)
+	n := 1
+	for n < len(list) && list[n].p == list[0].p {
+		n++
+	}
+	return n
+}
+
+// sample returns at most n of the moves, at random.
 func (g *greedy) sample(list []game.Move, n int) []game.Move {
 	if len(list) <= n {
 		return list
@@ -126,7 +103,7 @@ func (g *greedy) sample(list []game.Move, n int) []game.Move {
 	return list[:n]
 }
 
-// others are what the other seats may order at the same time: nothing where one seat moves alone.
+// others returns random orders of the other seats in a simultaneous turn, and otherwise one empty order.
 func (g *greedy) others(s game.State) []game.Orders {
 	others := s.Turn().Seats.Without(g.seat)
 	if others == 0 {
@@ -144,19 +121,12 @@ func (g *greedy) others(s game.State) []game.Orders {
 	return all
 }
 
-// after is what the seat can expect of orders: the worth of the position that they lead to, or, looking on, of the
-// worst that the next seat makes of it.
-func (g *greedy) after(s game.State, o game.Orders, further int) float64 {
-	next := s.Clone()
-	next.Play(o, nil)
-	return g.expect(next, further, chanceDepth)
-}
-
-// expect is the worth of a position on average over chance turns.
-func (g *greedy) expect(s game.State, further, depth int) float64 {
+// expect returns the value of a position, on average over at most so many chance turns in a row and after so many
+// replies.
+func (g *greedy) expect(s game.State, replies, chances int) float64 {
 	t := s.Turn()
 	switch {
-	case t.Kind == game.ChanceTurn && depth > 0:
+	case t.Kind == game.ChanceTurn && chances > 0:
 		outcomes := s.(game.Chancy).Outcomes(nil)
 		if len(outcomes) > branches {
 			slices.SortFunc(outcomes, func(a, b game.Outcome) int { return b.P.Compare(a.P) })
@@ -168,19 +138,19 @@ func (g *greedy) expect(s game.State, further, depth int) float64 {
 			next.Set(s)
 			next.(game.Chancy).Resolve(o.Code, nil)
 			p := o.P.Float()
-			sum += p * g.expect(next, further, depth-1)
+			sum += p * g.expect(next, replies, chances-1)
 			weight += p
 		}
 		return sum / weight
-	case t.Kind == game.MoveTurn && further > 0:
-		return g.answer(s, t.Seats.First(), further, depth)
+	case t.Kind == game.MoveTurn && replies > 0:
+		return g.reply(s, t.Seats.First(), replies, chances)
 	}
 	return g.worth(s, t)
 }
 
-// answer is the worst that a seat can do to us with its next move, or the best if the seat is ours.
-func (g *greedy) answer(s game.State, by, further, depth int) float64 {
-	list := g.sample(moves(s, by, nil), answers)
+// reply returns the value after the next move of a seat: the best move of this seat, or the worst of another.
+func (g *greedy) reply(s game.State, by, further, chances int) float64 {
+	list := g.sample(moves(s, by, nil), maxReplies)
 	if len(list) == 0 {
 		return g.worth(s, s.Turn())
 	}
@@ -189,7 +159,7 @@ func (g *greedy) answer(s game.State, by, further, depth int) float64 {
 	for i, m := range list {
 		next.Set(s)
 		next.Play(game.By(by, m), nil)
-		v := g.expect(next, further-1, min(depth, 1))
+		v := g.expect(next, further-1, min(chances, 1))
 		if i == 0 || by == g.seat && v > found || by != g.seat && v < found {
 			found = v
 		}
@@ -197,24 +167,20 @@ func (g *greedy) answer(s game.State, by, further, depth int) float64 {
 	return found
 }
 
-// worth is how well the seat stands: its score if the game is over, otherwise what it has more than the others on
-// average, as far as the game tells it.
+// worth returns the value of a position: the result if the game is over, otherwise the lead in material over the mean
+// of the others, as far as the game counts it.
 func (g *greedy) worth(s game.State, t game.Turn) float64 {
 	n := len(s.Seats())
 	if t.Kind == game.Over {
-		return certainty * (t.Scores[g.seat].Float() - 1/float64(n))
+		return winValue * (t.Scores[g.seat].Float() - 1/float64(n))
 	}
-	v, ok := s.(game.Valued)
-	if !ok {
-		return 0
-	}
-	own, sum := 0, 0
+	own, others := 0, 0
 	for seat := range n {
-		if m := v.Material(seat); seat == g.seat {
+		if m := material(s, seat); seat == g.seat {
 			own = m
 		} else {
-			sum += m
+			others += m
 		}
 	}
-	return float64(own) - float64(sum)/float64(n-1)
+	return float64(own) - float64(others)/float64(n-1)
 }

@@ -7,35 +7,35 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A strategy that nobody can exploit wins little from those who could be exploited. So a seat reckons with it that the
-// other acts out of habit now and then, without a thought of what it is up against: that it orders what comes to most
-// if any answer is as likely. There are two such habits, to take what can be had and to stand well. The strategy is the
-// best against an opponent who has them with certain chances, and else knows the strategy (a restricted Nash response;
-// Johanson, Zinkevich, Bowling, "Computing robust counter-strategies", 2007). The chances bound what can be lost by it.
-// They are learnt from what the other has ordered in the game so far. Where there are few orders nobody is taken to act
-// so who has not been seen to.
+// A strategy that nobody can exploit wins little from opponents who could be exploited. So a search assumes that the
+// opponent sometimes orders by habit, without regard to what it faces: the order with the highest mean if every order
+// of this seat is equally likely. There are two habits: to take material, and to improve the position. The search
+// plays a restricted Nash response (Johanson, Zinkevich, Bowling, "Computing robust counter-strategies", 2007): the
+// best strategy against an opponent that acts by the habits with certain probabilities and otherwise knows the
+// strategy. Small probabilities bound what the strategy can lose. They are learnt from the opponent's orders in the
+// game so far. In positions with few orders only habits that were seen count.
 
 // The habits.
 const (
-	taking   = iota // what wins most material at once
-	standing        // what is judged best
+	taking   = iota // ordering what wins most material at once
+	standing        // ordering what is evaluated best
 	habits
 )
 
-// The measures of habit.
+// The parameters of habits.
 const (
-	mostHabits = 12   // orders
-	plies      = 16   // of the game so far from which is learnt, the last ones
-	astray     = 0.3  // how often one who thinks orders anything else
-	lost       = 1000 // what a game that is over counts, in hundredths of a pawn
+	habitualOrders = 12   // likeliest orders that are kept
+	learntPlies    = 16   // last plies of the game from which habits are learnt
+	astray         = 0.3  // probability that an opponent without habit orders anything
+	endValue       = 1000 // value of a won game, in centipawns
 )
 
-// warmth is by how many hundredths of a pawn an order is worse that is given 2.7 times less often, by habit.
-var warmth = [habits]float64{taking: 12, standing: 60}
+// temperature is the scale of each habit in centipawns: an order that is worse by this much is e times less likely.
+var temperature = [habits]float64{taking: 12, standing: 60}
 
-// learn finds how likely it is of each habit that the other seat acts by it, from the last plies of the game: by how
-// likely it was in each that its order came of the habit, and how likely that it came of thought.
-func (s *search) learn(task *Task, other int) {
+// learnHabits sets the probability of each habit of the other seat from the last plies that the task remembers, by
+// Bayes' rule.
+func (s *search) learnHabits(task *Task, other int) {
 	if task.first == nil {
 		return
 	}
@@ -45,12 +45,12 @@ func (s *search) learn(task *Task, other int) {
 	state.Set(task.first)
 	for i := range task.steps {
 		step := &task.steps[i]
-		if game.CheckOrders(state, step.Orders) != nil { // resigned, or told otherwise than it was
+		if game.CheckOrders(state, step.Orders) != nil { // a resignation, or not the true past
 			break
 		}
-		if i >= len(task.steps)-plies && (s.most == 0 || s.nodes < s.most/8) {
-			if habit, thought := s.likely(step.Orders, other); thought > 0 {
-				b.see(habit, thought)
+		if i >= len(task.steps)-learntPlies && (s.maxNodes == 0 || s.nodes < s.maxNodes/8) {
+			if habit, thought := s.likelihood(step.Orders, other); thought > 0 {
+				b.update(habit, thought)
 			}
 		}
 		state.Play(step.Orders, nil)
@@ -59,13 +59,13 @@ func (s *search) learn(task *Task, other int) {
 	s.tendency = b.mean()
 }
 
-// belief is how much is thought of each pair of chances by which somebody acts by the habits, in steps of a tenth.
+// belief is a distribution over the probabilities of both habits, in steps of a tenth. It need not sum to 1.
 type belief [tenths][tenths]float64
 
-const tenths = 9 // from none to eight of ten, both together
+// tenths is the number of steps: from 0 to 0.8 for both habits together.
+const tenths = 9
 
-// newBelief is what is believed of somebody of whom nothing is known: more habit is less likely, so that the mean is
-// the one that is given.
+// newBelief returns the prior: the more habit the less likely, with this mean of both habits together.
 func newBelief(mean float64) (b belief) {
 	low, high := 0.0, 100.0
 	for range 40 {
@@ -84,8 +84,8 @@ func newBelief(mean float64) (b belief) {
 	return b
 }
 
-// see takes in an order that was as likely by each habit and by thought (Bayes' rule).
-func (b *belief) see(habit [habits]float64, thought float64) {
+// update applies Bayes' rule for an order with these likelihoods by each habit and by thought.
+func (b *belief) update(habit [habits]float64, thought float64) {
 	for i := range b {
 		for j := range tenths - i {
 			x, y := float64(i)/10, float64(j)/10
@@ -94,39 +94,39 @@ func (b *belief) see(habit [habits]float64, thought float64) {
 	}
 }
 
-// mean are the chances that are to be expected.
-func (b *belief) mean() (chance [habits]float64) {
+// mean returns the expected probability of each habit.
+func (b *belief) mean() (p [habits]float64) {
 	sum := 0.0
 	for i := range b {
 		for j := range tenths - i {
 			sum += b[i][j]
-			chance[taking] += b[i][j] * float64(i) / 10
-			chance[standing] += b[i][j] * float64(j) / 10
+			p[taking] += b[i][j] * float64(i) / 10
+			p[standing] += b[i][j] * float64(j) / 10
 		}
 	}
-	for k := range chance {
-		chance[k] /= sum
+	for k := range p {
+		p[k] /= sum
 	}
-	return chance
+	return p
 }
 
-// likely is how likely the order of the other was by each habit, and out of thought, which is to play the strategy
-// that is best at a first look, and sometimes anything: that of all orders that would have led to the same. It is 0
-// where nothing can be learnt.
-func (s *search) likely(orders game.Orders, other int) (habit [habits]float64, thought float64) {
+// likelihood returns how likely the other's order was by each habit, and by thought: playing the mixed strategy of a
+// search of one ply, or sometimes anything. Orders that would have led to the same position count together. Thought is
+// 0 where nothing can be learnt.
+func (s *search) likelihood(orders game.Orders, other int) (habit [habits]float64, thought float64) {
 	f := &s.frames[0]
-	j := &f.joint
+	j := &f.matrix
 	if t := f.state.Turn(); t.Kind != game.SimultaneousTurn || !orders.Seats.Has(s.me) || !orders.Seats.Has(other) {
 		return habit, 0
 	}
 	j.list(s, f, other)
-	if s.solve(0, 1, other, roundsInside); s.stopped {
+	if s.doubleOracle(0, 1, other, roundsInside); s.stopped {
 		return habit, 0
 	}
 	next := s.child(0).state
 	next.Play(orders, nil)
 	played := next.String()
-	leads := func(list []share) (sum float64) {
+	leads := func(list []weightedMove) (sum float64) {
 		for _, o := range list {
 			orders.Put(other, o.move)
 			next := s.child(0).state
@@ -136,60 +136,69 @@ func (s *search) likely(orders game.Orders, other int) (habit [habits]float64, t
 		}
 		return sum
 	}
-	for k, list := range s.habits(other) {
+	for k, list := range s.habitOrders(other) {
 		habit[k] = leads(list)
 	}
 	return habit, (1-astray)*leads(j.strategy(1)) + astray/float64(len(j.orders[1]))
 }
 
-// habits are what the other seat orders by each habit, and how often each order.
-func (s *search) habits(other int) (lists [habits][]share) {
-	j := &s.frames[0].joint
+// habitOrders returns the likeliest orders of the other seat by each habit, with their probabilities: a softmax of
+// their mean values over all orders of this seat.
+func (s *search) habitOrders(other int) (lists [habits][]weightedMove) {
+	j := &s.frames[0].matrix
 	for _, m := range j.orders[1] {
 		var sum [habits]float64
 		for _, own := range j.orders[0] {
-			for k, v := range s.aftermath(own, other, m) {
+			for k, v := range s.habitValues(own, other, m) {
 				sum[k] -= v
 			}
 		}
 		for k := range lists {
-			lists[k] = append(lists[k], share{m, sum[k] / float64(len(j.orders[0]))})
+			lists[k] = append(lists[k], weightedMove{m, sum[k] / float64(len(j.orders[0]))})
 		}
 	}
 	for k, list := range lists {
-		top := slices.MinFunc(list, byShare).p
+		top := slices.MinFunc(list, byWeight).p
 		for i := range list {
-			list[i].p = math.Exp((list[i].p - top) / warmth[k])
+			list[i].p = math.Exp((list[i].p - top) / temperature[k])
 		}
 		lists[k] = likeliest(list)
 	}
 	return lists
 }
 
-// likeliest are the first few of orders by how often they are given, as shares of one another.
-func likeliest(list []share) []share {
-	slices.SortStableFunc(list, byShare)
-	list = list[:min(mostHabits, len(list))]
-	sum := 0.0
-	for _, o := range list {
-		sum += o.p
+// habitValues returns the value of the position after two orders for this seat, in centipawns, as each habit sees it.
+func (s *search) habitValues(own game.Move, other int, theirs game.Move) (v [habits]float64) {
+	s.nodes++
+	next := s.child(0).state
+	next.Play(s.orders(own, other, theirs), nil)
+	if t := next.Turn(); t.Kind == game.Over {
+		end := endValue * float64(final(&t, s.me)) / float64(won)
+		return [habits]float64{end, end}
 	}
-	for i := range list {
-		list[i].p /= sum
-	}
+	v[standing] = float64(s.advantage(next, s.me))
+	v[taking] = float64(material(next, s.me) - material(next, other))
+	return v
+}
+
+// likeliest keeps the first few orders by their weights, and normalizes them.
+func likeliest(list []weightedMove) []weightedMove {
+	slices.SortStableFunc(list, byWeight)
+	list = list[:min(habitualOrders, len(list))]
+	normalizeMoves(list)
 	return list
 }
 
-// habit is what the other seat orders if it acts by habit, and the chance that it does.
-func (s *search) habit(other int) (mixed []share, sum float64) {
-	for k, list := range s.habits(other) {
-		chance := s.tendency[k]
-		if s.frames[0].joint.few {
-			chance = max(chance-s.Habit/habits, 0)
+// habitMix returns what the other seat orders if it acts by any habit, and the probability that it does.
+func (s *search) habitMix(other int) (mixed []weightedMove, sum float64) {
+	for k, list := range s.habitOrders(other) {
+		p := s.tendency[k]
+		if s.frames[0].matrix.few {
+			p = max(p-s.Habit/habits, 0)
 		}
-		sum += chance
+		sum += p
 		for _, o := range list {
-			mixed = mingle(mixed, share{o.move, o.p * chance})
+			mixed = addWeight(mixed, o.move, o.p*p)
 		}
 	}
 	if sum == 0 {
@@ -198,77 +207,45 @@ func (s *search) habit(other int) (mixed []share, sum float64) {
 	return likeliest(mixed), sum
 }
 
-// mingle adds a share to those of a list.
-func mingle(list []share, more share) []share {
-	if i := slices.IndexFunc(list, func(o share) bool { return o.move == more.move }); i >= 0 {
-		list[i].p += more.p
+// addWeight adds the weight of a move to a list.
+func addWeight(list []weightedMove, m game.Move, p float64) []weightedMove {
+	if i := slices.IndexFunc(list, func(o weightedMove) bool { return o.move == m }); i >= 0 {
+		list[i].p += p
 		return list
 	}
-	return append(list, more)
+	return append(list, weightedMove{m, p})
 }
 
-// aftermath is the value right after two orders for the seat that asks, in hundredths of a pawn, as each habit sees it.
-func (s *search) aftermath(own game.Move, other int, theirs game.Move) (value [habits]float64) {
-	s.nodes++
-	var o game.Orders
-	o.Put(s.me, own)
-	o.Put(other, theirs)
-	next := s.child(0).state
-	next.Play(o, nil)
-	if t := next.Turn(); t.Kind == game.Over {
-		end := lost * float64(final(&t, s.me)) / float64(won)
-		return [habits]float64{end, end}
-	}
-	value[standing] = float64(s.worth(next, s.me))
-	if v, ok := next.(game.Valued); ok {
-		value[taking] = float64(v.Material(s.me) - v.Material(other))
-	}
-	return value
-}
-
-// payoff is what two orders come to, at the root with regard to habit.
-func (s *search) payoff(ply, depth, other, row, column int) float64 {
-	v := float64(s.cell(ply, depth, other, row, column))
-	j := &s.frames[ply].joint
-	if ply > 0 || j.habit == nil || s.stopped {
-		return v
-	}
-	if j.apt[row] == unseen {
-		j.apt[row] = score(s.against(0, j.orders[0][row], j.habit, depth, other))
-	}
-	return (1-s.Habit)*v + s.Habit*float64(j.apt[row])
-}
-
-// blend is what a seat may expect of the other: the orders of its strategy, and those of its habit.
-func (s *search) blend() []share {
-	j := &s.frames[0].joint
+// prediction returns what the other seat is expected to order: its strategy and its habits together.
+func (s *search) prediction() []weightedMove {
+	j := &s.frames[0].matrix
 	all := j.strategy(1)
 	if j.habit == nil {
 		return all
 	}
 	for i := range all {
-		all[i].p *= 1 - s.Habit
+		all[i].p *= 1 - j.habitual
 	}
 	for _, h := range j.habit {
-		all = mingle(all, share{h.move, s.Habit * h.p})
+		all = addWeight(all, h.move, j.habitual*h.p)
 	}
-	slices.SortStableFunc(all, byShare)
+	slices.SortStableFunc(all, byWeight)
 	return all
 }
 
-// expected is what the other of a side may order, and what the value is for the side against that alone: by habit it
-// does not think of what it is up against.
-func (s *search) expected(side int, v float64) ([]share, float64) {
-	j := &s.frames[0].joint
+// expected returns what the opponent of a side is expected to order, and the value for the side against that alone: an
+// opponent that acts by habit does not respond to this seat, so the other side has nothing to gain there.
+func (s *search) expected(side int, v float64) ([]weightedMove, float64) {
+	j := &s.frames[0].matrix
 	if side == 0 {
-		return s.blend(), v
+		return s.prediction(), v
 	}
 	if j.habit == nil {
 		return j.strategy(0), v
 	}
-	apt := 0.0
+	sum := 0.0
 	for i, p := range j.mix[0] {
-		apt += p * float64(j.apt[j.in[0][i]])
+		sum += p * float64(j.vsHabit[j.support[0][i]])
 	}
-	return j.strategy(0), (v - s.Habit*apt) / (1 - s.Habit)
+	return j.strategy(0), (v - j.habitual*sum) / (1 - j.habitual)
 }

@@ -15,17 +15,17 @@ func TestNothingIsBelievedAtFirstButTheMean(t *testing.T) {
 	}
 }
 
-// Who takes what there is in three plies of four, and whose other orders say nothing, is believed to take in about as
-// many; who orders what only thought explains is believed to have no habit.
+// The habit of an opponent that takes material in three plies of four is estimated at about that. An opponent whose
+// orders only thought explains has no habit.
 func TestHabitsAreLearnt(t *testing.T) {
 	taker, thinker := newBelief(0.2), newBelief(0.2)
 	for ply := range 40 {
 		if ply%4 > 0 {
-			taker.see([habits]float64{taking: 0.9, standing: 0.1}, 0.02)
+			taker.update([habits]float64{taking: 0.9, standing: 0.1}, 0.02)
 		} else {
-			taker.see([habits]float64{}, 0.05)
+			taker.update([habits]float64{}, 0.05)
 		}
-		thinker.see([habits]float64{taking: 0.001, standing: 0.001}, 0.3)
+		thinker.update([habits]float64{taking: 0.001, standing: 0.001}, 0.3)
 	}
 	if got := taker.mean(); got[taking] < 0.6 || got[taking] > 0.8 || got[standing] > 0.1 {
 		t.Errorf("a taker is believed to have the habits %.2f", got)

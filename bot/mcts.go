@@ -3,117 +3,113 @@ package bot
 import (
 	"context"
 	"math"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
 )
 
-// Tree is Monte-Carlo tree search (UCT; Browne et al., "A survey of Monte Carlo tree search methods", 2012). Chance
-// turns are drawn by their true probabilities. In a simultaneous turn each seat has its own statistics (decoupled
-// UCT), and what is played is drawn by how often each order was tried. What is hidden is taken as absent, as a view
-// has it. Where there are very many moves a node looks at few of them at first, those that promise most, and at more
-// as it is visited more often (progressive widening; Coulom, "Computing Elo ratings of move patterns", 2007; Chaslot
-// et al., "Progressive strategies for Monte-Carlo tree search", 2008).
-type Tree struct {
-	Playouts int  // whatever the budget of nodes; 0: as many as the budget allows
-	Plies    int  // after which a playout is cut, and the position judged; 0: it goes on to the end, or to mostRandom
-	Widen    bool // few moves at first
-	Memory   int  // bytes for the trees; 0: 32 MiB
-	Workers  int  // trees that are grown at the same time, sharing playouts, nodes and memory; 0: one
-}
-
-// Playouts is [Tree] with so many random playouts for each move and nothing else, as it was published as an opponent
-// for quantum checkers.
+// Playouts is Monte Carlo tree search with so many playouts for each move (UCT; Browne et al., "A survey of Monte
+// Carlo tree search methods", 2012). It was published as an opponent for quantum checkers and serves for comparison.
+// Chance turns are sampled by their probabilities. In a simultaneous turn each of two seats has its own statistics
+// (decoupled UCT), and the order is drawn by how often each was tried. Hidden things are absent, as in the view.
 type Playouts int
 
-// Choose is the move that was tried most.
-func (p Playouts) Choose(ctx context.Context, task Task) Answer {
-	return Tree{Playouts: int(p)}.Choose(ctx, task)
-}
-
-// The measures of the tree search.
+// The parameters of the tree search.
 const (
-	mostRandom  = 200 // plies of a playout that does not end: it counts as even
-	exploration = 0.7 // how much is given to moves that were hardly tried
-	edgeBytes   = 40
-	nodeBytes   = 40
+	playoutPlies = 200 // a playout that does not end within so many random plies counts as even
+	exploration  = 0.7 // factor of the exploration term in UCB1
+	edgeBytes    = 40
+	nodeBytes    = 40
 )
 
-// treeNode is a position in the tree: a decision of one seat, a chance turn, a simultaneous turn or an end.
-type treeNode struct {
-	first  [2]int32 // its edges; of a simultaneous turn those of the two seats
-	count  [2]int32
-	seats  [2]int8
-	kind   game.TurnKind
-	grown  bool
-	visits int32
-	pairs  int32 // the last of the pairs of orders that were tried together
+// Choose returns the move that was tried most.
+func (p Playouts) Choose(ctx context.Context, task Task) Answer {
+	t := newTree(&task, defaultMemory)
+	t.grow(ctx, int(p), task.Budget.Time)
+	return t.answer()
 }
 
-// edge is a move, an outcome or an order, and what came of it for the seat that made it.
+// treeNode is a position in the tree.
+type treeNode struct {
+	first    [2]int32 // index of the first edge; in a simultaneous turn for each of the two seats
+	count    [2]int32 // number of edges
+	seats    [2]int8
+	kind     game.TurnKind
+	expanded bool
+	visits   int32
+	pairs    int32 // index of the last pair of orders tried, or -1
+}
+
+// edge is a move, an order or an outcome, with the statistics of the seat that makes it.
 type edge struct {
 	code   uint64
-	weight float64 // the probability of an outcome
-	sum    float64
-	child  int32
+	weight float64 // probability of an outcome
+	sum    float64 // of points
+	child  int32   // -1: none yet
 	visits int32
 }
 
-// pairing is a pair of orders that was tried, and the position after it.
-type pairing struct {
-	orders   [2]int32
+// pair is a pair of orders that was tried in a simultaneous turn, with the position after it.
+type pair struct {
+	orders   [2]int32 // edges
 	child    int32
-	previous int32
+	previous int32 // index of the pair tried before in the same node, or -1
 }
 
 // tree is one search.
 type tree struct {
-	Tree
 	seat, seats int
 	wide        bool
 	random      *random
 	nodes       []treeNode
 	edges       []edge
-	pairs       []pairing
-	state       game.State
-	view        game.State // at the root, if the tree is kept
+	pairs       []pair
+	view        game.State
+	state       game.State // of the playout
 	moves       []game.Move
 	outcomes    []game.Outcome
 	path        []visit
-	looked      int
+	visited     int // positions
 }
 
-// visit is an edge that a playout went through, and whose it is.
+// visit is an edge on the path of a playout, with its seat.
 type visit struct {
 	edge int32
 	seat int8
 }
 
-// Choose is the move that was tried most.
-func (b Tree) Choose(ctx context.Context, task Task) Answer {
-	return answer(b.plant(ctx, &task, nil), &task)
+// newTree returns the tree of a task's view, with room for so many bytes of nodes and edges.
+func newTree(task *Task, memory int) *tree {
+	return &tree{
+		seat: task.seat, seats: len(task.view.Seats()), wide: task.view.Traits().Wide, random: newRandom(task.Seed),
+		nodes: make([]treeNode, 1, memory/4/nodeBytes+1), edges: make([]edge, 0, memory*3/4/edgeBytes+1),
+		view: task.view, state: task.view.Clone(),
+	}
 }
 
-// answer is the move that was tried most in all of some trees together.
-func answer(trees []*tree, task *Task) Answer {
-	t := trees[0]
-	looked := 0
-	for _, t := range trees {
-		looked += t.looked
-	}
-	own := t.own()
-	if len(own) == 0 {
-		return Answer{Move: drawn(task.view, task.seat, t.random.pick), Value: noOpinion, Nodes: looked}
-	}
-	tried := slices.Clone(own)
-	for _, other := range trees[1:] {
-		for _, e := range other.own() {
-			i := slices.IndexFunc(tried, func(f edge) bool { return f.code == e.code })
-			tried[i].visits += e.visits
-			tried[i].sum += e.sum
+// grow makes so many playouts, or fewer if the time is over (0: no limit) or the context ends.
+func (t *tree) grow(ctx context.Context, playouts int, limit time.Duration) {
+	deadline := time.Now().Add(limit)
+	for n := range playouts {
+		if n%8 == 7 && (ctx.Err() != nil || limit > 0 && time.Now().After(deadline)) {
+			return
 		}
+		t.state.Set(t.view)
+		t.playout()
+	}
+}
+
+// answer returns the root move that was tried most. An order of a simultaneous turn is drawn by how often each was
+// tried.
+func (t *tree) answer() Answer {
+	root := &t.nodes[0]
+	side := 0
+	if root.kind == game.SimultaneousTurn && int(root.seats[1]) == t.seat {
+		side = 1
+	}
+	tried := t.edges[root.first[side] : root.first[side]+root.count[side]]
+	if len(tried) == 0 {
+		return Answer{Move: drawn(t.view, t.seat, t.random.pick), Value: noOpinion, Nodes: t.visited}
 	}
 	best := &tried[0]
 	total := 0
@@ -123,7 +119,7 @@ func answer(trees []*tree, task *Task) Answer {
 			best = &tried[i]
 		}
 	}
-	if t.nodes[0].kind == game.SimultaneousTurn && total > 0 {
+	if root.kind == game.SimultaneousTurn && total > 0 {
 		at := t.random.pick(total)
 		for i := range tried {
 			if at -= int(tried[i].visits); at < 0 {
@@ -132,101 +128,27 @@ func answer(trees []*tree, task *Task) Answer {
 			}
 		}
 	}
-	return Answer{
-		Move: game.Move(best.code), Value: best.sum / math.Max(float64(best.visits), 1), Nodes: looked,
-	}
+	value := best.sum / math.Max(float64(best.visits), 1)
+	return Answer{Move: game.Move(best.code), Value: value, Nodes: t.visited}
 }
 
-// own are the edges of the root of the seat that asks.
-func (t *tree) own() []edge {
-	root := &t.nodes[0]
-	side := 0
-	if root.kind == game.SimultaneousTurn && int(root.seats[1]) == t.seat {
-		side = 1
-	}
-	return t.edges[root.first[side] : root.first[side]+root.count[side]]
-}
-
-// plant grows as many trees as there are workers, each from a seed of its own (root parallelization; Chaslot, Winands,
-// van den Herik, "Parallel Monte-Carlo tree search", 2008). They go on from those of the move before, if there are any.
-func (b Tree) plant(ctx context.Context, task *Task, old []*tree) []*tree {
-	workers := max(b.Workers, 1)
-	if b.Memory == 0 {
-		b.Memory = defaultMemory
-	}
-	b.Memory /= workers
-	b.Playouts = (b.Playouts + workers - 1) / workers
-	trees := make([]*tree, workers)
-	var running sync.WaitGroup
-	for i := range trees {
-		own := *task
-		own.Seed += uint64(i) * 0x9e3779b97f4a7c15
-		own.Budget.Nodes = (own.Budget.Nodes + workers - 1) / workers
-		if i < len(old) {
-			trees[i] = old[i].reroot(own.view)
-		}
-		running.Go(func() { trees[i] = b.grow(ctx, &own, trees[i]) })
-	}
-	running.Wait()
-	return trees
-}
-
-// grow makes a tree, or goes on with one.
-func (b Tree) grow(ctx context.Context, task *Task, t *tree) *tree {
-	if b.Memory == 0 {
-		b.Memory = defaultMemory
-	}
-	view := task.view
-	if t == nil {
-		t = &tree{nodes: make([]treeNode, 1, b.nodes()), edges: make([]edge, 0, b.edges())}
-	}
-	t.Tree, t.seat, t.seats, t.wide = b, task.seat, len(view.Seats()), view.Traits().Wide
-	t.random, t.state, t.looked = newRandom(task.Seed), view.Clone(), 0
-	var deadline time.Time
-	if task.Budget.Time > 0 {
-		deadline = time.Now().Add(task.Budget.Time)
-	}
-	most := b.Playouts
-	if most == 0 && task.Budget == (Budget{}) {
-		deadline = time.Now().Add(defaultTime)
-	}
-	for n := 0; most == 0 || n < most; n++ {
-		if most == 0 && task.Budget.Nodes > 0 && t.looked >= task.Budget.Nodes {
-			break
-		}
-		if n%8 == 7 && (ctx.Err() != nil || !deadline.IsZero() && time.Now().After(deadline)) {
-			break
-		}
-		t.state.Set(view)
-		t.playout()
-	}
-	return t
-}
-
-// nodes and edges are as many as the memory of a tree holds.
-func (b Tree) nodes() int { return b.Memory/4/nodeBytes + 1 }
-func (b Tree) edges() int { return b.Memory*3/4/edgeBytes + 1 }
-
-// playout goes down the tree, adds a node to it, plays on at random, and tells all that it passed what came of it.
+// playout descends the tree, adds a node to it, plays on at random, and adds the result to all edges that it passed.
 func (t *tree) playout() {
 	t.path = t.path[:0]
 	at := int32(0)
 	for depth := 0; ; depth++ {
 		n := &t.nodes[at]
 		n.visits++
-		t.looked++
-		if !n.grown && !t.expand(at) {
-			break
-		}
-		n = &t.nodes[at]
-		if n.kind == game.Over {
+		t.visited++
+		if !n.expanded && !t.expand(at) || n.kind == game.Over {
 			break
 		}
 		next := t.step(at)
-		if next < 0 || t.nodes[next].visits == 0 && depth > 0 {
-			if next >= 0 {
-				t.nodes[next].visits++
-			}
+		if next < 0 {
+			break
+		}
+		if t.nodes[next].visits == 0 && depth > 0 {
+			t.nodes[next].visits++
 			break
 		}
 		at = next
@@ -239,7 +161,7 @@ func (t *tree) playout() {
 	}
 }
 
-// expand lists what may come next at a node, and reports whether there is room for it.
+// expand adds the edges of a node, and reports whether there was room for them.
 func (t *tree) expand(at int32) bool {
 	n := &t.nodes[at]
 	turn := t.state.Turn()
@@ -248,7 +170,7 @@ func (t *tree) expand(at int32) bool {
 	switch turn.Kind {
 	case game.ChanceTurn:
 		t.outcomes = t.state.(game.Chancy).Outcomes(t.outcomes[:0])
-		if !t.room(len(t.outcomes)) {
+		if !t.fits(len(t.outcomes)) {
 			return false
 		}
 		n.first[0], n.count[0] = int32(len(t.edges)), int32(len(t.outcomes))
@@ -262,13 +184,8 @@ func (t *tree) expand(at int32) bool {
 				break
 			}
 			t.moves = moves(t.state, seat, t.moves[:0])
-			if !t.room(len(t.moves)) {
+			if !t.fits(len(t.moves)) {
 				return false
-			}
-			if t.Widen {
-				slices.SortStableFunc(t.moves, func(a, b game.Move) int {
-					return promise(t.state, seat, b) - promise(t.state, seat, a)
-				})
 			}
 			n.seats[i] = int8(seat)
 			n.first[i], n.count[i] = int32(len(t.edges)), int32(len(t.moves))
@@ -278,23 +195,23 @@ func (t *tree) expand(at int32) bool {
 			i++
 		}
 	}
-	n.grown = true
+	n.expanded = true
 	return true
 }
 
-// room reports whether so many edges, and a node for one of them, fit into the memory.
-func (t *tree) room(edges int) bool {
+// fits reports whether there is room for so many edges, and for one node.
+func (t *tree) fits(edges int) bool {
 	return len(t.edges)+edges <= cap(t.edges) && len(t.nodes)+1 <= cap(t.nodes)
 }
 
-// step goes on from a node in the state, and gives the node after it, or -1 if there is no room for one.
+// step plays one step from a node, and returns the node after it, or -1 if there is no room for one.
 func (t *tree) step(at int32) int32 {
 	n := &t.nodes[at]
 	switch {
 	case n.kind == game.ChanceTurn:
-		e := t.drawOutcome(n)
+		e := t.drawEdge(n)
 		t.state.(game.Chancy).Resolve(t.edges[e].code, nil)
-		return t.after(&t.edges[e].child)
+		return t.follow(&t.edges[e].child)
 	case n.count[0] == 0:
 		return -1
 	case n.kind == game.MoveTurn:
@@ -302,35 +219,32 @@ func (t *tree) step(at int32) int32 {
 		e := t.choose(n, 0)
 		t.path = append(t.path, visit{e, int8(seat)})
 		t.state.Play(game.By(seat, game.Move(t.edges[e].code)), nil)
-		return t.after(&t.edges[e].child)
+		return t.follow(&t.edges[e].child)
 	}
 	var o game.Orders
 	var orders [2]int32
 	turn := t.state.Turn()
-	for i := range turn.Seats.Len() {
-		if i == 2 {
-			break
-		}
+	for i := range min(turn.Seats.Len(), 2) {
 		orders[i] = t.choose(n, i)
 		t.path = append(t.path, visit{orders[i], n.seats[i]})
 		o.Put(int(n.seats[i]), game.Move(t.edges[orders[i]].code))
 	}
-	for seat := range (turn.Seats &^ o.Seats).All() { // those that have no statistics of their own
+	for seat := range (turn.Seats &^ o.Seats).All() { // seats beyond the second have no statistics
 		o.Put(seat, drawn(t.state, seat, t.random.pick))
 	}
 	t.state.Play(o, nil)
 	for p := n.pairs; p >= 0; p = t.pairs[p].previous {
 		if t.pairs[p].orders == orders {
-			return t.after(&t.pairs[p].child)
+			return t.follow(&t.pairs[p].child)
 		}
 	}
-	t.pairs = append(t.pairs, pairing{orders, -1, n.pairs})
+	t.pairs = append(t.pairs, pair{orders, -1, n.pairs})
 	n.pairs = int32(len(t.pairs) - 1)
-	return t.after(&t.pairs[n.pairs].child)
+	return t.follow(&t.pairs[n.pairs].child)
 }
 
-// after is the node of a child, a new one if it has none and there is room.
-func (t *tree) after(child *int32) int32 {
+// follow returns the node of a child, and adds it if there is none and there is room.
+func (t *tree) follow(child *int32) int32 {
 	if *child < 0 && len(t.nodes) < cap(t.nodes) {
 		*child = int32(len(t.nodes))
 		t.nodes = append(t.nodes, treeNode{pairs: -1})
@@ -338,8 +252,8 @@ func (t *tree) after(child *int32) int32 {
 	return *child
 }
 
-// drawOutcome is an outcome's edge, each drawn by its probability.
-func (t *tree) drawOutcome(n *treeNode) int32 {
+// drawEdge returns a random outcome of a node, by the probabilities.
+func (t *tree) drawEdge(n *treeNode) int32 {
 	at := t.random.unit()
 	for i := range n.count[0] {
 		if at -= t.edges[n.first[0]+i].weight; at < 0 {
@@ -349,33 +263,24 @@ func (t *tree) drawOutcome(n *treeNode) int32 {
 	return n.first[0] + n.count[0] - 1
 }
 
-// choose is the edge of one seat that is best as far as is known, what was hardly tried given the benefit of the doubt
-// (UCB1; Auer, Cesa-Bianchi, Fischer 2002).
+// choose returns the edge of one seat with the highest upper confidence bound (UCB1; Auer, Cesa-Bianchi, Fischer
+// 2002). Edges that were never tried come first, in random order.
 func (t *tree) choose(n *treeNode, i int) int32 {
 	first, count := n.first[i], n.count[i]
-	open := count
-	if t.Widen {
-		open = min(count, 2+int32(2.5*math.Sqrt(float64(n.visits))))
-	}
-	if !t.Widen { // what was never tried comes first, in a random order
-		for k := range count {
-			j := first + k
-			other := j + int32(t.random.pick(int(count-k)))
-			if t.edges[j].visits == 0 {
-				if t.edges[other].visits == 0 {
-					t.edges[j], t.edges[other] = t.edges[other], t.edges[j]
-				}
-				return j
+	for k := range count {
+		j := first + k
+		other := j + int32(t.random.pick(int(count-k)))
+		if t.edges[j].visits == 0 {
+			if t.edges[other].visits == 0 {
+				t.edges[j], t.edges[other] = t.edges[other], t.edges[j]
 			}
+			return j
 		}
 	}
 	logarithm := math.Log(float64(n.visits) + 1)
 	best, top := first, math.Inf(-1)
-	for k := range open {
+	for k := range count {
 		e := &t.edges[first+k]
-		if e.visits == 0 {
-			return first + k
-		}
 		v := e.sum/float64(e.visits) + exploration*math.Sqrt(logarithm/float64(e.visits))
 		if v > top {
 			best, top = first+k, v
@@ -384,13 +289,9 @@ func (t *tree) choose(n *treeNode, i int) int32 {
 	return best
 }
 
-// rollout plays on at random in the state, and gives the points of each seat.
+// rollout plays on at random, and returns the points of each seat.
 func (t *tree) rollout() (points [game.MaxSeats]float64) {
-	most := t.Plies
-	if most == 0 {
-		most = mostRandom
-	}
-	for range most {
+	for range playoutPlies {
 		turn := t.state.Turn()
 		switch turn.Kind {
 		case game.Over:
@@ -399,27 +300,26 @@ func (t *tree) rollout() (points [game.MaxSeats]float64) {
 			}
 			return points
 		case game.ChanceTurn:
-			t.state.(game.Chancy).Resolve(t.anyOutcome(), nil)
+			var code uint64
+			code, t.outcomes = drawnOutcome(t.state, t.random, t.outcomes)
+			t.state.(game.Chancy).Resolve(code, nil)
 		default:
 			var o game.Orders
 			for seat := range turn.Seats.All() {
-				o.Put(seat, t.anyMove(seat))
+				o.Put(seat, t.randomMove(seat))
 			}
 			t.state.Play(o, nil)
 		}
-		t.looked++
+		t.visited++
 	}
 	for seat := range t.seats {
 		points[seat] = 1 / float64(t.seats)
-		if t.Plies > 0 {
-			points[seat] = judged(value(t.state, seat, t.seats), t.seats).points()
-		}
 	}
 	return points
 }
 
-// anyMove is a random move of a seat.
-func (t *tree) anyMove(seat int) game.Move {
+// randomMove returns a random move of a seat, 0 if it has none.
+func (t *tree) randomMove(seat int) game.Move {
 	if t.wide {
 		return drawn(t.state, seat, t.random.pick)
 	}
@@ -428,16 +328,4 @@ func (t *tree) anyMove(seat int) game.Move {
 		return 0
 	}
 	return t.moves[t.random.pick(len(t.moves))]
-}
-
-// anyOutcome is a random outcome, each drawn by its probability.
-func (t *tree) anyOutcome() uint64 {
-	t.outcomes = t.state.(game.Chancy).Outcomes(t.outcomes[:0])
-	at := t.random.unit()
-	for _, o := range t.outcomes {
-		if at -= o.P.Float(); at < 0 {
-			return o.Code
-		}
-	}
-	return t.outcomes[len(t.outcomes)-1].Code
 }

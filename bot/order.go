@@ -6,17 +6,18 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The order in which moves are looked at, best first: the one remembered, those that win something, those that
-// refuted a sister position (killers), the others by how often they were best (history; Schaeffer 1989), last those
-// that seldom are good.
+// The sorting keys of moves, which are searched in this order: the move of the table entry, captures and other winning
+// moves, killers (moves that caused a cutoff in a sibling position), quiet moves by the history heuristic (Schaeffer
+// 1989), and moves that the game calls poor.
 const (
 	orderFirst   int32 = 1 << 30
 	orderCapture int32 = 1 << 20
 	orderKiller  int32 = 1 << 19
-	mostHistory  int32 = 1 << 18
+	maxHistory   int32 = 1 << 18
 )
 
-// promise is what a state tells of a move, 0 if it tells nothing.
+// promise returns what a state says of a move: more than 0 for winning moves, less for poor ones, 0 if it does not
+// know.
 func promise(s game.State, seat int, m game.Move) int {
 	if p, ok := s.(game.Promising); ok {
 		return p.Promise(seat, m)
@@ -24,14 +25,14 @@ func promise(s game.State, seat int, m game.Move) int {
 	return 0
 }
 
-// order tells how early each move of a frame is looked at.
+// order computes the sorting key of each move of a frame. Best is the move of the table entry, or 0.
 func (s *search) order(f *frame, mover, side int, best game.Move) {
 	f.orders = slices.Grow(f.orders[:0], len(f.moves))[:len(f.moves)]
 	promising, _ := f.state.(game.Promising)
 	past := s.historyOf(side)
 	for i, m := range f.moves {
 		p := 0
-		if promising != nil {
+		if promising != nil && !s.lateAt(i) {
 			p = promising.Promise(mover, m)
 		}
 		switch {
@@ -49,13 +50,13 @@ func (s *search) order(f *frame, mover, side int, best game.Move) {
 	}
 }
 
-// historyOf is the history of a side.
+// historyOf returns the history table of a side.
 func (s *search) historyOf(side int) *[1 << 12]int32 { return &s.history[(1-side)/2] }
 
-// slotOf is where the history of a move is kept.
+// slotOf returns the index of a move in the history tables.
 func slotOf(m game.Move) uint64 { return mix(uint64(m)) >> 52 }
 
-// next brings the earliest of the moves from number i on to i, and tells its order.
+// next swaps the move with the highest key from index i on to index i, and returns its key.
 func (f *frame) next(i int) int32 {
 	at := i
 	for j := i + 1; j < len(f.orders); j++ {
@@ -68,8 +69,8 @@ func (f *frame) next(i int) int32 {
 	return f.orders[i]
 }
 
-// praise remembers that a move was too good for the opponent to let it come to this.
-func (s *search) praise(f *frame, side int, m game.Move, order int32, depth int) {
+// recordCutoff stores a quiet move that caused a cutoff as a killer and in the history.
+func (s *search) recordCutoff(f *frame, side int, m game.Move, order int32, depth int) {
 	if order >= orderCapture && order < orderFirst {
 		return
 	}
@@ -79,22 +80,9 @@ func (s *search) praise(f *frame, side int, m game.Move, order int32, depth int)
 	past := s.historyOf(side)
 	slot := &past[slotOf(m)]
 	*slot += int32(depth * depth)
-	if *slot >= mostHistory {
+	if *slot >= maxHistory {
 		for i := range past {
 			past[i] /= 2
 		}
 	}
-}
-
-// sortByPromise puts the roots that promise most first; equal ones stay as they are.
-func (s *search) sortByPromise() {
-	state := s.frames[0].state
-	slices.SortStableFunc(s.roots, func(a, b rootMove) int {
-		return promise(state, s.me, b.move) - promise(state, s.me, a.move)
-	})
-}
-
-// sortRoots puts the roots that seem best first; equal ones stay as they are.
-func sortRoots(roots []rootMove) {
-	slices.SortStableFunc(roots, func(a, b rootMove) int { return int(b.felt) - int(a.felt) })
 }

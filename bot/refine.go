@@ -6,33 +6,35 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// An order can reckon with that of the other seat: it is then as good as the order that it refines, and better if the
-// other orders what was foreseen. There are far too many to take all into the matrix. Those that are better than what
-// is there are taken in round by round, as the double oracle does with the others.
+// In some games an order can foresee an order of the other seat (game.Foreseeing): it does something better if the
+// other orders what was foreseen, and is otherwise as good as the order that it refines. There are too many
+// refinements to put all into the matrix. Those that improve on it are added in rounds, each a step of the double
+// oracle: the best refinements against the strategy that the other is expected to play are added, and the matrix is
+// solved again.
 
-// The measures of refining.
+// The limits of refining.
 const (
-	refineRounds  = 20     // of new orders of each side
-	refineBases   = 8      // orders that are refined
-	refineFor     = 6      // orders of the other that they are refined for
-	refineMost    = 4      // new orders of a side in a round
-	refineReach   = 4      // how many times as many it is of all these, when there is nothing better to be found
-	leastRefining = 12_000 // nodes, besides as many as the depth has taken, after which the reach grows no more
-	fewPairs      = 600    // of orders, up to which refinements are looked at deeper at once
+	refineRounds     = 20
+	refinedOrders    = 8      // orders that are refined, for
+	foreseenOrders   = 6      // so many orders of the other
+	newRefinements   = 4      // of a side in a round
+	maxReach         = 4      // factor by which these limits grow when no refinement improves on the matrix
+	minRefining      = 12_000 // nodes, besides those of the depth, within which the reach may grow
+	refineDepthOfFew = 2      // depth at which refinements are compared in a matrix of few pairs; otherwise 1
 )
 
-// refine takes into the matrix orders that do something more if the other orders what is likely, as long as they are
-// better than what is there, and gives the new value. After so many nodes it looks no farther, unless there are few.
-func (s *search) refine(depth, other int, v float64, until int) float64 {
+// refine adds refinements to the matrix of the root while they improve on it, and returns the new value. After
+// maxNodes nodes its reach grows no more, unless the matrix has few pairs.
+func (s *search) refine(depth, other int, v float64, maxNodes int) float64 {
 	state, ok := s.frames[0].state.(game.Foreseeing)
 	if !ok {
 		return v
 	}
-	j := &s.frames[0].joint
+	j := &s.frames[0].matrix
 	r := refiner{search: s, state: state, depth: depth, other: other, reach: 1}
 	for side := range 2 {
 		r.plain[side] = len(j.orders[side])
-		r.seen[side] = map[[2]game.Move][]share{}
+		r.known[side] = map[[2]game.Move][]weightedMove{}
 	}
 	for range refineRounds {
 		grown := false
@@ -47,12 +49,12 @@ func (s *search) refine(depth, other int, v float64, until int) float64 {
 			}
 		}
 		if !grown {
-			if r.reach *= 2; r.reach > refineReach || s.nodes > until && !j.few {
+			if r.reach *= 2; r.reach > maxReach || s.nodes > maxNodes && !j.few {
 				return v
 			}
 			continue
 		}
-		better := s.solve(0, depth, other, roundsRoot)
+		better := s.doubleOracle(0, depth, other, roundsRoot)
 		if s.stopped {
 			return v
 		}
@@ -61,84 +63,83 @@ func (s *search) refine(depth, other int, v float64, until int) float64 {
 	return v
 }
 
-// refiner looks for orders that refine others.
+// refiner looks for refinements.
 type refiner struct {
 	*search
 	state        game.Foreseeing
 	depth, other int
-	reach        int                         // how many times the measures of refining it looks at
-	plain        [2]int                      // orders of each side that are no refinements
-	seen         [2]map[[2]game.Move][]share // what best gives for an order and one that is expected
+	reach        int                                // factor of the limits
+	plain        [2]int                             // number of orders of each side that are no refinements
+	known        [2]map[[2]game.Move][]weightedMove // results of best
 }
 
-// refinements are orders of a side that refine one of its good ones for the case that the other orders what is likely,
-// and are better than the value. Such an order differs from the one that it refines only against what it expects, so
-// a first look is at that alone, not deep; the best few are looked at in full.
+// refinements returns orders of a side that improve on the value against what the other is expected to order. A
+// refinement differs from the order that it refines only against the foreseen order, so all are first compared by that
+// alone, with little depth; the best few are then searched in full.
 func (r *refiner) refinements(side int, v float64) (better []game.Move) {
-	j := &r.frames[0].joint
+	j := &r.frames[0].matrix
 	sign := 1 - 2*float64(side)
-	against, v := r.expected(side, v)
-	var list []share
+	expected, v := r.expected(side, v)
+	var list []weightedMove
 	for _, own := range r.bases(side, sign) {
-		for _, e := range against[:min(r.reach*refineFor, len(against))] {
+		for _, e := range expected[:min(r.reach*foreseenOrders, len(expected))] {
 			best := r.best(side, sign, j.orders[side][own], e.move)
 			if r.stopped {
 				return nil
 			}
 			for _, b := range best[:min(r.reach, len(best))] {
-				hope := sign*(j.mean[side][own]-v) + e.p*b.p
-				if hope > noise && !slices.Contains(j.orders[side], b.move) {
-					list = append(list, share{b.move, hope})
+				gain := sign*(j.mean[side][own]-v) + e.p*b.p
+				if gain > significant && !slices.Contains(j.orders[side], b.move) {
+					list = append(list, weightedMove{b.move, gain})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(list, byShare)
-	for _, c := range list[:min(r.reach*refineMost, len(list))] {
-		if sign*(r.against(side, c.move, against, r.depth, r.other)-v) > noise && !r.stopped {
+	slices.SortStableFunc(list, byWeight)
+	for _, c := range list[:min(r.reach*newRefinements, len(list))] {
+		if sign*(r.against(side, c.move, expected, r.depth, r.other)-v) > significant && !r.stopped {
 			better = append(better, c.move)
 		}
 	}
 	return better
 }
 
-// best are the orders that refine another for what is expected best, and how much each gains if that comes true.
-func (r *refiner) best(side int, sign float64, own, expected game.Move) []share {
-	key := [2]game.Move{own, expected}
-	if known, ok := r.seen[side][key]; ok {
+// best returns the refinements of an order that gain most if the foreseen order comes, with their gains.
+func (r *refiner) best(side int, sign float64, own, foreseen game.Move) []weightedMove {
+	key := [2]game.Move{own, foreseen}
+	if known, ok := r.known[side][key]; ok {
 		return known
 	}
-	sure := []share{{expected, 1}}
-	var list []share
-	all := r.state.Foresee([2]int{r.me, r.other}[side], own, expected, nil)
-	look := 1
-	if r.frames[0].joint.few {
-		look = min(r.depth, 2)
+	sure := []weightedMove{{foreseen, 1}}
+	var list []weightedMove
+	all := r.state.Foresee([2]int{r.me, r.other}[side], own, foreseen, nil)
+	depth := 1
+	if r.frames[0].matrix.few {
+		depth = min(r.depth, refineDepthOfFew)
 	}
 	if len(all) > 0 {
-		plain := r.against(side, own, sure, look, r.other)
+		plain := r.against(side, own, sure, depth, r.other)
 		for _, m := range all {
-			if gain := sign * (r.against(side, m, sure, look, r.other) - plain); gain > 0 {
-				list = append(list, share{m, gain})
+			if gain := sign * (r.against(side, m, sure, depth, r.other) - plain); gain > 0 {
+				list = append(list, weightedMove{m, gain})
 			}
 		}
-		slices.SortStableFunc(list, byShare)
-		list = list[:min(refineReach, len(list))]
+		slices.SortStableFunc(list, byWeight)
+		list = list[:min(maxReach, len(list))]
 	}
 	if !r.stopped {
-		r.seen[side][key] = list
+		r.known[side][key] = list
 	}
 	return list
 }
 
-// bases are the numbers of the orders of a side that come to most against the other's strategy, of those that are no
-// refinements.
+// bases returns the indices of the orders of a side with the best means that are no refinements.
 func (r *refiner) bases(side int, sign float64) []int {
-	mean := r.frames[0].joint.mean[side]
+	mean := r.frames[0].matrix.mean[side]
 	list := make([]int, r.plain[side])
 	for i := range list {
 		list[i] = i
 	}
 	slices.SortStableFunc(list, func(a, b int) int { return int(sign * (mean[b] - mean[a])) })
-	return list[:min(r.reach*refineBases, len(list))]
+	return list[:min(r.reach*refinedOrders, len(list))]
 }

@@ -3,75 +3,84 @@ package bot
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/quandary-games/quandary/game"
 )
 
-// Review is what a move was worth beside the best one.
+// Review compares a move with the best one.
 type Review struct {
 	Best   string  `json:"best"`
 	Value  float64 `json:"value"`  // of the best move
 	Played float64 `json:"played"` // of the move that was played
 	Depth  int     `json:"depth"`
-	// Where one seat moves, and it was another move than the best:
-	Instead []game.Event `json:"instead,omitempty"` // what the best move does
-	Retort               // to the move that was played, if no chance comes between
+	// Where one seat moves and the best move is another one:
+	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
+	Retort               // to the move that was played, unless chance comes between
 }
 
-// Review compares a move with the best one. Where several seats order at the same time, it is compared with what the
-// mixed strategy comes to, against that of the others.
+// Review compares the move that was played with the best one. In a simultaneous turn it compares it with the mixed
+// strategy, both against the strategy of the other seat.
 func (b Search) Review(ctx context.Context, task Task, played game.Move) Review {
-	b.Bounds, b.Habit = b.unerring(), 0
+	b.Persona = Persona{}
 	task = b.limited(task)
-	s := newSearch(ctx, b.Bounds, &task)
+	s := newSearch(ctx, b, &task)
 	t := task.view.Turn()
 	others := t.Seats.Without(task.seat)
 	r := Review{Retort: Retort{BySeat: game.Nobody}}
 	switch {
 	case others.Len() == 1:
-		var theirs []share
-		s.settle(others.First(), func(strategy []share, v score, depth int) {
-			theirs = s.frames[0].joint.strategy(1)
-			r.Best, r.Value, r.Depth = task.view.FormatMove(task.seat, strategy[0].move), v.points(), depth
-		})
-		s.again()
-		r.Played = r.Value
-		if v := score(s.against(0, played, theirs, r.Depth, others.First())).points(); !s.stopped {
-			r.Played = min(v, r.Value)
-		}
+		s.reviewOrder(&r, played, others.First())
 		return r
 	case others != 0:
-		a := s.sample(&t)
+		a := s.sampleOrders(&t)
 		r.Best, r.Value, r.Played, r.Depth = task.view.FormatMove(task.seat, a.Move), a.Value, a.Value, 1
 		return r
 	}
-	depth := s.think(1, nil)
+	s.reserve(50)
+	r.Depth = s.think(1, nil)
 	if len(s.roots) == 0 {
 		return r
 	}
+	s.restart()
+	s.demoteRefuted()
 	best := s.roots[0]
-	r.Best, r.Value, r.Played, r.Depth = task.view.FormatMove(task.seat, best.move), best.score.points(),
-		best.score.points(), depth
-	if best.move != played {
-		i := slices.IndexFunc(s.roots, func(r rootMove) bool { return r.move == played })
-		s.again()
-		v := s.tryRoot(played, depth, -endless, false)
-		if s.stopped && i >= 0 {
-			v = s.roots[i].score // what it came to at most
-		}
-		r.Played = min(v.points(), r.Value)
-		r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
-		s.child(0).state.Play(game.By(s.me, played), nil)
-		r.Retort = s.retort(s.frames[1].state)
+	r.Best, r.Value = task.view.FormatMove(task.seat, best.move), best.score.points()
+	r.Played = r.Value
+	if best.move == played {
+		return r
 	}
+	r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
+	reply, mated := s.winningReply(played)
+	after := s.child(0).state
+	after.Play(game.By(s.me, played), nil)
+	if mated {
+		r.Played, r.Retort = min((2-won).points(), r.Value), retortOf(after, after.Turn().Seats.First(), reply)
+		return r
+	}
+	i := slices.IndexFunc(s.roots, func(r rootMove) bool { return r.move == played })
+	v := s.searchRoot(played, r.Depth, -infinity, false)
+	if s.stopped && i >= 0 {
+		v = s.roots[i].score // an upper bound
+	}
+	r.Played = min(v.points(), r.Value)
+	after = s.child(0).state
+	after.Play(game.By(s.me, played), nil)
+	r.Retort = s.retort(after)
 	return r
 }
 
-// again gives a search as much time as it had once more, and of nodes as many as it wants.
-func (s *search) again() {
-	s.most, s.stopped = 0, s.ctx.Err() != nil
-	if !s.deadline.IsZero() {
-		s.deadline = time.Now().Add(s.deadline.Sub(s.began))
+// reviewOrder reviews an order of a simultaneous turn with one other seat.
+func (s *search) reviewOrder(r *Review, played game.Move, other int) {
+	s.thorough = true
+	s.reserve(50)
+	var theirs []weightedMove
+	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
+		theirs = s.frames[0].matrix.strategy(1)
+		r.Best, r.Value, r.Depth = s.frames[0].state.FormatMove(s.me, strategy[0].move), v.points(), depth
+	})
+	s.restart()
+	r.Played = r.Value
+	if v := score(s.against(0, played, theirs, r.Depth, other)).points(); !s.stopped {
+		r.Played = min(v, r.Value)
 	}
 }

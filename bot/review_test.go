@@ -1,12 +1,13 @@
 package bot
 
 import (
+	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// An order is worth what it is worth in a review, too, when the budget is spent with finding the best.
+// A review evaluates the order that was played even if finding the best one spends the budget.
 func TestReviewsHaveTimeForWhatWasPlayed(t *testing.T) {
 	for _, c := range []struct {
 		position, played string
@@ -32,7 +33,7 @@ func TestReviewsHaveTimeForWhatWasPlayed(t *testing.T) {
 	}
 }
 
-// The review of a mistake tells the answer to it, and what would have been better.
+// The review of a mistake has the reply to it, and the effects of the best move.
 func TestReviewsTellWhy(t *testing.T) {
 	s := state(t, "niels", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -")
 	played, err := s.ParseMove(0, "g2g4")
@@ -47,7 +48,22 @@ func TestReviewsTellWhy(t *testing.T) {
 	}
 }
 
-// No branch of a chance turn is missing, however short the time is.
+// A review sees that a reply mates at once, though it is one of hundreds: a knight that checks from two squares.
+func TestReviewsSeeMates(t *testing.T) {
+	s := state(t, "niels", "rnbqkbnr/ppp1pppp/8/8/4N3/8/PPPP1PPP/R1BQKBNR b KQkq - 0 3 -")
+	played, err := s.ParseMove(1, "c8h3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := Ask(s, 1)
+	task.Budget.Nodes = 20_000
+	r := Level(Levels).Search().Review(t.Context(), task, played)
+	if r.Played > 0.01 || r.BySeat != 0 || !strings.HasPrefix(r.Reply, "e4:") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// No branch of a chance turn is missing, however few nodes are allowed.
 func TestAnalysesTellEveryBranch(t *testing.T) {
 	task := Ask(state(t, "niels", "1r4r1/p1pR2pp/5np1/8/1b2P3/PP6/6Bq/4K1R1 b - - 0 30 Bh4/c3>,ke8/d8=,pb5/b6>"), 1)
 	for _, nodes := range []int{200, 2000, 20_000} {
@@ -68,7 +84,7 @@ func TestAnalysesTellEveryBranch(t *testing.T) {
 	}
 }
 
-// Each order of a mixed strategy is told with what the other is likeliest to order against it.
+// Each order of a mixed strategy has the other's likeliest orders as branches.
 func TestMixedLinesMeetTheOther(t *testing.T) {
 	task := Ask(state(t, "predictor", contested[0]), 0)
 	task.Budget.Nodes = 5000

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// grace is how much longer than it may a bot is waited for.
+// grace is how long Safe waits for a bot beyond its time.
 const grace = 2 * time.Second
 
-// Safe asks a bot and never harms a game: if the bot breaks down, names a move that is not allowed or does not answer
-// in time, a [Greedy] one answers for it and Failed says so. What a stalled bot goes on doing is not waited for.
+// Safe asks a bot that may be faulty. If the bot panics, chooses an illegal move or does not answer in time, [Greedy]
+// chooses and the answer is marked as Failed. The goroutine of a bot that does not answer is left to end by itself.
 func Safe(ctx context.Context, b Bot, task Task) Answer {
 	if task.Budget.Time > 0 {
 		var stop context.CancelFunc

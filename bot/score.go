@@ -7,36 +7,36 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// A score is what a seat can expect of a game, in millionths: from lost (0 points) to won (1 point), even games of
-// two in the middle at 0. What chance brings is averaged, so a score grows as points do and not as material: a sure
-// pawn more is worth much in an even game and nothing in one that is won.
+// A score is the expected result for a seat, in millionths: from -won (0 points) to won (1 point); an even game of two
+// is 0. Scores are averaged over chance, so they grow as points do and not as material: an extra pawn is worth much in
+// an even game and nothing in a won one.
 type score int32
 
 const (
-	won     score = 1_000_000
-	decided score = 980_000 // what evaluation never reaches: beyond it the end of the game is in sight
-	endless score = 1_100_000
+	won      score = 1_000_000
+	decided  score = 980_000 // evaluations stay below it: a score beyond is a certain end of the game
+	infinity score = 1_100_000
 )
 
-// points are a score as points, from 0 to 1.
+// points returns a score as points, from 0 to 1.
 func (v score) points() float64 { return (float64(v)/float64(won) + 1) / 2 }
 
-// scoreOf is the score of points.
+// scoreOf returns the score of points.
 func scoreOf(points float64) score { return score(math.Round((2*points - 1) * float64(won))) }
 
-// unit is how much better a seat stands that scores ten points of eleven against one other, in hundredths of a pawn.
-const unit = 400
+// tenfold is the advantage in centipawns that makes a win ten times as likely as a loss.
+const tenfold = 400
 
-// slope is the part of a score that goes straight up with the value. Where a game is all but won the rest of the curve
-// is flat, and who saw no difference there would never come nearer to the end.
+// slope is the linear part of a score. The logistic part is flat where a game is all but won, and a search that sees
+// no difference there makes no progress.
 const slope = 0.03
 
-// curves turn values of game.Judged into scores, by the number of seats: logistic curves through 1/n, with a slope.
+// curves map values of game.Judged to scores, by the number of seats n: logistic curves through 1/n, with the slope.
 var curves = func() (all [game.MaxSeats + 1][2*game.MaxValue + 1]score) {
 	for n := 1; n <= game.MaxSeats; n++ {
 		for i := range all[n] {
 			value := float64(i - game.MaxValue)
-			points := 1 / (1 + float64(n-1)*math.Pow(10, -value/unit))
+			points := 1 / (1 + float64(n-1)*math.Pow(10, -value/tenfold))
 			level := (1-slope)*float64(scoreOf(points)) + slope*float64(won)*value/game.MaxValue
 			all[n][i] = score(math.Round(level * float64(decided) / float64(won)))
 		}
@@ -44,38 +44,49 @@ var curves = func() (all [game.MaxSeats + 1][2*game.MaxValue + 1]score) {
 	return all
 }()
 
-// judged is the score of a value in a game of so many seats.
+// judged returns the score of a value in centipawns in a game of so many seats.
 func judged(value, seats int) score {
 	return curves[seats][min(max(value, -game.MaxValue), game.MaxValue)+game.MaxValue]
 }
 
-// value is how much better a seat stands than the others, in hundredths of a pawn, as far as the state tells by itself.
+// centipawnsOf returns the value of a score that is not decided: the inverse of judged.
+func centipawnsOf(v score, seats int) int {
+	at, _ := slices.BinarySearch(curves[seats][:], v)
+	return at - game.MaxValue
+}
+
+// value returns by how much a seat stands better than the others, in centipawns, as far as the state tells.
 func value(s game.State, seat, seats int) int {
-	switch v := s.(type) {
-	case game.Judged:
-		return v.Value(seat)
-	case game.Valued:
-		own, others := 0, 0
-		for other := range seats {
-			if m := v.Material(other); other == seat {
-				own = m
-			} else {
-				others += m
-			}
+	if j, ok := s.(game.Judged); ok {
+		return j.Value(seat)
+	}
+	own, others := 0, 0
+	for other := range seats {
+		if m := material(s, other); other == seat {
+			own = m
+		} else {
+			others += m
 		}
-		return own - others/max(seats-1, 1)
+	}
+	return own - others/max(seats-1, 1)
+}
+
+// material returns what a seat has in centipawns, 0 if the game does not count it.
+func material(s game.State, seat int) int {
+	if v, ok := s.(game.Valued); ok {
+		return v.Material(seat)
 	}
 	return 0
 }
 
-// final is the score of a seat in a game that is over.
+// final returns the score of a seat in a game that is over.
 func final(t *game.Turn, seat int) score {
 	p := t.Scores[seat]
 	return score(2*int64(won)*int64(p.Num)/int64(p.Den)) - won
 }
 
-// nearer is a score one ply further from the end of the game: the sooner won and the later lost the better.
-func nearer(v score) score {
+// delayed returns a score as seen one ply earlier: the later a certain win or loss, the less it counts.
+func delayed(v score) score {
 	switch {
 	case v > decided:
 		return v - 1
@@ -83,11 +94,4 @@ func nearer(v score) score {
 		return v + 1
 	}
 	return v
-}
-
-// centisOf is the value that a score stands for in a game of so many seats, in hundredths of a pawn: the inverse of
-// judged. What is decided counts more than any value.
-func centisOf(v score, seats int) float64 {
-	at, _ := slices.BinarySearch(curves[seats][:], v)
-	return float64(at - game.MaxValue)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// state parses a position of a game of the catalogue.
+// state parses a position of a game.
 func state(t testing.TB, id, position string) game.State {
 	t.Helper()
 	g, err := games.Find(id)
@@ -25,7 +25,7 @@ func state(t testing.TB, id, position string) game.State {
 	return s
 }
 
-// into plays a game at random for some plies, and until somebody is to move.
+// into returns a position of a random game after so many plies, in which a seat is to act.
 func into(t testing.TB, g game.Game, options map[string]string, plies int, seed uint64) game.State {
 	t.Helper()
 	s, err := g.Start(options)
@@ -54,7 +54,7 @@ func into(t testing.TB, g game.Game, options map[string]string, plies int, seed 
 	}
 }
 
-// What one seat's value is, the other's is not; a state and the one that its string is parsed to have the same.
+// The values of two seats are opposite. A state that is printed and parsed keeps its values.
 func TestValuesAreFair(t *testing.T) {
 	for _, g := range games.All() {
 		for i, options := range settings {
@@ -88,7 +88,7 @@ func TestValuesAreFair(t *testing.T) {
 	}
 }
 
-// A move that promises something captures or promotes: otherwise material stays as it is.
+// A move without promise changes no material.
 func TestPromisesAreOfWinnings(t *testing.T) {
 	for _, g := range games.All() {
 		if f := g.Facts(); f.Wide && !f.Simultaneous {
@@ -117,12 +117,12 @@ func TestPromisesAreOfWinnings(t *testing.T) {
 	}
 }
 
-// What a seat may not know does not change what a bot plays for it.
+// What a seat may not know does not change its bot's move.
 func TestSecretsDoNotReachTheBots(t *testing.T) {
 	const before = "standard/0 0Ke1,0Qd1,0Rh1,0Pe2,1Ke8,1Nb4,1Pa7,1Rh8 0 3 0 01 - - cavalry:0,"
 	const after = " - abilities=choose"
 	for name, b := range map[string]Bot{
-		"1": Level(1), "3": Level(3), "5": Level(5), "greedy": Greedy{}, "tree": Tree{Playouts: 50},
+		"1": Level(1), "3": Level(3), "5": Level(5), "greedy": Greedy{}, "playouts": Playouts(50),
 	} {
 		for seed := range uint64(4) {
 			var moves []game.Move
@@ -140,12 +140,12 @@ func TestSecretsDoNotReachTheBots(t *testing.T) {
 	}
 }
 
-// A bot ends when its time is over or its context ends, with a legal move.
+// A bot ends with a legal move when its time is over or its context ends.
 func TestBotsEndInTime(t *testing.T) {
 	for _, g := range games.All() {
 		s := into(t, g, nil, 6, 3)
 		seat := s.Turn().Seats.First()
-		for _, b := range []Bot{Level(5), Tree{}} {
+		for _, b := range []Bot{Level(5), Playouts(1 << 30)} {
 			task := Ask(s, seat)
 			task.Budget.Time = 50 * time.Millisecond
 			begin := time.Now()
@@ -165,7 +165,7 @@ func TestBotsEndInTime(t *testing.T) {
 	}
 }
 
-// broken is a bot that does not do what bots do.
+// broken is a faulty bot.
 type broken func(ctx context.Context, task Task) Answer
 
 func (b broken) Choose(ctx context.Context, task Task) Answer { return b(ctx, task) }
@@ -190,7 +190,7 @@ func TestBrokenBotsHarmNoGame(t *testing.T) {
 	}
 }
 
-// Searching does not allocate: what it needs it has after the first positions.
+// A search does not allocate after its first positions.
 func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, under which tests are short, allocates by itself")
@@ -202,13 +202,13 @@ func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 			continue
 		}
 		task := Ask(s, seat)
-		search := newSearch(t.Context(), Bounds{Depth: 2, Memory: 1 << 20}, &task)
+		search := newSearch(t.Context(), Search{Limits: Limits{Depth: 2, Memory: 1 << 20}}, &task)
 		search.think(1, nil)
 		before := search.nodes
 		allocated := testing.AllocsPerRun(1, func() {
 			search.table.age++
 			clear(search.table.slots)
-			search.value(0, 3, -endless, endless, 1, game.Nobody)
+			search.value(0, 3, -infinity, infinity, 1, game.Nobody)
 		})
 		if nodes := float64(search.nodes-before) / 2; allocated > nodes/50+20 {
 			t.Errorf("%s: %.0f allocations in %.0f nodes", g.Facts().ID, allocated, nodes)
@@ -216,7 +216,7 @@ func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 	}
 }
 
-// BenchmarkSearch tells how many positions are looked at in a second.
+// BenchmarkSearch measures positions per second.
 func BenchmarkSearch(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.Facts().ID, func(b *testing.B) { benchSearch(b, g, nil) })
@@ -240,7 +240,7 @@ func benchSearch(b *testing.B, g game.Game, options map[string]string) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-// What was seen rules out what could not have been: who has shot is a sniper.
+// The past rules out worlds: a seat that has shot is a sniper.
 func TestBotsRememberWhatTheySaw(t *testing.T) {
 	const position = "standard/0 0Ke1,0Qd1,0Pa2,1Ke8,1Ra4,1Pa7 1 1 1 01 - - cavalry:0,sniper:2 - abilities=choose"
 	first := state(t, "ability", position)
@@ -270,7 +270,7 @@ func TestBotsRememberWhatTheySaw(t *testing.T) {
 	}
 }
 
-// TestNoAnswerMates has a queen that mates in two places at once (8... Qd8:h4/e7>), which is one of hundreds of moves.
+// TestNoAnswerMates has a queen that mates from two squares at once (8... Qd8:h4/e7>), one of hundreds of moves.
 func TestNoAnswerMates(t *testing.T) {
 	first := state(t, "niels", "rnbqkb1r/pppp1ppp/8/8/5p2/2N1P3/PPPP2PP/R1BQKBNR w KQkq - 0 4 nh6/g8>")
 	for _, nodes := range []int{2_000, 20_000, 60_000} {

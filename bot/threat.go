@@ -8,35 +8,46 @@ import (
 
 // Threat is what the next seat would do if nothing was done about it.
 type Threat struct {
-	Seat   int          `json:"seat"` // who threatens
+	Seat   int          `json:"seat"` // the seat that threatens
 	Move   string       `json:"move"`
-	Events []game.Event `json:"events"` // what the move does
-	Value  float64      `json:"value"`  // the score that the threatened seat can expect if it lets it happen
-	Share  float64      `json:"share"`  // of the moves that were tried, the part after which it is the best answer
+	Events []game.Event `json:"events"` // effects of the move
+	Value  float64      `json:"value"`  // expected score of the threatened seat if it lets it happen
+	Share  float64      `json:"share"`  // of the moves tried, the part to which it is the best reply
 }
 
-// The measures of looking for threats.
+// The parameters of looking for threats.
 const (
-	threatTries = 24   // moves of the seat
-	threatNodes = 600  // positions looked at for the answer to each
-	threatShare = 0.15 // of the tries, after which a threat is the best answer at least
-	threatLoss  = 0.05 // that it costs the seat
+	threatTries = 24   // moves of the seat that are tried
+	threatNodes = 600  // of the search for the reply to each
+	threatShare = 0.15 // least Share of a threat
+	threatLoss  = 0.05 // least loss of a threat, in points
+	threatTime  = 20   // percent of the task's time, which Analyse leaves
+	threatLeast = 6    // moves that have to be tried if the time is over
+
+	threatMemory = 1 << 20
 )
 
-// Threat is what threatens the seat of a task that expects so much. The contract knows no passing, so many moves of the
-// seat stand for doing nothing: what is the best answer to a good part of them, and costs the seat most in all, was
-// threatened already. What leaves the seat no worse than it stands is no threat, even if it could do better. There is
-// none where several order at once or something is hidden.
+// Threat returns what threatens the seat of a task whose expected score is known. The contract has no null move, so
+// many moves of the seat stand for doing nothing: a reply that is best after a good part of them, and costs the seat
+// most in all, was threatened before. What leaves the seat no worse than it stands is no threat. Simultaneous turns
+// and games with secrets have none. Threat takes a fifth of the task's time at most, and finds none if that does not
+// suffice.
 func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Threat, found bool) {
 	view := task.view
 	if turn := view.Turn(); turn.Kind != game.MoveTurn || view.Traits().Secrets || !turn.Seats.Has(task.seat) {
 		return t, false
 	}
-	b.Bounds, b.Habit = b.unerring(), 0
+	asked := ctx
+	if task.Budget.Time > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, threatTime*task.Budget.Time/100)
+		defer stop()
+	}
+	b.Persona, b.Memory = Persona{}, threatMemory
 	seats := len(view.Seats())
 	stands := judged(value(view, task.seat, seats), seats).points()
 	bearable := min(expected-threatLoss, stands-min(threatLoss, stands/2))
-	answers := map[string]*Threat{}
+	replies := map[string]*Threat{}
 	tries := 0
 	list := moves(view, task.seat, nil)
 	random := newRandom(task.Seed)
@@ -50,35 +61,38 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 		if turn.Kind != game.MoveTurn || turn.Seats.Has(task.seat) {
 			continue
 		}
-		tries++
-		answer := b.answer(ctx, next, turn.Seats.First(), task.seat)
-		at := answers[answer.Move]
-		if at == nil {
-			at = &Threat{Seat: answer.Seat, Move: answer.Move, Events: answer.Events}
-			answers[answer.Move] = at
+		reply := b.reply(ctx, next, turn.Seats.First(), task.seat)
+		if ctx.Err() != nil {
+			break // the reply was not searched to the end
 		}
-		at.Share++
-		at.Value += answer.Value
+		tries++
+		if all := replies[reply.Move]; all == nil {
+			reply.Share = 1
+			replies[reply.Move] = &reply
+		} else {
+			all.Share++
+			all.Value += reply.Value
+		}
 	}
-	if ctx.Err() != nil {
+	if asked.Err() != nil || ctx.Err() != nil && tries < threatLeast {
 		return t, false
 	}
 	most := 0.0
-	for _, at := range answers {
-		costs := at.Share*expected - at.Value
-		at.Value, at.Share = at.Value/at.Share, at.Share/float64(tries)
-		if at.Share < threatShare || at.Value > bearable {
+	for _, r := range replies { // sums so far
+		costs := r.Share*expected - r.Value
+		r.Value, r.Share = r.Value/r.Share, r.Share/float64(tries)
+		if r.Share < threatShare || r.Value > bearable {
 			continue
 		}
-		if costs > most || costs == most && at.Move < t.Move {
-			most, t, found = costs, *at, true
+		if costs > most || costs == most && r.Move < t.Move {
+			most, t, found = costs, *r, true
 		}
 	}
 	return t, found
 }
 
-// answer is the best move of a seat, and what another one can expect then.
-func (b Search) answer(ctx context.Context, s game.State, seat, other int) Threat {
+// reply returns the best move of a seat, and the expected score of another seat after it.
+func (b Search) reply(ctx context.Context, s game.State, seat, other int) Threat {
 	task := Ask(s, seat)
 	task.Budget.Nodes = threatNodes
 	a := b.Choose(ctx, task)

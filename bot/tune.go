@@ -7,24 +7,25 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Weights are tuned by the method of the engine Texel (Österlund 2014): in positions out of games of a bot against
-// itself the values of a good table foretell the results. It is changed weight by weight as long as the error falls.
+// Weights are tuned by Texel's method (Österlund 2014). Examples are positions from games of a bot against itself. A
+// good table of weights predicts the results of the games from the values of the positions. Local search changes the
+// table weight by weight while the error of prediction falls.
 
-// Example is a position out of a game, and how the game ended for the first seat.
+// Example is a position from a game, with the points of the first seat at the end of the game.
 type Example struct {
 	State  game.Weighed
 	Points float64
 }
 
-// The measures of tuning.
+// The parameters of tuning.
 const (
-	tuneOpening = 6   // random plies with which a game begins
-	tunePlies   = 150 // of each seat, after which it is not used
-	tuneStep    = 8   // by how much a weight is changed at first; altogether no more than by this and itself
+	tuneOpening = 6   // random plies at the beginning of a game
+	tunePlies   = 150 // plies of each seat, after which a game is not used
+	tuneStep    = 8   // first change of a weight; in all it changes by at most this much and its own size
 )
 
-// Examples plays a game of a search against itself and gives the quiet positions in it: those in which what is played
-// then changes nothing of what the seats have. There are none of a game that does not end, or has no table of weights.
+// Examples plays a game of the search against itself, and returns its quiet positions: those in which the move played
+// changes no material. It returns nil if the game does not end or has no weights.
 func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed uint64) (list []Example) {
 	random := newRandom(seed)
 	s := first.Clone()
@@ -37,35 +38,34 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 			}
 			return list
 		case game.ChanceTurn:
-			tree := tree{state: s, random: random}
-			s.(game.Chancy).Resolve(tree.anyOutcome(), nil)
+			code, _ := drawnOutcome(s, random, nil)
+			s.(game.Chancy).Resolve(code, nil)
 			continue
+		}
+		var player Bot = b
+		if ply < tuneOpening {
+			player = Random{}
 		}
 		var o game.Orders
 		for seat := range t.Seats.All() {
 			task := Ask(s, seat)
 			task.Seed, task.Budget.Nodes = random.next(), nodes
-			if ply < tuneOpening {
-				o.Put(seat, Random{}.Choose(ctx, task).Move)
-				continue
-			}
-			o.Put(seat, b.Choose(ctx, task).Move)
+			o.Put(seat, player.Choose(ctx, task).Move)
 		}
 		before := s.Clone()
 		s.Play(o, nil)
-		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keeps(before, s) {
+		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keepsMaterial(before, s) {
 			list = append(list, Example{State: w})
 		}
 	}
 	return nil
 }
 
-// keeps reports whether every seat has in a state what it had before, whatever chance makes of it if the game goes on.
-func keeps(before, s game.State) bool {
-	for seat := range s.Seats() {
-		if material(s, seat) != material(before, seat) {
-			return false
-		}
+// keepsMaterial reports whether every seat has the same material in both states, and after every chance outcome that
+// does not end the game.
+func keepsMaterial(before, s game.State) bool {
+	if !sameMaterial(before, s) {
+		return false
 	}
 	if s.Turn().Kind != game.ChanceTurn {
 		return true
@@ -73,27 +73,29 @@ func keeps(before, s game.State) bool {
 	for _, o := range s.(game.Chancy).Outcomes(nil) {
 		next := s.Clone()
 		next.(game.Chancy).Resolve(o.Code, nil)
-		if next.Turn().Kind != game.Over && !keeps(before, next) {
+		if next.Turn().Kind != game.Over && !keepsMaterial(before, next) {
 			return false
 		}
 	}
 	return true
 }
 
-// material is what a seat has, as far as the state tells.
-func material(s game.State, seat int) int {
-	if v, ok := s.(game.Valued); ok {
-		return v.Material(seat)
+// sameMaterial reports whether every seat has the same material in two states.
+func sameMaterial(a, b game.State) bool {
+	for seat := range a.Seats() {
+		if material(a, seat) != material(b, seat) {
+			return false
+		}
 	}
-	return 0
+	return true
 }
 
-// Tune is a table of weights that foretells the results of the examples better than the one it begins with, which it
-// changes. After each change it tells the error. It ends with the context.
-func Tune(ctx context.Context, examples []Example, weights []int, told func(weights []int, err float64)) []int {
-	best := foretells(examples, weights)
+// Tune changes a table of weights so that it predicts the results of the examples better, and returns it. It reports
+// the mean squared error at first and after each change. It ends with the context.
+func Tune(ctx context.Context, examples []Example, weights []int, report func(weights []int, err float64)) []int {
+	best := predictionError(examples, weights)
 	first := slices.Clone(weights)
-	told(weights, best)
+	report(weights, best)
 	for step := tuneStep; step > 0; step /= 2 {
 		for better := true; better; {
 			better = false
@@ -103,12 +105,12 @@ func Tune(ctx context.Context, examples []Example, weights []int, told func(weig
 						return weights
 					}
 					if distance(weights[i]+change, first[i]) > tuneStep+distance(first[i], 0) {
-						continue // so few games do not tell so much
+						continue // the examples do not support so large a change
 					}
 					weights[i] += change
-					if err := foretells(examples, weights); err < best {
+					if err := predictionError(examples, weights); err < best {
 						best, better = err, true
-						told(weights, best)
+						report(weights, best)
 						break
 					}
 					weights[i] -= change
@@ -119,16 +121,15 @@ func Tune(ctx context.Context, examples []Example, weights []int, told func(weig
 	return weights
 }
 
-// distance is how far two weights are apart.
+// distance returns the difference of two weights.
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// foretells is the mean of the squares of what the values of a table are wrong by.
-func foretells(examples []Example, weights []int) float64 {
+// predictionError returns the mean squared error of the results predicted by a table of weights.
+func predictionError(examples []Example, weights []int) float64 {
 	sum := 0.0
 	for i := range examples {
 		e := &examples[i]
-		v := min(max(e.State.ValueBy(weights, 0), -game.MaxValue), game.MaxValue)
-		d := e.Points - judged(v, len(e.State.Seats())).points()
+		d := e.Points - judged(e.State.ValueBy(weights, 0), len(e.State.Seats())).points()
 		sum += d * d
 	}
 	return sum / float64(max(len(examples), 1))

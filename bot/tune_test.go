@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// Where the results are what another table says, that table is found, or one that says nearly the same.
+// Tune finds the table by which the results were made, or nearly.
 func TestTuneFindsTheTable(t *testing.T) {
 	g, err := games.Find("niels")
 	if err != nil {
@@ -40,14 +40,14 @@ func TestTuneFindsTheTable(t *testing.T) {
 	}
 }
 
-// Examples are positions out of whole games, with the result. Every game has some.
+// Examples are positions of games that ended, with the result. Every game has some.
 func TestExamplesAreOfGamesThatEnded(t *testing.T) {
 	g, _ := games.Find("niels")
 	s, err := g.Parse("4k3/8/8/8/8/8/4q3/4K3 w - - 98 60 -")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Search{Bounds: Bounds{Memory: 1 << 16}}
+	b := Search{Limits: Limits{Memory: 1 << 16}}
 	if list := b.Examples(t.Context(), s, 100, 1); list != nil {
 		t.Errorf("%d positions of an opening", len(list))
 	}
@@ -71,7 +71,7 @@ func TestExamplesAreOfGamesThatEnded(t *testing.T) {
 	}
 }
 
-// A position is quiet if what is played there takes nothing, neither at once nor when chance has decided it.
+// A position is quiet if the move played takes nothing, at once or by chance.
 func TestQuietIsWhatKeepsWhatThereIs(t *testing.T) {
 	g, _ := games.Find("niels")
 	kept, decided := map[bool]int{}, map[bool]int{}
@@ -81,7 +81,7 @@ func TestQuietIsWhatKeepsWhatThereIs(t *testing.T) {
 		for _, m := range moves(s, seat, nil) {
 			next := s.Clone()
 			next.Play(game.By(seat, m), nil)
-			keeps := keeps(s, next)
+			keeps := keepsMaterial(s, next)
 			if kept[keeps]++; next.Turn().Kind == game.ChanceTurn {
 				decided[keeps]++
 			}
@@ -95,7 +95,7 @@ func TestQuietIsWhatKeepsWhatThereIs(t *testing.T) {
 	}
 }
 
-// A search judges by the weights that it is given.
+// A search evaluates by the weights that it is given.
 func TestSearchesJudgeByTheirWeights(t *testing.T) {
 	g, _ := games.Find("niels")
 	s := into(t, g, nil, 9, 3)
@@ -103,17 +103,16 @@ func TestSearchesJudgeByTheirWeights(t *testing.T) {
 	task := Ask(s, s.Turn().Seats.First())
 	task.Budget.Nodes = 2000
 	plain := Search{}.Choose(t.Context(), task)
-	if same := (Search{Bounds: Bounds{Weights: weights}}).Choose(t.Context(), task); same != plain {
+	if same := (Search{Weights: weights}).Choose(t.Context(), task); same != plain {
 		t.Errorf("%+v, and by the same weights %+v", plain, same)
 	}
 	weights[0] += 200
-	if other := (Search{Bounds: Bounds{Weights: weights}}).Choose(t.Context(), task); other.Value == plain.Value {
+	if other := (Search{Weights: weights}).Choose(t.Context(), task); other.Value == plain.Value {
 		t.Errorf("%+v, whatever the weights", plain)
 	}
 }
 
-// By the table that a game tells, its states have the values that they have. Each weight of it matters somewhere, and
-// any may be nothing.
+// By its own table of weights a game's states have their values. Each weight matters somewhere, and any may be 0.
 func TestEveryGameJudgesByItsTable(t *testing.T) {
 	for _, g := range games.All() {
 		var states []game.Weighed
@@ -150,7 +149,7 @@ func TestEveryGameJudgesByItsTable(t *testing.T) {
 	}
 }
 
-// wander is the positions of a game played at random, so many at most, the first and the last among them.
+// wander returns the positions of a random game, at most so many.
 func wander(first game.State, most int, seed uint64) (list []game.Weighed) {
 	random := newRandom(seed)
 	for s := first.Clone(); len(list) < most; {

@@ -7,136 +7,128 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Wish is how a bot wants a game to go on.
+// Wish is what a bot wants besides its move.
 type Wish int
 
 // The wishes of bots.
 const (
-	PlayOn    Wish = iota // to play on
-	Resign                // to give up what is lost, instead of the move
-	OfferDraw             // to offer a draw, after the move
+	PlayOn    Wish = iota
+	Resign         // instead of the move
+	OfferDraw      // after the move
 )
 
-// When a bot resigns, offers a draw or takes one. It is calm about all three: what looks lost or even for one turn may
-// be a horizon of its search.
+// When a bot resigns, and offers or accepts a draw. The thresholds are cautious, because one turn that looks lost or
+// even may be a horizon effect.
 const (
-	hopeless      = 0.035 // of the points expected at most, it resigns,
-	hopelessTurns = 3     // if it has been so in so many turns in a row
-	resignFrom    = 8     // and it has had so many turns;
-	evenWithin    = 0.06  // as far from half of the points at most, it offers a draw,
-	evenTurns     = 6     // if it has been so in so many turns in a row, and nothing was won or lost in them,
-	drawFrom      = 30    // and it has had so many turns: then it takes one too;
-	content       = 0.4   // of the points expected at most, it takes a draw at any time
+	resignAt    = 0.035 // a bot resigns if it expects at most so many points
+	resignTurns = 3     // in so many turns in a row
+	resignFrom  = 8     // from this turn of its own on
+	drawWithin  = 0.06  // it offers a draw if it expects half of the points, within this margin
+	drawTurns   = 6     // in so many turns in a row in which no material changed
+	drawFrom    = 30    // from this turn of its own on; from then on it accepts draws within the margin
+	drawBelow   = 0.4   // it always accepts a draw if it expects at most so many points
 )
 
-// lookBack is how many positions are looked at to see what a turn before the present one was worth.
+// lookBack is the number of nodes for evaluating an earlier turn.
 const lookBack = 10_000
 
-// Way is how a game went for a seat.
-type Way struct {
+// Trail is the course of a game for one seat.
+type Trail struct {
 	Seat  int
-	Turns int          // that it has had, this one included
-	Views []game.State // what it saw in its last turns, the present one last
+	Turns int          // of the seat, the present one included
+	Views []game.State // of its last turns, the present one last
 }
 
-// keptViews are as many as a Way needs.
-const keptViews = max(hopelessTurns, evenTurns)
+// trailViews is the number of views that a Trail keeps.
+const trailViews = max(resignTurns, drawTurns)
 
-// See adds a turn of the seat.
-func (w *Way) See(view game.State) {
-	w.Turns++
-	if w.Views = append(w.Views, view); len(w.Views) > keptViews {
-		w.Views = w.Views[len(w.Views)-keptViews:]
+// Add adds a turn of the seat.
+func (t *Trail) Add(view game.State) {
+	t.Turns++
+	if t.Views = append(t.Views, view); len(t.Views) > trailViews {
+		t.Views = t.Views[len(t.Views)-trailViews:]
 	}
 }
 
-// Wish is what a bot wants that has given this answer in the present turn. It plays on wherever it cannot know what a
-// position is worth: where something is hidden or several order at the same time, and with more than two seats.
-func (w *Way) Wish(ctx context.Context, b Bot, now Answer) Wish {
-	if now.Value < 0 || now.Failed || len(w.Views) == 0 || !knowable(w.Views[len(w.Views)-1]) {
+// Wish returns the wish of a bot that gives this answer in the present turn. It is PlayOn wherever evaluations are
+// unreliable: with secrets, in simultaneous turns, and with more than two seats.
+func (t *Trail) Wish(ctx context.Context, b Bot, now Answer) Wish {
+	if now.Value < 0 || now.Failed || len(t.Views) == 0 || !reliable(t.Views[len(t.Views)-1]) {
 		return PlayOn
 	}
-	lost := func(value float64) bool { return value <= hopeless }
-	even := func(value float64) bool { return math.Abs(value-0.5) <= evenWithin }
+	lost := func(value float64) bool { return value <= resignAt }
+	even := func(value float64) bool { return math.Abs(value-0.5) <= drawWithin }
 	switch {
-	case lost(now.Value) && w.Turns >= resignFrom && w.were(ctx, b, hopelessTurns, lost):
+	case lost(now.Value) && t.Turns >= resignFrom && t.were(ctx, b, resignTurns, lost):
 		return Resign
-	case even(now.Value) && w.Turns >= drawFrom && w.quiet() && w.were(ctx, b, evenTurns, even):
+	case even(now.Value) && t.Turns >= drawFrom && t.quiet() && t.were(ctx, b, drawTurns, even):
 		return OfferDraw
 	}
 	return PlayOn
 }
 
-// knowable reports whether a search knows what a position is worth, and not only what it may be worth.
-func knowable(view game.State) bool {
+// reliable reports whether a search can evaluate a position without guessing.
+func reliable(view game.State) bool {
 	t := view.Traits()
 	return !t.Secrets && !t.Simultaneous && len(view.Seats()) == 2
 }
 
-// were reports whether the last turns, so many with the present one, were such to the bot.
-func (w *Way) were(ctx context.Context, b Bot, turns int, such func(value float64) bool) bool {
-	if len(w.Views) < turns {
+// were reports whether the bot's values of the last turns, without the present one, all satisfy a condition.
+func (t *Trail) were(ctx context.Context, b Bot, turns int, satisfies func(value float64) bool) bool {
+	if len(t.Views) < turns {
 		return false
 	}
-	for _, view := range w.Views[len(w.Views)-turns : len(w.Views)-1] {
-		task := Ask(view, w.Seat)
+	for _, view := range t.Views[len(t.Views)-turns : len(t.Views)-1] {
+		task := Ask(view, t.Seat)
 		task.Budget.Nodes = lookBack
-		if value := b.Choose(ctx, task).Value; ctx.Err() != nil || value < 0 || !such(value) {
+		if value := b.Choose(ctx, task).Value; ctx.Err() != nil || value < 0 || !satisfies(value) {
 			return false
 		}
 	}
 	return true
 }
 
-// quiet reports whether nothing was won or lost in the last turns, as far as the game counts material.
-func (w *Way) quiet() bool {
-	if len(w.Views) < evenTurns {
+// quiet reports whether no material changed in the last turns.
+func (t *Trail) quiet() bool {
+	if len(t.Views) < drawTurns {
 		return false
 	}
-	material := func(view game.State, seat int) int {
-		if v, ok := view.(game.Valued); ok {
-			return v.Material(seat)
-		}
-		return 0
-	}
-	last := w.Views[len(w.Views)-evenTurns:]
+	last := t.Views[len(t.Views)-drawTurns:]
 	for _, view := range last[1:] {
-		for seat := range view.Seats() {
-			if material(view, seat) != material(last[0], seat) {
-				return false
-			}
+		if !sameMaterial(last[0], view) {
+			return false
 		}
 	}
 	return true
 }
 
-// takesDepth is how many plies a bot looks ahead that is offered a draw when others are to act.
-const takesDepth = 3
+// offeredDepth is the depth to which a bot evaluates a position in which it is not to move.
+const offeredDepth = 3
 
-// Takes reports whether a bot takes a draw that is offered to a seat that has had so many turns. Where it cannot know
-// what a position is worth, it takes one when it is behind by a pawn.
+// Takes reports whether a bot accepts a draw that is offered to a seat, which has had so many turns. Where evaluations
+// are unreliable it accepts when it is behind by a pawn.
 func Takes(ctx context.Context, b Bot, view game.State, seat, turns int) bool {
-	value := float64(noOpinion)
-	if knowable(view) {
-		value = worth(ctx, b, view, seat)
+	v := float64(noOpinion)
+	if reliable(view) {
+		v = expects(ctx, b, view, seat)
 	}
-	if value < 0 || ctx.Err() != nil {
+	if v < 0 || ctx.Err() != nil {
 		lead, _ := game.Lead(view, seat)
 		return lead <= -1
 	}
-	return value <= content || value <= 0.5+evenWithin && turns >= drawFrom
+	return v <= drawBelow || v <= 0.5+drawWithin && turns >= drawFrom
 }
 
-// worth is what a bot expects for a seat, whoever is to act; less than 0 if it has no opinion.
-func worth(ctx context.Context, b Bot, view game.State, seat int) float64 {
-	l, looks := b.(Level)
+// expects returns the score that a bot expects for a seat, which need not be to move, or noOpinion.
+func expects(ctx context.Context, b Bot, view game.State, seat int) float64 {
+	l, searches := b.(Level)
 	switch {
 	case view.Turn().Kind == game.MoveTurn && view.Turn().Seats.Has(seat):
 		task := Ask(view, seat)
 		task.Budget.Nodes = lookBack
 		return b.Choose(ctx, task).Value
-	case looks:
-		return l.Search().ValueOf(ctx, view, seat, takesDepth)
+	case searches:
+		return l.Search().ValueOf(ctx, view, seat, offeredDepth)
 	}
 	return noOpinion
 }

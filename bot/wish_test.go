@@ -7,8 +7,8 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// gone is the way of a seat that has seen one position for so many turns.
-func gone(t *testing.T, id, position string, seat, turns int) (w Way) {
+// gone returns the trail of a seat that has seen one position for so many turns.
+func gone(t *testing.T, id, position string, seat, turns int) (w Trail) {
 	t.Helper()
 	g, err := games.Find(id)
 	if err != nil {
@@ -20,12 +20,12 @@ func gone(t *testing.T, id, position string, seat, turns int) (w Way) {
 	}
 	w.Seat = seat
 	for range turns {
-		w.See(game.View(s, seat).Clone())
+		w.Add(game.View(s, seat).Clone())
 	}
 	return w
 }
 
-// Positions for two: lost for who is to move, even, won, and barely worse.
+// Positions for two seats: lost for the seat to move, even, dead, won, and a little worse.
 const (
 	lostPosition = "4k3/8/8/8/8/8/QQ5R/4K3 b - - 0 40 -"
 	evenPosition = "4k3/8/4r3/8/8/4R3/8/4K3 b - - 0 60 -"
@@ -56,22 +56,22 @@ func TestBotsResignWhatIsLostAndOfferWhatIsEven(t *testing.T) {
 	}
 }
 
-// One turn that looks lost is not enough: it has to have been so for some.
+// One turn that looks lost is not enough.
 func TestBotsAreCalm(t *testing.T) {
 	w := gone(t, "niels", downPosition, 1, resignFrom)
-	w.See(gone(t, "niels", lostPosition, 1, 1).Views[0])
+	w.Add(gone(t, "niels", lostPosition, 1, 1).Views[0])
 	a := Answer{Value: 0}
 	if got := w.Wish(t.Context(), Level(3), a); got != PlayOn {
 		t.Errorf("%d", got)
 	}
 	w = gone(t, "niels", downPosition, 1, drawFrom)
-	w.Views[len(w.Views)-evenTurns] = gone(t, "niels", deadPosition, 1, 1).Views[0]
+	w.Views[len(w.Views)-drawTurns] = gone(t, "niels", deadPosition, 1, 1).Views[0]
 	if got := w.Wish(t.Context(), Random{}, Answer{Value: 0.5}); got != PlayOn {
 		t.Errorf("offers a draw though something was won: %d", got)
 	}
 }
 
-// Where nobody can know what a position is worth, nobody resigns.
+// Bots do not resign or offer draws where evaluations are unreliable.
 func TestBotsPlayOnWhatTheyCannotKnow(t *testing.T) {
 	for id, options := range map[string]map[string]string{"predictor": nil, "ability": nil} {
 		g, err := games.Find(id)
@@ -82,9 +82,9 @@ func TestBotsPlayOnWhatTheyCannotKnow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := Way{}
+		w := Trail{}
 		for range drawFrom {
-			w.See(game.View(s, 0).Clone())
+			w.Add(game.View(s, 0).Clone())
 		}
 		for _, value := range []float64{0, 0.5} {
 			if got := w.Wish(t.Context(), Level(3), Answer{Value: value}); got != PlayOn {

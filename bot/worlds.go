@@ -1,29 +1,30 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 )
 
-// What a seat does not know it can imagine: a guess makes its view whole, each possibility with its chance
-// (determinization; Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012). A move is worth what
-// it comes to on average over such worlds. The candidates come from a search in the view itself, where what is hidden
-// is taken as absent.
+// Hidden information is guessed (determinization; Cowling, Powley, Whitehouse, "Information set Monte Carlo tree
+// search", 2012). A guess completes the view to a whole state, a world, with the right probabilities; a move is worth
+// its mean over worlds. The candidates come from a search of the view itself, in which hidden things are absent.
 
-// The measures of searching in worlds.
+// The size of the sample.
 const (
-	worlds     = 6 // guesses
-	worldDepth = 3 // plies looked ahead in each at most
+	worlds     = 6
+	worldDepth = 3 // plies searched in each at most
 )
 
-// weighWorlds sorts the first roots by the mean of what they come to in guessed worlds.
-func (s *search) weighWorlds(task *Task, depth, lines int) {
+// compareInWorlds sorts the first root moves by their mean score in guessed worlds.
+func (s *search) compareInWorlds(task *Task, depth, lines int) {
 	view := s.frames[0].state
 	random := newRandom(s.seed ^ 0x2545f4914f6cdd1d)
 	roots := s.roots[:min(lines, len(s.roots))]
 	if len(roots) < 2 {
 		return
 	}
-	s.grant()
+	s.extend()
 	sums := make([]int64, len(roots))
 	n := int64(0)
 	for range worlds {
@@ -34,7 +35,7 @@ func (s *search) weighWorlds(task *Task, depth, lines int) {
 				scores[i] = int64(r.score)
 				continue
 			}
-			scores[i] = int64(s.tryRoot(r.move, min(depth, worldDepth), -endless, false))
+			scores[i] = int64(s.searchRoot(r.move, min(depth, worldDepth), -infinity, false))
 		}
 		if s.stopped {
 			break
@@ -49,29 +50,22 @@ func (s *search) weighWorlds(task *Task, depth, lines int) {
 		return
 	}
 	for i := range roots {
-		roots[i] = s.feel(roots[i], score(sums[i]/n))
+		roots[i] = s.perceive(roots[i], score(sums[i]/n))
 	}
-	sortRoots(roots)
+	slices.SortStableFunc(roots, func(a, b rootMove) int { return int(b.perceived) - int(a.perceived) })
 }
 
-// grant gives a search that has spent its budget a quarter more.
-func (s *search) grant() {
-	s.stopped = s.ctx.Err() != nil
-	s.most += s.most / 4
-	if !s.deadline.IsZero() {
-		s.deadline = s.deadline.Add(s.deadline.Sub(s.began) / 4)
-	}
-}
+// orderSamples is the number of random orders of the others that sampleOrders tries.
+const orderSamples = 24
 
-// sample is the order that comes to most on average against orders of the others drawn at random, where more than two
-// seats order at the same time.
-func (s *search) sample(t *game.Turn) Answer {
+// sampleOrders returns the order with the highest mean value against random orders of the others, for turns in which
+// more than two seats order at the same time.
+func (s *search) sampleOrders(t *game.Turn) Answer {
 	state := s.frames[0].state
 	random := newRandom(s.seed)
 	list := moves(state, s.me, nil)
 	sums := make([]int64, len(list))
-	const tries = 24
-	for range tries {
+	for range orderSamples {
 		var o game.Orders
 		for other := range t.Seats.Without(s.me).All() {
 			o.Put(other, drawn(state, other, random.pick))
@@ -84,7 +78,7 @@ func (s *search) sample(t *game.Turn) Answer {
 			if after := next.Turn(); after.Kind == game.Over {
 				sums[i] += int64(final(&after, s.me))
 			} else {
-				sums[i] += int64(s.judge(next, 1))
+				sums[i] += int64(s.evaluate(next, 1))
 			}
 		}
 	}
@@ -95,5 +89,5 @@ func (s *search) sample(t *game.Turn) Answer {
 			best = i
 		}
 	}
-	return Answer{Move: list[best], Value: score(sums[best] / tries).points(), Depth: 1, Nodes: s.nodes}
+	return Answer{Move: list[best], Value: score(sums[best] / orderSamples).points(), Depth: 1, Nodes: s.nodes}
 }

@@ -3,32 +3,32 @@ package game
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// ChoiceKind is what kind of thing may be picked, so that a door can render it.
+// ChoiceKind is the kind of thing that may be picked. Doors render by it.
 type ChoiceKind uint8
 
 // The kinds of choice.
 const (
 	PickToken  ChoiceKind = iota // a token on the board
-	PickSquare                   // a square of the board
-	PickOption                   // a named option: split, tunnel, promote to …
-	PickNumber                   // a whole number from Min to Max: the pick is its decimal form
-	PickDone                     // that was all
-	PickSeat                     // a seat, to be ticked or unticked: it can be picked again and the picks go on
+	PickSquare                   // a square
+	PickOption                   // a named option: split, tunnel, promote, ...
+	PickNumber                   // a whole number from Min to Max; the pick is its decimal form
+	PickDone                     // end of the picks
+	PickSeat                     // a seat to tick or untick; it may be picked again, and the picks continue
 )
 
-// String is the kind as JSON has it.
+// String returns the name of the kind in JSON.
 func (k ChoiceKind) String() string {
 	return [...]string{"token", "square", "option", "number", "done", "seat"}[k]
 }
 
-// MarshalText writes the kind as String does.
+// MarshalText implements [encoding.TextMarshaler] with the text of String.
 func (k ChoiceKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *ChoiceKind) UnmarshalText(b []byte) error {
 	for _, kind := range []ChoiceKind{PickToken, PickSquare, PickOption, PickNumber, PickDone, PickSeat} {
 		if kind.String() == string(b) {
@@ -39,40 +39,40 @@ func (k *ChoiceKind) UnmarshalText(b []byte) error {
 	return Refuse(BadRequest, "compose.kind", "kind", string(b))
 }
 
-// Effect is what kind of thing comes of a choice, so that a door can mark it by shape.
+// Effect says how certain the result of a choice is. Doors mark it by shape.
 type Effect string
 
 // The effects of a choice. A choice that only leads to other choices may have none.
 const (
-	Certain Effect = "certain" // it happens as it is said
-	Quantum Effect = "quantum" // it is certain, and makes or moves something uncertain
-	Rolled  Effect = "rolled"  // chance decides: P tells how likely it comes about
+	Certain Effect = "certain" // the result is certain
+	Quantum Effect = "quantum" // the result is certain, and makes or moves something uncertain
+	Rolled  Effect = "rolled"  // chance decides, with probability Choice.P
 )
 
-// Choice is one thing that may be picked next when a move is composed.
+// Choice is one thing that may be picked next while a move is composed.
 type Choice struct {
-	Pick   string      `json:"pick"` // what to add to the picks to choose it; empty for a number
+	Pick   string      `json:"pick"` // the text to append to the picks; empty for a number
 	Kind   ChoiceKind  `json:"kind"`
-	Square string      `json:"square,omitempty"` // where it is, for a token or square
-	Seat   *int        `json:"seat,omitempty"`   // which it is, for a seat
+	Square string      `json:"square,omitempty"` // of a token or square
+	Seat   *int        `json:"seat,omitempty"`   // of a seat
 	Label  text.Text   `json:"label"`
-	Effect Effect      `json:"effect,omitempty"` // where the choice settles it
-	P      *prob.Ratio `json:"p,omitempty"`      // the chance that it comes about, where the effect is Rolled
-	Ticked bool        `json:"ticked,omitempty"` // for a seat: it is among the picks
-	Min    int         `json:"min,omitempty"`    // of a number
+	Effect Effect      `json:"effect,omitempty"` // empty if later choices decide it
+	P      *prob.Ratio `json:"p,omitempty"`      // the probability, if Effect is Rolled
+	Ticked bool        `json:"ticked,omitempty"` // a seat that is already among the picks
+	Min    int         `json:"min,omitempty"`    // bounds of a number
 	Max    int         `json:"max,omitempty"`
-	Denied *Error      `json:"denied,omitempty"` // why it cannot be picked now, if it cannot
+	Denied *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
 }
 
-// Composition is what composing a move has come to: the choices for the next pick, or the whole move.
+// Composition is the state of composing a move: the choices for the next pick, or the complete move.
 type Composition struct {
-	Prompt   text.Text `json:"prompt,omitzero"`    // what is asked for, if choices are left
-	Choices  []Choice  `json:"choices,omitempty"`  // available ones and denied ones
+	Prompt   text.Text `json:"prompt,omitzero"`    // what to pick next, if choices are left
+	Choices  []Choice  `json:"choices,omitempty"`  // available and denied
 	Move     Move      `json:"-"`                  // the move that the picks make, or 0
-	Notation string    `json:"notation,omitempty"` // that move in notation, from the function Compose
+	Notation string    `json:"notation,omitempty"` // that move in notation, filled in by the function Compose
 }
 
-// Compose is [State.Compose], with the move in notation. Errors: NotToMove if the seat is not to act; BadMove.
+// Compose calls [State.Compose] and adds the move's notation. Errors: NotToMove if the seat is not to act; BadMove.
 func Compose(s State, seat int, picks []string) (Composition, error) {
 	if err := CheckSeats(s.Turn(), Only(seat)); err != nil {
 		return Composition{}, err
@@ -84,23 +84,22 @@ func Compose(s State, seat int, picks []string) (Composition, error) {
 	return c, err
 }
 
-// Candidate is a move and the choices that lead to it, for [Follow].
+// Candidate is a move with the choices that lead to it, for [Follow].
 type Candidate struct {
 	Move Move
-	Path []Choice // Pick, Kind, Square and Label
-	Err  error    // why the move is not allowed, if it is not
+	Path []Choice // with Pick, Kind, Square and Label
+	Err  error    // the reason, if the move is not allowed
 }
 
-// begins reports whether the path begins with these picks.
 func (c *Candidate) begins(picks []string) bool {
 	return len(c.Path) >= len(picks) &&
 		slices.EqualFunc(c.Path[:len(picks)], picks, func(p Choice, s string) bool { return p.Pick == s })
 }
 
-// Follow composes from a list: it follows the picks through the paths of the candidates and offers what comes next,
-// each choice once, in the order of the candidates. A choice is denied if it leads to no allowed candidate; its
-// reason is that of the first it leads to. The prompt is for the next pick. Errors: BadMove if the picks lead nowhere
-// or to a candidate that is not allowed.
+// Follow composes a move from a list of candidates. It follows the picks along the candidates' paths and returns the
+// next choices, each once, in the order of the candidates. A choice is denied if it leads to no allowed candidate;
+// its reason is that of the first candidate behind it. The prompt is used if choices are left. Errors: BadMove if the
+// picks match no allowed candidate.
 func Follow(candidates []Candidate, picks []string, prompt text.Text) (Composition, error) {
 	c := Composition{Prompt: prompt}
 	index := map[string]int{}

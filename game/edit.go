@@ -3,29 +3,29 @@ package game
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Editable is a state of which people may make other positions, piece by piece. [Edited] is the checked way.
+// Editable is a state whose position people may change piece by piece. Use [Edited] for checked edits.
 type Editable interface {
 	State
-	// Stock is what may be put on squares, in the order in which it is offered.
+	// Stock returns the pieces that may be put on squares, in the order in which to offer them.
 	Stock() []Stock
-	// Edit is the position after a change. What cannot stay goes with it: castling rights without their king, a roll
-	// that was to come. Errors: BadPosition, where the game has no such position.
+	// Edit returns the position after a change. It also drops what depends on what was removed, such as castling
+	// rights without their king or a pending roll. Errors: BadPosition if the game has no such position.
 	Edit(e Edit) (State, error)
 }
 
-// Stock is a piece of a seat that may be put on squares.
+// Stock is a kind of piece of one seat that an edit may put on a square.
 type Stock struct {
 	Seat   int       `json:"seat"`
-	Letter string    `json:"letter"` // that tokens of it have
+	Letter string    `json:"letter"` // Token.Letter of such a piece
 	Piece  text.Word `json:"piece"`
-	Parts  bool      `json:"parts,omitempty"` // it may be there with a probability
+	Parts  bool      `json:"parts,omitempty"` // it may be there with a probability below 1
 }
 
-// StockOf are pieces of which every one of so many seats has each.
+// StockOf returns the given pieces once for each of so many seats.
 func StockOf(seats int, pieces ...Stock) []Stock {
 	all := make([]Stock, 0, seats*len(pieces))
 	for seat := range seats {
@@ -42,18 +42,18 @@ type Spot struct {
 	Square string
 	Seat   int
 	Letter string
-	Share  prob.Ratio // the chance that it is there, of what is put
+	Share  prob.Ratio // the probability that it is there, for a piece that is put
 }
 
-// Edit is a change of a position, carried out in the order of its fields.
+// Edit is a change of a position. Its fields apply in their order.
 type Edit struct {
-	Clear     bool  // everything goes that a position can do without
-	Take, Put *Spot // nil for nothing
-	Turn      int   // the seat whose turn it then is, or Nobody for the same as before
+	Clear     bool  // remove everything that a position can do without
+	Take, Put *Spot // or nil
+	Turn      int   // the seat to move afterwards; Nobody keeps the turn
 }
 
-// Edited is the position after a change. Errors: BadRequest if the state is not Editable or what is to be taken or put
-// is not there to be; BadPosition if the game has no such position.
+// Edited returns the position after a change. Errors: BadRequest if the state is not Editable, the piece to take is
+// not there, or the piece to put is not in stock; BadPosition if the game has no such position.
 func Edited(s State, e Edit) (State, error) {
 	it, ok := s.(Editable)
 	if !ok {

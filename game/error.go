@@ -3,10 +3,10 @@ package game
 import (
 	"errors"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Code is the kind of an error, for programs (P1).
+// Code classifies an error for programs (P1).
 type Code string
 
 // The codes of errors.
@@ -16,30 +16,30 @@ const (
 	UnknownGame Code = "unknown_game"
 	BadOption   Code = "bad_option"
 	BadPosition Code = "bad_position"
-	BadMove     Code = "bad_move"     // does not parse
-	IllegalMove Code = "illegal_move" // parses, but is not allowed
+	BadMove     Code = "bad_move"     // the notation cannot be parsed
+	IllegalMove Code = "illegal_move" // the move can be parsed but is not allowed
 	NotToMove   Code = "not_to_move"
 	BadOutcome  Code = "bad_outcome"
 	TooLarge    Code = "too_large"
 )
 
-// Error is what games and referees answer to what they cannot accept: what was wrong, where, and what would be right.
-// It is the only type of error that the methods of Game and State return.
+// Error is the only type of error that the methods of Game and State return. Its text says what was wrong, where, and
+// what would be right.
 type Error struct {
 	Code Code      `json:"code"`
 	Text text.Text `json:"text"`
 }
 
-// Error is the code and the text for logs and tests; people are told by a text.Voice.
+// Error returns the code and the text for logs and tests. Use a [text.Voice] to show it to people.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text.String() }
 
-// Tell is the text.
+// Tell implements [text.Teller].
 func (e *Error) Tell() text.Text { return e.Text }
 
-// Refuse is an Error with a text of this kind and these parameters, name and value in turn.
+// Refuse returns an Error with a text of this kind; args are the names and values of its parameters in turn.
 func Refuse(code Code, kind string, args ...any) *Error { return &Error{code, text.Of(kind, args...)} }
 
-// Recode is an Error, or one of package text, as an Error with this code. Other errors stay as they are.
+// Recode returns an *Error or *text.Error as an *Error with this code. It returns other errors unchanged.
 func Recode(code Code, err error) error {
 	var told text.Teller
 	if errors.As(err, &told) {

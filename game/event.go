@@ -3,17 +3,16 @@ package game
 import (
 	"encoding/json"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Event is one thing that happened in a ply or chance turn, told in order (P3).
+// Event is one thing that happened in a ply or chance turn (P3). A ply's events are in order.
 type Event struct {
 	text.Text
-	Only  SeatSet // who alone may know it; empty if everybody may
-	Arrow *Arrow  // how something went or was meant to go, if that can be drawn
+	Only  SeatSet // the seats that may know it; empty for everybody
+	Arrow *Arrow  // the way of a piece, if it can be drawn
 }
 
-// eventJSON is an event as JSON has it.
 type eventJSON struct {
 	Kind  string          `json:"kind"`
 	Args  json.RawMessage `json:"args,omitempty"`
@@ -21,7 +20,7 @@ type eventJSON struct {
 	Only  *SeatSet        `json:"only,omitempty"`
 }
 
-// MarshalJSON writes the object of the text with the fields "arrow" and "only", if they say something.
+// MarshalJSON writes the text's object with the fields "arrow" and "only" added where they are set.
 func (e Event) MarshalJSON() ([]byte, error) {
 	b, err := e.Text.MarshalJSON()
 	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
@@ -41,7 +40,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the form that MarshalJSON writes.
 func (e *Event) UnmarshalJSON(b []byte) error {
 	var all eventJSON
 	if err := json.Unmarshal(b, &all); err != nil {
@@ -54,27 +53,27 @@ func (e *Event) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &e.Text)
 }
 
-// Log takes down the events of a step. Rules given a nil Log take down nothing: test for it before the parameters of
-// an event are put together.
+// Log collects the events of a step. Rules accept a nil *Log and must test for it before they build the parameters of
+// an event.
 type Log struct{ Events []Event }
 
-// Add takes down an event of this kind and with these parameters, name and value in turn, that everybody may know.
+// Add appends an event that everybody may know; args are the names and values of its parameters in turn.
 func (l *Log) Add(kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...)})
 }
 
-// AddArrow takes down an event with an arrow.
+// AddArrow appends an event with an arrow.
 func (l *Log) AddArrow(a Arrow, kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...), Arrow: &a})
 }
 
-// AddOnly takes down an event that only these seats may know.
+// AddOnly appends an event that only these seats may know.
 func (l *Log) AddOnly(who SeatSet, kind string, args ...any) {
 	l.Events = append(l.Events, Event{Text: text.Of(kind, args...), Only: who})
 }
 
-// Heard are the events that a seat (or Nobody) may know. What not everybody may know is marked as for this seat alone:
-// who else may know it can be a secret, too.
+// Heard returns the events that a seat (or Nobody) may know. A restricted event is marked as for this seat alone,
+// because the other seats that know it can be a secret too.
 func Heard(events []Event, seat int) []Event {
 	heard := make([]Event, 0, len(events))
 	for _, e := range events {

@@ -3,188 +3,200 @@ package game
 import (
 	"io/fs"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// MaxSeats is the most seats a game has.
+// MaxSeats is the largest number of seats of any game.
 const MaxSeats = 4
 
-// Nobody stands for no seat in particular: an onlooker.
+// Nobody is the seat number of an onlooker.
 const Nobody = -1
 
-// Game is a game that can be played: its declaration, and the way to its states.
+// Game declares the facts of a game and makes its states.
 type Game interface {
-	// Facts is what the game declares of itself. It never changes, and nobody changes what it points to.
+	// Facts returns the game's declaration. It is the same each time; callers must not change it.
 	Facts() *Facts
-	// Start is the first moment of a game with these options, by name; those not given have their defaults. Each call
-	// makes a state of its own. Errors: BadOption.
+	// Start returns a new first state with these options by name. Missing options have their defaults. Errors:
+	// BadOption.
 	Start(options map[string]string) (State, error)
 	// Parse reads a position string (C4). Errors: BadPosition.
 	Parse(position string) (State, error)
 }
 
-// Facts are what a game declares of itself, for bots and doors to read.
+// Facts is the declaration of a game, read by bots and doors.
 type Facts struct {
-	ID        string    // for programs: lower case letters
-	Name      string    // "Niel's Chess": for people
-	Uncertain text.Text // in a few words, what is uncertain in it; may be left out, as the next
-	About     text.Text // in two sentences, what it is about
-	Seats     int       // number of seats with the default options
-	Traits              // the most that a game of it can have; [State.Traits] tells it of one game
-	Decimals  int       // probabilities are written as decimal fractions with this many digits; 0: as fractions
+	ID        string    // lower case letters, for programs
+	Name      string    // in English, such as "Niel's Chess"
+	Title     text.Text // optional: the name in the language of the reader
+	Uncertain text.Text // optional: what is uncertain, in a few words
+	About     text.Text // optional: what the game is about, in two sentences
+	Seats     int       // with the default options
+	Traits              // the most that any options give; [State.Traits] says it of one game
+	Decimals  int       // digits of probabilities written as decimal fractions; 0: write fractions
 	Options   []Option
-	Questions []Ask // what may be asked of its lists, if the states are Listers
-	// Messages are the game's sentences and words: a file for each language, such as en.json (see package text). The
-	// kinds begin with the id and a point; its own words with "word.", the id and a point, the reasons for which it
-	// alone ends with "reason.", the id and a point.
+	// Usual holds the ways in which people usually play, the author's own way first, each as the options that it
+	// names. Options that every way names tell the ways apart. Empty: people play with the defaults.
+	Usual     []map[string]string
+	Questions []Ask // the questions its lists answer, if the states are Listers
+	// Messages holds the game's sentences and words in one file a language, such as en.json (see package text). Kinds
+	// begin with the id and a point, the game's own words with "word.", the id and a point, and its own reasons with
+	// "reason.", the id and a point.
 	Messages fs.FS
 }
 
-// Traits are what kinds of turn and knowledge a game has.
-type Traits struct {
-	Chance       bool `json:"chance"`       // there are chance turns: the states are Chancy
-	Simultaneous bool `json:"simultaneous"` // there are simultaneous turns
-	Secrets      bool `json:"secrets"`      // seats know different things: the states are Secretive
-	Threefold    bool `json:"threefold"`    // a third repetition is a draw (C6): the states are Repeating
-	Wide         bool `json:"wide"`         // Moves lists only a sample of the legal moves: the states are Wide
+// NameIn returns the name of the game in the language of the voice.
+func (f *Facts) NameIn(v text.Voice) string {
+	if f.Title.Kind == "" {
+		return f.Name
+	}
+	return v.Say(f.Title)
 }
 
-// State is one moment of a game. It is a value behind a pointer: Play, Set and [Chancy].Resolve change it, everything
-// else only reads it, so any number of goroutines may read one state at the same time.
+// Traits says which kinds of turn and knowledge a game has.
+type Traits struct {
+	Chance       bool `json:"chance"`       // has chance turns: its states are Chancy
+	Simultaneous bool `json:"simultaneous"` // has simultaneous turns
+	Secrets      bool `json:"secrets"`      // seats know different things: its states are Secretive
+	Threefold    bool `json:"threefold"`    // a third repetition is a draw (C6): its states are Repeating
+	Wide         bool `json:"wide"`         // Moves returns a sample of the legal moves: its states are Wide
+}
+
+// State is one moment of a game. It is a value behind a pointer: only Play, Set and [Chancy].Resolve change it, so
+// any number of goroutines may call the other methods at the same time.
 //
-// The unchecked methods (Moves for a seat that is not to act, Play and Resolve with what was not checked, FormatMove of
-// what was not parsed) may do anything but harm memory; [Play], [Resolve] and [MoveStrings] are the checked ways.
+// Moves, Play, Resolve and FormatMove do not check their arguments. With arguments that are not allowed their result
+// is undefined, though memory stays safe. [Play], [Resolve] and [MoveStrings] are the checked forms.
 type State interface {
-	// Game is the game that the state belongs to.
+	// Game returns the game of the state.
 	Game() Game
-	// Traits are what this game has under its options. They stay the same from its start to its end.
+	// Traits returns the traits of this game under its options. They are constant from its start to its end.
 	Traits() Traits
-	// Seats are the names of the seats, in the order of their numbers.
+	// Seats returns the names of the seats, in the order of their numbers.
 	Seats() []text.Word
-	// Turn tells what comes next, who is to act and who is still in the game. It is cheap: a search asks at every node.
+	// Turn returns what comes next, the seats to act and the seats still in the game. It is cheap: a search calls it
+	// at every node.
 	Turn() Turn
 
-	// Moves appends the legal moves of a seat that is to act, in no special order, each once: all of them, or for a
-	// Wide game a finite sample. What is in the buffer stays.
+	// Moves appends the legal moves of a seat that is to act, each once, in any order: all of them, or a finite
+	// sample if the game is Wide. It keeps what is in the buffer.
 	Moves(seat int, buf []Move) []Move
-	// Check is nil if the seat may play, or in a simultaneous turn order, this move now. Whether the orders of the ply
-	// are complete is for [CheckOrders]. Errors: NotToMove if the seat is not to act; IllegalMove with the rule that
-	// forbids a move.
+	// Check returns nil if the seat may play this move now, or order it in a simultaneous turn. [CheckOrders] checks
+	// that a ply is complete. Errors: NotToMove if the seat is not to act; IllegalMove with the rule that forbids the
+	// move.
 	Check(seat int, m Move) error
-	// Play carries out orders that CheckOrders accepts, and adds what happened to the log, which may be nil.
+	// Play carries out orders that CheckOrders accepts and adds the events to the log, which may be nil.
 	Play(o Orders, log *Log)
 
-	// Clone is a copy that shares nothing that Play, Resolve or Set change.
+	// Clone returns a copy that shares nothing that Play, Resolve or Set change.
 	Clone() State
 	// Set makes the state equal to another of the same game, reusing its own memory.
 	Set(from State)
 
-	// String is the canonical position string (C4): equal states have equal strings, and Parse of it gives
-	// an equal state.
+	// String returns the canonical position string (C4). Equal states have equal strings, and Parse of the string
+	// returns an equal state.
 	String() string
 
-	// FormatMove is the canonical notation of a legal move of the seat.
+	// FormatMove returns the canonical notation of a legal move of the seat.
 	FormatMove(seat int, m Move) string
-	// ParseMove reads a move in the game's notation, in any form that the rules accept or people like to type, into its
-	// canonical move. Errors: BadMove; whether it is legal is for Check.
+	// ParseMove reads a move in any notation that the rules accept and returns its canonical form. It does not check
+	// that the move is legal. Errors: BadMove.
 	ParseMove(seat int, s string) (Move, error)
 
-	// Compose tells what the seat may choose next after these picks, or the move that they make. Doors ask [Compose],
-	// which writes the move in notation too. Errors: BadMove if the picks were not offered.
+	// Compose returns the choices that follow these picks, or the move that they make. Doors call the function
+	// [Compose], which adds the notation. Errors: BadMove if the picks were not offered.
 	Compose(seat int, picks []string) (Composition, error)
-	// Picture is how the state looks, with everything that the state knows.
+	// Picture returns the position as it is drawn, with everything that the state knows.
 	Picture() Picture
 }
 
-// Chancy is a state of a game with chance turns.
+// Chancy is implemented by states of games with chance turns.
 type Chancy interface {
 	State
-	// Outcomes appends what may happen in a chance turn. The probabilities are positive and sum to exactly 1. What is
-	// in the buffer stays.
+	// Outcomes appends the outcomes of a chance turn. Their probabilities are positive and sum to exactly 1. It keeps
+	// what is in the buffer.
 	Outcomes(buf []Outcome) []Outcome
-	// Resolve makes one of the Outcomes happen, and adds what happened to the log, which may be nil.
+	// Resolve carries out one of the Outcomes and adds the events to the log, which may be nil.
 	Resolve(code uint64, log *Log)
-	// FormatOutcome is the notation of one of the Outcomes.
+	// FormatOutcome returns the notation of one of the Outcomes.
 	FormatOutcome(code uint64) string
 }
 
-// Repeating is a state of a game in which a position that arises for the third time is a draw.
+// Repeating is implemented by states of games in which a third repetition of a position is a draw.
 type Repeating interface {
 	State
-	// Key is what C6 compares: the position without its move counters. It is empty in moments that do not count for
-	// repetition.
+	// Key returns the position without its move counters, for comparison (C6). It is empty at moments that do not
+	// count for repetition.
 	Key() string
 }
 
-// Hasher is a state with a hash for search: of everything that String says but the move counters. Equal positions have
-// equal hashes, however they came about; different ones hardly ever do.
+// Hasher is implemented by states with a hash for search. The hash covers everything in String but the move counters:
+// equal positions have equal hashes, different positions rarely do.
 type Hasher interface {
 	State
 	Hash() uint64
 }
 
-// Valued is a state that tells roughly what a seat's things are worth, for bots.
+// Valued is implemented by states that count a seat's material, for bots.
 type Valued interface {
 	State
-	// Material is in hundredths of a pawn, what exists by half counting half.
+	// Material returns the seat's material in hundredths of a pawn. What exists by half counts half.
 	Material(seat int) int
 }
 
-// Secretive is a state in which seats may know different things. The view of a state of another game is the state
-// itself, see [View].
+// Secretive is implemented by states of games in which seats may know different things. See [View].
 type Secretive interface {
 	State
-	// View is the state as a seat (or Nobody) knows it: what it may not know is blanked, and nothing that is left
-	// depends on it. A view lists moves, composes and draws for its seat. It can be played on, what is hidden taken
-	// as absent: that is what the seat expects to happen.
+	// View returns the state as a seat (or Nobody) knows it: what the seat may not know is blanked, and nothing else
+	// depends on it. A view lists moves, composes and draws for its seat. It can be played on as if the hidden things
+	// were absent, which gives what the seat expects.
 	View(seat int) State
-	// Guess is a state that agrees with the view: what is hidden is filled in, each possibility with its chance. Pick
-	// gives a uniform number from 0 to n-1.
+	// Guess returns a state that agrees with the view. It fills in each hidden thing with its probability. pick
+	// returns a uniform number from 0 to n-1.
 	Guess(pick func(n int) int) State
 }
 
-// Wide is a state of a game with too many moves to list.
+// Wide is implemented by states of games with too many moves to list.
 type Wide interface {
 	State
-	// Draw is some legal move of a seat that is to act. Every legal move comes with a chance above zero. Pick gives a
-	// uniform number from 0 to n-1.
+	// Draw returns a random legal move of a seat that is to act. Every legal move has a probability above zero. pick
+	// returns a uniform number from 0 to n-1.
 	Draw(seat int, pick func(n int) int) Move
 }
 
-// Resigner is a state of a game in which resigning is a move under the rules (A3.1). Elsewhere it is the referee who
-// ends the game.
+// Resigner is implemented by states of games in which resigning is a move under the rules (A3.1). In other games the
+// referee ends the game.
 type Resigner interface {
 	State
-	// Resignation is the move by which a seat resigns. Where one seat moves every living seat may play it alone, in its
-	// turn or not.
+	// Resignation returns the move by which a seat resigns. Where one seat moves, every living seat may play it
+	// alone, in its turn or not.
 	Resignation(seat int) Move
 }
 
-// Perfter is a state that counts faster than [Perft] does.
+// Perfter is implemented by states that count leaves faster than [Perft].
 type Perfter interface {
 	State
-	// Perft is what the function Perft promises.
+	// Perft returns the result of the function Perft.
 	Perft(depth int, limit uint64) (nodes uint64, ok bool)
 }
 
-// Roller is a state of a game whose chance turns can be decided by real dice (N3.1).
+// Roller is implemented by states whose chance turns real dice can decide (N3.1).
 type Roller interface {
 	Chancy
-	// Dice are what is to be rolled in this chance turn, in order; none if dice do not decide it.
+	// Dice returns the dice to roll in this chance turn, in order; none if dice do not decide it.
 	Dice() []Die
-	// Roll is the outcome that the faces rolled stand for, one for each of the Dice. Errors: BadOutcome, with what to
+	// Roll returns the outcome for the rolled faces, one for each of the Dice. Errors: BadOutcome, with the dice to
 	// roll.
 	Roll(faces []int) (code uint64, err error)
 }
 
 // Die is one die to be rolled.
 type Die struct {
-	Seat int       `json:"seat"` // who rolls it
-	Text text.Text `json:"text"` // what it decides and how: "White's knight: even is red (c3), odd is blue (a3)"
+	Seat int       `json:"seat"` // that rolls it
+	Text text.Text `json:"text"` // what the faces decide: "White's knight: even is red (c3), odd is blue (a3)"
 }
 
-// View is what a seat (or Nobody) may know of a state. Do not change what it returns: where nothing is
-// hidden it is the state itself.
+// View returns what a seat (or Nobody) may know of a state. Callers must not change it: if nothing is hidden it is
+// the state itself.
 func View(s State, seat int) State {
 	if s, ok := s.(Secretive); ok {
 		return s.View(seat)

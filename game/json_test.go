@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// sent fails the test if a value is not written as wanted, or does not read back as it was.
+// sent fails the test unless a value has the wanted JSON and survives a round trip.
 func sent[T any](t *testing.T, v T, want string) {
 	t.Helper()
 	b, err := json.Marshal(v)

@@ -1,6 +1,7 @@
 package game
 
-// Lead is what a seat has over the mean of the others, in pawns, and whether the game counts material.
+// Lead returns a seat's material minus the mean of the others, in pawns. counts is false if the game does not count
+// material.
 func Lead(s State, seat int) (pawns float64, counts bool) {
 	v, counts := s.(Valued)
 	if !counts || seat < 0 {

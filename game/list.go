@@ -2,38 +2,39 @@ package game
 
 import "encoding/json"
 
-// Lister is a state whose list of moves depends on a question, such as the shares to split off (I5.3, R4.2).
+// Lister is implemented by states whose list of moves depends on a question, such as the shares to split off (I5.3,
+// R4.2).
 type Lister interface {
 	State
-	// List is the sorted list of moves in notation for a seat, or Nobody if none is named. The question has nothing
-	// that the game does not declare in [Facts].Questions. Errors: BadRequest, BadMove, IllegalMove, TooLarge.
+	// List returns the sorted moves in notation for a seat, or for Nobody if no seat is named. The question uses only
+	// names declared in [Facts].Questions. Errors: BadRequest, BadMove, IllegalMove, TooLarge.
 	List(seat int, q Question) ([]string, error)
 }
 
-// AskKind is what a question is answered with.
+// AskKind is the type of the answer to an [Ask].
 type AskKind uint8
 
-// The kinds of question.
+// The types of answer.
 const (
 	AskNumbers AskKind = iota // a list of whole numbers from Min to Max
-	AskMove                   // a move, or a part of one, in notation
+	AskMove                   // a move, or the beginning of one, in notation
 )
 
-// Ask is one thing that may be asked of a list of moves.
+// Ask is a parameter that a game accepts for its list of moves.
 type Ask struct {
 	Name     string
 	Kind     AskKind
 	Min, Max int // of numbers
 }
 
-// Question is what is asked of a list of moves: the answers to some of the game's questions, by their names.
+// Question holds the values of some of the game's [Ask] parameters, by name.
 type Question struct {
 	Numbers map[string][]int
 	Moves   map[string]string
 }
 
-// ReadQuestion takes from the fields of a JSON object what the game declares as its questions; other fields are left to
-// others. Errors: BadRequest for a value that is not what the question wants.
+// ReadQuestion reads the game's declared parameters from the fields of a JSON object and ignores other fields.
+// Errors: BadRequest for a value of the wrong type or range.
 func (f *Facts) ReadQuestion(fields map[string]json.RawMessage) (Question, error) {
 	q := Question{Numbers: map[string][]int{}, Moves: map[string]string{}}
 	for i := range f.Questions {
@@ -65,8 +66,8 @@ func (f *Facts) ReadQuestion(fields map[string]json.RawMessage) (Question, error
 	return q, nil
 }
 
-// List is the sorted list of legal moves: what a [Lister] says to the question, else [MoveStrings]. The seat may be
-// Nobody: the only one to act. Where nobody is to act the list is empty. Errors: BadRequest if several seats are to act
+// List returns the sorted legal moves: the answer of a [Lister] to the question, else [MoveStrings]. Seat Nobody
+// means the only seat to act. The list is empty if no seat is to act. Errors: BadRequest if several seats are to act
 // and none is named; those of the Lister.
 func List(s State, seat int, q Question) ([]string, error) {
 	t := s.Turn()

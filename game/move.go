@@ -1,31 +1,31 @@
 package game
 
-import "github.com/quandary-games/quandary/prob"
+import "github.com/quandary-games/quandary/game/prob"
 
-// Move is what a seat does in a turn, or orders in a simultaneous one: a small comparable value whose bits are the
-// game's own. The same bits mean the same for all states of a game. 0 is no move.
+// Move is what a seat does in a turn, or orders in a simultaneous one. Each game defines the bits; they mean the same
+// in all its states. 0 is no move.
 type Move uint64
 
-// Orders are the moves of one ply by seat. Where one seat moves it is alone.
+// Orders holds the moves of one ply by seat.
 type Orders struct {
 	Seats SeatSet
-	Moves [MaxSeats]Move // of those in Seats
+	Moves [MaxSeats]Move // valid for the seats in Seats
 }
 
-// By is the orders of a ply in which one seat moves.
+// By returns the orders of a ply in which one seat moves.
 func By(seat int, m Move) Orders {
 	var o Orders
 	o.Put(seat, m)
 	return o
 }
 
-// Put adds the move of a seat, or replaces it.
+// Put sets the move of a seat.
 func (o *Orders) Put(seat int, m Move) {
 	o.Seats = o.Seats.With(seat)
 	o.Moves[seat] = m
 }
 
-// Outcome is one way in which a chance turn may end. The code's bits are the game's own.
+// Outcome is one possible result of a chance turn. Each game defines the bits of the code.
 type Outcome struct {
 	Code uint64
 	P    prob.Ratio // above zero

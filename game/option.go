@@ -1,25 +1,26 @@
 package game
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // Option is a setting that is fixed when a game starts (C7).
 type Option struct {
 	Name    string
 	Default string
-	// Values are the values allowed, for an option that is a choice. In a value such as "first:N" the N stands for
-	// a whole number from Min to Max. Without values the option is such a number itself.
+	// Values are the allowed values of a choice. In a value such as "first:N", N stands for a whole number from Min
+	// to Max. An option without values is such a number itself.
 	Values   []string
 	Min, Max int
 	Help     text.Text
 }
 
-// Kind is "choice" or "number".
+// Kind returns "choice" or "number".
 func (o *Option) Kind() string {
 	if len(o.Values) > 0 {
 		return "choice"
@@ -27,7 +28,7 @@ func (o *Option) Kind() string {
 	return "number"
 }
 
-// Allows reports whether the option can have this value. Numbers are written without sign and leading zeros.
+// Allows reports whether the option may have this value. Numbers have no sign and no leading zeros.
 func (o *Option) Allows(value string) bool {
 	if len(o.Values) == 0 {
 		return o.number(value)
@@ -41,26 +42,24 @@ func (o *Option) Allows(value string) bool {
 	})
 }
 
-// number reports whether a text is a number that the option allows.
 func (o *Option) number(s string) bool {
 	n, err := strconv.Atoi(s)
 	return err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == s
 }
 
-// refusal is what would be right instead of a value that the option does not allow.
+// refusal returns the error for a value that is not allowed, with the allowed values.
 func (o *Option) refusal(value string) error {
 	switch {
 	case len(o.Values) == 0:
 		return Refuse(BadOption, "option.number", "name", o.Name, "value", value, "min", o.Min, "max", o.Max)
-	case o.Max > 0: // a value such as "first:N" is among them
+	case o.Max > 0: // one of the values contains a number
 		return Refuse(BadOption, "option.counted",
 			"name", o.Name, "value", value, "values", o.Values, "min", o.Min, "max", o.Max)
 	}
 	return Refuse(BadOption, "option.choice", "name", o.Name, "value", value, "values", o.Values)
 }
 
-// Settle completes options with the defaults of the game. Errors: BadOption, for a name or value that the game does
-// not know.
+// Settle returns the given options completed with defaults. Errors: BadOption for an unknown name or value.
 func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 	all := make(map[string]string, len(f.Options))
 	names := make([]string, len(f.Options))
@@ -87,8 +86,34 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 	return all, nil
 }
 
-// FormatOptions writes the settled options that differ from their defaults as name=value in the order of the facts,
-// with a separator between them; it is empty if none differs.
+// Usually returns the given options completed as people usually play: by the first usual way that agrees with them on
+// the options that tell the ways apart. If no way agrees it returns the given options.
+func (f *Facts) Usually(given map[string]string) map[string]string {
+	for _, way := range f.Usual {
+		apart := func(name string) bool { return f.tellsApart(name) && given[name] != way[name] }
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(given)), apart) {
+			all := maps.Clone(way)
+			maps.Copy(all, given)
+			return all
+		}
+	}
+	return given
+}
+
+// tellsApart reports whether every usual way names the option, and not all with the same value.
+func (f *Facts) tellsApart(name string) bool {
+	differs := false
+	for _, way := range f.Usual {
+		if way[name] == "" {
+			return false
+		}
+		differs = differs || way[name] != f.Usual[0][name]
+	}
+	return differs
+}
+
+// FormatOptions returns the settled options that differ from their defaults as name=value in the order of the facts,
+// joined by the separator.
 func (f *Facts) FormatOptions(settled map[string]string, separator string) string {
 	var list []string
 	for _, o := range f.Options {
@@ -99,7 +124,7 @@ func (f *Facts) FormatOptions(settled map[string]string, separator string) strin
 	return strings.Join(list, separator)
 }
 
-// ParseOptions reads what FormatOptions writes, in any order, and settles it. Errors: BadOption.
+// ParseOptions reads the form that FormatOptions writes, in any order, and settles the options. Errors: BadOption.
 func (f *Facts) ParseOptions(s, separator string) (map[string]string, error) {
 	given := map[string]string{}
 	if s != "" {
@@ -114,8 +139,8 @@ func (f *Facts) ParseOptions(s, separator string) (map[string]string, error) {
 	return f.Settle(given)
 }
 
-// Braces writes the settled options that differ from their defaults as position strings have them (C7): "
-// {name=value,…}" with the space before it, or nothing.
+// Braces returns the settled options that differ from their defaults in the form of position strings (C7): "
+// {name=value,…}" with the leading space, or "" if none differs.
 func (f *Facts) Braces(settled map[string]string) string {
 	if list := f.FormatOptions(settled, ","); list != "" {
 		return " {" + list + "}"
@@ -123,8 +148,8 @@ func (f *Facts) Braces(settled map[string]string) string {
 	return ""
 }
 
-// ParseBraces reads what Braces writes, the space left out, in its canonical form only: the options in the order of the
-// facts, none with its default. Errors: BadOption.
+// ParseBraces reads the form that Braces writes, without the leading space. It accepts only the canonical form:
+// options in the order of the facts, none with its default. Errors: BadOption.
 func (f *Facts) ParseBraces(braces string) (map[string]string, error) {
 	if braces == "" {
 		return f.Settle(nil)
@@ -144,8 +169,8 @@ func (f *Facts) ParseBraces(braces string) (map[string]string, error) {
 	return settled, nil
 }
 
-// Changed is the settled options of a game whose options have two values each, as bits in the order of the facts: set
-// where an option differs from its default.
+// Changed returns one bit per option in the order of the facts, set if it differs from its default. Every option must
+// have two values.
 func (f *Facts) Changed(settled map[string]string) (bits uint64) {
 	for i := range f.Options {
 		if settled[f.Options[i].Name] != f.Options[i].Default {
@@ -155,7 +180,7 @@ func (f *Facts) Changed(settled map[string]string) (bits uint64) {
 	return bits
 }
 
-// Settled is what [Facts.Changed] says of options with two values each.
+// Settled is the inverse of [Facts.Changed].
 func (f *Facts) Settled(bits uint64) map[string]string {
 	all := make(map[string]string, len(f.Options))
 	for i := range f.Options {
@@ -172,7 +197,7 @@ func (f *Facts) Settled(bits uint64) map[string]string {
 	return all
 }
 
-// ParseCounter reads a whole number from 0 to most as position strings have it: digits without leading zeros, no sign.
+// ParseCounter reads a whole number from 0 to most without sign or leading zeros, as in position strings.
 func ParseCounter(s string, most uint32) (n uint32, ok bool) {
 	v, err := strconv.ParseUint(s, 10, 32)
 	return uint32(v), err == nil && v <= uint64(most) && strconv.FormatUint(v, 10) == s

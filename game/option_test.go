@@ -115,3 +115,23 @@ func TestReadQuestion(t *testing.T) {
 		}
 	}
 }
+
+func TestUsually(t *testing.T) {
+	f := Facts{Usual: []map[string]string{
+		{"board": "cross", "barrier": "20", "announce": "all"},
+		{"board": "tall", "announce": "all"},
+	}}
+	for _, c := range []struct{ given, want map[string]string }{
+		{nil, map[string]string{"board": "cross", "barrier": "20", "announce": "all"}},
+		{map[string]string{"board": "tall"}, map[string]string{"board": "tall", "announce": "all"}},
+		{map[string]string{"announce": "off"}, map[string]string{"board": "cross", "barrier": "20", "announce": "off"}},
+		{map[string]string{"board": "odd"}, map[string]string{"board": "odd"}},
+	} {
+		if diff := cmp.Diff(c.want, f.Usually(c.given)); diff != "" {
+			t.Errorf("%v: %s", c.given, diff)
+		}
+	}
+	if got := facts.Usually(nil); len(got) != 0 {
+		t.Errorf("without usual ways the defaults are played, not %v", got)
+	}
+}

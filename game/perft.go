@@ -1,8 +1,8 @@
 package game
 
-// Perft is the number of leaves of the game tree at a depth, each move, joint move and outcome a ply; below a
-// finished game there are none (P6). It gives up, and says so with ok false, when there are more than limit, or more
-// than limit positions above the leaves.
+// Perft returns the number of leaves of the game tree at a depth, where each move, joint move and outcome is a ply
+// (P6). A finished game has no leaves below it. It stops and returns ok false if there are more than limit leaves, or
+// more than limit positions above them.
 func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 	if p, fast := s.(Perfter); fast {
 		return p.Perft(depth, limit)
@@ -15,20 +15,19 @@ func Perft(s State, depth int, limit uint64) (nodes uint64, ok bool) {
 	return c.nodes, ok
 }
 
-// perft counts to a limit.
 type perft struct {
 	nodes, inner, limit uint64
 	levels              []level // by depth left
 }
 
-// level is the memory of one ply, kept from position to position.
+// level holds the buffers of one ply, reused for all positions.
 type level struct {
 	state    State
 	moves    [MaxSeats][]Move
 	outcomes []Outcome
 }
 
-// count counts the leaves below a state, and reports whether the limit holds.
+// count adds the leaves below a state and reports whether the limit holds.
 func (c *perft) count(s State, depth int) bool {
 	if depth == 0 {
 		c.nodes++
@@ -58,7 +57,7 @@ func (c *perft) count(s State, depth int) bool {
 	return true
 }
 
-// orders plays every combination of the moves of the seats left.
+// orders counts every combination of the moves of the seats left.
 func (c *perft) orders(s State, l *level, depth int, left SeatSet, o Orders) bool {
 	if left == 0 {
 		l.state.Set(s)

@@ -4,12 +4,12 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// Peril is how likely a move loses what its seat plays with: by its own roll, or by the answer that is worst for it and
-// that answer's roll, of any of the others before the seat moves again. What comes later is not looked at, nor what
-// several others may bring about together, so a move without peril may still be a bad one.
+// Peril is the probability that a move loses the game for its seat: by its own roll, or by the worst answer to it of
+// any other seat before the seat moves again, with that answer's roll. Later moves and what several seats achieve
+// together are not examined, so a move without peril may still be bad.
 type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
@@ -17,20 +17,21 @@ type Peril struct {
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 }
 
-// Safer is a move that risks less.
+// Safer is a less risky alternative.
 type Safer struct {
 	Move   string  `json:"move"`
 	Chance float64 `json:"chance"`
 }
 
-// From this chance on a move is perilous, and a safer one is safer by so much.
+// perilous is the loss probability from which a safer move is looked for, and by which that one must be lower.
 const perilous = 0.1
 
-// safely is how much chances may be off that add up from shares.
+// safely bounds the rounding error of summed probabilities.
 const safely = 1e-9
 
-// InPeril tells how likely an allowed move of the seat that is to move loses, and where that is perilous looks for a
-// safer one. It plays at most so many moves, first those that answer the move itself. To ask for a seat, ask its view.
+// InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one
+// and it matters. It plays at most `most` moves, beginning with the answers to the move. Pass the seat's view to use
+// only what the seat knows.
 func InPeril(s State, seat int, m Move, most int) Peril {
 	w := watch{seat: seat, left: most}
 	w.ask(s, m, 2)
@@ -60,15 +61,15 @@ func InPeril(s State, seat int, m Move, most int) Peril {
 	return out
 }
 
-// watch looks what becomes of a seat.
+// watch searches for losses of one seat.
 type watch struct {
 	seat   int
-	left   int            // moves that may be played
-	killer [MaxSeats]Move // the answer of each seat that was worst last: likely bad for other moves, too
+	left   int            // number of moves that may still be played
+	killer [MaxSeats]Move // by seat, the worst answer found last; it is tried first on other moves
 	worst  loss
 }
 
-// loss is how likely something loses.
+// loss is the probability of losing, with the moves that lead to it.
 type loss struct {
 	chance   float64
 	reason   Reason
@@ -76,7 +77,7 @@ type loss struct {
 	notation string
 }
 
-// ask finds the worst that may come of a move. It may stop where that is known to be as bad as the bound.
+// ask finds the worst result of a move. It may stop once that is known to reach the bound.
 func (w *watch) ask(s State, m Move, bound float64) {
 	w.worst = loss{}
 	next := s.Clone()
@@ -91,8 +92,8 @@ func (w *watch) ask(s State, m Move, bound float64) {
 	})
 }
 
-// answered is the worst that any of the others can do before the seat moves again. For what those can do who come later
-// the ones before them make an idle move; a danger counts for as much as it is there whichever idle move that is.
+// answered returns the worst that any of the other seats can do before the seat moves again. Before a later seat
+// answers, the earlier ones make an idle move. A danger counts only as far as it exists for each of two idle moves.
 func (w *watch) answered(s State, bound float64) loss {
 	t := s.Turn()
 	worst := w.lost(&t)
@@ -120,7 +121,7 @@ func (w *watch) answered(s State, bound float64) loss {
 	return worst
 }
 
-// answer is the worst that the seat to move can do, with one of its moves.
+// answer returns the worst that the seat to move can do with one of its moves.
 func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss) {
 	after := s.Clone()
 	try := func(m Move) {
@@ -152,8 +153,8 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 	return worst
 }
 
-// idle are the states after the first and after the last move of a seat that takes nothing from anybody and leaves
-// nothing to chance: two different pieces, where there are.
+// idle returns the states after the first and the last move of a seat that neither captures nor rolls. The two move
+// different pieces if possible.
 func (w *watch) idle(s State, by int, moves []Move) []State {
 	var list []State
 	for _, in := range []iter.Seq2[int, Move]{slices.All(moves), slices.Backward(moves)} {
@@ -173,7 +174,8 @@ func (w *watch) idle(s State, by int, moves []Move) []State {
 	return list
 }
 
-// sameMaterial reports whether everybody has as much in two states, as far as they tell.
+// sameMaterial reports whether every seat has equal material in two states. It is true if the game does not count
+// material.
 func sameMaterial(a, b State) bool {
 	before, counts := a.(Valued)
 	after, count := b.(Valued)
@@ -188,7 +190,7 @@ func sameMaterial(a, b State) bool {
 	return true
 }
 
-// lost is whether the seat has lost.
+// lost returns the loss of a finished game.
 func (w *watch) lost(t *Turn) loss {
 	if t.Living.Has(w.seat) && (t.Kind != Over || t.Scores[w.seat] != prob.Zero()) {
 		return loss{}
@@ -196,7 +198,7 @@ func (w *watch) lost(t *Turn) loss {
 	return loss{chance: 1, reason: t.Reason}
 }
 
-// branches yields what chance makes of a state, one roll deep, or the state itself.
+// branches yields the states after each outcome of a chance turn, or the state itself if it is no chance turn.
 func branches(s State, yield func(s State, p float64)) {
 	chance, ok := s.(Chancy)
 	if !ok || s.Turn().Kind != ChanceTurn {

@@ -2,8 +2,8 @@ package game
 
 import "slices"
 
-// Play checks the orders of a ply and carries them out on a copy. If they are not allowed it returns the error of
-// [CheckOrders], and the state is as it was.
+// Play checks the orders of a ply, carries them out on a copy and returns it with its events. If they are not allowed
+// it returns the error of [CheckOrders].
 func Play(s State, o Orders) (State, []Event, error) {
 	if err := CheckOrders(s, o); err != nil {
 		return nil, nil, err
@@ -13,10 +13,10 @@ func Play(s State, o Orders) (State, []Event, error) {
 	return next, log.Events, nil
 }
 
-// CheckOrders is nil if these orders make a ply that may be played now: exactly the seats to act have one, each legal,
-// or a seat alone resigns by a move (see [Resigner]). Errors: NotToMove for a seat that is not to act, and where
-// another seat is to move; BadRequest if the orders of a simultaneous turn are incomplete; IllegalMove. Incomplete
-// orders are not looked at (R4.2), but where a seat alone may resign, what is given is judged first (A3.1).
+// CheckOrders returns nil if the orders form a ply that may be played now: one legal move for each seat to act and
+// none for others, or one seat's resignation (see [Resigner]). Errors: NotToMove for a seat that is not to act;
+// BadRequest if the orders of a simultaneous turn are incomplete; IllegalMove. Incomplete orders are refused before
+// their moves are checked (R4.2), except where a seat may resign alone (A3.1).
 func CheckOrders(s State, o Orders) error {
 	if r, ok := s.(Resigner); ok && o.Seats.Len() == 1 {
 		if seat := o.Seats.First(); o.Moves[seat] == r.Resignation(seat) {
@@ -40,14 +40,14 @@ func CheckOrders(s State, o Orders) error {
 	return complete(t, o.Seats)
 }
 
-// alone reports whether there are moves that a seat may play without the others at any time, so that what is given in a
-// simultaneous turn is judged even if orders are missing.
+// alone reports whether some seat has moves that it may play without the others. If so, the given moves of a
+// simultaneous turn are checked even if orders are missing.
 func alone(s State) bool {
 	_, ok := s.(Resigner)
 	return ok
 }
 
-// complete is nil if all seats to act are among these: BadRequest if not.
+// complete returns BadRequest unless all seats to act are in seats.
 func complete(t Turn, seats SeatSet) error {
 	if missing := t.Seats &^ seats; missing != 0 {
 		return Refuse(BadRequest, "orders.missing", "seats", seatList(missing))
@@ -55,7 +55,7 @@ func complete(t Turn, seats SeatSet) error {
 	return nil
 }
 
-// CheckSeats is nil if these seats may act in this turn: NotToMove if not. It is the beginning of most games' Check.
+// CheckSeats returns NotToMove unless all these seats may act in this turn. Most games' Check begins with it.
 func CheckSeats(t Turn, seats SeatSet) error {
 	switch {
 	case t.Kind == Over:
@@ -68,16 +68,16 @@ func CheckSeats(t Turn, seats SeatSet) error {
 	return nil
 }
 
-// seatList is how messages name seats.
+// seatList returns the seats as messages name them.
 func seatList(s SeatSet) string {
 	b, _ := s.MarshalJSON()
 	return string(b)
 }
 
-// ParseOrders reads the moves of a ply, by seat, in the game's notation. Errors: NotToMove when nobody is to move and
-// for a seat that the game does not have (P6, R4.2); BadRequest for orders of a simultaneous turn that are incomplete
-// and not looked at (see [CheckOrders]); BadMove for a move that does not parse (NotToMove if its seat is not to act at
-// all). Whether they may be played is for CheckOrders.
+// ParseOrders reads the moves of a ply, by seat, in the game's notation. It does not check whether they may be
+// played. Errors: NotToMove if no seat is to move or the game has no such seat (P6, R4.2); BadRequest for incomplete
+// orders of a simultaneous turn (see [CheckOrders]); BadMove for a move that cannot be parsed (NotToMove if its seat
+// is not to act).
 func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	var o Orders
 	t := s.Turn()
@@ -113,8 +113,8 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	return o, nil
 }
 
-// Resolve makes an outcome happen on a copy. Errors: BadOutcome if it is not a chance turn or the outcome, in the
-// game's notation, is none of those possible.
+// Resolve carries out an outcome, given in notation, on a copy. Errors: BadOutcome if it is not a chance turn or the
+// outcome is not possible.
 func Resolve(s State, outcome string) (State, []Event, error) {
 	code, err := ParseOutcome(s, outcome)
 	if err != nil {
@@ -125,7 +125,7 @@ func Resolve(s State, outcome string) (State, []Event, error) {
 	return next, log.Events, nil
 }
 
-// ParseOutcome reads the notation of an outcome of the chance turn. Errors: BadOutcome.
+// ParseOutcome returns the code of an outcome given in notation. Errors: BadOutcome.
 func ParseOutcome(s State, outcome string) (uint64, error) {
 	c, ok := s.(Chancy)
 	if !ok || s.Turn().Kind != ChanceTurn {
@@ -144,8 +144,8 @@ func ParseOutcome(s State, outcome string) (uint64, error) {
 	return 0, Refuse(BadOutcome, "outcome.unknown", "outcome", outcome, "outcomes", names)
 }
 
-// MoveStrings is the list of legal moves of a seat in canonical notation, sorted by byte order (P2): all of them, or
-// the sample of a Wide game. It is empty if the seat is not to act.
+// MoveStrings returns the legal moves of a seat in canonical notation, sorted by bytes (P2): all of them, or the
+// sample of a Wide game. It is empty if the seat is not to act.
 func MoveStrings(s State, seat int) []string {
 	list := []string{}
 	if !s.Turn().Seats.Has(seat) {

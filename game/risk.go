@@ -3,21 +3,21 @@ package game
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// Risk is one result that a ply may have.
+// Risk is one possible result of a ply.
 type Risk struct {
 	P       prob.Ratio `json:"p"`
 	Code    uint64     `json:"-"`                 // the outcome, if the ply leads to a chance turn
-	Outcome string     `json:"outcome,omitempty"` // the outcome in notation
-	Events  []Event    `json:"events"`            // what happens then
-	State   State      `json:"-"`                 // the position then
+	Outcome string     `json:"outcome,omitempty"` // in notation
+	Events  []Event    `json:"events"`            // of the ply and the outcome
+	State   State      `json:"-"`                 // the resulting position
 }
 
-// Risks tells what playing allowed orders may lead to: each outcome of the chance turn that follows, likeliest
-// first, or the one certain result. Of more than most outcomes the likeliest are told, so that the answer comes soon
-// whatever the position. The state is as it was. To ask for a seat, ask its view.
+// Risks returns the possible results of allowed orders: each outcome of the chance turn that follows, likeliest first
+// and at most `most`, or the one certain result. It leaves the state unchanged. Pass a seat's view to use only what
+// the seat knows.
 func Risks(s State, o Orders, most int) []Risk {
 	next, log := s.Clone(), &Log{}
 	next.Play(o, log)

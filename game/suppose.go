@@ -1,19 +1,19 @@
 package game
 
-import "github.com/quandary-games/quandary/prob"
+import "github.com/quandary-games/quandary/game/prob"
 
-// Supposer is a state on whose board things are uncertain together: where one of them is found, others are settled. A
-// state whose shares are never found, such as one that may be captured in part, is none.
+// Supposer is implemented by states in which finding one token settles others. A game whose shares are never found,
+// such as one that captures parts of pieces, does not implement it.
 type Supposer interface {
 	State
-	// Suppose is how the state would look if somebody looked whether the token with this index in the Picture is where
-	// it is: if it is found there, and if it is not. Each shows no token that the Picture does not have, and a token's
-	// share in the Picture is the mean of its shares in both. It is false for a token that is certainly there, and for
-	// an index that no token has.
+	// Suppose returns the pictures after a look at the token with this index in the Picture: if it is found there,
+	// and if it is missing. Neither shows a token that the Picture lacks, and a token's share in the Picture is the
+	// mean of its shares in both, by their probabilities. ok is false for a token that is certainly there and for an
+	// index out of range.
 	Suppose(token int) (found, missing Picture, ok bool)
 }
 
-// Supposition is what becomes of a board if one token is found where it is, and if it is not.
+// Supposition describes the board if one token is found on its square, and if it is not.
 type Supposition struct {
 	Token   int        `json:"token" doc:"which, by its place in the picture"`
 	Square  string     `json:"square"`
@@ -23,16 +23,16 @@ type Supposition struct {
 	Missing *Picture   `json:"missing,omitempty"`
 }
 
-// Supposed is what becomes of one token.
+// Supposed holds the shares of one token.
 type Supposed struct {
 	Token   int        `json:"token" doc:"which, by its place in the picture"`
 	Found   prob.Ratio `json:"found" doc:"the chance that it is there if the token asked about is found"`
 	Missing prob.Ratio `json:"missing" doc:"and if that is not found"`
 }
 
-// Suppose asks what becomes of the board if a token of the picture is found where it is, and if not. To ask for a seat,
-// ask its view. Errors: BadRequest for a token that there is not, and for one that is certainly there or of a game in
-// which nothing is found.
+// Suppose returns the board if a token of the picture is found where it is, and if not. Pass a seat's view to use
+// only what the seat knows. Errors: BadRequest if there is no such token, if it is certainly there, or if nothing is
+// found in this game.
 func Suppose(s State, token int) (*Supposition, error) {
 	p := s.Picture()
 	if token < 0 || token >= len(p.Tokens) {
@@ -58,7 +58,7 @@ func Suppose(s State, token int) (*Supposition, error) {
 	return out, nil
 }
 
-// shareOf is the chance that the picture gives to a token of another picture of the same game: 0 if it is not there.
+// shareOf returns the share in this picture of a token of another picture of the same game; 0 if it is not there.
 func (p *Picture) shareOf(t *Token) prob.Ratio {
 	for i := range p.Tokens {
 		if p.Tokens[i].stands(t) {
@@ -68,7 +68,7 @@ func (p *Picture) shareOf(t *Token) prob.Ratio {
 	return prob.Zero()
 }
 
-// stands reports whether two tokens of different pictures are the same thing on the same square.
+// stands reports whether two tokens of different pictures are the same piece on the same square.
 func (t *Token) stands(other *Token) bool {
 	return t.Square == other.Square && t.Seat == other.Seat && t.Piece == other.Piece && t.Badge == other.Badge
 }

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 // TurnKind is one of the four kinds of turn.
@@ -14,20 +14,20 @@ type TurnKind uint8
 // The kinds of turn.
 const (
 	MoveTurn         TurnKind = iota // one seat moves
-	SimultaneousTurn                 // several seats order at the same time, then one step
+	SimultaneousTurn                 // several seats order at the same time
 	ChanceTurn                       // one of the Outcomes happens
 	Over                             // the game has ended
 )
 
-// String is the kind as the line protocol writes it.
+// String returns the name of the kind in the line protocol.
 func (k TurnKind) String() string {
 	return [...]string{"move", "simultaneous", "chance", "over"}[k]
 }
 
-// MarshalText writes the kind as String does.
+// MarshalText implements [encoding.TextMarshaler] with the text of String.
 func (k TurnKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *TurnKind) UnmarshalText(b []byte) error {
 	for _, kind := range []TurnKind{MoveTurn, SimultaneousTurn, ChanceTurn, Over} {
 		if kind.String() == string(b) {
@@ -38,18 +38,17 @@ func (k *TurnKind) UnmarshalText(b []byte) error {
 	return Refuse(BadRequest, "turn.kind", "kind", string(b))
 }
 
-// Turn is what comes next in a game: who is to act, or how it ended.
+// Turn says what comes next in a game: the seats to act, or how it ended.
 type Turn struct {
 	Kind    TurnKind
-	Seats   SeatSet              // who is to act; empty in a chance turn and when the game is over
-	Living  SeatSet              // who is still in the game; when it is over, who was at its end
-	Rollers SeatSet              // whose chance it is in a chance turn, where the rules say so
-	Reason  Reason               // why the game is over
-	Yields  bool                 // it is over, but a third repetition is the reason that counts where both hold (C6)
-	Scores  [MaxSeats]prob.Ratio // of each seat when the game is over, summing to 1 (C8)
+	Seats   SeatSet              // to act; empty in a chance turn and when the game is over
+	Living  SeatSet              // still in the game; when it is over, those that were at its end
+	Rollers SeatSet              // the seats whose chance it is in a chance turn, if the rules say so
+	Reason  Reason               // if the game is over
+	Yields  bool                 // over, but a third repetition is the reason if both hold (C6)
+	Scores  [MaxSeats]prob.Ratio // by seat when the game is over, summing to 1 (C8)
 }
 
-// turnJSON is a turn as JSON has it.
 type turnJSON struct {
 	Kind    TurnKind     `json:"kind"`
 	Seats   SeatSet      `json:"seats"`
@@ -60,8 +59,8 @@ type turnJSON struct {
 	Scores  []prob.Ratio `json:"scores,omitempty"`
 }
 
-// MarshalJSON writes the fields by their names in lower case, what says nothing left out. The scores, when the game is
-// over, are a fraction such as "1/2" for each of [MaxSeats] seats, "0" for those that the game does not have.
+// MarshalJSON writes the fields with lower-case names and omits empty ones. When the game is over it writes
+// [MaxSeats] scores as fractions such as "1/2", "0" for seats that the game does not have.
 func (t Turn) MarshalJSON() ([]byte, error) {
 	all := turnJSON{t.Kind, t.Seats, t.Living, t.Rollers, t.Reason, t.Yields, nil}
 	if t.Kind == Over {
@@ -70,7 +69,7 @@ func (t Turn) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Errors: BadRequest for a number of scores that is not MaxSeats.
+// UnmarshalJSON reads the form that MarshalJSON writes. Errors: BadRequest unless there are MaxSeats scores.
 func (t *Turn) UnmarshalJSON(b []byte) error {
 	var all turnJSON
 	if err := json.Unmarshal(b, &all); err != nil {
@@ -84,15 +83,15 @@ func (t *Turn) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// ToMove is the turn of one of these living seats.
+// ToMove returns a turn in which this seat moves.
 func ToMove(seat int, living SeatSet) Turn {
 	return Turn{Kind: MoveTurn, Seats: Only(seat), Living: living}
 }
 
-// Won is the end of a game for two that a seat has won.
+// Won returns the end of a game of two seats in which a seat has won.
 func Won(seat int, why Reason) Turn { return Drawn(Only(seat), FirstSeats(2), why) }
 
-// Drawn is the end of a game in which some of the living seats share the point equally.
+// Drawn returns the end of a game in which some of the living seats share the point equally.
 func Drawn(among, living SeatSet, why Reason) Turn {
 	t, share := Turn{Kind: Over, Living: living, Reason: why}, prob.New(1, uint64(among.Len()))
 	for seat := range t.Scores {
@@ -104,7 +103,7 @@ func Drawn(among, living SeatSet, why Reason) Turn {
 	return t
 }
 
-// Winner is the seat that has the whole point when the game is over, or Nobody.
+// Winner returns the seat with the whole point when the game is over, or Nobody.
 func (t *Turn) Winner() int {
 	for seat, score := range t.Scores {
 		if t.Kind == Over && score == prob.One() {
@@ -114,11 +113,11 @@ func (t *Turn) Winner() int {
 	return Nobody
 }
 
-// Reason is why a game is over (P4): one of those below, or one of a game's own, which begins with the game's id and a
-// point. The sentence for it is the message "reason." and the reason.
+// Reason says why a game is over (P4): a constant below, or a game's own reason, which begins with the game's id and
+// a point. Its sentence is the message "reason." plus the reason.
 type Reason string
 
-// The reasons for which games end.
+// The reasons that several games share.
 const (
 	Checkmate         Reason = "checkmate"
 	Stalemate         Reason = "stalemate"
@@ -142,25 +141,25 @@ const (
 // SeatSet is a set of seats.
 type SeatSet uint8
 
-// Only is the set of one seat.
+// Only returns the set of one seat.
 func Only(seat int) SeatSet { return 1 << seat }
 
-// FirstSeats is the set of the seats 0 to n-1.
+// FirstSeats returns the set of the seats 0 to n-1.
 func FirstSeats(n int) SeatSet { return 1<<n - 1 }
 
-// Has reports whether the seat is in the set; Nobody never is.
+// Has reports whether the seat is in the set. It is false for Nobody.
 func (s SeatSet) Has(seat int) bool { return seat >= 0 && s>>seat&1 != 0 }
 
-// With is the set with the seat in it.
+// With returns the set with the seat added.
 func (s SeatSet) With(seat int) SeatSet { return s | 1<<seat }
 
-// Without is the set with the seat not in it.
+// Without returns the set with the seat removed.
 func (s SeatSet) Without(seat int) SeatSet { return s &^ (1 << seat) }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (s SeatSet) Len() int { return bits.OnesCount8(uint8(s)) }
 
-// First is the smallest seat of the set, or Nobody if it is empty.
+// First returns the smallest seat of the set, or Nobody if it is empty.
 func (s SeatSet) First() int {
 	if s == 0 {
 		return Nobody
@@ -184,7 +183,6 @@ func (s SeatSet) MarshalJSON() ([]byte, error) {
 	return s.appendJSON(make([]byte, 0, 2*MaxSeats+1)), nil
 }
 
-// appendJSON appends what MarshalJSON writes.
 func (s SeatSet) appendJSON(b []byte) []byte {
 	b = append(b, '[')
 	for seat := range s.All() {
@@ -196,7 +194,7 @@ func (s SeatSet) appendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the form that MarshalJSON writes.
 func (s *SeatSet) UnmarshalJSON(b []byte) error {
 	var list []int
 	if err := json.Unmarshal(b, &list); err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 func TestSeatSet(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEndings(t *testing.T) { // C8
 	}
 }
 
-func TestEventsAreHeardByThoseWhoMay(t *testing.T) {
+func TestHeardHidesSecretEvents(t *testing.T) {
 	var l Log
 	l.Add("public")
 	l.AddOnly(Only(1), "secret")

@@ -1,18 +1,40 @@
 package game
 
-// Typist is a state that reads moves as people like to type them: more freely than its notation, which
-// [State.ParseMove] holds programs and records to.
+import "strings"
+
+// Typist is implemented by states that read moves more freely than [State.ParseMove], as people type them.
 type Typist interface {
 	State
-	// ReadTyped is the move that was typed, where that is unambiguous. Whether it is legal is for Check. Errors:
-	// BadMove, with the moves that it could be or what would be right.
+	// ReadTyped returns the move for what was typed, if that is unambiguous. It does not check that the move is
+	// legal. Errors: BadMove, with the candidates or what would be right.
 	ReadTyped(seat int, typed string) (Move, error)
 }
 
-// ReadTyped is the move that a person typed for a seat: in notation, or as a [Typist] reads it. Errors: BadMove.
+// ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
+// either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). Errors: BadMove, for the text as it
+// was typed.
 func ReadTyped(s State, seat int, typed string) (Move, error) {
+	read := s.ParseMove
 	if t, ok := s.(Typist); ok {
-		return t.ReadTyped(seat, typed)
+		read = t.ReadTyped
 	}
-	return s.ParseMove(seat, typed)
+	m, err := read(seat, typed)
+	if err == nil {
+		return m, nil
+	}
+	if english := pieceLetters.Replace(typed); english != typed {
+		if m, failed := read(seat, english); failed == nil {
+			return m, nil
+		}
+	}
+	return 0, err
 }
+
+// pieceLetters replaces figurines and the piece letters of German and Russian by the English ones. The German letters
+// that English has with another meaning (B for a pawn) are left out; K is the king in both.
+var pieceLetters = strings.NewReplacer(
+	"S", "N", "L", "B", "T", "R", "D", "Q",
+	"Кр", "K", "К", "N", "С", "B", "Л", "R", "Ф", "Q", "п", "",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
+)

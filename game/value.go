@@ -1,30 +1,32 @@
 package game
 
-// MaxValue is the most that Judged.Value says: more than any material, less than a game won.
+// MaxValue is the largest value of [Judged].Value: above any material, below a won game.
 const MaxValue = 3000
 
-// Judged is a state that tells how well a seat stands, for search. It answers cheaply: a search asks at every leaf.
+// Judged is implemented by states that estimate how well a seat stands, for search. It must be cheap: a search calls
+// it at every leaf.
 type Judged interface {
 	State
-	// Value is how much better the seat stands than the others, in hundredths of a pawn, from -MaxValue to MaxValue.
-	// In a game for two what one seat has the other lacks: Value(1) is -Value(0). It is asked while the game goes on,
-	// in chance turns too, and tells the same of a state and of the one that its string is parsed to.
+	// Value returns how much better the seat stands than the others, in hundredths of a pawn, from -MaxValue to
+	// MaxValue. In a game of two, Value(1) is -Value(0). It is called on unfinished games, chance turns included, and
+	// is equal for a state and its parsed string.
 	Value(seat int) int
 }
 
-// Promising is a state that tells of a move what it may win at once, so that a search looks at the best moves first.
+// Promising is implemented by states that estimate the immediate gain of a move, so that a search tries the best
+// moves first.
 type Promising interface {
 	State
-	// Promise is what a legal move of a seat may win at once, in hundredths of a pawn: more than 0 for every move that
-	// captures or promotes, or may do so; 0 for one that changes no material; less than 0 for one that seldom is good,
-	// such as one that splits a piece for nothing, the lower the less.
+	// Promise returns the immediate gain of a legal move in hundredths of a pawn: above 0 for a move that captures or
+	// promotes, or may do so; 0 if material stays; below 0 for moves that are seldom good, such as splitting a piece
+	// for nothing.
 	Promise(seat int, m Move) int
 }
 
-// Foreseeing is a state of a game in which an order can reckon with what another seat orders at the same time.
+// Foreseeing is implemented by states of simultaneous games in which an order can depend on another seat's order.
 type Foreseeing interface {
 	State
-	// Foresee appends the legal orders of a seat that do what its order m does, and something more if the expected
-	// order of another seat comes true. What is in the buffer stays.
+	// Foresee appends the legal orders of a seat that do what m does and something more if the expected order of
+	// another seat comes true. It keeps what is in the buffer.
 	Foresee(seat int, m, expected Move, buf []Move) []Move
 }

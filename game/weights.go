@@ -7,17 +7,18 @@ import (
 	"strings"
 )
 
-// Weighed is a Judged state that judges by a table of weights, so that they can be tuned.
+// Weighed is a Judged state that computes its value from a table of weights, so that they can be tuned.
 type Weighed interface {
 	Judged
-	// Weights are the names of the weights, without spaces, and the table by which Value judges. Do not change the names.
+	// Weights returns the names of the weights, without spaces, and the table that Value uses. Callers must not
+	// change the names.
 	Weights() (names []string, values []int)
-	// ValueBy is Value by another table of as many weights.
+	// ValueBy returns Value computed with another table of as many weights.
 	ValueBy(values []int, seat int) int
 }
 
-// OwnWeights is the table of a game as its package brings it along. It panics if ParseWeights has an error, which it
-// says with the name of the file.
+// OwnWeights parses the table that a game's package embeds. It panics with the name of the file if ParseWeights
+// fails.
 func OwnWeights(file string, names []string, table string) []int {
 	values, err := ParseWeights(names, table)
 	if err != nil {
@@ -26,7 +27,7 @@ func OwnWeights(file string, names []string, table string) []int {
 	return values
 }
 
-// FormatWeights is a table of weights as text: in each line a name and a value.
+// FormatWeights returns a table of weights as text, one name and value per line.
 func FormatWeights(names []string, values []int) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -35,8 +36,8 @@ func FormatWeights(names []string, values []int) string {
 	return b.String()
 }
 
-// ParseWeights reads a table that FormatWeights wrote, in any order. Errors: a line that is none, or a weight that is
-// missing, not known or there twice.
+// ParseWeights reads the form that FormatWeights writes, in any order. Errors: a malformed line, or a weight that is
+// missing, unknown or repeated.
 func ParseWeights(names []string, table string) ([]int, error) {
 	values, seen := make([]int, len(names)), make([]bool, len(names))
 	for line := range strings.Lines(table) {
@@ -52,7 +53,7 @@ func ParseWeights(names []string, table string) ([]int, error) {
 		values[i], seen[i] = value, true
 	}
 	if i := slices.Index(seen, false); i >= 0 {
-		return nil, fmt.Errorf("weights: there is no %s", names[i])
+		return nil, fmt.Errorf("weights: %s is missing", names[i])
 	}
 	return values, nil
 }

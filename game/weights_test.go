@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A table that comes along and is none is found when the program starts, by the name of its file.
+// A malformed embedded table panics at the start with the name of its file.
 func TestOwnWeightsNameTheirFile(t *testing.T) {
 	if got := OwnWeights("odd/weights.txt", []string{"a"}, "a 7\n"); !slices.Equal(got, []int{7}) {
 		t.Errorf("%v", got)

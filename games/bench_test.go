@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// BenchmarkRandomPlay plays every game through the contract, as bots and servers do: one op is one ply of random play
-// or one chance turn, its end found out. A game that is over begins again.
+// BenchmarkRandomPlay plays every game through the contract: one op is one ply of random play or one chance turn,
+// including Turn. A finished game begins again.
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, setting := range []string{
 		"niels", "niels quantum=off", "indeterminist", "ability", "ability announce=all", "qcheckers",

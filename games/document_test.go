@@ -9,11 +9,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// positions finds what the pages show on live boards: a position, and in each line after it what follows.
+// positions matches the live boards of the rules: a position, and lines that continue it.
 var positions = regexp.MustCompile("(?m)^```position\n((?:[^`].*\n)+)```$")
 
-// step plays a line: the orders of the seats to act, before each perhaps who gives it, the outcome of a chance turn, or
-// after "= " the position as it stands then.
+// step plays a line: the orders of the seats to act, each optionally after its seat, the outcome of a chance turn,
+// or, after "= ", the expected position.
 func step(t *testing.T, s game.State, line string) game.State {
 	t.Helper()
 	if stands, ok := strings.CutPrefix(line, "= "); ok {
@@ -45,8 +45,8 @@ func step(t *testing.T, s game.State, line string) game.State {
 	return s
 }
 
-// What the rules show on live boards can be played, and is the same in every language.
-func TestTheRulesShowWhatCanBePlayed(t *testing.T) {
+// The examples on live boards can be played, and are the same in every language.
+func TestBoardsOfTheRulesArePlayable(t *testing.T) {
 	for _, g := range All() {
 		id := g.Facts().ID
 		var english []string

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/text"
 )
 
-// Playing a game through the contract, whichever it is: here the line with which the author of Niel's Chess closes.
+// Example plays the closing line of Niel's document through the contract.
 func Example() {
 	english := text.Must(games.Messages()...).Voice("en")
 	niels, err := games.Find("niels")

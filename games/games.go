@@ -1,4 +1,4 @@
-// Package games is the catalogue of the games that can be played.
+// Package games is the catalogue of games.
 package games
 
 import (
@@ -12,10 +12,10 @@ import (
 	"github.com/quandary-games/quandary/games/qcheckers"
 )
 
-// List is games, in the order in which they are offered.
+// List is a list of games in the order in which doors offer them.
 type List []game.Game
 
-// All are the games that the program offers.
+// All returns the games of the program.
 func All() List {
 	return List{
 		niels.Game(),
@@ -26,13 +26,13 @@ func All() List {
 	}
 }
 
-// Messages are what all games have to say, a folder for each, for a text.Catalogue.
+// Messages returns a folder of messages for each game, for a [text.Catalogue].
 func Messages() []fs.FS { return All().Messages() }
 
-// Find is the game with this id. Errors: UnknownGame.
+// Find returns the game with this id. Errors: UnknownGame.
 func Find(id string) (game.Game, error) { return All().Find(id) }
 
-// Messages are what the games of the list have to say, a folder for each.
+// Messages returns a folder of messages for each game of the list, for a [text.Catalogue].
 func (l List) Messages() []fs.FS {
 	var folders []fs.FS
 	for _, g := range l {
@@ -41,7 +41,7 @@ func (l List) Messages() []fs.FS {
 	return folders
 }
 
-// Find is the game of the list with this id. Errors: UnknownGame.
+// Find returns the game of the list with this id. Errors: UnknownGame.
 func (l List) Find(id string) (game.Game, error) {
 	ids := make([]string, len(l))
 	for i, g := range l {

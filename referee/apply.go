@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// apply carries out an entry of the log and adds it. Everything that happens in a match happens here: what the seats
-// do, what is read from a record, what is verified. On an error, a *game.Error, the match is as it was.
+// apply validates an entry, carries it out and appends it to the log. All changes of a match go through here: actions
+// of the seats, reading a record, verification. On an error, a *game.Error, the match is unchanged.
 func (m *Match) apply(e record.Entry) error {
 	if err := m.allowed(&e); err != nil {
 		return err
@@ -50,12 +50,14 @@ func (m *Match) apply(e record.Entry) error {
 		return err
 	}
 	m.clocks.act(actors, &e)
-	m.log = append(m.log, logged{e, events})
+	m.Forget()
+	m.log.Append(e)
+	m.told = append(m.told, events)
 	m.hash, m.played = m.hash.With(&e), m.played.Played(&e)
 	return nil
 }
 
-// allowed reports whether an entry may stand here at all.
+// allowed returns nil if this kind of entry may come now.
 func (m *Match) allowed(e *record.Entry) error {
 	switch ending := e.What == record.Opened || e.What == record.Seed || e.What == record.Seal; {
 	case m.result && !ending:
@@ -70,7 +72,7 @@ func (m *Match) allowed(e *record.Entry) error {
 	case record.Moved, record.Commit:
 		want = m.plies() + 1
 	case record.Opened:
-		want = e.Ply // it is looked up
+		want = e.Ply // of an earlier ply, looked up
 	}
 	if e.Ply != want {
 		return game.Refuse(game.BadRequest, "referee.ply", "want", want, "got", e.Ply)
@@ -83,7 +85,7 @@ func (m *Match) allowed(e *record.Entry) error {
 	return nil
 }
 
-// actors are the seats that act by an entry, if it comes from seats, or are late by it.
+// actors returns the seats that act by an entry, or are late by it; empty if the entry comes from no seat.
 func (m *Match) actors(e *record.Entry) game.SeatSet {
 	switch e.What {
 	case record.Moved:
@@ -104,7 +106,6 @@ func (m *Match) actors(e *record.Entry) game.SeatSet {
 	return 0
 }
 
-// event is something that the referee tells.
 func event(kind string, args ...any) []game.Event {
 	var l game.Log
 	l.Add(kind, args...)
@@ -134,7 +135,8 @@ func (m *Match) moved(e *record.Entry) ([]game.Event, error) {
 	return events, nil
 }
 
-// mayOrder is nil if an order of a seat is wanted in a simultaneous turn, the first one or another instead of it.
+// mayOrder returns nil if a seat may order in this simultaneous turn, for the first time or instead of an earlier
+// order.
 func (m *Match) mayOrder(seat int) error {
 	switch {
 	case m.turn.Kind != game.SimultaneousTurn || !m.turn.Seats.Has(seat):
@@ -151,16 +153,16 @@ func (m *Match) commit(e *record.Entry) ([]game.Event, error) {
 	if err := m.mayOrder(e.Seat); err != nil {
 		return nil, err
 	}
-	kind := "referee.committed"
+	before, kind := m.vault, "referee.committed"
 	if m.order(e.Seat) != nil {
 		kind = "referee.replaced"
 	}
-	c := m.ordered(m.plies()+1, e.Seat, e.Hash)
+	m.commitTo(m.plies()+1, e.Seat, e.Hash)
 	events := event(kind, "seat", m.name(e.Seat))
 	if m.traits.Secrets && m.Revealing() {
 		more, err := m.carryOutSecretly()
 		if err != nil {
-			m.forget(c)
+			m.vault = before
 			return nil, err
 		}
 		events = append(events, more...)
@@ -169,7 +171,7 @@ func (m *Match) commit(e *record.Entry) ([]game.Event, error) {
 	return events, nil
 }
 
-// carryOutSecretly plays a simultaneous turn whose orders are opened only when the game is over.
+// carryOutSecretly plays a simultaneous turn whose orders stay secret until the game is over.
 func (m *Match) carryOutSecretly() ([]game.Event, error) {
 	for seat := range m.turn.Seats.All() {
 		c := m.order(seat)
@@ -181,7 +183,7 @@ func (m *Match) carryOutSecretly() ([]game.Event, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.move = move
+		m.change(c, func(c *commitment) { c.move = move })
 	}
 	return m.carryOut(true)
 }
@@ -199,7 +201,7 @@ func (m *Match) carryOut(secret bool) ([]game.Event, error) {
 		return nil, err
 	}
 	for seat := range m.turn.Seats.All() {
-		m.order(seat).played = true
+		m.change(m.order(seat), func(c *commitment) { c.played = true })
 	}
 	s.Events = events
 	m.push(s, next, secret)
@@ -220,7 +222,7 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 	}
 	events := event("referee.opened", "seat", m.name(e.Seat), "order", e.Text)
 	switch {
-	case m.over(): // it is only to be known
+	case m.over(): // after the game an opening changes nothing
 	case m.traits.Secrets || !m.Revealing():
 		return nil, game.Refuse(game.NotToMove, "referee.too_early", "seat", m.name(e.Seat))
 	default:
@@ -230,12 +232,12 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 		}
 		events = append(events, more...)
 	}
-	c.opened = true
+	m.change(c, func(c *commitment) { c.opened = true })
 	m.checked.commitments++
 	return events, nil
 }
 
-// openedInTime takes an order of the present ply, and carries the ply out if it was the last one.
+// openedInTime opens an order of the present ply, and plays the ply if it was the last one.
 func (m *Match) openedInTime(c *commitment, e *record.Entry) ([]game.Event, error) {
 	move, err := m.state().ParseMove(e.Seat, e.Text)
 	if err != nil {
@@ -244,7 +246,7 @@ func (m *Match) openedInTime(c *commitment, e *record.Entry) ([]game.Event, erro
 	if err := m.state().Check(e.Seat, move); err != nil {
 		return nil, err
 	}
-	c.move = move
+	m.change(c, func(c *commitment) { c.move = move })
 	if m.Awaited() != game.Only(e.Seat) {
 		return nil, nil
 	}
@@ -261,7 +263,7 @@ func (m *Match) openedOutcome(e *record.Entry) ([]game.Event, error) {
 	case !m.over():
 		return nil, game.Refuse(game.BadRequest, "referee.outcome_early", "number", e.Number)
 	}
-	c.opened = true
+	m.change(c, func(c *commitment) { c.opened = true })
 	m.checked.commitments++
 	return event("referee.opened_outcome", "outcome", e.Text), nil
 }
@@ -280,7 +282,7 @@ func (m *Match) ended(e *record.Entry) ([]game.Event, error) {
 	return []game.Event{{Text: Ending(&m.turn, m.first.Seats())}}, nil
 }
 
-// seal checks that the record is complete and has not been changed.
+// seal checks that the record is complete and unchanged.
 func (m *Match) seal(e *record.Entry) error {
 	if what := m.lacks(); !what.IsZero() {
 		return game.Refuse(game.BadRequest, "referee.incomplete", "what", what)

@@ -5,17 +5,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // HasDice reports whether [Match.Draw] can draw.
 func (m *Match) HasDice() bool { return m.seed != nil }
 
-// Draw ends a chance turn with the dice of the match. Errors: BadRequest if it has none, BadOutcome if it is no chance
-// turn.
+// Draw ends a chance turn with the dice of the match. Errors: BadRequest if the match has no dice, BadOutcome if it
+// is no chance turn.
 func (m *Match) Draw() error {
 	if m.seed == nil {
 		return game.Refuse(game.BadRequest, "referee.no_dice")
@@ -36,8 +36,7 @@ func (m *Match) Draw() error {
 	})
 }
 
-// Roll ends a chance turn with the faces of real dice, in a game that says what they mean (game.Roller). Errors:
-// BadOutcome.
+// Roll ends a chance turn with the faces of real dice, in a game that implements [game.Roller]. Errors: BadOutcome.
 func (m *Match) Roll(faces []int) error {
 	if err := m.checkChance("?"); err != nil {
 		return err
@@ -53,7 +52,7 @@ func (m *Match) Roll(faces []int) error {
 	return m.resolve(record.Entry{Source: record.Rolled, Text: r.FormatOutcome(code), Faces: slices.Clone(faces)})
 }
 
-// Give ends a chance turn with this outcome. Errors: BadOutcome.
+// Give ends a chance turn with this outcome, in notation. Errors: BadOutcome.
 func (m *Match) Give(outcome string) error {
 	if err := m.checkChance(outcome); err != nil {
 		return err
@@ -71,25 +70,25 @@ func (m *Match) checkChance(outcome string) error {
 	return nil
 }
 
-// resolve makes an outcome happen, in secret where the game has secrets.
+// resolve carries out an outcome, in secret if the game has secrets.
 func (m *Match) resolve(e record.Entry) error {
-	e.What, e.Ply, e.Number = record.Chance, m.ply(), len(m.outcomes)+1
+	e.What, e.Ply, e.Number = record.Chance, m.ply(), m.outcomes.Len()+1
 	if m.traits.Secrets {
 		nonce, err := randomHex(m.random, nonceBytes)
 		if err != nil {
 			return err
 		}
 		e.Hash = OutcomeCommitment(m.id, e.Number, e.Text, nonce)
-		m.openings[e.Hash] = opening{e.Text, nonce, e.Draw, e.Of}
+		m.openings.Put(e.Hash, opening{e.Text, nonce, e.Draw, e.Of})
 		e.Text, e.Draw, e.Of, e.Faces = "", "", "", nil
 		if e.Source == record.Rolled {
-			e.Source = record.Given // the faces would tell
+			e.Source = record.Given // the faces would reveal the outcome
 		}
 	}
 	return m.act(e)
 }
 
-// lots are the outcomes of a chance turn in the byte order of their notation, laid side by side.
+// lots holds the outcomes of a chance turn, sorted by their notation and laid side by side on a line.
 type lots struct {
 	*dice.Line
 	names []string
@@ -118,27 +117,27 @@ func (m *Match) lots() (*lots, error) {
 	return l, nil
 }
 
-// number is what the dice draw in the present chance turn.
+// number returns the number that the dice draw in the present chance turn.
 func (m *Match) number(l *lots) *big.Int {
 	r := dice.Roll{
-		Game: m.id, Number: len(m.outcomes) + 1, Course: string(m.played), Entropy: m.entropy, Links: m.links(),
+		Game: m.id, Number: m.outcomes.Len() + 1, Course: string(m.played), Entropy: m.entropy, Links: m.links(),
 	}
 	return m.seed.Draw(r, l.Of())
 }
 
 // chance carries out the end of a chance turn.
 func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
-	told := *e // with what it keeps secret
+	told := *e // the entry with its secrets
 	if err := m.checkChance(e.Text); err != nil {
 		return nil, err
 	}
-	if e.Number != len(m.outcomes)+1 {
-		return nil, game.Refuse(game.BadOutcome, "referee.number", "want", len(m.outcomes)+1, "got", e.Number)
+	if e.Number != m.outcomes.Len()+1 {
+		return nil, game.Refuse(game.BadOutcome, "referee.number", "want", m.outcomes.Len()+1, "got", e.Number)
 	}
 	var c *commitment
 	if e.Secret() {
 		c = &commitment{hash: e.Hash, ply: e.Ply, number: e.Number}
-		o, known := m.openings[c.hash]
+		o, known := m.openings.Find(c.hash)
 		if !known {
 			return nil, game.Refuse(game.BadRequest, stillSecretOutcome, "number", e.Number)
 		}
@@ -175,14 +174,14 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	return log.Events, nil
 }
 
-// tellFaces takes down what the dice of a chance turn show: the game's events tell what that means.
+// tellFaces adds an event for the faces of the dice. The game's events say what they mean.
 func tellFaces(s game.Roller, faces []int, log *game.Log) {
 	for i, die := range s.Dice() {
 		log.Add("referee.rolls", "seat", s.Seats()[die.Seat], "face", faces[i])
 	}
 }
 
-// checkSource checks that an outcome is what its source says.
+// checkSource checks that an outcome agrees with its source.
 func (m *Match) checkSource(e *record.Entry, code uint64) (checked, error) {
 	switch e.Source {
 	case record.Drawn:
@@ -196,7 +195,7 @@ func (m *Match) checkSource(e *record.Entry, code uint64) (checked, error) {
 	return checked{byHand: 1}, nil
 }
 
-// checkDraw checks that the number drawn stands for the outcome, and computes it again if the seed is known.
+// checkDraw checks that the number drawn gives the outcome, and recomputes it if the seed is known.
 func (m *Match) checkDraw(e *record.Entry) (checked, error) {
 	if m.promise == "" {
 		return checked{}, game.Refuse(game.BadOutcome, "referee.no_dice")
@@ -227,7 +226,7 @@ func (m *Match) checkDraw(e *record.Entry) (checked, error) {
 	return checked{draws: 1}, nil
 }
 
-// checkRoll checks that the faces of real dice mean the outcome.
+// checkRoll checks that the faces of real dice give the outcome.
 func (m *Match) checkRoll(e *record.Entry, code uint64) error {
 	r, ok := m.state().(game.Roller)
 	if !ok {
@@ -244,7 +243,7 @@ func (m *Match) checkRoll(e *record.Entry, code uint64) error {
 	return nil
 }
 
-// revealed takes the seed of the dice.
+// revealed checks and stores the seed of the dice.
 func (m *Match) revealed(e *record.Entry) error {
 	switch {
 	case !m.result:

@@ -1,50 +1,30 @@
 package referee
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// control is a time control that the referee can hold the clocks of a record against: so much time, and so much more
-// with each act, in milliseconds. The zero control is none, or one that the referee does not know.
-type control struct{ first, more int64 }
-
-// parseControl reads "300+2" or "300", in seconds. Everything else is a control that the referee does not know.
-func parseControl(s string) control {
-	first, more, plus := strings.Cut(s, "+")
-	if !plus {
-		more = "0"
-	}
-	a, errA := strconv.ParseUint(first, 10, 31)
-	b, errB := strconv.ParseUint(more, 10, 31)
-	if errA != nil || errB != nil || a == 0 {
-		return control{}
-	}
-	return control{1000 * int64(a), 1000 * int64(b)}
-}
-
-// clocks are what the record says of the clocks of the seats.
+// clocks holds what the record says of the clocks of the seats.
 type clocks struct {
-	control control
-	most    []int64              // what each clock can show when its seat acts next
-	acted   game.SeatSet         // who has acted since its clock was told
-	next    map[int]record.Entry // what is to be told with the next act of a seat
+	control clock.Control        // the zero control if the record has none, or one that the referee cannot check
+	most    []int64              // by seat: the most that its clock can show when it acts next
+	acted   game.SeatSet         // seats that have acted since their clock was recorded
+	next    map[int]record.Entry // by seat: the entry to record with its next act
 }
 
-func newClocks(c control, seats int) clocks {
+func newClocks(c clock.Control, seats int) clocks {
 	all := clocks{control: c, most: make([]int64, seats), next: map[int]record.Entry{}}
 	for seat := range all.most {
-		if all.most[seat] = min(c.first+c.more, record.MaxLeft); c.first == 0 {
+		if all.most[seat] = min((c.Base + c.Step).Milliseconds(), record.MaxLeft); c.Base == 0 {
 			all.most[seat] = record.MaxLeft
 		}
 	}
 	return all
 }
 
-// act notes who acts by an entry.
+// act records that seats act by an entry.
 func (c *clocks) act(by game.SeatSet, e *record.Entry) {
 	c.acted |= by
 	switch e.What {
@@ -52,16 +32,16 @@ func (c *clocks) act(by game.SeatSet, e *record.Entry) {
 		for seat := range by.All() {
 			c.most[seat] = 0
 		}
-	case record.Undone: // whoever has the clocks may set them back with what is taken back
+	case record.Undone: // taking back may set the clocks back
 		for seat := range c.most {
 			c.most[seat] = record.MaxLeft
 		}
 	}
 }
 
-// Stamp says how many milliseconds a seat will have left on its clock when it acts next: the record tells it with
-// that act. Who has the clock calls it before each act, in a match with clocks. Errors: BadRequest for a time that
-// the clock cannot show.
+// Stamp sets how many milliseconds a seat will have left when it acts next; the record says it with that act. In a
+// match with clocks, the keeper of the clocks calls it before each act. Errors: BadRequest for a time that the clock
+// cannot show.
 func (m *Match) Stamp(seat int, left int64) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
@@ -74,7 +54,7 @@ func (m *Match) Stamp(seat int, left int64) error {
 	return nil
 }
 
-// stamp tells the times of those who have just acted.
+// stamp records the times of the seats that have just acted.
 func (m *Match) stamp() error {
 	for seat := range m.clocks.acted.All() {
 		e, ok := m.clocks.next[seat]
@@ -98,7 +78,7 @@ func (m *Match) checkClock(e *record.Entry) error {
 	return nil
 }
 
-// clocked takes what a seat had left on its clock when it acted.
+// clocked stores the time that a seat had left when it acted.
 func (m *Match) clocked(e *record.Entry) error {
 	if !m.clocks.acted.Has(e.Seat) {
 		return game.Refuse(game.BadRequest, "referee.clock_idle", "seat", m.name(e.Seat))
@@ -107,8 +87,8 @@ func (m *Match) clocked(e *record.Entry) error {
 		return err
 	}
 	m.clocks.acted = m.clocks.acted.Without(e.Seat)
-	if m.clocks.control.first > 0 {
-		m.clocks.most[e.Seat] = min(e.Left+m.clocks.control.more, record.MaxLeft)
+	if m.clocks.control.Base > 0 {
+		m.clocks.most[e.Seat] = min(e.Left+m.clocks.control.Step.Milliseconds(), record.MaxLeft)
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func TestClocksAreInTheRecord(t *testing.T) {
@@ -57,7 +57,7 @@ func TestNoClockShowsMoreThanTheRecordCan(t *testing.T) {
 	}
 }
 
-// Who has the clocks could choose what they show by a thousandth: no draw depends on them.
+// The keeper of the clocks could choose their times to a thousandth, so no draw may depend on them.
 func TestNoDrawDependsOnAClock(t *testing.T) {
 	course := func(left int64) record.Hash {
 		m := start(t, Setup{Game: walk{}, Seed: seed(1)})
@@ -72,7 +72,7 @@ func TestNoDrawDependsOnAClock(t *testing.T) {
 	}
 }
 
-func TestWhoIsLateHasNothingLeft(t *testing.T) {
+func TestTimeoutEmptiesTheClock(t *testing.T) {
 	m := start(t, Setup{Game: walk{}, TimeControl: "60"})
 	must(t, m.Stamp(0, 1000), m.Timeout(game.Only(0)))
 	if s := m.Record().String(); !strings.Contains(s, "(timeout 0) (clock 0 0:00:00) (result 0-1 timeout)") {
@@ -101,18 +101,6 @@ func verifiedSoFar(t testing.TB, m *Match) {
 	for _, r := range []*record.Record{m.Record(), m.Private()} {
 		if report := Verify(reread(t, r), findAny); len(report.Problems) > 0 {
 			t.Errorf("%s\n%s", voice.Say(report.Problems[0].Text), r)
-		}
-	}
-}
-
-func TestControls(t *testing.T) {
-	for s, want := range map[string]control{
-		"300+2": {300_000, 2000}, "60": {60_000, 0},
-		"": {}, "40/9000": {}, "*180": {}, "0+1": {},
-		"1+": {}, "-1": {}, "99999999999": {},
-	} {
-		if got := parseControl(s); got != want {
-			t.Errorf("%q is %v, want %v", s, got, want)
 		}
 	}
 }

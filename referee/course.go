@@ -1,91 +1,105 @@
 package referee
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"slices"
 
-// course is the way of a game from its first position to the present one, and whose turn it is. It knows the rules
-// and the history of the match, and nothing of commitments, dice and records.
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee/persist"
+)
+
+// course is the sequence of positions of a match, with the turn. It knows the rules and the history, but no
+// commitments, dice or records.
 type course struct {
 	first     game.State
-	steps     []step         // the way from first to now
-	trimmed   int            // how many of the steps have had their positions and events forgotten
-	threefold bool           // a position that arises for the third time is a draw (C6)
-	seen      map[string]int // how often positions arose, by key (C6)
-	fixed     int            // how many of the steps cannot be taken back
-	turn      game.Turn      // with everything that ends a game
-	offered   game.SeatSet   // who has offered or accepted a draw that is not yet agreed
+	steps     persist.List[step]       // from first to the present position
+	last      []after                  // results of the last steps; earlier results are forgotten
+	threefold bool                     // a third repetition is a draw (C6)
+	seen      persist.Map[string, int] // number of occurrences of positions, by key (C6)
+	fixed     int                      // number of steps that cannot be taken back
+	turn      game.Turn                // with everything that ends a game
+	offered   game.SeatSet             // seats that have offered or accepted a draw that is not yet agreed
 }
 
-// step is one step of the game, with the position after it, which nobody changes any more.
+// step is one step of the game, without its position and events.
 type step struct {
 	Step
 	key    string // of the position (C6)
 	secret bool   // its orders or its outcome stay secret until the game is over
 }
 
-// newCourse is the course of a game before its first ply.
+// after is the result of a step: the position, which never changes, and the events.
+type after struct {
+	state  game.State
+	events []game.Event
+}
+
 func newCourse(first game.State) course {
-	c := course{first: first, threefold: first.Traits().Threefold, seen: map[string]int{}}
+	c := course{first: first, threefold: first.Traits().Threefold}
 	if key := c.key(first); key != "" {
-		c.seen[key] = 1
+		c.seen.Put(key, 1)
 	}
 	c.turn = first.Turn()
 	return c
 }
 
-// state is the present position.
+// state returns the present position.
 func (c *course) state() game.State {
-	if n := len(c.steps); n > 0 {
-		return c.steps[n-1].State
+	if n := len(c.last); n > 0 {
+		return c.last[n-1].state
 	}
 	return c.first
 }
 
-// plies is the number of plies carried out.
+// forgotten returns the number of steps without positions and events.
+func (c *course) forgotten() int { return c.steps.Len() - len(c.last) }
+
 func (c *course) plies() int {
-	if n := len(c.steps); n > 0 {
-		return c.steps[n-1].Ply
+	if n := c.steps.Len(); n > 0 {
+		return c.steps.At(n - 1).Ply
 	}
 	return 0
 }
 
-// over reports whether the game has ended, so that everybody may know everything.
 func (c *course) over() bool { return c.turn.Kind == game.Over }
 
-// push makes a position the present one.
+// push appends a step with its position.
 func (c *course) push(s Step, next game.State, secret bool) {
-	s.State = next
+	c.last = append(c.last, after{next, s.Events})
+	s.Events = nil
 	key := c.key(next)
-	c.steps = append(c.steps, step{s, key, secret})
+	c.steps.Append(step{s, key, secret})
 	if key != "" {
-		c.seen[key]++
+		c.seen.Put(key, c.seen.Get(key)+1)
 	}
 	c.turn = c.judge(next)
 }
 
-// pop takes the last step back.
-func (c *course) pop() step {
-	last := c.steps[len(c.steps)-1]
-	c.steps = c.steps[:len(c.steps)-1]
+// pop removes the last step. The position before it must not be forgotten.
+func (c *course) pop() *step {
+	n := c.steps.Len() - 1
+	last := c.steps.At(n)
+	c.steps.Cut(n)
+	c.last = slices.Clip(c.last[:len(c.last)-1])
 	if last.key != "" {
-		c.seen[last.key]--
+		c.seen.Put(last.key, c.seen.Get(last.key)-1)
 	}
 	c.turn = c.judge(c.state())
 	return last
 }
 
-// fix has nothing taken back that has come so far.
-func (c *course) fix() { c.fixed = len(c.steps) }
+// fix makes the steps so far final: they cannot be taken back.
+func (c *course) fix() { c.fixed = c.steps.Len() }
 
-// judge is the turn of a position, with the history of the match (C6).
+// judge returns the turn of a position, including repetition (C6).
 func (c *course) judge(s game.State) game.Turn {
 	t := s.Turn()
-	if (t.Kind != game.Over || t.Yields) && c.seen[c.key(s)] >= 3 {
+	if (t.Kind != game.Over || t.Yields) && c.seen.Get(c.key(s)) >= 3 {
 		return game.Drawn(t.Living, t.Living, game.Threefold)
 	}
 	return t
 }
 
-// key is what tells whether a position has arisen before (C6), or empty if it does not count.
+// key returns the key of a position for repetition (C6), or "" if it does not count.
 func (c *course) key(s game.State) string {
 	if r, ok := s.(game.Repeating); ok && c.threefold {
 		return r.Key()
@@ -93,7 +107,7 @@ func (c *course) key(s game.State) string {
 	return ""
 }
 
-// end ends the game by a decision that is not in the position.
+// end ends the game by a decision outside the position.
 func (c *course) end(t game.Turn) { c.turn = t }
 
 // lose ends a game that some seats lose together: the others share the point, or all of them if none is left.
@@ -106,7 +120,7 @@ func (c *course) lose(who game.SeatSet, why game.Reason) {
 	c.end(game.Drawn(living, living, why))
 }
 
-// lapse lets an offer of a draw go that a seat answers by ordering a move.
+// lapse removes a draw offer that a seat answers by ordering a move.
 func (c *course) lapse(seat int) {
 	if !c.offered.Has(seat) {
 		c.offered = 0

@@ -12,13 +12,13 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// examples are the parts of docs/record.md in a language.
-func examples(t testing.TB, language string) []string {
+// examples returns the code blocks of a language in a page of docs.
+func examples(t testing.TB, name, language string) []string {
 	t.Helper()
-	page, err := os.ReadFile("../docs/record.md")
+	page, err := os.ReadFile(filepath.Join("../docs", name))
 	must(t, err)
 	var all []string
 	for _, e := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
@@ -27,11 +27,10 @@ func examples(t testing.TB, language string) []string {
 	return all
 }
 
-// TestTheExamplesOfTheDocumentation verifies the records in docs/record.md, and that they are printed as they stand
-// there.
+// TestTheExamplesOfTheDocumentation verifies the records in docs/record.md and checks that they print unchanged.
 func TestTheExamplesOfTheDocumentation(t *testing.T) {
 	draws, commitments := 0, 0
-	all := examples(t, "quandary")
+	all := examples(t, "record.md", "quandary")
 	if len(all) != 3 {
 		t.Fatalf("%d examples", len(all))
 	}
@@ -52,11 +51,11 @@ func TestTheExamplesOfTheDocumentation(t *testing.T) {
 	}
 }
 
-// TestTheDocumentationNamesTheCourseHash checks the hash that the page gives for the first draw.
+// TestTheDocumentationNamesTheCourseHash checks the hash that docs/verify.md gives for the first draw.
 func TestTheDocumentationNamesTheCourseHash(t *testing.T) {
-	page, err := os.ReadFile("../docs/record.md")
+	page, err := os.ReadFile("../docs/verify.md")
 	must(t, err)
-	r, err := record.Parse(examples(t, "quandary")[0])
+	r, err := record.Parse(examples(t, "record.md", "quandary")[0])
 	must(t, err)
 	h := record.HashTags(r.Tags)
 	for i := range r.Entries {
@@ -70,7 +69,7 @@ func TestTheDocumentationNamesTheCourseHash(t *testing.T) {
 	}
 }
 
-// findAny finds the games of the catalogue, and the toys.
+// findAny finds the games of the catalogue and the toys.
 func findAny(id string) (game.Game, error) {
 	if g, err := findToy(id); err == nil {
 		return g, nil
@@ -78,7 +77,7 @@ func findAny(id string) (game.Game, error) {
 	return games.Find(id)
 }
 
-// changed is a record after a change, with a seal that fits it again.
+// changed returns a record after a change, with a new seal.
 func changed(t testing.TB, text string, change func(r *record.Record)) string {
 	t.Helper()
 	r, err := record.Parse(text)
@@ -95,7 +94,7 @@ func changed(t testing.TB, text string, change func(r *record.Record)) string {
 	return r.String()
 }
 
-// without is a record without the entries that say this.
+// withoutEntries removes the entries of a kind.
 func withoutEntries(what record.What) func(*record.Record) {
 	return func(r *record.Record) {
 		var rest []record.Entry
@@ -108,7 +107,7 @@ func withoutEntries(what record.What) func(*record.Record) {
 	}
 }
 
-// entry is the first entry of a record that says this.
+// entry returns the first entry of a kind.
 func entry(t testing.TB, r *record.Record, what record.What) *record.Entry {
 	t.Helper()
 	for i := range r.Entries {
@@ -120,7 +119,8 @@ func entry(t testing.TB, r *record.Record, what record.What) *record.Entry {
 	return nil
 }
 
-// dealt is a record in which a secret deal was not drawn: another outcome was committed to, and its number is opened.
+// dealt returns a record with a secret deal that was not drawn: it commits to another outcome and opens that one's
+// number.
 func dealt(t testing.TB, opened func(e *record.Entry)) func(*record.Record) {
 	return func(r *record.Record) {
 		open := entry(t, r, record.Opened)
@@ -136,10 +136,10 @@ func dealt(t testing.TB, opened func(e *record.Entry)) func(*record.Record) {
 	}
 }
 
-// judged are records, honest and forged, and whether they are right. What only the rules can tell is not among them.
+// judged returns honest and forged records. Errors that need the rules are not among them.
 func judged(t testing.TB) (honest, forged map[string]string) {
 	t.Helper()
-	pages := examples(t, "quandary")
+	pages := examples(t, "record.md", "quandary")
 	all := finished(t)
 	walked, hidden := all[0].Record().String(), all[1].Record().String()
 	running := start(t, Setup{Game: hide{}, Seed: seed(5), ID: "running"})
@@ -246,10 +246,9 @@ func judged(t testing.TB) (honest, forged map[string]string) {
 	return honest, forged
 }
 
-// other is another number below 8.
 func other(n string) string { return string("01234567"[(n[0]-'0'+1)&7]) }
 
-// lotsOf are the outcomes of the chance turn that a game begins with.
+// lotsOf returns the outcomes of the chance turn that a game begins with.
 func lotsOf(t testing.TB, g game.Game) *lots {
 	t.Helper()
 	l, err := start(t, Setup{Game: g}).lots()
@@ -257,7 +256,7 @@ func lotsOf(t testing.TB, g game.Game) *lots {
 	return l
 }
 
-// changedSeal is a record with another seal.
+// changedSeal returns a record with another seal.
 func changedSeal(t testing.TB, text string) string {
 	t.Helper()
 	r, err := record.Parse(text)
@@ -266,7 +265,7 @@ func changedSeal(t testing.TB, text string) string {
 	return r.String()
 }
 
-// flip changes the last of hexadecimal digits.
+// flip changes the last hexadecimal digit.
 func flip(digits *string) {
 	last := len(*digits) - 1
 	digit := "1"
@@ -301,8 +300,7 @@ func dropTag(name string) func(*record.Record) {
 	}
 }
 
-// many runs a program in Python for each of many files, and prints a line for each: what the program printed, or what
-// it ended with.
+// many is a Python program that runs a program for each of many files and prints its output or error, one line each.
 const many = `
 import contextlib, io, sys
 source = compile(open(sys.argv[1]).read(), "check.py", "exec")
@@ -316,7 +314,7 @@ for path in sys.argv[2:]:
     print(out.getvalue().strip())
 `
 
-// TestTheCheckerOfTheDocumentation has the program in docs/record.md, which knows no game, and Verify judge alike.
+// TestTheCheckerOfTheDocumentation compares the program in docs/verify.md, which knows no game, with Verify.
 func TestTheCheckerOfTheDocumentation(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3 to run the program with")
@@ -334,7 +332,7 @@ func TestTheCheckerOfTheDocumentation(t *testing.T) {
 	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "check.py")
-	must(t, os.WriteFile(program, []byte(examples(t, "python")[0]), 0o600))
+	must(t, os.WriteFile(program, []byte(examples(t, "verify.md", "python")[0]), 0o600))
 	var names []string
 	args := []string{"-c", many, program}
 	texts := map[string]string{}

@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Resign is a seat giving up, in turn or not: by the rules of the game where they say how (game.Resigner), otherwise
+// Resign resigns for a seat, in turn or not. Where the rules define resigning (game.Resigner) it is a move; otherwise
 // the game is over and the other seats share the point. Errors: NotToMove, IllegalMove.
 func (m *Match) Resign(seat int) error {
 	return m.act(record.Entry{What: record.Resigned, Ply: m.ply(), Seat: seat})
@@ -33,9 +33,9 @@ func (m *Match) resigned(e *record.Entry) ([]game.Event, error) {
 	return events, nil
 }
 
-// Timeout says that the time of these seats is up. It is called by whoever has the clock, for seats of
-// [Match.Awaited]. They lose: as by resigning where the rules of the game say how, otherwise the others share the
-// point, or all if none is left. Errors: NotToMove for a seat that is not awaited.
+// Timeout ends the time of these seats, which must be in [Match.Awaited]. The keeper of the clocks calls it. The
+// seats lose: as by resigning where the rules define that, otherwise the others share the point, or all if none is
+// left. Errors: NotToMove for a seat that is not awaited.
 func (m *Match) Timeout(seats game.SeatSet) error {
 	e := record.Entry{What: record.TimedOut, Ply: m.ply()}
 	for seat := range seats.All() {
@@ -66,14 +66,14 @@ func (m *Match) timedOut(e *record.Entry) ([]game.Event, error) {
 	m.offered &^= late
 	m.push(Step{Number: m.Number() + 1, Ply: m.plies(), Seats: late, Events: events}, next, false)
 	if m.over() && m.turn.Reason == game.Resigned {
-		m.turn.Reason = game.Timeout // the seats were late: nobody resigned
+		m.turn.Reason = game.Timeout // late seats do not resign
 	}
 	m.fix()
 	return events, nil
 }
 
-// without is the position after some seats have left it by the rules of the game, or nil if the rules do not say how
-// a seat leaves, or do not let one go at this moment.
+// without returns the position after late seats have left it by the rules of the game. It returns nil if the rules do
+// not define leaving, or do not allow it now.
 func (m *Match) without(late game.SeatSet) (game.State, []game.Event) {
 	next := m.state()
 	var events []game.Event
@@ -94,7 +94,8 @@ func (m *Match) without(late game.SeatSet) (game.State, []game.Event) {
 	return next, events
 }
 
-// Ending tells how a game ended: who has won, or between whom it was drawn, and why. Seats are the names of the seats.
+// Ending returns how a game ended: the winner, or the seats that share the point, and the reason. seats are the names
+// of the seats.
 func Ending(t *game.Turn, seats []text.Word) text.Text {
 	why := text.Of("reason." + string(t.Reason))
 	if winner := t.Winner(); winner != game.Nobody {
@@ -112,7 +113,7 @@ func Ending(t *game.Turn, seats []text.Word) text.Text {
 	return text.Of("referee.shared", "seats", among, "why", why)
 }
 
-// scoreText is the scores of the seats as the record has them.
+// scoreText returns the scores in the form of the record.
 func scoreText(scores []prob.Ratio) string {
 	all := make([]string, len(scores))
 	for i, r := range scores {

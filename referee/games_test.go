@@ -12,10 +12,10 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// settings are the options to play the games of the catalogue with, besides the defaults.
+// settings lists options for the games of the catalogue, besides the defaults.
 var settings = map[string][]map[string]string{
 	"ability": {
 		{"abilities": "choose", "board": "standard", "announce": "all"},
@@ -24,7 +24,7 @@ var settings = map[string][]map[string]string{
 	"qcheckers": {{"capture": "forced"}},
 }
 
-// played is a match of bots, to the end or until so many plies are over and somebody resigns.
+// played returns a match of bots, finished or resigned after so many plies.
 func played(t testing.TB, g game.Game, options map[string]string, bots []string, plies int, n byte) *Match {
 	t.Helper()
 	s := Setup{Game: g, Options: options, Seed: seed(n), ID: fmt.Sprint(g.Facts().ID, n)}
@@ -75,7 +75,7 @@ func parsed(t testing.TB, r *record.Record) *record.Record {
 	return back
 }
 
-// TestBotsPlayEveryGame has bots play the games of the catalogue, and verifies the records.
+// TestBotsPlayEveryGame lets bots play every game of the catalogue and verifies the records.
 func TestBotsPlayEveryGame(t *testing.T) {
 	for _, g := range games.All() {
 		for i, options := range append([]map[string]string{nil}, settings[g.Facts().ID]...) {
@@ -100,7 +100,7 @@ func TestBotsPlayEveryGame(t *testing.T) {
 	}
 }
 
-// tamper changes bytes of a record: Verify must notice, or the text must say the same.
+// tamper changes bytes of a record: Verify must notice, unless the meaning is unchanged.
 func tamper(t *testing.T, m *Match) {
 	t.Helper()
 	text := m.Record().String()
@@ -129,7 +129,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 		points := 0.0
 		for n := range 3 {
 			m := played(t, g, nil, []string{"greedy", "random"}, 120, byte(100+n))
-			if m.Turn().Reason == game.Resigned { // not finished: count what is on the board
+			if m.Turn().Reason == game.Resigned { // unfinished: compare the material
 				if s := m.View(game.Nobody); material(s, 0) > material(s, 1) {
 					points++
 				}
@@ -143,7 +143,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	}
 }
 
-// material is what a seat has on the board, 0 where the game does not tell.
+// material returns a seat's material, 0 if the game does not count it.
 func material(s game.State, seat int) int {
 	if v, ok := s.(game.Valued); ok {
 		return v.Material(seat)

@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// head is what the tags at the head of a record say of a match.
+// head holds what the tags of a record say of a match.
 type head struct {
 	tags    []record.Tag
 	game    game.Game
@@ -19,7 +19,7 @@ type head struct {
 	promise string   // the commitment to the seed of the dice; empty without dice
 	held    bool     // the seats reveal their orders themselves
 	anew    bool     // an order can be replaced until all are in
-	anchors []string // of the seats' chains, empty for those that have none; nil if nobody has one
+	anchors []string // by seat, of the chains for dice together, empty for seats without; nil if no seat has one
 }
 
 // The values of the tags Reveal and Orders.
@@ -57,7 +57,7 @@ func readHead(tags []record.Tag, g game.Game) (*head, game.State, error) {
 	return h, first, h.readSeats(r, len(first.Seats()))
 }
 
-// firstState is the position in which a recorded match begins.
+// firstState returns the position in which a recorded match begins.
 func firstState(r *record.Record, g game.Game) (game.State, error) {
 	options := tagValue(r, record.Options)
 	position, ok := r.Tag(record.Position)
@@ -74,7 +74,7 @@ func firstState(r *record.Record, g game.Game) (game.State, error) {
 	return g.Start(settled)
 }
 
-// readSeats reads who holds the seats and what they added to the dice.
+// readSeats reads the holders of the seats and what the seats added to the dice.
 func (h *head) readSeats(r *record.Record, n int) error {
 	for _, t := range h.tags {
 		if _, seat, ok := numberedTag(t.Name); ok && seat >= n {
@@ -104,8 +104,8 @@ func (h *head) readSeats(r *record.Record, n int) error {
 	return nil
 }
 
-// checkTerms checks that what the seats added to the dice came after everything else was fixed: before the tag Terms,
-// and under its hash, stand all other tags, and after it only what the seats added.
+// checkTerms checks that the seats added to the dice after everything else was fixed: all other tags come before the
+// tag Terms and are covered by its hash.
 func checkTerms(tags []record.Tag) error {
 	fixed := false
 	for i, t := range tags {
@@ -126,7 +126,7 @@ func checkTerms(tags []record.Tag) error {
 	return nil
 }
 
-// reserved reports whether a tag is the referee's own.
+// reserved reports whether only the referee may write a tag.
 func reserved(name string) bool {
 	own := []string{
 		record.Format, record.Form, record.Game, record.ID, record.Options, record.Position, record.Reveal,
@@ -136,7 +136,7 @@ func reserved(name string) bool {
 	return numbered || slices.Contains(own, name)
 }
 
-// numberedTag is what a tag such as Seat1 is about, and the seat.
+// numberedTag splits a tag such as Seat1 into its name and seat.
 func numberedTag(tag string) (name string, seat int, ok bool) {
 	n := len(tag) - 1
 	if n < 0 || tag[n] < '0' || tag[n] > '9' {

@@ -12,13 +12,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// steady is a source of bytes that is the same in every run.
+// steady is a reproducible source of bytes.
 type steady struct{ n uint64 }
 
 func (s *steady) Read(b []byte) (int, error) {
@@ -32,7 +32,7 @@ func (s *steady) Read(b []byte) (int, error) {
 
 func seed(n byte) *dice.Seed { return &dice.Seed{n} }
 
-// start begins a match, with what the seats add to its dice.
+// start begins a match with the seats' entropy.
 func start(t testing.TB, s Setup, entropy ...string) *Match {
 	t.Helper()
 	if s.Random == nil {
@@ -274,7 +274,7 @@ func TestDrawByAgreement(t *testing.T) {
 	verified(t, m)
 }
 
-func TestAllWhoAreLeftMustAgreeToADraw(t *testing.T) {
+func TestDrawNeedsAllLivingSeats(t *testing.T) {
 	m := start(t, Setup{Game: hide{}})
 	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1), m.Resign(1), m.OfferDraw(0))
 	refused(t, m.AcceptDraw(1), game.BadRequest)
@@ -295,7 +295,7 @@ func TestTimeout(t *testing.T) {
 	}
 	verified(t, m)
 
-	// While the rules let nobody resign, the referee ends the game.
+	// While the rules do not allow resigning, the referee ends the game.
 	m = start(t, Setup{Game: hide{}})
 	must(t, m.Give("card1,card2,card1"), m.OrderText(1, "pick:2"))
 	must(t, m.Timeout(m.Awaited()))
@@ -304,7 +304,7 @@ func TestTimeout(t *testing.T) {
 	}
 	verified(t, m)
 
-	// Otherwise it is as resigning.
+	// Otherwise a timeout is a resignation.
 	m = start(t, Setup{Game: hide{}})
 	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1), m.Timeout(game.Only(0)))
 	if turn := m.Turn(); turn.Kind != game.MoveTurn || turn.Seats != game.Only(1) {
@@ -314,7 +314,7 @@ func TestTimeout(t *testing.T) {
 	verified(t, m)
 }
 
-// pick has the seats of the game hide pick their numbers.
+// pick gives the numbers of the seats of the game hide.
 func pick(m *Match, numbers ...int) error {
 	for seat, n := range numbers {
 		if err := m.OrderText(seat, fmt.Sprint("pick:", n)); err != nil {
@@ -324,7 +324,7 @@ func pick(m *Match, numbers ...int) error {
 	return nil
 }
 
-// told is everything that a match has told, in sentences.
+// told returns all events of a match as sentences.
 func told(m *Match) string {
 	var all []string
 	for _, e := range m.Heard(game.Nobody, 0) {
@@ -335,7 +335,7 @@ func told(m *Match) string {
 	return strings.Join(all, "\n")
 }
 
-func TestATimeoutIsNoResignation(t *testing.T) {
+func TestTimeoutIsNoResignation(t *testing.T) {
 	m := start(t, Setup{Game: hide{}})
 	must(t, m.Give("card1,card2,card1"), pick(m, 1, 1, 1))
 	must(t, m.Timeout(game.Only(0)))
@@ -346,7 +346,7 @@ func TestATimeoutIsNoResignation(t *testing.T) {
 	if s := told(m); !strings.Contains(s, "Black resigns\nBlack leaves") {
 		t.Errorf("told:\n%s", s)
 	}
-	// Of two, the rules take the resignation of one for the end: who was late has not resigned.
+	// With two seats the rules end the game by a resignation, but a late seat has not resigned.
 	m = start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}})
 	must(t, m.Give("card1,card2,card1"))
 	for seat := range 3 {
@@ -387,7 +387,7 @@ func TestAnEndingSaysWhoHasWon(t *testing.T) {
 	}
 }
 
-// Who runs the match could choose offers, hashes and nonces at will: no draw depends on them.
+// The program that runs the match could choose offers, hashes and nonces, so no draw may depend on them.
 func TestDrawsDependOnWhatIsPlayed(t *testing.T) {
 	number := func(way func(m *Match)) string {
 		m := start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}, Seed: seed(1)})
@@ -461,7 +461,7 @@ func TestSecretsStaySecretUntilTheEnd(t *testing.T) {
 		t.Errorf("the own order is %q", h[1].Moves[2])
 	}
 
-	// From the public record nobody can go on, from the private one the match is the same.
+	// The public record is not enough to continue; the private one gives the same match.
 	half, err := Resume(reread(t, m.Record()), findToy, &steady{})
 	if half == nil || err == nil || !strings.Contains(voice.Error(err), "secret") {
 		t.Errorf("resumed from the public record: %v", err)
@@ -501,7 +501,7 @@ func TestRandomFailureLeavesTheMatch(t *testing.T) {
 	}
 }
 
-// playOut plays with random orders to the end.
+// playOut plays random orders to the end.
 func playOut(t testing.TB, m *Match, r *rand.Rand) {
 	t.Helper()
 	for n := 0; m.Turn().Kind != game.Over && n < 2000; n++ {

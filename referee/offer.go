@@ -2,21 +2,21 @@ package referee
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// OfferDraw is a seat offering a draw. An offer stands until a seat declines it or orders a move without having
-// accepted it; when all seats that are still in the game have offered or accepted, the game is drawn. Errors:
-// BadRequest if it has done so already.
+// OfferDraw offers a draw for a seat. The offer stands until a seat declines it, or orders a move without having
+// accepted it. The game is drawn when all seats still in it have offered or accepted. Errors: BadRequest if the seat
+// has already offered or accepted.
 func (m *Match) OfferDraw(seat int) error { return m.drawEntry(record.Offered, seat) }
 
-// AcceptDraw is a seat accepting the draw that is offered. Errors: BadRequest if none is, or it has already.
+// AcceptDraw accepts the offered draw for a seat. Errors: BadRequest if there is no offer, or the seat has accepted.
 func (m *Match) AcceptDraw(seat int) error { return m.drawEntry(record.Accepted, seat) }
 
-// DeclineDraw is a seat declining the draw that is offered. Errors: BadRequest if none is.
+// DeclineDraw declines the offered draw for a seat. Errors: BadRequest if there is no offer.
 func (m *Match) DeclineDraw(seat int) error { return m.drawEntry(record.Declined, seat) }
 
-// Offered are the seats that have offered or accepted a draw that is not yet agreed.
+// Offered returns the seats that have offered or accepted a draw that is not yet agreed.
 func (m *Match) Offered() game.SeatSet { return m.offered }
 
 func (m *Match) drawEntry(what record.What, seat int) error {

@@ -2,11 +2,11 @@ package referee
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // Order gives the move of a seat that is to act. In a simultaneous turn it stays secret until all orders are in.
-// Errors: *game.Error, NotToMove or IllegalMove, and the match is as it was; those of Setup.Random.
+// Errors: a *game.Error with NotToMove or IllegalMove, which leaves the match unchanged; errors of Setup.Random.
 func (m *Match) Order(seat int, move game.Move) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
@@ -36,16 +36,16 @@ func (m *Match) Order(seat int, move game.Move) error {
 	}
 	ply, notation := m.plies()+1, s.FormatMove(seat, move)
 	hash := Commitment(m.id, ply, seat, notation, nonce)
-	m.openings[hash] = opening{text: notation, nonce: nonce}
+	m.openings.Put(hash, opening{text: notation, nonce: nonce})
 	return m.Commit(seat, hash)
 }
 
-// OrderText is Order in the game's notation. Errors: also BadMove.
+// OrderText is [Match.Order] with a move in notation. Errors: also BadMove.
 func (m *Match) OrderText(seat int, notation string) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
 	}
-	if m.turn.Seats == 0 { // what it is not the time for need not be read
+	if m.turn.Seats == 0 { // nothing to move, so that notation does not matter
 		return game.CheckSeats(m.turn, 0)
 	}
 	move, err := m.state().ParseMove(seat, notation)
@@ -55,17 +55,17 @@ func (m *Match) OrderText(seat int, notation string) error {
 	return m.Order(seat, move)
 }
 
-// Ordered is the order that a seat has given in the present simultaneous turn, in notation, for that seat's eyes
-// only; empty if none is known.
+// Ordered returns the order of a seat in the present simultaneous turn in notation, or "" if none is known. Only that
+// seat may see it.
 func (m *Match) Ordered(seat int) string {
 	c := m.order(seat)
 	if m.turn.Kind != game.SimultaneousTurn || c == nil {
 		return ""
 	}
-	return m.openings[c.hash].text
+	return m.openings.Get(c.hash).text
 }
 
-// Commit takes the commitment of a seat that keeps its order to itself, see [Commitment]. Errors: NotToMove,
+// Commit records the commitment of a seat that keeps its order to itself, see [Commitment]. Errors: NotToMove,
 // BadRequest.
 func (m *Match) Commit(seat int, commitment string) error {
 	if !record.Hex(commitment, 32, 32) {
@@ -77,7 +77,7 @@ func (m *Match) Commit(seat int, commitment string) error {
 	return m.openAll()
 }
 
-// openAll opens the orders of a simultaneous turn when all are in, if that is the referee's to do.
+// openAll opens the orders of a simultaneous turn if all are in and the referee opens them.
 func (m *Match) openAll() error {
 	if m.held || m.traits.Secrets || !m.Revealing() {
 		return nil
@@ -93,8 +93,8 @@ func (m *Match) openAll() error {
 	return nil
 }
 
-// Reveal opens the order that a seat gave here by [Match.Order], when the seats reveal. Errors: NotToMove, while
-// orders are still missing; BadRequest, if the order is not known here.
+// Reveal opens the order that a seat gave here by [Match.Order], if the seats reveal. Errors: NotToMove while orders
+// are missing; BadRequest if the order is not known here.
 func (m *Match) Reveal(seat int) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
@@ -107,8 +107,8 @@ func (m *Match) Reveal(seat int) error {
 	return game.Refuse(game.BadRequest, "referee.no_order", "seat", m.name(seat))
 }
 
-// Open takes the order that a seat committed to. Errors: NotToMove, while orders are still missing; BadMove and
-// IllegalMove as for an order; BadRequest if it is not what the seat committed to.
+// Open opens the order that a seat committed to elsewhere. Errors: NotToMove while orders are missing; BadMove and
+// IllegalMove as for an order; BadRequest if it does not match the commitment.
 func (m *Match) Open(seat int, notation, nonce string) error {
 	if !record.Hex(nonce, 16, 64) {
 		return game.Refuse(game.BadRequest, "record.nonce", "nonce", nonce)
@@ -116,8 +116,7 @@ func (m *Match) Open(seat int, notation, nonce string) error {
 	return m.act(record.Entry{What: record.Opened, Ply: m.plies() + 1, Seat: seat, Text: notation, Nonce: nonce})
 }
 
-// act is an action of this match's own: an entry is carried out, and if the game is over by it the record is
-// completed.
+// act applies an entry of this match's own and completes the record if the game is then over.
 func (m *Match) act(e record.Entry) error {
 	if err := m.apply(e); err != nil {
 		return err

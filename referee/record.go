@@ -3,22 +3,19 @@ package referee
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Record is the record of the match as everybody may have it. When the game is over it is complete: all secrets are
-// open.
+// Record returns the public record of the match. When the game is over it is complete and all secrets are open.
 func (m *Match) Record() *record.Record {
 	r := &record.Record{Tags: m.tagged(record.Public)}
-	for i := range m.log {
-		r.Entries = append(r.Entries, m.log[i].entry)
-	}
+	r.Entries = append(r.Entries, m.log.All()...)
 	return r
 }
 
-// Private is the record with everything that the match keeps secret, to resume from. Nobody but who runs the match
-// may see it. If there are no secrets (any more), it is the public record.
+// Private returns the record with everything that the match keeps secret, for [Resume]. Only the program that runs
+// the match may see it. Without secrets it equals the public record.
 func (m *Match) Private() *record.Record {
 	r := m.Record()
 	var kept []record.Entry
@@ -37,8 +34,8 @@ func (m *Match) Private() *record.Record {
 	return r
 }
 
-// Secret is what the private record keeps of an event that commits to something, by its number; none if there is
-// nothing or it is open.
+// Secret returns what the private record adds for an event that commits to something, by the event's number. ok is
+// false if there is nothing, or it is open.
 func (m *Match) Secret(number int) (e record.Entry, ok bool) {
 	at := m.Entry(number)
 	if c := m.find(at); (at.What == record.Commit || at.Secret()) && c != nil && c.hash == at.Hash && !c.opened {
@@ -47,7 +44,7 @@ func (m *Match) Secret(number int) (e record.Entry, ok bool) {
 	return record.Entry{}, false
 }
 
-// tagged is the tags of the record in one of its forms.
+// tagged returns the tags of the record in one of its forms.
 func (m *Match) tagged(form string) []record.Tag {
 	tags := slices.Clone(m.tags)
 	for i := range tags {
@@ -58,16 +55,15 @@ func (m *Match) tagged(form string) []record.Tag {
 	return tags
 }
 
-// Since is the text of the record's entries after number since, ready to be appended to a file of which they are the
-// continuation.
+// Since returns the text of the entries after number since, to be appended to a file that holds the others.
 func (m *Match) Since(since int) string {
 	r := m.Record()
 	return record.Lines(r.Entries[min(max(since, 0), len(r.Entries)):])
 }
 
-// Finish completes the record of a game that is over, as far as the match can: result, openings, the seed of the
-// dice, the seal. A match does so by itself when an action of its own ends the game; after CatchUp it may be left to
-// do. It does nothing if there is nothing to do.
+// Finish completes the record of a finished game as far as the match can: result, openings, the seed of the dice, the
+// seal. A match calls it when its own action ends the game; after CatchUp the caller may have to. Otherwise it does
+// nothing.
 func (m *Match) Finish() {
 	if !m.over() || m.sealed {
 		return
@@ -89,8 +85,8 @@ func (m *Match) Finish() {
 	}
 }
 
-// lacks is what the record of a finished game lacks, or nothing. The order of a ply that was never carried out may
-// stay secret.
+// lacks returns what is missing in the record of a finished game, or the zero Text. An order of a ply that was never
+// carried out may stay secret.
 func (m *Match) lacks() text.Text {
 	switch {
 	case !m.result:

@@ -6,7 +6,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/predictor"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
@@ -59,12 +59,12 @@ func TestOrdersAreReplacedOnlyWhereItWasAgreed(t *testing.T) {
 	}
 }
 
-// Seats that reveal themselves can replace their orders until all have committed, and no longer.
+// Seats that reveal themselves can replace their orders until all have committed.
 func TestSeatsThatRevealReplaceTheirOrders(t *testing.T) {
 	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true, Replaceable: true})
 	must(t, m.OrderText(0, "e2e4"), m.OrderText(0, "d2d4"), m.OrderText(1, "e7e5"))
 	refused(t, m.OrderText(1, "d7d5"), game.NotToMove)
-	refused(t, m.Open(0, "e2e4", m.openings[m.log[0].entry.Hash].nonce), game.BadRequest) // the former one
+	refused(t, m.Open(0, "e2e4", m.openings.Get(m.Entry(1).Hash).nonce), game.BadRequest) // the earlier one
 	must(t, m.Reveal(1), m.Reveal(0))
 	if h := m.History(0); len(h) != 1 || h[0].Moves[0] != "d2d4" {
 		t.Errorf("history %v", h)
@@ -75,7 +75,7 @@ func TestSeatsThatRevealReplaceTheirOrders(t *testing.T) {
 	}
 }
 
-// A program whose last order never reached the shared record still knows the one that did.
+// If a program's last order never reached the shared record, it still knows the one that did.
 func TestAReplacementThatWasLostIsForgotten(t *testing.T) {
 	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true, Replaceable: true})
 	must(t, m.OrderText(0, "e2e4"))

@@ -5,16 +5,15 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Finder finds the game with an id, as games.Find does.
+// Finder finds a game by its id, as games.Find does.
 type Finder func(id string) (game.Game, error)
 
-// Resume makes the match that a record tells of, to go on with it. A private record has everything; a public one
-// lacks what is still secret, and can be resumed unless the position itself is secret. If an entry cannot be carried
-// out, the match up to there comes with the error, a *record.Error that says where. If the tags are wrong there is no
-// match.
+// Resume returns the match of a record, ready to be continued. A private record is complete; a public one lacks what
+// is still secret, and can be resumed unless the position itself is secret. If an entry cannot be carried out, the
+// match up to that entry is returned with a *record.Error that has its place. If the tags are wrong the match is nil.
 func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) {
 	m, err := replay(r, find, secrets{}, random)
 	if err == nil {
@@ -23,7 +22,7 @@ func Resume(r *record.Record, find Finder, random io.Reader) (*Match, error) {
 	return m, err
 }
 
-// replay carries out a record, with what is known of secrets besides.
+// replay carries out a record, given secrets known from elsewhere.
 func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Match, error) {
 	g, err := find(tagValue(r, record.Game))
 	if err != nil {
@@ -33,7 +32,6 @@ func replay(r *record.Record, find Finder, known secrets, random io.Reader) (*Ma
 	if form != record.Public && form != record.Private {
 		return nil, at(tagPlace(r, record.Form), game.Refuse(game.BadRequest, "referee.form", "form", form))
 	}
-	known = newVault(known).secrets
 	id, promise := tagValue(r, record.ID), tagValue(r, record.Dice)
 	for i := range r.Entries {
 		known.learn(&r.Entries[i], id, promise)
@@ -73,18 +71,18 @@ func (m *Match) read(r *record.Record, e *record.Entry) error {
 	return nil
 }
 
-// CatchUp carries out what others have appended to a record that the match shares. What the match has and the record
-// lacks is dropped: the record is the truth. What is kept secret here stays kept. Errors: a *record.Error that says
-// where. If an entry cannot be carried out, the match has come up to there; if the record is of another game, the
-// match is as it was.
+// CatchUp carries out the entries that others have appended to a shared record. The record is the truth: what the
+// match has and the record lacks is dropped. Secrets of this match are kept. Errors: a *record.Error with the place.
+// If an entry cannot be carried out, the match has come up to there; if the record is of another game, the match is
+// unchanged.
 func (m *Match) CatchUp(r *record.Record) error {
 	if record.HashTags(r.Tags) != record.HashTags(m.tags) {
 		return at(record.Place{Line: 1, Column: 1}, game.Refuse(game.BadRequest, "referee.other_match", "id", m.id))
 	}
-	n, same := 0, 0 // entries of the record that the match has, and how many of them are in the log
-	for n < len(r.Entries) && same < len(m.log) {
+	n, same := 0, 0 // entries that record and match share, and how many of these are in the log
+	for n < len(r.Entries) && same < m.log.Len() {
 		if e := &r.Entries[n]; e.Logged() {
-			if e.String() != m.log[same].entry.String() {
+			if e.String() != m.log.At(same).String() {
 				break
 			}
 			same++
@@ -93,10 +91,10 @@ func (m *Match) CatchUp(r *record.Record) error {
 	}
 	isSeed := func(e record.Entry) bool { return e.What == record.Seed }
 	seedComes := m.seed == nil && slices.ContainsFunc(r.Entries, isSeed)
-	if same == len(m.log) && !seedComes {
+	if same == m.log.Len() && !seedComes {
 		return m.readAll(r, r.Entries[n:])
 	}
-	// The log has gone another way, or the draws taken on trust can be checked now.
+	// The log differs, or draws that were unchecked can be checked now.
 	again, err := replay(r, func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
 	if again != nil {
 		*m = *again
@@ -104,8 +102,8 @@ func (m *Match) CatchUp(r *record.Record) error {
 	return err
 }
 
-// GoOn carries out what others have appended to the log that the match has: the text of these entries alone, in the
-// private form. Errors: a *record.Error that says where, and the match may have come up to there.
+// GoOn carries out entries that others have appended to the same log: the text of these entries alone, in the private
+// form. Errors: a *record.Error with the place; entries before it may have been carried out.
 func (m *Match) GoOn(lines string) error {
 	tags := record.Record{Tags: m.tagged(record.Private)}
 	r, err := record.Parse(tags.String() + lines)
@@ -121,7 +119,7 @@ func (m *Match) GoOn(lines string) error {
 	return m.openAll()
 }
 
-// at says where in a record an error is.
+// at adds the place in a record to an error.
 func at(place record.Place, err error) error {
 	if e, ok := err.(*game.Error); ok {
 		return &record.Error{At: place, Text: e.Text}

@@ -7,43 +7,43 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Setup is what a match begins with.
+// Setup describes a match to begin. Only Game is required.
 type Setup struct {
 	Game     game.Game
 	Options  map[string]string // for a game from its start
-	Position string            // where the game begins instead; it has its own options
-	ID       string            // of this one match; empty for a random one
-	Seats    []Seat            // who holds the seats; those left out are nameless persons
-	Seed     *dice.Seed        // of the dice; nil if outcomes are to be rolled or given
-	// SeatsReveal is for seats that do not trust the referee with their orders: each seat commits to its order, and
+	Position string            // a first position instead; it contains its options
+	ID       string            // of this match; empty for a random one
+	Seats    []Seat            // the holders; missing ones are nameless persons
+	Seed     *dice.Seed        // of the dice; nil if outcomes are rolled or given
+	// SeatsReveal is for seats that do not trust the referee with their orders: each seat commits to its order and
 	// opens it itself when all have ([Match.Reveal], [Match.Commit], [Match.Open]). Otherwise the referee opens the
-	// orders at once when all are in. A game with secrets cannot be played so.
+	// orders when all are in. It is not possible in a game with secrets.
 	SeatsReveal bool
 	// Replaceable lets a seat replace its order of a simultaneous turn until all orders are in.
 	Replaceable bool
-	// TimeControl is what the record says of the clocks: "300+2" is five minutes, and two seconds more with each act.
-	// It may be empty, or anything that whoever has the clocks understands.
+	// TimeControl describes the clocks in the record: "300+2" is five minutes plus two seconds for each act. It may
+	// be empty, or any text that the keeper of the clocks understands.
 	TimeControl string
-	Tags        []record.Tag // more to write at the head of the record: Event, Date, …
-	Random      io.Reader    // for nonces and the id: crypto/rand.Reader in earnest
+	Tags        []record.Tag // more tags: Event, Date, ...
+	Random      io.Reader    // for nonces and the id, such as crypto/rand.Reader
 }
 
-// Seat is who holds a seat.
+// Seat is the holder of a seat.
 type Seat struct {
-	Name string // "Anna"; may be empty
-	Kind string // what holds it: Person, or "bot greedy"; empty means Person
+	Name string // may be empty
+	Kind string // Person, or "bot greedy"; empty means Person
 }
 
-// Person is the Kind of a seat that a person holds.
+// Person is the Kind of a seat held by a person.
 const Person = "person"
 
-// Terms are everything that is fixed of a match before the seats add to its dice. Who takes something from the seats
-// shows them [Terms.Hash] first: afterwards nothing of the match can be chosen to suit what they gave.
+// Terms is everything fixed about a match before the seats add to its dice. Show the seats [Terms.Hash] before taking
+// what they add: it proves that nothing was chosen afterwards to suit it.
 type Terms struct {
 	tags   []record.Tag
 	game   game.Game
@@ -51,7 +51,7 @@ type Terms struct {
 	random io.Reader
 }
 
-// New begins a match whose seats add nothing to the dice. Errors: as of [Agree].
+// New begins a match whose seats add nothing to the dice. Errors: those of [Agree].
 func New(s Setup) (*Match, error) {
 	t, err := Agree(s)
 	if err != nil {
@@ -60,8 +60,7 @@ func New(s Setup) (*Match, error) {
 	return t.Begin(nil)
 }
 
-// Agree fixes the terms of a match. Errors: *game.Error, those of the game for bad options or a bad position; and
-// those of Random.
+// Agree fixes the terms of a match. Errors: a *game.Error for bad options or a bad position; errors of Random.
 func Agree(s Setup) (*Terms, error) {
 	settled, err := s.Game.Facts().Settle(s.Options)
 	if err != nil {
@@ -103,11 +102,11 @@ func Agree(s Setup) (*Terms, error) {
 		t.tag(record.Dice, s.Seed.Commitment())
 		t.tag(record.Terms, string(record.HashTerms(t.tags)))
 	}
-	_, err = t.Begin(nil) // whatever is wrong with them is known from now on
+	_, err = t.Begin(nil) // report errors in the terms now
 	return t, err
 }
 
-// tag adds a tag, if it says something.
+// tag adds a tag unless its value is empty.
 func (t *Terms) tag(name, value string) {
 	if value != "" {
 		t.tags = append(t.tags, record.Tag{Name: name, Value: strings.ToValidUTF8(value, "\ufffd")})
@@ -118,20 +117,20 @@ func (t *Terms) has(name string) bool {
 	return slices.ContainsFunc(t.tags, func(u record.Tag) bool { return u.Name == name })
 }
 
-// Hash is what the record says of the terms, in 64 hexadecimal digits: it stands for all of them, the seed of the dice
-// included. It is empty in a match without dice.
+// Hash returns the hash of the terms, the seed of the dice included, in 64 hexadecimal digits. It is empty in a match
+// without dice.
 func (t *Terms) Hash() string { return tagValue(&record.Record{Tags: t.tags}, record.Terms) }
 
 // Added is what a seat adds to the dice after it has seen the terms.
 type Added struct {
-	Entropy string // anything
-	// Anchor is that of the seat's dice.Chain, for dice together: then each draw waits for a link of the chain
-	// ([Match.Link]), and nobody can foretell it, not even who holds the seed.
+	Entropy string // any text
+	// Anchor is the anchor of the seat's dice.Chain, for dice together. Each draw then waits for a link of the chain
+	// ([Match.Link]), so that not even the holder of the seed can foretell it.
 	Anchor string
 }
 
-// Begin begins the match, with what each seat adds to the dice, if it does. Errors: BadRequest if there are no dice
-// or not so many seats, or an anchor is none.
+// Begin begins the match with what each seat adds to the dice; nil adds nothing. Errors: BadRequest if there are no
+// dice, not so many seats, or an anchor is invalid.
 func (t *Terms) Begin(added []Added) (*Match, error) {
 	all := Terms{tags: slices.Clone(t.tags)}
 	for seat, a := range added {
@@ -141,7 +140,7 @@ func (t *Terms) Begin(added []Added) (*Match, error) {
 	return begin(all.tags, t.game, secrets{seed: t.seed}, t.random)
 }
 
-// randomHex is n random bytes in hexadecimal digits.
+// randomHex returns n random bytes in hexadecimal digits.
 func randomHex(random io.Reader, n int) (string, error) {
 	b := make([]byte, n)
 	if _, err := io.ReadFull(random, b); err != nil {

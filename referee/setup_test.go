@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func TestSetupIsChecked(t *testing.T) {
@@ -35,7 +35,7 @@ func TestSetupIsChecked(t *testing.T) {
 	}
 }
 
-// What is fixed before the seats add to the dice is told before, and the record has it.
+// The terms are shown before the seats add to the dice, and are in the record.
 func TestTheTermsAreFixedFirst(t *testing.T) {
 	agree := func(id string) *Terms {
 		t.Helper()
@@ -86,8 +86,8 @@ func TestTagsAndOptionsComeThroughARecord(t *testing.T) {
 	}
 }
 
-// A game whose options leave it without secrets is played as one without: openly, and by seats that reveal themselves.
-func TestWhatAMatchHasFollowsFromItsOptions(t *testing.T) {
+// A game whose options leave it without secrets is played openly, and its seats may reveal their orders themselves.
+func TestTraitsOfAMatchFollowItsOptions(t *testing.T) {
 	m := start(t, Setup{Game: hide{}, Options: map[string]string{"open": "yes"}, SeatsReveal: true, Seed: seed(1)})
 	if m.Traits().Secrets {
 		t.Error("there are secrets")

@@ -9,17 +9,29 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/predictor"
-	"github.com/quandary-games/quandary/internal/share"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func findPredictor(string) (game.Game, error) { return predictor.Game(), nil }
 
-// table is one of two programs that play over one file: it sees its own orders only.
+// table is one of two programs that play over one file; it sees only its own orders.
 type table struct {
 	t    *testing.T
 	m    *Match
 	file string
+}
+
+// appendTo appends the lines that add makes of a file's text.
+func appendTo(file string, add func(text string) (lines string, err error)) error {
+	before, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	lines, err := add(string(before))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(before, lines...), 0o600)
 }
 
 // twoTables makes a file and the two tables at it.
@@ -28,7 +40,7 @@ func twoTables(t *testing.T) (a, b *table) {
 	m := start(t, Setup{Game: predictor.Game(), SeatsReveal: true})
 	must(t, os.WriteFile(file, []byte(m.Record().String()), 0o600))
 	a, b = &table{t, m, file}, &table{t, nil, file}
-	must(t, share.Append(file, func(text string) (string, error) {
+	must(t, appendTo(file, func(text string) (string, error) {
 		r, err := record.Parse(text)
 		must(t, err)
 		b.m, err = Resume(r, findPredictor, &steady{n: 1000})
@@ -37,15 +49,15 @@ func twoTables(t *testing.T) (a, b *table) {
 	return a, b
 }
 
-// tells reports whether a text has a move as a word: a hash or an id may have it in itself by chance.
+// tells reports whether a text contains a move as a word. A hash or an id may contain it by chance.
 func tells(text, move string) bool {
 	return regexp.MustCompile(`\b` + regexp.QuoteMeta(move) + `\b`).MatchString(text)
 }
 
-// do catches up, acts, and appends what came of it.
+// do catches up, acts, and appends the new entries.
 func (x *table) do(act func(m *Match) error) {
 	x.t.Helper()
-	must(x.t, share.Append(x.file, func(text string) (string, error) {
+	must(x.t, appendTo(x.file, func(text string) (string, error) {
 		r, err := record.Parse(text)
 		must(x.t, err)
 		must(x.t, x.m.CatchUp(r))
@@ -107,7 +119,7 @@ func TestTwoProgramsPlayOverOneFile(t *testing.T) {
 	}
 }
 
-func TestWhoDoesNotRevealLosesByTimeout(t *testing.T) {
+func TestUnrevealedOrderLosesByTimeout(t *testing.T) {
 	for _, first := range []int{0, 1} {
 		for _, late := range []int{0, 1} {
 			a, b := twoTables(t)
@@ -150,7 +162,7 @@ func TestOrdersAreOpenedByTheRefereeAtOnce(t *testing.T) {
 	}
 	refused(t, m.Undo(), game.BadRequest)
 
-	// The match goes on from its private record with the order that is in.
+	// The match continues from its private record with the given order.
 	private, err := record.Parse(m.Private().String())
 	must(t, err)
 	m, err = Resume(private, findPredictor, &steady{n: 50})
@@ -210,7 +222,7 @@ func TestTheFileIsTheTruth(t *testing.T) {
 	}
 }
 
-func TestWhoHoldsTheDiceCompletesTheRecord(t *testing.T) {
+func TestHolderOfTheSeedCompletesTheRecord(t *testing.T) {
 	m := start(t, Setup{Game: walk{}, Seed: seed(9)})
 	must(t, m.OrderText(0, "roll"), m.Draw())
 	other, err := Resume(reread(t, m.Record()), findToy, &steady{})

@@ -1,23 +1,23 @@
 package referee
 
 import (
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// chain is what is known of a seat's chain for dice together (see dice.Chain).
+// chain is the public part of a seat's chain for dice together (see dice.Chain).
 type chain struct {
-	last     string // the link that was revealed last, or the anchor
-	revealed int    // how many links were
-	now      string // the link for the present chance turn, empty if it is not revealed yet
+	last     string // the latest revealed link, or the anchor
+	revealed int    // number of revealed links
+	now      string // the link for the present chance turn, or ""
 	lost     bool
 }
 
-// Together reports whether seats have chains, so that chance turns with dice wait for their links.
+// Together reports whether seats have chains, so that draws wait for their links.
 func (m *Match) Together() bool { return m.chains != nil }
 
-// Links is how many links of its chain a seat has revealed: what dice.Chain needs to know to give the next one.
+// Links returns how many links of its chain a seat has revealed. dice.Chain.Link takes this number.
 func (m *Match) Links(seat int) int {
 	if m.chains == nil || m.checkSeat(seat) != nil {
 		return 0
@@ -25,8 +25,8 @@ func (m *Match) Links(seat int) int {
 	return m.chains[seat].revealed
 }
 
-// owing are the seats that have still to reveal a link before the dice can draw: those in the game with a chain that
-// they have not lost.
+// owing returns the seats that must reveal a link before the dice can draw: those in the game with a chain that is
+// not lost.
 func (m *Match) owing() game.SeatSet {
 	var seats game.SeatSet
 	if m.turn.Kind == game.ChanceTurn {
@@ -39,7 +39,7 @@ func (m *Match) owing() game.SeatSet {
 	return seats
 }
 
-// checkLinks is nil if the dice can draw, as far as the seats have to add to it.
+// checkLinks returns nil if no seat has to reveal a link before the draw.
 func (m *Match) checkLinks() error {
 	if owing := m.owing(); owing != 0 {
 		return game.Refuse(game.NotToMove, "referee.owing", "seats", m.names(owing))
@@ -47,8 +47,8 @@ func (m *Match) checkLinks() error {
 	return nil
 }
 
-// Link reveals the next link of a seat's chain for the present chance turn. Errors: NotToMove if none is wanted of
-// the seat; BadRequest if it is not the next link.
+// Link reveals the next link of a seat's chain for the present chance turn. Errors: NotToMove if the seat owes none;
+// BadRequest if it is not the next link.
 func (m *Match) Link(seat int, link string) error {
 	return m.act(record.Entry{What: record.Link, Ply: m.ply(), Seat: seat, Hash: link})
 }
@@ -67,8 +67,8 @@ func (m *Match) linked(e *record.Entry) ([]game.Event, error) {
 	return event("referee.linked", "seat", m.name(e.Seat)), nil
 }
 
-// Lose says that a seat has lost its chain: the dice no longer wait for it, and draw without it. It is in the record.
-// Errors: BadRequest if the seat has none to lose.
+// Lose records that a seat has lost its chain. The dice then draw without it. Errors: BadRequest if the seat has no
+// chain.
 func (m *Match) Lose(seat int) error {
 	return m.act(record.Entry{What: record.Lost, Ply: m.ply(), Seat: seat})
 }
@@ -81,7 +81,7 @@ func (m *Match) lostChain(e *record.Entry) ([]game.Event, error) {
 	return event("referee.lost_chain", "seat", m.name(e.Seat)), nil
 }
 
-// links are what the seats have revealed for the present chance turn, nil without chains.
+// links returns the links for the present chance turn, nil without chains.
 func (m *Match) links() []string {
 	if m.chains == nil {
 		return nil
@@ -93,7 +93,7 @@ func (m *Match) links() []string {
 	return all
 }
 
-// spend has the links count for no further draw.
+// spend clears the links after a draw.
 func (m *Match) spend() {
 	for seat := range m.chains {
 		m.chains[seat].now = ""

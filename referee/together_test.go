@@ -6,12 +6,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// chainsFor are chains for the first seats of a game.
+// chainsFor returns chains for the first seats of a game.
 func chainsFor(t rapid.TB, seats, length int) []dice.Chain {
 	t.Helper()
 	all := make([]dice.Chain, seats)
@@ -76,7 +76,7 @@ func TestDiceTogetherWaitForEverySeat(t *testing.T) {
 		t.Errorf("%d links, awaited %v", m.Links(0), m.Awaited())
 	}
 	must(t, m.OrderText(1, "roll"))
-	refused(t, m.Draw(), game.NotToMove) // for each draw another link
+	refused(t, m.Draw(), game.NotToMove) // each draw needs another link
 	must(t, link(t, m, chains, 0), link(t, m, chains, 1), m.Draw(), m.Resign(0))
 	if report := verified(t, m); report.Draws != 2 {
 		t.Errorf("%+v", report)
@@ -88,7 +88,7 @@ func TestDiceTogetherWaitForEverySeat(t *testing.T) {
 	}
 }
 
-// drawnWith is the numbers drawn below a large number, as links and offers were.
+// drawnWith returns the numbers drawn below a large number with these links and offers.
 func drawnWith(t testing.TB, chains []dice.Chain, before func(m *Match)) string {
 	t.Helper()
 	m := together(t, Setup{Game: hide{}, Seed: seed(1), Options: map[string]string{"open": "yes"}}, chains)
@@ -138,7 +138,7 @@ func TestALostChainIsInTheRecord(t *testing.T) {
 	}
 }
 
-func TestWhoDoesNotRevealALinkIsLate(t *testing.T) {
+func TestUnrevealedLinkIsATimeout(t *testing.T) {
 	chains := chainsFor(t, 2, 10)
 	m := together(t, Setup{Game: walk{}, Seed: seed(1)}, chains)
 	must(t, m.OrderText(0, "roll"), link(t, m, chains, 0))
@@ -150,7 +150,7 @@ func TestWhoDoesNotRevealALinkIsLate(t *testing.T) {
 	verified(t, m)
 }
 
-// A seat without a chain, and one that is out of the game, is not waited for.
+// Draws do not wait for seats without a chain or out of the game.
 func TestSomeSeatsHaveChains(t *testing.T) {
 	chains := chainsFor(t, 1, 10)
 	m := together(t, Setup{Game: walk{}, Seed: seed(1)}, chains)

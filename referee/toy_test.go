@@ -7,15 +7,13 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// voice tells people what the tests have happen.
 var voice = text.Must(Messages(), record.Messages(), os.DirFS("testdata")).Voice("en")
 
-// toys are the games of the tests.
 var toys = []game.Game{walk{}, hide{}}
 
 func findToy(id string) (game.Game, error) {
@@ -27,8 +25,8 @@ func findToy(id string) (game.Game, error) {
 	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", []string{"walk", "hide"})
 }
 
-// walk is a game of two on a line: step left or right, or roll whether to go two towards the own end. Who gets
-// to the goal wins. A place that is reached for the third time with the same seat to move is a draw.
+// walk is a game of two on a line: step left or right, or roll whether to go two squares towards the own end. The
+// first at its goal wins. A third repetition of a place with the same seat to move is a draw.
 type walk struct{}
 
 var walkFacts = game.Facts{
@@ -163,13 +161,13 @@ func (w *walkState) Compose(int, []string) (game.Composition, error) {
 	return game.Composition{}, game.Refuse(game.BadMove, "toy.move", "move", "")
 }
 
-// Picture is for doors: nothing decides a rule by it.
+// Picture panics: no rule may depend on it.
 func (w *walkState) Picture() game.Picture { panic("a picture was drawn") }
 
 func (w *walkState) Material(seat int) int { return 100 * w.at * (1 - 2*seat) }
 
-// hide is a game of three with secrets: a card is dealt to each seat, each seat picks a number in secret, and
-// after six turns of waiting the highest sum of both wins. Seats may resign while they wait.
+// hide is a game of three with secrets: each seat is dealt a card and picks a number in secret, and after six turns
+// of waiting the highest sum wins. Seats may resign while they wait.
 type hide struct{}
 
 var hideFacts = game.Facts{
@@ -192,7 +190,7 @@ func (hide) Parse(s string) (game.State, error) {
 }
 
 type hideState struct {
-	open   bool // there are no secrets
+	open   bool // without secrets
 	phase  byte // d deal, p pick, w wait
 	waited int
 	cards  [3]int // 0 unknown
@@ -285,7 +283,7 @@ func (h *hideState) Play(o game.Orders, log *game.Log) {
 	}
 }
 
-// hears are those who may know what happens to a seat.
+// hears returns the seats that may know what happens to a seat.
 func (h *hideState) hears(seat int) game.SeatSet {
 	if h.open {
 		return 0

@@ -1,37 +1,71 @@
 package referee
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"slices"
 
-// Trim forgets the positions and events of all but the last n steps, to save memory: nearly all that a long match
-// takes is in them, and going on needs only the present. What asks for them later, such as History, computes them
-// again from the log, and then the match has them all until it is trimmed again. The last one is always kept.
+	"github.com/quandary-games/quandary/game"
+)
+
+// Trim forgets the positions and events of all but the last n steps to save memory; it always keeps the last one.
+// Playing on needs only the present. Methods such as History compute the others again from the log, which fills the
+// memory again until Forget.
 func (m *Match) Trim(n int) {
-	for ; m.trimmed < len(m.steps)-max(n, 1); m.trimmed++ {
-		s := &m.steps[m.trimmed]
-		s.State, s.Events = nil, nil
-		m.mute(s.Number)
+	if n = max(n, 1); n < len(m.last) {
+		m.last = slices.Clone(m.last[len(m.last)-n:])
+	}
+	if forgotten := m.forgotten(); forgotten > 0 && m.muted() < m.steps.At(forgotten-1).Number {
+		m.told = slices.Clone(m.told[m.steps.At(forgotten-1).Number-m.muted():])
 	}
 }
 
-// mute forgets the events of the log up to a number.
-func (m *Match) mute(number int) {
-	for ; m.muted < number; m.muted++ {
-		m.log[m.muted].events = nil
-	}
-}
+// muted returns the number of log entries without events.
+func (m *Match) muted() int { return m.log.Len() - len(m.told) }
 
 // Trimmed reports whether positions and events have been forgotten.
-func (m *Match) Trimmed() bool { return m.trimmed > 0 }
+func (m *Match) Trimmed() bool { return m.forgotten() > 0 }
 
-// recall has the positions and events again that were forgotten, if the one after some step is among them (-1 is the
-// first position, which is always there).
-func (m *Match) recall(step int) {
-	if step < 0 || step >= m.trimmed {
-		return
+// Recalled reports whether forgotten positions and events have been computed again and are in memory.
+func (m *Match) Recalled() bool {
+	m.recalled.mu.Lock()
+	defer m.recalled.mu.Unlock()
+	return m.recalled.match != nil
+}
+
+// Remember gives a trimmed match the same one with everything, so that nothing has to be computed again until Forget.
+func (m *Match) Remember(whole *Match) {
+	m.recalled.mu.Lock()
+	defer m.recalled.mu.Unlock()
+	m.recalled.match = whole
+}
+
+// Forget drops what was computed again. It may be called while other goroutines read the match.
+func (m *Match) Forget() {
+	m.recalled.mu.Lock()
+	defer m.recalled.mu.Unlock()
+	m.recalled.match = nil
+}
+
+// whole returns the match with all positions and events.
+func (m *Match) whole() *Match {
+	if !m.Trimmed() {
+		return m
 	}
-	again, err := replay(m.Record(), func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
-	if err != nil {
-		panic(err) // every entry was carried out before
+	m.recalled.mu.Lock()
+	defer m.recalled.mu.Unlock()
+	if m.recalled.match == nil {
+		again, err := replay(m.Record(), func(string) (game.Game, error) { return m.game, nil }, m.secrets, m.random)
+		if err != nil {
+			panic(err) // these entries were valid before
+		}
+		m.recalled.match = again
 	}
-	m.steps, m.log, m.trimmed, m.muted = again.steps, again.log, 0, 0
+	return m.recalled.match
+}
+
+// after returns the result of a step, by its index.
+func (m *Match) after(step int) after {
+	if i := step - m.forgotten(); i >= 0 {
+		return m.last[i]
+	}
+	return m.whole().last[step]
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// way is what a match tells a seat of its way, with the positions as text.
+// way returns a match's history for a seat, with the positions as text.
 func way(m *Match, seat int) (list []string) {
 	for _, s := range m.History(seat) {
 		list = append(list, fmt.Sprint(s.Number, s.Ply, s.Chance, s.Seats, s.Moves, s.Outcome, s.P, s.Events, s.State))
@@ -22,8 +22,8 @@ func way(m *Match, seat int) (list []string) {
 	return list
 }
 
-// A match that is trimmed again and again goes on and ends like one that is not, and tells the same of its way.
-func TestATrimmedMatchForgetsNothing(t *testing.T) {
+// A match that is trimmed repeatedly plays on and ends like one that is not, and has the same history.
+func TestTrimmedMatchKeepsItsHistory(t *testing.T) {
 	for _, g := range games.All() {
 		for i, options := range append([]map[string]string{nil}, settings[g.Facts().ID]...) {
 			t.Run(fmt.Sprint(g.Facts().ID, i), func(t *testing.T) {
@@ -31,22 +31,25 @@ func TestATrimmedMatchForgetsNothing(t *testing.T) {
 				m, err := begin(whole.tags, g, whole.secrets, &steady{})
 				must(t, err)
 				for n := range whole.Number() {
-					must(t, m.apply(whole.log[n].entry))
+					must(t, m.apply(*whole.Entry(n + 1)))
 					m.Trim(1 + n%3)
 					if n%17 == 16 {
-						if m.History(game.Nobody); m.Trimmed() {
+						if m.History(game.Nobody); m.Recalled() != m.Trimmed() {
 							t.Fatal("a history was told of what is forgotten")
+						}
+						if m.Forget(); m.Recalled() {
+							t.Fatal("it is in memory for ever")
 						}
 					}
 				}
-				if m.Trim(0); !m.Trimmed() || m.steps[0].State != nil || m.log[0].events != nil || m.state() == nil {
+				if m.Trim(0); !m.Trimmed() || len(m.last) != 1 || m.muted() == 0 || m.state() == nil {
 					t.Fatal("nothing is forgotten, or all")
 				}
 				for seat := game.Nobody; seat < len(m.seats); seat++ {
 					if diff := cmp.Diff(way(whole, seat), way(m, seat)); diff != "" {
 						t.Errorf("seat %d: %s", seat, diff)
 					}
-					m.Trim(2)
+					m.Forget()
 				}
 				if m.Turn() != whole.Turn() || m.Record().String() != whole.Record().String() {
 					t.Error("it ends otherwise")
@@ -56,7 +59,7 @@ func TestATrimmedMatchForgetsNothing(t *testing.T) {
 	}
 }
 
-// What was played can be taken back as far as ever.
+// Trimming does not limit taking back.
 func TestATrimmedMatchTakesBack(t *testing.T) {
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6"}
 	m := start(t, Setup{Game: find(t, "niels")})
@@ -78,20 +81,21 @@ func TestATrimmedMatchTakesBack(t *testing.T) {
 	}
 }
 
-// find is a game of the catalogue.
+// find returns a game of the catalogue.
 func find(t *testing.T, id string) game.Game {
 	g, err := games.Find(id)
 	must(t, err)
 	return g
 }
 
-// BenchmarkRecall is what it takes to have all of a match again that was trimmed.
+// BenchmarkRecall measures computing a trimmed match again.
 func BenchmarkRecall(b *testing.B) {
 	for _, g := range games.All() {
 		m := played(b, g, nil, []string{"random"}, 150, 3)
 		b.Run(fmt.Sprint(g.Facts().ID, "/plies=", m.plies()), func(b *testing.B) {
 			for b.Loop() {
 				m.Trim(1)
+				m.Forget()
 				m.History(game.Nobody)
 			}
 		})

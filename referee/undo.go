@@ -1,14 +1,16 @@
 package referee
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Undoable reports whether the last ply can be taken back: nothing random and nothing secret has been revealed since
-// it was played, and the game is not over. Whether the seats agree to it is not the referee's to ask.
+// Undoable reports whether the last ply can be taken back: nothing random or secret has been revealed since, and the
+// game is not over. The caller must ask the seats for consent.
 func (m *Match) Undoable() bool {
-	n := len(m.steps)
+	n := m.steps.Len()
 	if n <= m.fixed || m.over() || m.ply() != m.plies() {
 		return false
 	}
@@ -16,14 +18,13 @@ func (m *Match) Undoable() bool {
 		return true
 	}
 	before := m.first
-	m.recall(n - 2)
 	if n > 1 {
-		before = m.steps[n-2].State
+		before = m.after(n - 2).state
 	}
 	return !hides(before) && !hides(m.state())
 }
 
-// hides reports whether a position has secrets, which even a move that is taken back may tell something of.
+// hides reports whether a position has secrets. A move that is taken back may reveal some.
 func hides(s game.State) bool {
 	if _, ok := s.(game.Secretive); !ok {
 		return false
@@ -31,7 +32,7 @@ func hides(s game.State) bool {
 	return game.View(s, game.Nobody).String() != s.String()
 }
 
-// Undo takes back the last ply. The record notes it. Errors: BadRequest if it cannot be.
+// Undo takes back the last ply and records that. Errors: BadRequest if it is not [Match.Undoable].
 func (m *Match) Undo() error {
 	return m.act(record.Entry{What: record.Undone, Ply: m.ply()})
 }
@@ -40,12 +41,15 @@ func (m *Match) undone() ([]game.Event, error) {
 	switch {
 	case m.over():
 		return nil, game.Refuse(game.BadRequest, "referee.undo.over")
-	case len(m.steps) == 0:
+	case m.steps.Len() == 0:
 		return nil, game.Refuse(game.BadRequest, "referee.undo.none")
 	case !m.Undoable():
 		return nil, game.Refuse(game.BadRequest, "referee.undo.revealed")
 	}
-	m.recall(len(m.steps) - 2)
+	if len(m.last) == 1 && m.Trimmed() { // the position before it is forgotten
+		whole := m.whole()
+		m.last, m.told = slices.Clip(whole.last), slices.Clip(whole.told)
+	}
 	last := m.pop()
 	m.offered = 0
 	seat := last.Seats.First()

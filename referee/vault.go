@@ -3,25 +3,25 @@ package referee
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
 	"strconv"
 
-	"github.com/quandary-games/quandary/dice"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/persist"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// nonceBytes is how many random bytes the referee puts into a commitment.
+// nonceBytes is the number of random bytes in the referee's commitments.
 const nonceBytes = 32
 
-// Commitment is what a seat publishes for its order of a ply: the SHA-256 of the encoding (dice.Encode) of "quandary
-// order 1", the id of the match, the ply, the seat, the order in notation, and the nonce, which is 16 to 64 random
-// bytes in hexadecimal digits.
+// Commitment returns what a seat publishes for its order of a ply: the SHA-256 of the encoding (dice.Encode) of
+// "quandary order 1", the id of the match, the ply, the seat, the order in notation, and the nonce, which is 16 to 64
+// random bytes in hexadecimal digits.
 func Commitment(id string, ply, seat int, order, nonce string) string {
 	return sum("quandary order 1", id, strconv.Itoa(ply), strconv.Itoa(seat), order, nonce)
 }
 
-// OutcomeCommitment is what the referee publishes for the secret outcome of a chance turn: the SHA-256 of the
+// OutcomeCommitment returns what the referee publishes for the secret outcome of a chance turn: the SHA-256 of the
 // encoding (dice.Encode) of "quandary outcome 1", the id of the match, the number of the chance turn, the outcome in
 // notation, and the nonce.
 func OutcomeCommitment(id string, number int, outcome, nonce string) string {
@@ -33,54 +33,44 @@ func sum(fields ...string) string {
 	return hex.EncodeToString(s[:])
 }
 
-// vault is what is secret in a match: what was committed to, and what it is as far as that is known here.
+// vault holds the commitments of a match and the secrets behind them that are known here.
 type vault struct {
 	secrets
-	orders   map[turnSeat]*commitment
-	outcomes []*commitment // of the chance turns so far, nil for those that were never secret
-	made     []*commitment // all of them, in order
+	orders   persist.Map[turnSeat, int]    // index in made of the commitment in force
+	outcomes persist.List[int]             // by chance turn so far: index in made, -1 for one that was never secret
+	made     persist.Map[int, *commitment] // all, by index from 0 in their order
 }
 
 type turnSeat struct{ ply, seat int }
 
-// commitment is the hash that stands for something secret, and what has become of it.
+// commitment is the hash of a secret, with its state. Use vault.change to modify one.
 type commitment struct {
+	made   int // its number in the list of all
 	hash   string
 	ply    int
 	seat   int // of an order
-	number int // of the chance turn of an outcome; 0 for an order
+	number int // number of the chance turn of an outcome; 0 for an order
 	move   game.Move
 	opened bool
-	played bool        // the order was carried out
-	former *commitment // which this one replaces, or nil
-	gone   bool        // another one has replaced it
+	played bool // the order was carried out
+	gone   bool // replaced by another
 }
 
-// secrets are what is known of the seed and of what commitments stand for, in the log or not.
+// secrets holds the seed and the contents of commitments that are known, whether or not they are in the log.
 type secrets struct {
 	seed     *dice.Seed
-	openings map[string]opening // by the hash
+	openings persist.Map[string, opening] // by hash
 }
 
-// opening is what a commitment stands for.
+// opening is the content of a commitment.
 type opening struct {
 	text, nonce string
-	draw, of    string // of an outcome that was drawn: the number, and what it is below
+	draw, of    string // of an outcome that was drawn: the number, and its upper bound
 }
 
-// openingOf is what an entry says of a secret.
 func openingOf(e *record.Entry) opening { return opening{e.Text, e.Nonce, e.Draw, e.Of} }
 
-// newVault is a vault without commitments, that knows these secrets.
-func newVault(known secrets) vault {
-	v := vault{secrets: secrets{known.seed, maps.Clone(known.openings)}, orders: map[turnSeat]*commitment{}}
-	if v.openings == nil {
-		v.openings = map[string]opening{}
-	}
-	return v
-}
-
-// learn takes over what an entry tells of secrets that are not known yet.
+// learn stores the secrets in an entry that are new.
 func (s *secrets) learn(e *record.Entry, id, promise string) {
 	switch e.What {
 	case record.Opened, record.Kept:
@@ -88,8 +78,8 @@ func (s *secrets) learn(e *record.Entry, id, promise string) {
 		if e.Number > 0 {
 			hash = OutcomeCommitment(id, e.Number, e.Text, e.Nonce)
 		}
-		if _, known := s.openings[hash]; !known {
-			s.openings[hash] = openingOf(e)
+		if !s.openings.Has(hash) {
+			s.openings.Put(hash, openingOf(e))
 		}
 	case record.Seed, record.KeptSeed:
 		if seed, err := dice.ParseSeed(e.Hash); err == nil && seed.Commitment() == promise {
@@ -98,74 +88,85 @@ func (s *secrets) learn(e *record.Entry, id, promise string) {
 	}
 }
 
-// ordered takes the commitment of a seat to its order, instead of a former one if there is one.
-func (v *vault) ordered(ply, seat int, hash string) *commitment {
-	key := turnSeat{ply, seat}
-	c := &commitment{hash: hash, ply: ply, seat: seat, former: v.orders[key]}
-	if c.former != nil {
-		c.former.gone = true
+// commitTo adds a seat's commitment to its order, replacing an earlier one.
+func (v *vault) commitTo(ply, seat int, hash string) {
+	if former := v.ordered(ply, seat); former != nil {
+		v.change(former, func(c *commitment) { c.gone = true })
 	}
-	v.orders[key] = c
-	v.made = append(v.made, c)
-	return c
+	v.orders.Put(turnSeat{ply, seat}, v.made.Len())
+	v.add(commitment{hash: hash, ply: ply, seat: seat})
 }
 
-// forget takes the last commitment to an order back.
-func (v *vault) forget(c *commitment) {
-	key := turnSeat{c.ply, c.seat}
-	if delete(v.orders, key); c.former != nil {
-		c.former.gone = false
-		v.orders[key] = c.former
+// ordered returns the commitment of a seat to its order of a ply, or nil.
+func (v *vault) ordered(ply, seat int) *commitment {
+	number, ok := v.orders.Find(turnSeat{ply, seat})
+	if !ok {
+		return nil
 	}
-	v.made = v.made[:len(v.made)-1]
+	return v.made.Get(number)
 }
 
-// came takes the end of a chance turn, with the commitment to its outcome if that is secret.
+// add appends a commitment.
+func (v *vault) add(c commitment) {
+	c.made = v.made.Len()
+	v.made.Put(c.made, &c)
+}
+
+// change modifies a commitment in this match, but not in its clones.
+func (v *vault) change(c *commitment, how func(c *commitment)) {
+	changed := *v.made.Get(c.made)
+	how(&changed)
+	v.made.Put(c.made, &changed)
+}
+
+// came records the end of a chance turn, with the commitment to its outcome if that is secret.
 func (v *vault) came(c *commitment) {
-	v.outcomes = append(v.outcomes, c)
-	if c != nil {
-		v.made = append(v.made, c)
+	if c == nil {
+		v.outcomes.Append(-1)
+		return
 	}
+	v.outcomes.Append(v.made.Len())
+	v.add(*c)
 }
 
-// find is the commitment that an entry opens or keeps, or nil.
+// find returns the commitment that an entry opens or keeps, or nil.
 func (v *vault) find(e *record.Entry) *commitment {
 	switch {
 	case e.Number == 0:
-		return v.orders[turnSeat{e.Ply, e.Seat}]
-	case e.Number > len(v.outcomes):
+		return v.ordered(e.Ply, e.Seat)
+	case e.Number > v.outcomes.Len():
 		return nil
 	}
-	if c := v.outcomes[e.Number-1]; c != nil && c.ply == e.Ply {
-		return c
+	if number := *v.outcomes.At(e.Number - 1); number >= 0 && v.made.Get(number).ply == e.Ply {
+		return v.made.Get(number)
 	}
 	return nil
 }
 
-// fits reports whether an entry says what was committed to, and of what is known here, nothing else.
+// fits reports whether an entry has the committed content, and agrees with what is known here.
 func (v *vault) fits(c *commitment, e *record.Entry, id string) bool {
 	hash := Commitment(id, c.ply, c.seat, e.Text, e.Nonce)
 	if c.number > 0 {
 		hash = OutcomeCommitment(id, c.number, e.Text, e.Nonce)
 	}
-	o, known := v.openings[hash]
+	o, known := v.openings.Find(hash)
 	return hash == c.hash && (!known || o == openingOf(e))
 }
 
-// unopened are the commitments that are not open yet, in the order in which they were made.
+// unopened returns the commitments that are not open yet, in the order in which they were made.
 func (v *vault) unopened() []*commitment {
 	var list []*commitment
-	for _, c := range v.made {
-		if !c.opened && !c.gone {
+	for number := range v.made.Len() {
+		if c := v.made.Get(number); !c.opened && !c.gone {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// opening is the entry that opens a commitment (or keeps its secret), if it is known how.
+// opening returns the entry that opens a commitment (or keeps its secret), if its content is known.
 func (v *vault) opening(c *commitment, what record.What) (e record.Entry, known bool) {
-	o, known := v.openings[c.hash]
+	o, known := v.openings.Find(c.hash)
 	return record.Entry{
 		What: what, Ply: c.ply, Seat: c.seat, Number: c.number, Text: o.text, Nonce: o.nonce, Draw: o.draw, Of: o.of,
 	}, known

@@ -2,35 +2,35 @@ package referee
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Problem is something wrong with a record, and where.
+// Problem is an error in a record, with its place.
 type Problem struct {
 	At   record.Place
 	Ply  int
 	Text text.Text
 }
 
-// Report is what verifying a record has come to.
+// Report is the result of verifying a record.
 type Report struct {
 	Game        game.Game
 	Seats       []Seat
 	Plies       int // carried out
-	Draws       int // of the dice, computed again
-	Unchecked   int // draws of the dice that wait for the seed
-	ByHand      int // outcomes of real dice or given by word, which nobody can check
-	Commitments int // opened, and found to be what was committed to
+	Draws       int // of the dice, recomputed
+	Unchecked   int // of the dice, waiting for the seed
+	ByHand      int // outcomes rolled or given, which cannot be checked
+	Commitments int // opened and correct
 	Turn        game.Turn
-	Notes       []text.Text // what there is to say besides
+	Notes       []text.Text // further information
 	Terms       string      // the hash that was fixed before the seats added to the dice, or ""
 	Seal        string      // the hash of everything before it, or "" if there is none yet
-	Problems    []Problem   // none: the record is what it says it is
+	Problems    []Problem   // empty if the record is correct
 }
 
-// Verify plays a record again and checks everything that it says: moves, draws, commitments, the seed, the result, the
-// seal. It stops at the first problem, for what comes after has lost its ground.
+// Verify replays a record and checks everything in it: moves, draws, commitments, the seed, the result, the seal. It
+// stops at the first problem, because later entries depend on it.
 func Verify(r *record.Record, find Finder) Report {
 	m, err := replay(r, find, secrets{}, nil)
 	var report Report
@@ -50,13 +50,13 @@ func Verify(r *record.Record, find Finder) Report {
 		report.Problems = []Problem{unsealed(r, m)}
 	}
 	if m.sealed {
-		report.Seal = m.log[len(m.log)-1].entry.Hash
+		report.Seal = m.log.At(m.Number() - 1).Hash
 	}
 	report.Notes = m.notes(left)
 	return report
 }
 
-// notes are what there is to say of a record that is right, but for its last entries, if some are left unread.
+// notes returns the notes on a correct record. left is the number of its last entries that could not be read.
 func (m *Match) notes(left int) []text.Text {
 	var list []text.Text
 	if left > 0 {
@@ -81,7 +81,7 @@ func (m *Match) notes(left int) []text.Text {
 	return list
 }
 
-// unsealed is that a finished record breaks off before its end.
+// unsealed returns the problem of a finished record that breaks off before its end.
 func unsealed(r *record.Record, m *Match) Problem {
 	p := Problem{At: record.Place{Line: 1, Column: 1}, Ply: m.plies(), Text: text.Of("referee.unsealed")}
 	if n := len(r.Entries); n > 0 {
@@ -90,14 +90,14 @@ func unsealed(r *record.Record, m *Match) Problem {
 	return p
 }
 
-// What stands in the way of carrying out a public record while the game is running.
+// The messages of errors that only mean that a secret of a running game is not public yet.
 const (
 	stillSecretOutcome = "referee.secret_outcome"
 	stillSecretOrders  = "referee.secret_orders"
 )
 
-// unread is how many entries of the log of an honest record cannot be checked because the game is not over and what
-// they depend on is still secret. It is 0 if the error is another one, or the record says that the game is over.
+// unread returns how many entries of an honest record cannot be checked because the game is running and they depend
+// on a secret. It is 0 for any other error, and if the record says that the game is over.
 func unread(r *record.Record, err error) (entries int) {
 	e, ok := err.(*record.Error)
 	if !ok || e.Text.Kind != stillSecretOutcome && e.Text.Kind != stillSecretOrders {
@@ -118,7 +118,6 @@ func unread(r *record.Record, err error) (entries int) {
 	return entries
 }
 
-// problem is what is wrong with a record.
 func problem(r *record.Record, err error) Problem {
 	p := Problem{At: record.Place{Line: 1, Column: 1}, Text: text.Of("referee.other", "error", err.Error())}
 	if e, ok := err.(*record.Error); ok {

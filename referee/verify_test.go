@@ -12,10 +12,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// finished is a game of each toy, played to its end.
+// finished returns a game of each toy, played to its end.
 func finished(t testing.TB) []*Match {
 	var all []*Match
 	for i, g := range toys {
@@ -28,7 +28,7 @@ func finished(t testing.TB) []*Match {
 	return all
 }
 
-// says is what a record tells, without where it stands, without remarks, and without who may see it.
+// says returns the content of a record without places, remarks and form.
 func says(r *record.Record) record.Record {
 	var said record.Record
 	for _, t := range r.Tags {
@@ -69,7 +69,7 @@ func TestNoByteOfARecordCanBeChanged(t *testing.T) {
 	}
 }
 
-func TestWhatIsLeftOfATruncatedRecord(t *testing.T) {
+func TestTruncatedRecords(t *testing.T) {
 	for _, m := range finished(t) {
 		text := m.Record().String()
 		whole := len(m.History(0))
@@ -93,7 +93,7 @@ func TestWhatIsLeftOfATruncatedRecord(t *testing.T) {
 	}
 }
 
-// finds reports whether Verify finds one problem in a record, and says this.
+// finds reports whether Verify finds exactly this problem in a record.
 func finds(t testing.TB, name string, r *record.Record, says string) bool {
 	t.Helper()
 	report := Verify(r, findToy)
@@ -176,8 +176,8 @@ func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
 			t.Errorf("%s: a match", c.tags)
 		}
 	}
-	// A seed that the dice were not committed to, and draws that are not what they drew, or cannot be. The outcomes
-	// are go, to which 0 of 3 falls, and stay.
+	// A seed without its commitment, and draws with wrong or impossible numbers. The outcomes are go, which 0 of 3
+	// gives, and stay.
 	over := "(resign 1) (result 1-0 resigned) (seed " + seed(1).String() + ")"
 	for text, want := range map[string]string{
 		"1. roll {stay #1 drawn 0 of 3}":                       "drawn by the numbers 1 to 2 of 3, not by 0 of 3",
@@ -193,11 +193,11 @@ func TestProblemsAreFoundWhereTheyAre(t *testing.T) {
 		must(t, err)
 		finds(t, text, r, want)
 	}
-	// Another number of the same outcome is another draw.
+	// Another number with the same outcome is another draw.
 	for n := byte(2); ; n++ {
 		m := start(t, Setup{Game: walk{}, Seed: seed(n)})
 		must(t, m.OrderText(0, "roll"), m.Draw(), m.Resign(0))
-		if drawn := m.log[1].entry; drawn.Draw != "1" {
+		if drawn := m.Entry(2); drawn.Draw != "1" {
 			continue
 		}
 		r := reread(t, m.Record())
@@ -220,7 +220,7 @@ func TestAnUnfinishedRecordSaysWhatIsNotChecked(t *testing.T) {
 	}
 }
 
-// An honest record of a running game with secrets is no forgery: what cannot be checked yet is said in a note.
+// An honest record of a running game with secrets is no forgery: a note says what cannot be checked yet.
 func TestARunningGameWithSecretsVerifiesWithANote(t *testing.T) {
 	m := start(t, Setup{Game: hide{}, Seed: seed(5)})
 	must(t, m.Draw(), m.OrderText(0, "pick:1"), m.OrderText(1, "pick:2"))
@@ -241,23 +241,23 @@ func TestARunningGameWithSecretsVerifiesWithANote(t *testing.T) {
 			must(t, m.OrderText(0, "wait"))
 		}
 	}
-	// One that says that the game is over has to open its secrets.
+	// A record that says that the game is over must open its secrets.
 	must(t, m.Resign(0), m.Resign(1))
 	r := reread(t, m.Record())
 	withoutEntries(record.Opened)(r)
 	if report := Verify(r, findToy); len(report.Problems) != 1 {
 		t.Errorf("%+v", report)
 	}
-	// And what can be checked is: the deal is impossible before it is secret.
+	// What can be checked is checked: the deal is impossible even before it is opened.
 	r = reread(t, start(t, Setup{Game: hide{}}).Record())
-	r.Entries = []record.Entry{{What: record.Chance, Number: 2, Hash: m.log[0].entry.Hash}}
+	r.Entries = []record.Entry{{What: record.Chance, Number: 2, Hash: m.Entry(1).Hash}}
 	if report := Verify(r, findToy); len(report.Problems) != 1 {
 		t.Errorf("%+v", report)
 	}
 }
 
-// Whatever stands in it, a record of the greatest length is judged within seconds.
-func TestALongForgeryTakesNoTime(t *testing.T) {
+// A record of the greatest length is judged within seconds, whatever its content.
+func TestLongForgeryIsJudgedQuickly(t *testing.T) {
 	const n = 99_000
 	walked, hidden := start(t, Setup{Game: walk{}, Seed: seed(1)}), start(t, Setup{Game: hide{}, Seed: seed(1)})
 	must(t, hidden.Draw(), hidden.OrderText(0, "pick:1"))
@@ -299,9 +299,8 @@ func TestRemarksAreNoPartOfTheLog(t *testing.T) {
 	}
 }
 
-// TestAnyWayOfAMatchIsInItsRecord does anything to matches, and whatever is accepted can be resumed and verified from
-// the record.
-func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
+// TestEveryMatchCanBeReplayed plays random actions. Accepted ones can be resumed and verified from the record.
+func TestEveryMatchCanBeReplayed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SampledFrom(toys).Draw(t, "game")
 		terms, err := Agree(Setup{
@@ -387,7 +386,7 @@ func TestAnyWayOfAMatchIsInItsRecord(t *testing.T) {
 	})
 }
 
-// FuzzVerify has records made up: none may harm, and what can be resumed can be written down again.
+// FuzzVerify judges fuzzed records. None panics, and what can be resumed can be written again.
 func FuzzVerify(f *testing.F) {
 	for _, m := range finished(f) {
 		f.Add(m.Record().String())

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/prob"
 )
 
 //go:embed lessons/exercises/*.json

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/text"
 )
 
 // position is one of the positions that the gallery shows: a position string, or orders from the start of a game for

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/game/draw"
 )
 
 var update = flag.Bool("update", false, "write the files that are made from Go sources")

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/game/draw"
 )
 
 // The pictures that the program draws have the colours of the pages in their light theme.

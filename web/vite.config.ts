@@ -72,7 +72,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: "index.html", worker: "src/worker/worker.ts" },
-      output: { entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+        // Few files compress better than many: what the shell needs, and what nearly every page needs besides.
+        codeSplitting: {
+          groups: [
+            { name: "shell", test: /node_modules|src\/(api|i18n\/[^a]|ui\/(button|missing|router))/, priority: 1 },
+            { name: "ui", test: /src\/(board|compose|form|ui)\// },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },

@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.browser.test.ts"],
+    globalSetup: "test/program.ts",
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // read is a file of the built pages.

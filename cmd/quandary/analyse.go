@@ -13,15 +13,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
-	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/terminal"
 )
 
-// inquiry is what the command analyse was asked for.
+// inquiry has the flags of the command analyse.
 type inquiry struct {
 	voice         *text.Voice
 	record        string
@@ -36,27 +36,26 @@ func analyseCommand(voice *text.Voice) *cobra.Command {
 	q := inquiry{voice: voice}
 	c := &cobra.Command{
 		Use:   "analyse GAME POSITION",
-		Short: "Tell what the strongest bot thinks of a position, or of a played game",
-		Long: `Analyse tells the best moves in a position, what chance may make of each, how the
-opponent replies best, and the score that the seat to move can expect: 100% is a won
-game. What the next seat would do if nothing was done about it is told as a threat.
-Where several seats order at the same time it tells the mixed strategy. It goes deeper
-until the time is over, and tells each depth. The position "start" is the first.
+		Short: "Find the best moves in a position, or the mistakes of a played game",
+		Long: `Analyse prints the best moves in a position with their chances and the best replies,
+the score that the seat to move can expect (100% is a won game), and what the
+opponent threatens. Where several seats order at the same time it prints the mixed
+strategy. The position "start" is the first position.
 
-With --record it goes through a played game instead: what each move gave away beside
-the best one, and apart from that what chance brought beside what it brings on average.`,
+With --record it reviews a played game: what each move lost against the best one, and
+separately how lucky or unlucky each roll was.`,
 		Example: `  quandary analyse niels "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -"
   quandary analyse --record game.quandary --millis 300`,
 		RunE: func(c *cobra.Command, args []string) error { return q.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&q.record, "record", "", "go through the game of this record")
-	f.IntVar(&q.seat, "seat", -1, "the seat to think for")
-	f.IntVar(&q.lines, "lines", 3, "how many moves to tell")
-	f.IntVar(&q.millis, "millis", 0, "how long to think; 0: two seconds, for each move of a record a quarter of one")
-	f.IntVar(&q.nodes, "nodes", 0, "how many positions to look at, instead of --millis: the same answer every time")
-	f.Uint64Var(&q.seed, "seed", 1, "decides between moves that are equally good")
-	f.BoolVar(&q.asJSON, "json", false, "tell it as JSON: an object for each depth, or for each step of a record")
+	f.StringVar(&q.record, "record", "", "review the game of this record")
+	f.IntVar(&q.seat, "seat", -1, "the seat to find moves for")
+	f.IntVar(&q.lines, "lines", 3, "how many moves to print")
+	f.IntVar(&q.millis, "millis", 0, "milliseconds to think; 0: two seconds, or a quarter of one for each move of a record")
+	f.IntVar(&q.nodes, "nodes", 0, "positions to look at, instead of --millis; the answer is the same every time")
+	f.Uint64Var(&q.seed, "seed", 1, "the seed that chooses between equally good moves")
+	f.BoolVar(&q.asJSON, "json", false, "print JSON: an object for each depth, or for each step of a record")
 	f.Lookup("seat").DefValue = "to move"
 	return usage(c, 0, 2)
 }
@@ -104,13 +103,13 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	return errors.Join(failed, q.tell(ctx, out, view, &last))
 }
 
-// thought is the last object of --json: what was found, and what is threatened.
+// thought is the last object of --json: the analysis and the threat.
 type thought struct {
 	bot.Analysis
 	Threat *bot.Threat `json:"threat,omitempty"`
 }
 
-// budget is how long to think.
+// budget returns how long to think; usual is the time without flags.
 func (q *inquiry) budget(usual time.Duration) bot.Budget {
 	switch {
 	case q.nodes > 0:
@@ -121,21 +120,21 @@ func (q *inquiry) budget(usual time.Duration) bot.Budget {
 	return bot.Budget{Time: usual}
 }
 
-// glance tells what is known at a depth: a line, or an object.
+// glance prints the analysis of one depth, as a line or an object.
 func (q *inquiry) glance(w io.Writer, a *bot.Analysis) error {
 	if q.asJSON {
 		return json.NewEncoder(w).Encode(a)
 	}
-	_, err := fmt.Fprintln(w, term.Glance(*q.voice, a))
+	_, err := fmt.Fprintln(w, terminal.Glance(*q.voice, a))
 	return err
 }
 
-// tell tells all that was found in the end.
+// tell prints the final analysis.
 func (q *inquiry) tell(ctx context.Context, w io.Writer, view game.State, last *thought) error {
 	if q.asJSON {
 		return json.NewEncoder(w).Encode(last)
 	}
-	all := append([]string{""}, term.Analysis(*q.voice, view, &last.Analysis, last.Threat)...)
+	all := append([]string{""}, terminal.Analysis(*q.voice, view, &last.Analysis, last.Threat)...)
 	if ctx.Err() != nil {
 		all = append(all, q.voice.Say(text.Of("analyse.stopped")))
 	}
@@ -143,7 +142,7 @@ func (q *inquiry) tell(ctx context.Context, w io.Writer, view game.State, last *
 	return err
 }
 
-// study goes through the game of a record.
+// study reviews the game of a record.
 func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 	m, err := readMatch(c.InOrStdin(), q.record)
 	if err != nil {
@@ -152,7 +151,7 @@ func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 	out := c.OutOrStdout()
 	var failed error
 	if !q.asJSON {
-		term.Study(ctx, *q.voice, m, q.budget(time.Second/4), func(line string) {
+		terminal.Study(ctx, *q.voice, m, q.budget(time.Second/4), func(line string) {
 			for _, l := range draw.Plain(line).Wrap(79, 5) {
 				_, err := fmt.Fprintln(out, l)
 				failed = errors.Join(failed, err)
@@ -161,7 +160,7 @@ func (q *inquiry) study(ctx context.Context, c *cobra.Command) error {
 		return failed
 	}
 	search := bot.Level(bot.Levels).Search()
-	arena.Study(ctx, m, search, q.budget(time.Second/4), func(t arena.Moment) {
+	analysis.Study(ctx, m, search, q.budget(time.Second/4), func(t analysis.Moment) {
 		failed = errors.Join(failed, json.NewEncoder(out).Encode(t))
 	})
 	return failed

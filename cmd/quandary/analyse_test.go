@@ -49,6 +49,7 @@ var words = map[string]*regexp.Regexp{
 
 // Everything that people read of an analysis is in their language, and in lines that fit a terminal.
 func TestAnalysesSpeakEveryLanguage(t *testing.T) {
+	t.Parallel()
 	for name, args := range examined {
 		for _, lang := range catalogue().Languages() {
 			got := runs(t, analyseCommand(new(catalogue().Voice(lang))), "", append(args, "--nodes", "600")...)

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -17,15 +16,15 @@ import (
 	"time"
 )
 
-// terminal is a shell in which somebody works.
-type terminal struct {
+// shell is a bash into which a test types.
+type shell struct {
 	t     *testing.T
 	in    io.Writer
 	lines chan string // of what it prints
 }
 
-// newTerminal opens a shell in a folder; everything in it is ended with the test.
-func newTerminal(t *testing.T, folder, programs string) *terminal {
+// newShell starts a shell in a folder. It and its programs end with the test.
+func newShell(t *testing.T, folder, programs string) *shell {
 	t.Helper()
 	c := exec.Command("bash")
 	c.Dir = folder
@@ -44,7 +43,7 @@ func newTerminal(t *testing.T, folder, programs string) *terminal {
 		t.Fatal(err)
 	}
 	_ = w.Close()
-	term := &terminal{t, in, make(chan string, 10_000)}
+	term := &shell{t, in, make(chan string, 10_000)}
 	go func() {
 		defer close(term.lines)
 		lines := bufio.NewScanner(out)
@@ -61,16 +60,16 @@ func newTerminal(t *testing.T, folder, programs string) *terminal {
 	return term
 }
 
-// types types something and a new line.
-func (term *terminal) types(s string) {
+// types types a line.
+func (term *shell) types(s string) {
 	term.t.Helper()
 	if _, err := io.WriteString(term.in, s+"\n"); err != nil {
 		term.t.Fatal(err)
 	}
 }
 
-// until is what is printed until a line has something in it.
-func (term *terminal) until(wanted string) string {
+// until returns what is printed up to a line that contains wanted.
+func (term *shell) until(wanted string) string {
 	term.t.Helper()
 	var all strings.Builder
 	deadline := time.After(60 * time.Second)
@@ -90,9 +89,9 @@ func (term *terminal) until(wanted string) string {
 	}
 }
 
-// returns waits until the program that runs in the terminal has ended. What is typed before that is the program's, so
-// it is typed again and again.
-func (term *terminal) returns() {
+// returns waits until the program in the terminal has ended. The program may read what is typed, so it is typed again
+// until the shell answers.
+func (term *shell) returns() {
 	term.t.Helper()
 	back := make(chan struct{})
 	go func() {
@@ -109,8 +108,8 @@ func (term *terminal) returns() {
 	}
 }
 
-// runs runs commands to their end and gives what they print.
-func (term *terminal) runs(commands string) string {
+// runs runs commands to their end and returns what they print.
+func (term *shell) runs(commands string) string {
 	term.t.Helper()
 	term.types(commands + "\necho; echo the-end $?")
 	out := term.until("the-end ")
@@ -125,21 +124,17 @@ func TestTheGameOfTheAPIsDocument(t *testing.T) {
 			t.Skip("there is no " + tool + " here")
 		}
 	}
-	programs, folder := t.TempDir(), t.TempDir()
-	for name, source := range map[string]string{"quandary": ".", "websocat": "./testdata/websocat"} {
-		if out, err := exec.Command("go", "build", "-o", filepath.Join(programs, name), source).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-	}
+	t.Parallel()
+	programs, folder := programs(t), t.TempDir()
 	b, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := "127.0.0.1:" + freePort(t)
 	document := strings.ReplaceAll(string(b), "127.0.0.1:8080", address)
-	terminals := map[string]*terminal{}
+	terminals := map[string]*shell{}
 	for _, who := range []string{"server", "anna", "bert"} {
-		terminals[who] = newTerminal(t, folder, programs)
+		terminals[who] = newShell(t, folder, programs)
 	}
 	var anna string
 	connected := false
@@ -187,25 +182,22 @@ func TestTheGameOfTheAPIsDocument(t *testing.T) {
 	}
 }
 
-// TestTheGameOfTheOrganisersDocument plays the whole game of docs/organise.md: every command in it.
+// TestTheGameOfTheOrganisersDocument runs every command of the game in docs/crowd-api.md.
 func TestTheGameOfTheOrganisersDocument(t *testing.T) {
 	for _, tool := range []string{"bash", "curl"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip("there is no " + tool + " here")
 		}
 	}
-	programs, folder := t.TempDir(), t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(programs, "quandary"), ".")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	b, err := os.ReadFile("../../docs/organise.md")
+	t.Parallel()
+	programs, folder := programs(t), t.TempDir()
+	b, err := os.ReadFile("../../docs/crowd-api.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := "127.0.0.1:" + freePort(t)
 	document := strings.ReplaceAll(string(b), "127.0.0.1:8080", address)
-	server, kai := newTerminal(t, folder, programs), newTerminal(t, folder, programs)
+	server, kai := newShell(t, folder, programs), newShell(t, folder, programs)
 	var all string
 	for _, block := range regexp.MustCompile("(?s)\n```sh (\\w+)\n(.*?)\n```").FindAllStringSubmatch(document, -1) {
 		if block[1] == "server" {

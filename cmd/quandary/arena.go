@@ -12,18 +12,19 @@ import (
 	"runtime"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// contest is what the command arena was asked for.
+// contest has the flags of the command arena.
 type contest struct {
 	setup
 	a, b, all     string
@@ -44,17 +45,16 @@ func arenaCommand() *cobra.Command {
 	var a contest
 	c := &cobra.Command{
 		Use:   "arena GAME",
-		Short: "Have bots play against each other, and tell how strong they are",
-		Long: `Arena plays games between two bots, or with --all between each two of several. They
-come in rounds: the same random opening, the seats exchanged, where there are four
-seats each bot holding two. It tells the score of the first bot with its 95 %
-interval and the difference in Elo points; --sprt ends the games as soon as it is
-clear which is stronger. With --json the last line is an object.
+		Short: "Have bots play against each other and measure their strength",
+		Long: `Arena plays games between two bots, or with --all between every two of several. Each
+random opening is played with the seats one way and then exchanged; with four seats
+each bot holds two. It prints the score of the first bot with its 95 % interval and
+the difference in Elo points. With --sprt it stops as soon as the stronger bot is
+known. docs/strength.md has results.
 
-A level can judge by another table of weights: 5@FILE (see the command tune).
-
-A bot can be an engine that speaks UCI: uci: and its command line, with options of
-the engine as NAME=VALUE. It plays chess, that is Niel's Chess with quantum=off.`,
+5@FILE is level 5 with another table of weights (see quandary help tune). "uci:COMMAND
+NAME=VALUE" is a chess engine that speaks UCI, with its options; it plays Niel's Chess
+with quantum=off.`,
 		Example: `  quandary arena niels --a bot:5 --b bot:4 --games 100
   quandary arena qcheckers --a 3 --b 2 --games 1000 --sprt 0,50
   quandary arena niels -o quantum=off --millis 200 --b "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800"
@@ -67,24 +67,24 @@ the engine as NAME=VALUE. It plays chess, that is Niel's Chess with quantum=off.
 	f.StringArrayVarP(&a.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
 	f.StringVar(&a.a, "a", "5", "the first bot: "+names)
 	f.StringVar(&a.b, "b", "greedy", "the second bot")
-	f.StringVar(&a.all, "all", "", "bots of which each two play, separated by commas")
-	f.IntVar(&a.games, "games", 100, "games to play, for each two bots")
-	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "games at the same time")
-	f.IntVar(&a.opening, "opening", 4, "random plies with which each game begins")
-	f.IntVar(&a.plies, "plies", 400, "plies after which a game is given up as a draw")
-	f.Uint64Var(&a.seed, "seed", 1, "of the openings, the dice and the bots")
-	f.IntVar(&a.millis, "millis", 0, "how long the bots may think about each move; 0: as long as they are made to")
-	f.IntVar(&a.nodes, "nodes", 0, "how many positions they may look at for each move; 0: as many as they are made to")
+	f.StringVar(&a.all, "all", "", "bots, separated by commas; every two of them play")
+	f.IntVar(&a.games, "games", 100, "games to play between two bots")
+	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "games played at the same time")
+	f.IntVar(&a.opening, "opening", 4, "random plies at the beginning of each game")
+	f.IntVar(&a.plies, "plies", 400, "plies after which a game counts as a draw")
+	f.Uint64Var(&a.seed, "seed", 1, "the seed of the openings, the dice and the bots")
+	f.IntVar(&a.millis, "millis", 0, "milliseconds per move; 0: the bots' own")
+	f.IntVar(&a.nodes, "nodes", 0, "positions per move; 0: the bots' own")
 	f.IntVar(&a.memory, "memory", 0,
-		"MiB that a level may use for the positions it remembers; 0: 32, the weaker ones less")
+		"MiB for the positions that a level remembers; 0: 32, less for weak levels")
 	f.StringVar(&a.sprt, "sprt", "",
-		"end when it is clear by which of two numbers of Elo points the first bot is stronger, like 0,10")
+		"stop when it is known which of two differences in Elo points is true, such as 0,10")
 	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
-	f.BoolVar(&a.asJSON, "json", false, "tell the result as JSON")
+	f.BoolVar(&a.asJSON, "json", false, "print the result as JSON")
 	return usage(c, 1, 1)
 }
 
-// run plays what was asked for.
+// run plays all pairs.
 func (a *contest) run(c *cobra.Command, id string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -109,7 +109,7 @@ func (a *contest) run(c *cobra.Command, id string) error {
 	return nil
 }
 
-// check looks at the numbers.
+// check refuses numbers that are too small.
 func (a *contest) check() error {
 	for _, flag := range []struct {
 		name         string
@@ -125,7 +125,7 @@ func (a *contest) check() error {
 	return nil
 }
 
-// pair plays two bots against each other, and tells the result.
+// pair plays two bots against each other and prints the result.
 func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second string) error {
 	s, err := a.arena(id, first, second)
 	if err != nil {
@@ -134,19 +134,19 @@ func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second 
 	bar := progressbar.NewOptions(a.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
-	var failed error
-	s.Told = func(t arena.Tally, r *record.Record) {
+	s.Report = func(t arena.Tally, r *record.Record) error {
 		bar.Describe(fmt.Sprintf("%s against %s: %.1f%%", first, second, 100*t.Score()))
-		failed = errors.Join(failed, bar.Add(1), a.keep(first, second, t.Games, r))
+		return errors.Join(bar.Add(1), a.keep(first, second, t.Games, r))
 	}
 	tally, err := arena.Run(ctx, s)
-	if err := errors.Join(err, failed, bar.Finish()); err != nil {
+	err = errors.Join(err, bar.Finish())
+	if err != nil && tally.Games == 0 {
 		return err
 	}
-	return a.tell(c.OutOrStdout(), id, first, second, s.SPRT, &tally)
+	return errors.Join(err, a.tell(c.OutOrStdout(), id, first, second, s.SPRT, &tally))
 }
 
-// arena is the setup of the arena for two bots.
+// arena returns the setup for two bots.
 func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	if s.Game, err = games.Find(id); err != nil {
 		return s, err
@@ -176,7 +176,7 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	return s, nil
 }
 
-// find is a bot by its name, a level that judges by the weights in a file, or an engine by its command line.
+// find returns a bot by its name, a level with the weights of a file, or an engine by its command line.
 func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
 	if command, ok := strings.CutPrefix(name, "uci:"); ok {
 		e, err := arena.NewEngine(command)
@@ -203,7 +203,7 @@ func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
 	return search, nil
 }
 
-// searchOf is how a bot thinks. Errors: it is not one that searches.
+// searchOf returns the search of a level. It is an error if the bot is no level.
 func searchOf(b bot.Bot) (bot.Search, error) {
 	level, ok := b.(bot.Level)
 	if !ok {
@@ -212,7 +212,7 @@ func searchOf(b bot.Bot) (bot.Search, error) {
 	return level.Search(), nil
 }
 
-// weightsOf are the weights in a file.
+// weightsOf reads a table of weights from a file.
 func weightsOf(g game.Game, file string) ([]int, error) {
 	first, err := g.Start(nil)
 	if err != nil {
@@ -230,23 +230,33 @@ func weightsOf(g game.Game, file string) ([]int, error) {
 	return game.ParseWeights(names, string(table))
 }
 
-// close ends the engines.
+// close stops the engines.
 func (a *contest) close() {
 	for _, e := range a.engines {
 		e.Close()
 	}
 }
 
-// keep writes the record of a game into the folder of records, if there is one.
+// keep writes the record of a game into the folder of --records. A nil record is not written.
 func (a *contest) keep(first, second string, n int, r *record.Record) error {
 	if r == nil {
 		return nil
 	}
-	name := fmt.Sprintf("%s-%s-%04d.quandary", strings.TrimPrefix(first, "bot:"), strings.TrimPrefix(second, "bot:"), n)
+	name := fmt.Sprintf("%s-%s-%04d.quandary", fileName(first), fileName(second), n)
 	return os.WriteFile(filepath.Join(a.records, name), []byte(r.String()), 0o666)
 }
 
-// tell tells the result: as a line of text, or as JSON.
+// fileName returns the name of a bot as part of a file name: an engine's has a path and options.
+func fileName(bot string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._=@", r) {
+			return r
+		}
+		return '-'
+	}, strings.TrimPrefix(bot, "bot:"))
+}
+
+// tell prints the result, as text or as JSON.
 func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, t *arena.Tally) error {
 	low, high := t.Interval()
 	verdict := arena.Verdict("")

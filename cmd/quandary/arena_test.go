@@ -29,6 +29,23 @@ func TestArena(t *testing.T) {
 	runs(t, arenaCommand(), "", "niels", "--all", "5").check(t, 2, "--all 5: want at least two")
 }
 
+// A bot's name with slashes makes a file name without. The result so far is printed if a record cannot be written.
+func TestArenaKeepsRecords(t *testing.T) {
+	folder := t.TempDir()
+	play := func(records string) ran {
+		return runs(t, arenaCommand(), "", "niels", "--a", "1@../../games/niels/weights.txt", "--b", "random", "--games", "2",
+			"--workers", "1", "--nodes", "50", "--plies", "8", "--records", records)
+	}
+	play(folder).check(t, 0, "of 2 points")
+	for _, name := range []string{"1@..-..-games-niels-weights.txt-random-0001.quandary",
+		"1@..-..-games-niels-weights.txt-random-0002.quandary"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	play(filepath.Join(folder, "none")).check(t, 2, "of 1 points", "none")
+}
+
 // What the command tune prints a level plays by.
 func TestTune(t *testing.T) {
 	r := runs(t, tuneCommand(), "", "niels", "-o", "quantum=off", "--games", "2", "--nodes", "100")

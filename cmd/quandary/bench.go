@@ -13,7 +13,9 @@ import (
 func benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
-		Short: "Search a fixed set of positions: the sum of the nodes is the fingerprint of the search",
+		Short: "Search a fixed set of positions and print speed and fingerprint",
+		Long: `Bench searches a fixed set of positions. The sum of the nodes is the fingerprint of
+the search: it is the same on every machine and changes only if the search does.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			out, begin := c.OutOrStdout(), time.Now()
 			var failed error

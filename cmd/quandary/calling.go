@@ -5,27 +5,23 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/push"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
-
-// callPatience is how long a push service may take.
-const callPatience = 10 * time.Second
 
 // calling is how people are called when it is their turn, and the public key for the browsers that want to be. All
 // servers over one store have the same key. Push services are told the origin, if it is one that others reach.
-func calling(ctx context.Context, kept store.Store, origin string) (hall.Calling, string, error) {
-	fresh, err := push.NewKey()
+func calling(ctx context.Context, kept *store.Store, origin string) (hall.Calling, string, error) {
+	fresh, err := notice.NewKey()
 	if err != nil {
 		return hall.Calling{}, "", err
 	}
-	secret, err := kept.Setting(ctx, "push", fresh)
+	secret, err := store.Setting(ctx, kept, "push", fresh)
 	if err != nil {
 		return hall.Calling{}, "", err
 	}
-	key, err := push.ParseKey(secret)
+	key, err := notice.ParseKey(secret)
 	if err != nil {
 		return hall.Calling{}, "", err
 	}
@@ -33,7 +29,6 @@ func calling(ctx context.Context, kept store.Store, origin string) (hall.Calling
 	if strings.HasPrefix(origin, "https://") {
 		subject = origin
 	}
-	var reach publish.Reach // the public internet: addresses come from people
-	sender := push.NewSender(key, subject, reach.Client(callPatience), time.Now)
-	return hall.Calling{Caller: sender, Catalogue: catalogue()}, key.Public(), nil
+	sender := notice.NewSender(notice.Reach{}.Client(), time.Now) // the public internet: addresses come from people
+	return hall.Calling{Caller: notice.NewPusher(sender, key, subject), Catalogue: catalogue()}, key.Public(), nil
 }

@@ -4,30 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/gametest"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
-
-// TestMain lets the test binary be the program, so that the tests run the real main.
-func TestMain(m *testing.M) {
-	if os.Getenv("QUANDARY_TEST_MAIN") != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
-
-// program is the command to run the program with these arguments.
-func program(t *testing.T, args ...string) *exec.Cmd {
-	c := exec.CommandContext(t.Context(), os.Args[0], args...)
-	c.Env = append(os.Environ(), "QUANDARY_TEST_MAIN=1")
-	return c
-}
 
 func TestConformanceThroughTheProgram(t *testing.T) {
 	files, err := filepath.Glob("../../games/*/testdata/conformance*.jsonl")

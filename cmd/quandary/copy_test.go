@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/store/pgtest"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/store/pgtest"
 )
 
 // TestGamesGoToADatabaseAndBack types the commands of the page on serving.
 func TestGamesGoToADatabaseAndBack(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	folder := t.TempDir()
 	from, back := filepath.Join(folder, "games.db"), filepath.Join(folder, "back.db")
@@ -52,7 +53,7 @@ func TestGamesGoToADatabaseAndBack(t *testing.T) {
 	server := &process{t: t, db: address}
 	server.start()
 	defer func() { server.kill() }()
-	if said := run(false, "copy", address, back); !strings.Contains(said, "in use") {
+	if said := run(false, "copy", address, back); !strings.Contains(said, "holds the lock") {
 		t.Errorf("while a server runs: %s", said)
 	}
 }

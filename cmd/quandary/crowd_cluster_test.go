@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/store/pgtest"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/store/pgtest"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // TestACrowdOutlivesOneOfItsServers has members of a crowd order at two servers over one PostgreSQL, and kills one of
@@ -19,6 +19,7 @@ func TestACrowdOutlivesOneOfItsServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute")
 	}
+	t.Parallel() // most of it is the wait for the deadline
 	const members = 40
 	address := pgtest.Database(t)
 	var hosts []*host

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// visitor is somebody who plays over HTTP, and tries again while the server is away.
+// visitor plays over HTTP, and repeats requests while the server is away.
 type visitor struct {
 	host   *host
 	client *http.Client
@@ -31,7 +31,7 @@ func newVisitor(h *host, name string) *visitor {
 	return v
 }
 
-// do makes a request until it is answered, and reads the answer. It is an error if it is refused.
+// do repeats a request until it is answered, and decodes the answer into into. A refusal fails the test.
 func (v *visitor) do(method, path string, body, into any) {
 	sent, err := json.Marshal(body)
 	if err != nil {
@@ -66,7 +66,7 @@ func (v *visitor) do(method, path string, body, into any) {
 	v.host.t.Errorf("%s %s is never answered", method, path)
 }
 
-// eventOfTeam is what this test wants to know of an event.
+// eventOfTeam is the part of an event that these tests read.
 type eventOfTeam struct {
 	Kind   string `json:"kind"`
 	Member string `json:"member"`
@@ -176,7 +176,7 @@ func TestALargeCrowdOutlivesItsServer(t *testing.T) {
 	}
 }
 
-// teamLog is the log of the team of seat 0.
+// teamLog returns the log of the team of seat 0.
 func teamLog(v *visitor, path string) (all []eventOfTeam) {
 	for {
 		var part struct {
@@ -190,7 +190,7 @@ func teamLog(v *visitor, path string) (all []eventOfTeam) {
 	}
 }
 
-// atOnce does so many things, some of them at the same time.
+// atOnce calls do for 0 to n-1, by so many workers at the same time.
 func atOnce(workers, n int, do func(n int)) {
 	var work sync.WaitGroup
 	for worker := range workers {

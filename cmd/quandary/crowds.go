@@ -7,17 +7,17 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/server"
-	"github.com/quandary-games/quandary/manifold"
-	"github.com/quandary-games/quandary/publish"
 )
 
 // crowds is what a server is told about the world that games of crowds are told to and read from.
 type crowds struct {
 	manifold string
 	every    time.Duration
-	smtp     publish.MailConfig
+	smtp     notice.MailConfig
 	reach    []string
 }
 
@@ -41,7 +41,7 @@ func (c *crowds) flags(f *pflag.FlagSet) {
 // outside is what reaches out of a server.
 type outside struct {
 	shares hall.Shares
-	sender *publish.Sender
+	sender *notice.Sender
 	mailer server.Mailer
 }
 
@@ -54,11 +54,11 @@ func (c *crowds) open() (w outside, err error) {
 	}
 	if c.smtp.Server != "" {
 		c.smtp.Password = os.Getenv(passwordVariable)
-		if w.mailer, err = publish.NewMailer(c.smtp); err != nil {
+		if w.mailer, err = notice.NewMailer(c.smtp); err != nil {
 			return w, err
 		}
 	}
-	var reach publish.Reach
+	var reach notice.Reach
 	for _, s := range c.reach {
 		network, err := netip.ParsePrefix(s)
 		if err != nil {
@@ -66,6 +66,6 @@ func (c *crowds) open() (w outside, err error) {
 		}
 		reach.Also = append(reach.Also, network)
 	}
-	w.sender = publish.NewSender(reach, time.Now)
+	w.sender = notice.NewSender(reach.Client(), time.Now)
 	return w, nil
 }

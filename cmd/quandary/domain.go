@@ -11,8 +11,8 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// certificates gets certificates for the domain from an authority by itself, and keeps them beside the games. Only the
-// port of the server itself is needed for that (tls-alpn-01).
+// certificates returns a manager that gets certificates for the domain from the authority and keeps them beside the
+// games. It needs only the port of the server itself (tls-alpn-01).
 func (o *serving) certificates() *autocert.Manager {
 	m := &autocert.Manager{
 		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(o.domain),
@@ -24,7 +24,7 @@ func (o *serving) certificates() *autocert.Manager {
 	return m
 }
 
-// secured is a listener over TLS, if there is a domain.
+// secured returns the listener over TLS if there is a domain, else unchanged.
 func (o *serving) secured(l net.Listener) net.Listener {
 	if o.domain == "" {
 		return l
@@ -35,7 +35,7 @@ func (o *serving) secured(l net.Listener) net.Listener {
 	return tls.NewListener(l, config)
 }
 
-// elsewhere sends who comes over plain HTTP to the same address over TLS.
+// elsewhere returns a server that redirects plain HTTP to HTTPS.
 func (o *serving) elsewhere() *http.Server {
 	return &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(
 		w http.ResponseWriter, r *http.Request,

@@ -25,17 +25,7 @@ import (
 
 var pebble = flag.String("pebble", "", "the program pebble, an ACME authority for tests")
 
-// somePort is a port of this machine that nobody listens at.
-func somePort(t *testing.T) int {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
-// until tries something again and again, until it goes well or the time is over.
+// until repeats try until it succeeds, for ten seconds.
 func until(t *testing.T, what string, try func() error) {
 	t.Helper()
 	var err error
@@ -48,7 +38,7 @@ func until(t *testing.T, what string, try func() error) {
 	t.Fatalf("%s: %v", what, err)
 }
 
-// everywhere is the address of a server of names, over TCP, that says of every name that it is this machine.
+// everywhere starts a name server over TCP that answers every question with this machine, and returns its address.
 func everywhere(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -61,14 +51,14 @@ func everywhere(t *testing.T) string {
 			if err != nil {
 				return
 			}
-			_ = answerName(conn) // who asked sees that there is no answer
+			_ = answerName(conn) // the client sees that the answer is missing
 			_ = conn.Close()
 		}
 	}()
 	return l.Addr().String()
 }
 
-// answerName answers one question after a name.
+// answerName answers one question.
 func answerName(conn net.Conn) error {
 	var length [2]byte
 	if _, err := io.ReadFull(conn, length[:]); err != nil {
@@ -99,9 +89,9 @@ func answerName(conn net.Conn) error {
 	return err
 }
 
-// authority is an ACME authority on this machine that looks for who wants a certificate at a port: the address of its
-// directory, and the file with the certificate that it shows itself.
-func authority(t *testing.T, tlsPort int) (directory, trusted string) {
+// authority starts an ACME authority on this machine, which validates at tlsPort. It returns the address of its
+// directory and the file with its own certificate.
+func authority(t *testing.T, tlsPort string) (directory, trusted string) {
 	shown := httptest.NewTLSServer(http.NotFoundHandler()) // for its certificate for 127.0.0.1
 	defer shown.Close()
 	folder := t.TempDir()
@@ -118,11 +108,11 @@ func authority(t *testing.T, tlsPort int) (directory, trusted string) {
 		t.Fatal(err)
 	}
 	trusted = write("certificate.pem", "CERTIFICATE", pair.Certificate[0])
-	at := net.JoinHostPort("127.0.0.1", strconv.Itoa(somePort(t)))
+	at := "127.0.0.1:" + freePort(t)
 	config, err := json.Marshal(map[string]any{"pebble": map[string]any{
-		"listenAddress": at, "managementListenAddress": net.JoinHostPort("127.0.0.1", strconv.Itoa(somePort(t))),
-		"certificate": trusted, "privateKey": write("key.pem", "PRIVATE KEY", key), "httpPort": somePort(t),
-		"tlsPort": tlsPort,
+		"listenAddress": at, "managementListenAddress": "127.0.0.1:" + freePort(t),
+		"certificate": trusted, "privateKey": write("key.pem", "PRIVATE KEY", key), "httpPort": number(t, freePort(t)),
+		"tlsPort": number(t, tlsPort),
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -151,17 +141,27 @@ func authority(t *testing.T, tlsPort int) (directory, trusted string) {
 	return "https://" + at + "/dir", trusted
 }
 
+// number returns a port as a number.
+func number(t *testing.T, port string) int {
+	t.Helper()
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // A server with a domain gets its certificate by itself: `make acme`.
 func TestADomainGetsItsCertificate(t *testing.T) {
 	if *pebble == "" {
 		t.Skip("no authority: see make acme")
 	}
 	const domain = "games.example.test"
-	port := somePort(t)
+	port := freePort(t)
 	directory, trusted := authority(t, port)
 	db := filepath.Join(t.TempDir(), "games.db")
 	c := program(t, "serve", "--db", db, "--domain", domain, "--authority", directory,
-		"--listen", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		"--listen", net.JoinHostPort("127.0.0.1", port))
 	c.Env = append(c.Env, "SSL_CERT_FILE="+trusted)
 	c.Stdout, c.Stderr = t.Output(), t.Output()
 	if err := c.Start(); err != nil {
@@ -172,7 +172,7 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{
 		TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: domain},
 	}}
-	base := "https://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+	base := "https://" + net.JoinHostPort("127.0.0.1", port)
 	var issuer string
 	until(t, "no certificate", func() error {
 		r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/healthz", nil)
@@ -204,8 +204,9 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	}
 }
 
-// A server that is stopped says so to who is connected, and ends well.
+// A server that is stopped tells its connections, and exits with status 0.
 func TestAStopIsTold(t *testing.T) {
+	t.Parallel()
 	h := newHost(t)
 	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, h.url+"/api/games",
 		strings.NewReader(`{"game":"niels","seats":[{"kind":"mine"},{"kind":"open"}]}`))

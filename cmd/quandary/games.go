@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/text"
 )
 
 func gamesCommand(voice *text.Voice) *cobra.Command {
@@ -23,7 +23,7 @@ func gamesCommand(voice *text.Voice) *cobra.Command {
 				if i > 0 {
 					fmt.Fprintln(out)
 				}
-				fmt.Fprintf(out, "%-14s %s\n", f.ID, voice.Say(text.Of("games.seats", "game", f.Name, "n", f.Seats)))
+				fmt.Fprintf(out, "%-14s %s\n", f.ID, voice.Say(text.Of("games.seats", "game", f.NameIn(*voice), "n", f.Seats)))
 				for j := range f.Options {
 					o := &f.Options[j]
 					values := voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max))
@@ -44,7 +44,7 @@ func gamesCommand(voice *text.Voice) *cobra.Command {
 	}, 0, 0)
 }
 
-// indent breaks a text between words into lines of at most so many columns, with a margin.
+// indent wraps a text into lines of at most so many columns, margin included.
 func indent(s string, margin, columns int) string {
 	var b strings.Builder
 	column := columns
@@ -66,7 +66,7 @@ func indent(s string, margin, columns int) string {
 	return b.String()
 }
 
-// gameIDs completes the id of a game on the command line.
+// gameIDs completes the id of a game in a shell.
 func gameIDs(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var ids []string
 	if len(args) == 0 {

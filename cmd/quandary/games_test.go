@@ -39,8 +39,8 @@ var wholes = []whole{
 		"--dice-seed", strings.Repeat("07", 32)},
 		ending: "the king is lost: White 0, Black 1", checked: "4 draws, 0 commitments",
 		ply: 9, told: "White's pawn on h8 becomes a queen", shown: "h8 60%"},
-	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "abilities=deal", "-o",
-		"barrier=20", "-o", "anarchy=on"},
+	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "announce=off", "-o",
+		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
 		ending: "the last king standing: Black 0, Blue 0, Red 1, Green 0", checked: "0 draws, 1 commitment",
 		ply: 85, told: "Black's king on k8 is captured", shown: "Red has cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
@@ -107,7 +107,7 @@ func TestWholeGames(t *testing.T) {
 // Bots play for four with abilities that the dice have dealt, until one king is left.
 func TestBotsPlayWithDealtAbilities(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "game.quandary")
-	execute(t, "", "play", "ability", "-o", "abilities=deal", "-o", "barrier=20", "--seats",
+	execute(t, "", "play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20", "--seats",
 		"greedy,random,greedy,random",
 		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0,
 		" wins, the last king standing: ")
@@ -122,7 +122,7 @@ func TestDealtSecretsStaySecret(t *testing.T) {
 	script := contents(t, "testdata/ability.txt")
 	begun := strings.Join(strings.SplitAfter(script, "\n")[:40], "")
 	record := filepath.Join(t.TempDir(), "game.quandary")
-	args := []string{"play", "ability", "-o", "abilities=deal", "-o", "barrier=20", "--save", record}
+	args := []string{"play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20", "--save", record}
 	abilities := regexp.MustCompile(`has (cavalry|guardian|leap|longsight|phalanx|sniper|spy|swap|undead)`)
 	played := execute(t, begun, args...)
 	played.check(t, 0, "to move")

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,16 +20,16 @@ import (
 
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/load"
-	"github.com/quandary-games/quandary/record"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 var (
-	kills     = flag.Int("kills", 3, "how often the server is killed")
+	kills     = flag.Int("kills", 1, "how often the server is killed")
 	killGames = flag.Int("kill.games", 20, "games that are played while the server is killed")
 )
 
-// host is a server that is a process of its own, over one file and at one address.
+// host is a server in a process of its own, with one file and one address.
 type host struct {
 	t    *testing.T
 	args []string
@@ -39,18 +38,11 @@ type host struct {
 	down []outage
 }
 
-// outage is a time without a server, as this process saw it.
+// outage is a time without a server, as the test saw it.
 type outage struct{ since, until time.Time }
 
 func newHost(t *testing.T, args ...string) *host {
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := "127.0.0.1:" + freePort(t)
 	db := filepath.Join(t.TempDir(), "games.db")
 	h := &host{t: t, args: append([]string{"serve", "--db", db, "--listen", address, "--limit", "0"}, args...),
 		url: "http://" + address}
@@ -64,7 +56,7 @@ func newHost(t *testing.T, args ...string) *host {
 	return h
 }
 
-// start starts the server and waits until it says where it is.
+// start starts the server and waits until it prints its address.
 func (h *host) start() {
 	h.t.Helper()
 	h.c = program(h.t, h.args...)
@@ -90,7 +82,7 @@ func (h *host) end(s os.Signal) error {
 	return h.c.Wait()
 }
 
-// get is the answer at a path.
+// get returns the answer at a path, and decodes it into into unless that is nil.
 func (h *host) get(path string, into any) string {
 	h.t.Helper()
 	r, err := http.NewRequestWithContext(h.t.Context(), http.MethodGet, h.url+path, nil)
@@ -114,7 +106,7 @@ func (h *host) get(path string, into any) string {
 	return string(b)
 }
 
-// setups are the games that are played, all five, with and without secrets.
+// setups returns the n-th of the games that are played: all five, with and without secrets.
 func setups(n int) (string, load.Options) {
 	all := []struct {
 		rules   string
@@ -125,7 +117,7 @@ func setups(n int) (string, load.Options) {
 	return s.rules, s.options
 }
 
-// witness keeps what clients were told.
+// witness keeps what clients were told: acknowledgements and entries.
 type witness struct {
 	mu    sync.Mutex
 	acks  map[string][][]load.Ack          // by game and seat
@@ -133,7 +125,7 @@ type witness struct {
 	wrong []string
 }
 
-// loggedEntry is what of an entry everybody is told.
+// loggedEntry is the part of an entry that everybody is told.
 type loggedEntry struct {
 	Number int64  `json:"number"`
 	At     int64  `json:"at"`
@@ -169,7 +161,7 @@ func (w *witness) hear(id string, seat int, message []byte) {
 	w.heard[id][m.Entry.Number] = m.Entry
 }
 
-// A server that is killed loses nothing that anybody was told, and games go on by themselves.
+// A killed server loses nothing that a client was told, and games continue by themselves.
 func TestKillsLoseNothing(t *testing.T) {
 	h := newHost(t)
 	w := &witness{acks: map[string][][]load.Ack{}, heard: map[string]map[int64]loggedEntry{}}
@@ -275,11 +267,10 @@ func (w *witness) check(t *testing.T, h *host, id string) {
 	}
 }
 
-// startingUp is the most time that a server is up before this process knows it.
+// startingUp is the most time that a server runs before the test notices.
 const startingUp = 300 * time.Millisecond
 
-// charged checks that in a game in which one seat moves after the other the clocks together ran as long as there was a
-// server, and no longer.
+// charged checks, for a game in which the seats take turns, that the clocks together ran no longer than the server.
 func (w *witness) charged(t *testing.T, h *host, id string, moves int, log []loggedEntry) {
 	var st struct {
 		Clocks struct {

@@ -15,8 +15,8 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/text"
 )
 
 // translated are the languages, besides English, in which everything is said.
@@ -327,6 +327,7 @@ func (h *hearing) play(g game.Game, options map[string]string, pick *rand.Rand) 
 // TestGamesAreToldInEveryLanguage plays games with random moves: all that is said of them is said in every language, in
 // forms that its words have there. With -v it shows sentences of every kind, to be read.
 func TestGamesAreToldInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	h := &hearing{t, catalogue(), map[string][]text.Text{}}
 	rounds := 12
 	if testing.Short() {

@@ -25,7 +25,7 @@ import (
 	"github.com/quandary-games/quandary/internal/load"
 )
 
-// loading is how a server is to be put under load.
+// loading has the flags of the command load.
 type loading struct {
 	urls, private []string
 	db            string
@@ -39,24 +39,25 @@ func loadCommand() *cobra.Command {
 	var o loading
 	c := &cobra.Command{
 		Use:   "load",
-		Short: "Measure a server: games played at random over sockets",
-		Long: `Plays all games at random over sockets, as many people at once would, and tells
-how fast the server was. Without --url it starts a server of its own for that.`,
+		Short: "Measure how fast a server is under load",
+		Long: `Load plays random moves in many games at once over sockets, and prints how fast the
+server was. Without --url it starts a server of its own. docs/performance.md has
+results.`,
 		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context(), c.OutOrStdout(), c.ErrOrStderr()) },
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.urls, "url", nil,
-		"the server, such as http://127.0.0.1:8080, or several of the same games (default: one that is started)")
-	f.StringSliceVar(&o.private, "private", nil, "where each of them tells its metrics, such as http://127.0.0.1:8081")
-	f.StringVar(&o.db, "db", "", "the file of the server that is started (default: a new one, deleted at the end)")
-	f.IntVar(&o.games, "games", 500, "games that are played at the same time")
+		"the server, such as http://127.0.0.1:8080, or several over one database (default: a new one)")
+	f.StringSliceVar(&o.private, "private", nil, "the address of its metrics, such as http://127.0.0.1:8081; one for each server")
+	f.StringVar(&o.db, "db", "", "the file of the new server (default: one that is deleted at the end)")
+	f.IntVar(&o.games, "games", 500, "games played at the same time")
 	f.IntVar(&o.seconds, "seconds", 20, "how long to measure")
-	f.Float64Var(&o.rate, "rate", 0, "moves in a second over all games; 0 for as many as there can be")
-	f.BoolVar(&o.idle, "idle", false, "nobody moves: tells how much memory an open socket takes")
+	f.Float64Var(&o.rate, "rate", 0, "moves per second in all games together; 0 for as many as possible")
+	f.BoolVar(&o.idle, "idle", false, "make no moves, and print how much memory an open socket takes")
 	return usage(c, 0, 0)
 }
 
-// run measures and prints what was found.
+// run measures and prints the results.
 func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	if o.games < 1 || o.seconds < 1 {
 		return errors.New("want at least 1 game and 1 second")
@@ -109,7 +110,7 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	return nil
 }
 
-// progress shows how it goes until the time is over.
+// progress shows the moves per second until the time is over.
 func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) {
 	bar := progressbar.NewOptions(o.seconds, progressbar.OptionSetWriter(told), progressbar.OptionSetWidth(30),
 		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false))
@@ -130,7 +131,7 @@ func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) {
 	fmt.Fprintln(told)
 }
 
-// tellReport prints what was counted.
+// tellReport prints the counts and times.
 func tellReport(out io.Writer, r *load.Report) {
 	fmt.Fprintf(out, "moves          %d in %.1f s: %.0f/s\n", r.Moves, r.Took.Seconds(), r.PerSecond())
 	for _, line := range []struct {
@@ -151,12 +152,12 @@ func tellReport(out io.Writer, r *load.Report) {
 	}
 }
 
-// millis is a duration in milliseconds.
+// millis formats a duration in milliseconds.
 func millis(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
 }
 
-// tellIdle prints how much memory the sockets of games in which nobody moves take.
+// tellIdle prints how much memory an idle socket takes.
 func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
 	sockets := end.sockets - before.sockets
 	if sockets == 0 || end.memory == 0 {
@@ -168,7 +169,7 @@ func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
 	return nil
 }
 
-// start starts a server for the measuring.
+// start starts a server to be measured.
 func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, err error) {
 	folder, err := os.MkdirTemp("", "quandary-load-")
 	if err != nil {
@@ -207,7 +208,7 @@ func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, 
 	}, nil
 }
 
-// syncTime is how long the disk takes to have written what was appended to a file in a folder.
+// syncTime measures how long a write and fsync take in a folder.
 func syncTime(folder string) (load.Times, error) {
 	f, err := os.CreateTemp(folder, "fsync")
 	if err != nil {
@@ -223,14 +224,14 @@ func syncTime(folder string) (load.Times, error) {
 	return load.TimesOf(took), errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
-// gauges are what a server tells of itself.
+// gauges are metrics of a server.
 type gauges struct {
 	memory  float64 // resident, in bytes
 	cpu     float64 // spent, in seconds
 	sockets float64
 }
 
-// measure asks servers for their gauges together, if it is known where they tell them.
+// measure returns the sums of the gauges of servers, by the addresses of their metrics.
 func measure(ctx context.Context, private []string) (all gauges, err error) {
 	for _, p := range private {
 		g, err := measureOne(ctx, p)
@@ -266,7 +267,7 @@ func measureOne(ctx context.Context, private string) (g gauges, err error) {
 	return g, lines.Err()
 }
 
-// own is the processor time that this process has spent, in seconds, where the machine tells it.
+// own returns the processor time of this process in seconds, or 0 where the system does not tell it.
 func own() float64 {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

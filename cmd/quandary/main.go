@@ -5,33 +5,32 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
-	_ "time/tzdata" // where the machine has none, as in an image with nothing but the program
+	_ "time/tzdata" // for machines without time zones, such as an image with only the program
 
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-games/quandary/bot"
-	"github.com/quandary-games/quandary/clock"
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/deadline"
-	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/lines"
+	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/internal/share"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/manifold"
-	"github.com/quandary-games/quandary/market"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/push"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/terminal"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/team"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 //go:embed *.json
@@ -43,7 +42,7 @@ func main() {
 	os.Exit(run(rootCommand(all, voice), voice))
 }
 
-// spoken is the language that the environment asks for, as far as the program speaks it, else English.
+// spoken returns the language that the environment asks for, or English if the program does not speak it.
 func spoken(all *text.Catalogue, environment func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := environment(name); locale != "" {
@@ -58,71 +57,78 @@ func spoken(all *text.Catalogue, environment func(string) string) string {
 	return "en"
 }
 
-// failed is an error of a game or a verification that failed, not of the input: the exit status is 1, not 2.
+// failed is an error of a game or of a verification. The exit status is 1; for errors of the input it is 2.
 type failed struct{ error }
 
 func (f failed) Unwrap() error { return f.error }
 
-// catalogue is everything that the program says.
+// catalogue returns all messages of the program.
 func catalogue() *text.Catalogue {
 	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), term.Messages(), clock.Messages(), deadline.Messages(),
-		market.Messages(), team.Messages(), manifold.Messages(), crowd.Messages(), publish.Messages(), push.Messages(),
-		hall.Messages(), server.Messages(),
-		messages)...)
+		share.Messages(), lines.Messages(), terminal.Messages(), clock.Messages(), deadline.Messages(),
+		market.Messages(), team.Messages(), manifold.Messages(), crowd.Messages(), notice.Messages(),
+		hall.Messages(), server.Messages(), messages)...)
 }
 
-// run executes a command and gives its exit status: 0 if all went well, 1 for a game or a
-// verification that failed, 2 for bad input. An error is told in one line.
+// run executes a command and returns its exit status: 0 for success, 1 for a game or a verification that failed, 2 for
+// bad input. It prints an error in one line.
 func run(c *cobra.Command, voice *text.Voice) int {
 	err := c.Execute()
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(c.ErrOrStderr(), "quandary:", term.Told(*voice, err))
+	fmt.Fprintln(c.ErrOrStderr(), "quandary:", terminal.Told(*voice, err))
 	if f := (failed{}); errors.As(err, &f) {
 		return 1
 	}
 	return 2
 }
 
-// rootCommand is the program. Its commands speak with the voice, which becomes that of --language when the flags have
-// been read.
+// beginning is what the program prints without arguments.
+const beginning = `Quandary plays board games in which something is uncertain.
+
+  quandary serve                   play in a browser: open the address that it prints
+  quandary play niels              play in the terminal; --seats human,greedy plays against a bot
+  quandary games                   list the games and their options
+  quandary analyse niels start     find the best moves in a position, or the mistakes of a played game
+  quandary verify game.quandary    check every move and every roll of the dice in a record
+  quandary rules                   answer programs: one JSON object per line
+  quandary help                    list all commands; "quandary help play" explains one
+`
+
+// rootCommand returns the program. Its commands speak with the voice, which becomes the voice of --language when the
+// flags have been read.
 func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "quandary",
 		Short: "Board games in which something is uncertain",
-		Long: `Quandary plays board games in which something is uncertain: whether a piece
-exists, where it is, what the dice say, what the neighbour hides, what the
-opponent is ordering this very moment.
-
-Begin with:  quandary play niels`,
+		Long: `Quandary plays board games in which something is uncertain: whether a piece exists,
+where it is, what the dice say, what the others hide or order at this moment.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       version(),
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := io.WriteString(c.OutOrStdout(), beginning)
+			return err
+		},
 	}
-	c.AddCommand(
-		playCommand(voice),
-		showCommand(voice),
-		replayCommand(voice),
-		verifyCommand(voice),
-		gamesCommand(voice),
-		rulesCommand(all.Voice("en")),
-		perftCommand(),
-		serveCommand(voice),
-		backupCommand(),
-		migrateCommand(),
-		copyCommand(),
-		loadCommand(),
-		arenaCommand(),
-		analyseCommand(voice),
-		benchCommand(),
-		tuneCommand(),
-	)
+	c.SetVersionTemplate(built())
+	group := func(id, title string, commands ...*cobra.Command) {
+		c.AddGroup(&cobra.Group{ID: id, Title: title})
+		for _, command := range commands {
+			command.GroupID = id
+		}
+		c.AddCommand(commands...)
+	}
+	group("play", "Play:", playCommand(voice), gamesCommand(voice), showCommand(voice))
+	group("records", "Look at played games:", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
+	group("serve", "Run a server:", serveCommand(voice), backupCommand(), migrateCommand(), copyCommand(), loadCommand())
+	group("bots", "Write bots and games:", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),
+		benchCommand())
+	c.AddCommand(versionCommand())
 	lang := voice.Lang()
-	c.PersistentFlags().StringVar(&lang, "language", lang, "speak "+strings.Join(all.Languages(), ", "))
-	c.PersistentFlags().Lookup("language").DefValue = "that of LC_ALL or LANG"
+	c.PersistentFlags().StringVar(&lang, "language", lang, "the language to speak: "+strings.Join(all.Languages(), ", "))
+	c.PersistentFlags().Lookup("language").DefValue = "from LC_ALL or LANG"
 	c.PersistentPreRunE = func(*cobra.Command, []string) error {
 		if !slices.Contains(all.Languages(), lang) {
 			return fmt.Errorf("--language %s: want one of %s", lang, strings.Join(all.Languages(), ", "))
@@ -138,12 +144,4 @@ Begin with:  quandary play niels`,
 		return nil
 	}
 	return c
-}
-
-// version is that of the module, as far as the build knows it.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info.Main.Version
-	}
-	return "unknown"
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // root is the folder of the module.
@@ -28,7 +28,7 @@ func TestWhatIsSaidFitsTheMessages(t *testing.T) {
 			return err
 		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || slices.Contains(foreign, d.Name())):
 			return filepath.SkipDir
-		case d.Name() == "en.json" && filepath.Dir(path) != filepath.Join(root, "text"):
+		case d.Name() == "en.json" && filepath.Dir(path) != filepath.Join(root, "game/text"):
 			folders = append(folders, os.DirFS(filepath.Dir(path)))
 		case strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
 			return s.read(path, nil)
@@ -91,7 +91,7 @@ func TestWhatDoesNotFitTheMessagesIsFound(t *testing.T) {
 			func (l *log) refuse(at int, kind string, args ...any) {}
 			func more(kind string, args ...any) error { return text.Of(kind, append([]any{"to", 1}, args...)...) }
 			func f(l *text.Log) { ` + code + ` }`
-		for path, source := range map[string]string{"text/text.go": library, "toy/toy.go": toy} {
+		for path, source := range map[string]string{"game/text/text.go": library, "toy/toy.go": toy} {
 			if err := s.read(path, source); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/load"
-	"github.com/quandary-games/quandary/store/pgtest"
+	"github.com/quandary-games/quandary/internal/store/pgtest"
 )
 
 // island is a network of its own, in which a server runs. One cable leads from it to its players and another one to the
@@ -101,6 +101,7 @@ func (i *island) cut(t *testing.T) (mend func()) {
 // Then one after the other is cut off from the database, and nothing tells it: it says so to its players, who go on at
 // the other within seconds, and goes on itself when the cable is mended. Nothing that was acknowledged is lost.
 func TestServersThatAreCutOff(t *testing.T) {
+	t.Parallel()
 	two := islands(t, 2)
 	for i := range two {
 		if ip("-n", two[i].name, "route", "get", two[1-i].front) == nil {

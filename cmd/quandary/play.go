@@ -17,25 +17,25 @@ import (
 	xterm "github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
-	"github.com/quandary-games/quandary/dice"
+	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/share"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/terminal"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/dice"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// human is the kind of a seat that a person at this terminal holds.
+// human is the kind of a seat held by a person at this terminal.
 const human = "human"
 
-// pace is how long the dice lie on each side while they roll on the screen.
+// pace is how long each side of a rolling die is shown.
 const pace = 90 * time.Millisecond
 
-// botPace is how long a bot's move is looked at before the next bot moves.
+// botPace is how long a bot's move is shown before the next bot moves.
 const botPace = 900 * time.Millisecond
 
 func playCommand(voice *text.Voice) *cobra.Command {
@@ -43,30 +43,25 @@ func playCommand(voice *text.Voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play a game in the terminal",
-		Long: `Play plays any game in the terminal: alone against bots, several on one screen, or
-over one record from several terminals.
+		Long: `Play plays a game in the terminal: against bots, with others at one screen, or from
+several terminals over one record. Choose moves with the arrow keys and Enter, or
+type them; F1 explains the keys. --plain asks and answers in lines, for screen
+readers. If you leave before the end, the game is saved and the command that
+continues it is printed.
 
-Moves are chosen on the board with the arrow keys and Enter, or typed in
-notation; F1 explains the keys. With --plain everything is asked and told in
-lines, for screen readers. With --moves, or when the input is not a terminal, the
-moves are read from a file: a line for each ply; where several seats order at the
-same time their orders stand in one line, separated by spaces; a line in braces,
-such as {red}, gives the outcome of a chance turn that the dice decide otherwise.
+With --moves, or if the input is not a terminal, moves are read from a file: one line
+for each ply, orders of several seats in one line with spaces between. A line in
+braces, such as {red}, gives an outcome instead of the dice.
 
-Two terminals play over one record:
+Two terminals over one record:
   quandary play predictor --seat 0 --record game.quandary
   quandary play predictor --seat 1 --record game.quandary
-Each seat commits to its order, and opens it when all have. The dice need trust:
-the terminal that begins the record holds their seed, and can foretell them; with
---dice typed, who rolls (or, where several do, who has moved) tells what came.
+The terminal that begins the record knows the seed of the dice, so it has to be
+trusted; with --dice typed the players roll real dice.
 
-A game that is not over when you leave is saved: with --save or --load where it came
-from, otherwise you are asked. The command with which it goes on is told.
-
-With --stir the game begins with the hash of its terms, the seed of the dice among
-them, for everybody to note down. Then each person types a line of their own choice,
-which the draws depend on as well; afterwards "quandary verify" proves that both
-were used.`,
+With --stir the dice also depend on the players: the game prints the hash of its
+terms, then each person types a line. "quandary verify" checks both afterwards.
+docs/record.md has the details.`,
 		Example: `  quandary play niels --seats human,greedy
   quandary play indeterminist --save evening.quandary
   quandary play --load evening.quandary
@@ -82,18 +77,18 @@ were used.`,
 	}
 	p.setup.flags(c)
 	f := c.Flags()
-	f.StringVar(&p.kinds, "seats", "", "who holds the seats, in order: "+
+	f.StringVar(&p.kinds, "seats", "", "the players in the order of the seats: "+
 		strings.Join(append([]string{human}, bot.Names()...), ", ")+", separated by commas")
 	f.IntVar(&p.seat, "seat", -1, "play only this seat here; the others play over the same --record")
-	f.StringVar(&p.shared, "record", "", "play over this record together with other terminals")
-	f.StringVar(&p.load, "load", "", "go on with the game of this record")
-	f.StringVar(&p.save, "save", "", "keep the record of the game in this file")
-	f.BoolVar(&p.force, "force", false, "write over a file that is there")
+	f.StringVar(&p.shared, "record", "", "the record over which several terminals play")
+	f.StringVar(&p.load, "load", "", "continue the game of this record")
+	f.StringVar(&p.save, "save", "", "save the record of the game in this file")
+	f.BoolVar(&p.force, "force", false, "replace an existing file")
 	f.StringVar(&p.dice, "dice", "drawn",
-		"where chance comes from: drawn (by this program) or typed (you roll real dice)")
-	f.BoolVar(&p.stir, "stir", false, "show the hash of the game's terms, and let each person add a line to the dice")
+		"drawn by this program, or typed if you roll real dice")
+	f.BoolVar(&p.stir, "stir", false, "print the hash of the terms, and let each person add a line to the dice")
 	f.StringVar(&p.diceSeed, "dice-seed", "", "the seed of the dice, 64 hexadecimal digits, for tests")
-	f.Uint64Var(&p.botSeed, "seed", 0, "make the bots choose the same again")
+	f.Uint64Var(&p.botSeed, "seed", 0, "the seed of the bots; with the same seed they choose the same")
 	f.StringVar(&p.moves, "moves", "", "read the moves from this file")
 	f.BoolVar(&p.plain, "plain", false, "play in plain lines, for screen readers")
 	f.Lookup("seat").DefValue = "all"
@@ -124,7 +119,7 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 	return nil
 }
 
-// play is what the command was asked for.
+// play has the flags of the command, and the game that it plays.
 type play struct {
 	setup
 	voice               *text.Voice
@@ -176,16 +171,16 @@ func (p *play) run(c *cobra.Command) error {
 	if p.inTerminal {
 		err = p.sit(c, t)
 	} else {
-		err = term.Script(t, p.in, name, c.OutOrStdout(), p.plain)
+		err = terminal.Script(t, p.in, name, c.OutOrStdout(), p.plain)
 	}
-	if line := (*term.LineError)(nil); err == nil || errors.As(err, &line) {
+	if line := (*terminal.LineError)(nil); err == nil || errors.As(err, &line) {
 		return err
 	}
 	return failed{err}
 }
 
-// sit plays with persons at a terminal. If the program is to end, it ends as if they had left.
-func (p *play) sit(c *cobra.Command, t *term.Table) error {
+// sit plays with persons at a terminal. A signal to end counts as leaving.
+func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 	ctx := c.Context()
 	if ctx == nil {
 		ctx = context.Background()
@@ -193,10 +188,30 @@ func (p *play) sit(c *cobra.Command, t *term.Table) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	out := c.OutOrStdout()
-	if p.plain || p.onPaper || os.Getenv("TERM") == "dumb" {
-		return term.Talk(ctx, t, p.in, out)
+	if err := p.tellOptions(out); err != nil {
+		return err
 	}
-	return term.Screen(ctx, t, term.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace, BotPace: botPace})
+	if p.plain || p.onPaper || os.Getenv("TERM") == "dumb" {
+		return terminal.Talk(ctx, t, p.in, out)
+	}
+	return terminal.Screen(ctx, t, terminal.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace, BotPace: botPace})
+}
+
+// tellOptions says which options a new game has that are not the defaults, and how to change them.
+func (p *play) tellOptions(out io.Writer) error {
+	given, err := p.given()
+	if err != nil || p.load != "" || p.position != "" || !p.usual {
+		return err
+	}
+	facts := p.match.Game().Facts()
+	settled, err := facts.Settle(facts.Usually(given))
+	if err != nil {
+		return err
+	}
+	if list := facts.FormatOptions(settled, " "); list != "" {
+		_, err = fmt.Fprintln(out, p.voice.Say(text.Of("play.usual", "game", facts.NameIn(*p.voice), "options", list)))
+	}
+	return err
 }
 
 // isTerminal reports whether a stream is a terminal.
@@ -205,8 +220,8 @@ func isTerminal(stream any) bool {
 	return ok && xterm.IsTerminal(f.Fd())
 }
 
-// table sits the players down at the match.
-func (p *play) table(c *cobra.Command) (*term.Table, error) {
+// table returns the match with its players.
+func (p *play) table(c *cobra.Command) (*terminal.Table, error) {
 	if p.dice != "drawn" && p.dice != "typed" {
 		return nil, fmt.Errorf("--dice %s: want drawn or typed", p.dice)
 	}
@@ -228,22 +243,22 @@ func (p *play) table(c *cobra.Command) (*term.Table, error) {
 	if !p.onPaper && os.Getenv("TERM") != "dumb" {
 		wipe = "\x1b[H\x1b[2J\x1b[3J"
 	}
-	return term.NewTable(term.Setup{
+	return terminal.NewTable(terminal.Setup{
 		Voice: *p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
 		Rules: rules.Page(p.voice.Lang(), p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
 		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
 	})
 }
 
-// called is how this program can be called again.
+// called returns the command that runs this program again.
 func called() string {
 	if path, err := exec.LookPath(os.Args[0]); err != nil || strings.Contains(path, "go-build") {
-		return "go run ./cmd/quandary" // which builds it in a place of its own, and takes it away again
+		return "go run ./cmd/quandary" // go run deletes the program afterwards
 	}
 	return os.Args[0]
 }
 
-// checkSave refuses to keep the record in a file that is there, if it is not the one that is gone on with.
+// checkSave refuses to save over an existing file, unless it is the file that was loaded.
 func (p *play) checkSave() error {
 	if p.save == "" || p.force || p.save == p.load {
 		return nil
@@ -254,13 +269,13 @@ func (p *play) checkSave() error {
 	return nil
 }
 
-// meet finds the match or begins it.
+// meet loads the match, joins it or begins it.
 func (p *play) meet(c *cobra.Command) (err error) {
 	switch {
 	case p.load != "":
 		p.match, err = readMatch(c.InOrStdin(), p.load)
 	case p.shared != "":
-		p.match, err = term.Join(p.place, p.begin, func(r *record.Record) (*referee.Match, error) {
+		p.match, err = terminal.Join(p.place, p.begin, func(r *record.Record) (*referee.Match, error) {
 			return referee.Resume(r, games.Find, rand.Reader)
 		})
 	case p.game == "":
@@ -285,6 +300,7 @@ func (p *play) begin() (*referee.Match, error) {
 	if p.game == "" {
 		return nil, errors.New("which game? want quandary play GAME")
 	}
+	p.usual = p.shared == "" // over a record nobody could keep the secrets that are usual
 	state, err := p.state(p.game)
 	if err != nil {
 		return nil, err
@@ -310,6 +326,9 @@ func (p *play) begin() (*referee.Match, error) {
 	if p.position == "" {
 		if s.Options, err = p.given(); err != nil {
 			return nil, err
+		}
+		if p.usual {
+			s.Options = facts.Usually(s.Options)
 		}
 	}
 	for _, k := range kinds {
@@ -352,7 +371,7 @@ func (p *play) newSeed() (dice.Seed, error) {
 	return seed, nil
 }
 
-// stirred publishes the hash of all terms of the match and then asks each person for a line of their own.
+// stirred prints the hash of all terms of the match and then asks each person for a line.
 func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) ([]referee.Added, error) {
 	fmt.Fprintf(p.out, "%s\n%s\n", p.voice.Say(text.Of("play.terms")), terms.Hash())
 	added := make([]referee.Added, len(kinds))
@@ -370,7 +389,8 @@ func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) 
 	return added, nil
 }
 
-// readLine reads up to the end of a line and not a byte further, since others read on. A line has at most 1000 bytes.
+// readLine reads one line of at most 1000 bytes. It reads no byte after the end of the line: the input is read on by
+// others.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
 	for one := make([]byte, 1); len(line) <= 1000; {
@@ -385,7 +405,7 @@ func readLine(in io.Reader) (string, error) {
 	return "", errors.New("the line is longer than 1000 bytes")
 }
 
-// wanted are the kinds of --seats, all human if none are given.
+// wanted returns the kinds of --seats, all human without the flag.
 func (p *play) wanted(seats int) ([]string, error) {
 	kinds := make([]string, seats)
 	if p.kinds == "" {
@@ -410,7 +430,7 @@ func (p *play) wanted(seats int) ([]string, error) {
 	return kinds, nil
 }
 
-// kindsOf are who holds the seats of the match: as wanted, or as its record says.
+// kindsOf returns the kinds of the seats of the match: those of --seats, or those of its record.
 func (p *play) kindsOf(m *referee.Match) ([]string, error) {
 	seats := m.Seats()
 	if p.kinds != "" {
@@ -426,14 +446,14 @@ func (p *play) kindsOf(m *referee.Match) ([]string, error) {
 	return kinds, nil
 }
 
-func (p *play) players(kinds []string, err error) ([]term.Player, error) {
+func (p *play) players(kinds []string, err error) ([]terminal.Player, error) {
 	if err != nil {
 		return nil, err
 	}
 	if p.shared != "" && (p.seat < 0 || p.seat >= len(kinds)) {
 		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(kinds)-1)
 	}
-	players := make([]term.Player, len(kinds))
+	players := make([]terminal.Player, len(kinds))
 	for i, k := range kinds {
 		players[i].Away = p.shared != "" && i != p.seat
 		if k == human || players[i].Away {
@@ -443,7 +463,7 @@ func (p *play) players(kinds []string, err error) ([]term.Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		players[i].Bot = arena.Player{Bot: b}
+		players[i].Bot = analysis.Player{Bot: b}
 	}
 	return players, nil
 }

@@ -197,3 +197,16 @@ func TestPlayStirsTheDice(t *testing.T) {
 	runs(t, playCommand(english), "", "predictor", "--stir").check(t, 2, "has no dice")
 	runs(t, playCommand(english), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice that are drawn")
 }
+
+// A game that is started without options is the one that people usually play; an option that is given changes it.
+func TestPlayStartsTheUsualGame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.quandary")
+	runs(t, playCommand(english), "", "ability", "--save", path).check(t, 0)
+	if saved := contents(t, path); !strings.Contains(saved, "barrier=20,announce=all,abilities=choose") {
+		t.Errorf("saved %s", saved)
+	}
+	runs(t, playCommand(english), "", "ability", "-o", "board=tall", "--save", path, "--force").check(t, 0)
+	if saved := contents(t, path); !strings.Contains(saved, "board=tall,announce=all,abilities=choose") {
+		t.Errorf("saved %s", saved)
+	}
+}

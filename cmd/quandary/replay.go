@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/terminal"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func replayCommand(voice *text.Voice) *cobra.Command {
@@ -20,11 +20,11 @@ func replayCommand(voice *text.Voice) *cobra.Command {
 	ply := -1
 	c := &cobra.Command{
 		Use:   "replay RECORD",
-		Short: "Show the position after a ply of a recorded game, and what happened in it",
-		Long: `Replay shows the position after a ply of a recorded game, with arrows for what
-moved, what was held back (dotted) and what was only expected (dashed), and tells what happened in the ply.
-Secrets of a game that is not over stay secret. RECORD is a file, or - for
-standard input.`,
+		Short: "Show the position after any ply of a recorded game",
+		Long: `Replay shows the position after a ply of a recorded game and says what happened in
+the ply. Arrows show what moved, what was held back (dotted) and what was only
+expected (dashed). Secrets of an unfinished game stay secret. RECORD is a file, or -
+for standard input.`,
 		Example: `  quandary replay game.quandary
   quandary replay game.quandary --ply 12 --svg ply12.svg`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -38,11 +38,11 @@ standard input.`,
 			if err := look.checkSeat(len(m.Seats())); err != nil {
 				return err
 			}
-			scene, story, err := term.Moment(*voice, m, max(look.seat, game.Nobody), ply)
+			scene, story, err := terminal.Moment(*voice, m, max(look.seat, game.Nobody), ply)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			look.Title = fmt.Sprintf("%s: %s", m.Game().Facts().Name, fileTitle(args[0]))
+			look.Title = fmt.Sprintf("%s: %s", m.Game().Facts().NameIn(*voice), fileTitle(args[0]))
 			return look.Show(c.OutOrStdout(), &scene, story...)
 		},
 	}
@@ -52,7 +52,7 @@ standard input.`,
 	return usage(c, 1, 1)
 }
 
-// readMatch carries out a recorded game. Every error names the file.
+// readMatch replays a recorded game. Every error names the file.
 func readMatch(in io.Reader, path string) (*referee.Match, error) {
 	content, err := readRecord(in, path)
 	if err != nil {

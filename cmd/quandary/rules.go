@@ -5,17 +5,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/lines"
-	"github.com/quandary-games/quandary/text"
 )
 
 func rulesCommand(voice text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:   "rules",
-		Short: "Answer the line protocol: one JSON object per line in, one per line out",
-		Long: `Rules answers questions about the games, one JSON object per line of standard
-input, with one JSON object per line of standard output, and ends with the input.
-It keeps nothing between lines. The protocol is described in docs/protocol.md.`,
+		Short: "Answer programs: one JSON object per line in, one per line out",
+		Long: `Rules answers questions about the games: legal moves, playing, chances, views, perft.
+It reads one JSON object per line and prints one per line, and ends with the input.
+It keeps nothing between lines. docs/protocol.md describes the protocol.`,
 		Example: `  echo '{"id":1,"op":"games"}' | quandary rules`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			service := lines.Service{Voice: voice, Budget: time.Minute}

@@ -22,19 +22,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/server"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/web"
 )
 
-// serving is how a server is to run.
+// serving has the flags of the command serve.
 type serving struct {
 	db        string
 	listen    string
-	plain     string // where who comes over plain HTTP is sent elsewhere; empty for nowhere
+	plain     string // the address at which plain HTTP is redirected to HTTPS; empty for none
 	domain    string
 	authority string
 	origin    string
@@ -44,17 +44,18 @@ type serving struct {
 	crowds    crowds
 }
 
-// stopWithin is how long a server that is stopped has for what it is doing.
+// stopWithin is how long a stopping server waits for its requests.
 const stopWithin = 10 * time.Second
 
 func serveCommand(voice *text.Voice) *cobra.Command {
 	var o serving
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Run games between people on different machines, programs and bots",
-		Long: `Runs a server for games between people on different machines, programs and bots,
-and prints its address. Games are kept in one file; a server that is stopped or
-killed loses nothing, and goes on where it was when it is started again.`,
+		Short: "Run a server: people play in browsers, programs over HTTP",
+		Long: `Serve runs a server and prints its address. People play there in a browser, programs
+over the HTTP API (docs/api.md). All games are kept in one file. A server that is
+stopped or killed loses nothing: started again, it continues every game.
+docs/deploy.md explains how to run it in public.`,
 		Example: `  quandary serve
   quandary serve --db games.db --listen 127.0.0.1:0
   quandary serve --db /var/lib/quandary/games.db --domain games.example.org`,
@@ -68,24 +69,25 @@ killed loses nothing, and goes on where it was when it is started again.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.db, "db", "", "where games are kept: a file (default: in your data folder), or postgres://…")
-	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 for a free one")
+	f.StringVar(&o.db, "db", "", "the file (default: in your data folder) or the database (postgres://…) that keeps the games")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 takes a free port")
 	f.StringVar(&o.domain, "domain", "",
-		"the name at which people reach the server, over TLS with certificates that it gets by itself")
-	f.StringVar(&o.authority, "authority", "", "the ACME directory that gives the certificates (default: Let's Encrypt)")
-	f.StringVar(&o.origin, "origin", "", "where people reach the server, such as https://example.org, behind a proxy")
+		"the domain name of the server; it gets a TLS certificate for it by itself")
+	f.StringVar(&o.authority, "authority", "", "the ACME directory of the certificate authority (default: Let's Encrypt)")
+	f.StringVar(&o.origin, "origin", "", "the public address of a server behind a proxy, such as https://example.org")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
-	f.BoolVar(&o.limits.Proxy, "proxy", false, "requests come through a proxy that sets X-Forwarded-For")
+	f.BoolVar(&o.limits.Proxy, "proxy", false, "take the address of clients from X-Forwarded-For, which the proxy in front sets")
 	f.Float64Var(&o.limits.PerSecond, "limit", 100,
-		"requests that one address may make each second; 0 for no limits of addresses")
-	f.IntVar(&o.limits.Streams, "streams", 200, "sockets and streams that one address may have open")
-	f.IntVar(&o.limits.All, "all-streams", 20_000, "sockets and streams that may be open together; 0 for no limit")
+		"requests per second from one address; 0 for no limit")
+	f.IntVar(&o.limits.Streams, "streams", 200, "open sockets and streams of one address")
+	f.IntVar(&o.limits.All, "all-streams", 20_000, "open sockets and streams together; 0 for no limit")
 	o.crowds.flags(f)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
 	return usage(c, 0, 0)
 }
 
-// settle fills in what follows from the rest. A domain is served at the ports of the web unless an address is given.
+// settle checks the flags and fills in those that follow from others. With a domain the ports are 443 and 80, unless
+// an address was given (listens).
 func (o *serving) settle(listens bool) error {
 	if o.limits.PerSecond < 0 || o.limits.Streams < 0 || o.limits.All < 0 {
 		return errors.New("--limit, --streams and --all-streams: want numbers from 0")
@@ -113,7 +115,7 @@ func (o *serving) settle(listens bool) error {
 	return nil
 }
 
-// dataFile is where games are kept if nothing else is said.
+// dataFile returns the file that keeps the games without --db.
 func dataFile() (string, error) {
 	folder := os.Getenv("XDG_DATA_HOME")
 	if folder == "" {
@@ -126,7 +128,7 @@ func dataFile() (string, error) {
 	return filepath.Join(folder, "quandary", "games.db"), nil
 }
 
-// run serves until the context ends, and then stops in good order.
+// run serves until the context ends, and then shuts down.
 func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer) (err error) {
 	if o.db == "" {
 		if o.db, err = dataFile(); err != nil {
@@ -174,8 +176,8 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	return o.serve(ctx, door, metrics, out)
 }
 
-// openStore opens the store at an address, and the bus between servers if it has one.
-func openStore(ctx context.Context, address string, o store.Options) (store.Store, hall.Bus, error) {
+// openStore opens the store at an address, and the bus between servers, which only a database has.
+func openStore(ctx context.Context, address string, o store.Options) (*store.Store, hall.Bus, error) {
 	kept, database, err := store.Connect(ctx, address, o)
 	if err != nil || database == nil {
 		return kept, nil, err
@@ -183,7 +185,7 @@ func openStore(ctx context.Context, address string, o store.Options) (store.Stor
 	return kept, database, nil
 }
 
-// serverName tells this server from others over the same database.
+// serverName returns the name of this server among those that use the same database.
 func serverName(listen string) string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -246,10 +248,10 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 	}
 }
 
-// bare is a listener as it is.
+// bare returns the listener unchanged.
 func bare(l net.Listener) net.Listener { return l }
 
-// privateHandler answers who looks after the server: metrics and profiles.
+// privateHandler serves metrics and profiles to the operator.
 func privateHandler(metrics *server.Metrics) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler())
@@ -257,26 +259,4 @@ func privateHandler(metrics *server.Metrics) http.Handler {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
-}
-
-func backupCommand() *cobra.Command {
-	var db string
-	c := &cobra.Command{
-		Use:   "backup FILE",
-		Short: "Copy the games of a server, running or not, to a new file",
-		Long: `Copies the games of a server, running or not, to a new file, as they are at one
-moment. A file in use must not be copied in any other way.`,
-		Example: `  quandary backup games-monday.db
-  quandary backup --db /var/lib/quandary/games.db /var/backups/games.db`,
-		RunE: func(c *cobra.Command, args []string) (err error) {
-			if db == "" {
-				if db, err = dataFile(); err != nil {
-					return err
-				}
-			}
-			return store.Backup(c.Context(), db, args[0])
-		},
-	}
-	c.Flags().StringVar(&db, "db", "", "the file in which games are kept (default: in your data folder)")
-	return usage(c, 1, 1)
 }

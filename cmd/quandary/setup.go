@@ -10,19 +10,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// setup is how the commands are told the state that a game begins with.
+// setup has the flags that say which position a game begins with.
 type setup struct {
 	options  []string
 	position string
+	usual    bool // options that no flag names are those with which people usually play, not the defaults
 }
 
 func (s *setup) flags(c *cobra.Command) {
 	c.Flags().StringArrayVarP(&s.options, "option", "o", nil,
 		"an option of the game, as name=value (see the command games)")
-	c.Flags().StringVarP(&s.position, "position", "p", "", "begin with this position instead of the start")
+	c.Flags().StringVarP(&s.position, "position", "p", "", "the first position, instead of the start of the game")
 }
 
-// given are the options given, by name.
+// given returns the options of the flags, by name.
 func (s *setup) given() (map[string]string, error) {
 	options := make(map[string]string, len(s.options))
 	for _, o := range s.options {
@@ -35,7 +36,7 @@ func (s *setup) given() (map[string]string, error) {
 	return options, nil
 }
 
-// state is the state that the game with this id begins with.
+// state returns the first state of the game with this id.
 func (s *setup) state(id string) (game.State, error) {
 	g, err := games.Find(id)
 	if err != nil {
@@ -46,6 +47,9 @@ func (s *setup) state(id string) (game.State, error) {
 		return nil, err
 	}
 	if s.position == "" {
+		if s.usual {
+			options = g.Facts().Usually(options)
+		}
 		return g.Start(options)
 	}
 	if len(options) > 0 {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/terminal"
 )
 
 func showCommand(voice *text.Voice) *cobra.Command {
@@ -18,9 +18,9 @@ func showCommand(voice *text.Voice) *cobra.Command {
 	var look sheet
 	c := &cobra.Command{
 		Use:   "show GAME [POSITION]",
-		Short: "Show a position: as text, in words, or as an SVG image",
-		Long: `Show shows a position of a game: as a board of text, in words (--plain), or as an
-SVG image (--svg). The position is the start if it is left out or "start".`,
+		Short: "Show a position as text, in words or as an SVG image",
+		Long: `Show shows a position: as a board of text, in words (--plain) or as an SVG image
+(--svg). Without a position, or with "start", it shows the first one.`,
 		Example: `  quandary show niels
   quandary show niels "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=" --svg board.svg
   quandary show ability --option board=tall --seat 1`,
@@ -47,32 +47,32 @@ SVG image (--svg). The position is the start if it is left out or "start".`,
 			if look.seat >= 0 {
 				scene.Turns = scene.Picture.Seats[look.seat].Turns
 			}
-			look.Title = state.Game().Facts().Name
-			return look.Show(c.OutOrStdout(), &scene, term.Status(*voice, view)+".")
+			look.Title = state.Game().Facts().NameIn(*voice)
+			return look.Show(c.OutOrStdout(), &scene, terminal.Status(*voice, view)+".")
 		},
 	}
 	s.flags(c)
 	look.flags(c)
-	c.Flags().Lookup("seat").Usage = "show what this seat may see, from its side (-1: what an onlooker may see)"
+	c.Flags().Lookup("seat").Usage = "show what this seat may see, from its side; -1 for an onlooker"
 	look.seat = everything
 	c.Flags().Lookup("seat").DefValue = "all is shown"
 	return usage(c, 1, 2)
 }
 
-// everything stands for no seat's view: all is shown.
+// everything as a seat shows the whole position, secrets included.
 const everything = -2
 
-// sheet is how the commands show and replay show a position.
+// sheet has the flags of the commands show and replay.
 type sheet struct {
-	term.Sheet
+	terminal.Sheet
 	seat int
 }
 
 func (s *sheet) flags(c *cobra.Command) {
 	s.Env = os.Environ()
-	c.Flags().StringVar(&s.SVG, "svg", "", "write an SVG image into this file")
-	c.Flags().BoolVar(&s.Force, "force", false, "write over a file that is there")
-	c.Flags().BoolVar(&s.Plain, "plain", false, "tell the position in words, for screen readers")
+	c.Flags().StringVar(&s.SVG, "svg", "", "write an SVG image to this file")
+	c.Flags().BoolVar(&s.Force, "force", false, "replace an existing file")
+	c.Flags().BoolVar(&s.Plain, "plain", false, "describe the position in words, for screen readers")
 	c.Flags().IntVar(&s.seat, "seat", game.Nobody, "show what this seat may see, from its side")
 	must(c.MarkFlagFilename("svg", "svg"))
 }
@@ -84,14 +84,14 @@ func (s *sheet) checkSeat(seats int) error {
 	return nil
 }
 
-// must is for flags that are named where they are made.
+// must panics on an error that only a wrong name of a flag can cause.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// fileTitle is a file name without folder and extension.
+// fileTitle returns a file name without folder and extension.
 func fileTitle(path string) string {
 	base := filepath.Base(path)
 	return base[:len(base)-len(filepath.Ext(base))]

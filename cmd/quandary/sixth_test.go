@@ -9,17 +9,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
-	"github.com/quandary-games/quandary/draw"
+	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/game/gametest/tictactoe"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/lines"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/terminal"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // sixth is the catalogue with one more game: this line is all that a new game needs besides its package.
@@ -28,7 +28,7 @@ var sixth = append(games.All(), tictactoe.Game())
 // telling is everything that the program says, the sixth game's messages among it.
 func telling() text.Voice {
 	return text.Must(append(sixth.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		lines.Messages(), term.Messages())...).Voice("en")
+		lines.Messages(), terminal.Messages())...).Voice("en")
 }
 
 // TestASixthGameAnswersLines plays a game of it over the line protocol.
@@ -84,7 +84,7 @@ func TestASixthGameIsPlayedByBots(t *testing.T) {
 		seat := m.Awaited().First()
 		player, err := bot.Find([]string{"greedy", "random"}[seat])
 		if err == nil {
-			move, _ := arena.Player{Bot: player}.Choose(arena.Seen(m, seat), pick.IntN)
+			move, _ := analysis.Player{Bot: player}.Choose(analysis.Seen(m, seat), pick.IntN)
 			err = m.Order(seat, move)
 		}
 		if err != nil {
@@ -108,13 +108,13 @@ func TestASixthGameIsSeenAndPlayedInTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	voice := telling()
-	table, err := term.NewTable(term.Setup{Voice: voice, Match: m, Players: make([]term.Player, 2)})
+	table, err := terminal.NewTable(terminal.Setup{Voice: voice, Match: m, Players: make([]terminal.Player, 2)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
 	moves := "a1b2\na1b2\nb2\nb1c2\nb1c2\nc2\nc1a3\nc1a3\na3\n"
-	if err := term.Script(table, strings.NewReader(moves), "moves", &out, false); err != nil {
+	if err := terminal.Script(table, strings.NewReader(moves), "moves", &out, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

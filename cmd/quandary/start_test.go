@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 var fileGames = flag.Int("file.games", 2000, "games in the file of a server that starts")
@@ -31,7 +31,7 @@ func TestAServerStartsAtOnce(t *testing.T) {
 	for hand := range hands {
 		filling.Go(func() {
 			for i := hand; i < *fileGames; i += hands {
-				if err := s.Commit(context.Background(), someGame(i)); err != nil {
+				if err := s.Append(context.Background(), someGame(i)); err != nil {
 					t.Error(err)
 					return
 				}
@@ -57,7 +57,7 @@ func TestAServerStartsAtOnce(t *testing.T) {
 	}
 }
 
-// someGame is a game of a dozen entries, with a clock that runs.
+// someGame returns a game of a dozen entries, with a running clock.
 func someGame(i int) store.Batch {
 	b := store.Batch{
 		Game: fmt.Sprintf("game%020d", i), At: time.Now(), Phase: store.Playing, Awaited: 1,
@@ -74,7 +74,7 @@ func someGame(i int) store.Batch {
 	return b
 }
 
-// freePort is a port that nobody listens at.
+// freePort returns a port of this machine at which nothing listens.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

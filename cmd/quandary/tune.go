@@ -15,7 +15,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// tuning is what the command tune was asked for.
+// tuning has the flags of the command tune.
 type tuning struct {
 	setup
 	games, nodes int
@@ -26,11 +26,10 @@ func tuneCommand() *cobra.Command {
 	var t tuning
 	c := &cobra.Command{
 		Use:   "tune GAME",
-		Short: "Tune the weights by which a game judges positions",
-		Long: `Tune has a bot play against itself, and then looks for the table of weights by which the
-values of the positions foretell the results best. It prints the table. Whether a bot
-plays better with it the arena tells; then it goes into the file weights.txt of the
-game.`,
+		Short: "Improve the weights by which bots judge positions",
+		Long: `Tune has a bot play against itself and prints the table of weights that predicts the
+results of these games best. Use the command arena to see whether a bot plays better
+with it. The table in use is the file weights.txt of the game.`,
 		Example: `  quandary tune niels --games 400 > new.txt
   quandary arena niels --a 5@new.txt --b 5 --nodes 5000 --games 2000 --sprt 0,15`,
 		ValidArgsFunction: gameIDs,
@@ -39,8 +38,8 @@ game.`,
 	f := c.Flags()
 	f.StringArrayVarP(&t.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
 	f.IntVar(&t.games, "games", 200, "games to learn from")
-	f.IntVar(&t.nodes, "nodes", 2000, "how many positions the bot looks at for each move")
-	f.Uint64Var(&t.seed, "seed", 1, "of the games")
+	f.IntVar(&t.nodes, "nodes", 2000, "positions that the bot looks at for each move")
+	f.Uint64Var(&t.seed, "seed", 1, "the seed of the games")
 	return usage(c, 1, 1)
 }
 
@@ -69,7 +68,7 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
 	var examples []bot.Example
-	search := bot.Search{Bounds: bot.Bounds{Memory: 1 << 20}}
+	search := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}
 	for n := range t.games {
 		examples = append(examples, search.Examples(ctx, first, t.nodes, t.seed<<32+uint64(n))...)
 		if err := bar.Add(1); err != nil {

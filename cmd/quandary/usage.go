@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// usage has a command tell in one line what is wrong with its arguments and flags: it wants from least to most
-// arguments.
+// usage makes a command accept from least to most arguments, and say in one line what is wrong with its arguments and
+// flags.
 func usage(c *cobra.Command, least, most int) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if n := len(args); n < least || n > most {

@@ -9,31 +9,29 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/internal/term"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/terminal"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// mostRecords is how many records are verified in one go.
+// mostRecords is how many records one call verifies at most.
 const mostRecords = 10_000
 
 func verifyCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:   "verify RECORD...",
-		Short: "Check records: every move, draw, commitment, the result and the seal",
-		Long: `Verify plays recorded games again. It checks that every move and outcome is
-possible, computes every draw of the dice again from their seed, compares every
-order that was secret with what the seat had committed to, and checks the
-result and the seal. If something is wrong it says what and where. The seal is
-printed, to be compared with what others were told when the game was over.
+		Short: "Check records: every move, roll, commitment, the result and the seal",
+		Long: `Verify replays recorded games. It checks that every move and outcome is possible,
+computes every roll of the dice again from the seed, compares every secret order with
+its commitment, and checks the result and the seal. It prints the seal, and says what
+is wrong and where. docs/record.md explains records.
 
-RECORD is a file, or - for standard input. The exit status is 0 if all records
-are what they say they are, 1 if one is not, and 2 if one cannot be read or is no
-record.`,
+RECORD is a file, or - for standard input. The exit status is 0 if all records are
+right, 1 if one is wrong, and 2 if one cannot be read.`,
 		Example: `  quandary verify game.txt
   quandary verify games/*.quandary`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,7 +42,7 @@ record.`,
 					found = path + ": " + found
 				}
 				if len(args) > 1 && err != nil {
-					found += term.Told(*voice, err) + "\n"
+					found += terminal.Told(*voice, err) + "\n"
 				}
 				if _, err := io.WriteString(c.OutOrStdout(), found); err != nil {
 					return err
@@ -56,8 +54,8 @@ record.`,
 	}, 1, mostRecords)
 }
 
-// worse is the error that counts for the exit status: one of a record that could not be read before one of a record
-// that is wrong, and the first of its kind.
+// worse returns the error that decides the exit status: an unreadable record counts before a wrong one, and the first
+// of each kind before the others.
 func worse(a, b error) error {
 	if _, wrong := a.(failed); a == nil || wrong && b != nil && !errors.As(b, &failed{}) {
 		return b
@@ -65,7 +63,7 @@ func worse(a, b error) error {
 	return a
 }
 
-// verify checks a record. Found is what there is to say of it, besides what is wrong.
+// verify checks a record. It returns what was right, as text, and what was wrong, as the error.
 func verify(stdin io.Reader, voice text.Voice, path string) (found string, err error) {
 	content, err := readRecord(stdin, path)
 	if err != nil {
@@ -102,13 +100,13 @@ func verify(stdin io.Reader, voice text.Voice, path string) (found string, err e
 	return found, nil
 }
 
-// tell is what was found to be right, line by line.
+// tell returns what was right, line by line.
 func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, error) {
 	if r.Game == nil {
 		return "", nil
 	}
 	w := &strings.Builder{}
-	w.WriteString(voice.Say(text.Of("verify.played", "game", r.Game.Facts().Name, "plies", r.Plies)))
+	w.WriteString(voice.Say(text.Of("verify.played", "game", r.Game.Facts().NameIn(voice), "plies", r.Plies)))
 	if r.Turn.Kind == game.Over {
 		list, err := scores(voice, rec, r)
 		if err != nil {
@@ -133,7 +131,7 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 	return w.String(), nil
 }
 
-// tellCrowd is what was found to be right of a crowd, line by line.
+// tellCrowd returns what was right of a crowd, line by line.
 func tellCrowd(voice text.Voice, r *crowd.Report) string {
 	told := voice.Say(r.Note()) + "\n"
 	for i := range r.Best[:min(len(r.Best), 5)] {
@@ -146,7 +144,7 @@ func tellCrowd(voice text.Voice, r *crowd.Report) string {
 	return told
 }
 
-// scores are the players, each with the score.
+// scores returns the players, each with the score.
 func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, error) {
 	state, err := firstState(rec, r.Game)
 	if err != nil {
@@ -163,7 +161,7 @@ func scores(voice text.Voice, rec *record.Record, r *referee.Report) ([]string, 
 	return list, nil
 }
 
-// firstState is the state that a recorded game begins with.
+// firstState returns the first state of a recorded game.
 func firstState(r *record.Record, g game.Game) (game.State, error) {
 	if position, ok := r.Tag(record.Position); ok {
 		return g.Parse(position)
@@ -183,7 +181,7 @@ func count(n int, one, more string) string {
 	return fmt.Sprint(n, " ", more)
 }
 
-// readRecord is the text of a file, or of standard input for "-".
+// readRecord returns the text of a file, or of standard input for "-".
 func readRecord(stdin io.Reader, path string) (string, error) {
 	from := stdin
 	if path != "-" {

@@ -1,5 +1,5 @@
-// Package gametest is the battery of tests that runs on every game: what the contract promises, tried in random play
-// and under fuzzing.
+// Package gametest is a battery of tests for games. It checks the contract of package game in random play and under
+// fuzzing, and runs files of conformance cases.
 package gametest
 
 import (
@@ -12,21 +12,21 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Config says how much of a game to try.
+// Config says how much of a game to test.
 type Config struct {
-	// Options are the settings to play with; none means the defaults alone. Together they show every trait of the game.
+	// Options are the option sets to play with; empty means the defaults alone. Together they must show every trait
+	// of the game.
 	Options []map[string]string
-	// Games and Plies say when there were enough random games with each setting: when there were as many games, 2 if
-	// it is 0, and as many plies in all, 300 if it is 0. So short games are played more often than long ones.
+	// Games and Plies are the minimum number of games and of plies in all, per option set; 0 means 2 games and 300
+	// plies. So short games are played more often than long ones.
 	Games, Plies int
-	// MaxPlies is the length by which every game must have ended, 20,000 if it is 0. Chance turns count.
+	// MaxPlies is the length within which every game must end, chance turns included; 0 means 20,000.
 	MaxPlies int
-	// Stride is how many plies pass between two thorough looks at the state. If it is 0, short games are looked at
-	// often and long ones more rarely.
+	// Stride is the number of plies between two thorough checks of the state. 0 adapts it to the length of the games.
 	Stride int
 }
 
-// settled is the configuration with its defaults.
+// settled returns the configuration with its defaults.
 func (c Config) settled() Config {
 	if len(c.Options) == 0 {
 		c.Options = []map[string]string{nil}
@@ -42,7 +42,7 @@ func (c Config) settled() Config {
 	return c
 }
 
-// Run plays random games from their start to their end and holds the contract against them; with -short half as many.
+// Run plays random games to their end and checks the contract; with -short half as many.
 func Run(t *testing.T, g game.Game, c Config) {
 	if c = c.settled(); testing.Short() {
 		c.Games, c.Plies = (c.Games+1)/2, (c.Plies+1)/2
@@ -52,13 +52,12 @@ func Run(t *testing.T, g game.Game, c Config) {
 	}
 }
 
-// part is one test of the battery.
 type part struct {
 	name string
 	run  func(t tb)
 }
 
-// parts are the tests of the battery on a game, in the order in which they are made.
+// parts returns the tests of the battery in their order.
 func parts(g game.Game, c Config) []part {
 	c = c.settled()
 	all := []part{
@@ -72,10 +71,10 @@ func parts(g game.Game, c Config) []part {
 	return all
 }
 
-// looks is about how many thorough looks a game gets, whatever its length; usual is the length taken for the first.
+// looks is the approximate number of thorough checks per game; usual is the length assumed for the first game.
 const looks, usual = 24, 7 * 24
 
-// match plays random games with one setting.
+// match plays random games with one option set.
 func match(t tb, g game.Game, options map[string]string, c Config) {
 	t.Helper()
 	l := looking(t, g, nil)
@@ -95,8 +94,9 @@ func match(t tb, g game.Game, options map[string]string, c Config) {
 	}
 }
 
-// play plays a game to its end, which must come within so many plies, and says how many there were. Every stride plies
-// it looks at the state from all sides, first after so many; every fourth time several look at once.
+// play plays a game to its end, which must come within most plies, and returns its length. It checks the state
+// thoroughly every stride plies, for the first time after first; every fourth check runs in several goroutines at
+// once.
 func (l *look) play(s game.State, most, stride, first int) (plies int) {
 	l.t.Helper()
 	traits := s.Traits()
@@ -120,8 +120,8 @@ func (l *look) play(s game.State, most, stride, first int) (plies int) {
 	return plies
 }
 
-// Fuzz plays games that the fuzzer's bytes choose, holds the contract against each step, and looks thoroughly at
-// where they lead: games end where their bytes do, so short inputs make for many such looks.
+// Fuzz plays games chosen by the fuzzer's bytes, checks the contract at each step, and checks the last state
+// thoroughly.
 func Fuzz(f *testing.F, g game.Game, c Config) {
 	c = c.settled()
 	for i := range 4 {
@@ -150,8 +150,8 @@ func Fuzz(f *testing.F, g game.Game, c Config) {
 	})
 }
 
-// FuzzPosition parses positions that the fuzzer makes up, beginning with the seeds. None may harm, and
-// what is accepted must hold to the contract.
+// FuzzPosition parses positions made by the fuzzer, beginning with the seeds. None may panic, and accepted positions
+// must satisfy the contract.
 func FuzzPosition(f *testing.F, g game.Game, seeds ...string) {
 	if s, err := g.Start(nil); err == nil {
 		f.Add(s.String())
@@ -173,8 +173,8 @@ func FuzzPosition(f *testing.F, g game.Game, seeds ...string) {
 	})
 }
 
-// FuzzMove parses moves that the fuzzer makes up for the first seat to act in these positions (the start if there
-// are none). None may harm, and what is accepted must be printed so that it means the same.
+// FuzzMove parses moves made by the fuzzer for the first seat to act in these positions (or the start). None may
+// panic, and the notation of accepted moves must mean the same.
 func FuzzMove(f *testing.F, g game.Game, positions ...string) {
 	var states []game.State
 	for _, p := range positions {
@@ -224,7 +224,7 @@ func FuzzMove(f *testing.F, g game.Game, positions ...string) {
 	})
 }
 
-// label is what a test with these options is called.
+// label returns the name of the test with these options.
 func label(options map[string]string) string {
 	if len(options) == 0 {
 		return "defaults"

@@ -9,14 +9,14 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// every are settings that show every trait of a race.
+// every lists options that together show every trait of a race.
 var every = Config{Plies: 60, MaxPlies: 100, Options: []map[string]string{
 	nil, {"luck": "on"}, {"secrets": "on"}, {"wide": "on"}, {"luck": "on", "secrets": "on", "wide": "on"},
 }}
 
 func TestAnHonestGamePasses(t *testing.T) { Run(t, newRace(), every) }
 
-// watch is a test that only takes down what the battery finds first.
+// watch is a tb that records the first failure.
 type watch struct{ found string }
 
 func (w *watch) Helper() {}
@@ -28,7 +28,7 @@ func (w *watch) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// found is what the battery finds first in a game.
+// found returns the battery's first finding in a game.
 func found(g game.Game) string {
 	w := &watch{}
 	for _, p := range parts(g, every) {

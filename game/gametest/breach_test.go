@@ -10,18 +10,18 @@ import (
 	"testing/fstest"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// breach is one way in which a game breaks the contract, and a part of what the battery says of it.
+// breach is one way to break the contract, and a part of the battery's message about it.
 type breach struct {
 	name  string
 	spoil func(r *race)
 	says  string
 }
 
-// said makes the messages of a race say something else.
+// said replaces a part of a race's messages.
 func said(r *race, old, new string) {
 	data, err := fs.ReadFile(r.facts.Messages, "en.json")
 	if err != nil || strings.Count(string(data), old) != 1 {
@@ -30,22 +30,22 @@ func said(r *race, old, new string) {
 	r.facts.Messages = fstest.MapFS{"en.json": {Data: []byte(strings.Replace(string(data), old, new, 1))}}
 }
 
-// drawn makes a race draw something else.
+// drawn spoils a race's pictures.
 func drawn(spoil func(s *runners, p *game.Picture)) func(*race) {
 	return func(r *race) { r.spoil.picture = spoil }
 }
 
-// told makes a race tell something else of a step.
+// told spoils a race's events.
 func told(spoil func(s *runners, log *game.Log)) func(*race) {
 	return func(r *race) { r.spoil.play = spoil }
 }
 
-// choosing makes a race offer something else.
+// choosing spoils a race's choices.
 func choosing(spoil func(c *game.Composition)) func(*race) {
 	return func(r *race) { r.spoil.compose = spoil }
 }
 
-// whileSlipping makes a race draw something else while somebody slips.
+// whileSlipping spoils a race's picture while a runner slips.
 func whileSlipping(spoil func(p *game.Picture)) func(*race) {
 	return drawn(func(s *runners, p *game.Picture) {
 		if s.slipping {
@@ -54,12 +54,12 @@ func whileSlipping(spoil func(p *game.Picture)) func(*race) {
 	})
 }
 
-// supposing makes a race suppose something else.
+// supposing spoils a race's suppositions.
 func supposing(spoil func(s *runners, found, missing *game.Picture, ok *bool)) func(*race) {
 	return func(r *race) { r.spoil.suppose = spoil }
 }
 
-// whileSupposing makes a race suppose something else where there is something to suppose.
+// whileSupposing spoils a race's suppositions where there is something to suppose.
 func whileSupposing(spoil func(found, missing *game.Picture)) func(*race) {
 	return supposing(func(_ *runners, found, missing *game.Picture, ok *bool) {
 		if *ok {
@@ -68,12 +68,12 @@ func whileSupposing(spoil func(found, missing *game.Picture)) func(*race) {
 	})
 }
 
-// editing makes a race put positions together otherwise.
+// editing spoils a race's edits.
 func editing(spoil func(s, edited *runners, e game.Edit)) func(*race) {
 	return func(r *race) { r.spoil.edit = spoil }
 }
 
-// breaches are those that the battery must find.
+// breaches lists what the battery must find.
 var breaches = []breach{
 	// what is declared
 	{"threefold that the game has not", func(r *race) {
@@ -147,7 +147,7 @@ var breaches = []breach{
 	// what is said
 	{"a parameter that the message does not tell",
 		func(r *race) { said(r, "{^who} slips", "somebody slips") },
-		`does not tell the parameter "who"`},
+		`does not use the parameter "who"`},
 	{"a parameter that is not filled",
 		func(r *race) { said(r, "{^who} runs to {to}", "{^who} runs to {square}") },
 		`there is no parameter "square"`},
@@ -156,7 +156,7 @@ var breaches = []breach{
 		"has no form"},
 	{"a template that is broken",
 		func(r *race) { said(r, "the way {way}", "the way {way") },
-		"a brace opens that does not close"},
+		"unmatched opening brace"},
 	{"a plural with too many forms",
 		func(r *race) { said(r, "the way {way}", "{way} {way:way|ways|ways}") },
 		"has 3 plural forms: want 2"},
@@ -169,7 +169,7 @@ var breaches = []breach{
 		"in the name space of all games"},
 	{"a message that is there already",
 		func(r *race) { said(r, `"race.help"`, `"moved": "", "race.help"`) },
-		"is there already"},
+		"exists already"},
 	{"a reason that cannot be told",
 		func(r *race) { said(r, "reason.race.arrived", "reason.race.came") },
 		`no message "reason.race.arrived"`},
@@ -464,7 +464,7 @@ var breaches = []breach{
 		}
 	}, "the game has not ended after 100 plies"},
 
-	// positions that are put together
+	// edits
 	{"a piece that is put elsewhere", editing(func(_, edited *runners, e game.Edit) {
 		if e.Put != nil {
 			edited.at[e.Put.Seat] ^= 1

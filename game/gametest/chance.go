@@ -5,10 +5,11 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// outcomes: unique, positive, summing to exactly 1, readable, appended to what is in the buffer, as the dice have it.
+// outcomes checks that the outcomes are unique, positive, sum to exactly 1, can be read, are appended to the buffer,
+// and agree with the dice.
 func (l *look) outcomes(s game.State) {
 	l.t.Helper()
 	c, ok := s.(game.Chancy)
@@ -48,7 +49,7 @@ func (l *look) outcomes(s game.State) {
 	l.dice(s, all)
 }
 
-// refusesOutcome: no outcome is accepted where there is no chance turn.
+// refusesOutcome checks that outcomes are refused outside of chance turns.
 func (l *look) refusesOutcome(s game.State) {
 	l.t.Helper()
 	if _, _, err := game.Resolve(s, "red"); err == nil {
@@ -58,7 +59,7 @@ func (l *look) refusesOutcome(s game.State) {
 	}
 }
 
-// dice: where real dice decide, all that they can show together makes the outcomes as likely as they are said to be.
+// dice checks that all rolls of the dice together give the outcomes their probabilities.
 func (l *look) dice(s game.State, outcomes []game.Outcome) {
 	l.t.Helper()
 	r, ok := s.(game.Roller)

@@ -5,14 +5,14 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// mostPicks is how many picks make a move at most.
+// mostPicks is the most picks of one move.
 const mostPicks = 40
 
-// compose: picking at random leads to a legal move; in a game that is not wide, following everything leads to all of
-// them.
+// compose checks that random picks lead to a legal move, and, if the game is not wide, that all picks together lead
+// to all legal moves.
 func (l *look) compose(s game.State, seat int) {
 	l.t.Helper()
 	var picks []string
@@ -31,12 +31,14 @@ func (l *look) compose(s game.State, seat int) {
 		if len(open) == 0 || len(picks) > mostPicks {
 			l.t.Fatalf("after %q there is nothing to pick at %s", picks, s)
 		}
+		for _, pick := range []string{"", "no such pick"} {
+			_, err := s.Compose(seat, append(slices.Clone(picks), pick))
+			if err == nil {
+				l.t.Fatalf("after %q the pick %q is accepted at %s", picks, pick, s)
+			}
+			l.refused(err, game.BadMove, game.IllegalMove)
+		}
 		picks = append(picks, open[l.pick(len(open))])
-	}
-	if _, err := s.Compose(seat, []string{"no such pick"}); err == nil {
-		l.t.Fatalf("any pick is accepted at %s", s)
-	} else {
-		l.refused(err, game.BadMove, game.IllegalMove)
 	}
 	if s.Traits().Wide || l.pick(8) != 0 {
 		return
@@ -54,7 +56,7 @@ func (l *look) compose(s game.State, seat int) {
 	}
 }
 
-// composed: the move is legal, and no choice is left.
+// composed checks that the move is legal and that no choice is left.
 func (l *look) composed(s game.State, seat int, c game.Composition) {
 	l.t.Helper()
 	if len(c.Choices) != 0 || c.Notation != s.FormatMove(seat, c.Move) {
@@ -65,7 +67,7 @@ func (l *look) composed(s game.State, seat int, c game.Composition) {
 	}
 }
 
-// choices looks at what may be picked next, and is a pick for each that is not denied.
+// choices checks the choices and returns a pick for each one that is not denied.
 func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
 	l.t.Helper()
 	picture := s.Picture()
@@ -82,7 +84,7 @@ func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
 			l.refused(ch.Denied, game.BadMove, game.IllegalMove)
 			continue
 		}
-		if ch.Ticked && l.pick(4) == 0 { // so that ticking ends, also where a fuzzer has nothing more to choose by
+		if ch.Ticked && l.pick(4) == 0 { // makes ticking end, also when a fuzzer's bytes are used up
 			continue
 		}
 		if ch.Kind == game.PickNumber {
@@ -94,7 +96,7 @@ func (l *look) choices(s game.State, choices []game.Choice) (open []string) {
 	return open
 }
 
-// fits: a choice has what its kind and its effect want.
+// fits checks that a choice has the fields of its kind and effect.
 func (l *look) fits(s game.State, ch *game.Choice, on map[string]int) {
 	l.t.Helper()
 	_, onBoard := on[ch.Square]
@@ -126,7 +128,7 @@ func (l *look) fits(s game.State, ch *game.Choice, on map[string]int) {
 	}
 }
 
-// follow collects all moves that can be composed after these picks. What is ticked is not ticked off again.
+// follow collects all moves that can be composed after these picks. It never unticks a seat.
 func (l *look) follow(s game.State, seat int, picks []string, composed map[string]bool) {
 	l.t.Helper()
 	c, err := s.Compose(seat, picks)

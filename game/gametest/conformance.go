@@ -16,7 +16,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Case is one conformance case: a game from its start or a position, and steps to carry out in order.
+// Case is one conformance case: a start or a position, and steps to carry out in order.
 type Case struct {
 	Name     string         `json:"name"`
 	Rule     string         `json:"rule"`
@@ -25,10 +25,10 @@ type Case struct {
 	Position string         `json:"position"`
 	Steps    []Step         `json:"steps"`
 
-	atPosition bool // a position is given, be it an empty one
+	atPosition bool // Position is given, possibly empty
 }
 
-// Step plays a ply, resolves a chance turn (either may be expected to fail), or compares.
+// Step plays a ply or resolves a chance turn (either may be expected to fail), or compares.
 type Step struct {
 	Play    map[string]string `json:"play"`
 	Resolve *string           `json:"resolve"`
@@ -36,7 +36,7 @@ type Step struct {
 	Expect  *Expect           `json:"expect"`
 }
 
-// Expect is what a step compares; only the fields given count.
+// Expect lists what a step compares. Absent fields are not compared.
 type Expect struct {
 	Position string                     `json:"position"`
 	Turn     map[string]json.RawMessage `json:"turn"`
@@ -84,13 +84,13 @@ func Cases(t testing.TB, file string) []Case {
 	return cases
 }
 
-// Conformance runs the cases of a file through the contract.
+// Conformance runs the cases of a file on a game.
 func Conformance(t *testing.T, g game.Game, file string) {
 	RunCases(t, library{g}, file)
 }
 
-// Program is something that answers about games by position strings: the contract itself, or a program behind the line
-// protocol. Errors that the rules give are of type *game.Error.
+// Program answers questions about games by position strings: a library or a program behind the line protocol. Errors
+// of the rules are of type *game.Error.
 type Program interface {
 	Start(game string, options map[string]any) (position string, err error)
 	Play(game, position string, moves map[string]string) (after string, err error)
@@ -102,7 +102,7 @@ type Program interface {
 	Perft(game, position string, depth int) (nodes uint64, err error)
 }
 
-// TurnAnswer is what a program says of a turn.
+// TurnAnswer is a program's description of a turn.
 type TurnAnswer struct {
 	Kind   string
 	Seats  []int
@@ -110,11 +110,11 @@ type TurnAnswer struct {
 	Reason string
 }
 
-// Chance is an outcome and its probability, a fraction or a decimal fraction.
+// Chance is an outcome and its probability, as a fraction or a decimal fraction.
 type Chance struct{ Outcome, Probability string }
 
-// RunCases runs the cases of a file through a program. After each step the position goes back to the program, so that
-// a lossy position string shows.
+// RunCases runs the cases of a file on a program. It passes the position string back after each step, which reveals
+// strings that lose information.
 func RunCases(t *testing.T, p Program, file string) {
 	for _, c := range Cases(t, file) {
 		t.Run(strings.ReplaceAll(c.Rule+" "+c.Name, "/", "|"), func(t *testing.T) {
@@ -133,7 +133,6 @@ func RunCases(t *testing.T, p Program, file string) {
 	}
 }
 
-// run is one step of a case being run.
 type run struct {
 	t              *testing.T
 	program        Program
@@ -141,13 +140,13 @@ type run struct {
 	number         int
 }
 
-// fail ends the case with what is wrong and where.
+// fail ends the case with an error that names the step.
 func (r *run) fail(format string, args ...any) {
 	r.t.Helper()
 	r.t.Fatalf("step %d: %s\n at %s", r.number, fmt.Sprintf(format, args...), r.position)
 }
 
-// must ends the case if a program cannot answer.
+// must ends the case if a program returns an error.
 func must[T any](r *run) func(v T, err error) T {
 	return func(v T, err error) T {
 		r.t.Helper()
@@ -158,7 +157,7 @@ func must[T any](r *run) func(v T, err error) T {
 	}
 }
 
-// step carries out a step and gives the position after it.
+// step carries out a step and returns the position after it.
 func (r *run) step(s *Step) string {
 	r.t.Helper()
 	if s.Expect != nil {
@@ -186,7 +185,7 @@ func (r *run) step(s *Step) string {
 	return r.position
 }
 
-// compare holds what the game says against what is expected.
+// compare compares the game's answers with the expected ones.
 func (r *run) compare(e *Expect) {
 	r.t.Helper()
 	if e.Position != "" && r.position != e.Position {
@@ -260,7 +259,7 @@ type score float64
 func (s *score) UnmarshalJSON(b []byte) error {
 	r, ok := new(big.Rat).SetString(strings.Trim(string(b), `"`))
 	if !ok {
-		return fmt.Errorf("%s is no score", b)
+		return fmt.Errorf("%s is not a score: want a number or a fraction", b)
 	}
 	f, _ := r.Float64()
 	*s = score(f)

@@ -4,11 +4,11 @@ import (
 	"errors"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// edits: what is put is there and what is taken is not, whose turn it is is asked for, and what comes of it is a
-// position like any other, or refused for a reason; the state itself stays as it was.
+// edits checks that an edit puts, takes and sets the turn as asked, leads to a valid position or is refused for a
+// reason, and leaves the state unchanged.
 func (l *look) edits(s game.State) {
 	l.t.Helper()
 	it, ok := s.(game.Editable)
@@ -47,7 +47,7 @@ func (l *look) edits(s game.State) {
 	}
 }
 
-// edited is the position after an edit, or nil if it is refused.
+// edited returns the position after an edit, or nil if it is refused.
 func (l *look) edited(s game.State, e game.Edit) game.State {
 	l.t.Helper()
 	after, err := game.Edited(s, e)
@@ -62,7 +62,6 @@ func (l *look) edited(s game.State, e game.Edit) game.State {
 	return after
 }
 
-// stands reports whether a piece of a seat is on a square.
 func (l *look) stands(s game.State, p *game.Spot) bool {
 	for _, t := range s.Picture().Tokens {
 		if t.Square == p.Square && t.Seat == p.Seat && t.Letter == p.Letter {

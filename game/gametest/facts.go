@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// facts holds the declaration of a game against its states and its messages.
+// facts checks the declaration of a game against its states and messages.
 func facts(t tb, g game.Game, c Config) {
 	t.Helper()
 	f, l := g.Facts(), looking(t, g, nil)
@@ -32,6 +32,11 @@ func facts(t tb, g game.Game, c Config) {
 		}
 	}
 	messages(t, g, l.catalogue)
+	for _, way := range f.Usual {
+		if _, err := g.Start(way); err != nil {
+			t.Fatalf("the usual options %v start no game: %v", way, err)
+		}
+	}
 	if _, err := g.Parse(""); err == nil {
 		t.Fatalf("an empty position is accepted")
 	} else {
@@ -39,7 +44,7 @@ func facts(t tb, g game.Game, c Config) {
 	}
 }
 
-// named are traits by their names.
+// named returns the traits by name.
 func named(t game.Traits) map[string]bool {
 	return map[string]bool{
 		"chance":             t.Chance,
@@ -50,7 +55,6 @@ func named(t game.Traits) map[string]bool {
 	}
 }
 
-// union is the traits that one or the other has.
 func union(a, b game.Traits) game.Traits {
 	return game.Traits{
 		Chance:       a.Chance || b.Chance,
@@ -61,7 +65,7 @@ func union(a, b game.Traits) game.Traits {
 	}
 }
 
-// implemented are the traits that show in what a state implements, by name.
+// implemented returns the traits for which a state implements the interface, by name.
 func implemented(s game.State) map[string]bool {
 	_, chancy := s.(game.Chancy)
 	_, secretive := s.(game.Secretive)
@@ -70,7 +74,7 @@ func implemented(s game.State) map[string]bool {
 	return map[string]bool{"chance": chancy, "secrets": secretive, "threefold": repeating, "wide": wide}
 }
 
-// messages: every kind, word and reason of the game is in its own name space, and every template can be filled.
+// messages checks that kinds, words and reasons begin with the game's id and that every template can be filled.
 func messages(t tb, g game.Game, c *text.Catalogue) {
 	t.Helper()
 	shared, own := text.Must(), g.Facts().ID+"."
@@ -90,7 +94,8 @@ func messages(t tb, g game.Game, c *text.Catalogue) {
 	}
 }
 
-// options: each has a help and a default, starts a game with each of its values, and accepts nothing else.
+// options checks that each option has a help text and a default, starts a game with each of its values, and refuses
+// others.
 func options(t tb, g game.Game) {
 	t.Helper()
 	f, l := g.Facts(), looking(t, g, nil)
@@ -131,7 +136,7 @@ func options(t tb, g game.Game) {
 	}
 }
 
-// values are those of an option, of numbers the ends.
+// values returns the values of an option, for a number its bounds.
 func values(o *game.Option) []string {
 	least, most := strconv.Itoa(o.Min), strconv.Itoa(o.Max)
 	if o.Kind() == "number" {
@@ -148,7 +153,7 @@ func values(o *game.Option) []string {
 	return all
 }
 
-// start: every start and every reading of a position makes a state of its own.
+// start checks that each Start and Parse returns a state of its own.
 func start(t tb, g game.Game) {
 	t.Helper()
 	l := looking(t, g, func(n int) int { return n - 1 })

@@ -9,12 +9,12 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// library is a game of this module as a Program.
+// library is a Go implementation of a game as a Program.
 type library struct{ game game.Game }
 
 func (l library) parse(id, position string) (game.State, error) {
 	if id != l.game.Facts().ID {
-		return nil, fmt.Errorf("a case of the game %s for %s", id, l.game.Facts().ID)
+		return nil, fmt.Errorf("the case is of the game %s, not %s", id, l.game.Facts().ID)
 	}
 	return l.game.Parse(position)
 }

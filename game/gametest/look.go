@@ -10,30 +10,29 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// tb is what the battery needs of a test: the test itself, or what watches the battery find something.
+// tb is the part of *testing.T that the battery uses. Tests of the battery replace it.
 type tb interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// look holds the contract against states; pick chooses, uniformly in random play, by its bytes under fuzzing.
+// look checks states against the contract. pick chooses at random, or by the bytes of a fuzzer.
 type look struct {
 	t         tb
 	game      game.Game
 	catalogue *text.Catalogue
 	pick      func(n int) int
 
-	seen   game.Traits       // what the states looked at have shown
-	pool   []string          // notations of the moves met so far, each once, see also pooled
-	pooled map[string]bool   // those in the pool
-	keys   map[uint64]string // keys of positions by their hashes
-	hashes map[string]uint64 // and the other way round
+	seen   game.Traits       // traits that the states have shown
+	pool   []string          // notations of the moves met so far, without repetition
+	pooled map[string]bool   // the set of the pool
+	keys   map[uint64]string // keys of positions by hash
+	hashes map[string]uint64 // hashes of positions by key
 }
 
-// looking is a look at the states of a game.
 func looking(t tb, g game.Game, pick func(n int) int) *look {
 	t.Helper()
 	c, err := text.New(g.Facts().Messages)
@@ -56,7 +55,7 @@ func (l *look) begin(options map[string]string) game.State {
 	return s
 }
 
-// state looks at a state from all sides.
+// state runs all checks on a state.
 func (l *look) state(s game.State) {
 	l.t.Helper()
 	l.parse(s)
@@ -85,7 +84,7 @@ func (l *look) state(s game.State) {
 	l.edits(s)
 }
 
-// parse: print, parse, print is the identity, and the parsed state is the same in every way.
+// parse checks that a state and its parsed string are equal in every way, and returns the parsed state.
 func (l *look) parse(s game.State) game.State {
 	l.t.Helper()
 	printed := s.String()
@@ -113,7 +112,7 @@ func (l *look) parse(s game.State) game.State {
 	return back
 }
 
-// repetition: keys and hashes are those of the parsed state, and one stands for the other.
+// repetition checks that keys and hashes equal those of the parsed state and identify each other.
 func (l *look) repetition(s, back game.State) {
 	l.t.Helper()
 	r, repeating := s.(game.Repeating)
@@ -147,7 +146,7 @@ func (l *look) repetition(s, back game.State) {
 	l.keys[hash], l.hashes[key] = key, hash
 }
 
-// turn: who acts, who lives and how it ended fit each other, and are as declared.
+// turn checks that the fields of the turn agree with each other and with the traits.
 func (l *look) turn(s game.State) {
 	l.t.Helper()
 	turn, traits, all := s.Turn(), s.Traits(), game.FirstSeats(len(s.Seats()))
@@ -187,7 +186,7 @@ func (l *look) turn(s game.State) {
 	again(l, "turn", turn)
 }
 
-// ending: the scores of the seats sum to exactly 1, and the reason can be told.
+// ending checks that the scores sum to exactly 1 and that the reason has a message.
 func (l *look) ending(s game.State) {
 	l.t.Helper()
 	turn, sum := s.Turn(), new(big.Rat)
@@ -210,7 +209,7 @@ func (l *look) ending(s game.State) {
 	l.known("reason", text.Of("reason."+string(turn.Reason)))
 }
 
-// refusesOrders: no move is accepted where nobody is to move.
+// refusesOrders checks that moves are refused when no seat is to move.
 func (l *look) refusesOrders(s game.State) {
 	l.t.Helper()
 	if err := s.Check(0, 1); err == nil {
@@ -220,8 +219,8 @@ func (l *look) refusesOrders(s game.State) {
 	}
 }
 
-// resignations: where one seat moves, every seat that lives may resign, and no other; then it lives no more, or the
-// game is over.
+// resignations checks, where one seat moves, that every living seat may resign and no other, and that it is then out
+// of the game.
 func (l *look) resignations(s game.State) {
 	l.t.Helper()
 	r, ok := s.(game.Resigner)
@@ -246,7 +245,7 @@ func (l *look) resignations(s game.State) {
 	}
 }
 
-// known fails the test if a text cannot be told as it is meant.
+// known fails the test if the catalogue cannot say a text.
 func (l *look) known(what string, x text.Text) {
 	l.t.Helper()
 	if err := l.catalogue.Check(x); err != nil {
@@ -265,7 +264,7 @@ func (l *look) word(what string, w text.Word) {
 	}
 }
 
-// refused fails the test if an error is not of one of these codes or cannot be told.
+// refused fails the test if an error has none of these codes or no message.
 func (l *look) refused(err error, codes ...game.Code) {
 	l.t.Helper()
 	var e *game.Error
@@ -281,7 +280,7 @@ func (l *look) refused(err error, codes ...game.Code) {
 	again(l, "error", *e)
 }
 
-// again fails the test if what is sent as JSON does not read back as it was.
+// again fails the test if a value changes on its way through JSON.
 func again[T any](l *look, what string, sent T) {
 	l.t.Helper()
 	first, err := json.Marshal(sent)
@@ -296,7 +295,7 @@ func again[T any](l *look, what string, sent T) {
 	if err != nil {
 		l.t.Fatalf("%s: %v", what, err)
 	}
-	first = bytes.ReplaceAll(first, []byte(`\ufffd`), []byte("\ufffd")) // this stands for what is no text at all
+	first = bytes.ReplaceAll(first, []byte(`\ufffd`), []byte("\ufffd")) // both stand for invalid UTF-8
 	if !bytes.Equal(first, second) {
 		l.t.Fatalf("%s: JSON reads back as something else\n sent %s\n read %s", what, first, second)
 	}

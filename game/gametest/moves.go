@@ -7,7 +7,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// moves: unique, readable, accepted; what is not among them is refused; what was in the buffer stays.
+// moves checks that listed moves are unique, readable and accepted, that others are refused, and that the buffer is
+// kept.
 func (l *look) moves(s game.State, seat int) {
 	l.t.Helper()
 	moves := s.Moves(seat, nil)
@@ -33,7 +34,7 @@ func (l *look) moves(s game.State, seat int) {
 	}
 	for i, m := range moves {
 		if len(moves) > 100 && i%(len(moves)/50) != 0 {
-			continue // a look at every state need not try every move of every state
+			continue // trying every move in every state would take too long
 		}
 		l.reads(s, seat, m)
 		if err := s.Check(seat, m); err != nil {
@@ -47,7 +48,7 @@ func (l *look) moves(s game.State, seat int) {
 	l.outOfTurn(s, moves)
 }
 
-// reads fails the test if a move does not read back from its notation.
+// reads fails the test if a move cannot be read back from its notation.
 func (l *look) reads(s game.State, seat int, m game.Move) {
 	l.t.Helper()
 	name := s.FormatMove(seat, m)
@@ -59,7 +60,7 @@ func (l *look) reads(s game.State, seat int, m game.Move) {
 	}
 }
 
-// mutant is the notation of a listed move, a little off.
+// mutant returns the notation of a listed move with one change.
 func (l *look) mutant(names []string) string {
 	b := []byte(names[l.pick(len(names))])
 	other := names[l.pick(len(names))]
@@ -77,7 +78,7 @@ func (l *look) mutant(names []string) string {
 	return string(b)
 }
 
-// tries reads and checks a move that somebody typed, in both ways of reading: if it is legal, it is listed.
+// tries reads and checks a typed move in both ways of reading: if it is legal, it must be listed.
 func (l *look) tries(s game.State, seat int, names []string, typed string) {
 	l.t.Helper()
 	m, err := s.ParseMove(seat, typed)
@@ -88,7 +89,7 @@ func (l *look) tries(s game.State, seat int, names []string, typed string) {
 	}
 }
 
-// tried is tries for one way of reading, with what it read.
+// tried does this for a move that was read.
 func (l *look) tried(s game.State, seat int, names []string, typed string, m game.Move, err error) {
 	l.t.Helper()
 	if err != nil {
@@ -112,10 +113,10 @@ func (l *look) tried(s game.State, seat int, names []string, typed string, m gam
 	l.seen.Wide = true
 }
 
-// enough is how many moves of other states are tried in one.
+// enough is the number of moves of other states tried in one state.
 const enough = 64
 
-// others tries moves that were listed elsewhere: in a game of few moves all of them, else some.
+// others tries moves that other states listed: all of them, or `enough` if there are more.
 func (l *look) others(s game.State, seat int, names []string) {
 	l.t.Helper()
 	for i := range min(enough, len(l.pool)) {
@@ -131,7 +132,7 @@ func (l *look) others(s game.State, seat int, names []string) {
 	}
 }
 
-// outOfTurn: a seat that is not to act may not.
+// outOfTurn checks that a seat that is not to act may not move.
 func (l *look) outOfTurn(s game.State, moves []game.Move) {
 	l.t.Helper()
 	for other := range s.Seats() {
@@ -147,7 +148,7 @@ func (l *look) outOfTurn(s game.State, moves []game.Move) {
 	}
 }
 
-// incomplete: orders are for the seats to act, one for each.
+// incomplete checks that orders with a seat missing or added are refused.
 func (l *look) incomplete(s game.State) {
 	l.t.Helper()
 	turn := s.Turn()
@@ -170,7 +171,7 @@ func (l *look) incomplete(s game.State) {
 	l.risks(s, o)
 }
 
-// risks: what orders may lead to is told, and its chances are no more than certainty.
+// risks checks that the results of orders are complete and that their probabilities do not exceed 1.
 func (l *look) risks(s game.State, o game.Orders) {
 	l.t.Helper()
 	sum := new(big.Rat)
@@ -186,7 +187,7 @@ func (l *look) risks(s game.State, o game.Orders) {
 	}
 }
 
-// list: what a Lister lists when nothing in particular is asked is sorted, unique and legal.
+// list checks that a Lister's answer to the empty question is sorted, unique and legal.
 func (l *look) list(s game.State, seat int) {
 	l.t.Helper()
 	lister, ok := s.(game.Lister)

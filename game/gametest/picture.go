@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// picture: drawable on its own cells, everything in it of a known kind, and all of it can be told.
+// picture checks that everything in the picture is on its cells, of a known kind, and has a message.
 func (l *look) picture(s game.State) {
 	l.t.Helper()
 	p := s.Picture()
@@ -16,7 +16,7 @@ func (l *look) picture(s game.State) {
 	l.material(s, &p)
 }
 
-// drawn is what picture asks of a picture of the state, or of what may become of it.
+// drawn checks a picture of the state, or one of its suppositions.
 func (l *look) drawn(s game.State, drawn *game.Picture) {
 	l.t.Helper()
 	p := *drawn
@@ -51,11 +51,11 @@ func (l *look) drawn(s game.State, drawn *game.Picture) {
 	for _, n := range p.Notes {
 		l.known("note", n)
 	}
-	p.Squares = nil // free in its form, so that its type is not known here
+	p.Squares = nil // its type is the game's own
 	again(l, "picture", p)
 }
 
-// cells are the squares of a picture with their places in its list.
+// cells returns the index of each square of a picture.
 func cells(p *game.Picture) map[string]int {
 	on := make(map[string]int, len(p.Cells))
 	for i, c := range p.Cells {
@@ -64,7 +64,7 @@ func cells(p *game.Picture) map[string]int {
 	return on
 }
 
-// board: its cells are squares of a board of its size, in order of their indices, each once.
+// board checks that the cells are squares of a board of the picture's size, once each, in the order of their indices.
 func (l *look) board(s game.State, p *game.Picture, on map[string]int) {
 	l.t.Helper()
 	if p.Files < 1 || p.Files > 16 || p.Ranks < 1 || p.Ranks > 16 || len(on) != len(p.Cells) {
@@ -86,7 +86,7 @@ func (l *look) board(s game.State, p *game.Picture, on map[string]int) {
 	}
 }
 
-// token: complete, on the board after the one before it, of a seat that there is.
+// token checks that a token is complete, in order, on the board and of an existing seat.
 func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
 	l.t.Helper()
 	tok := &p.Tokens[i]
@@ -113,8 +113,8 @@ func (l *look) token(s game.State, p *game.Picture, i int, on map[string]int) {
 	l.known("token", tok.Text)
 }
 
-// link: of a known kind, between tokens. Parts of one piece are not wholly there, but where they have merged with
-// others into a whole, and then a badge tells what is in it.
+// link checks that a link has a known kind and joins tokens. Parts of one piece have shares below 1, unless they
+// merged with others, and then a badge tells what is in the token.
 func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	l.t.Helper()
 	if !k.Kind.Known() || k.A == k.B || k.Sign < -1 || k.Sign > 1 || k.Group < 0 {
@@ -130,7 +130,7 @@ func (l *look) link(s game.State, p *game.Picture, k *game.Link) {
 	}
 }
 
-// arrow: over the board, of a known kind, of a seat that there is.
+// arrow checks that an arrow is on the board, of a known kind and of an existing seat.
 func (l *look) arrow(a *game.Arrow, on map[string]int, s game.State) {
 	l.t.Helper()
 	if len(a.Path) < 2 || a.Seat < 0 || a.Seat >= len(s.Seats()) || !a.Kind.Known() {
@@ -143,10 +143,10 @@ func (l *look) arrow(a *game.Arrow, on map[string]int, s game.State) {
 	}
 }
 
-// mostMaterial is what a seat's things can be worth: as much as a hundred queens.
+// mostMaterial is the largest plausible material of a seat: a hundred queens.
 const mostMaterial = 100_000
 
-// material: a seat's things are worth something sensible, and without things nothing.
+// material checks that a seat's material is plausible, and 0 without tokens.
 func (l *look) material(s game.State, p *game.Picture) {
 	l.t.Helper()
 	v, ok := s.(game.Valued)

@@ -9,13 +9,13 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// reading is one way to read a state; what it gives is the same each time.
+// reading is one way to read a state.
 type reading struct {
 	name string
 	read func() string
 }
 
-// readings are all the ways to read a state.
+// readings returns all the ways to read a state.
 func (l *look) readings(s game.State) []reading {
 	all := []reading{
 		{"Traits", func() string { return fmt.Sprint(s.Traits()) }},
@@ -70,10 +70,10 @@ func (l *look) readings(s game.State) []reading {
 	return all
 }
 
-// same picks the same each time that it is made anew.
+// same returns a source of the same numbers each time.
 func same() func(n int) int { return rand.New(rand.NewPCG(1, 4)).IntN }
 
-// checked is what is said to moves of a seat, in turn and out of it.
+// checked returns the answers to moves of a seat, in turn and out of it.
 func (l *look) checked(s game.State, seat int) string {
 	said := ""
 	for i, m := range s.Moves(seat, nil) {
@@ -87,7 +87,7 @@ func (l *look) checked(s game.State, seat int) string {
 	return said
 }
 
-// offered is what a seat may pick first, and after what it may pick first.
+// offered returns the first choices of a seat and the choices after each.
 func (l *look) offered(s game.State, seat int) string {
 	c, err := s.Compose(seat, nil)
 	said := l.json(c) + fmt.Sprint(err)
@@ -100,7 +100,7 @@ func (l *look) offered(s game.State, seat int) string {
 	return said
 }
 
-// alone: no way of reading a state changes it, and each gives the same when it is done again.
+// alone checks that reading a state does not change it and gives the same result again.
 func (l *look) alone(s game.State) {
 	l.t.Helper()
 	before := s.String()
@@ -116,10 +116,10 @@ func (l *look) alone(s game.State) {
 	}
 }
 
-// readers is how many read a state at the same time.
+// readers is the number of goroutines that read a state at the same time.
 const readers = 3
 
-// together: several may read one state at the same time. The race detector sees what they should not do.
+// together reads one state in several goroutines. The race detector reports writes.
 func (l *look) together(s game.State) {
 	l.t.Helper()
 	readings := l.readings(s)

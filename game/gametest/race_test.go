@@ -8,20 +8,20 @@ import (
 	"testing/fstest"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// race is a small honest game for the battery to look at: two runners on a track a1 to d1 step to a square beside
-// theirs, and who is on d1 first has won. With luck=on a step to c1 may slip back to a1; with secrets=on each first
-// chooses a number that only it knows; with wide=on every step can be made in one of nine ways, of which the first is
-// listed. It can be broken in one way at a time, see [breach].
+// race is a small correct game to test the battery: two runners on a track a1 to d1 step to an adjacent square, and
+// the first on d1 wins. With luck=on a step to c1 may slip back to a1; with secrets=on each first chooses a number
+// that only it knows; with wide=on every step can be made in nine ways, of which the first is listed. It can be
+// broken in one way at a time, see [breach].
 type race struct {
 	facts game.Facts
 	spoil spoil
 }
 
-// spoil is what a broken game does after the honest one has done its work; nil leaves it honest.
+// spoil holds the breaches of a race; nil fields leave it correct.
 type spoil struct {
 	start   func(r *race, s *runners) *runners
 	parse   func(s *runners) *runners
@@ -45,7 +45,7 @@ type spoil struct {
 	view    func(s, v *runners, seat int)
 }
 
-// newRace is an honest race.
+// newRace returns an honest race.
 func newRace() *race {
 	onOff := func(name string) game.Option {
 		return game.Option{Name: name, Default: "off", Values: []string{"off", "on"}, Help: text.Of("race.help")}
@@ -91,8 +91,8 @@ func (r *race) Start(options map[string]string) (game.State, error) {
 	return s, nil
 }
 
-// Parse reads what String writes: "ab 0 17 12 run {luck=on}": the squares, who is to run, the plies so far, the
-// numbers chosen (0 none, 3 hidden), run or slip, the options.
+// Parse reads the form that String writes: "ab 0 17 12 run {luck=on}": the squares, the runner to move, the plies so
+// far, the numbers chosen (0 none, 3 hidden), run or slip, the options.
 func (r *race) Parse(position string) (game.State, error) {
 	refuse := func() (game.State, error) {
 		return nil, game.Refuse(game.BadPosition, "race.form", "position", position)
@@ -128,14 +128,13 @@ func (r *race) Parse(position string) (game.State, error) {
 	return s, nil
 }
 
-// runners is a moment of a race.
 type runners struct {
 	race                *race
 	at, number          [2]int
 	turn, plies         int
 	slipping            bool
 	luck, secrets, wide bool
-	shared              *int // honest states have none
+	shared              *int // only used by a breach
 }
 
 func (s *runners) Game() game.Game { return s.race }
@@ -173,10 +172,10 @@ func (s *runners) Turn() game.Turn {
 	return t
 }
 
-// step is the move to a square, in a way from 1 to 9.
+// step returns the move to a square, in a way from 1 to 9.
 func step(to, way int) game.Move { return game.Move(to<<4 | way) }
 
-// number is the move that chooses a number.
+// number returns the move that chooses a number.
 func number(n int) game.Move { return game.Move(1<<8 | n) }
 
 func (s *runners) Moves(seat int, buf []game.Move) []game.Move {
@@ -304,7 +303,7 @@ func (s *runners) String() string {
 	return printed
 }
 
-// braces are the options as String has them.
+// braces returns the options as String has them.
 func (s *runners) braces() string {
 	var changed uint64
 	for i, on := range []bool{s.luck, s.secrets, s.wide} {
@@ -342,7 +341,7 @@ func (s *runners) Material(seat int) int {
 	return 100 * s.at[seat]
 }
 
-// hidden stands for a number that the seat may not know.
+// hidden is a number that the seat may not know.
 const hidden = 3
 
 func (s *runners) View(seat int) game.State {
@@ -460,7 +459,7 @@ func (s *runners) Picture() game.Picture {
 	return p
 }
 
-// Suppose is whether the runner that may slip slips or stands.
+// Suppose returns the pictures in which the runner slips and in which it stands.
 func (s *runners) Suppose(token int) (found, missing game.Picture, ok bool) {
 	p := s.Picture()
 	if ok = token >= 0 && token < len(p.Tokens) && p.Tokens[token].Share != prob.One(); ok {
@@ -476,7 +475,7 @@ func (s *runners) Suppose(token int) (found, missing game.Picture, ok bool) {
 	return found, missing, ok
 }
 
-// arrived is the race with the runner that may slip on one of its squares.
+// arrived returns the race with the slipping runner on one of its squares.
 func (s *runners) arrived(at int) *runners {
 	a := *s
 	a.at[s.turn], a.slipping = at, false
@@ -487,7 +486,7 @@ func (s *runners) Stock() []game.Stock {
 	return game.StockOf(2, game.Stock{Letter: "R", Piece: "race.runner"})
 }
 
-// Edit puts runners elsewhere. None can be taken away.
+// Edit moves runners; they cannot be removed.
 func (s *runners) Edit(e game.Edit) (game.State, error) {
 	a := *s
 	a.slipping = false
@@ -506,5 +505,5 @@ func (s *runners) Edit(e game.Edit) (game.State, error) {
 	return &a, nil
 }
 
-// cell is the name of a square of the track.
+// cell returns the name of a square of the track.
 func cell(at int) string { return string(rune('a'+at)) + "1" }

@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// ply is what happens in one turn: the orders of the seats, or an outcome.
+// ply is the orders of the seats, or an outcome.
 type ply struct {
 	chance bool
 	orders game.Orders
@@ -14,7 +14,7 @@ type ply struct {
 	name   string // in notation
 }
 
-// onto makes it happen in a state, unchecked and in place.
+// onto applies it to a state, unchecked and in place.
 func (p *ply) onto(s game.State, log *game.Log) {
 	if p.chance {
 		s.(game.Chancy).Resolve(p.code, log)
@@ -46,7 +46,7 @@ func (l *look) choose(s game.State) *ply {
 	return p
 }
 
-// move chooses a legal move of a seat that is to act.
+// move picks a legal move of a seat that is to act.
 func (l *look) move(s game.State, seat int) game.Move {
 	l.t.Helper()
 	if w, ok := s.(game.Wide); ok && s.Traits().Wide && l.pick(2) == 0 {
@@ -64,7 +64,7 @@ func (l *look) move(s game.State, seat int) game.Move {
 	return moves[l.pick(len(moves))]
 }
 
-// step plays on, the checked way and the unchecked way, which must agree and tell something.
+// step plays a ply in the checked and the unchecked way, which must agree and report events.
 func (l *look) step(s game.State) game.State {
 	l.t.Helper()
 	before, p := s.String(), l.choose(s)
@@ -104,7 +104,7 @@ func (l *look) step(s game.State) game.State {
 	return next
 }
 
-// event: it can be told and drawn, and nothing is kept from anybody where there are no secrets.
+// event checks that an event can be said and drawn, and that it is public if the game has no secrets.
 func (l *look) event(e *game.Event, before, after game.State) {
 	l.t.Helper()
 	l.known("event", e.Text)

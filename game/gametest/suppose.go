@@ -6,12 +6,11 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// suppositions: what is certain is not supposed, and what may be there is; it is there where it is found and not where
-// it is missing; both cases are pictures with no token of their own, and the share of each is the mean of what becomes
-// of it, within as much as shares are rounded.
+// suppositions checks that exactly the uncertain tokens can be supposed, that a token is there if found and not if
+// missing, that both pictures have only tokens of the original, and that shares are the means of the two cases.
 func (l *look) suppositions(s game.State) {
 	l.t.Helper()
 	supposer, ok := s.(game.Supposer)
@@ -24,7 +23,7 @@ func (l *look) suppositions(s game.State) {
 			l.t.Fatalf("there are %d tokens, and number %d is supposed, at %s", len(p.Tokens), beyond, s)
 		}
 	}
-	drawn := l.pick(len(p.Tokens) + 1) // drawing takes long: one of them is looked at, another each time
+	drawn := l.pick(len(p.Tokens) + 1) // drawing is slow, so one of them is drawn each time
 	for i := range p.Tokens {
 		tok := &p.Tokens[i]
 		found, missing, ok := supposer.Suppose(i)
@@ -49,11 +48,10 @@ func (l *look) suppositions(s game.State) {
 	}
 }
 
-// rounding is how far shares that add up may be off.
+// rounding is the allowed error of sums of shares.
 const rounding = 1e-9
 
-// mean: the shares of a picture are the means of those in the two cases of what a token may be, and these show nothing
-// else.
+// mean checks that the shares of a picture are the means of the two cases, and that these have no other tokens.
 func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *game.Picture) {
 	l.t.Helper()
 	chance := p.Tokens[asked].Share.Float()
@@ -74,7 +72,7 @@ func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *ga
 	}
 }
 
-// share is the chance that a picture gives to a token of another.
+// share returns the share that a picture gives to a token of another.
 func share(p *game.Picture, tok *game.Token) float64 {
 	i := slices.IndexFunc(p.Tokens, func(t game.Token) bool {
 		return t.Square == tok.Square && t.Seat == tok.Seat && t.Piece == tok.Piece && t.Badge == tok.Badge
@@ -85,10 +83,10 @@ func share(p *game.Picture, tok *game.Token) float64 {
 	return p.Tokens[i].Share.Float()
 }
 
-// mostSupposed is of how many tokens it is told what is supposed.
+// mostSupposed is the number of tokens that supposed looks at.
 const mostSupposed = 3
 
-// supposed is what can be supposed of the first uncertain tokens of a state, as one text.
+// supposed returns the suppositions of the first uncertain tokens as one text.
 func (l *look) supposed(s game.Supposer) string {
 	l.t.Helper()
 	var all strings.Builder

@@ -7,8 +7,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// views: a view of a view is the view; states that differ only in what a seat may not know give it the same view; a
-// view is a position as well; where there are no secrets everybody sees the state.
+// views checks that a view is its own view and a valid position, that states which differ only in hidden things have
+// equal views, and that without secrets the view is the state.
 func (l *look) views(s game.State) {
 	l.t.Helper()
 	secret, ok := s.(game.Secretive)
@@ -36,7 +36,7 @@ func (l *look) views(s game.State) {
 	}
 }
 
-// shown is everything that a view shows to its seat, as one text.
+// shown returns everything that a view shows to its seat as one text.
 func (l *look) shown(view game.State, seat int) string {
 	l.t.Helper()
 	lines := []string{view.String(), l.json(view.Picture())}
@@ -53,7 +53,6 @@ func (l *look) shown(view game.State, seat int) string {
 	return strings.Join(lines, "\n")
 }
 
-// json is a value as JSON.
 func (l *look) json(v any) string {
 	l.t.Helper()
 	b, err := json.Marshal(v)

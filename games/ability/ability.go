@@ -4,52 +4,52 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// ability is one of the set of A6.2. A new one is a file with a type that embeds plain and says where it differs, and
-// a line in abilities.
+// ability is one of the abilities of A6.2. To add one, write a file with a type that embeds plain and overrides its
+// methods, and add it to abilities.
 type ability interface {
-	// name is what move and position strings call it.
+	// name returns the name in move and position strings.
 	name() string
-	// uses is how often it can be used, 0 for one that is not used up.
+	// uses returns how often it can be used, 0 if it is not used up.
 	uses() uint8
-	// sudden reports whether it is one of those that kill suddenly (A6.3).
+	// sudden reports whether it can kill suddenly (A6.3).
 	sudden() bool
-	// gait is how the seat's pieces go otherwise than usual, as those of a living seat or as zombies.
+	// gait returns how it changes the movement of the seat's pieces, as a living seat's or as zombies.
 	gait(zombies bool) gait
-	// action is the move that using it makes, or nil.
+	// action returns the move that uses it, or nil.
 	action() action
-	// shields reports whether, while uses are left, the piece that would capture the king falls instead.
+	// shields reports whether, while uses are left, a piece that would capture the king is removed instead.
 	shields() bool
-	// sees reports whether the seat sees the abilities of the others.
+	// sees reports whether the seat sees the other seats' abilities.
 	sees() bool
 }
 
-// gait is how the pieces of a seat go otherwise than usual.
+// gait is a change of the usual movement of a seat's pieces.
 type gait struct {
 	far     bool // A2.2 does not limit them
-	rider   bool // the king goes as a knight too
+	rider   bool // the king also moves as a knight
 	phalanx bool // pawns also capture one square straight ahead
 }
 
-// action is a move made by using an ability: it names two squares, and is the whole move (A6.3).
+// action is a move that uses an ability. It names two squares and is the whole move (A6.3).
 type action interface {
-	// sign stands between the squares in notation.
+	// sign returns the sign between the squares in notation.
 	sign() byte
 	// list appends the uses that a living seat may make now.
 	list(s *state, seat int, buf []game.Move) []game.Move
-	// carryOut makes one, but for counting it, and reports whether that is progress (A3.6).
+	// carryOut makes a use, without counting it, and reports whether it is progress (A3.6).
 	carryOut(s *state, seat int, m game.Move, log *game.Log) (progress bool)
-	// refusal is why a use that is not listed, of an own piece on from, is not allowed.
+	// refusal returns the reason why a use by an own piece on from is not listed.
 	refusal(s *state, seat int, m game.Move) error
-	// shoots reports whether a use removes a piece that could be captured by a move.
+	// shoots reports whether a use removes a piece that a move could capture.
 	shoots() bool
-	// target is how composing asks for the second square, once the first is chosen.
+	// target returns how composing asks for the second square after the first.
 	target() game.ChoiceKind
 }
 
-// plain is an ability that changes nothing.
+// plain is an ability without effect.
 type plain struct{}
 
 func (plain) uses() uint8    { return 0 }
@@ -59,25 +59,25 @@ func (plain) action() action { return nil }
 func (plain) shields() bool  { return false }
 func (plain) sees() bool     { return false }
 
-// abilities are the whole set, by id. Ids are part of moves: they never change.
+// abilities is the whole set by id. Ids are part of moves and must not change.
 var abilities = [...]ability{
 	none{}, cavalry{}, guardian{}, leap{}, longsight{}, phalanx{}, sniper{}, spy{}, swap{}, undead{},
 }
 
-// abilityID is the index of an ability in the set; 0 is none.
+// abilityID is an index of abilities; 0 is none.
 type abilityID uint8
 
 const (
-	known  = abilityID(len(abilities)) // how many there are
-	hidden = known                     // stands in a view for one that its seat may not know, and acts as none
+	known  = abilityID(len(abilities)) // number of abilities
+	hidden = known                     // in a view, an ability that its seat may not know; it acts as none
 )
 
-// none is what a seat has that has no ability.
+// none is the ability of a seat without one.
 type none struct{ plain }
 
 func (none) name() string { return "none" }
 
-// ability is the ability with this id; one that is hidden acts as none.
+// ability returns the ability with this id; none for a hidden one.
 func (a abilityID) ability() ability {
 	if a >= known {
 		return none{}
@@ -85,7 +85,7 @@ func (a abilityID) ability() ability {
 	return abilities[a]
 }
 
-// name is what positions call the ability.
+// name returns the name in positions.
 func (a abilityID) name() string {
 	if a == hidden {
 		return "?"
@@ -93,7 +93,7 @@ func (a abilityID) name() string {
 	return a.ability().name()
 }
 
-// about is what the ability does, with its name and how often it can be used, as a part of a sentence.
+// about returns the name, effect and number of uses as a part of a sentence.
 func (a abilityID) about() text.Text {
 	if n := a.uses(); n > 0 {
 		return text.Of("ability.about.uses", "ability", a.word(), "uses", int(n))
@@ -105,7 +105,7 @@ func (a abilityID) uses() uint8     { return a.ability().uses() }
 func (a abilityID) action() action  { return a.ability().action() }
 func (a abilityID) word() text.Word { return text.Word("ability." + a.name()) }
 
-// What the move generator asks of abilities all the time, by id.
+// Tables for the move generator, by id.
 var gaits, sudden = func() (gaits [known + 1][2]gait, sudden [known + 1]bool) { // gaits of living seats, of zombies
 	for id, a := range abilities {
 		gaits[id] = [2]gait{a.gait(false), a.gait(true)}
@@ -114,19 +114,17 @@ var gaits, sudden = func() (gaits [known + 1][2]gait, sudden [known + 1]bool) { 
 	return gaits, sudden
 }()
 
-// abilityNamed finds an ability by its name.
 func abilityNamed(name string) (abilityID, bool) {
 	i := slices.IndexFunc(abilities[:], func(a ability) bool { return a.name() == name })
 	return abilityID(max(i, 0)), i >= 0
 }
 
-// abilitySigned finds an ability by the sign between the squares of its uses.
+// abilitySigned finds an ability by the sign of its action.
 func abilitySigned(sign byte) (abilityID, bool) {
 	i := slices.IndexFunc(abilities[:], func(a ability) bool { return a.action() != nil && a.action().sign() == sign })
 	return abilityID(max(i, 0)), i >= 0
 }
 
-// choiceNames are the names of all abilities.
 func choiceNames() []string {
 	names := make([]string, known)
 	for id := range names {

@@ -1,7 +1,6 @@
 package ability
 
-// guardian, by itself and once: when the king would be captured by a piece, the capturing piece is removed instead
-// and the king stays.
+// guardian, automatically and once: a piece that would capture the king is removed instead.
 type guardian struct{ plain }
 
 func (guardian) name() string  { return "guardian" }

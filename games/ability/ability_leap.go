@@ -1,16 +1,16 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// leap, three times: an own piece other than the king goes to any empty square within two files and two ranks,
-// whatever is between. Pawns promote as usual.
+// leap, three times: an own piece other than the king goes to any empty square within two files and two ranks, over
+// other pieces. Pawns promote as usual.
 type leap struct{ plain }
 
-// leapReach is how many files and ranks a leap goes at most.
+// leapReach is the largest number of files and ranks of a leap.
 const leapReach = 2
 
 func (leap) name() string            { return "leap" }

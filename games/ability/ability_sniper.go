@@ -1,13 +1,13 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // sniper, twice: an own piece removes an enemy piece that it could capture by an ordinary move, and stays where it
-// is. What it would capture en passant can be shot too, where it stands.
+// is. A pawn that could be captured en passant can be shot too, on its own square.
 type sniper struct{ plain }
 
 func (sniper) name() string            { return "sniper" }
@@ -32,7 +32,7 @@ func (sniper) list(s *state, seat int, buf []game.Move) []game.Move {
 	return buf
 }
 
-// shots are the squares of the enemy pieces that a piece could capture.
+// shots returns the squares of the enemy pieces that a piece could capture.
 func (w *walk) shots(q board.Square) board.Set {
 	targets := w.targets(q)
 	if w.s.at[q].kind() == chess.Pawn {

@@ -1,12 +1,12 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// swap, twice: two own pieces of different kinds exchange places; no pawn may arrive on a square where it would
+// swap, twice: two own pieces of different kinds exchange places. No pawn may arrive on a square where it would
 // promote. The smaller square is named first.
 type swap struct{ plain }
 

@@ -3,13 +3,13 @@ package ability
 import (
 	"sync"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// mayTake reports whether a seat may capture the king of another now: whether it has announced check to it, or
-// need not have (A5.1, A5.2). Gifted are captures that only its ability makes possible.
+// mayTake reports whether a seat may capture another's king now: it has announced check to it, or need not announce
+// (A5.1, A5.2). gifted marks captures that only its ability makes possible.
 func (s *state) mayTake(seat, victim int, gifted bool) bool {
 	obliged := false
 	switch s.announce {
@@ -25,40 +25,40 @@ func (s *state) mayTake(seat, victim int, gifted bool) bool {
 	return !obliged || s.named[seat].Has(victim)
 }
 
-// lens sees after which base moves of a seat it could capture which kings by a next move, if its opponents stood
-// still and had no abilities (A5.3). Most moves are far from the lines of a king and change nothing there; the others
-// are tried on a copy.
+// lens decides which base moves of a seat would let it capture which kings by its next move, if its opponents stood
+// still and had no abilities (A5.3). Most moves are far from all lines to a king and change nothing; the others are
+// tried on a copy.
 type lens struct {
 	s      *state
 	seat   int
 	walk   walk
 	kings  [maxSeats]sight
 	passed board.Set    // squares on which a pawn captures en passant
-	hit    game.SeatSet // whose kings could be captured now
+	hit    game.SeatSet // seats whose king could be captured now
 	apt    bool         // a king could be captured en passant: every move may matter
-	leaves board.Set    // squares of the pieces that matter to some king where they are
-	enters board.Set    // squares on which a piece may matter to some king
+	leaves board.Set    // squares of pieces whose departure may matter
+	enters board.Set    // squares on which an arrival may matter
 	copies *copies
 }
 
-// sight is what there is to see from the square of an enemy king.
+// sight is what is seen from the square of an enemy king.
 type sight struct {
-	king     board.Square // board.NoSquare if there is none
-	lines    [2]board.Set // what is seen along straight lines and along diagonals, the first pieces among it
-	first    board.Set    // those first pieces
-	hitters  board.Set    // the pieces of the seat that could capture the king now
-	far      bool         // a piece in the lines is out of the range that the seat's own king lifts
-	blocking bool         // one of the hitters is not next to the king: it can be blocked
+	king     board.Square // or board.NoSquare
+	lines    [2]board.Set // squares seen along straight lines and along diagonals, including the first pieces
+	first    board.Set    // the first pieces
+	hitters  board.Set    // pieces of the seat that could capture the king now
+	far      bool         // a piece on the lines is beyond the range that the seat's own king lifts
+	blocking bool         // a hitter is not next to the king and can be blocked
 	special  bool         // the king could be captured en passant
 }
 
-// copies are states to try moves on: before is the present one, without the abilities of the opponents.
+// copies are states on which to try moves; before is the present one without the opponents' abilities.
 type copies struct{ before, after state }
 
-// copiesPool keeps copies for the next lens.
+// copiesPool keeps copies for reuse.
 var copiesPool = sync.Pool{New: func() any { return new(copies) }}
 
-// lens looks at all enemy kings. It must be closed.
+// lens examines all enemy kings. It must be closed.
 func (s *state) lens(seat int) lens {
 	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
 	l.copies.before.disarm(s, seat)
@@ -74,7 +74,7 @@ func (s *state) lens(seat int) lens {
 	return l
 }
 
-// disarm makes the state equal to another, but that only one seat has its ability there.
+// disarm makes the state equal to another with the ability of only one seat.
 func (s *state) disarm(from *state, seat int) {
 	*s = *from
 	for other := range maxSeats {
@@ -84,10 +84,10 @@ func (s *state) disarm(from *state, seat int) {
 	}
 }
 
-// close gives the copies back.
+// close returns the copies to the pool.
 func (l *lens) close() { copiesPool.Put(l.copies) }
 
-// look finds what there is to see from the king of a seat.
+// look examines the king of a seat.
 func (l *lens) look(other int) {
 	s, v := l.s, &l.kings[other]
 	v.king = s.kings[other]
@@ -126,13 +126,13 @@ func (l *lens) look(other int) {
 	l.apt = l.apt || v.special
 }
 
-// slidesAlong reports whether bishop, rook or queen goes in a direction.
+// slidesAlong reports whether a bishop, rook or queen goes in this direction.
 func slidesAlong(k chess.Kind, d chess.Direction) bool {
 	return k == chess.Queen || (k == chess.Rook && d&1 == 0) || (k == chess.Bishop && d&1 == 1)
 }
 
-// hits reports whether the piece of the seat on q, which is seen from a square in direction d past i empty squares,
-// could capture there.
+// hits reports whether the seat's piece on q could capture on a square from which it is seen in direction d past i
+// empty squares.
 func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
 	switch k := w.s.at[q].kind(); k {
 	case chess.King:
@@ -151,7 +151,7 @@ func (w *walk) jumpsFrom(q board.Square) bool {
 	return p != 0 && p.seat() == w.seat && (p.kind() == chess.Knight || (p.kind() == chess.King && w.gait.rider))
 }
 
-// couldTake reports whether some piece of the seat could capture the king of another that has one.
+// couldTake reports whether a piece of the seat could capture another's king.
 func (w *walk) couldTake(other int) bool {
 	s, king := w.s, w.s.kings[other]
 	for d := range chess.Direction(8) {
@@ -173,8 +173,8 @@ func (w *walk) couldTake(other int) bool {
 	return s.arrival[other] == king && w.couldStepOver(s.passed[other])
 }
 
-// couldTakeByGift reports whether the seat could capture the king of another, that has one, by a move that only its
-// ability makes possible (A5.2): the use of the ability, or a step that its pieces could not make without it.
+// couldTakeByGift reports whether the seat could capture another's king by a move that only its ability makes
+// possible (A5.2): a use, or a step that its pieces could not make without it.
 func (w *walk) couldTakeByGift(other int) bool {
 	s := w.s
 	if a := s.ability[w.seat].action(); a != nil {
@@ -192,7 +192,7 @@ func (w *walk) couldTakeByGift(other int) bool {
 	return false
 }
 
-// counted are the seats named with a legal move of the seat that count as checks announced (A5.2, A5.3).
+// counted returns the seats to which a legal move announces check with effect (A5.2, A5.3).
 func (s *state) counted(seat int, m game.Move) game.SeatSet {
 	named := announcedIn(m)
 	if s.announce != announceAbility {
@@ -226,7 +226,7 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 	return false
 }
 
-// announceable are the seats to which a legal base move may announce check (A5.3).
+// announceable returns the seats to which a legal base move may announce check (A5.3).
 func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	from, to := fromOf(m), toOf(m)
 	if sortOf(m) == step && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
@@ -256,8 +256,8 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	return seats
 }
 
-// glance reports whether a king could be captured after a move, and whether that is sure: it judges only moves
-// of one piece that open no line to the king and close none by which it is hit.
+// glance reports whether a king could be captured after a move. sure is false if that must be tried: it decides only
+// moves of one piece that open no line to the king and block no hitter.
 func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
 	s, from, to := l.s, fromOf(m), toOf(m)
 	p := s.at[from]
@@ -283,7 +283,7 @@ func (l *lens) glance(v *sight, m game.Move) (hit, sure bool) {
 	return l.hitsFrom(v, k, to), true
 }
 
-// hitsFrom reports whether a piece of the seat that has come to a square could capture a king from there.
+// hitsFrom reports whether a piece of the seat could capture a king from a square.
 func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
 	s := l.s
 	distance := s.distance(to, v.king)

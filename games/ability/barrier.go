@@ -1,13 +1,13 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// contract takes the outermost rows off the board, with everything on them, in the order that decides who is
-// eliminated first (A4.2, A4.3). No guardian helps. It is progress (A3.6).
+// contract removes the outermost rows with everything on them. The order decides who is eliminated first (A4.2,
+// A4.3). Guardians do not help. It is progress (A3.6).
 func (s *state) contract(log *game.Log) {
 	rim := s.rim
 	s.ground = groundOf(s.board, s.contractions+1)
@@ -40,7 +40,7 @@ func (s *state) contract(log *game.Log) {
 	}
 }
 
-// dueIn is how many rounds are left, the present one among them, until the next contraction; 0 if none will come.
+// dueIn returns the rounds left until the next contraction, including the present one; 0 if there is none.
 func (s *state) dueIn() int {
 	if s.barrier == 0 || s.contractions == maxContractions || s.over() {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game/gametest"
 )
 
-// mixes are settings that together use every rule.
+// mixes lists options that together use every rule.
 var mixes = []map[string]string{
 	nil,
 	{"abilities": "deal", "announce": "all", "barrier": "6"},
@@ -46,8 +46,8 @@ func FuzzPosition(f *testing.F) {
 	)
 }
 
-// FuzzView parses positions in which something is hidden. They print as they were, can be played, and a guess of them
-// is a position in which nothing is hidden.
+// FuzzView parses positions with hidden abilities. They print unchanged and can be played, and a guess has no hidden
+// abilities.
 func FuzzView(f *testing.F) {
 	for _, abilities := range []string{"?,?,?,?", "leap:3,?,?,?", "?,guardian:0,?,none:0"} {
 		f.Add("cross/0 1Ki1,2Ka8,0Rh8,0Kp9,3Kh16 0 9 0 0123 - - " + abilities + " 0:1:1 announce=all;abilities=choose")

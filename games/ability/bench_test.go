@@ -9,10 +9,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// everything is the cross with all there is, but for announcements.
+// everything is the cross with all rules but announcements.
 var everything = map[string]string{"abilities": "deal", "barrier": "20"}
 
-// benchmarkPlay plays random games; an operation is a ply: Moves, a pick, Play.
+// benchmarkPlay plays random games; an op is a ply: Moves, a pick, Play.
 func benchmarkPlay(b *testing.B, options ...string) {
 	o := maps.Clone(everything)
 	for i := 0; i < len(options); i += 2 {
@@ -44,7 +44,7 @@ func BenchmarkPlay(b *testing.B)          { benchmarkPlay(b) }
 func BenchmarkPlayAnnounced(b *testing.B) { benchmarkPlay(b, "announce", "all") }
 func BenchmarkPlaySudden(b *testing.B)    { benchmarkPlay(b, "announce", "sudden") }
 
-// BenchmarkPlayWithUses is play in which no seat uses up its ability: each ply lists all leaps, shots and swaps too.
+// BenchmarkPlayWithUses keeps the abilities' uses up, so that each ply also lists leaps, shots and swaps.
 func BenchmarkPlayWithUses(b *testing.B) {
 	for _, announce := range []string{"off", "all"} {
 		b.Run("announce="+announce, func(b *testing.B) {
@@ -130,8 +130,8 @@ func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 			play()
 		}
 	}
-	// The garbage collector empties the pool of copies once in a while, and the race detector drops
-	// every fourth; anything else would show as at least one allocation per ply.
+	// The garbage collector sometimes empties the pool of copies, and the race detector drops every fourth. Any other
+	// allocation would occur at least once per ply.
 	if n := testing.AllocsPerRun(5, plies); n > 400 {
 		t.Errorf("%v allocations in 1000 plies", n)
 	}

@@ -2,14 +2,14 @@ package ability
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// dealt is how many abilities are dealt: all but none.
+// dealt is the number of abilities that can be dealt: all but none.
 const dealt = uint64(known) - 1
 
-// Outcomes are the deals: each seat gets one of all abilities but none, all deals alike (A6.1). A code
-// is a number in base 9, seat 0 first.
+// Outcomes appends the deals: each seat gets one of the abilities, all deals with equal probability (A6.1). A code is
+// a number in base 9, seat 0 first.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if s.phase != dealing {
 		return buf
@@ -24,7 +24,6 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	return buf
 }
 
-// dealtBy are the abilities that an outcome deals.
 func (s *state) dealtBy(code uint64) (given [maxSeats]abilityID) {
 	for seat := s.seats - 1; seat >= 0; seat-- {
 		given[seat] = abilityID(code%dealt) + 1
@@ -33,7 +32,7 @@ func (s *state) dealtBy(code uint64) (given [maxSeats]abilityID) {
 	return given
 }
 
-// FormatOutcome is the names of the abilities in the order of the seats.
+// FormatOutcome returns the names of the abilities in the order of the seats.
 func (s *state) FormatOutcome(code uint64) string {
 	given := s.dealtBy(code)
 	b := make([]byte, 0, 48)
@@ -46,7 +45,6 @@ func (s *state) FormatOutcome(code uint64) string {
 	return string(b)
 }
 
-// Resolve deals the abilities.
 func (s *state) Resolve(code uint64, log *game.Log) {
 	s.begin(s.dealtBy(code), log)
 }

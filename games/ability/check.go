@@ -3,15 +3,14 @@ package ability
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// illegal is why a move is not allowed.
 func illegal(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
 
-// Check is nil if the seat may play this move now, or choose this ability (A7.3).
+// Check returns nil if the seat may play this move now, or choose this ability (A7.3).
 func (s *state) Check(seat int, m game.Move) error {
 	t := s.Turn()
 	if t.Kind == game.MoveTurn && m == s.Resignation(seat) {
@@ -26,7 +25,7 @@ func (s *state) Check(seat int, m game.Move) error {
 	return s.checkMove(seat, m)
 }
 
-// checkResignation is nil if the seat lives: then it may resign, in its turn or not (A3.1).
+// checkResignation returns nil if the seat lives. Then it may resign, in its turn or not (A3.1).
 func (s *state) checkResignation(seat int) error {
 	if s.living.Has(seat) {
 		return nil
@@ -38,7 +37,7 @@ func (s *state) checkResignation(seat int) error {
 		"seat", s.seatWord(seat), "living", s.seatWordsOf(s.living))
 }
 
-// checkChoice is nil if the move chooses an ability (A6.1).
+// checkChoice returns nil if the move chooses an ability (A6.1).
 func (s *state) checkChoice(seat int, m game.Move) error {
 	if sortOf(m) != choose || abilityOf(m) >= known || m != newChoice(abilityOf(m)) {
 		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", choiceNames())
@@ -46,7 +45,7 @@ func (s *state) checkChoice(seat int, m game.Move) error {
 	return nil
 }
 
-// checkMove is why a move of the seat to move is not legal, or nil.
+// checkMove returns the reason why a move of the seat to move is not legal, or nil.
 func (s *state) checkMove(seat int, m game.Move) error {
 	base := silent(m)
 	if !slices.Contains(s.baseMoves(seat, nil), base) {
@@ -66,7 +65,8 @@ func (s *state) checkMove(seat int, m game.Move) error {
 	}
 }
 
-// announcementRefusal tells which seat cannot be announced check to with a legal base move, and why (A5.3).
+// announcementRefusal returns the reason why a legal base move cannot announce check to one of the named seats
+// (A5.3).
 func (s *state) announcementRefusal(seat int, base game.Move, named game.SeatSet) error {
 	l := s.lens(seat)
 	defer l.close()
@@ -86,13 +86,13 @@ func (s *state) announcementRefusal(seat int, base game.Move, named game.SeatSet
 	return s.noCheck(seat, other, base)
 }
 
-// noCheck says that check cannot be announced to a living opponent with a base move (A5.3).
+// noCheck returns that check cannot be announced to an opponent with a base move (A5.3).
 func (s *state) noCheck(seat, other int, base game.Move) *game.Error {
 	return game.Refuse(game.IllegalMove, "ability.announce.check",
 		"seat", s.seatWord(other), "square", s.name(s.kings[other]), "move", s.FormatMove(seat, base))
 }
 
-// refusal is why a base move is not legal.
+// refusal returns the reason why a base move is not legal.
 func (s *state) refusal(seat int, m game.Move) error {
 	switch sortOf(m) {
 	case step, use:
@@ -120,7 +120,7 @@ func (s *state) refusal(seat int, m game.Move) error {
 	return s.stepRefusal(seat, m)
 }
 
-// useRefusal is why a seat cannot use an ability (A6.3).
+// useRefusal returns the reason why a seat cannot use an ability (A6.3).
 func (s *state) useRefusal(seat int, m game.Move) error {
 	a, own := abilityOf(m), s.ability[seat]
 	switch {
@@ -140,7 +140,7 @@ func (s *state) useRefusal(seat int, m game.Move) error {
 	return a.action().refusal(s, seat, m)
 }
 
-// promotionRefusal is why what a pawn is to become is wrong (A2.5).
+// promotionRefusal returns the reason why a promotion is wrong (A2.5).
 func (s *state) promotionRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	if !s.mustPromote(seat, s.at[from], to) {
@@ -149,13 +149,12 @@ func (s *state) promotionRefusal(seat int, m game.Move) error {
 	return illegal("ability.promotion.missing", "to", s.name(to))
 }
 
-// noPromotion says that a move of the piece on a square promotes nothing.
+// noPromotion returns that the piece on a square does not promote.
 func (s *state) noPromotion(from board.Square) error {
 	return illegal("ability.promotion.none", "piece", s.at[from].kind().Word(), "from", s.name(from))
 }
 
-// stepRefusal is why a piece cannot go as an ordinary move says. It looks for the first thing that, were it
-// otherwise, would make it legal.
+// stepRefusal returns the first reason why a piece cannot make an ordinary move.
 func (s *state) stepRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	piece, target := s.at[from].kind().Word(), s.at[to]
@@ -188,7 +187,7 @@ func (s *state) stepRefusal(seat int, m game.Move) error {
 	return illegal("ability.step.way", "piece", piece, "from", s.name(from), "to", s.name(to))
 }
 
-// castleRefusal is why a move that would be castling is not possible, or nil if it would not be (A2.6).
+// castleRefusal returns the reason why a castling is not possible, or nil if the move is no castling (A2.6).
 func (s *state) castleRefusal(seat int, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	if s.at[from].kind() != chess.King {
@@ -212,7 +211,7 @@ func (s *state) castleRefusal(seat int, m game.Move) error {
 	return nil
 }
 
-// unannouncedCapture is why a step that captures a king is not allowed.
+// unannouncedCapture returns the reason why a step may not capture a king.
 func (s *state) unannouncedCapture(seat int, m game.Move) error {
 	for other := range s.seats {
 		k := s.kings[other]
@@ -226,7 +225,7 @@ func (s *state) unannouncedCapture(seat int, m game.Move) error {
 	return illegal("ability.move.unknown")
 }
 
-// unannounced says that a king cannot be captured now since no check was announced to it (A5.1).
+// unannounced returns that a king cannot be captured because no check was announced to it (A5.1).
 func (s *state) unannounced(seat, victim int, q board.Square) error {
 	return illegal("ability.announce.missing",
 		"seat", s.seatWord(seat), "victim", s.seatWord(victim), "square", s.name(q))

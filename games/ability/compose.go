@@ -5,21 +5,21 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// The picks that are not squares, pieces or abilities.
+// Picks other than squares, pieces and abilities.
 const (
 	pickUse  = "@"    // use the ability
-	pickSeat = "!"    // begins the tick at a seat to which check may be announced
-	pickDone = "done" // announce check to the seats that are ticked
+	pickSeat = "!"    // prefix of a seat to which check may be announced
+	pickDone = "done" // announce check to the ticked seats
 )
 
-// Compose offers the pieces to move and the ability to use, then where to, then what a pawn becomes, then the seats to
-// which check may be announced with the move.
+// Compose offers the pieces and the ability, then the target, then the promotion, then the seats to which the move
+// may announce check.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err
@@ -50,7 +50,6 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 // announces reports whether a pick belongs to an announcement.
 func announces(pick string) bool { return pick == pickDone || strings.HasPrefix(pick, pickSeat) }
 
-// prompt is what is asked for next.
 func (s *state) prompt(seat int, picks []string) text.Text {
 	switch {
 	case len(picks) == 0 && s.ability[seat].action() != nil:
@@ -67,7 +66,7 @@ func (s *state) prompt(seat int, picks []string) text.Text {
 	return text.Of("ability.compose.promotion")
 }
 
-// choiceCandidates are the abilities to choose from (A6.1).
+// choiceCandidates returns the abilities to choose from (A6.1).
 func choiceCandidates() []game.Candidate {
 	var all []game.Candidate
 	for id := range known {
@@ -82,8 +81,8 @@ func choiceCandidates() []game.Candidate {
 	return all
 }
 
-// candidates are the base moves of a seat that the picks may lead to, and those that a player may miss with the
-// reason why they are not allowed. As long as the piece is not picked, one move for each is enough.
+// candidates returns the base moves that the picks may lead to, and moves that a player may miss with the reason
+// against them. Until the piece is picked, it returns one move for each piece.
 func (s *state) candidates(seat int, picks []string) []game.Candidate {
 	legal := s.baseMoves(seat, nil)
 	uses := slices.IndexFunc(legal, func(m game.Move) bool { return sortOf(m) == use })
@@ -102,7 +101,7 @@ func (s *state) candidates(seat int, picks []string) []game.Candidate {
 	return all
 }
 
-// stepCandidates are the steps of a piece, among all that are legal: one of them unless every one is asked for.
+// stepCandidates returns the legal steps of a piece: one, or all if every is set.
 func (s *state) stepCandidates(seat int, q board.Square, legal []game.Move, every bool) (all []game.Candidate) {
 	for _, m := range legal {
 		if fromOf(m) == q && (every || len(all) == 0) {
@@ -121,7 +120,7 @@ func (s *state) stepCandidates(seat int, q board.Square, legal []game.Move, ever
 	return all
 }
 
-// missed are moves of a piece that are not legal because of announcements or range, or castling that is blocked.
+// missed returns moves of a piece that announcements, range or a blocked castling forbid.
 func (s *state) missed(seat int, q board.Square) []game.Move {
 	w := s.walk(seat)
 	w.piece(q)
@@ -143,7 +142,7 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 	return missed
 }
 
-// useCandidates are the uses of the seat's ability that the picks may lead to, or why there are none.
+// useCandidates returns the uses of the seat's ability that the picks may lead to, or why there are none.
 func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []game.Candidate {
 	id := s.ability[seat]
 	if id.action() == nil {
@@ -185,7 +184,7 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 	return all
 }
 
-// missedUses are the uses of the seat's ability that only announcements forbid.
+// missedUses returns the uses of the seat's ability that only announcements forbid.
 func (s *state) missedUses(seat int, legal []game.Move) []game.Move {
 	if s.announce == announceOff {
 		return nil
@@ -195,7 +194,7 @@ func (s *state) missedUses(seat int, legal []game.Move) []game.Move {
 	return slices.DeleteFunc(free.listUses(seat, nil), func(m game.Move) bool { return slices.Contains(legal, m) })
 }
 
-// path is how a base move is chosen: the piece, where to, what it becomes.
+// path returns the choices that lead to a base move: the piece, the target, the promotion.
 func (s *state) path(m game.Move) []game.Choice {
 	target := s.targetChoice(m)
 	if sortOf(m) == use && abilityOf(m).action().target() == game.PickToken {
@@ -212,7 +211,7 @@ func (s *state) path(m game.Move) []game.Choice {
 	return s.settled(path)
 }
 
-// settled marks the last choice of a path as what settles the move, unless an announcement may follow.
+// settled marks the last choice of a path as certain, unless an announcement may follow.
 func (s *state) settled(path []game.Choice) []game.Choice {
 	if s.announce == announceOff {
 		path[len(path)-1].Effect = game.Certain
@@ -220,18 +219,18 @@ func (s *state) settled(path []game.Choice) []game.Choice {
 	return path
 }
 
-// tokenChoice is to pick what stands on a square.
+// tokenChoice returns the choice of the piece on a square.
 func (s *state) tokenChoice(q board.Square) game.Choice {
 	return game.Choice{Pick: s.name(q), Kind: game.PickToken, Square: s.name(q), Label: s.tokenText(q)}
 }
 
-// targetChoice is to go where a base move goes.
+// targetChoice returns the choice of a base move's target.
 func (s *state) targetChoice(m game.Move) game.Choice {
 	name := s.name(toOf(m))
 	return game.Choice{Pick: name, Kind: game.PickSquare, Square: name, Label: s.targetText(m)}
 }
 
-// targetText is where a base move goes, in words.
+// targetText returns a base move's target in words.
 func (s *state) targetText(m game.Move) text.Text {
 	from, to := fromOf(m), toOf(m)
 	p := s.at[from]
@@ -252,7 +251,7 @@ func (s *state) targetText(m game.Move) text.Text {
 	return text.Of("ability.compose.square", "square", s.name(to))
 }
 
-// takenPassing are all the pieces that a base move takes, in words, if it takes any en passant (A2.4).
+// takenPassing returns all pieces that a base move captures, in words, if it captures any en passant (A2.4).
 func (s *state) takenPassing(m game.Move) (taken []text.Text) {
 	from, to := fromOf(m), toOf(m)
 	seat := s.at[from].seat()
@@ -273,23 +272,23 @@ func (s *state) takenPassing(m game.Move) (taken []text.Text) {
 	return taken
 }
 
-// announcement is what may be announced with a legal base move.
+// announcement holds the seats to which a legal base move may announce check.
 type announcement struct {
 	s     *state
 	seat  int
 	base  game.Move
-	valid game.SeatSet // to whom
+	valid game.SeatSet // seats to which it may
 }
 
-// announcement finds what may be announced with a legal base move.
+// announcement returns the possible announcements of a legal base move.
 func (s *state) announcement(seat int, base game.Move) announcement {
 	l := s.lens(seat)
 	defer l.close()
 	return announcement{s, seat, base, l.announceable(base)}
 }
 
-// compose ticks and unticks seats as picked, and offers them all until that is done. Living opponents whose kings could
-// not be captured are there with the reason.
+// compose ticks and unticks seats as picked, and offers them all until done. Living opponents whose kings could not
+// be captured are denied with the reason.
 func (a *announcement) compose(picks []string) (game.Composition, error) {
 	var named game.SeatSet
 	for i, pick := range picks {
@@ -320,7 +319,7 @@ func (a *announcement) compose(picks []string) (game.Composition, error) {
 	return c, nil
 }
 
-// tick is to tick or untick a seat.
+// tick returns the choice to tick or untick a seat.
 func (a *announcement) tick(other int, named game.SeatSet) game.Choice {
 	c := game.Choice{
 		Pick:   pickSeat + strconv.Itoa(other),

@@ -7,11 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/board"
+	"github.com/quandary-games/quandary/game/board"
 )
 
-// diagramText draws a board as the document shows it, with the letters of pieces. Squares that vanish with
-// the next contraction are crosses.
+// diagramText draws a board as in the document, with piece letters. Squares of the next contraction are crosses.
 func diagramText(s *state) string {
 	var b strings.Builder
 	n := s.contractions

@@ -1,23 +1,16 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Stock is every piece of every seat.
-func (s *state) Stock() []game.Stock {
-	var all []game.Stock
-	for _, k := range chess.All() {
-		all = append(all, game.Stock{Piece: k.Word(), Letter: string(k.Letter())})
-	}
-	return game.StockOf(s.seats, all...)
-}
+func (s *state) Stock() []game.Stock { return chess.Stock(s.seats, false) }
 
-// Edit is the position after a change. A seat has one king, so that one who is put takes the place of the other;
-// without one it has fallen, and if it was to move the next one is. A king or rook that is put where one started has
-// not moved. As long as abilities are chosen or dealt it is nobody's turn.
+// Edit returns the position after a change. A king that is put replaces the seat's other king. A seat without a king
+// has fallen, and the turn passes to the next one. A king or rook on its first square counts as unmoved. While
+// abilities are chosen or dealt no seat has the turn.
 func (s *state) Edit(e game.Edit) (game.State, error) {
 	c := *s
 	for seat := range maxSeats {
@@ -56,20 +49,18 @@ func (s *state) Edit(e game.Edit) (game.State, error) {
 	return rules{}.Parse(c.String())
 }
 
-// spot is the square of what is taken or put.
 func (s *state) spot(p *game.Spot) board.Square {
-	q, _ := s.Shape.Parse(p.Square) // game.Edited has seen that it is one
+	q, _ := s.Shape.Parse(p.Square) // game.Edited has checked the name
 	return q
 }
 
-// vacate takes what stands on a square off the board.
 func (s *state) vacate(q board.Square) {
 	if q != board.NoSquare && s.at[q] != 0 {
 		s.lift(q)
 	}
 }
 
-// recount finds out who lives, which are those with a king, and in what order the others fell: those of now last.
+// recount sets the living seats, those with a king, and the order in which the others fell, the new ones last.
 func (s *state) recount() {
 	before, n := s.order[:s.fallen], 0
 	var order [maxSeats]uint8

@@ -4,22 +4,21 @@ import (
 	"embed"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Game is chess with abilities.
+// Game returns chess with abilities.
 func Game() game.Game { return rules{} }
 
-// rules is the game behind Game.
 type rules struct{}
 
 //go:embed *.json
 var messages embed.FS
 
-// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "ability",
 	Name:      "Chess with Abilities",
+	Title:     text.Of("ability.name"),
 	Uncertain: text.Of("ability.told.uncertain"),
 	About:     text.Of("ability.told.about"),
 	Seats:     4,
@@ -39,12 +38,16 @@ var facts = game.Facts{
 		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
 		{Name: "quiet", Default: "50", Max: 99, Help: text.Of("ability.option.quiet")},
 	},
+	// Document 002 says of its additional rules that practically all games are played with them.
+	Usual: []map[string]string{
+		{"board": "cross", "barrier": "20", "announce": "all", "abilities": "choose"},
+		{"board": "tall", "announce": "all", "abilities": "choose"},
+		{"board": "standard", "announce": "all", "abilities": "choose"},
+	},
 }
 
-// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
-// Start is the first moment of a game with these options.
 func (rules) Start(options map[string]string) (game.State, error) {
 	o, err := facts.Settle(options)
 	if err != nil {
@@ -58,7 +61,7 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	return start(b, set), nil
 }
 
-// noBarrier says that a board other than the cross has no barrier (A4.1).
+// noBarrier returns an error if a board other than the cross has a barrier (A4.1).
 func noBarrier(code game.Code, b boardKind, set settings) error {
 	return game.Refuse(code, "ability.option.no_barrier", "board", boardNames[b], "value", int(set.barrier))
 }

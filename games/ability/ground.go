@@ -3,8 +3,8 @@ package ability
 import (
 	"sync"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // boardKind is one of the boards of A1.1.
@@ -16,10 +16,9 @@ const (
 	standard
 )
 
-// boardNames are the boards as the option and the position string name them.
+// boardNames holds the names in option and position string.
 var boardNames = []string{cross: "cross", tall: "tall", standard: "standard"}
 
-// boardNamed finds a board by its name.
 func boardNamed(name string) (boardKind, bool) {
 	for b, n := range boardNames {
 		if n == name {
@@ -31,11 +30,11 @@ func boardNamed(name string) (boardKind, bool) {
 
 const (
 	maxSeats        = 4
-	maxContractions = 8 // what the cross can take until nothing is left
+	maxContractions = 8 // until nothing of the cross is left
 )
 
-// ground is a board after some contractions, with everything that follows from its shape. Grounds are shared by all
-// states and never change.
+// ground is a board after some contractions, with everything that follows from its shape. Grounds are constant and
+// shared by all states.
 type ground struct {
 	*chess.Geometry
 	board        boardKind
@@ -44,20 +43,20 @@ type ground struct {
 	file, rank   [board.MaxSquares]int8
 	forward      [maxSeats]chess.Direction         // A1.3
 	near         [maxSeats][board.MaxSquares]uint8 // row and column of A1.3, row first: smaller is nearer (A3.4)
-	promotes     [maxSeats]board.Set               // where a pawn that arrives becomes another piece (A2.5)
-	king         [maxSeats]board.Square            // where the king starts
+	promotes     [maxSeats]board.Set               // where a pawn must promote (A2.5)
+	king         [maxSeats]board.Square            // first square of the king
 	castles      [maxSeats][2]castling             // to the left and to the right of the seat
-	rim          []board.Square                    // what the next contraction takes, in its order (A4.3)
+	rim          []board.Square                    // squares of the next contraction, in its order (A4.3)
 	array        [maxSeats][2][8]board.Square      // row 2 and row 1 of each seat, from left to right
 }
 
-// castling is how a seat castles with one of its rooks (A2.6).
+// castling holds the squares of a seat's castling with one of its rooks (A2.6).
 type castling struct {
 	rook, kingTo, rookTo board.Square
 	between              []board.Square
 }
 
-// outline is the shape of a board after some contractions (A4.2).
+// outline returns the shape of a board after some contractions (A4.2).
 func outline(b boardKind, contractions int) board.Shape {
 	switch b {
 	case tall:
@@ -85,10 +84,9 @@ var grounds = func() (all [3][maxContractions + 1]func() *ground) {
 	return all
 }()
 
-// groundOf is a board after some contractions, of which only the cross has any.
+// groundOf returns a board after some contractions. Only the cross has any.
 func groundOf(b boardKind, contractions int) *ground { return grounds[b][contractions]() }
 
-// newGround works out a ground.
 func newGround(b boardKind, contractions int) *ground {
 	g := &ground{Geometry: chess.NewGeometry(outline(b, contractions)), board: b, contractions: contractions, seats: 2}
 	g.forward = [maxSeats]chess.Direction{chess.North, chess.South}
@@ -119,7 +117,8 @@ func newGround(b boardKind, contractions int) *ground {
 	return g
 }
 
-// rowColumn is where a square lies for a seat, counted from 0: rows from its own edge, columns from its left (A1.3).
+// rowColumn returns the position of a square as a seat sees it, from 0: rows from its own edge, columns from its left
+// (A1.3).
 func (g *ground) rowColumn(seat int, q board.Square) (row, column int) {
 	f, r := g.Shape.File(q), g.Shape.Rank(q)
 	switch g.forward[seat] {
@@ -133,7 +132,7 @@ func (g *ground) rowColumn(seat int, q board.Square) (row, column int) {
 	return r, f
 }
 
-// at is the square that lies there for a seat, whether it exists or not.
+// at is the inverse of rowColumn. The square need not exist.
 func (g *ground) at(seat, row, column int) board.Square {
 	f, r := column, row
 	switch g.forward[seat] {
@@ -147,7 +146,7 @@ func (g *ground) at(seat, row, column int) board.Square {
 	return board.Square(r*g.Shape.Files + f)
 }
 
-// outermost reports whether a square is on the outermost line, on either side, of those on which a seat's pawns go.
+// outermost reports whether a square is on the first or last line across the direction of a seat's pawns.
 func (g *ground) outermost(seat int, q board.Square) bool {
 	across := int(g.file[q])
 	if seat%2 == 0 {
@@ -156,7 +155,7 @@ func (g *ground) outermost(seat int, q board.Square) bool {
 	return across == g.contractions || across == 15-g.contractions
 }
 
-// backRank is what stands on row 1 from left to right. On the boards for two Black's king faces White's (A1.4).
+// backRank returns the pieces on row 1 from left to right. On the boards for two, Black's king faces White's (A1.4).
 func (b boardKind) backRank(seat int) [8]chess.Kind {
 	left, right := chess.Queen, chess.King
 	if b != cross && seat == chess.Black {
@@ -167,7 +166,7 @@ func (b boardKind) backRank(seat int) [8]chess.Kind {
 	}
 }
 
-// setUp finds the squares of a seat's array (A1.3) and how it castles.
+// setUp finds the squares of a seat's array (A1.3) and its castlings.
 func (g *ground) setUp(seat int) {
 	left := 0
 	if g.board == cross {
@@ -196,8 +195,8 @@ func (g *ground) setUp(seat int) {
 	}
 }
 
-// outerRing are the squares of the outermost rows in the order of A4.3: the right side from top to bottom, the bottom
-// from right to left, the left side from bottom to top, the top from left to right.
+// outerRing returns the squares of the outermost rows in the order of A4.3: the right side from top to bottom, the
+// bottom from right to left, the left side from bottom to top, the top from left to right.
 func (g *ground) outerRing() []board.Square {
 	lo, hi := g.contractions, 15-g.contractions
 	var ring []board.Square
@@ -223,12 +222,11 @@ func (g *ground) outerRing() []board.Square {
 	return ring
 }
 
-// distance is how many steps of a king two squares are apart.
+// distance returns the number of king's steps between two squares.
 func (g *ground) distance(a, b board.Square) int {
 	return max(apart(g.file[a], g.file[b]), apart(g.rank[a], g.rank[b]))
 }
 
-// apart is the distance of two files or ranks.
 func apart(a, b int8) int {
 	if a > b {
 		return int(a - b)
@@ -236,5 +234,5 @@ func apart(a, b int8) int {
 	return int(b - a)
 }
 
-// name is what a square of the original board is called, whether it still exists or not.
+// name returns the name of a square of the original board, also of a lost one.
 func (g *ground) name(q board.Square) string { return g.Shape.Name(q) }

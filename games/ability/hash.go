@@ -1,8 +1,9 @@
 package ability
 
-import "github.com/quandary-games/quandary/board"
+import "github.com/quandary-games/quandary/game/board"
 
-// Hash is made of all that String says, but for the counters of rounds and turns; of these only how far the barrier is.
+// Hash covers everything in String but the counters of rounds and turns. Of these it covers only the distance of the
+// barrier.
 func (s *state) Hash() uint64 {
 	h := hasher(0)
 	h.add(uint64(s.board), uint64(s.contractions), uint64(s.dueIn()))
@@ -28,7 +29,7 @@ func (s *state) Hash() uint64 {
 	return uint64(h)
 }
 
-// bit is 1 for what is so.
+// bit returns 1 if so, else 0.
 func bit(so bool) uint8 {
 	if so {
 		return 1
@@ -36,7 +37,7 @@ func bit(so bool) uint8 {
 	return 0
 }
 
-// hasher is a hash in the making. The order of what is added matters.
+// hasher accumulates a hash. The order of the numbers matters.
 type hasher uint64
 
 // add mixes numbers in (the finaliser of SplitMix64).

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// uncounted is a position string without round and quiet turns, but with the rounds until the barrier comes.
+// uncounted returns a position string without round and quiet turns, but with the rounds until the contraction.
 func uncounted(s *state) string {
 	field := strings.Fields(s.String())
 	return strings.Join(slices.Delete(field, 3, 5), " ") + strings.Repeat("|", s.dueIn())

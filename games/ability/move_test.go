@@ -1,6 +1,10 @@
 package ability
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
 
 func TestTypedMovesAreForgiven(t *testing.T) { // A7.1
 	const (
@@ -35,11 +39,48 @@ func TestTypedMovesAreForgiven(t *testing.T) { // A7.1
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := s.ParseMove(c.seat, c.typed)
+		m, err := game.ReadTyped(s, c.seat, c.typed)
 		if err != nil {
 			t.Errorf("%s: %v", c.typed, err)
 		} else if got := s.FormatMove(c.seat, m); got != c.want {
 			t.Errorf("%s reads as %s, want %s", c.typed, got, c.want)
+		}
+	}
+}
+
+// The strict form of the notation is all that ParseMove reads, and an x stands only where something is captured.
+func TestNotationIsStrict(t *testing.T) { // A7.1
+	const position = "cross/0 1Re1!,1Ki1!,1Nk1,1Rl1!,1Pb11,2Ka8,0Kp9!,0Rp12!,0Rp5!,3Kh16,3Na12 1 1 0 0123 - - - - -"
+	s, err := Game().Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{"k1-j3", "Nk1j3", "O-O", "b11a12=q", "b11xa12q", "b11a12N"} {
+		if m, err := s.ParseMove(1, typed); err == nil {
+			t.Errorf("%s is parsed as %s", typed, s.FormatMove(1, m))
+		}
+		if typed != "b11xa12q" {
+			continue
+		}
+		if m, err := game.ReadTyped(s, 1, typed); err != nil || s.FormatMove(1, m) != "b11a12q" {
+			t.Errorf("%s is not read: %v", typed, err)
+		}
+	}
+	for _, typed := range []string{"k1xj3", "Nk1xj3", "Pb11xb12"} {
+		if m, err := game.ReadTyped(s, 1, typed); err == nil {
+			t.Errorf("%s captures nothing, and is read as %s", typed, s.FormatMove(1, m))
+		}
+	}
+}
+
+func TestTypedMovesHaveThePieceLettersOfALanguage(t *testing.T) {
+	s, err := Game().Start(map[string]string{"board": "standard"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{"Ng1f3", "Sg1f3", "Кg1f3", "♘g1f3", "♞g1-f3"} {
+		if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != "g1f3" {
+			t.Errorf("%s is not read: %v", typed, err)
 		}
 	}
 }

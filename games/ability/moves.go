@@ -3,8 +3,8 @@ package ability
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 )
 
 // Moves appends the legal moves of the seat: each base move, alone and with every announcement that it allows (A7.1).

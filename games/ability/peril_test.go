@@ -7,10 +7,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// plenty is more moves than a question about these positions plays.
+// plenty is more moves than these positions need.
 const plenty = 20_000
 
-// A king is in peril by any of the others, not only by the one who moves next.
+// A king is in peril by any of the other seats, not only by the next one.
 func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
 	for by := 1; by < 4; by++ {
 		position := fmt.Sprintf("cross/0 1Ki1,1Pi2,0Po5,2Ka8,2Pb8,%dRm8,0Kp9,3Ph15,3Kh16 0 9 3 0123 - - - - -", by)
@@ -28,8 +28,8 @@ func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
 	}
 }
 
-// What only one way to be idle leaves open is no danger: it is for the one between to close it.
-func TestNoPerilByWhatOthersWouldHaveToDoTogether(t *testing.T) {
+// A danger that exists after only one of the idle moves does not count: the seat in between could prevent it.
+func TestNoPerilByCooperation(t *testing.T) {
 	s := parse(t, "cross/0 1Pi2,0Po5,2Ka8,2Pb8,2Rm8,1Kn8,0Kp9,3Ph15,3Kh16 0 9 3 0123 - - - - -")
 	m, err := s.ParseMove(0, "p9p8")
 	if err != nil {

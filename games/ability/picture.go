@@ -1,17 +1,16 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// turnsOf are the quarter turns clockwise that bring a seat's edge to the bottom, by the way its pawns go.
+// turnsOf holds the quarter turns clockwise that bring a seat's edge to the bottom, by the direction of its pawns.
 var turnsOf = map[chess.Direction]int{chess.North: 0, chess.West: 1, chess.South: 2, chess.East: 3}
 
-// Picture is how the state looks.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{
 		Files: s.Shape.Files, Ranks: s.Shape.Ranks, Cells: []string{}, Tokens: []game.Token{}, Notes: s.notes(),
@@ -42,7 +41,6 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// tokenText is a piece in words.
 func (s *state) tokenText(q board.Square) text.Text {
 	p := s.at[q]
 	kind := "ability.token"
@@ -55,7 +53,7 @@ func (s *state) tokenText(q board.Square) text.Text {
 	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
 }
 
-// marks set off, while the game goes on, kings to whom check is announced, squares passed by double steps, and those
+// marks marks, while the game goes on, kings to which check is announced, squares passed by double steps, and squares
 // that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
@@ -78,7 +76,7 @@ func (s *state) marks() []game.Mark {
 	return marks
 }
 
-// announcedTo are the living seats whose latest move announced check to a living seat.
+// announcedTo returns the living seats whose latest move announced check to a living seat.
 func (s *state) announcedTo(seat int) (by game.SeatSet) {
 	for other := range s.living.All() {
 		if s.living.Has(seat) && s.named[other].Has(seat) {
@@ -88,7 +86,7 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 	return by
 }
 
-// notes are the counters and warnings that concern everybody.
+// notes returns the counters and warnings that concern all seats.
 func (s *state) notes() []text.Text {
 	notes := []text.Text{text.Of("ability.note.round", "round", int(s.round))}
 	if s.over() {
@@ -109,7 +107,7 @@ func (s *state) notes() []text.Text {
 	return notes
 }
 
-// seatNotes are what there is to know of a seat: its ability where that is not hidden, castling, announcements.
+// seatNotes returns a seat's notes: its ability unless hidden, castling, announcements.
 func (s *state) seatNotes(seat int) []text.Text {
 	var notes []text.Text
 	if id := s.ability[seat]; s.abilities != abilitiesOff && s.phase == playing && id != hidden {
@@ -134,7 +132,7 @@ func (s *state) seatNotes(seat int) []text.Text {
 	return notes
 }
 
-// castlingRooks are the squares of the rooks with which a seat may still castle, once the way is free.
+// castlingRooks returns the squares of the unmoved rooks with which a seat may still castle.
 func (s *state) castlingRooks(seat int) []string {
 	var rooks []string
 	if k := s.kings[seat]; k == board.NoSquare || !s.at[k].fresh() {

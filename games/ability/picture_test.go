@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 func sentences(list []text.Text) string {
@@ -68,7 +68,7 @@ func TestTurnsBringTheOwnEdgeToTheBottom(t *testing.T) { // A1.2
 		for seat, sign := range s.Picture().Seats {
 			f, r := int(s.file[s.king[seat]]), int(s.rank[s.king[seat]])
 			for range sign.Turns {
-				// A quarter clockwise brings the right edge to the bottom.
+				// A quarter turn clockwise brings the right edge to the bottom.
 				f, r = r, s.Shape.Files-1-f
 			}
 			if b == cross && r != 0 || b != cross && (sign.Turns == 2) != (seat == 1) {
@@ -79,7 +79,7 @@ func TestTurnsBringTheOwnEdgeToTheBottom(t *testing.T) { // A1.2
 	}
 }
 
-// tell is what is told of some moves, in English.
+// tell returns the sentences about some moves.
 func tell(t *testing.T, position string, moves ...string) []string {
 	t.Helper()
 	_, events := play(t, parse(t, position), moves...)

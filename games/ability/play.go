@@ -1,12 +1,12 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Play carries out what Check accepts: the choices of all seats, a resignation, or a move.
+// Play carries out the choices of all seats, a resignation, or a move.
 func (s *state) Play(o game.Orders, log *game.Log) {
 	if s.phase == choosing {
 		var chosen [maxSeats]abilityID
@@ -35,7 +35,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	s.settle(log)
 }
 
-// carryOut makes a move, of a living seat or its zombies, and reports whether it is progress (A3.6).
+// carryOut makes a move of a living seat or its zombies, and reports whether it is progress (A3.6).
 func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	if sortOf(m) == use {
 		s.uses[seat]--
@@ -73,7 +73,7 @@ func (s *state) shift(from, to board.Square, log *game.Log) {
 		"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
 }
 
-// capture moves a piece to the square of an enemy piece and removes that, if no guardian prevents it.
+// capture moves a piece to the square of an enemy piece and removes that, unless a guardian prevents it.
 func (s *state) capture(from, to board.Square, log *game.Log) {
 	victim := s.at[to]
 	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
@@ -83,7 +83,7 @@ func (s *state) capture(from, to board.Square, log *game.Log) {
 	s.fall(victim, to, log)
 }
 
-// shiftOnto moves a piece to the square of another, which is gone then without further effect.
+// shiftOnto moves a piece to the square of another, which is removed without further effect.
 func (s *state) shiftOnto(from, to board.Square, log *game.Log) {
 	if s.at[to] != 0 {
 		s.lift(to)
@@ -91,10 +91,10 @@ func (s *state) shiftOnto(from, to board.Square, log *game.Log) {
 	s.shift(from, to, log)
 }
 
-// remove takes a piece off the board.
+// remove removes a piece from the board, with all consequences.
 func (s *state) remove(q board.Square, log *game.Log) { s.fall(s.lift(q), q, log) }
 
-// fall is what follows when a piece has left the board: it is told, and a king's seat is eliminated (A3.1).
+// fall handles a piece that has left the board: it adds the event, and eliminates the seat of a king (A3.1).
 func (s *state) fall(p piece, q board.Square, log *game.Log) {
 	if log != nil {
 		log.Add("captured", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
@@ -104,7 +104,7 @@ func (s *state) fall(p piece, q board.Square, log *game.Log) {
 	}
 }
 
-// eliminate takes a seat whose king is gone out of the game (A3.1).
+// eliminate eliminates a seat whose king is gone (A3.1).
 func (s *state) eliminate(seat int, log *game.Log) {
 	s.living = s.living.Without(seat)
 	s.order[s.fallen] = uint8(seat)
@@ -114,8 +114,8 @@ func (s *state) eliminate(seat int, log *game.Log) {
 	}
 }
 
-// shielded reports whether a seat's ability keeps its king from being captured by the piece on a square. That piece
-// falls instead, and the ability is spent.
+// shielded reports whether a seat's ability saves its king from the piece on a square. If so, that piece is removed
+// and the ability is spent.
 func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	if s.uses[seat] == 0 || !s.ability[seat].ability().shields() {
 		return false
@@ -173,7 +173,6 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 	}
 }
 
-// promote turns a pawn into another piece.
 func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 	s.at[q] = s.at[q].as(k)
 	if log != nil {
@@ -181,12 +180,11 @@ func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 	}
 }
 
-// isCastling reports whether a king's move castles: no other takes an unmoved king so far along its row.
+// isCastling reports whether a king's move castles. No other move takes an unmoved king so far along its row.
 func (s *state) isCastling(seat int, p piece, to board.Square) bool {
 	return p.fresh() && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
 }
 
-// castle moves king and rook (A2.6).
 func (s *state) castle(seat int, to board.Square, log *game.Log) {
 	for i := range s.castles[seat] {
 		c := &s.castles[seat][i]
@@ -216,7 +214,7 @@ func (s *state) resign(seat int, log *game.Log) {
 	}
 }
 
-// endTurn completes the turn of a seat: the count without progress (A3.6), the next seat, en passant entries that lapse
+// endTurn completes the turn of a seat: the count without progress (A3.6), the next seat, expired en passant entries
 // (A2.4), the round and the barrier (A4.2).
 func (s *state) endTurn(progress bool, log *game.Log) {
 	s.quiet = min(s.quiet+1, maxCount)
@@ -234,7 +232,7 @@ func (s *state) endTurn(progress bool, log *game.Log) {
 	s.passed[s.turn], s.arrival[s.turn] = board.NoSquare, board.NoSquare
 }
 
-// settle plays the turns in which nobody decides (A7.3): those of zombies (A3.3) and of seats that have no move (A2.7).
+// settle plays the turns that nobody decides (A7.3): those of zombies (A3.3) and of seats without a move (A2.7).
 func (s *state) settle(log *game.Log) {
 	for !s.over() {
 		seat := int(s.turn)
@@ -257,8 +255,8 @@ func (s *state) settle(log *game.Log) {
 	s.reveal(log)
 }
 
-// standsStill reports whether a game that no lack of progress ends, and no barrier, would go on for ever: no player has
-// a move, no zombie a capture (A3.6).
+// standsStill reports whether the game would go on for ever: neither lack of progress nor a barrier ends it, no
+// player has a move and no zombie a capture (A3.6).
 func (s *state) standsStill() bool {
 	if s.patience != 0 || s.barrier != 0 || s.living.Len() < 2 {
 		return false
@@ -274,7 +272,6 @@ func (s *state) standsStill() bool {
 	return true
 }
 
-// tellEnd tells how the game has ended.
 func (s *state) tellEnd(log *game.Log) {
 	switch {
 	case log == nil:
@@ -291,7 +288,6 @@ func (s *state) tellEnd(log *game.Log) {
 	}
 }
 
-// arrow is the way of a piece.
 func (s *state) arrow(kind game.ArrowKind, seat int, from, to board.Square) game.Arrow {
 	return game.Arrow{Path: []string{s.name(from), s.name(to)}, Seat: seat, Kind: kind}
 }

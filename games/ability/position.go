@@ -4,12 +4,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// String is the position string (A7.2). A hidden ability prints as a question mark.
+// String writes a hidden ability as a question mark (A7.2).
 func (s *state) String() string {
 	b := make([]byte, 0, 512)
 	b = append(b, boardNames[s.board]...)
@@ -47,7 +47,7 @@ func (s *state) String() string {
 	return string(append(b, '-'))
 }
 
-// appendSeats appends the numbers of seats, or a text if there are none.
+// appendSeats appends the numbers of seats, or none if the set is empty.
 func appendSeats(b []byte, seats game.SeatSet, none string) []byte {
 	if seats == 0 {
 		return append(b, none...)
@@ -58,7 +58,7 @@ func appendSeats(b []byte, seats game.SeatSet, none string) []byte {
 	return b
 }
 
-// list appends what some of n write, with commas between, or a dash if none does.
+// list appends the nonempty ones of n texts separated by commas, or a dash if there are none.
 func list(b []byte, n int, write func(b []byte, i int) []byte) []byte {
 	start := len(b)
 	for i := range n {
@@ -77,7 +77,6 @@ func list(b []byte, n int, write func(b []byte, i int) []byte) []byte {
 	return b
 }
 
-// appendPieces appends what stands on the board.
 func (s *state) appendPieces(b []byte) []byte {
 	return list(b, board.MaxSquares, func(b []byte, i int) []byte {
 		p := s.at[i]
@@ -93,7 +92,7 @@ func (s *state) appendPieces(b []byte) []byte {
 	})
 }
 
-// appendPassed appends the double steps that can be met en passant (A2.4).
+// appendPassed appends the double steps that can be captured en passant (A2.4).
 func (s *state) appendPassed(b []byte) []byte {
 	return list(b, s.seats, func(b []byte, seat int) []byte {
 		if s.passed[seat] == board.NoSquare {
@@ -133,7 +132,7 @@ func (s *state) appendAbilities(b []byte) []byte {
 	})
 }
 
-// appendAnnounced appends what has been announced by whom (A5.1).
+// appendAnnounced appends the announcements of each seat (A5.1).
 func (s *state) appendAnnounced(b []byte) []byte {
 	return list(b, s.seats, func(b []byte, seat int) []byte {
 		if s.checks[seat] == 0 && s.named[seat] == 0 {
@@ -145,7 +144,6 @@ func (s *state) appendAnnounced(b []byte) []byte {
 	})
 }
 
-// wrong is what is wrong with a position string.
 func wrong(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
 
 // Parse reads a position string (A7.2). Pieces may come in any order.
@@ -183,7 +181,7 @@ func (rules) Parse(position string) (game.State, error) {
 	return s, nil
 }
 
-// items are the parts of a field between its commas; a dash is none.
+// items splits a field at its commas; a dash is an empty list.
 func items(field string) []string {
 	if field == "-" {
 		return nil
@@ -191,7 +189,6 @@ func items(field string) []string {
 	return strings.Split(field, ",")
 }
 
-// parseSettings reads the options.
 func parseSettings(field string, b boardKind) (settings, error) {
 	if field == "" {
 		return settings{}, wrong("ability.position.options_empty")
@@ -210,7 +207,6 @@ func parseSettings(field string, b boardKind) (settings, error) {
 	return set, nil
 }
 
-// parsePieces reads what stands on the board.
 func (s *state) parsePieces(field string) error {
 	for _, item := range items(field) {
 		text, fresh := strings.CutSuffix(item, "!")
@@ -242,7 +238,7 @@ func (s *state) parsePieces(field string) error {
 	return nil
 }
 
-// isHome reports whether a square is one on which a king or rook of the seat starts.
+// isHome reports whether a square is a first square of the seat's king or rook.
 func (s *state) isHome(p piece, q board.Square) bool {
 	switch p.kind() {
 	case chess.King:
@@ -253,7 +249,7 @@ func (s *state) isHome(p piece, q board.Square) bool {
 	return false
 }
 
-// parseRound reads the round, which has to agree with the contractions (A4.1).
+// parseRound reads the round and checks it against the contractions (A4.1).
 func (s *state) parseRound(field string) error {
 	n, ok := game.ParseCounter(field, maxCount)
 	if !ok || n == 0 {
@@ -273,7 +269,7 @@ func (s *state) parseRound(field string) error {
 	return nil
 }
 
-// parseLiving reads who lives: the seats that have a king.
+// parseLiving reads the living seats and checks that they are those with a king.
 func (s *state) parseLiving(living string) error {
 	s.living = 0
 	if living != "-" {
@@ -294,7 +290,7 @@ func (s *state) parseLiving(living string) error {
 	return nil
 }
 
-// parseOrder reads in which order the seats fell that do not live.
+// parseOrder reads the order in which the other seats fell.
 func (s *state) parseOrder(order string) error {
 	fallen, ok := s.parseFallen(strings.TrimPrefix(order, "-"))
 	if !ok || fallen|s.living != game.FirstSeats(s.seats) || order == "" || (order[0] == '-' && len(order) > 1) {
@@ -321,7 +317,6 @@ func (s *state) parseFallen(order string) (fallen game.SeatSet, ok bool) {
 	return fallen, true
 }
 
-// parseSeat reads a seat.
 func (s *state) parseSeat(text string) (int, bool) {
 	n, ok := game.ParseCounter(text, uint32(s.seats-1))
 	return int(n), ok
@@ -341,7 +336,7 @@ func parseSeats(text string, seats int) (game.SeatSet, bool) {
 	return set, true
 }
 
-// parseTurn reads whose turn it is and the turns without progress.
+// parseTurn reads the turn and the turns without progress.
 func (s *state) parseTurn(turn, quiet string) error {
 	most := uint32(maxCount)
 	if s.patience != 0 {
@@ -368,7 +363,7 @@ func (s *state) parseTurn(turn, quiet string) error {
 	return nil
 }
 
-// parsePassed reads the double steps that can be met en passant.
+// parsePassed reads the double steps that can be captured en passant.
 func (s *state) parsePassed(field string) error {
 	last := -1
 	for _, item := range items(field) {
@@ -422,7 +417,7 @@ func (s *state) parseAbilities(field string) error {
 	return nil
 }
 
-// parseAnnounced reads what has been announced by whom.
+// parseAnnounced reads the announcements of each seat.
 func (s *state) parseAnnounced(field string) error {
 	last := -1
 	for _, item := range items(field) {
@@ -448,8 +443,8 @@ func (s *state) parseAnnounced(field string) error {
 	return nil
 }
 
-// playable finds out whether the seat to move has a decision, or the game has come to a standstill (A3.6): without
-// a move the seat would have been skipped (A2.7), and nobody decides for zombies.
+// playable checks that the seat to move has a decision, and detects a standstill (A3.6). A seat without a move would
+// have been skipped (A2.7), and nobody decides for zombies.
 func (s *state) playable() error {
 	seat := int(s.turn)
 	alive := s.living.Has(seat)

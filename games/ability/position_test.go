@@ -199,8 +199,8 @@ func TestContractionsFitTheirRounds(t *testing.T) { // A4.1
 	}
 }
 
-// sighted is the game without positions in which something is hidden: the battery asks what every seat sees, and
-// a view knows that of one seat only.
+// sighted is the game without positions that hide something: the battery asks for the view of every seat, and a view
+// has only that of one.
 type sighted struct{ game.Game }
 
 func (g sighted) Parse(position string) (game.State, error) {

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// The reference of these tests knows the rules a second time, slowly and from coordinates alone, and is held against
-// the package in random play.
+// The reference is a second implementation of the rules, slow and by coordinates alone. Random play compares the
+// package with it.
 
-// visit calls f at moments of random games with all mixes of settings.
+// visit calls f at moments of random games with all mixes of options.
 func visit(t *testing.T, games int, f func(s *state, r *rand.Rand)) {
 	for i, options := range mixes {
 		for seed := range games {
@@ -85,7 +85,7 @@ func (d diagram) spot(q board.Square) spot {
 
 func (d diagram) name(p spot) string { return fmt.Sprintf("%c%d", 'a'+p.f-1, p.r) }
 
-// exists: A1.2, A4.2.
+// exists is A1.2 and A4.2.
 func (d diagram) exists(p spot) bool {
 	if d.s.board != cross {
 		return p.f >= 1 && p.f <= 8 && p.r >= 1 && p.r <= d.s.Shape.Ranks
@@ -95,7 +95,7 @@ func (d diagram) exists(p spot) bool {
 	return in(p.f, 1+n, 16-n) && in(p.r, 1+n, 16-n) && (in(p.f, 5, 12) || in(p.r, 5, 12))
 }
 
-// ahead: A1.3.
+// ahead is A1.3.
 func (d diagram) ahead(seat int) spot {
 	if d.s.board != cross {
 		return []spot{{0, 1}, {0, -1}}[seat]
@@ -103,7 +103,7 @@ func (d diagram) ahead(seat int) spot {
 	return []spot{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}[seat]
 }
 
-// rowColumn: A1.3.
+// rowColumn is A1.3.
 func (d diagram) rowColumn(seat int, p spot) (row, column int) {
 	if d.s.board != cross {
 		return []int{p.r, d.s.Shape.Ranks + 1 - p.r}[seat], []int{p.f, 9 - p.f}[seat]
@@ -111,7 +111,7 @@ func (d diagram) rowColumn(seat int, p spot) (row, column int) {
 	return []int{17 - p.f, p.r, p.f, 17 - p.r}[seat], []int{p.r, p.f, 17 - p.r, 17 - p.f}[seat]
 }
 
-// promotes: A2.5.
+// promotes is A2.5.
 func (d diagram) promotes(seat int, p spot) bool {
 	if !d.exists(p.plus(d.ahead(seat), 1)) {
 		return true
@@ -127,8 +127,8 @@ var roundabout = []spot{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1,
 
 var knightwise = []spot{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 
-// reachable are the squares to which a piece may go by A2 with an ability, checks and announcements apart, castling
-// not among them.
+// reachable returns the squares that a piece may reach by A2 with an ability, ignoring checks, announcements and
+// castling.
 func (d diagram) reachable(p spot, ability string, zombie bool) (all []spot) {
 	own := d.pieces[p]
 	seat := own.seat()
@@ -206,7 +206,7 @@ func (d diagram) reachable(p spot, ability string, zombie bool) (all []spot) {
 
 func abs(n int) int { return max(n, -n) }
 
-// unboundMoves are the moves of the seat by the reference, but for castling, swaps, and what announcements forbid.
+// unboundMoves returns the seat's moves without castling, swaps and the limits of announcements.
 func (d diagram) unboundMoves(seat int) []string {
 	var all []string
 	ability, uses := d.s.ability[seat].name(), d.s.uses[seat]
@@ -249,7 +249,7 @@ func (d diagram) unboundMoves(seat int) []string {
 	return all
 }
 
-// unbound lists a seat's base moves, captures of kings that were not announced among them, but for castling and swaps.
+// unbound returns the same moves from the package.
 func unbound(s *state, seat int) []string {
 	var all []string
 	free := *s
@@ -277,7 +277,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) { // A2, A6.2
 	})
 }
 
-// removed are the squares that a step of a piece would empty of enemies, those taken en passant among them (A2.4).
+// removed returns the squares of the enemies that a step captures, including en passant (A2.4).
 func (d diagram) removed(from, to spot) (all []spot) {
 	own := d.pieces[from]
 	if d.pieces[to] != 0 {
@@ -297,7 +297,7 @@ func (d diagram) removed(from, to spot) (all []spot) {
 	return all
 }
 
-// zombieChoice is the capture of A3.4 by the reference, as a move without promotion, or "".
+// zombieChoice returns the capture of A3.4 as a move without promotion, or "".
 func (d diagram) zombieChoice(seat int) string {
 	var best []int
 	name := ""
@@ -324,7 +324,7 @@ func (d diagram) zombieChoice(seat int) string {
 	return name
 }
 
-func TestNoPawnStandsWhereItWouldHaveBeenPromoted(t *testing.T) { // A2.5, A4.4
+func TestNoPawnStandsOnItsPromotionSquare(t *testing.T) { // A2.5, A4.4
 	const position = "cross/0 1Pf2,2Pg3,0Ph2,1Pk4,2Pd5,1Pe5,0Ph5,3Pj5,1Pb6,2Pe6,0Pn6,1Pg7,1Kh7,0Pl7,3Po7,2Kg8,3Pk8," +
 		"0Kj9,2Pc9,0Pm9,3Ph10,3Kh12,2Pc11,1Pd11,3Po11,0Pm12,1Pf13,2Pj13,3Pg15,0Pk14,3Pi15 0 1 0 0123 - - - - " +
 		"barrier=2;range=1"
@@ -360,7 +360,7 @@ func TestZombiesChooseAsTheReference(t *testing.T) { // A3.3, A3.4
 		if s.board != cross {
 			return
 		}
-		// Any seat may be asked what its pieces would do as zombies.
+		// Any seat's pieces may be treated as zombies.
 		for seat := range s.seats {
 			dead := *s
 			if k := dead.kings[seat]; k != board.NoSquare {
@@ -385,7 +385,7 @@ func TestZombiesChooseAsTheReference(t *testing.T) { // A3.3, A3.4
 	}
 }
 
-// announceableByTrying are the seats of A5.3, by playing the move and every next one.
+// announceableByTrying returns the seats of A5.3, found by playing the move and every next one.
 func announceableByTrying(s *state, seat int, m game.Move) game.SeatSet {
 	after := *s
 	after.announce = announceOff
@@ -407,8 +407,8 @@ func announceableByTrying(s *state, seat int, m game.Move) game.SeatSet {
 	return seats
 }
 
-// giftsByTrying are the seats whose kings could be captured after a move by one that only the ability makes
-// possible (A5.2), by playing it.
+// giftsByTrying returns the seats whose kings could be captured after a move only with the ability (A5.2), found by
+// playing.
 func giftsByTrying(s *state, seat int, m game.Move) (seats game.SeatSet) {
 	var after state
 	after.disarm(s, seat)
@@ -471,7 +471,7 @@ func TestASeatCanMoveIfItHasMoves(t *testing.T) { // A2.7
 	})
 }
 
-// turned is a state of the cross turned by a quarter clockwise, so that what was seat i's is seat i+1's.
+// turned returns a state of the cross after a quarter turn clockwise: seat i becomes seat i+1.
 func turned(s *state) *state {
 	square := func(q board.Square) board.Square {
 		if q == board.NoSquare {
@@ -528,7 +528,7 @@ func TestTheCrossLooksTheSameFromAllSides(t *testing.T) { // A1.2, A1.3
 			t.Errorf("seat %d has %d moves at %s\nseat %d has %d, turned by a quarter, at %s",
 				seat, len(want), s, next, len(got), c)
 		}
-		// What a move does is turned too, as long as no round ends.
+		// The effects of a move are turned too, as long as no round ends.
 		if next == 0 || s.turn == 3 {
 			return
 		}

@@ -6,10 +6,9 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// begin is the first moment of a game with these options.
 func begin(t testing.TB, options map[string]string) *state {
 	t.Helper()
 	s, err := Game().Start(options)
@@ -19,10 +18,9 @@ func begin(t testing.TB, options map[string]string) *state {
 	return s.(*state)
 }
 
-// voice tells in English.
 var voice = text.Must(messages).Voice("en")
 
-// parse reads a position, which must be one.
+// parse reads a valid position.
 func parse(t testing.TB, position string) *state {
 	t.Helper()
 	s, err := Game().Parse(position)
@@ -35,7 +33,7 @@ func parse(t testing.TB, position string) *state {
 	return s.(*state)
 }
 
-// play plays moves such as "0:h8h9" and "d:leap,spy,…", which must be allowed, and gives what was told.
+// play plays allowed moves such as "0:h8h9" and "d:leap,spy,…" and returns the events.
 func play(t testing.TB, s game.State, moves ...string) (game.State, []game.Event) {
 	t.Helper()
 	var told []game.Event
@@ -54,7 +52,7 @@ func play(t testing.TB, s game.State, moves ...string) (game.State, []game.Event
 	return s, told
 }
 
-// code is the code of an error, or "".
+// code returns the code of an error, or "".
 func code(err error) game.Code {
 	var e *game.Error
 	if errors.As(err, &e) {

@@ -2,7 +2,8 @@ package ability
 
 import "github.com/quandary-games/quandary/game"
 
-// begin gives the seats their abilities and starts the first turn (A6.1). Each is told its own, a spy those of all.
+// begin gives the seats their abilities and starts the first turn (A6.1). Each seat is told its own ability, a spy
+// all of them.
 func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	s.phase = playing
 	for seat := range s.seats {
@@ -19,7 +20,7 @@ func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	s.settle(log)
 }
 
-// knowing are the seats that know the ability of a seat.
+// knowing returns the seats that know the ability of a seat.
 func (s *state) knowing(seat int) game.SeatSet {
 	set := game.Only(seat)
 	for other := range s.seats {
@@ -30,7 +31,7 @@ func (s *state) knowing(seat int) game.SeatSet {
 	return set
 }
 
-// reveal tells everybody the abilities at the end of the game.
+// reveal tells all abilities at the end of the game.
 func (s *state) reveal(log *game.Log) {
 	if log == nil || s.abilities == abilitiesOff {
 		return
@@ -42,8 +43,7 @@ func (s *state) reveal(log *game.Log) {
 	}
 }
 
-// View is the state as a seat knows it: until the game is over it sees its own ability only, a spy all of them (A6.1,
-// A6.2).
+// View shows a seat only its own ability, and a spy all of them, until the game is over (A6.1, A6.2).
 func (s *state) View(seat int) game.State {
 	if s.abilities == abilitiesOff || s.phase != playing || s.over() ||
 		(seat >= 0 && s.ability[seat].ability().sees()) {
@@ -61,9 +61,9 @@ func (s *state) View(seat int) game.State {
 	return &v
 }
 
-// Guess fills in what is hidden: each ability that could have been chosen or dealt is as likely as the others, and so
-// is each number of uses left that the turns so far leave open. Nothing else follows from a position, but that the
-// seat to move has a move.
+// Guess fills in hidden abilities. Each ability that could have been chosen or dealt has the same probability, and so
+// has each number of uses left that is possible after the turns so far. Nothing else follows from a position, except
+// that the seat to move has a move.
 func (s *state) Guess(pick func(n int) int) game.State {
 	g := *s
 	for seat := range s.seats {
@@ -83,7 +83,7 @@ func (s *state) Guess(pick func(n int) int) game.State {
 	return &g
 }
 
-// possible are the abilities that a seat whose ability is hidden may have.
+// possible returns the abilities that a seat with a hidden ability may have.
 func (s *state) possible(seat int) []abilityID {
 	var all, moving []abilityID
 	try := *s
@@ -103,7 +103,7 @@ func (s *state) possible(seat int) []abilityID {
 	return moving
 }
 
-// chances is how often at most a seat can have used an ability: in its own turns, or in those of the others if it
+// chances returns an upper bound of the uses so far of a seat's ability: its own turns, or those of the others if it
 // shields.
 func (s *state) chances(seat int, a abilityID) int {
 	rounds := int(min(s.round, 1000)) - 1

@@ -8,10 +8,9 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// asJSON is what a program gets to read.
 func asJSON(t *testing.T, v any) string {
 	t.Helper()
 	b, err := json.Marshal(v)
@@ -21,7 +20,7 @@ func asJSON(t *testing.T, v any) string {
 	return string(b)
 }
 
-// knows are the names of abilities that a seat may know of: its own, for a spy all, at the end all.
+// knows returns the names of abilities that a seat may know: its own; for a spy, and at the end, all.
 func (s *state) knows(seat int) map[string]bool {
 	names := map[string]bool{}
 	for other := range s.seats {
@@ -57,7 +56,7 @@ func TestNothingHiddenShows(t *testing.T) { // A6.1, A6.2
 				shown += asJSON(t, game.Heard(events, seat))
 			}
 			for _, n := range choiceNames() {
-				// The options may say "abilities=choose"; no name of an ability is part of that.
+				// The options may contain "abilities=choose", in which no ability's name is a part.
 				if strings.Contains(shown, n) && !s.knows(seat)[n] {
 					t.Errorf("seat %d is shown %q at %s:\n%s", seat, n, s, shown)
 				}
@@ -144,7 +143,7 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 		}
 	}
 
-	// The seat to move has no move but by leaping or swapping: so it can.
+	// The seat to move can only leap or swap, so it must have that ability.
 	stuck := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,? "+
 		"- abilities=deal")
 	for range 200 {

@@ -7,11 +7,11 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// settings are the options of a game, but for the board.
+// settings are the options of a game, except the board.
 type settings struct {
-	reach      uint8 // how far bishops, rooks and queens go; 0 for no limit (A2.2)
-	plainPawns bool  // two squares from row 2 only (A2.3)
-	obstacles  bool  // the pieces of the eliminated never move (A3.3)
+	reach      uint8 // range of bishops, rooks and queens; 0 for no limit (A2.2)
+	plainPawns bool  // double steps from row 2 only (A2.3)
+	obstacles  bool  // pieces of eliminated seats never move (A3.3)
 	barrier    uint8 // rounds until the first contraction; 0 for none (A4.1)
 	accelerate bool
 	announce   announceMode
@@ -20,7 +20,7 @@ type settings struct {
 	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
 }
 
-// announceMode says who must announce check (A5.1).
+// announceMode says which seats must announce check (A5.1).
 type announceMode uint8
 
 const (
@@ -31,7 +31,6 @@ const (
 	announceSudden
 )
 
-// announceNames are the values of the option.
 var announceNames = []string{
 	announceOff:     "off",
 	announceAll:     "all",
@@ -40,7 +39,7 @@ var announceNames = []string{
 	announceSudden:  "sudden",
 }
 
-// abilityMode says how seats come by abilities (A6.1).
+// abilityMode says how seats get abilities (A6.1).
 type abilityMode uint8
 
 const (
@@ -49,10 +48,9 @@ const (
 	abilitiesDealt
 )
 
-// abilityModeNames are the values of the option.
 var abilityModeNames = []string{abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal"}
 
-// inPosition are the options that a position string carries: the board is a field of its own (A7.2).
+// inPosition holds the options that a position string names in one field; the board has a field of its own (A7.2).
 var inPosition = game.Facts{Options: facts.Options[1:]}
 
 // newSettings reads settled options.
@@ -78,13 +76,12 @@ func newSettings(o map[string]string) settings {
 	return s
 }
 
-// number reads a number that the options allow.
 func number(s string) uint8 {
 	n, _ := strconv.Atoi(s)
 	return uint8(n)
 }
 
-// options are the settled options, as newSettings reads them.
+// options is the inverse of newSettings.
 func (s *settings) options() map[string]string {
 	o := map[string]string{
 		"range":      strconv.Itoa(int(s.reach)),
@@ -111,7 +108,7 @@ func (s *settings) options() map[string]string {
 	return o
 }
 
-// intervalSum is the number of rounds that complete the first n intervals of the barrier (A4.1).
+// intervalSum returns the number of rounds in the first n intervals of the barrier (A4.1).
 func (s *settings) intervalSum(n int) uint32 {
 	sum := 0
 	for i := range n {

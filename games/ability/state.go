@@ -1,14 +1,14 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// phase is what the turn is about.
+// phase says what the present turn decides.
 type phase uint8
 
 const (
@@ -17,35 +17,33 @@ const (
 	dealing        // the abilities are dealt
 )
 
-// state is a moment of a game. It is flat: copying it copies everything, but for the ground, which is shared and
-// never changes.
+// state is a position. It is flat: assignment copies everything but the ground, which is shared and constant.
 type state struct {
 	*ground
 	settings
 	at      [board.MaxSquares]piece
-	men     [maxSeats]board.Set    // where the pieces of each seat stand
-	kings   [maxSeats]board.Square // where its king stands, or board.NoSquare
-	passed  [maxSeats]board.Square // of the double step with which it can be captured en passant, or board.NoSquare
+	men     [maxSeats]board.Set    // squares of each seat's pieces
+	kings   [maxSeats]board.Square // or board.NoSquare
+	passed  [maxSeats]board.Square // square that its double step passed, or board.NoSquare
 	arrival [maxSeats]board.Square
 	ability [maxSeats]abilityID
 	uses    [maxSeats]uint8
-	named   [maxSeats]game.SeatSet // to whom its latest move announced check
-	checks  [maxSeats]uint32       // how many it has announced so far
+	named   [maxSeats]game.SeatSet // seats to which its latest move announced check
+	checks  [maxSeats]uint32       // number of announcements so far
 	phase   phase
 	turn    uint8
 	living  game.SeatSet
-	gone    game.SeatSet // who resigned; only kept with two seats
+	gone    game.SeatSet // seats that resigned; only kept with two seats
 	order   [maxSeats]uint8
-	fallen  uint8 // how many of order there are
-	still   bool  // nothing will ever move again, and the game is drawn for it (A3.6)
+	fallen  uint8 // length of order
+	still   bool  // drawn because nothing can ever move again (A3.6)
 	quiet   uint32
 	round   uint32
 }
 
-// maxCount is the largest number that a position holds. What would become more stays there.
+// maxCount is the largest counter; larger ones stay at it.
 const maxCount = 1_000_000_000
 
-// What the state is to those who play it.
 var _ interface {
 	game.Chancy
 	game.Hasher
@@ -55,7 +53,7 @@ var _ interface {
 	game.Editable
 } = (*state)(nil)
 
-// empty is a board without pieces, before the first turn.
+// empty returns a board without pieces, before the first turn.
 func empty(b boardKind, contractions int, set settings) *state {
 	s := &state{ground: groundOf(b, contractions), settings: set, round: 1}
 	for seat := range maxSeats {
@@ -65,7 +63,7 @@ func empty(b boardKind, contractions int, set settings) *state {
 	return s
 }
 
-// start is the first moment of a game (A1.3, A1.4, A6.1).
+// start returns the first position (A1.3, A1.4, A6.1).
 func start(b boardKind, set settings) *state {
 	s := empty(b, 0, set)
 	for seat := range s.seats {
@@ -87,10 +85,9 @@ func start(b boardKind, set settings) *state {
 	return s
 }
 
-// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game() }
 
-// Traits are what the game has under its options: all of it comes with abilities.
+// Traits returns chance, simultaneous turns and secrets only for games with abilities.
 func (s *state) Traits() game.Traits {
 	return game.Traits{
 		Chance:       s.abilities == abilitiesDealt,
@@ -99,20 +96,16 @@ func (s *state) Traits() game.Traits {
 	}
 }
 
-// seatWords are the names of the seats (A1.2, A1.4).
 var seatWords = [...][]text.Word{
 	cross:    {"black", "ability.blue", "ability.red", "ability.green"},
 	tall:     {"white", "black"},
 	standard: {"white", "black"},
 }
 
-// Seats are the names of the seats.
 func (s *state) Seats() []text.Word { return seatWords[s.board] }
 
-// seatWord is the name of a seat.
 func (s *state) seatWord(seat int) text.Word { return seatWords[s.board][seat] }
 
-// seatWordsOf are the names of seats.
 func (s *state) seatWordsOf(set game.SeatSet) []text.Word {
 	var words []text.Word
 	for seat := range set.All() {
@@ -121,16 +114,14 @@ func (s *state) seatWordsOf(set game.SeatSet) []text.Word {
 	return words
 }
 
-// Clone is a copy.
 func (s *state) Clone() game.State {
 	c := *s
 	return &c
 }
 
-// Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
-// Material is the worth of a living seat's pieces. Those of an eliminated one help nobody.
+// Material counts only living seats.
 func (s *state) Material(seat int) int {
 	if !s.living.Has(seat) {
 		return 0
@@ -142,10 +133,9 @@ func (s *state) Material(seat int) int {
 	return sum
 }
 
-// limit is how many turns without progress end the game, 0 if none do (A3.6).
+// limit returns the number of turns without progress that ends the game, 0 for none (A3.6).
 func (s *state) limit() uint32 { return uint32(int(s.patience) * s.seats) }
 
-// Turn tells who is to act, or how the game has ended.
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.phase == choosing:
@@ -168,8 +158,8 @@ func (s *state) Turn() game.Turn {
 	return t
 }
 
-// over reports whether the game has ended: with at most one player living, whose turn it must be on the cross (A3.5),
-// or for lack of progress (A3.6).
+// over reports whether the game has ended: at most one player lives, whose turn it must be on the cross (A3.5), or
+// there was no progress (A3.6).
 func (s *state) over() bool {
 	switch {
 	case s.phase != playing:
@@ -189,7 +179,7 @@ func (s *state) put(q board.Square, p piece) {
 	}
 }
 
-// lift takes the piece from a square that has one.
+// lift removes and returns the piece on an occupied square.
 func (s *state) lift(q board.Square) piece {
 	p := s.at[q]
 	s.at[q] = 0

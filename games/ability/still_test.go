@@ -34,8 +34,8 @@ func TestAStandstillIsADrawAtOnce(t *testing.T) { // A3.6
 	}
 }
 
-// corners are two corners of the cross in which Blue and Red cannot move for their own pieces and pawns of Green and
-// Black, and a pawn of Blue's that has one step left.
+// corners is the cross with Blue and Red blocked in two corners by their own pieces and pawns of Green and Black, and
+// one pawn of Blue's with one step left.
 const corners = "1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,1Pj5,3Pj7," +
 	"2Pb10,0Pc10,2Pa11,2Rb11,2Pc11,0Pd11,2Ka12,2Pb12,0Pc12"
 
@@ -63,7 +63,7 @@ func TestAStandstillOfTheCross(t *testing.T) { // A3.6
 	}
 }
 
-func TestAViewDoesNotStandStillForWhatItHides(t *testing.T) { // A3.6, A6.1
+func TestViewHasNoFalseStandstill(t *testing.T) { // A3.6, A6.1
 	s := parse(t, "cross/0 "+strings.Replace(corners, "1Pj5", "1Pj6", 1)+
 		" 1 9 3 12 - 03 none:0,leap:2,none:0,none:0 - anarchy=off;abilities=deal;quiet=0")
 	v := s.View(2)

@@ -1,9 +1,9 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 var _ interface {
@@ -11,13 +11,13 @@ var _ interface {
 	game.Promising
 } = (*state)(nil)
 
-// appraisal is what having an ability is worth: so many times a weight, and so many times for each use that is left.
+// appraisal is the value of an ability: a multiple of a weight, and a multiple for each use left.
 type appraisal struct {
 	by           weight
 	having, uses int
 }
 
-// worthOf is what abilities are worth, by id; of those that are not there, nothing.
+// worthOf holds the values of abilities by id.
 var worthOf = func() (worth [known + 1]appraisal) {
 	for id, a := range abilities {
 		switch {
@@ -38,10 +38,9 @@ var worthOf = func() (worth [known + 1]appraisal) {
 	return worth
 }()
 
-// Value is what a seat's pieces are worth where they stand and how safe its king is, against the mean of the others'.
+// Value compares a seat's pieces, their placement and its king's safety with the mean of the other seats.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
-// valueBy is the value by a table of weights.
 func (s *state) valueBy(by *weights, seat int) int {
 	sum := 0
 	for other := range s.seats {
@@ -53,7 +52,7 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
-// strength is what a seat has.
+// strength returns the sum for a seat.
 func (s *state) strength(by *weights, seat int) int {
 	if !s.living.Has(seat) {
 		return -by[outlived]
@@ -70,7 +69,7 @@ func (s *state) strength(by *weights, seat int) int {
 	return sum - s.drowning(by, seat)
 }
 
-// stand is what a piece is worth where it stands.
+// stand returns the value of a piece on its square.
 func (s *state) stand(by *weights, seat int, q board.Square) int {
 	row, column := int(s.near[seat][q]>>4), int(s.near[seat][q]&15)
 	inwards := min(column, 15-column)
@@ -93,7 +92,8 @@ func (s *state) stand(by *weights, seat int, q board.Square) int {
 	}
 }
 
-// exposure is what the enemies count that see a seat's king along open lines: kings are captured like any piece (A2.1).
+// exposure returns the value of the enemies that see a seat's king along open lines. Kings are captured like any
+// piece (A2.1).
 func (s *state) exposure(by *weights, seat int) int {
 	king := s.kings[seat]
 	if king == board.NoSquare {
@@ -120,7 +120,7 @@ func (s *state) exposure(by *weights, seat int) int {
 	return sum
 }
 
-// drowning is what a seat stands to lose by the next contraction, if it is near (A4).
+// drowning returns what a seat will lose by the next contraction, if it is near (A4).
 func (s *state) drowning(by *weights, seat int) int {
 	due := s.dueIn()
 	if due == 0 || due > by[soon] {
@@ -135,7 +135,7 @@ func (s *state) drowning(by *weights, seat int) int {
 	return sum * by[rimPiece] * (by[soon] + 1 - due) / 100
 }
 
-// Promise is what a move captures, what a pawn becomes, and what a shot removes.
+// Promise counts captures, promotions and shots.
 func (s *state) Promise(seat int, m game.Move) int {
 	gain := 0
 	switch promotionOf(m) {
@@ -165,7 +165,7 @@ func (s *state) Promise(seat int, m game.Move) int {
 	return gain
 }
 
-// prize is what capturing a piece is worth: one of a seat that is out of the game only does no harm any more.
+// prize returns the value of capturing a piece: less for a seat that is out of the game.
 func (s *state) prize(victim piece) int {
 	if !s.living.Has(victim.seat()) {
 		return victim.kind().Worth() / 3

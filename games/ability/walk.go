@@ -1,23 +1,22 @@
 package ability
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// walk goes through what the pieces of one seat can do.
+// walk lists what the pieces of one seat can do.
 type walk struct {
 	s       *state
 	seat    int
 	gait    gait
-	unbound bool // captures of kings that were not announced count too
-	any     bool // only whether there is a move is asked: found says it, and nothing is listed
+	unbound bool // include captures of kings without announcement
+	any     bool // only find out whether there is a move: sets found and lists nothing
 	found   bool
 	buf     []game.Move
 }
 
-// add lists a move.
 func (w *walk) add(m game.Move) {
 	w.found = true
 	if !w.any {
@@ -25,7 +24,7 @@ func (w *walk) add(m game.Move) {
 	}
 }
 
-// walk is that of a living seat, with its ability.
+// walk returns the walk of a living seat, with its ability.
 func (s *state) walk(seat int) walk {
 	return walk{s: s, seat: seat, gait: gaits[s.ability[seat]][0]}
 }
@@ -49,8 +48,8 @@ func (w *walk) piece(q board.Square) {
 	}
 }
 
-// goes reports whether a piece may go to a square, as far as what stands there decides. Gifted are captures that only
-// the seat's ability makes possible (A5.2).
+// goes reports whether a piece may go to a square, given what is there. gifted marks captures that only the seat's
+// ability makes possible (A5.2).
 func (w *walk) goes(to board.Square, gifted bool) bool {
 	t := w.s.at[to]
 	return t == 0 || w.takes(t, gifted)
@@ -61,7 +60,7 @@ func (w *walk) takes(t piece, gifted bool) bool {
 	return t.seat() != w.seat && (t.kind() != chess.King || w.unbound || w.s.mayTake(w.seat, t.seat(), gifted))
 }
 
-// jumps lists the moves to those of the targets where the piece may go.
+// jumps lists the moves to the targets where the piece may go.
 func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 	for _, to := range targets {
 		if w.goes(to, gifted) {
@@ -92,10 +91,10 @@ func (w *walk) slides(q board.Square, k chess.Kind) {
 	}
 }
 
-// everywhere is a range that limits nothing.
+// everywhere is a range without limit.
 const everywhere = 16
 
-// usualReach is how far a piece goes from a square without its seat's ability (A2.2).
+// usualReach returns the range of a piece on a square without its seat's ability (A2.2).
 func (w *walk) usualReach(q board.Square) int {
 	s := w.s
 	if k := s.kings[w.seat]; s.reach == 0 || (k != board.NoSquare && s.distance(q, k) <= 2) {
@@ -104,7 +103,7 @@ func (w *walk) usualReach(q board.Square) int {
 	return int(s.reach)
 }
 
-// reach is how far a piece goes from a square.
+// reach returns the range of a piece on a square.
 func (w *walk) reach(q board.Square) int {
 	if w.gait.far {
 		return everywhere
@@ -135,14 +134,14 @@ func (w *walk) pawn(q board.Square) {
 	}
 }
 
-// diagonals are the squares onto which a pawn captures; some may be board.NoSquare.
+// diagonals returns the squares on which a pawn captures; some may be board.NoSquare.
 func (s *state) diagonals(seat int, q board.Square) [2]board.Square {
 	ahead := s.forward[seat]
 	return [2]board.Square{s.Next[q][ahead.Turn(-1)], s.Next[q][ahead.Turn(1)]}
 }
 
-// pawnTakes reports whether a pawn may go to a square of its diagonals: an enemy piece stands there, or one has passed
-// it with a double step (A2.4).
+// pawnTakes reports whether a pawn may go to one of its diagonal squares: an enemy piece is there, or one has passed
+// it by a double step (A2.4).
 func (w *walk) pawnTakes(to board.Square) bool {
 	s := w.s
 	t := s.at[to]
@@ -161,8 +160,8 @@ func (w *walk) pawnTakes(to board.Square) bool {
 	return t != 0 || stepped
 }
 
-// passing is where a piece of another seat stands that the pawn on a square captures en passant by going to a square
-// that the other has passed, or board.NoSquare (A2.4).
+// passing returns the square of the piece that the pawn on q captures en passant on a square that another seat has
+// passed, or board.NoSquare (A2.4).
 func (w *walk) passing(q board.Square, other int, to board.Square) (victim board.Square) {
 	s := w.s
 	if s.at[to] != 0 && s.at[to].seat() == w.seat {
@@ -174,8 +173,8 @@ func (w *walk) passing(q board.Square, other int, to board.Square) (victim board
 	return s.steppedOver(w.seat, other, to)
 }
 
-// steppedOver is where a piece of the other seat stands that a pawn of the seat captures by going to a square
-// that the other has passed, or board.NoSquare (A2.4).
+// steppedOver returns the square of the piece of the other seat that a pawn of the seat captures by going to a passed
+// square, or board.NoSquare (A2.4).
 func (s *state) steppedOver(seat, other int, to board.Square) board.Square {
 	if seat == other || to == board.NoSquare || s.passed[other] != to {
 		return board.NoSquare
@@ -186,7 +185,7 @@ func (s *state) steppedOver(seat, other int, to board.Square) board.Square {
 	return s.arrival[other]
 }
 
-// arrive lists a pawn's move, one for each piece it may become (A2.5).
+// arrive lists a pawn's move, once for each promotion (A2.5).
 func (w *walk) arrive(q, to board.Square) {
 	m := newMove(step, q, to)
 	if !w.s.promotes[w.seat].Has(to) {
@@ -198,12 +197,11 @@ func (w *walk) arrive(q, to board.Square) {
 	}
 }
 
-// mustPromote reports whether a piece of the seat has to become another on arriving at a square.
+// mustPromote reports whether a piece must promote on arrival at a square.
 func (s *state) mustPromote(seat int, p piece, to board.Square) bool {
 	return p.kind() == chess.Pawn && s.promotes[seat].Has(to)
 }
 
-// castle lists castling (A2.6).
 func (w *walk) castle(q board.Square) {
 	if !w.s.at[q].fresh() {
 		return
@@ -215,8 +213,8 @@ func (w *walk) castle(q board.Square) {
 	}
 }
 
-// castleBlock is a square that keeps a seat whose king has not moved from castling, or board.NoSquare: the
-// rook's if no unmoved rook of its own is there, else one between them with a piece on it.
+// castleBlock returns a square that prevents a castling of an unmoved king, or board.NoSquare: the rook's square if
+// no own unmoved rook is there, else an occupied square between them.
 func (s *state) castleBlock(seat int, c *castling) board.Square {
 	if s.at[c.rook] != newPiece(seat, chess.Rook)|unmoved {
 		return c.rook
@@ -229,7 +227,7 @@ func (s *state) castleBlock(seat int, c *castling) board.Square {
 	return board.NoSquare
 }
 
-// targets are the squares of the enemy pieces that a piece could capture there, announced or not.
+// targets returns the squares of enemy pieces that a piece could capture there, announced or not.
 func (w *walk) targets(q board.Square) (targets board.Set) {
 	s := w.s
 	add := func(to board.Square) {

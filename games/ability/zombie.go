@@ -3,13 +3,13 @@ package ability
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// zombieTurn lets the zombies of an eliminated seat make the capture that A3.4 names, if there is one, and reports
-// whether they did.
+// zombieTurn makes the capture of A3.4 with the zombies of an eliminated seat, if there is one, and reports whether
+// it did.
 func (s *state) zombieTurn(seat int, log *game.Log) bool {
 	if m := s.zombieCapture(seat); m != 0 {
 		return s.carryOut(seat, m, log)
@@ -20,7 +20,7 @@ func (s *state) zombieTurn(seat int, log *game.Log) bool {
 	return false
 }
 
-// zombieCapture is the capture that the zombies of a seat make, or 0 (A3.3, A3.4).
+// zombieCapture returns the capture that the zombies of a seat make, or 0 (A3.3, A3.4).
 func (s *state) zombieCapture(seat int) game.Move {
 	if s.obstacles {
 		return 0
@@ -37,10 +37,10 @@ func (s *state) zombieCapture(seat int) game.Move {
 	return h.move
 }
 
-// hunt looks for the capture that the zombies of a seat prefer.
+// hunt searches for the preferred capture of a seat's zombies.
 type hunt struct {
 	walk
-	best int // how far down in their preference the move is: smaller is better
+	best int // rank of the move in their preference, smaller is better
 	move game.Move
 }
 
@@ -65,9 +65,9 @@ func (h *hunt) piece(q board.Square) {
 	}
 }
 
-// capture tries a capture by the piece on a square that goes to another and removes a target there or elsewhere. Of
-// several targets of one move each is tried, so that the first by A3.4 counts. The preference is a number made, from
-// its highest digits, of the target's kind, row and column, the captor's row and column, and where the captor goes.
+// capture tries a capture by the piece on from that goes to `to` and removes target. If a move has several targets,
+// each is tried, so that the first by A3.4 counts. The preference is one number of these digits, highest first: the
+// target's kind, row and column, the captor's row and column, and where the captor goes.
 func (h *hunt) capture(from, to, target board.Square) {
 	near := &h.s.near[h.seat]
 	rank := int(chess.King-h.s.at[target].kind())<<8 | int(near[target])

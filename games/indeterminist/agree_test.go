@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 var (
@@ -19,7 +19,7 @@ var (
 		"positions of a random game with each setting in TestMovesAgreeWithTheReference, and 30 times that scattered")
 )
 
-// sound fails the test if a state breaks I1.3 or I1.4, or if what it keeps of the instances does not fit them.
+// sound fails the test if a state breaks I1.3 or I1.4, or if its sums and sets do not fit its instances.
 func sound(t testing.TB, s *state) {
 	t.Helper()
 	for c := range 2 {
@@ -55,7 +55,7 @@ func sound(t testing.TB, s *state) {
 	}
 }
 
-// advance resolves a chance turn or plays one of the turns listed, or one drawn.
+// advance resolves a chance turn, or plays a listed or a drawn turn.
 func advance(s *state, r *rand.Rand, buf []game.Move) []game.Move {
 	if s.roll {
 		s.Resolve(r.Uint64N(2), nil)
@@ -102,7 +102,7 @@ func TestInvariants(t *testing.T) {
 	t.Logf("%d games, the longest list had %d turns", games, busiest)
 }
 
-// The lists, the judgement of any turn, and the positions after turns are those of the reference.
+// Lists, judgements of any turn, and resulting positions agree with the reference.
 func TestMovesAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	positions := slices.Clone(dense)
@@ -117,7 +117,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 			if ply%20 == 0 {
 				positions = append(positions, walk.String())
 			}
-			if walk.roll { // so that games grow old
+			if walk.roll { // let games grow old
 				walk.Resolve(survive, nil)
 				continue
 			}
@@ -159,8 +159,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	}
 }
 
-// scattered is a position with a few instances close together, their shares, origins and settings at random, as games
-// seldom have them.
+// scattered returns a position with a few instances close together, with random shares, origins and settings.
 func scattered(r *rand.Rand) string {
 	shares := []int{100_000, 166_667, 250_000, 333_333, 499_999, 500_000, 500_001, 600_000, 750_000, 1_000_000}
 	for {
@@ -181,7 +180,7 @@ func scattered(r *rand.Rand) string {
 	}
 }
 
-// scrambled is a turn of one or two steps of which some may be legal.
+// scrambled returns a random turn of one or two steps, which is sometimes legal.
 func scrambled(ref *reference, r *rand.Rand) string {
 	all := ref.steps(0, []int{1 + r.IntN(99)}, true)
 	slices.Sort(all)
@@ -194,7 +193,7 @@ func scrambled(ref *reference, r *rand.Rand) string {
 	return turn
 }
 
-// compareTurn plays a turn both ways.
+// compareTurn plays a turn in both implementations.
 func compareTurn(t *testing.T, s *state, ref *reference, turn string) {
 	t.Helper()
 	want, legal := ref.play(turn)

@@ -14,7 +14,7 @@ var battery = gametest.Config{Options: []map[string]string{
 	{"floor": "50"},
 }}
 
-// dense are positions with much on few squares, promotions and a roll.
+// dense lists positions with many instances on few squares, promotions and a roll.
 var dense = []string{
 	"Kc1:75:e1,pa2:16.6667:e7,pb2:50:e7,Bc2:25:f1,pc2:30:h7,Bf4:53.8956:f1,Kf4:25:e1,ka5:50:e8," +
 		"nf5:55.2939:c7+g8,Pa7:50:d2,Pc7:50:a2,Rh8:40:h1 w 88 29 0",

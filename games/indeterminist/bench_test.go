@@ -20,7 +20,7 @@ func start(tb testing.TB, options ...string) *state {
 	return s.(*state)
 }
 
-// benchmark plays random games, each ply by the turn that choose gives; a roll is no ply.
+// benchmark plays random games with the turns that choose returns; a roll does not count as a ply.
 func benchmark(b *testing.B, choose func(s *state, r *rand.Rand) game.Move) {
 	begin := start(b)
 	s := *begin
@@ -47,7 +47,7 @@ func benchmark(b *testing.B, choose func(s *state, r *rand.Rand) game.Move) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "plies/s")
 }
 
-// BenchmarkRandomPlay is a ply of random play: the list of turns with 50 % split off, and one of them played.
+// BenchmarkRandomPlay lists the turns with 50 % splits and plays one of them.
 func BenchmarkRandomPlay(b *testing.B) {
 	buf := make([]game.Move, 0, 1<<16)
 	turns := 0
@@ -59,12 +59,12 @@ func BenchmarkRandomPlay(b *testing.B) {
 	b.ReportMetric(float64(turns)/float64(b.N), "turns/list")
 }
 
-// BenchmarkDrawnPlay is a ply of a turn that is drawn without a list.
+// BenchmarkDrawnPlay plays turns drawn without a list.
 func BenchmarkDrawnPlay(b *testing.B) {
 	benchmark(b, func(s *state, r *rand.Rand) game.Move { return s.Draw(int(s.turn), r.IntN) })
 }
 
-// To play and hash a turn takes no memory. (The list of turns takes what it needs from a pool; its benchmark tells.)
+// Playing and hashing a turn does not allocate. (Listing uses a pool; its benchmark shows it.)
 func TestPlayingDoesNotAllocate(t *testing.T) {
 	s := at(t, dense[0])
 	next, turns, total := *s, s.Moves(0, nil), uint64(0)

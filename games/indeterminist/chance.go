@@ -1,8 +1,8 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // The outcomes of the king's roll (I4.1).
@@ -11,8 +11,8 @@ const (
 	survive
 )
 
-// king is the sum of the probabilities of an owner's king (I4.1), which may exceed 100 % in positions that no game
-// leads to.
+// king returns the sum of the probabilities of an owner's king (I4.1). It can exceed 100 % in positions that no game
+// reaches.
 func (s *state) king(c int) ppm {
 	sum := ppm(0)
 	for at := s.where[c][chess.King]; at != 0; {
@@ -27,7 +27,7 @@ func (s *state) rolls() bool {
 	return k > 0 && k < whole && s.drawn() == ""
 }
 
-// Outcomes are that the king is lost and that it survives.
+// Outcomes appends that the king is lost and that it survives.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if !s.roll {
 		return buf
@@ -36,7 +36,6 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	return append(buf, game.Outcome{Code: lose, P: k.Complement()}, game.Outcome{Code: survive, P: k})
 }
 
-// FormatOutcome is "lose" or "survive".
 func (s *state) FormatOutcome(code uint64) string {
 	if code == lose {
 		return "lose"
@@ -44,7 +43,6 @@ func (s *state) FormatOutcome(code uint64) string {
 	return "survive"
 }
 
-// Resolve decides the king's roll.
 func (s *state) Resolve(code uint64, log *game.Log) {
 	c := int(s.turn)
 	k := s.king(c)

@@ -3,17 +3,15 @@ package indeterminist
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// illegal is the error of a turn that a rule forbids.
 func illegal(kind string, args ...any) *game.Error {
 	return game.Refuse(game.IllegalMove, "indeterminist."+kind, args...)
 }
 
-// Check judges a turn.
 func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
@@ -24,7 +22,7 @@ func (s *state) Check(seat int, m game.Move) error {
 	return nil
 }
 
-// judge tells which rule forbids a turn, or nil.
+// judge returns the rule that forbids a turn, or nil.
 func (s *state) judge(m game.Move) *game.Error {
 	if m == pass { // I2.1
 		return nil
@@ -53,13 +51,13 @@ func (s *state) judge(m game.Move) *game.Error {
 	return after.judgeStep(second, moved)
 }
 
-// proper reports whether the step is one that notation can say.
+// proper reports whether notation can express the step.
 func (st step) proper() bool {
 	return st.kind != chess.NoKind && st.kind < chess.Kinds && st.becomes < chess.Kinds && st.split < 100 &&
 		(st.to != board.NoSquare || (st.split > 0 && st.becomes == chess.NoKind))
 }
 
-// movedTwice is why a second step may not begin on a square, or nil (I2.4).
+// movedTwice returns the reason why a second step may not begin on a square, or nil (I2.4).
 func movedTwice(first step, from board.Square) *game.Error {
 	if first.to == from {
 		return illegal("moved_twice", "piece", first.kind.Word(), "square", name(from))
@@ -67,7 +65,7 @@ func movedTwice(first step, from board.Square) *game.Error {
 	return nil
 }
 
-// movedBy is how much a step moves (I2.1): nothing if the part vanishes.
+// movedBy returns how much a step moves (I2.1): nothing if the part vanishes.
 func (s *state) movedBy(st step) ppm {
 	switch {
 	case st.split == 0:
@@ -78,7 +76,7 @@ func (s *state) movedBy(st step) ppm {
 	return ppm(st.split) * percent
 }
 
-// judgeStep tells which rule forbids a step when so much has been moved before it in the turn, or nil.
+// judgeStep returns the rule that forbids a step after so much has been moved in the turn, or nil.
 func (s *state) judgeStep(st step, moved ppm) *game.Error {
 	c := int(s.turn)
 	m := mover{st.kind, st.kind, st.from, s.shares[c][st.kind][st.from], s.origins[c][st.kind][st.from]}
@@ -114,7 +112,7 @@ func (s *state) judgeStep(st step, moved ppm) *game.Error {
 	return s.obstacle(&m, st.to)
 }
 
-// judgeSplit tells why the part of a step cannot be split off an instance, or nil.
+// judgeSplit returns the reason why a step cannot split its part off an instance, or nil.
 func (s *state) judgeSplit(m *mover, st step) *game.Error {
 	part := ppm(st.split) * percent
 	switch {
@@ -130,7 +128,7 @@ func (s *state) judgeSplit(m *mover, st step) *game.Error {
 	return nil
 }
 
-// tooMuch tells that a turn moves more than 100 %, or nil (I2.1).
+// tooMuch returns an error if a turn moves more than 100 % (I2.1).
 func tooMuch(moved, share ppm) *game.Error {
 	if moved+share > whole {
 		return illegal("too_much", "a", moved.String(), "b", share.String(), "sum", (moved + share).String())
@@ -138,7 +136,7 @@ func tooMuch(moved, share ppm) *game.Error {
 	return nil
 }
 
-// judgePromotion tells what is wrong with the promotion of a step, or nil (I2.5).
+// judgePromotion returns what is wrong with the promotion of a step, or nil (I2.5).
 func (s *state) judgePromotion(st step) *game.Error {
 	due := st.kind == chess.Pawn && chess.LastRank(int(s.turn)).Has(st.to)
 	switch {
@@ -152,7 +150,7 @@ func (s *state) judgePromotion(st step) *game.Error {
 	return nil
 }
 
-// obstacle tells why a mover may not go to a square, or nil if it may (I2.6).
+// obstacle returns the reason why a mover may not go to a square, or nil (I2.6).
 func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 	c := int(s.turn)
 	if m.kind == chess.Pawn {
@@ -178,7 +176,8 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 	return nil
 }
 
-// noDiagonal tells why a pawn may not go diagonally to a square without enemies: in chess it might en passant.
+// noDiagonal returns the reason why a pawn may not go diagonally to a square without enemies. In chess it might
+// capture en passant.
 func (s *state) noDiagonal(to board.Square) *game.Error {
 	them := 1 - int(s.turn)
 	passer := forward(them, chess.Bit(to)) & s.where[them][chess.Pawn]
@@ -188,7 +187,7 @@ func (s *state) noDiagonal(to board.Square) *game.Error {
 	return illegal("pawn_diagonal", "to", name(to))
 }
 
-// castles reports whether a king would go from one square to another by castling in chess.
+// castles reports whether a king's move would be castling in chess.
 func castles(c int, from, to board.Square) bool {
 	ways := chess.CastlingWays()
 	for _, way := range ways[2*c:][:2] {
@@ -199,7 +198,7 @@ func castles(c int, from, to board.Square) bool {
 	return false
 }
 
-// noCrossing tells why a mover cannot cross a square.
+// noCrossing returns the reason why a mover cannot cross a square.
 func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
 	if s.anyBlocks {
 		return illegal("way_any", "piece", m.kind.Word(), "square", name(q))
@@ -212,7 +211,7 @@ func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
 		"taken", s.total(q).String(), "free", free.String())
 }
 
-// nearest is the square of a line that is nearest to its end.
+// nearest returns the square of a line that is nearest to its end.
 func nearest(end board.Square, line chess.Bits) board.Square {
 	if first := line.First(); first > end {
 		return first
@@ -220,7 +219,7 @@ func nearest(end board.Square, line chess.Bits) board.Square {
 	return board.Square(63 - bits.LeadingZeros64(uint64(line)))
 }
 
-// pawnObstacle tells why a pawn may not go to a square, crossing and room left aside, or nil.
+// pawnObstacle returns the reason why a pawn may not go to a square, or nil. It ignores crossing and room.
 func (s *state) pawnObstacle(m *mover, to board.Square) *game.Error {
 	c := int(s.turn)
 	enemies, from := s.held[1-c], chess.Bit(m.from)

@@ -2,17 +2,17 @@ package indeterminist
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// composer follows the picks of a player through the questions of a turn.
+// composer follows a player's picks through the questions of a turn.
 type composer struct {
 	picks []string
-	open  game.Composition // the question to which there is no pick yet
+	open  game.Composition // the first question without a pick
 	err   error
 }
 
-// ask asks for the next pick, and reports whether it is there and may be picked.
+// ask asks for the next pick. It reports whether the pick is there and available.
 func (a *composer) ask(prompt text.Text, choices []game.Choice) (string, bool) {
 	if len(a.picks) == 0 {
 		a.open = game.Composition{Prompt: prompt, Choices: choices}
@@ -21,7 +21,11 @@ func (a *composer) ask(prompt text.Text, choices []game.Choice) (string, bool) {
 	pick := a.picks[0]
 	for i := range choices {
 		ch := &choices[i]
-		if ch.Pick != pick && !(ch.Kind == game.PickNumber && inRange(pick, ch.Min, ch.Max)) {
+		fits := ch.Pick == pick
+		if ch.Kind == game.PickNumber {
+			fits = inRange(pick, ch.Min, ch.Max)
+		}
+		if !fits {
 			continue
 		}
 		if ch.Denied != nil {
@@ -41,7 +45,7 @@ func inRange(pick string, low, high int) bool {
 	return ok && int(n) >= low && int(n) <= high
 }
 
-// done is the whole move, if no picks are left.
+// done returns the whole move, if no picks are left.
 func (a *composer) done(m game.Move) (game.Composition, error) {
 	if len(a.picks) > 0 {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", a.picks)
@@ -49,9 +53,9 @@ func (a *composer) done(m game.Move) (game.Composition, error) {
 	return game.Composition{Move: m}, nil
 }
 
-// Compose asks for an instance and its destination, or how much is to be split off first, and for the promotion; then
-// for a second instance, if one could move, or done. A piece that is wholly there moves with these two picks, as in
-// chess: beside it only a part that vanishes could move, which is to be asked for.
+// Compose asks for an instance and its destination, or first how much to split off, and for the promotion; then for a
+// second instance, if one can move, or done. A piece that is wholly there moves with two picks as in chess, because
+// only a vanishing part could move beside it; that must be asked for.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err
@@ -76,7 +80,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return s.composeSecond(a, first)
 }
 
-// composeSecond asks for the second step of a turn, or whether the first is all.
+// composeSecond asks for the second step of a turn, or to end it.
 func (s *state) composeSecond(a *composer, first *half) (game.Composition, error) {
 	after := *s
 	after.carry(first.step, nil)
@@ -99,7 +103,6 @@ func (s *state) composeSecond(a *composer, first *half) (game.Composition, error
 	return a.done(first.step.code() | second.step.code()<<stepBits)
 }
 
-// option is a choice by name.
 func option(pick string, effect game.Effect, label text.Text, denied *game.Error) game.Choice {
 	return game.Choice{Pick: pick, Kind: game.PickOption, Label: label, Effect: effect, Denied: denied}
 }

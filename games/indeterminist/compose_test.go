@@ -13,7 +13,7 @@ import (
 var everyShare = flag.Bool("everyshare", false,
 	"compose turns with every share in TestComposeLeadsToEveryTurn, not only with those near the limits")
 
-// shares are the per cent split off in turns that are composed.
+// shares returns the per cent split off in turns that are composed.
 func shares() []int {
 	if !*everyShare {
 		return []int{1, 8, 9, 10, 11, 12, 13, 19, 20, 21, 29, 30, 59, 60, 99}
@@ -21,7 +21,7 @@ func shares() []int {
 	return every
 }
 
-// follow notes what all choices lead to.
+// follow collects the moves to which all choices lead.
 func follow(t *testing.T, s *state, picks []string, composed map[string]bool) {
 	t.Helper()
 	c, err := s.Compose(int(s.turn), picks)
@@ -80,7 +80,7 @@ func TestComposeLeadsToEveryTurn(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is offered with its reason.
+// Unavailable choices are offered with their reasons.
 func TestComposeDenies(t *testing.T) {
 	const rooks = "Ka1:100:e1,Rb1:60:a1,bb4:40.0001:c8,Rh1:100:h1,Ng1:20:g1,kh8:100:e8 w 0 1 0"
 	for _, c := range []struct {
@@ -157,14 +157,14 @@ func TestPlainMovesTakeTwoPicks(t *testing.T) {
 	}
 }
 
-// The share asked for has the range that is possible.
+// The number choice has the possible range.
 func TestComposeAsksForAShareInItsRange(t *testing.T) {
 	for _, c := range []struct {
 		position, picks string
 		most            int
 	}{
 		{start(t).String(), "Nb1 split", 99},
-		{start(t).String(), "Ra1 split", 9}, // no way out: only what vanishes
+		{start(t).String(), "Ra1 split", 9}, // no way out: only vanishing parts
 		{"Ka1:60:e1,Bh1:37.5:f1,kh8:100:e8 w 0 1 0", "Bh1 split", 37},
 		{"Ka1:60:e1,Bh1:38:f1,kh8:100:e8 w 0 1 0", "Bh1 split", 37},
 		{"Ka1:60:e1,Nb1:60:b1,Ng1:80:g1,kh8:100:e8 w 0 1 0", "Nb1 c3 Ng1 split", 40},
@@ -204,5 +204,18 @@ func TestComposeRefusesBadPicks(t *testing.T) {
 	if _, err := at(t, "Ka1:60:e1,kh8:100:e8 w 0 1 0 ?").Compose(0, nil); err == nil ||
 		refusal(t, err).Code != game.NotToMove {
 		t.Errorf("White may compose before the roll: %v", err)
+	}
+}
+
+// A number has no pick of its own, so an empty pick must not stand for one.
+func TestEmptyPickIsRefused(t *testing.T) {
+	s, err := rules{}.Start(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, picks := range [][]string{{""}, {"Nb1", ""}, {"Nb1", "split", ""}, {"Nb1", "split", "50", ""}} {
+		if _, err := s.Compose(0, picks); err == nil || refusal(t, err).Code != game.BadMove {
+			t.Errorf("%q: %v", picks, err)
+		}
 	}
 }

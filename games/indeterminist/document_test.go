@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The positions and turns that the rules for players show can be read, and what they work out is so.
+// The examples of the players' rules can be read and give the results that the rules state.
 func TestDocument(t *testing.T) {
 	data, err := os.ReadFile("../../docs/rules/indeterminist.md")
 	if err != nil {

@@ -1,16 +1,16 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// tries is how often Draw tries to find a step before it does without.
+// tries is the number of attempts of Draw to find a step.
 const tries = 8
 
-// Draw is some legal turn: mostly a step of an instance chosen at random, whole or a part of any size, and in half
-// of the cases a second one if one is found.
+// Draw returns a random legal turn: mostly a step of a random instance, whole or a part of any size, and in half of
+// the cases a second one if one is found.
 func (s *state) Draw(_ int, pick func(n int) int) game.Move {
 	if pick(16) == 0 {
 		return pass
@@ -32,8 +32,8 @@ func (s *state) Draw(_ int, pick func(n int) int) game.Move {
 	return m | second.code()<<stepBits
 }
 
-// drawStep is some legal step of a kind (any if it is chess.NoKind), but not from one square, when so much has been
-// moved before, with or without a split; or none if it is not lucky.
+// drawStep returns a random legal step of a kind (chess.NoKind for any) that does not begin on the square not, after
+// so much has been moved, with or without a split. ok is false if it found none.
 func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bool, pick func(n int) int) (step, bool) {
 	c := int(s.turn)
 	for range tries {
@@ -75,8 +75,8 @@ func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bo
 	return step{}, false
 }
 
-// drawInstance is an instance of the player to move, of a kind (any if it is chess.NoKind) and not on one square,
-// each as likely as the others; or none.
+// drawInstance returns a uniformly random instance of the player to move, of a kind (chess.NoKind for any) and not on
+// the square not. ok is false if there is none.
 func (s *state) drawInstance(kind chess.Kind, not board.Square, pick func(n int) int) (chess.Kind, board.Square, bool) {
 	var where [chess.Kinds]chess.Bits
 	n := 0

@@ -3,39 +3,38 @@ package indeterminist
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// entry is a step that a turn may have first or second, all but its destination, and where it may go on the board as
-// it is before the turn.
+// entry is a possible step of a turn without its destination, with its reach on the board before the turn.
 type entry struct {
-	mover                // its share is 0 if the part vanishes
+	mover                // with share 0 if the part vanishes
 	rest            ppm  // what a split leaves behind
-	split, vanishes bool // whether it is a split step, and whether its part vanishes
+	split, vanishes bool // it is a split step; its part vanishes
 	code            game.Move
 	blocked         chess.Bits // squares that it cannot cross
-	attacks         chess.Bits // squares that it comes to
-	targets         chess.Bits // those of them on which there is room for it
+	attacks         chess.Bits // squares that it can reach
+	targets         chess.Bits // attacks with room for it
 	sees            chess.Bits // squares whose change may change the targets
-	begin, end      int        // where its turns are among the lister's seconds
+	begin, end      int        // range of its turns in the lister's seconds
 }
 
-// lister lists the turns of a state. Its memory is used again and again.
+// lister lists the turns of a state. It is reused.
 type lister struct {
 	*state
-	solid, partial chess.Bits // squares that no share can cross, and those that some can and some cannot
+	solid, partial chess.Bits // squares that no share can cross, and squares that only some can
 
-	entries []entry     // of a kind
-	seconds []game.Move // what turns have in place of their second step: of all entries, on the board before the turn
+	entries []entry     // of one kind
+	seconds []game.Move // second steps of all entries on the board before the turn
 	rests   []entry     // second steps of what a first step leaves behind
-	follow  []uint16    // which entries may follow a first step
+	follow  []uint16    // entries that may follow a first step
 
-	leastWhole, leastSplit ppm // how much the whole steps and the split steps of a kind move at least
+	leastWhole, leastSplit ppm // the least that the whole steps and the split steps of a kind move
 }
 
-// survey finds the squares that can be crossed by some shares only.
+// survey finds the squares that only some shares can cross.
 func (l *lister) survey() {
 	l.solid, l.partial = 0, 0
 	for at := l.held[0] | l.held[1]; at != 0; {
@@ -70,7 +69,6 @@ func (l *lister) enter(k chess.Kind, splits []int) {
 	}
 }
 
-// enterSplits finds the split steps of an instance.
 func (l *lister) enterSplits(k chess.Kind, q board.Square, splits []int) {
 	c := int(l.turn & 1)
 	p, origins := l.shares[c][k][q], l.origins[c][k][q]
@@ -100,7 +98,6 @@ func (l *lister) enterSplits(k chess.Kind, q board.Square, splits []int) {
 	}
 }
 
-// add appends the whole step of a mover.
 func (l *lister) add(entries []entry, m mover) []entry {
 	c, n := int(l.turn&1), len(entries)
 	entries = slices.Grow(entries, 1)[:n+1]
@@ -113,13 +110,13 @@ func (l *lister) add(entries []entry, m mover) []entry {
 	e.attacks = attacks(c, m.kind, m.from, e.blocked, l.held[1-c])
 	e.targets = l.fitting(e.attacks, &e.mover)
 	e.sees = e.attacks | chess.Bit(m.from)
-	if m.kind == chess.Pawn { // what is on a square decides whether it comes to it
+	if m.kind == chess.Pawn { // its targets depend on what is there
 		e.sees |= attacks(c, m.kind, m.from, 0, 0) | chess.PawnAttacks(c, m.from)
 	}
 	return entries
 }
 
-// inWay are the squares that a mover cannot cross, as far as they are on its way.
+// inWay returns the squares on a mover's way that it cannot cross.
 func (l *lister) inWay(m *mover) chess.Bits {
 	way := l.partial
 	switch m.kind {
@@ -142,7 +139,7 @@ func (l *lister) inWay(m *mover) chess.Bits {
 	return blocked
 }
 
-// least finds how much the whole steps and the split steps of the entries move at least.
+// least computes leastWhole and leastSplit.
 func (l *lister) least() {
 	l.leastWhole, l.leastSplit = whole, whole
 	for i := range l.entries {
@@ -154,12 +151,12 @@ func (l *lister) least() {
 	}
 }
 
-// leavesRoom reports whether a first step moves so little that there may be a second (I2.1, I2.3).
+// leavesRoom reports whether a first step moves so little that a second may follow (I2.1, I2.3).
 func (l *lister) leavesRoom(first *entry) bool {
 	return first.share+l.leastWhole <= whole || (!first.split && first.share+l.leastSplit <= whole)
 }
 
-// findFollowing finds which of the entries may follow a first step, if that does not come to their square.
+// findFollowing finds the entries that may follow a first step that does not go to their square.
 func (l *lister) findFollowing(first *entry) {
 	l.follow = l.follow[:0]
 	if !l.leavesRoom(first) {
@@ -178,7 +175,7 @@ func (l *lister) findRests(first *entry) {
 	l.rests = l.rests[:0]
 	switch {
 	case first.rest == 0:
-	case first.rest == first.share && first.becomes == first.kind: // the halves of an even split have the same ways
+	case first.rest == first.share && first.becomes == first.kind: // an even split
 		l.rests = append(l.rests, *first)
 		l.rests[0].code = first.code &^ (127 << splitAt)
 	default:
@@ -188,7 +185,7 @@ func (l *lister) findRests(first *entry) {
 	}
 }
 
-// appendSecond appends the turns that go on with the step to one of the targets, or with its part that vanishes.
+// appendSecond appends the turns that continue with the step to each target, or with its vanishing part.
 func (e *entry) appendSecond(buf []game.Move, turn game.Move, targets chess.Bits) []game.Move {
 	turn |= e.code << stepBits
 	if e.vanishes {

@@ -4,25 +4,24 @@ import (
 	"embed"
 	"strconv"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Game is indeterminist chess.
+// Game returns indeterminist chess.
 func Game() game.Game { return rules{} }
 
-// rules is the game behind Game.
 type rules struct{}
 
-// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "indeterminist",
 	Name:      "Indeterminist Chess",
+	Title:     text.Of("indeterminist.name"),
 	Uncertain: text.Of("indeterminist.told.uncertain"),
 	About:     text.Of("indeterminist.told.about"),
 	Seats:     2,
@@ -38,10 +37,9 @@ var facts = game.Facts{
 	Messages:  messages,
 }
 
-// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
-// Start is the usual array, every piece wholly there (I1.1).
+// Start returns the usual array, every piece wholly there (I1.1).
 func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
@@ -64,13 +62,12 @@ type settings struct {
 	floor      ppm
 }
 
-// settingsOf reads settled options.
 func settingsOf(options map[string]string) settings {
 	floor, _ := strconv.Atoi(options["floor"])
 	return settings{options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent}
 }
 
-// braces are the settings that differ from their defaults as a position string has them, with a space before them.
+// braces returns the settings that differ from their defaults in the form of a position string, with a leading space.
 func (s settings) braces() string {
 	options := map[string]string{"crossing": "room", "king_split": "on", "floor": strconv.Itoa(int(s.floor / percent))}
 	if s.anyBlocks {

@@ -3,23 +3,23 @@ package indeterminist
 import (
 	"strconv"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// half is the first or second half of a turn being composed.
+// half is the first or second step of a turn being composed.
 type half struct {
-	*state       // as this half finds it
+	*state       // the board before this step
 	first  *step // nil in the first half
-	moved  ppm   // by the first step
+	moved  ppm   // how much the first step moves
 
 	step step // what was picked
-	last bool // and that it is all
+	last bool // the turn ends after this step
 }
 
-// instances are the player's instances to choose from, and whether some may move.
+// instances returns the player's instances as choices, and whether any of them can move.
 func (h *half) instances() (choices []game.Choice, some bool) {
 	c := int(h.turn)
 	for at := h.held[c]; at != 0; {
@@ -39,7 +39,7 @@ func (h *half) instances() (choices []game.Choice, some bool) {
 	return choices, some
 }
 
-// stuck is why an instance cannot be moved in this half, or nil.
+// stuck returns the reason why an instance cannot move in this half, or nil.
 func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
 	if h.first != nil {
 		if k != h.first.kind { // I2.1
@@ -59,12 +59,11 @@ func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
 	return why
 }
 
-// mover is the whole instance of a kind on a square.
 func (h *half) mover(k chess.Kind, q board.Square) mover {
 	return mover{k, k, q, h.shares[h.turn][k][q], h.origins[h.turn][k][q]}
 }
 
-// wholeDenied is why a mover cannot go anywhere in this half, or nil.
+// wholeDenied returns the reason why a mover cannot go anywhere in this half, or nil.
 func (h *half) wholeDenied(m *mover) *game.Error {
 	if e := tooMuch(h.moved, m.share); e != nil {
 		return e
@@ -82,8 +81,8 @@ func (h *half) wholeDenied(m *mover) *game.Error {
 	return illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
 }
 
-// mostSplit is the most per cent that may be split off an instance in this half, or why none may. All that is
-// less may be split off too: smaller parts find more room, and the smallest vanish.
+// mostSplit returns the largest percentage that may be split off an instance in this half, or the reason why none
+// may. All smaller percentages are possible too: smaller parts find more room, and the smallest vanish.
 func (h *half) mostSplit(m *mover) (int, *game.Error) {
 	if h.first != nil && h.first.split > 0 { // I2.3
 		return 0, illegal("two_splits")
@@ -102,8 +101,8 @@ func (h *half) mostSplit(m *mover) (int, *game.Error) {
 	return 0, h.wholeDenied(&part)
 }
 
-// noMore is why a whole piece cannot move and something be thrown away beside it, or nil: it takes another piece of
-// its type and a part that vanishes (I2.1, I2.3).
+// noMore returns the reason why nothing can be thrown away beside a whole move of a piece, or nil: that takes another
+// piece of its type and a part that vanishes (I2.1, I2.3).
 func (h *half) noMore(m *mover) *game.Error {
 	if e := h.wholeDenied(m); e != nil {
 		return e
@@ -119,7 +118,7 @@ func (h *half) noMore(m *mover) *game.Error {
 	return illegal("alone", "piece", m.kind.Word())
 }
 
-// ask asks for what is to become of the instance picked, and reports whether the answer is there.
+// ask asks what to do with the picked instance and reports whether the answer is there.
 func (h *half) ask(a *composer, token string) bool {
 	q, _ := chess.Standard().Shape.Parse(token[1:])
 	h.step = step{kind: chess.KindOf(token[0]), from: q, to: board.NoSquare}
@@ -144,7 +143,7 @@ func (h *half) ask(a *composer, token string) bool {
 	return h.askPromotion(a, &m, pick)
 }
 
-// askPart asks how much of a mover is to be split off, and where that is to go if it does not vanish.
+// askPart asks how much of a mover to split off, and where that goes unless it vanishes.
 func (h *half) askPart(a *composer, m *mover, most int) bool {
 	label := text.Of("indeterminist.pick.percent", "most", most, "floor", h.floor.String())
 	prompt := text.Of("indeterminist.ask.percent", "piece", m.kind.Word(), "square", name(m.from))
@@ -161,7 +160,7 @@ func (h *half) askPart(a *composer, m *mover, most int) bool {
 	return h.askTarget(a, m)
 }
 
-// asksTarget is the question where a mover is to go.
+// asksTarget returns the prompt for a mover's destination.
 func asksTarget(m *mover) text.Text {
 	if m.share == whole {
 		return text.Of("indeterminist.ask.target", "piece", m.kind.Word(), "square", name(m.from))
@@ -169,13 +168,13 @@ func asksTarget(m *mover) text.Text {
 	return text.Of("indeterminist.ask.part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
 }
 
-// askTarget asks where a mover is to go and what it is to become.
+// askTarget asks for a mover's destination and promotion.
 func (h *half) askTarget(a *composer, m *mover) bool {
 	pick, ok := a.ask(asksTarget(m), h.squares(m))
 	return ok && h.askPromotion(a, m, pick)
 }
 
-// askPromotion asks what a mover is to become on the square picked, if it is a pawn that promotes there.
+// askPromotion asks for the promotion on the picked square, if the mover is a pawn that promotes there.
 func (h *half) askPromotion(a *composer, m *mover, square string) bool {
 	h.step.to, _ = chess.Standard().Shape.Parse(square)
 	if m.kind != chess.Pawn || !chess.LastRank(int(h.turn)).Has(h.step.to) {
@@ -188,7 +187,7 @@ func (h *half) askPromotion(a *composer, m *mover, square string) bool {
 	return ok
 }
 
-// squares are the squares to which a mover could go if nothing were in its way, each with why it cannot go there.
+// squares returns the squares that a mover could reach on an empty board, each with the reason if it cannot go there.
 func (h *half) squares(m *mover) []game.Choice {
 	c := int(h.turn)
 	within := attacks(c, m.kind, m.from, 0, 0)
@@ -213,7 +212,7 @@ func (h *half) squares(m *mover) []game.Choice {
 	return squares
 }
 
-// label is a square to which a mover may go, with what it finds there.
+// label returns the label of a destination, with what is there.
 func (h *half) label(m *mover, q board.Square) text.Text {
 	c := int(h.turn)
 	if h.held[1-c].Has(q) {
@@ -231,8 +230,8 @@ func (h *half) label(m *mover, q board.Square) text.Text {
 	return text.Of("indeterminist.pick.square", "square", name(q))
 }
 
-// promotions are what a mover may be when it has come to a square, each with why it cannot be: one for a mover that
-// does not promote.
+// promotions returns the kinds that a mover may become on a square, each with the reason if it cannot; only its own
+// kind if it does not promote.
 func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 	var choices []game.Choice
 	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
@@ -250,7 +249,7 @@ func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 	return choices
 }
 
-// effect is what kind of thing comes of a step: a piece that is wholly there moves as in chess.
+// effect returns the effect of a step. A piece that is wholly there moves with certainty, as in chess.
 func (m *mover) effect() game.Effect {
 	if m.share == whole {
 		return game.Certain

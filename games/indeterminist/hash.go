@@ -1,9 +1,9 @@
 package indeterminist
 
-import "github.com/quandary-games/quandary/chess"
+import "github.com/quandary-games/quandary/games/internal/chess"
 
-// Hash is computed on demand: a search asks for it once at a node, and the moves of a turn change a dozen numbers
-// that it would have to follow.
+// Hash is computed on demand: a search asks once per node, and a turn changes a dozen numbers that an incremental
+// hash would have to follow.
 func (s *state) Hash() uint64 {
 	h := uint64(s.floor) | bit(s.anyBlocks, 20) | bit(s.wholeKings, 21) | bit(s.roll, 22)
 	h = scatter(h | uint64(s.turn)<<23 | uint64(s.passes)<<24)
@@ -19,7 +19,7 @@ func (s *state) Hash() uint64 {
 	return h
 }
 
-// bit is a number with one bit if something is so, else 0.
+// bit returns a number with one bit set if so is true, else 0.
 func bit(so bool, at int) uint64 {
 	if so {
 		return 1 << at
@@ -27,7 +27,7 @@ func bit(so bool, at int) uint64 {
 	return 0
 }
 
-// scatter spreads the bits of a number over another, one to one (the finish of SplitMix64).
+// scatter mixes the bits of a number, one to one (the finish of SplitMix64).
 func scatter(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -7,8 +7,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The hash is that of the position read again, and positions that differ in more than the move counters have
-// different hashes.
+// A position and its parsed string have equal hashes, and positions that differ in more than the move counters have
+// different ones.
 func TestHash(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	seen := map[uint64]string{} // positions without their move counters
@@ -33,7 +33,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// What a position says beside its instances is in its hash.
+// Every field beside the instances is in the hash.
 func TestHashSeesEveryField(t *testing.T) {
 	seen := map[uint64]string{}
 	for _, position := range []string{

@@ -6,10 +6,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// maxListed is the most turns that List lists.
+// maxListed is the largest number of turns in a List.
 const maxListed = 1_000_000
 
-// List lists the legal turns whose split step, if any, is one of the splits asked for (I5.3).
+// List returns the legal turns whose split step, if any, splits off one of the shares in the question (I5.3).
 func (s *state) List(seat int, q game.Question) ([]string, error) {
 	splits := usualSplits
 	if asked, ok := q.Numbers["splits"]; ok {

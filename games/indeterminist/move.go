@@ -4,14 +4,14 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// A game.Move holds, from its lowest bits: the first step (26), the second (26, 0 if there is none) and two flags. A
-// step holds the type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and
-// whether there is a destination (1).
+// A game.Move holds, from the lowest bits: the first step (26), the second (26, 0 for none) and two flags. A step
+// holds the type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and whether
+// there is a destination (1).
 const (
 	fromAt, toAt, becomesAt, splitAt, ontoAt = 3, 9, 15, 18, 25
 
@@ -19,18 +19,17 @@ const (
 	stepMask game.Move = 1<<stepBits - 1
 
 	pass    game.Move = 1 << 52
-	tooMany game.Move = 1 << 53 // there are more steps, which make the turn illegal
+	tooMany game.Move = 1 << 53 // the notation had more steps, which is illegal
 )
 
 // step is one step of a turn.
 type step struct {
 	kind     chess.Kind
-	from, to board.Square // to is board.NoSquare if the step has no destination
-	becomes  chess.Kind   // what a pawn promotes to, or chess.NoKind
+	from, to board.Square // to is board.NoSquare without a destination
+	becomes  chess.Kind   // promotion, or chess.NoKind
 	split    int          // per cent split off, 0 for a whole step
 }
 
-// code is the step as bits of a move.
 func (st step) code() game.Move {
 	m := game.Move(st.kind) | game.Move(st.from)<<fromAt | game.Move(st.becomes)<<becomesAt
 	m |= game.Move(st.split) << splitAt
@@ -40,7 +39,7 @@ func (st step) code() game.Move {
 	return m
 }
 
-// stepOf is the step in the low bits of a move.
+// stepOf returns the step in the low bits of a move.
 func stepOf(m game.Move) step {
 	st := step{
 		kind: chess.Kind(m & 7), from: board.Square(m >> fromAt & 63), to: board.NoSquare,
@@ -52,12 +51,12 @@ func stepOf(m game.Move) step {
 	return st
 }
 
-// steps are the two halves of a move; the second is 0 if there is none.
+// steps returns the two steps of a move as bits; the second is 0 if there is none.
 func steps(m game.Move) (first, second game.Move) {
 	return m & stepMask, m >> stepBits & stepMask
 }
 
-// String is the notation of the step (I2.2, I2.3, I2.5).
+// String returns the notation of the step (I2.2, I2.3, I2.5).
 func (st step) String() string {
 	b := make([]byte, 0, 12)
 	b = append(b, st.kind.Letter())
@@ -76,13 +75,13 @@ func (st step) String() string {
 	return string(b)
 }
 
-// entire is the notation of the step without a split: of moving all that is there.
+// entire returns the notation of the step without its split.
 func (st step) entire() string {
 	st.split = 0
 	return st.String()
 }
 
-// FormatMove is the notation of a turn (I5.2).
+// FormatMove returns the notation of a turn (I5.2).
 func (s *state) FormatMove(_ int, m game.Move) string {
 	if m == pass {
 		return "pass"
@@ -112,7 +111,7 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return m, nil
 }
 
-// withStep is a turn with one step after so many others.
+// withStep returns a turn with a step added after `others` others.
 func withStep(m game.Move, others int, st step) game.Move {
 	if others > 1 {
 		return m | tooMany
@@ -120,11 +119,10 @@ func withStep(m game.Move, others int, st step) game.Move {
 	return m | st.code()<<(stepBits*others)
 }
 
-// stepForm is a step: type, square, then for a split * and the per cent, then - and the destination, then for a
-// promotion = and the new type (I5.2). What stands after * is looked at by itself.
+// stepForm is a step: type, square, optionally * and the per cent, - and the destination, = and the new type (I5.2).
+// parsePart checks what stands after *.
 var stepForm = regexp.MustCompile(`^([KQRBNP])([a-h][1-8])(?:\*([^-=]*))?(?:-([a-h][1-8])(?:=([KQRBNP]))?)?$`)
 
-// parseStep reads a step.
 func parseStep(notation string) (step, error) {
 	part := stepForm.FindStringSubmatch(notation)
 	if part == nil {
@@ -163,7 +161,7 @@ func (st step) parsePart(notation, share string) (step, error) {
 	return st, nil
 }
 
-// badStep is the error of what is no step: it may be one of chess that this game does not have.
+// badStep returns the error of a malformed step. It names chess notation that this game does not have.
 func badStep(notation string) error {
 	if castling.MatchString(notation) {
 		return game.Refuse(game.BadMove, "indeterminist.no_castling")
@@ -171,5 +169,5 @@ func badStep(notation string) error {
 	return game.Refuse(game.BadMove, "indeterminist.form", "step", notation)
 }
 
-// castling is how people write it.
+// castling matches castling in chess notation.
 var castling = regexp.MustCompile(`^[Oo0]-[Oo0](-[Oo0])?$`)

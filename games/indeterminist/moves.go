@@ -5,20 +5,20 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // usualSplits are the shares of split steps in Moves and perft (I5.3).
 var usualSplits = []int{50}
 
-// Moves lists the legal turns that split off 50 %, if they split (I5.3).
+// Moves appends the legal turns without splits or with splits of 50 % (I5.3).
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return s.appendTurns(buf, usualSplits, math.MaxInt)
 }
 
-// appendTurns appends the legal turns with these splits; it stops when there are more than most.
+// appendTurns appends the legal turns with these splits. It stops when there are more than most.
 func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move {
 	l := listers.Get().(*lister)
 	defer l.release()
@@ -38,16 +38,15 @@ func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move
 	return buf
 }
 
-// listers are kept for the next list.
+// listers keeps listers for reuse.
 var listers = sync.Pool{New: func() any { return new(lister) }}
 
-// release gives the lister back.
+// release returns the lister to the pool.
 func (l *lister) release() {
 	l.state = nil
 	listers.Put(l)
 }
 
-// appendFrom appends the turns with this first step.
 func (l *lister) appendFrom(buf []game.Move, first *entry) []game.Move {
 	if first.targets == 0 && !first.vanishes {
 		return buf
@@ -69,13 +68,13 @@ func (l *lister) appendFrom(buf []game.Move, first *entry) []game.Move {
 	return buf
 }
 
-// appendSeconds appends the turns that go on with a second step when the first step has come to a square, or to none.
+// appendSeconds appends the turns with a second step after the first has gone to a square, or has vanished.
 func (l *lister) appendSeconds(buf []game.Move, turn game.Move, o *overlay, first *entry, to board.Square) []game.Move {
 	changed := chess.Bit(first.from)
 	if to != board.NoSquare {
 		changed |= chess.Bit(to)
 	}
-	begin, end := 0, 0 // of those seconds that stay as they are
+	begin, end := 0, 0 // of seconds that stay valid
 	for _, i := range l.follow {
 		e := &l.entries[i]
 		switch {
@@ -110,7 +109,7 @@ func appendAll(buf []game.Move, turn game.Move, seconds []game.Move) []game.Move
 	return buf
 }
 
-// appendTargets appends turns that differ in the destination of the step whose bits begin at shift.
+// appendTargets appends turns that differ in the destination of the step at bit shift.
 func appendTargets(buf []game.Move, turn game.Move, shift int, targets chess.Bits) []game.Move {
 	for targets != 0 {
 		buf = append(buf, turn|game.Move(targets.Pop())<<(shift+toAt))

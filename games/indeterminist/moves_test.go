@@ -63,9 +63,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A board full of queens has more turns than anybody reads: they are refused, and counting them takes no time to
-// speak of.
-func TestListHasAnEnd(t *testing.T) {
+// A board full of queens has too many turns to list: they are refused quickly.
+func TestListIsBounded(t *testing.T) {
 	var queens []string
 	for _, q := range cells {
 		queens = append(queens, "Q"+q+":1.5:d1")
@@ -82,7 +81,7 @@ func TestListHasAnEnd(t *testing.T) {
 	}
 }
 
-// P6: perft counts moves and outcomes as plies, as the plain way does.
+// P6: perft agrees with a plain count of moves and outcomes.
 func TestPerft(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -130,7 +129,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Draw comes to every legal turn and to nothing else.
+// Draw reaches every legal turn and nothing else.
 func TestDrawComesToEveryTurn(t *testing.T) {
 	for _, position := range []string{
 		"Ka1:15:e1,kh8:100:e8 w 0 1 0",

@@ -1,27 +1,27 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// overlay is the board after a first step: a state and the two squares that differ from it.
+// overlay is the board after a first step: a state with two squares replaced.
 type overlay struct {
 	*state
 	from, to place      // to is board.NoSquare if the part vanished
-	enemies  chess.Bits // squares that hold enemies
+	enemies  chess.Bits // squares with enemies
 }
 
-// place is a square after a step, as far as second steps ask.
+// place is what second steps need to know of a square after the first step.
 type place struct {
 	square     board.Square
 	sum, total ppm        // of the mover's instances, of all
-	kind       chess.Kind // what has gone or come
+	kind       chess.Kind // kind that went or came
 	share      ppm        // of the instance of that kind
 	origins    chess.Bits
 }
 
-// departed is the board after a step has left its square, with what stays there.
+// departed returns the board after a step has left its square.
 func (s *state) departed(e *entry) overlay {
 	c, q := s.turn&1, e.from
 	gone := s.shares[c][e.kind][q] - e.rest
@@ -33,14 +33,14 @@ func (s *state) departed(e *entry) overlay {
 	}
 }
 
-// arrive lets the step come to a square, if it is not there yet, merge and capture, as state.arrive does it.
+// arrive moves the step to a square unless it is already there, with merge and capture as in state.arrive.
 func (o *overlay) arrive(e *entry, to board.Square) {
 	if o.to.square != to {
 		o.arriveAt(e, to)
 	}
 }
 
-// arriveAt is arrive, whatever is there now.
+// arriveAt is arrive without that check.
 func (o *overlay) arriveAt(e *entry, to board.Square) {
 	c := o.turn & 1
 	before := o.sums[c][to]
@@ -69,7 +69,7 @@ func (o *overlay) arriveAt(e *entry, to board.Square) {
 	}
 }
 
-// targetsOf are the squares to which a second step may go.
+// targetsOf returns the squares to which a second step may go.
 func (o *overlay) targetsOf(e *entry) chess.Bits {
 	reached, arrived := e.attacks, o.to.square != board.NoSquare
 	if e.kind != chess.Knight && e.kind != chess.King {
@@ -104,7 +104,7 @@ func (p *place) fits(o *overlay, e *entry) bool {
 	return fits(p.sum, o.shares[c][e.becomes][p.square], o.origins[c][e.becomes][p.square], &e.mover)
 }
 
-// with is a set with or without a square.
+// with returns the set with or without a square.
 func with(b chess.Bits, q board.Square, in bool) chess.Bits {
 	var bit chess.Bits
 	if in {

@@ -6,26 +6,25 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Perft counts the leaves of the game tree, the last ply by the length of its list.
+// Perft takes the last ply from the length of its list.
 func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 	c := perft{limit: limit, levels: make([]level, depth+1)}
 	ok = c.count(s, depth)
 	return c.nodes, ok
 }
 
-// perft counts to a limit.
 type perft struct {
 	nodes, limit uint64
 	levels       []level // by depth left
 }
 
-// level is the memory of one ply, kept from position to position.
+// level holds the buffers of one ply, reused for all positions.
 type level struct {
 	state state
 	turns []game.Move
 }
 
-// count counts the leaves below a state, and reports whether the limit holds.
+// count adds the leaves below a state and reports whether the limit holds.
 func (c *perft) count(s *state, depth int) bool {
 	l := &c.levels[depth]
 	t := s.Turn()

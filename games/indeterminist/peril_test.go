@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// plenty is more than the positions here need.
+// plenty is more moves than these positions need.
 const plenty = 1 << 20
 
 func peril(t *testing.T, position, turn string, most int) game.Peril {
@@ -27,8 +27,8 @@ func peril(t *testing.T, position, turn string, most int) game.Peril {
 	return game.InPeril(s, seat, m, most)
 }
 
-// A king that goes on the file of a rook that is there by 40 % is lost by 40 %: the rook takes so much of it, and the
-// rest is rolled for (I3.1, I4.1).
+// A king that goes on the file of a rook with 40 % is lost with 40 %: the rook captures that much, and the rest is
+// rolled for (I3.1, I4.1).
 func TestPeril(t *testing.T) {
 	const file = "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0"
 	got := peril(t, file, "Kd1-e1", plenty)
@@ -43,7 +43,7 @@ func TestPeril(t *testing.T) {
 	}
 }
 
-// Less than a tenth is worth no question.
+// A peril below a tenth is not reported.
 func TestSmallPeril(t *testing.T) {
 	got := peril(t, "Kd1:100:d1,re8:9:a8,kh8:100:e8 w 3 14 0 {floor=5}", "Kd1-e1", plenty)
 	if math.Abs(got.Chance-0.09) > 1e-9 || got.Safer != nil {
@@ -51,7 +51,7 @@ func TestSmallPeril(t *testing.T) {
 	}
 }
 
-// Where every move risks as much, none is safer; and none is called so that was not looked at to its end.
+// If every move risks as much there is no safer one, and only moves searched to the end count as safer.
 func TestPerilWithoutAWayOut(t *testing.T) {
 	const corner = "Ka1:100:d1,rb8:100:a8,rh2:100:h8,re1:50:e1,kh8:100:e8 w 3 14 0"
 	if got := peril(t, corner, "pass", plenty); got.Chance != 0.5 || got.Safer != nil {

@@ -3,13 +3,12 @@ package indeterminist
 import (
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// cells are the names of all squares.
 var cells = func() []string {
 	var names []string
 	for q := range board.Square(64) {
@@ -36,7 +35,7 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// kingMarks set off the squares of a king that may be lost, and that it is being rolled for.
+// kingMarks marks the squares of a king that may be lost or is being rolled for.
 func (s *state) kingMarks(c int) []game.Mark {
 	var marks []game.Mark
 	for at := s.where[c][chess.King]; at != 0; {
@@ -49,7 +48,7 @@ func (s *state) kingMarks(c int) []game.Mark {
 	return marks
 }
 
-// tokens are the instances in order of their squares, on each the largest first.
+// tokens returns the instances in the order of their squares, the largest on a square first.
 func (s *state) tokens() []game.Token {
 	var tokens []game.Token
 	for at := s.held[0] | s.held[1]; at != 0; {
@@ -65,19 +64,17 @@ func (s *state) tokens() []game.Token {
 	return tokens
 }
 
-// token is an instance as pictures show it.
 func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
 	t := game.Token{
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
 		Badge: string(appendOrigins(nil, s.origins[c][k][q])), Text: s.describe(c, k, q),
 	}
-	if s.shares[c][k][q] < whole { // its origins decide what a merge makes of it (I3.3)
+	if s.shares[c][k][q] < whole { // its origins decide the result of a merge (I3.3)
 		t.Label = t.Badge
 	}
 	return t
 }
 
-// describe is an instance in words.
 func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
 	share, origins := s.shares[c][k][q], s.origins[c][k][q]
 	if share == whole && origins == chess.Bit(q) {
@@ -92,7 +89,7 @@ func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
 		"share", share.String(), "origins", from)
 }
 
-// links join the squares on which instances of one owner share an origin, in a chain for each origin.
+// links joins the squares of instances of one owner with a common origin, in a chain for each origin.
 func (s *state) links() []game.Link {
 	var links []game.Link
 	seen := map[game.Link]bool{}
@@ -119,7 +116,7 @@ func (s *state) links() []game.Link {
 	return links
 }
 
-// notes are the options that are not usual, and the counters once they come to something.
+// notes returns the unusual options, and the counters once they matter.
 func (s *state) notes() []text.Text {
 	var notes []text.Text
 	if s.passes > 0 {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 func TestPictureShowsEveryInstance(t *testing.T) {
@@ -42,7 +42,7 @@ func TestPictureShowsEveryInstance(t *testing.T) {
 	}
 }
 
-// The king's danger shows with its chance (I4.1).
+// The king's danger shows its probability (I4.1).
 func TestPictureWarnsOfTheRoll(t *testing.T) {
 	p := at(t, "Ka1:20:e1,Ke4:40:e1,kh8:100:e8 w 0 1 0 ?").Picture()
 	want := []game.Mark{{Square: "a1", Kind: game.Danger}, {Square: "a1", Kind: game.Pending},

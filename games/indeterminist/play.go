@@ -1,12 +1,11 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Play carries out a turn.
 func (s *state) Play(o game.Orders, log *game.Log) {
 	m := o.Moves[s.turn]
 	before := [2]ppm{}
@@ -41,7 +40,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 }
 
-// carry carries out a step, and reports whether it is a pawn step, a split or a capture (I4.2).
+// carry carries out a step and reports whether it is a pawn step, a split or a capture (I4.2).
 func (s *state) carry(st step, log *game.Log) (progress bool) {
 	c, k, from := int(s.turn&1), st.kind, st.from
 	m := mover{kind: k, becomes: k, from: from, share: s.shares[c][k][from], origins: s.origins[c][k][from]}
@@ -69,8 +68,7 @@ func (s *state) carry(st step, log *game.Log) (progress bool) {
 	return captures || st.split > 0 || k == chess.Pawn
 }
 
-// arrive brings a mover to a square, where it merges and captures, and reports whether an enemy instance
-// was reduced.
+// arrive moves a mover to a square, merges and captures, and reports whether an enemy instance was reduced.
 func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool) {
 	c, k := int(s.turn&1), m.becomes
 	if log != nil {
@@ -92,8 +90,8 @@ func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool)
 	return captures
 }
 
-// capture reduces the instances of an owner on a square where the sum of the enemy's grows (I3.1, I3.2), and
-// reports whether any has become less.
+// capture reduces the instances of an owner on a square after the enemy's sum has grown (I3.1, I3.2), and reports
+// whether any has become less.
 func (s *state) capture(owner int, at board.Square, before, after ppm, log *game.Log) (reduced bool) {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		n := s.shares[owner][k][at]

@@ -4,18 +4,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// name is what a square is called.
 func name(q board.Square) string { return chess.Standard().Shape.Name(q) }
 
-// byLetter are the kinds in byte order of their letters, in which a position writes the instances on a square.
+// byLetter lists the kinds by letter, the order in which a position writes the instances on a square.
 var byLetter = [...]chess.Kind{chess.Bishop, chess.King, chess.Knight, chess.Pawn, chess.Queen, chess.Rook}
 
-// String is the position string (I5.1).
 func (s *state) String() string {
 	b := s.appendInstances(make([]byte, 0, 600))
 	b = append(b, ' ', "wb"[s.turn], ' ')
@@ -25,8 +23,8 @@ func (s *state) String() string {
 	return string(s.appendEnd(b))
 }
 
-// Key is the position without halfmoves and fullmove (I4.2). It is empty after a survived roll: that is no moment
-// after a turn.
+// Key returns the position without halfmoves and fullmove (I4.2). It is empty after a survived roll, which is not the
+// end of a turn.
 func (s *state) Key() string {
 	if !s.roll && s.rolls() {
 		return ""
@@ -35,7 +33,7 @@ func (s *state) Key() string {
 	return string(s.appendEnd(append(b, ' ', "wb"[s.turn])))
 }
 
-// appendEnd appends what follows the counters that repetition ignores.
+// appendEnd appends the fields after the counters that repetition ignores.
 func (s *state) appendEnd(b []byte) []byte {
 	b = append(b, ' ')
 	b = strconv.AppendUint(b, uint64(s.passes), 10)
@@ -46,7 +44,7 @@ func (s *state) appendEnd(b []byte) []byte {
 	return b
 }
 
-// appendInstances appends what is on the board, or a dash.
+// appendInstances appends the instances, or a dash.
 func (s *state) appendInstances(b []byte) []byte {
 	start := len(b)
 	for at := s.held[0] | s.held[1]; at != 0; {
@@ -73,7 +71,7 @@ func (s *state) appendInstances(b []byte) []byte {
 	return b
 }
 
-// appendOrigins appends squares with plus signs between them.
+// appendOrigins appends squares joined by plus signs.
 func appendOrigins(b []byte, origins chess.Bits) []byte {
 	for first := true; origins != 0; first = false {
 		if !first {
@@ -84,12 +82,10 @@ func appendOrigins(b []byte, origins chess.Bits) []byte {
 	return b
 }
 
-// badPosition is the error of a position string.
 func badPosition(kind string, args ...any) error {
 	return game.Refuse(game.BadPosition, "indeterminist.position."+kind, args...)
 }
 
-// Parse reads a position string (I5.1).
 func (rules) Parse(position string) (game.State, error) {
 	fields := strings.Split(position, " ")
 	marked := fields[len(fields)-1] == "?"
@@ -196,5 +192,5 @@ func (s *state) parseInstance(token string) error {
 	return nil
 }
 
-// maxCount is the largest counter that a position holds.
+// maxCount is the largest counter in a position.
 const maxCount = 999_999_999

@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// I5.1: what is read though it is not written like that.
+// I5.1: positions may be read in other orders than they are written.
 func TestPositionsAreReadInAnyOrder(t *testing.T) {
 	for _, c := range []struct{ given, want string }{
 		{"kh8:100.0:e8,Ka1:100:e1 w 0 1 0", "Ka1:100:e1,kh8:100:e8 w 0 1 0"},
@@ -27,7 +27,7 @@ func TestPositionsAreReadInAnyOrder(t *testing.T) {
 	}
 }
 
-// I5.1: every way in which a position can be wrong, by the kind of the sentence that says so.
+// I5.1: every error in a position, by the kind of its message.
 func TestBadPositions(t *testing.T) {
 	const kings = "Ka1:100:e1,kh8:100:e8"
 	for position, kind := range map[string]string{

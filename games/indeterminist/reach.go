@@ -1,23 +1,23 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// mover is an instance, or a part split off one, about to be moved by the player to move.
+// mover is an instance, or a part split off one, of the player to move, that is about to move.
 type mover struct {
-	kind, becomes chess.Kind // becomes is kind unless it promotes
+	kind, becomes chess.Kind // becomes differs from kind if it promotes
 	from          board.Square
 	share         ppm
 	origins       chess.Bits
 }
 
-// seventh are the squares from which pawns of a colour promote.
+// seventh holds the squares from which a colour's pawns promote.
 var seventh = [2]chess.Bits{chess.Rank(6), chess.Rank(1)}
 
-// becoming are the kinds that a piece may be after its step: itself, or what a pawn promotes to (I2.5).
-// All steps of a pawn on its seventh rank promote, and no others.
+// becoming returns the kinds that a piece may be after its step: itself, or the promotions of a pawn (I2.5). All
+// steps from a pawn's seventh rank promote, and no others.
 func becoming(c int, k chess.Kind, from board.Square) []chess.Kind {
 	if k == chess.Pawn && seventh[c].Has(from) {
 		return promotions[:]
@@ -25,10 +25,9 @@ func becoming(c int, k chess.Kind, from board.Square) []chess.Kind {
 	return selves[k][:]
 }
 
-// promotions are what a pawn may become.
 var promotions = chess.Promotions()
 
-// selves are the lists of one kind, by kind.
+// selves holds lists of one kind, by kind.
 var selves [chess.Kinds][1]chess.Kind
 
 func init() {
@@ -37,7 +36,7 @@ func init() {
 	}
 }
 
-// blocks reports whether so much on a square keeps a share from crossing it (I2.6).
+// blocks reports whether so much on a square stops a share from crossing it (I2.6).
 func (s *state) blocks(total, share ppm) bool {
 	if s.anyBlocks { // I5.4
 		return total > 0
@@ -45,10 +44,10 @@ func (s *state) blocks(total, share ppm) bool {
 	return total+share > whole
 }
 
-// total is the sum of all probabilities on a square.
+// total returns the sum of all probabilities on a square.
 func (s *state) total(q board.Square) ppm { return s.sums[0][q&63] + s.sums[1][q&63] }
 
-// blocked are the squares that a share cannot cross.
+// blocked returns the squares that a share cannot cross.
 func (s *state) blocked(share ppm) chess.Bits {
 	occupied := s.held[0] | s.held[1]
 	if s.anyBlocks || share == whole {
@@ -63,8 +62,8 @@ func (s *state) blocked(share ppm) chess.Bits {
 	return b
 }
 
-// attacks are the squares that a piece comes to when some squares cannot be crossed and some hold enemies, the limit
-// of the square itself left aside (I2.6).
+// attacks returns the squares that a piece can reach given the squares that it cannot cross and those with enemies
+// (I2.6). It ignores the limit of the target square.
 func attacks(c int, k chess.Kind, from board.Square, blocked, enemies chess.Bits) chess.Bits {
 	if k != chess.Pawn {
 		return chess.Attacks(k, from, blocked)
@@ -74,10 +73,10 @@ func attacks(c int, k chess.Kind, from board.Square, blocked, enemies chess.Bits
 	return one | two | chess.PawnAttacks(c, from)&enemies
 }
 
-// third are the squares that double steps cross.
+// third holds the squares that double steps cross.
 var third = [2]chess.Bits{chess.Rank(2), chess.Rank(5)}
 
-// forward are the squares in front of others as pawns see it.
+// forward returns the squares in front of others, seen by a colour's pawns.
 func forward(c int, b chess.Bits) chess.Bits {
 	if c == chess.White {
 		return b << 8
@@ -85,8 +84,8 @@ func forward(c int, b chess.Bits) chess.Bits {
 	return b >> 8
 }
 
-// fits reports whether I1.3 holds when a share arrives on a square with own instances of this sum, among them one of
-// its type (0 if there is none) with these origins (I3.3).
+// fits reports whether I1.3 holds when a share arrives on a square. sum is that of the own instances there, same the
+// share of the one of its type (0 if there is none), with its origins (I3.3).
 func fits(sum, same ppm, origins chess.Bits, m *mover) bool {
 	if same == 0 {
 		return sum+m.share <= whole
@@ -94,7 +93,7 @@ func fits(sum, same ppm, origins chess.Bits, m *mover) bool {
 	return sum-same+join(same, m.share, origins&m.origins != 0) <= whole
 }
 
-// fitting are those of the squares on which I1.3 holds when the mover arrives.
+// fitting returns the squares on which I1.3 holds when the mover arrives.
 func (s *state) fitting(squares chess.Bits, m *mover) chess.Bits {
 	c := s.turn & 1
 	for at := squares & s.held[c]; at != 0; {
@@ -106,7 +105,7 @@ func (s *state) fitting(squares chess.Bits, m *mover) chess.Bits {
 	return squares
 }
 
-// targets are the squares to which a mover may go.
+// targets returns the squares to which a mover may go.
 func (s *state) targets(m *mover) chess.Bits {
 	c := int(s.turn & 1)
 	return s.fitting(attacks(c, m.kind, m.from, s.blocked(m.share), s.held[1-c]), m)

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The reference is the rules once more, slow and plain: a map of instances, squares as file and rank, fractions
-// without limits. It shares no code with the game and takes and gives strings only.
+// The reference is a second implementation of the rules, slow and plain: a map of instances, squares as file and
+// rank, unbounded fractions. It shares no code with the game and exchanges only strings with it.
 
 type refPlace struct {
 	white      bool
@@ -110,13 +110,13 @@ func (r *reference) String() string {
 	return fmt.Sprintf("%s %s %d %d %d%s%s", strings.Join(tokens, ","), turn, r.half, r.full, r.passes, r.options, mark)
 }
 
-// halfUp is a fraction rounded to the nearest whole number, halves up.
+// halfUp rounds a fraction to the nearest whole number, halves up.
 func halfUp(x *big.Rat) int64 {
 	x = new(big.Rat).Add(x, big.NewRat(1, 2))
 	return new(big.Int).Div(x.Num(), x.Denom()).Int64()
 }
 
-// refJoin is I3.3, refShrink I3.1, both with fractions of 1.
+// refJoin is I3.3 and refShrink I3.1, both in fractions.
 func refJoin(m, n int64, related bool) int64 {
 	a, b := big.NewRat(m, 1e6), big.NewRat(n, 1e6)
 	one := big.NewRat(1, 1)
@@ -135,7 +135,7 @@ func refShrink(n, before, after int64) int64 {
 	return halfUp(left.Mul(left, big.NewRat(n, 1)))
 }
 
-// sum is how much an owner has on a square.
+// sum returns an owner's sum on a square.
 func (r *reference) sum(white bool, file, rank int) int64 {
 	sum := int64(0)
 	for p, in := range r.board {
@@ -165,7 +165,7 @@ func sign(n int) int {
 	return 0
 }
 
-// way reports whether a piece of this type and share may go from one square to another, the limit there left aside.
+// way reports whether a piece of this type and share may go from one square to another, ignoring the limit there.
 func (r *reference) way(letter byte, share int64, f1, r1, f2, r2 int) bool {
 	dx, dy := f2-f1, r2-r1
 	ax, ay := dx*sign(dx), dy*sign(dy)
@@ -204,7 +204,7 @@ func (r *reference) way(letter byte, share int64, f1, r1, f2, r2 int) bool {
 
 var refForm = regexp.MustCompile(`^([KQRBNP])([a-h])([1-8])(?:\*([1-9][0-9]?))?(?:-([a-h])([1-8])(?:=([KQRBNP]))?)?$`)
 
-// refStep is what a step did: how much moved, from and to where, whether it split, and whether it counts as progress.
+// refStep holds the effects of a step.
 type refStep struct {
 	letter   byte
 	moved    int64
@@ -213,7 +213,7 @@ type refStep struct {
 	progress bool
 }
 
-// step carries out a step, and reports whether it is legal by itself.
+// step carries out a step and reports whether it is legal alone.
 func (r *reference) step(notation string) (refStep, bool) {
 	f := refForm.FindStringSubmatch(notation)
 	if f == nil {
@@ -289,7 +289,7 @@ func (r *reference) step(notation string) (refStep, bool) {
 	return st, true
 }
 
-// play is the position after a turn, and whether that is legal.
+// play returns the position after a turn, and whether that is legal.
 func (r *reference) play(turn string) (*reference, bool) {
 	next := *r
 	next.board = maps.Clone(r.board)
@@ -334,7 +334,7 @@ func (r *reference) play(turn string) (*reference, bool) {
 	return &next, true
 }
 
-// turns are all legal turns with these splits, sorted.
+// turns returns all legal turns with these splits, sorted.
 func (r *reference) turns(splits ...int) []string {
 	turns := []string{"pass"}
 	for _, first := range r.steps(0, splits, false) {
@@ -354,8 +354,8 @@ func (r *reference) turns(splits ...int) []string {
 	return turns
 }
 
-// steps are notations of which some are legal: from all instances of a type (any if 0) to all squares, or
-// only to those to which the smallest share could go.
+// steps returns notations that may be legal: from all instances of a type (0 for any) to all squares, or only to
+// those that the smallest share can reach.
 func (r *reference) steps(letter byte, splits []int, everywhere bool) []string {
 	var all []string
 	for p := range r.board {

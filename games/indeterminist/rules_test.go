@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 	"pgregory.net/rapid"
 )
 
-// at is the state of a position.
+// at returns the state of a position.
 func at(t interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -27,7 +27,7 @@ func at(t interface {
 	return s.(*state)
 }
 
-// play is the state after turns, and what was told of the last one.
+// play returns the state after turns, and the events of the last one.
 func play(t testing.TB, s *state, turns ...string) (*state, []game.Event) {
 	t.Helper()
 	var events []game.Event
@@ -45,7 +45,6 @@ func play(t testing.TB, s *state, turns ...string) (*state, []game.Event) {
 	return s, events
 }
 
-// english says what players are told.
 var english = text.Must(messages).Voice("en")
 
 func refusal(t testing.TB, err error) *game.Error {
@@ -57,7 +56,7 @@ func refusal(t testing.TB, err error) *game.Error {
 	return e
 }
 
-// What turns do, told by the instances after them.
+// The instances after turns.
 func TestTurns(t *testing.T) {
 	for _, c := range []struct{ rule, before, turn, after string }{
 		{"I1.1 the pieces are whole and of their squares", "Ng1:100:g1,ke8:100:e8,Kh1:100:e1 w 0 1 0", "Ng1-f3",
@@ -152,11 +151,11 @@ func playErr(t testing.TB, s *state, turn string) (game.State, error) {
 	return next, err
 }
 
-// Turns that are refused, by the kind of the sentence that says why.
+// Illegal turns, by the kind of the message.
 func TestRefusals(t *testing.T) {
 	const kings = "Ka1:100:e1,kh8:100:e8"
 	for _, c := range []struct{ position, turn, kind string }{
-		// I5.2: what does not parse.
+		// I5.2: malformed turns.
 		{kings, "", "form"},
 		{kings, "Pass", "form"},
 		{kings, "pass+Ka1-a2", "form"},
@@ -267,7 +266,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A code that no notation stands for is refused like any illegal turn.
+// A code without a notation is refused like an illegal turn.
 func TestStrayCodesAreRefused(t *testing.T) {
 	s := start(t)
 	for _, m := range []game.Move{0, 1, 7, pass | 1, tooMany, ^game.Move(0), 1 << 60, step{kind: 7}.code(),
@@ -320,7 +319,7 @@ func TestKingLost(t *testing.T) {
 	if last := events[len(events)-1]; last.Kind != "indeterminist.no_king" {
 		t.Errorf("told %v", events)
 	}
-	// More than 100 %, which no game leads to, needs no roll.
+	// More than 100 %, which no game reaches, needs no roll.
 	if s := at(t, "Ka1:60:e1,Ka2:60:e1,kh8:100:e8 b 0 1 0"); s != nil {
 		if next, _ := play(t, s, "pass"); next.Turn() != game.ToMove(0, both) {
 			t.Errorf("the turn is %+v", next.Turn())
@@ -331,7 +330,7 @@ func TestKingLost(t *testing.T) {
 // I4.2: draws by counters, in their order, and before the king.
 func TestDraws(t *testing.T) {
 	fifty := game.Drawn(both, both, game.FiftyMoves)
-	fifty.Yields = true // to a third repetition
+	fifty.Yields = true // gives way to a third repetition
 	for position, want := range map[string]game.Turn{
 		"Ka1:100:e1,kh8:100:e8 w 40 70 6":  game.Drawn(both, both, game.Passes),
 		"Ka1:100:e1,kh8:100:e8 w 100 70 5": fifty,
@@ -352,7 +351,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// C6, I4.2: what repetition compares.
+// C6, I4.2: the key of repetition.
 func TestKey(t *testing.T) {
 	for _, c := range []struct{ position, key string }{
 		{"Ka1:100:e1,kh8:100:e8 w 12 34 2", "Ka1:100:e1,kh8:100:e8 w 2"},
@@ -367,7 +366,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// What a turn does is told in words, in order, by which everything that matters can be followed.
+// The events of a turn tell everything that matters, in order.
 func TestEvents(t *testing.T) {
 	for _, c := range []struct{ position, turn, want string }{
 		{"Ka1:100:e1,Ng1:58:g1,Ne2:20:b1,re2:50:a8,ne2:13:b8,Nd4:20:b1,ke8:40:e8 w 0 1 0", "Ng1*50-e2+Nd4-e2", `
@@ -428,14 +427,14 @@ White has no king left`},
 }
 
 // A king that was not rolled for is not said to have failed a roll (I4.1).
-func TestTheReasonSaysNothingOfARoll(t *testing.T) {
+func TestReasonWithoutARoll(t *testing.T) {
 	s, _ := play(t, at(t, "Ka1:100:e1,Rb8:100:a1,kg8:100:e8 w 0 1 0"), "Rb8-g8")
 	if told := english.Say(text.Of("reason." + string(s.Turn().Reason))); told != "the king is lost" {
 		t.Errorf("%s is told as %q", s, told)
 	}
 }
 
-// Without captures and merges of strangers nothing is lost but what vanishes.
+// Without captures and merges of unrelated parts only vanishing parts are lost.
 func TestNothingIsLostWithoutCaptures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		floor := rapid.IntRange(1, 50).Draw(t, "floor")

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// ppm is a probability in whole millionths (I1.2).
+// ppm is a probability in millionths (I1.2).
 type ppm uint32
 
 const (
@@ -16,8 +16,8 @@ const (
 	percent ppm = 10_000
 )
 
-// join is the probability of two instances of one type that have merged (I3.3). Of one origin they add up; else one
-// of them at least is there.
+// join returns the probability of two merged instances of one type (I3.3). Related ones, which share an origin, add
+// up; for others it is the probability that at least one is there.
 func join(m, n ppm, related bool) ppm {
 	if related {
 		return m + n
@@ -26,13 +26,12 @@ func join(m, n ppm, related bool) ppm {
 	return ppm((uint64(whole)*uint64(whole) - missing + uint64(whole)/2) / uint64(whole))
 }
 
-// shrink is what becomes of an instance when the sum of its enemies on the square grows, from less than 100 % (I3.1).
+// shrink returns what is left of an instance when the enemies' sum on its square grows, from less than 100 % (I3.1).
 func shrink(n, before, after ppm) ppm {
 	left, of := uint64(whole-after), uint64(whole-before)
 	return ppm((2*uint64(n)*left + of) / (2 * of))
 }
 
-// ratio is the probability as a fraction.
 func (p ppm) ratio() prob.Ratio { return prob.New(uint64(p), uint64(whole)) }
 
 // append appends the probability in per cent, with up to four decimals and no trailing zeros.
@@ -50,10 +49,10 @@ func (p ppm) append(b []byte) []byte {
 	return b
 }
 
-// String is the probability for people, exact: "33.3333%".
+// String returns the exact percentage: "33.3333%".
 func (p ppm) String() string { return string(append(p.append(nil), '%')) }
 
-// parsePercent reads a percentage of at most 100 with up to four decimals, and reports whether it is one.
+// parsePercent reads a percentage of at most 100 with up to four decimals.
 func parsePercent(s string) (ppm, bool) {
 	units, decimals, point := strings.Cut(s, ".")
 	if (point && decimals == "") || len(decimals) > 4 {

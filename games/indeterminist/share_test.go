@@ -72,7 +72,7 @@ func TestShrink(t *testing.T) {
 	})
 }
 
-// I3.1: what is left after two captures is what one capture by both leaves, but for the rounding in between.
+// I3.1: two captures leave what one capture by both leaves, except for the rounding in between.
 func TestCapturesChain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := drawShare(t, "n", 1, whole)

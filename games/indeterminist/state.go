@@ -1,27 +1,26 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// state is a moment of the game. It is a value: assigning it copies everything, and equal states are equal by ==.
+// state is a position. It is a value: assignment copies everything, and states can be compared by ==.
 type state struct {
-	shares  [2][chess.Kinds][64]ppm        // of the instances by owner, type and square; 0 where there is none
-	origins [2][chess.Kinds][64]chess.Bits // of the instances
+	shares  [2][chess.Kinds][64]ppm        // probabilities by owner, type and square; 0 for no instance
+	origins [2][chess.Kinds][64]chess.Bits // by owner, type and square
 	where   [2][chess.Kinds]chess.Bits     // squares with an instance, by owner and type
-	sums    [2][64]ppm                     // of the probabilities of an owner on a square (I1.3)
+	sums    [2][64]ppm                     // sum of an owner's probabilities on a square (I1.3)
 	held    [2]chess.Bits                  // squares with an instance, by owner
 
 	halfmoves, fullmove, passes uint32
-	turn                        int8 // the seat
+	turn                        int8 // seat to move
 	roll                        bool // the chance turn of I4.1 comes first
 	settings
 }
 
-// What the state is to those who play it.
 var _ interface {
 	game.Chancy
 	game.Repeating
@@ -33,7 +32,7 @@ var _ interface {
 	game.Editable
 } = (*state)(nil)
 
-// put makes the instance of an owner and type on a square exist with this probability, or removes it if that is 0.
+// put sets the probability and origins of an instance, or removes it if p is 0.
 func (s *state) put(c int, k chess.Kind, q board.Square, p ppm, origins chess.Bits) {
 	q &= 63
 	s.sums[c][q] += p - s.shares[c][k][q]
@@ -52,7 +51,7 @@ func (s *state) put(c int, k chess.Kind, q board.Square, p ppm, origins chess.Bi
 	}
 }
 
-// drawn is the reason for which the position is drawn, or "" (I4.2).
+// drawn returns the reason why the position is drawn, or "" (I4.2).
 func (s *state) drawn() game.Reason {
 	switch {
 	case s.passes >= 6:
@@ -63,22 +62,17 @@ func (s *state) drawn() game.Reason {
 	return ""
 }
 
-// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return rules{} }
 
-// Traits are those of every game of it, whatever the options.
 func (s *state) Traits() game.Traits { return facts.Traits }
 
-// seats are the names of the seats, by number.
-var seats = []text.Word{"white", "black"}
+var seats = chess.Seats()
 
-// both are the seats.
-const both = game.SeatSet(1<<chess.White | 1<<chess.Black)
+const both = chess.Both
 
-// Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
-// Turn tells what comes next. Draws come before the king (I4.2).
+// Turn reports draws before the king's roll (I4.2).
 func (s *state) Turn() game.Turn {
 	if why := s.drawn(); why != "" {
 		t := game.Drawn(both, both, why)
@@ -94,16 +88,14 @@ func (s *state) Turn() game.Turn {
 	return game.ToMove(int(s.turn), both)
 }
 
-// Clone is a copy.
 func (s *state) Clone() game.State {
 	c := *s
 	return &c
 }
 
-// Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
-// Material is the worth of the instances, each by its probability.
+// Material counts instances by their probability.
 func (s *state) Material(seat int) int {
 	sum := 0
 	for k := chess.Pawn; k <= chess.King; k++ {

@@ -1,12 +1,12 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// tellPass tells of a pass that has been counted.
+// tellPass tells a pass, after it was counted.
 func (s *state) tellPass(log *game.Log) {
 	if s.passes == 1 {
 		log.Add("indeterminist.passed", "seat", seats[s.turn])
@@ -15,7 +15,7 @@ func (s *state) tellPass(log *game.Log) {
 	log.Add("indeterminist.passed_again", "seat", seats[s.turn], "passes", int(s.passes))
 }
 
-// tellSplit tells what a split makes of an instance.
+// tellSplit tells the two parts of a split instance.
 func (s *state) tellSplit(m *mover, part, rest ppm, log *game.Log) {
 	who, piece, square := seats[s.turn], m.kind.Word(), name(m.from)
 	if rest >= s.floor {
@@ -33,7 +33,7 @@ func (s *state) tellSplit(m *mover, part, rest ppm, log *game.Log) {
 	}
 }
 
-// tellMove tells that a mover goes to a square, and what it becomes there.
+// tellMove tells a mover's move and promotion.
 func (s *state) tellMove(m *mover, to board.Square, log *game.Log) {
 	who, piece, from, square := seats[s.turn], m.kind.Word(), name(m.from), name(to)
 	arrow := game.Arrow{Path: []string{from, square}, Seat: int(s.turn), Kind: game.Moved}
@@ -48,7 +48,7 @@ func (s *state) tellMove(m *mover, to board.Square, log *game.Log) {
 	}
 }
 
-// tellMerge tells what a mover and the instance that it joins make together, and what is lost (I3.3).
+// tellMerge tells the result of a merge, and what is lost (I3.3).
 func (s *state) tellMerge(m *mover, to board.Square, same, share ppm, log *game.Log) {
 	who, piece := seats[s.turn], m.becomes.Word()
 	if s.origins[s.turn][m.becomes][to]&m.origins != 0 {
@@ -77,8 +77,8 @@ func (s *state) tellCapture(owner int, k chess.Kind, at board.Square, n, left pp
 	}
 }
 
-// tellKings tells what a turn has made of the kings, of which there was so much before, and whether the next player
-// has none or rolls for it now (I4.1).
+// tellKings tells how the turn changed the kings, given their sums before, and whether the next player has none or
+// rolls for it now (I4.1).
 func (s *state) tellKings(before [2]ppm, log *game.Log) {
 	for c, had := range before {
 		switch k := s.king(c); {

@@ -4,13 +4,13 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// How people type a step. In longForm the type may be missing or in lower case, and so may the signs between the
-// parts; in shortForm it is said where a piece goes, and of where it comes from only what tells it from others.
+// Forms of typed steps. In longForm the type may be missing or in lower case, and the signs between the parts may be
+// missing. shortForm has the destination and only what identifies the piece.
 var (
 	longForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])(?:\*([0-9.,]*)%?)?` +
 		`(?:[-x:]?([a-h][1-8])(?:=?([KQRBNPkqrbnp]))?)?$`)
@@ -40,15 +40,15 @@ func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	return m, nil
 }
 
-// reader reads the steps of a turn as typed, each on the board that the one before leaves.
+// reader reads the typed steps of a turn, each on the board that the one before leaves.
 type reader struct {
 	*state
 	steps int
 	kind  chess.Kind // of the steps before, since a turn moves one type (I2.1)
-	moved chess.Bits // where they went, since nothing moves twice (I2.4)
+	moved chess.Bits // their destinations, since nothing moves twice (I2.4)
 }
 
-// carryOn carries out a step that was read, if that can be.
+// carryOn carries out a step that was read, if it can be carried out.
 func (r *reader) carryOn(st step) {
 	r.steps++
 	r.kind = st.kind
@@ -62,7 +62,6 @@ func (r *reader) carryOn(st step) {
 	}
 }
 
-// read reads a step.
 func (r *reader) read(typed string) (step, error) {
 	if part := longForm.FindStringSubmatch(typed); part != nil && (part[4] != "" || strings.Contains(typed, "*")) {
 		return r.readLong(typed, part)
@@ -73,7 +72,7 @@ func (r *reader) read(typed string) (step, error) {
 	return step{}, badStep(typed)
 }
 
-// readLong reads a step that says where it begins.
+// readLong reads a step with its first square.
 func (r *reader) readLong(typed string, part []string) (step, error) {
 	from, _ := chess.Standard().Shape.Parse(part[2])
 	tail := part[2]
@@ -105,7 +104,7 @@ func (r *reader) readLong(typed string, part []string) (step, error) {
 	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
 }
 
-// readShort reads a step of a whole instance that says where it goes, and finds the one that can.
+// readShort reads a whole step by its destination and finds the only instance that can make it.
 func (r *reader) readShort(typed string, part []string) (step, error) {
 	c := int(r.turn)
 	st := step{kind: chess.Pawn}

@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// What people type is read as the turn that it can only mean.
+// Typed turns are read if they are unambiguous.
 func TestReadTyped(t *testing.T) {
 	array := start(t).String()
 	const spread = "Ke1:100:e1,Na3:50:b1,Ne3:50:b1,Rd5:60:a1,Bd5:40:c1,Pb7:50:b2," +
@@ -25,7 +25,7 @@ func TestReadTyped(t *testing.T) {
 		{array, "nb1*50-a3 + Nc3", "Nb1*50-a3+Nb1-c3"},
 		{array, "h2*5", "Ph2*5"},
 		{array, "PASS", "pass"},
-		{array, "Ra1-a3", "Ra1-a3"}, // Check says why not
+		{array, "Ra1-a3", "Ra1-a3"}, // Check gives the reason
 		{spread, "Na3xc4", "Na3-c4"},
 		{spread, "a3c4", "Na3-c4"},
 		{spread, "Nac4", "Na3-c4"},
@@ -37,7 +37,7 @@ func TestReadTyped(t *testing.T) {
 		{spread, "b7b8q", "Pb7-b8=Q"},
 		{spread, "b7-b8=n", "Pb7-b8=N"},
 		{spread, "b8=R", "Pb7-b8=R"},
-		{spread, "b8", "Pb7-b8"}, // to what is for Check to ask
+		{spread, "b8", "Pb7-b8"}, // Compose asks for the promotion
 		{spread, "fxg6", "Pf5-g6"},
 		{spread, "f5xg6 e.p.", "Pf5-g6"},
 	} {
@@ -74,7 +74,7 @@ func TestReadTyped(t *testing.T) {
 	}
 }
 
-// Whatever is listed is read as itself, and a plain move of a piece is as short to type as in chess.
+// Every listed turn is read as itself, and a plain move is as short to type as in chess.
 func TestReadTypedReadsNotation(t *testing.T) {
 	for _, position := range append([]string{start(t).String()}, dense[0], dense[1], dense[3]) {
 		s := at(t, position)

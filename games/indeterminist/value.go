@@ -1,8 +1,8 @@
 package indeterminist
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 var _ interface {
@@ -10,14 +10,13 @@ var _ interface {
 	game.Promising
 } = (*state)(nil)
 
-// Value is material by existence, where it stands, the chance that the kings survive, and what can be captured.
+// Value counts material by existence, placement, the survival of the kings, and possible captures.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
-// valueBy is the value by a table of weights.
 func (s *state) valueBy(w *weights, seat int) int {
 	v := 0
 	var reach [2]chess.Bits
-	var by [2][64]int32 // the share of the best attackers of a colour on a square, in per cent, times what they risk
+	var by [2][64]int32 // by colour and square, the best attackers' share in per cent times what they risk
 	phase := s.phase()
 	for c, sign := range [2]int{1, -1} {
 		v += sign * s.standing(w, c, phase, &reach[c], &by[c])
@@ -37,7 +36,7 @@ func (s *state) valueBy(w *weights, seat int) int {
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
-// phase is that of the game by what exists, as chess.FullPhase is of all of it.
+// phase returns the phase of the game by what exists; chess.FullPhase for all pieces.
 func (s *state) phase() int {
 	sum := 0
 	for c := range 2 {
@@ -50,8 +49,8 @@ func (s *state) phase() int {
 	return min(sum/100, chess.FullPhase)
 }
 
-// standing is what a colour's instances are worth where they are. It adds up where they can capture, with how much of
-// a piece at most.
+// standing returns the value of a colour's instances on their squares. It adds to reach and by where they can
+// capture, with how much of a piece at most.
 func (s *state) standing(w *weights, c, phase int, reach *chess.Bits, by *[64]int32) int {
 	occupied := s.held[0] | s.held[1]
 	sum := 0
@@ -89,7 +88,7 @@ func (s *state) standing(w *weights, c, phase int, reach *chess.Bits, by *[64]in
 	return sum / 100
 }
 
-// usual is how many pieces of a kind there are at the start.
+// usual returns the number of pieces of a kind at the start.
 func (s *state) usual(k chess.Kind) int {
 	if k >= chess.Queen {
 		return 1
@@ -97,7 +96,7 @@ func (s *state) usual(k chess.Kind) int {
 	return 2
 }
 
-// kingValue is what the chance that a colour's king survives its next roll is worth.
+// kingValue returns the value of the probability that a colour's king survives its next roll.
 func (s *state) kingValue(w *weights, c int) int {
 	k := min(s.king(c), whole)
 	if k == whole {
@@ -106,8 +105,8 @@ func (s *state) kingValue(w *weights, c int) int {
 	return -w[kingGone] * int((whole-k)/percent) / 100
 }
 
-// winnable is what a colour could capture next, at best and altogether: by how much the enemy's instances would lose,
-// less what the capturing one stands to lose where the enemy can strike back.
+// winnable returns the best and the total gain of a colour's next captures: what the enemy's instances would lose,
+// minus what the capturing one risks where the enemy can recapture.
 func (s *state) winnable(c int, reach chess.Bits, by *[64]int32, struck chess.Bits) (most, sum int) {
 	for hits := reach & s.held[1-c]; hits != 0; {
 		q := hits.Pop()
@@ -130,8 +129,8 @@ func (s *state) winnable(c int, reach chess.Bits, by *[64]int32, struck chess.Bi
 	return most, sum
 }
 
-// Promise is what the steps of a turn capture, by how much exists of it, and what they gain by going where they go.
-// In a game with thousands of turns this is what puts them into order, so it is more than what is captured.
+// Promise returns what the steps of a turn capture, by how much of it exists, and the gain of their new squares. It
+// orders thousands of turns, so it counts more than captures.
 func (s *state) Promise(_ int, m game.Move) int {
 	if m == pass {
 		return -60
@@ -144,7 +143,6 @@ func (s *state) Promise(_ int, m game.Move) int {
 	return gain
 }
 
-// promise is that of one step.
 func (s *state) promise(st step) int {
 	c := int(s.turn & 1)
 	share := int(s.shares[c][st.kind][st.from] / percent)
@@ -182,5 +180,5 @@ func (s *state) promise(st step) int {
 	return gain - cost
 }
 
-// split reports whether a step leaves the king in parts of which one may be captured alone.
+// split reports whether a step divides the king so that a part may be captured alone.
 func (s *state) split(st step, share int) bool { return st.split > 0 && share < 100 }

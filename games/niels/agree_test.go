@@ -13,7 +13,7 @@ import (
 
 var referenceGames = flag.Int("reference.games", 2, "random games from each position to compare with the reference")
 
-// N2, N3, N4.1, N4.2: in random play the reference has the same moves, outcomes and positions.
+// N2, N3, N4.1, N4.2: in random play moves, outcomes and positions agree with the reference.
 func TestMovesAgreeWithTheReference(t *testing.T) {
 	starts := append([]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -",
@@ -44,7 +44,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	t.Log(seen)
 }
 
-// The same for positions made up at random, with groups of any shape, kings in superposition and many checks.
+// The same for random positions, with groups of any shape, kings in superposition and many checks.
 func TestStrangePositionsAgreeWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	seen := map[string]int{}
@@ -57,7 +57,7 @@ func TestStrangePositionsAgreeWithTheReference(t *testing.T) {
 	t.Log(seen)
 }
 
-// N4.2: what the collider says of a collision without playing it out is what playing it out shows.
+// N4.2: the collider agrees with playing collisions out.
 func TestColliderAgreesWithPlayingOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	legal, all := 0, 0
@@ -118,7 +118,8 @@ func strangePosition(r *rand.Rand) string {
 	return m.String()
 }
 
-// compareWithReference compares one position, and plays on by a move of a random sort; nil at the end of the game.
+// compareWithReference compares one position and plays a move of a random sort. It returns nil at the end of the
+// game.
 func compareWithReference(t *testing.T, s game.State, r *rand.Rand, seen map[string]int) game.State {
 	t.Helper()
 	if s.Turn().Kind == game.ChanceTurn {
@@ -146,7 +147,7 @@ func compareWithReference(t *testing.T, s game.State, r *rand.Rand, seen map[str
 		seen[string(turn.Reason)]++
 		return nil
 	}
-	// A random sort of move first, so that the rare ones come up.
+	// Choose the sort of move first, so that rare sorts occur.
 	var next game.State
 	sorts := map[string][]string{}
 	for _, move := range got {
@@ -177,7 +178,7 @@ func compareWithReference(t *testing.T, s game.State, r *rand.Rand, seen map[str
 	return next
 }
 
-// sign tells the sorts of moves apart.
+// sign returns what tells the sorts of moves apart.
 func sign(move string) string {
 	if i := strings.IndexAny(move, "^=>@p"); i >= 0 {
 		return move[i : i+1]
@@ -185,7 +186,7 @@ func sign(move string) string {
 	return ""
 }
 
-// compareResults plays a move in both and compares every position that may come of it.
+// compareResults plays a move in both and compares all resulting positions.
 func compareResults(t *testing.T, s game.State, m *reference, notation string) game.State {
 	t.Helper()
 	seat := int(s.(*state).turn)
@@ -217,7 +218,7 @@ func compareResults(t *testing.T, s game.State, m *reference, notation string) g
 	return next
 }
 
-// plainState lists moves although the game may be drawn.
+// plainState lists moves even if the game is drawn.
 type plainState struct{ game.State }
 
 func (p plainState) Turn() game.Turn { return game.ToMove(int(p.State.(*state).turn), both) }

@@ -6,7 +6,6 @@ import (
 	"github.com/quandary-games/quandary/game/gametest"
 )
 
-// settings to play random games with.
 var options = []map[string]string{
 	nil,
 	{"quantum": "off"},
@@ -14,7 +13,7 @@ var options = []map[string]string{
 	{"entanglement": "off"},
 }
 
-// curious are positions in which many rules meet.
+// curious lists positions in which many rules meet.
 var curious = []string{
 	"4k3/1P4p1/8/8/8/8/1p4P1/4K3 w - - 0 1 -",
 	"r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1 nb3/c6=",

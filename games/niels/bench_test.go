@@ -34,7 +34,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 	b.Run("plain", func(b *testing.B) { benchmarkRandomPlay(b, map[string]string{"quantum": "off"}) })
 }
 
-// One op is one ply of random play from the start by the contract, its end found out.
+// One op is one ply of random play from the start through the contract, including Turn.
 func benchmarkRandomPlay(b *testing.B, options map[string]string) {
 	start, err := Game().Start(options)
 	if err != nil {

@@ -2,11 +2,11 @@ package niels
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// outcome is one of the ways in which a roll may end (N3.4); its number is the code in a game.Outcome.
+// outcome is a result of a roll (N3.4), the code of a game.Outcome.
 type outcome uint8
 
 const (
@@ -20,19 +20,19 @@ const (
 	succeeded
 )
 
-// outcomeNames are the notations, by number.
+// outcomeNames holds the notations by code.
 var outcomeNames = [8]string{"red", "blue", "red,red", "red,blue", "blue,red", "blue,blue", "fail", "success"}
 
-// fell and fellBoth are the outcomes of one roll and of two.
+// fell and fellBoth return the outcomes of one roll and of two.
 func fell(m mark) outcome                   { return fellRed + outcome(m) }
 func fellBoth(attacker, other mark) outcome { return fellRedRed + outcome(2*attacker+other) }
 
-// marks are the two that an outcome says: the attacker's first, the one mark twice if there is only one.
+// marks returns the two marks of an outcome, the attacker's first; both are the same if it has only one.
 func (o outcome) marks() (first, second mark) {
 	return [...]mark{red, blue, red, red, blue, blue}[o], [...]mark{red, blue, red, blue, red, blue}[o]
 }
 
-// Outcomes appends what may come of the pending move (N3.1, N3.4).
+// Outcomes appends the outcomes of the pending move (N3.1, N3.4).
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if sortOf(s.pending) == tunnel {
 		return append(buf,
@@ -54,10 +54,10 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	return buf
 }
 
-// FormatOutcome is the notation of an outcome (N3.4).
 func (s *state) FormatOutcome(code uint64) string { return outcomeNames[code&7] }
 
-// rollers are the seats that roll for the pending move: the owner of each piece that it disturbs, or who tunnels.
+// rollers returns the seats that roll for the pending move: the owners of the pieces that it disturbs, or the
+// tunnelling seat.
 func (s *state) rollers() game.SeatSet {
 	if sortOf(s.pending) == tunnel {
 		return game.Only(int(s.turn))
@@ -71,7 +71,7 @@ func (s *state) rollers() game.SeatSet {
 	return set
 }
 
-// Dice are the rolls that decide the pending move (N2.4, N3.1): of two the attacker's is the first.
+// Dice returns the rolls for the pending move, the attacker's first (N2.4, N3.1).
 func (s *state) Dice() []game.Die {
 	if s.pending == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (s *state) Dice() []game.Die {
 	return dice
 }
 
-// die is the roll for pair i of a collision.
+// die returns the roll for pair i of a collision.
 func (s *state) die(c *collision, i int) game.Die {
 	p, kind := s.pairs[i&31], "niels.die_equal"
 	if p.unequal() {
@@ -104,8 +104,8 @@ func (s *state) die(c *collision, i int) game.Die {
 	return game.Die{Seat: owner, Text: t}
 }
 
-// Roll is the outcome that the faces of the Dice stand for: even is red and odd is blue of an equal pair, 1 to 4 red
-// and 5 or 6 blue of an unequal one (N3.1); tunnelling succeeds on a 6 (N2.4).
+// Roll returns the outcome for the faces of the Dice. For an equal pair even is red and odd is blue; for an unequal
+// one 1 to 4 is red and 5 or 6 blue (N3.1). Tunnelling succeeds on a 6 (N2.4).
 func (s *state) Roll(faces []int) (uint64, error) {
 	dice := s.Dice()
 	switch {
@@ -135,7 +135,7 @@ func (s *state) Roll(faces []int) (uint64, error) {
 	return uint64(fellBoth(a, s.pairs[second&31].rolled(faces[1]))), nil
 }
 
-// Resolve makes the pending move end in an outcome.
+// Resolve ends the pending move with an outcome.
 func (s *state) Resolve(code uint64, log *game.Log) {
 	o := outcome(code & 7)
 	if log != nil {

@@ -1,13 +1,13 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Check is nil if the seat may play the move now; the error says which rule forbids it.
+// Check returns nil if the seat may play the move now, or an error with the rule that forbids it.
 func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
@@ -18,10 +18,9 @@ func (s *state) Check(seat int, m game.Move) error {
 	return s.exposes(m)
 }
 
-// refuse is the error of a move that a rule forbids.
 func refuse(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
 
-// fits says why a move is none that the piece makes, whatever it means for the king; nil if it is one.
+// fits returns nil if the piece makes this move, regardless of the king's safety, or else the reason why not.
 func (s *state) fits(m game.Move) error {
 	from, us := fromOf(m), int(s.turn)
 	if m != s.canonical(m) || m&^used[sortOf(m)] != 0 {
@@ -56,7 +55,7 @@ func (s *state) fits(m game.Move) error {
 	return refuse("niels.not_canonical")
 }
 
-// fitsOrdinary says why a piece does not make an ordinary move (N2.1).
+// fitsOrdinary returns the reason why a piece does not make an ordinary move, or nil (N2.1).
 func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	from, to, us := fromOf(m), toOf(m), int(s.turn)
 	switch {
@@ -74,7 +73,7 @@ func (s *state) fitsOrdinary(m game.Move, k chess.Kind) error {
 	return s.fitsPromotion(m, k, chess.Bit(to))
 }
 
-// fitsPassing says why a move is not en passant onto a square on which a half stands (N3.5).
+// fitsPassing returns the reason why a move is not en passant onto a square with a half, or nil (N3.5).
 func (s *state) fitsPassing(from, to board.Square, k chess.Kind) error {
 	switch {
 	case k != chess.Pawn:
@@ -87,7 +86,7 @@ func (s *state) fitsPassing(from, to board.Square, k chess.Kind) error {
 	return nil
 }
 
-// cannotReach says why a piece does not get to a square.
+// cannotReach returns the reason why a piece does not get to a square.
 func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	us := int(s.turn)
 	attacked := attacks(k, us, from, 0).Has(to)
@@ -108,7 +107,7 @@ func (s *state) cannotReach(from, to board.Square, k chess.Kind) error {
 	return refuse("niels.reach", "piece", k.Word(), "from", name(from), "to", name(to))
 }
 
-// fitsPromotion says what is wrong with what a move to these squares promotes to (N2.6).
+// fitsPromotion returns what is wrong with the promotion of a move to these squares, or nil (N2.6).
 func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 	p, last := promotionOf(m), to&chess.LastRank(int(s.turn))
 	switch promotes := k == chess.Pawn && last != 0; {
@@ -122,7 +121,7 @@ func (s *state) fitsPromotion(m game.Move, k chess.Kind, to chess.Bits) error {
 	return nil
 }
 
-// fitsCastling says why a king does not castle (N2.7).
+// fitsCastling returns the reason why a king may not castle, or nil (N2.7).
 func (s *state) fitsCastling(from, to board.Square) error {
 	us := int(s.turn)
 	for i := 2 * us; i < 2*us+2; i++ {
@@ -149,7 +148,7 @@ func (s *state) fitsCastling(from, to board.Square) error {
 	return s.cannotReach(from, to, chess.King)
 }
 
-// lostCastling says why a right to castle is not there.
+// lostCastling returns the reason why a castling right is missing.
 func (s *state) lostCastling(w *chess.CastlingWay) error {
 	if s.halves.Has(w.Rook) && s.at(w.Rook) == chess.Rook && s.colour(w.Rook) == int(s.turn) {
 		return refuse("niels.castle_half", "to", name(w.KingTo), "piece", chess.Rook.Word(), "square", name(w.Rook))
@@ -157,7 +156,7 @@ func (s *state) lostCastling(w *chess.CastlingWay) error {
 	return refuse("niels.castle_right", "to", name(w.KingTo))
 }
 
-// fitsSplit says why a piece does not split (N2.2, N2.3).
+// fitsSplit returns the reason why a piece does not split, or nil (N2.2, N2.3).
 func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 	from, r, b, us := fromOf(m), redOf(m), blueOf(m), int(s.turn)
 	if r == b {
@@ -177,7 +176,8 @@ func (s *state) fitsSplit(m game.Move, k chess.Kind) error {
 	return s.fitsEntangle(m, k)
 }
 
-// fitsPart says why one half of a piece that splits does not go to a square, the other going to another (N2.2, N2.7).
+// fitsPart returns the reason why one half of a splitting piece cannot go to a square while the other goes to
+// `other`, or nil (N2.2, N2.7).
 func (s *state) fitsPart(from, to, other board.Square, k chess.Kind) error {
 	us := int(s.turn)
 	switch {
@@ -198,7 +198,7 @@ func (s *state) fitsPart(from, to, other board.Square, k chess.Kind) error {
 	return s.cannotReach(from, to, k)
 }
 
-// fitsEntangle says why a piece that may split is not entangled so (N2.3).
+// fitsEntangle returns the reason why a piece that may split cannot be entangled so, or nil (N2.3).
 func (s *state) fitsEntangle(m game.Move, k chess.Kind) error {
 	from, r, b, target, us := fromOf(m), redOf(m), blueOf(m), targetOf(m), int(s.turn)
 	if s.off&noEntanglement != 0 {
@@ -223,7 +223,7 @@ func (s *state) fitsEntangle(m game.Move, k chess.Kind) error {
 	return nil
 }
 
-// fitsTunnel says why a piece does not tunnel (N2.4).
+// fitsTunnel returns the reason why a piece does not tunnel, or nil (N2.4).
 func (s *state) fitsTunnel(m game.Move, k chess.Kind) error {
 	from, to, us := fromOf(m), toOf(m), int(s.turn)
 	way := chess.Between(from, to) & s.occupied()
@@ -253,7 +253,7 @@ func (s *state) fitsTunnel(m game.Move, k chess.Kind) error {
 	return s.blockedTunnel(from, to, way)
 }
 
-// blockedTunnel says why what stands on a way cannot be tunnelled through.
+// blockedTunnel returns the reason why the pieces on a way cannot be tunnelled through.
 func (s *state) blockedTunnel(from, to board.Square, way chess.Bits) error {
 	if own := way & s.of(int(s.turn)); own != 0 {
 		return refuse("niels.tunnel_own", "piece", s.at(own.First()).Word(), "square", name(own.First()))
@@ -267,7 +267,7 @@ func (s *state) blockedTunnel(from, to board.Square, way chess.Bits) error {
 	return refuse("niels.tunnel_far", "piece", s.at(way.First()).Word(), "square", name(way.First()), "to", name(to))
 }
 
-// exposes is the refusal of a move after which the mover's king may be in check (N4.2), and nil for a legal one.
+// exposes returns nil unless the move may leave the mover's king in check (N4.2).
 func (s *state) exposes(m game.Move) error {
 	if s.safe(m) {
 		return nil
@@ -288,7 +288,7 @@ func (s *state) exposes(m game.Move) error {
 	return nil
 }
 
-// checkText says on which squares the king of a colour is in check, and from what.
+// checkText returns the squares on which the king of a colour is in check, and the checking pieces.
 func (s *state) checkText(us int) text.Text {
 	var list []text.Text
 	for set := s.kings() & s.of(us); set != 0; {
@@ -300,7 +300,7 @@ func (s *state) checkText(us int) text.Text {
 	return all(list)
 }
 
-// things names the pieces and halves on squares, of which there is one at least.
+// things returns the names of the pieces and halves on these squares, at least one.
 func (s *state) things(on chess.Bits) text.Text {
 	var list []text.Text
 	for on != 0 {
@@ -315,7 +315,7 @@ func (s *state) things(on chess.Bits) text.Text {
 	return all(list)
 }
 
-// all is a list as one text: "a, b and c".
+// all joins a list into one text: "a, b and c".
 func all(list []text.Text) text.Text {
 	t := list[0]
 	for i, next := range list[1:] {
@@ -328,7 +328,7 @@ func all(list []text.Text) text.Text {
 	return t
 }
 
-// foundText says what an outcome of the pending move would show.
+// foundText returns what an outcome of the pending move would show.
 func (s *state) foundText(o outcome) text.Text {
 	switch o {
 	case failed:

@@ -1,31 +1,32 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// collider tells which collisions are legal (N4.2), most of them without playing them out.
+// collider decides which collisions are legal (N4.2), most of them without playing them out.
 //
-// What a collision can change for a king that it does not move is only that squares become empty: those of the halves
-// that collapse and the one that the attacker leaves. What is found stands on a square that was occupied before, so
-// it blocks no line that was open and attacks nothing that a half did not attack from there. (En passant sets a pawn
-// back to other squares, and is always played out.) Hence:
+// A collision that does not move the king can endanger it only by emptying squares: those of the halves that collapse
+// and the one that the attacker leaves. What is found stands on a square that was occupied before, so it blocks no
+// line that was open and attacks nothing that a half did not attack from there. (En passant sets a pawn back to other
+// squares and is always played out.) Hence:
 //
-//   - If the king is attacked by no enemy even when these squares are empty, the move is legal. That is asked of both
-//     squares of an indefinite king, whichever of them it may collapse to. Often it is true with all halves of the
-//     board lifted, and then of every move but those of pieces that shield the king.
-//   - A check is not met but by taking the one piece that gives it, unless the king itself moves or collapses.
+//   - If no enemy attacks the king even when these squares are empty, the move is legal. This must hold for both
+//     squares of an indefinite king. Often it holds with all halves of the board lifted, and then for every move
+//     except those of pieces that shield the king.
+//   - Unless the king itself moves or collapses, a collision meets a check only by capturing the one piece that gives
+//     it.
 type collider struct {
 	*generator
 	index   [64]uint8     // of the pair with a half on a square
-	groups  [4]chess.Bits // the squares of the halves of each group
-	open    bool          // with all halves lifted the king is attacked
+	groups  [4]chess.Bits // squares of the halves of each group
+	open    bool          // the king is attacked with all halves lifted
 	shields chess.Bits    // my pieces that then shield it alone
 }
 
-// collisions appends the ordinary moves that a roll decides, and en passant where a half stands (N2.1, N3.5).
+// collisions appends the ordinary moves that a roll decides, and en passant onto a half (N2.1, N3.5).
 func (g *generator) collisions(buf []game.Move) []game.Move {
 	s := g.state
 	soft := g.theirs & s.halves
@@ -70,7 +71,7 @@ func (g *generator) collisions(buf []game.Move) []game.Move {
 	return buf
 }
 
-// survey finds the halves that collapse together, and what the king is exposed to with all halves lifted.
+// survey finds the groups of halves, and the king's dangers with all halves lifted.
 func (c *collider) survey() {
 	s := c.state
 	for i, p := range s.pairs[:s.count&63] {
@@ -92,7 +93,7 @@ func (c *collider) survey() {
 	}
 }
 
-// collapsing are the squares of the halves that collapse with what stands on a square: none if that is conventional.
+// collapsing returns the halves that collapse with the one on a square; none for a conventional piece.
 func (c *collider) collapsing(q board.Square) chess.Bits {
 	if !c.halves.Has(q) {
 		return 0
@@ -104,7 +105,7 @@ func (c *collider) collapsing(q board.Square) chess.Bits {
 	return p.squares()
 }
 
-// legal reports whether the piece on from may try to capture what stands on a square.
+// legal reports whether the piece on from may try to capture on to.
 func (c *collider) legal(from, to board.Square) bool {
 	if c.lenient {
 		return true
@@ -120,11 +121,11 @@ func (c *collider) legal(from, to board.Square) bool {
 	return !c.exposed(from, to, gone) || c.safe(makeMove(ordinary, from, to))
 }
 
-// exposed reports whether the king may be in check after a collision in which these halves are gone from their squares.
+// exposed reports whether the king may be in check after a collision in which these halves disappear.
 func (c *collider) exposed(from, to board.Square, gone chess.Bits) bool {
 	occupied := c.occupied &^ gone &^ chess.Bit(from)
 	if !c.halves.Has(from) || !c.halves.Has(to) {
-		occupied |= chess.Bit(to) // whichever of the two is found there
+		occupied |= chess.Bit(to) // one of the two is found there
 	}
 	for i, set := 0, c.king; set != 0 && i < 2; i++ {
 		king, foes := set.Pop(), c.foes[i]

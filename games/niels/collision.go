@@ -3,24 +3,24 @@ package niels
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// collision is a capture that is not certain, and who has a part in it.
+// collision is an uncertain capture with everything that collapses in it.
 type collision struct {
 	from, to  board.Square
-	victim    board.Square // where the attacked piece stands: to, or behind it if it is taken en passant
-	attacker  int          // the index of the attacker's pair, -1 if it is conventional
-	defender  int          // and of the attacked piece's
-	with      uint32       // the pairs, by index as bits, that collapse to the first mark: the attacker's and its group
-	against   uint32       // and to the second: the attacked piece's and its group, if that is another
+	victim    board.Square // square of the attacked piece: to, or behind it en passant
+	attacker  int          // index of the attacker's pair, -1 if it is conventional
+	defender  int          // index of the attacked piece's pair, -1 if it is conventional
+	with      uint32       // bits of the pairs that collapse to the first mark: the attacker's and its group
+	against   uint32       // bits of those that collapse to the second: the attacked piece's and its group, if another
 	enPassant bool
 	promotion chess.Kind
 }
 
-// collision is what a capture that is not certain collides.
+// collision returns the parts of an uncertain capture.
 func (s *state) collision(m game.Move) collision {
 	c := collision{from: fromOf(m), to: toOf(m), victim: toOf(m), promotion: promotionOf(m)}
 	if sortOf(m) == passing || s.passes(c.from, c.to) {
@@ -32,7 +32,7 @@ func (s *state) collision(m game.Move) collision {
 	return c
 }
 
-// companions are the pairs that collapse together with pair i (N1.6), none if that is -1.
+// companions returns the pairs that collapse together with pair i as bits (N1.6); none if i is -1.
 func (s *state) companions(i int) (set uint32) {
 	if i < 0 {
 		return 0
@@ -49,8 +49,8 @@ func (s *state) companions(i int) (set uint32) {
 	return set
 }
 
-// rolls are the pairs, by index, for which dice are rolled: the attacker's first, the second -1 if one roll decides
-// (N3.1). If that one is for a group with both pieces in it, the owner of the attacked piece rolls.
+// rolls returns the indices of the pairs for which dice are rolled, the attacker's first; the second is -1 if one
+// roll decides (N3.1). If one roll decides for a group with both pieces, the owner of the attacked piece rolls.
 func (c *collision) rolls() (first, second int) {
 	switch {
 	case c.defender < 0:
@@ -61,7 +61,7 @@ func (c *collision) rolls() (first, second int) {
 	return c.attacker, c.defender
 }
 
-// fell is the mark to which a pair of the collision collapses.
+// fell returns the mark to which a pair of the collision collapses.
 func (c *collision) fell(i int, first, second mark) mark {
 	if c.with>>i&1 != 0 {
 		return first
@@ -69,8 +69,8 @@ func (c *collision) fell(i int, first, second mark) mark {
 	return second
 }
 
-// found is the square on which pair i is found on a mark. The attacking half is on its target already (N3.2); a pair
-// attacked en passant has been set back, red to the passed square and blue to the one where it began (N3.5).
+// found returns the square of pair i when it collapses to a mark. The attacking half is already on its target (N3.2).
+// A pair attacked en passant has been set back, red to the passed square and blue to its first square (N3.5).
 func (c *collision) found(s *state, i int, fell mark) board.Square {
 	switch q := s.pairs[i&31].on(fell); {
 	case i == c.attacker && q == c.from:
@@ -83,7 +83,8 @@ func (c *collision) found(s *state, i int, fell mark) board.Square {
 	return origin(c.to)
 }
 
-// ends are the squares on which the attacker and the attacked piece end, a conventional one where it would be captured.
+// ends returns the final squares of attacker and attacked piece. For a conventional attacked piece it is the square
+// where it would be captured.
 func (c *collision) ends(s *state, first, second mark) (attacker, victim board.Square) {
 	attacker, victim = c.to, c.to
 	if c.attacker >= 0 {
@@ -95,7 +96,7 @@ func (c *collision) ends(s *state, first, second mark) (attacker, victim board.S
 	return attacker, victim
 }
 
-// drop forgets pairs, by index as bits.
+// drop removes pairs, given as bits.
 func (s *state) drop(set uint32) {
 	kept := 0
 	for i, p := range s.pairs[:s.count&63] {
@@ -107,15 +108,15 @@ func (s *state) drop(set uint32) {
 	s.count = uint8(kept)
 }
 
-// collide carries out a collision in which the attacker's pair and its group collapse to the first mark and the
-// attacked piece's to the second (N3.2, N3.3).
+// collide carries out a collision. The attacker's pair and its group collapse to the first mark, those of the
+// attacked piece to the second (N3.2, N3.3).
 func (s *state) collide(c *collision, first, second mark) {
 	us := int(s.turn)
 	kind := s.at(c.from)
 	pawn := kind == chess.Pawn
 	attacker, victim := c.ends(s, first, second)
-	var placed men      // the others, where they are found
-	var gone chess.Bits // the squares of halves that are no more
+	var placed men      // the other pieces, where they are found
+	var gone chess.Bits // squares of halves that disappear
 	for set := c.with | c.against; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros32(set)
 		p := s.pairs[i&31]

@@ -1,23 +1,22 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// pick is one choice on the way to a move: a square in its lowest six bits and what it is picked for, or a named
-// option.
+// pick is one choice: its purpose, with a square in the lowest six bits, or a named option.
 type pick uint16
 
 const (
-	pickSquare  pick = 64 * iota // and the square to go to
-	pickToken                    // and the square of a piece or half
-	pickRed                      // and the square where red is to be
-	pickEqual                    // the same, of an equal pair
-	pickPromote                  // and the kind
+	pickSquare  pick = 64 * iota // plus the target square
+	pickToken                    // plus the square of a piece or half
+	pickRed                      // plus the square of the red half
+	pickEqual                    // the same, for an equal pair
+	pickPromote                  // plus the kind
 )
 
 const (
@@ -29,7 +28,7 @@ const (
 	pickCount
 )
 
-// pickNames are the picks as a door gives them back.
+// pickNames holds the picks in the form that doors use.
 var pickNames = func() (list [pickCount]string) {
 	for q := range names {
 		list[pickSquare+pick(q)] = names[q]
@@ -45,7 +44,6 @@ var pickNames = func() (list [pickCount]string) {
 	return list
 }()
 
-// kind is what a door lets the player pick.
 func (p pick) kind() game.ChoiceKind {
 	switch p &^ 63 {
 	case pickSquare:
@@ -56,10 +54,10 @@ func (p pick) kind() game.ChoiceKind {
 	return game.PickOption
 }
 
-// square is the one that the pick names, if it names one.
+// square returns the square of the pick, if it has one.
 func (p pick) square() board.Square { return board.Square(p & 63) }
 
-// choice is the pick without its label.
+// choice returns the pick without its label.
 func (p pick) choice() game.Choice {
 	c := game.Choice{Pick: pickNames[p], Kind: p.kind()}
 	if p < pickRed {
@@ -68,20 +66,19 @@ func (p pick) choice() game.Choice {
 	return c
 }
 
-// way is the picks that lead to a move.
+// way is the sequence of picks that leads to a move.
 type way struct {
 	picks [6]pick
 	n     uint8
 }
 
-// then is the way with one more pick.
 func (w way) then(p pick, q board.Square) way {
 	w.picks[w.n] = p + pick(q)
 	w.n++
 	return w
 }
 
-// path is the beginning of a way, without its labels.
+// path returns the first n choices of a way, without labels.
 func (w *way) path(n int) []game.Choice {
 	path := make([]game.Choice, n, n+1)
 	for i, p := range w.picks[:n] {
@@ -90,10 +87,10 @@ func (w *way) path(n int) []game.Choice {
 	return path
 }
 
-// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. A
-// superposition goes on with its two squares in any order and what is where, an entanglement with the square to go
-// to, the half to be entangled with and where red is. A pawn that may take the half on the passed square or pass
-// it is asked which. Promotion comes last.
+// Compose asks for a piece or half, then for the square of an ordinary move or for another sort of move. For a
+// superposition it asks for two squares in either order and for the kind and colours; for an entanglement for the
+// target square, the half to entangle with, and the square of red. If a pawn may either take the half on the passed
+// square or pass it, it asks which. Promotion comes last.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)
@@ -114,10 +111,10 @@ type composer struct {
 	*state
 	picks      []string
 	candidates []game.Candidate
-	offered    [pickCount]int16 // by the next pick, one more than the index of the candidate that offers it
+	offered    [pickCount]int16 // by next pick, one more than the index of the candidate that offers it
 }
 
-// follows reports whether a way begins with the picks made.
+// follows reports whether a way begins with the picks.
 func (c *composer) follows(w *way) bool {
 	if int(w.n) < len(c.picks) {
 		return false
@@ -130,7 +127,7 @@ func (c *composer) follows(w *way) bool {
 	return true
 }
 
-// add adds a move, legal or leaving the king in check, by all the ways that lead to it.
+// add adds a move, which may leave the king in check, by all ways that lead to it.
 func (c *composer) add(m game.Move) {
 	s, from := c.state, fromOf(m)
 	if len(c.picks) > 0 && c.picks[0] != name(from) {
@@ -151,7 +148,7 @@ func (c *composer) add(m game.Move) {
 		c.addWay(m, w.then(pickTunnel, 0).then(pickSquare, r))
 	case equal, unequal:
 		if len(c.picks) > 2 && c.picks[2] != name(r) && c.picks[2] != name(b) {
-			return // as most do
+			return // most moves have no other way
 		}
 		w = w.then(pickSplit, 0)
 		share := pickRed
@@ -173,7 +170,7 @@ func (c *composer) add(m game.Move) {
 	}
 }
 
-// addWay adds a move by one way, if it begins with the picks.
+// addWay adds a move by one way, if that begins with the picks.
 func (c *composer) addWay(m game.Move, w way) {
 	if p := promotionOf(m); p != chess.NoKind {
 		w = w.then(pickPromote+pick(p), 0)
@@ -186,7 +183,7 @@ func (c *composer) addWay(m game.Move, w way) {
 		c.candidates = append(c.candidates, game.Candidate{Move: m, Path: w.path(n), Err: c.exposes(m)})
 		return
 	}
-	// One allowed way to offer a choice is enough, and one reason to deny it.
+	// An allowed way replaces a denied one, so that one reason is enough.
 	i := c.offered[w.picks[n]]
 	if i > 0 && c.candidates[i-1].Err == nil {
 		return
@@ -196,7 +193,7 @@ func (c *composer) addWay(m game.Move, w way) {
 	}
 }
 
-// offer adds the next choice on a way.
+// offer adds the next choice of a way.
 func (c *composer) offer(m game.Move, w *way, err error) {
 	n := len(c.picks)
 	choice := w.picks[n].choice()
@@ -206,14 +203,14 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	c.offered[w.picks[n]] = int16(len(c.candidates))
 }
 
-// deny adds a choice that a player may look for, with the reason that it cannot be picked.
+// deny adds a choice that a player may look for, with the reason why it is denied.
 func (c *composer) deny(err error, w way) {
 	if n := len(c.picks); int(w.n) == n+1 && c.follows(&w) && c.offered[w.picks[n]] == 0 {
 		c.offer(0, &w, err)
 	}
 }
 
-// addCastling tells why the king does not castle.
+// addCastling adds the reasons why the king may not castle.
 func (c *composer) addCastling() {
 	s := c.state
 	for i := 2 * s.turn; i < 2*s.turn+2; i++ {
@@ -225,7 +222,7 @@ func (c *composer) addCastling() {
 	}
 }
 
-// addPiece tells why a piece or half does not move, or not in superposition.
+// addPiece adds the reasons why a piece or half cannot move, or not in superposition.
 func (c *composer) addPiece(from board.Square) {
 	s := c.state
 	token := way{}.then(pickToken, from)
@@ -236,7 +233,7 @@ func (c *composer) addPiece(from board.Square) {
 	}
 }
 
-// label is what a choice is called; the move is one to which it leads, 0 for a choice that is denied.
+// label returns the label of a choice. m is a move behind it, 0 for a denied choice.
 func (c *composer) label(m game.Move, p pick) text.Text {
 	s, q := c.state, p.square()
 	switch {
@@ -262,7 +259,6 @@ func (c *composer) label(m game.Move, p pick) text.Text {
 	return text.Of("niels.pick_square", "square", name(q))
 }
 
-// labelOption is what a named option is called.
 func (c *composer) labelOption(m game.Move, p pick) text.Text {
 	switch p {
 	case pickSplit:
@@ -275,7 +271,7 @@ func (c *composer) labelOption(m game.Move, p pick) text.Text {
 	return c.labelCapture(m)
 }
 
-// labelGoing is what the square of an ordinary move is called.
+// labelGoing returns the label of an ordinary move's square.
 func (s *state) labelGoing(m game.Move) text.Text {
 	from, to := fromOf(m), toOf(m)
 	switch {
@@ -289,7 +285,7 @@ func (s *state) labelGoing(m game.Move) text.Text {
 	return text.Of("niels.pick_square", "square", name(to))
 }
 
-// labelCapture is what a capture, certain or not, is called.
+// labelCapture returns the label of a capture, certain or not.
 func (s *state) labelCapture(m game.Move) text.Text {
 	c := s.collision(m)
 	args := []any{"square", name(c.to), "piece", s.at(c.victim).Word()}
@@ -307,8 +303,8 @@ func (s *state) labelCapture(m game.Move) text.Text {
 	return text.Of("niels.pick_vain", "capture", capture)
 }
 
-// effect is what comes of a choice on the way to a move, where the choice settles it. An attempt that cannot succeed
-// has no chance to tell: it only makes something uncertain certain.
+// effect returns the effect of a choice if the choice decides it. An attempt that cannot succeed has no probability:
+// it only makes something certain.
 func (c *composer) effect(m game.Move, p pick) (game.Effect, *prob.Ratio) {
 	s, from := c.state, fromOf(m)
 	switch o := sortOf(m); {
@@ -324,7 +320,7 @@ func (c *composer) effect(m game.Move, p pick) (game.Effect, *prob.Ratio) {
 	return game.Quantum, nil
 }
 
-// chance is how likely a move that a roll decides succeeds: that the piece tunnels, or captures.
+// chance returns the probability that a rolled move succeeds.
 func (s *state) chance(m game.Move) prob.Ratio {
 	if sortOf(m) == tunnel {
 		return prob.New(1, 6)
@@ -342,12 +338,12 @@ func (s *state) chance(m game.Move) prob.Ratio {
 	return sum
 }
 
-// twoWays reports whether a pawn may go to a square both to capture the half there and en passant (N3.5).
+// twoWays reports whether a pawn may both capture the half on a square and pass it en passant (N3.5).
 func (s *state) twoWays(from, to board.Square) bool {
 	return s.ep != 0 && to == s.ep && s.occupied().Has(to) && s.capturersEnPassant().Has(from)
 }
 
-// prompt is what is asked for next.
+// prompt returns the prompt for the next pick.
 func (c *composer) prompt() text.Text {
 	stage := len(c.picks)
 	if c.asksWay() {
@@ -371,7 +367,7 @@ func (c *composer) prompt() text.Text {
 	return text.Of("niels.ask_promotion")
 }
 
-// asksWay reports whether a pawn's square is picked, and there are two ways to take there.
+// asksWay reports whether a pawn's square was picked on which it may capture in two ways.
 func (c *composer) asksWay() bool {
 	if len(c.picks) != 2 {
 		return false
@@ -381,7 +377,7 @@ func (c *composer) asksWay() bool {
 	return ok && ok2 && c.twoWays(from, to)
 }
 
-// describe is what stands on a square, in words.
+// describe returns the piece or half on a square in words.
 func (s *state) describe(q board.Square) text.Text {
 	seat, piece := seats[s.colour(q)], s.at(q).Word()
 	i := s.pairAt(q)

@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// offered are the picks available and the reasons of those denied.
+// offered returns the available picks and the reasons against the denied ones.
 func offered(t *testing.T, s game.State, picks ...string) (open []string, denied map[string]string) {
 	t.Helper()
 	c, err := s.Compose(s.Turn().Seats.First(), picks)
@@ -78,7 +78,7 @@ func TestComposeDenies(t *testing.T) {
 	}
 }
 
-// Where a choice settles what comes of it, it says so.
+// A choice that decides the effect has it.
 func TestEffects(t *testing.T) {
 	const position = "4k3/2p5/1p6/3P4/1R6/8/8/4K3 w - e6* 0 2 Nf4/g5>,nh5/a8=,pe5/e6="
 	for _, c := range []struct{ picks, pick, effect, chance, label string }{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The positions and moves that the rules for players show are possible, and every rule is told.
+// The examples of the players' rules are possible, and every rule is mentioned.
 func TestDocument(t *testing.T) {
 	data, err := os.ReadFile("../../docs/rules/niels.md")
 	if err != nil {

@@ -1,24 +1,17 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// stock is what people may put on squares: whole pieces, which they then split by moving.
-var stock = func() []game.Stock {
-	var all []game.Stock
-	for _, k := range chess.All() {
-		all = append(all, game.Stock{Piece: k.Word(), Letter: string(k.Letter())})
-	}
-	return game.StockOf(len(seats), all...)
-}()
+// stock lists whole pieces only; people split them by moving.
+var stock = chess.Stock(len(seats), false)
 
-// Stock is every piece of both sides.
 func (s *state) Stock() []game.Stock { return stock }
 
-// Edit is the position after a change. A side has one king, so that one who is put takes the place of the other, and a
-// half goes with its other half.
+// Edit returns the position after a change. A king that is put replaces the side's other king, and a removed half
+// takes its other half along.
 func (s *state) Edit(e game.Edit) (game.State, error) {
 	c := &state{}
 	c.copy(s)
@@ -27,15 +20,15 @@ func (s *state) Edit(e game.Edit) (game.State, error) {
 		c.vacate(c.occupied() &^ c.kings())
 	}
 	if e.Take != nil {
-		c.vacate(spot(e.Take))
+		c.vacate(chess.Spot(e.Take))
 	}
 	if e.Put != nil {
 		k := chess.KindOf(e.Put.Letter[0])
 		if k == chess.King {
 			c.vacate(c.kings() & c.of(e.Put.Seat))
 		}
-		c.vacate(spot(e.Put))
-		c.put(spot(e.Put), k, e.Put.Seat)
+		c.vacate(chess.Spot(e.Put))
+		c.put(chess.Spot(e.Put), k, e.Put.Seat)
 	}
 	if e.Turn != game.Nobody {
 		c.turn = uint8(e.Turn)
@@ -48,14 +41,8 @@ func (s *state) Edit(e game.Edit) (game.State, error) {
 	return rules{}.Parse(c.String())
 }
 
-// spot is the square of what is taken or put.
-func spot(p *game.Spot) chess.Bits {
-	q, _ := standard.Parse(p.Square) // game.Edited has seen that it is one
-	return chess.Bit(q)
-}
-
-// vacate takes what stands on squares off the board, halves with their other halves. A pair that is left alone in its
-// group leaves it.
+// vacate removes the pieces on squares, halves with their other halves. A pair left alone in its group leaves the
+// group.
 func (s *state) vacate(squares chess.Bits) {
 	for i := 0; i < int(s.count); {
 		p := s.pairs[i&31]
@@ -80,7 +67,7 @@ func (s *state) vacate(squares chess.Bits) {
 	}
 }
 
-// homes reports whether king and rook of a castling stand where they started.
+// homes reports whether king and rook of a castling are on their first squares.
 func (s *state) homes(i int, w chess.CastlingWay) bool {
 	firm := s.of(i/2) &^ s.halves
 	king, rook := firm&s.kings(), firm&s.straights()&^s.diagonals()

@@ -3,27 +3,26 @@ package niels
 import (
 	"embed"
 
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Game is Niel's Chess.
+// Game returns Niel's Chess.
 func Game() game.Game { return rules{} }
 
-// rules is the game behind Game.
 type rules struct{}
 
 // onOff are the values of every option.
 var onOff = []string{"on", "off"}
 
-// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "niels",
 	Name:      "Niel's Chess",
+	Title:     text.Of("niels.name"),
 	Uncertain: text.Of("niels.told.uncertain"),
 	About:     text.Of("niels.told.about"),
 	Messages:  messages,
@@ -36,10 +35,9 @@ var facts = game.Facts{
 	},
 }
 
-// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
-// Start is the usual array, every piece conventional (N1.1).
+// Start returns the usual array, every piece conventional (N1.1).
 func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
@@ -53,7 +51,7 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	return s, nil
 }
 
-// settings are the options that are off (N5.2): the bits of [game.Facts.Changed].
+// settings are the options that are off, in the bits of [game.Facts.Changed] (N5.2).
 type settings uint8
 
 const (

@@ -1,13 +1,13 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// harmless are the enemy halves that never meet a king's half on a square, since they are in its group with the
-// other mark (N4.1).
+// harmless returns the enemy halves that can never capture a king's half on a square because they are in its group
+// with the other mark (N4.1).
 func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
 	i := s.pairAt(king)
 	if i < 0 || s.pairs[i&31].group() == 0 {
@@ -23,7 +23,7 @@ func (s *state) harmless(king board.Square, us int) (set chess.Bits) {
 	return set
 }
 
-// checkers are the enemies that give check to a colour's king where it or its half stands (N4.1).
+// checkers returns the enemies that check a colour's king, or its half, on a square (N4.1).
 func (s *state) checkers(king board.Square, us int) chess.Bits {
 	foes := s.of(us ^ 1)
 	if s.halves.Has(king) {
@@ -42,7 +42,7 @@ func (s *state) inCheck(us int) bool {
 	return false
 }
 
-// kingMoves appends the ordinary moves of the king that need no roll.
+// kingMoves appends the king's ordinary moves that need no roll.
 func (g *generator) kingMoves(buf []game.Move) []game.Move {
 	s := g.state
 	for set := g.king; set != 0; {
@@ -63,7 +63,7 @@ func (g *generator) kingMoves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// safeSteps are those of the squares near a conventional king that it may step on.
+// safeSteps returns the safe ones of the squares to, next to a conventional king.
 func (g *generator) safeSteps(from board.Square, to chess.Bits) chess.Bits {
 	if g.danger != 0 || to.Len() > 2 {
 		return to &^ g.dangers(from)
@@ -77,7 +77,7 @@ func (g *generator) safeSteps(from board.Square, to chess.Bits) chess.Bits {
 	return to
 }
 
-// dangers are the squares that my enemies attack, my conventional king's own square taken as empty.
+// dangers returns the squares that my enemies attack with my conventional king's square empty.
 func (g *generator) dangers(king board.Square) chess.Bits {
 	if g.danger == 0 {
 		g.danger = g.attacked(g.us^1, g.theirs, g.occupied&^chess.Bit(king))
@@ -85,7 +85,7 @@ func (g *generator) dangers(king board.Square) chess.Bits {
 	return g.danger
 }
 
-// attacked are the squares that pieces of a colour attack with these squares occupied.
+// attacked returns the squares that the pieces `by` of a colour attack with these squares occupied.
 func (m *men) attacked(colour int, by, occupied chess.Bits) chess.Bits {
 	up := forward(colour)
 	pawns := m.pawns() & by
@@ -105,7 +105,7 @@ func (m *men) attacked(colour int, by, occupied chess.Bits) chess.Bits {
 	return set
 }
 
-// kingHalf appends the moves of a half of the king to unoccupied squares after which both halves are safe.
+// kingHalf appends the moves of a king's half to empty squares that leave both halves safe.
 func (g *generator) kingHalf(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
 	if g.lenient {
 		return fan(buf, from, to)
@@ -128,7 +128,7 @@ func (g *generator) kingHalf(buf []game.Move, from board.Square, to chess.Bits) 
 // castlingWays are the four in the order of their letters, KQkq.
 var castlingWays = chess.CastlingWays()
 
-// castles are the squares to which the king of the side to move may castle (N2.7).
+// castles returns the target squares of the castlings that are possible now (N2.7).
 func (s *state) castles() (to chess.Bits) {
 	us := int(s.turn)
 	var occupied, theirs chess.Bits
@@ -152,7 +152,7 @@ func (s *state) castles() (to chess.Bits) {
 	return to
 }
 
-// rookHome is where the rook goes when the king of from castles to a square (N2.7), or no square.
+// rookHome returns the rook's target when the king castles (N2.7), or no square.
 func rookHome(from, to board.Square) chess.Bits {
 	switch to {
 	case from + 2:

@@ -3,15 +3,15 @@ package niels
 import (
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// A game.Move holds, from its lowest bits: from (6), to or red (6), blue (6), the target of an
-// entanglement (6), the kind that a pawn becomes (3), the sort of move (3).
+// A game.Move holds, from the lowest bits: from (6), to or red (6), blue (6), the target of an entanglement (6), the
+// promotion (3), the sort of move (3).
 
-// sort is a sort of move; none is 0, so that no move is game.Move(0).
+// sort is a sort of move. 0 is none, so that game.Move(0) is no move.
 type sort uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	unequal                  // N2.2
 	entangle                 // N2.3
 	tunnel                   // N2.4
-	passing                  // N3.5: onto the passed square where a half stands; elsewhere en passant is ordinary
+	passing                  // N3.5: onto the passed square if a half stands there; other en passant is ordinary
 )
 
 const (
@@ -31,7 +31,7 @@ const (
 	sortShift    = 27
 )
 
-// used are the bits that each sort of move may have.
+// used holds the bits that each sort of move may have.
 var used = [8]game.Move{
 	ordinary: 7<<sortShift | 1<<blueShift - 1 | 7<<promoteShift,
 	equal:    7<<sortShift | 1<<targetShift - 1 | 7<<promoteShift,
@@ -41,17 +41,16 @@ var used = [8]game.Move{
 	passing:  7<<sortShift | 1<<blueShift - 1,
 }
 
-// makeMove is an ordinary, tunnelling or passing move.
 func makeMove(o sort, from, to board.Square) game.Move {
 	return game.Move(o)<<sortShift | game.Move(from) | game.Move(to)<<toShift
 }
 
-// makeSplit is a superposition, or an entanglement that lacks its target.
+// makeSplit returns a superposition, or an entanglement without its target.
 func makeSplit(o sort, from, r, b board.Square) game.Move {
 	return makeMove(o, from, r) | game.Move(b)<<blueShift
 }
 
-// promoting and aiming are what a promotion and a target add to a move.
+// promoting and aiming return the bits of a promotion and of a target.
 func promoting(k chess.Kind) game.Move     { return game.Move(k) << promoteShift }
 func aiming(target board.Square) game.Move { return game.Move(target) << targetShift }
 
@@ -64,12 +63,11 @@ func blueOf(m game.Move) board.Square    { return board.Square(m >> blueShift & 
 func targetOf(m game.Move) board.Square  { return board.Square(m >> targetShift & 63) }
 func promotionOf(m game.Move) chess.Kind { return chess.Kind(m >> promoteShift & 7) }
 
-// FormatMove is the notation of a move (N2.1 to N2.4, N3.5).
+// FormatMove returns the notation of N2.1 to N2.4 and N3.5.
 func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(appendMove(make([]byte, 0, 16), m))
 }
 
-// appendMove appends the notation of a move.
 func appendMove(b []byte, m game.Move) []byte {
 	b = append(b, name(fromOf(m))...)
 	switch sortOf(m) {
@@ -96,7 +94,7 @@ func appendMove(b []byte, m game.Move) []byte {
 	return b
 }
 
-// ParseMove reads a move in any form that the rules accept into its canonical one (N2.2, N2.3).
+// ParseMove reads a move in any form that the rules accept and returns its canonical form (N2.2, N2.3).
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	m, ok := parseMove(notation)
 	if !ok {
@@ -105,7 +103,7 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return s.canonical(m), nil
 }
 
-// parseMove reads a move as it is written, and reports whether it is one.
+// parseMove reads a move without making it canonical.
 func parseMove(notation string) (game.Move, bool) {
 	r := moveReader{rest: notation}
 	from := r.square()
@@ -128,10 +126,9 @@ func parseMove(notation string) (game.Move, bool) {
 // moveReader reads a notation from left to right.
 type moveReader struct {
 	rest string
-	bad  bool // something was not there
+	bad  bool // an expected part is missing
 }
 
-// square reads a square.
 func (r *moveReader) square() board.Square {
 	q, n := standard.Prefix(r.rest)
 	if n == 0 {
@@ -142,13 +139,13 @@ func (r *moveReader) square() board.Square {
 	return q
 }
 
-// sign reads a sign if it is next, and reports whether it is.
+// sign reads a sign and reports whether it is next.
 func (r *moveReader) sign(sign string) (ok bool) {
 	r.rest, ok = strings.CutPrefix(r.rest, sign)
 	return ok
 }
 
-// split reads what follows the colon of a superposition or entanglement move.
+// split reads the part after the colon of a superposition or entanglement move.
 func (r *moveReader) split(from board.Square) game.Move {
 	red := r.square()
 	r.bad = !r.sign("/") || r.bad
@@ -165,7 +162,7 @@ func (r *moveReader) split(from board.Square) game.Move {
 	return 0
 }
 
-// promotion reads the letter of a promotion if it is next.
+// promotion reads the letter of a promotion, if it is next.
 func (r *moveReader) promotion() game.Move {
 	for _, k := range chess.Promotions() {
 		if r.sign(string(k.Lower())) {
@@ -175,8 +172,8 @@ func (r *moveReader) promotion() game.Move {
 	return 0
 }
 
-// canonical is the form of a move in which it is listed: the smallest target that leads to the same group or pair
-// (N2.3), en passant onto an unoccupied square as an ordinary move (N3.5). A move that is not possible stays as it is.
+// canonical returns the listed form of a move: with the smallest target that leads to the same group or pair (N2.3);
+// en passant onto an empty square as an ordinary move (N3.5). An impossible move is returned unchanged.
 func (s *state) canonical(m game.Move) game.Move {
 	from, r, b := fromOf(m), redOf(m), blueOf(m)
 	switch sortOf(m) {

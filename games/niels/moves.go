@@ -3,49 +3,48 @@ package niels
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// everywhere is all squares: no check limits a move.
+// everywhere is all squares, for moves that no check limits.
 const everywhere = ^chess.Bits(0)
 
 // generator lists the moves of a position.
 //
-// Whether a move leaves the king in check (N4.2) is seldom found out by playing it. An enemy that attacks the king
-// is met where its line is blocked or, by a certain capture, where it stands; a piece that alone shields the king from
-// an enemy is pinned to their line. A move that needs no roll is legal if it meets every check and every pin of the
-// piece that moves; an indefinite king counts as two. Of what a roll decides most is seen to be harmless (see
-// [collider]); the rest, and castling to two squares at once, is played out.
+// It rarely has to play a move to find out whether the king is left in check (N4.2). A check is met by blocking its
+// line or by a certain capture of the checking piece. A piece that alone shields the king is pinned to the line of
+// the enemy behind it. A move that needs no roll is legal if it meets every check and every pin of the moving piece;
+// an indefinite king counts as two kings. Most rolled moves are known to be harmless (see [collider]). The others,
+// and castling to two squares at once, are played out.
 type generator struct {
 	*state
 	us             int
 	occupied, mine chess.Bits
 	theirs         chess.Bits
-	firm           chess.Bits            // enemies that a conventional piece captures for certain
+	firm           chess.Bits            // enemies that a conventional piece captures with certainty
 	king           chess.Bits            // my king's squares
 	kings          [2]board.Square       // the same, smaller first
-	foes           [2]chess.Bits         // the enemies that may ever capture the king on each of them (N4.1)
-	pinned         [2]chess.Bits         // my pieces that alone shield it there
-	check          chess.Bits            // the squares where every check is met at once
-	checkers       chess.Bits            // the enemies that give check
-	danger         chess.Bits            // what dangers says, once it was asked
-	checks         [maxChecks]chess.Bits // where each check is met
+	foes           [2]chess.Bits         // by king's square, the enemies that can capture it there (N4.1)
+	pinned         [2]chess.Bits         // by king's square, my pieces that alone shield it there
+	check          chess.Bits            // the squares on which all checks are met at once
+	checkers       chess.Bits            // the checking enemies
+	danger         chess.Bits            // the result of dangers, once it was called
+	checks         [maxChecks]chess.Bits // by check, the squares on which it is met
 	checkCount     int
-	lenient        bool // list moves that leave the king in check, too
+	lenient        bool // also list moves that leave the king in check
 }
 
-// maxChecks are as many checks as need to be told apart: two squares meet at most four, since the lines
-// to one king square have no square in common, and one king has at most two.
+// maxChecks is the number of checks that must be told apart. Two squares meet at most four: the lines to one king
+// square have no square in common, and there are at most two king squares.
 const maxChecks = 5
 
-// Moves appends the legal moves.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return s.moves(buf, false)
 }
 
-// moves appends the legal moves; lenient also those that leave the king in check.
+// moves appends the legal moves; if lenient, also those that leave the king in check.
 func (s *state) moves(buf []game.Move, lenient bool) []game.Move {
 	var g generator
 	g.survey(s, lenient)
@@ -66,8 +65,8 @@ func (s *state) canMove() bool {
 	return g.hasPlainMove() || g.hasMove()
 }
 
-// hasPlainMove reports whether some unpinned piece has a free square on which it meets the checks: it nearly always
-// has.
+// hasPlainMove reports whether an unpinned piece has a free square on which it meets the checks. This is nearly
+// always so.
 func (g *generator) hasPlainMove() bool {
 	s := g.state
 	free := g.mine &^ (g.pinned[0] | g.pinned[1])
@@ -89,7 +88,7 @@ func (g *generator) hasPlainMove() bool {
 	return false
 }
 
-// hasMove reports whether a list of the legal moves has any.
+// hasMove reports whether a full list of legal moves is not empty.
 func (g *generator) hasMove() bool {
 	var few [128]game.Move
 	s := g.state
@@ -129,7 +128,7 @@ func (g *generator) threats(i int, king board.Square) {
 		from := leapers.Pop()
 		g.checked(chess.Bit(from), chess.Bit(from))
 	}
-	// The sliders are seen through my own pieces: none in between is a check, one is pinned.
+	// Sliders are traced through my own pieces: with none in between it is a check, with one a pin.
 	for snipers := foes & s.snipers(king, g.theirs); snipers != 0; {
 		from := snipers.Pop()
 		way := chess.Between(king, from)
@@ -141,7 +140,7 @@ func (g *generator) threats(i int, king board.Square) {
 	}
 }
 
-// checked takes down a check: where it is met, and who gives it.
+// checked records a check with the squares that meet it.
 func (g *generator) checked(line, by chess.Bits) {
 	g.check &= line
 	g.checkers |= by
@@ -151,8 +150,8 @@ func (g *generator) checked(line, by chess.Bits) {
 	}
 }
 
-// allowed are the squares where a piece other than the king meets all checks and its pins. A pin is met on the whole
-// line, since a piece passes neither the king nor the enemy.
+// allowed returns the squares where a piece other than the king meets all checks and its pins. It may move along the
+// whole line of a pin, because it can pass neither the king nor the enemy.
 func (g *generator) allowed(from board.Square) chess.Bits {
 	set := g.check
 	for i, pinned := range g.pinned {
@@ -171,7 +170,7 @@ func fan(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
 	return buf
 }
 
-// fanPawn does so for a pawn, which may promote.
+// fanPawn is fan for a pawn, which may promote.
 func (g *generator) fanPawn(buf []game.Move, from board.Square, to chess.Bits) []game.Move {
 	if to&chess.LastRank(g.us) == 0 {
 		return fan(buf, from, to)
@@ -195,7 +194,7 @@ func (g *generator) certain(buf []game.Move) []game.Move {
 	s := g.state
 	if g.check != 0 {
 		buf = g.pawnMoves(buf)
-		// Where a conventional piece and a half may go: onto an enemy, a half collides.
+		// The squares where a conventional piece and a half may go. On an enemy a half collides.
 		land := [2]chess.Bits{(^g.occupied | g.firm) & g.check, ^g.occupied & g.check}
 		pinned := g.pinned[0] | g.pinned[1]
 		for set := s.knights() & g.mine &^ pinned; set != 0; {
@@ -228,19 +227,19 @@ func (g *generator) certain(buf []game.Move) []game.Move {
 	return g.kingMoves(buf)
 }
 
-// forward is the way that pawns of a colour go, as a difference of squares.
+// forward returns the step of a colour's pawns as a difference of squares.
 func forward(us int) int { return 8 - 16*us }
 
-// shifted are squares a number of squares on. What would leave the board has to be left out before.
+// shifted moves squares by a number of squares. Remove squares that would leave the board before.
 func shifted(set chess.Bits, by int) chess.Bits {
 	return chess.Bits(bits.RotateLeft64(uint64(set), by))
 }
 
-// ahead are the squares directly in front of pawns of a colour.
+// ahead returns the squares directly in front of a colour's pawns.
 func ahead(pawns chess.Bits, us int) chess.Bits { return shifted(pawns, forward(us)) }
 
-// pawnMoves appends the ordinary moves of pawns that need no roll, but for en passant: of those that are not pinned
-// all at once.
+// pawnMoves appends the ordinary moves of pawns that need no roll, except en passant. It moves all unpinned pawns at
+// once.
 func (g *generator) pawnMoves(buf []game.Move) []game.Move {
 	s := g.state
 	pawns := s.pawns() & g.mine
@@ -265,7 +264,7 @@ func (g *generator) pawnMoves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// advance appends the moves of pawns that reach these squares by the same step.
+// advance appends the pawn moves to these squares by the same step.
 func (g *generator) advance(buf []game.Move, step int, to chess.Bits) []game.Move {
 	for set := to & chess.LastRank(g.us); set != 0; {
 		q := set.Pop()
@@ -278,7 +277,8 @@ func (g *generator) advance(buf []game.Move, step int, to chess.Bits) []game.Mov
 	return buf
 }
 
-// steps are the squares that a pawn or a half of one reaches straight ahead: a half never makes a double step (N2.5).
+// steps returns the squares that a pawn or a pawn's half can reach straight ahead. A half makes no double step
+// (N2.5).
 func (s *state) steps(us int, from board.Square) chess.Bits {
 	if s.halves.Has(from) {
 		return ahead(chess.Bit(from), us) &^ s.occupied()
@@ -286,12 +286,12 @@ func (s *state) steps(us int, from board.Square) chess.Bits {
 	return chess.PawnSteps(us, from, s.occupied())
 }
 
-// legal plays a move out to tell whether it is legal.
+// legal plays a move out to find whether it is legal.
 func (g *generator) legal(m game.Move) bool {
 	return g.lenient || g.state.safe(m)
 }
 
-// safe reports whether in every outcome of a move the mover's king is not in check (N4.2).
+// safe reports whether the mover's king is not in check after any outcome of a move (N4.2).
 func (s *state) safe(m game.Move) bool {
 	us := int(s.turn)
 	var next state

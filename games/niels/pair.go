@@ -1,10 +1,10 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // mark is the colour of a half (N1.2).
@@ -15,14 +15,12 @@ const (
 	blue
 )
 
-// word is the mark's name in the catalogue.
 func (c mark) word() text.Word { return [...]text.Word{"niels.red", "niels.blue"}[c] }
 
-// pair links the two halves of an indefinite piece (N1.2): the squares of red and blue, whether it is unequal,
-// and its group, 0 if it is in none. Kind and colour are those of the men on its squares.
+// pair holds the two halves of an indefinite piece (N1.2): the squares of red and blue, whether it is unequal, and
+// its group, 0 for none. Kind and colour are in men on both squares.
 type pair uint16
 
-// pairOf is a pair with its halves on two squares.
 func pairOf(r, b board.Square, unequal bool, group uint8) pair {
 	p := pair(r) | pair(b)<<6 | pair(group)<<13
 	if unequal {
@@ -47,7 +45,7 @@ func (p pair) markOn(q board.Square) mark {
 	return blue
 }
 
-// moved is the pair with its half on from standing on to: the marks stay with the halves (N1.5).
+// moved returns the pair after its half on from has moved. Marks stay with the halves (N1.5).
 func (p pair) moved(from, to board.Square) pair {
 	if p.red() == from {
 		return p&^63 | pair(to)
@@ -60,7 +58,7 @@ func (p pair) together(other pair) bool {
 	return p == other || p.group() != 0 && p.group() == other.group()
 }
 
-// share is the probability that the piece is found on a mark (N3.1).
+// share returns the probability that the piece is found on a mark (N3.1).
 func (p pair) share(c mark) prob.Ratio {
 	if !p.unequal() {
 		return prob.Half()
@@ -68,7 +66,7 @@ func (p pair) share(c mark) prob.Ratio {
 	return prob.New(uint64(2-c), 3)
 }
 
-// rolled is the mark on which the piece is found when a die shows a face (N3.1).
+// rolled returns the mark for a face of a die (N3.1).
 func (p pair) rolled(face int) mark {
 	if p.unequal() && face > 4 || !p.unequal() && face%2 != 0 {
 		return blue
@@ -76,10 +74,10 @@ func (p pair) rolled(face int) mark {
 	return red
 }
 
-// owner is the seat whose piece pair i is.
+// owner returns the seat of pair i.
 func (s *state) owner(i int) int { return s.colour(s.pairs[i&31].red()) }
 
-// pairAt is the index of the pair with a half on a square, or -1.
+// pairAt returns the index of the pair with a half on a square, or -1.
 func (s *state) pairAt(q board.Square) int {
 	if s.halves.Has(q) {
 		for i, p := range s.pairs[:s.count&63] {
@@ -91,7 +89,7 @@ func (s *state) pairAt(q board.Square) int {
 	return -1
 }
 
-// groups are the numbers of the groups in use, as bits.
+// groups returns the groups in use as bits.
 func (s *state) groups() (used uint8) {
 	for _, p := range s.pairs[:s.count&63] {
 		used |= 1 << p.group()
@@ -99,7 +97,7 @@ func (s *state) groups() (used uint8) {
 	return used &^ 1
 }
 
-// freeGroup is the lowest number that no group has, or 0 if both are in use (N2.3).
+// freeGroup returns the lowest unused group, or 0 if both are in use (N2.3).
 func (s *state) freeGroup() uint8 {
 	used := s.groups()
 	for g := uint8(1); g <= 2; g++ {

@@ -2,30 +2,28 @@ package niels
 
 import "github.com/quandary-games/quandary/game"
 
-// Perft counts the leaves by playing each of them.
 func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 	c := perft{limit: limit}
 	ok = c.count(s, depth, 0)
 	return c.nodes, ok
 }
 
-// perft counts to a limit.
 type perft struct {
 	nodes, limit uint64
-	inner        uint64 // positions that are no leaves
+	inner        uint64 // positions that are not leaves
 	levels       []*perftLevel
 }
 
-// perftLevel is what one ply needs. It is kept from position to position.
+// perftLevel holds the buffers of one ply, reused for all positions.
 type perftLevel struct {
 	next     state
 	moves    []game.Move
 	outcomes []game.Outcome
 }
 
-// playAll plays every move of a state: what is counted are positions that came about.
+// playAll plays every move of a state.
 func (l *perftLevel) playAll(s *state) {
-	if s.off&noQuantum != 0 && s.halves == 0 { // plain chess: every move is a step
+	if s.off&noQuantum != 0 && s.halves == 0 { // plain chess: all moves are steps
 		for _, m := range l.moves {
 			l.next.core = s.core
 			l.next.step(m)
@@ -38,7 +36,7 @@ func (l *perftLevel) playAll(s *state) {
 	}
 }
 
-// count counts the leaves below a state, and reports whether the limit holds.
+// count adds the leaves below a state and reports whether the limit holds.
 func (c *perft) count(s *state, depth, ply int) bool {
 	if depth == 0 {
 		c.nodes++

@@ -12,7 +12,7 @@ import (
 
 var deep = flag.Bool("perft.deep", false, "count the deep trees of plain chess, too")
 
-// N1.1, N5.2: with quantum=off it is chess, leaf by leaf.
+// N1.1, N5.2: with quantum=off the counts are those of chess.
 func TestPerftOfPlainChess(t *testing.T) { // N5.2
 	data, err := os.ReadFile("testdata/perft.txt")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestPerftOfPlainChess(t *testing.T) { // N5.2
 	}
 }
 
-// Perft gives up when there are too many leaves, and agrees with counting by the contract.
+// Perft gives up when there are too many leaves, and agrees with the function game.Perft.
 func TestPerftLimit(t *testing.T) {
 	for _, position := range curious {
 		s, err := parse(position)
@@ -61,7 +61,7 @@ func TestPerftLimit(t *testing.T) {
 	}
 }
 
-// plainly hides that a state counts for itself.
+// plainly hides the state's own Perft.
 type plainly struct{ game.Chancy }
 
 func (p plainly) Clone() game.State   { return plainly{p.Chancy.Clone().(game.Chancy)} }

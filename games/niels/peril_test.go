@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// In niels no move loses the king; what may be lost is the game, by mate.
+// In Niel's Chess peril is the probability of being mated.
 func TestPerilOfMate(t *testing.T) { // N4.3
 	s, _ := follow(t, "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2 -")
 	m, err := s.ParseMove(0, "g2g4")

@@ -3,14 +3,14 @@ package niels
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Picture is how the state looks: halves with their mark, share and group, joined to their other half and, within a
-// group, red with red and blue with blue.
+// Picture shows halves with their mark, share and group. It links them to their other half and, within a group, red
+// to red and blue to blue.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{
 		Files: 8, Ranks: 8,
@@ -42,7 +42,6 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// token is the piece or half on a square.
 func (s *state) token(q board.Square) game.Token {
 	k := s.at(q)
 	t := game.Token{
@@ -57,7 +56,7 @@ func (s *state) token(q board.Square) game.Token {
 	return t
 }
 
-// links join halves.
+// links links the halves.
 func (s *state) links() []game.Link {
 	var links []game.Link
 	pairs := slices.Clone(s.pairs[:s.count])
@@ -80,7 +79,7 @@ func (s *state) links() []game.Link {
 	return links
 }
 
-// sign marks the king of a seat if it is in check and tells of its castling rights.
+// sign marks the king of a seat if it is in check, and adds the note on its castling rights.
 func (s *state) sign(p *game.Picture, colour int) {
 	notes := &p.Seats[colour].Notes
 	for set := s.kings() & s.of(colour); set != 0; {

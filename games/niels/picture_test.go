@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 func TestPicture(t *testing.T) {

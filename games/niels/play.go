@@ -1,13 +1,13 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Play carries out the move of the side to move. A collision or tunnelling move is only begun: it is
-// pending until it is resolved (N3.4).
+// Play carries out the move of the side to move. A collision or tunnelling move stays pending until it is resolved
+// (N3.4).
 func (s *state) Play(o game.Orders, log *game.Log) {
 	m := o.Moves[s.turn]
 	if log != nil {
@@ -41,7 +41,7 @@ func (s *state) isRolled(m game.Move) bool {
 	return o == tunnel || o == passing || o == ordinary && s.collides(m)
 }
 
-// collides reports whether an ordinary move is a capture that is not certain (N2.1, N3.5).
+// collides reports whether an ordinary move is an uncertain capture (N2.1, N3.5).
 func (s *state) collides(m game.Move) bool {
 	from, to := fromOf(m), toOf(m)
 	victim := to
@@ -51,13 +51,12 @@ func (s *state) collides(m game.Move) bool {
 	return s.occupied().Has(victim) && s.halves&(chess.Bit(from)|chess.Bit(victim)) != 0
 }
 
-// passes reports whether an ordinary move is en passant: a pawn's capture onto the passed square, on which nothing
-// stands (N3.5).
+// passes reports whether an ordinary move is en passant: a pawn's capture on the empty passed square (N3.5).
 func (s *state) passes(from, to board.Square) bool {
 	return s.ep != 0 && to == s.ep && (from^to)&7 != 0 && s.pawns().Has(from) && !s.occupied().Has(to)
 }
 
-// capturersEnPassant are the pawns of the side to move that attack the passed square, if there is one (N3.5).
+// capturersEnPassant returns the pawns of the side to move that attack the passed square, if there is one (N3.5).
 func (s *state) capturersEnPassant() chess.Bits {
 	if s.ep == 0 {
 		return 0
@@ -65,7 +64,7 @@ func (s *state) capturersEnPassant() chess.Bits {
 	return chess.PawnAttacks(int(s.turn)^1, s.ep) & s.pawns() & s.of(int(s.turn))
 }
 
-// arrival is the square on which a pawn's double step over a passed square ended, origin the one where it began.
+// arrival returns the last square of a double step over a passed square, and origin the first.
 func arrival(passed board.Square) board.Square {
 	if passed < 32 {
 		return passed + 8
@@ -74,10 +73,10 @@ func arrival(passed board.Square) board.Square {
 }
 func origin(passed board.Square) board.Square { return 2*passed - arrival(passed) }
 
-// homes are the squares of the kings and rooks that may castle.
+// homes are the first squares of kings and rooks.
 const homes chess.Bits = 0x91 | 0x91<<56
 
-// kept are the castling rights that are left when something leaves a square or is captured there (N2.7).
+// kept holds, by square, the castling rights that remain when a piece leaves the square or is captured there (N2.7).
 var kept = func() (kept [64]chess.Castling) {
 	for q := range kept {
 		for _, w := range chess.CastlingWays() {
@@ -100,7 +99,7 @@ func (s *state) finish(reset bool) {
 	s.turn = turn ^ 1
 }
 
-// step carries out an ordinary move that needs no roll, or a tunnelling move that succeeded.
+// step carries out an ordinary move that needs no roll, or a successful tunnelling move.
 func (s *state) step(m game.Move) {
 	from, to := fromOf(m), toOf(m)
 	f, t := chess.Bit(from), chess.Bit(to)
@@ -116,7 +115,7 @@ func (s *state) step(m game.Move) {
 		s.castling &= kept[from&63] & kept[to&63]
 	}
 	if pawn != 0 {
-		if from^to == 16 && sortOf(m) == ordinary { // a double step; N3.5: tunnelling gives no en passant
+		if from^to == 16 && sortOf(m) == ordinary { // a double step; tunnelling gives no en passant (N3.5)
 			s.ep = (from + to) / 2
 		} else if to == passed || promotionOf(m) != chess.NoKind {
 			more = pawn
@@ -128,8 +127,8 @@ func (s *state) step(m game.Move) {
 	}
 }
 
-// stepOn carries out what more is done by the step of a king, a half, or a pawn that promotes or captures en passant,
-// once it has arrived.
+// stepOn carries out the further effects of a step after the piece has arrived: of a king, a half, or a pawn that
+// promotes or captures en passant.
 func (s *state) stepOn(m game.Move, us int, passed board.Square) {
 	from, to, promotion := fromOf(m), toOf(m), promotionOf(m)
 	switch {
@@ -153,7 +152,7 @@ func (s *state) stepOn(m game.Move, us int, passed board.Square) {
 	}
 }
 
-// castle moves the rook if a king's way is that of castling (N2.7).
+// castle moves the rook if the king's move is a castling (N2.7).
 func (s *state) castle(from, to board.Square, us int) {
 	switch to {
 	case from + 2:
@@ -163,8 +162,8 @@ func (s *state) castle(from, to board.Square, us int) {
 	}
 }
 
-// splitPair is the pair that a superposition or entanglement move makes, and the index of the one that it is entangled
-// with, -1 if it is with none (N2.3).
+// splitPair returns the pair that a superposition or entanglement move makes, and the index of the pair that it is
+// entangled with, -1 for none (N2.3).
 func (s *state) splitPair(m game.Move) (p pair, with int) {
 	r, b := redOf(m), blueOf(m)
 	if sortOf(m) != entangle {
@@ -179,7 +178,6 @@ func (s *state) splitPair(m game.Move) (p pair, with int) {
 	return pairOf(r, b, other.unequal(), group), with
 }
 
-// split carries out a superposition or entanglement move (N2.2, N2.3).
 func (s *state) split(m game.Move) {
 	from, r, b := fromOf(m), redOf(m), blueOf(m)
 	k, us := s.at(from), int(s.turn)

@@ -5,19 +5,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// standard is the board.
 var standard = board.Standard()
 
-// name is what a square is called.
 func name(q board.Square) string { return names[q&63] }
 
-// names are what the squares are called.
+// names holds the names of the squares.
 var names = func() (names [64]string) {
 	for q := range names {
 		names[q] = standard.Name(board.Square(q))
@@ -25,7 +23,6 @@ var names = func() (names [64]string) {
 	return names
 }()
 
-// String is the position string (N5.1).
 func (s *state) String() string {
 	b := s.appendPlace(make([]byte, 0, 128))
 	b = append(b, ' ')
@@ -39,7 +36,6 @@ func (s *state) String() string {
 	return string(b)
 }
 
-// Key is the position without its move counters (C6).
 func (s *state) Key() string {
 	if s.pending != 0 {
 		return ""
@@ -67,7 +63,7 @@ func (s *state) appendPlace(b []byte) []byte {
 	return b
 }
 
-// appendPairs appends the fields after the move counters, a pending move apart.
+// appendPairs appends the fields after the move counters, except a pending move.
 func (s *state) appendPairs(b []byte) []byte {
 	if s.count == 0 {
 		b = append(b, '-')
@@ -84,7 +80,6 @@ func (s *state) appendPairs(b []byte) []byte {
 	return b
 }
 
-// formatPair is a pair as positions write it.
 func (s *state) formatPair(p pair) string {
 	piece := chess.Piece{Kind: s.at(p.red()), Colour: s.colour(p.red())}
 	b := append(make([]byte, 0, 9), piece.Letter())
@@ -96,10 +91,8 @@ func (s *state) formatPair(p pair) string {
 	return string(b)
 }
 
-// bad is the error of a position string.
 func bad(kind string, args ...any) error { return game.Refuse(game.BadPosition, kind, args...) }
 
-// Parse reads a position string (N5.1).
 func (rules) Parse(position string) (game.State, error) {
 	s, err := parse(position)
 	if err != nil {
@@ -108,7 +101,7 @@ func (rules) Parse(position string) (game.State, error) {
 	return s, nil
 }
 
-// parse reads a position string (N5.1) and holds it to N5.4.
+// parse reads a position string (N5.1) and checks N5.4.
 func parse(position string) (*state, error) {
 	place, pending, isPending := strings.Cut(position, " ?")
 	place, options, hasOptions := strings.Cut(place, " {")
@@ -160,7 +153,6 @@ func (s *state) parseBoard(field string) error {
 	return nil
 }
 
-// parseTurn reads whose turn it is.
 func (s *state) parseTurn(field string) error {
 	switch field {
 	case "w":
@@ -172,7 +164,7 @@ func (s *state) parseTurn(field string) error {
 	return nil
 }
 
-// parseCastling reads the castling rights, whose kings and rooks have to be there.
+// parseCastling reads the castling rights. Their kings and rooks must be at home.
 func (s *state) parseCastling(field string) error {
 	castling, err := chess.ParseCastling(field)
 	if err != nil {
@@ -187,7 +179,7 @@ func (s *state) parseCastling(field string) error {
 	return nil
 }
 
-// parsePassed reads the passed square and holds it against the pawn that moved.
+// parsePassed reads the passed square and checks it against the pawn that moved.
 func (s *state) parsePassed(field string) error {
 	if field == "-" {
 		return nil
@@ -219,7 +211,6 @@ func (s *state) parsePassed(field string) error {
 	return nil
 }
 
-// parseCounter reads a counter.
 func parseCounter(counter *uint32) func(field string) error {
 	return func(field string) (err error) {
 		n, ok := game.ParseCounter(field, 1e9)
@@ -231,7 +222,7 @@ func parseCounter(counter *uint32) func(field string) error {
 	}
 }
 
-// parseOptions reads the options in their braces, or nothing.
+// parseOptions reads the options in braces, or nothing.
 func (s *state) parseOptions(braces string) error {
 	settled, err := facts.ParseBraces(braces)
 	if err != nil {
@@ -270,7 +261,7 @@ func (s *state) parsePairs(field string) error {
 	return nil
 }
 
-// parsePair reads a piece letter, red/blue, the weights and perhaps @ and a group.
+// parsePair reads a piece letter, red/blue, the weights and optionally @ and a group.
 func parsePair(part string) (k chess.Kind, colour int, p pair, ok bool) {
 	if len(part) != 7 && len(part) != 9 {
 		return 0, 0, 0, false
@@ -295,7 +286,7 @@ func parsePair(part string) (k chess.Kind, colour int, p pair, ok bool) {
 	return k, colour, pairOf(r, b, part[6] == '>', group), true
 }
 
-// possible holds a position to what N5.4 says of all its pieces.
+// possible checks what N5.4 says of all pieces.
 func (s *state) possible() error {
 	for colour := range 2 {
 		kings := s.kings() & s.of(colour)

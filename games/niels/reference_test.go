@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// reference is the rules once more, slow and plain: things on 64 squares, rays walked square by square, every outcome
-// of every move played. It shares nothing with the package but its position and move strings.
+// reference is a second implementation of the rules, slow and plain: things on 64 squares, rays walked square by
+// square, every outcome of every move played. It shares only position and move strings with the package.
 type reference struct {
 	at       [64]thing
 	pairs    []couple
@@ -88,7 +88,7 @@ func squareAt(s string) int { return int(s[0]-'a') + 8*int(s[1]-'1') }
 
 func squareName(q int) string { return string(rune('a'+q%8)) + string(rune('1'+q/8)) }
 
-// place puts the halves of the pairs on the board, and nothing else of halves.
+// place puts the halves of the pairs on the board and removes other halves.
 func (m *reference) place() {
 	for q := range m.at {
 		if m.at[q].kind != 0 && m.at[q].pair >= 0 {
@@ -252,7 +252,7 @@ func (m *reference) castles(a, b int) bool {
 		!m.attacked(a, m.turn, -1, 0) && !m.attacked((a+b)/2, m.turn, -1, 0) && !m.attacked(b, m.turn, -1, 0)
 }
 
-// moves are the legal moves, sorted.
+// moves returns the legal moves, sorted.
 func (m *reference) moves() []string {
 	var list []string
 	add := func(s string) {
@@ -307,7 +307,7 @@ func (m *reference) moves() []string {
 	return list
 }
 
-// tunnels is N2.4: taking the piece before the square away, the way would be free.
+// tunnels is N2.4: without the piece before the square the way would be free.
 func (m *reference) tunnels(from, to int) bool {
 	t := m.at[from]
 	df, dr := distance(from, to)
@@ -376,7 +376,7 @@ func (m *reference) splits(from int, squares []int, promotions func(to int) []st
 	}
 }
 
-// rookSquare is where the rook goes if a king's way is castling, else -1.
+// rookSquare returns the rook's target if a king's move is castling, else -1.
 func rookSquare(from, to int) int {
 	if abs(to-from) == 2 {
 		return (from + to) / 2
@@ -384,7 +384,7 @@ func rookSquare(from, to int) int {
 	return -1
 }
 
-// moveRook castles if a king's way is castling.
+// moveRook moves the rook if a king's move is castling.
 func (m *reference) moveRook(from, to int) {
 	if home := rookSquare(from, to); home >= 0 {
 		corner := from - 4
@@ -411,7 +411,7 @@ func (m *reference) end(reset bool) {
 	m.turn = 1 - m.turn
 }
 
-// play is every position that may come of a move, by outcome ("" if there is no roll).
+// play returns every possible position after a move, by outcome ("" if there is no roll).
 func (m *reference) play(s string) map[string]reference {
 	from := squareAt(s)
 	t := m.at[from]
@@ -500,7 +500,7 @@ func (m reference) split(s string, t thing, from int) reference {
 	return m
 }
 
-// collide is every outcome of a collision (N3).
+// collide returns the position after every outcome of a collision (N3).
 func (m *reference) collide(from, to, victim int, promotion byte) map[string]reference {
 	all := map[string]reference{}
 	a, d := m.at[from], m.at[victim]
@@ -524,7 +524,7 @@ func (m *reference) collapse(from, to, victim int, promotion byte, first, second
 	after := m.clone()
 	after.ep = -1
 	a, d := m.at[from], m.at[victim]
-	// The attacker is on its target, a pawn taken en passant set back; they are held apart from the board.
+	// The attacker is on its target and a pawn captured en passant is set back; they are kept apart from the board.
 	attacker, defender := to, to
 	if a.pair >= 0 {
 		on := m.pairs[a.pair].on

@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// english says what people are told.
 var english = text.Must(messages).Voice("en")
 
 func key(s game.State) string { return s.(game.Repeating).Key() }
 
-// follow plays moves and outcomes from a position and gives the state and what was told.
+// follow plays moves and outcomes from a position and returns the state and the sentences.
 func follow(t *testing.T, position string, steps ...string) (game.State, []string) {
 	t.Helper()
 	s, err := Game().Parse(position)
@@ -164,8 +163,8 @@ func TestRoll(t *testing.T) { // N2.4, N3.1
 	}
 }
 
-// Document 001: the owner of each disturbed piece rolls, of one group the owner of the attacked piece; who tunnels
-// does.
+// Document 001: the owner of each disturbed piece rolls; of one group, the owner of the attacked piece; for
+// tunnelling, the mover.
 func TestDice(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -225,7 +224,7 @@ func TestTraits(t *testing.T) { // N5.2
 	}
 }
 
-// Positions have different hashes exactly if they have different strings, the move counters apart.
+// Positions have different hashes exactly if their strings differ in more than the move counters.
 func TestHash(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	hashes, places := map[uint64]string{}, map[string]uint64{}
@@ -259,7 +258,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// counters are the two move counters of a position string.
+// counters matches the two move counters of a position string.
 var counters = regexp.MustCompile(` \d+ \d+ `)
 
 func code(err error) game.Code {
@@ -345,7 +344,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s at %s: %v\n want %s", c.move, c.position, err, c.want)
 		}
 	}
-	// A move that no notation stands for.
+	// A code without a notation.
 	s, _ := follow(t, start)
 	for _, m := range []game.Move{0, 1, 1 << 40, makeSplit(equal, 1, 18, 16) | aiming(3), makeMove(ordinary, 12,
 		28) | aiming(3)} {

@@ -1,12 +1,12 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// quantum appends the superposition, entanglement and tunnelling moves: all of conventional pieces.
+// quantum appends the superposition, entanglement and tunnelling moves. Only conventional pieces have them.
 func (g *generator) quantum(buf []game.Move) []game.Move {
 	s := g.state
 	for set := g.mine &^ s.halves; set != 0; {
@@ -24,7 +24,7 @@ func (g *generator) quantum(buf []game.Move) []game.Move {
 	return buf
 }
 
-// behind is the square directly behind another as seen from one in line with it.
+// behind holds the square directly behind another, seen from a square on the same line.
 var behind = func() (behind [64][64]board.Square) {
 	for from := range behind {
 		for to := range behind[from] {
@@ -39,8 +39,8 @@ var behind = func() (behind [64][64]board.Square) {
 	return behind
 }()
 
-// tunnels appends the tunnelling moves of a piece (N2.4). Since tunnelling may fail it meets no check, and a pinned
-// piece that succeeds has left its line: it would jump the enemy at its end (N4.2).
+// tunnels appends the tunnelling moves of a piece (N2.4). Tunnelling may fail, so it meets no check. A pinned piece
+// cannot tunnel: on success it would have left its line by jumping the enemy at its end (N4.2).
 func (g *generator) tunnels(buf []game.Move, from board.Square, k chess.Kind) []game.Move {
 	if k == chess.Knight || g.checkers != 0 || (g.pinned[0] | g.pinned[1]).Has(from) {
 		return buf
@@ -53,7 +53,8 @@ func (g *generator) tunnels(buf []game.Move, from board.Square, k chess.Kind) []
 	return buf
 }
 
-// barriers are the enemy conventional pieces that a piece meets first on its way, for a pawn that of its double step.
+// barriers returns the conventional enemy pieces that a piece meets first; for a pawn, the one in the way of its
+// double step.
 func (s *state) barriers(us int, from board.Square, k chess.Kind) chess.Bits {
 	occupied := s.occupied()
 	firm := s.of(us^1) &^ s.halves
@@ -66,13 +67,14 @@ func (s *state) barriers(us int, from board.Square, k chess.Kind) chess.Bits {
 	return chess.PawnSteps(us, from, 0) & chess.KingAttacks(from) & firm
 }
 
-// appendSplits appends the superpositions of two squares: equal and unequal, both ways round (N2.2).
+// appendSplits appends the superpositions on two squares: equal and unequal, both ways round (N2.2).
 func appendSplits(buf []game.Move, from, a, b board.Square) []game.Move {
 	return append(buf, makeSplit(equal, from, a, b), makeSplit(equal, from, b, a),
 		makeSplit(unequal, from, a, b), makeSplit(unequal, from, b, a))
 }
 
-// appendPawnSplits appends those of a pawn: two, red in front (N1.4), or eight if it promotes (N2.6).
+// appendPawnSplits appends the superpositions of a pawn: two with red in front (N1.4), or eight if it promotes
+// (N2.6).
 func (g *generator) appendPawnSplits(buf []game.Move, from, a, b board.Square) []game.Move {
 	if (a > b) == (g.us == chess.Black) {
 		a, b = b, a
@@ -123,11 +125,11 @@ func (g *generator) splits(buf []game.Move, from board.Square, k chess.Kind) []g
 	return buf
 }
 
-// superpositions appends those of any two of the squares that meet every line between them.
+// superpositions appends those on any two of the squares that together meet every line.
 func (g *generator) superpositions(
 	buf []game.Move, from board.Square, k chess.Kind, squares chess.Bits, lines []chess.Bits,
 ) []game.Move {
-	// The first line has to be met by either square, the rest is asked square by square.
+	// One of the two squares must meet the first line; the other lines are checked square by square.
 	first := everywhere
 	if len(lines) > 0 {
 		first = lines[0]
@@ -153,7 +155,8 @@ func (g *generator) superpositions(
 	return buf
 }
 
-// linesOf are the lines of the checks and of the pins of a piece; more than 4 if no two squares can meet them.
+// linesOf returns the lines of the checks and of a piece's pins, at most 4; n is larger if two squares cannot meet
+// them all.
 func (g *generator) linesOf(from board.Square) (lines [maxChecks - 1]chess.Bits, n int) {
 	n = copy(lines[:], g.checks[:g.checkCount])
 	if g.checkCount > n {
@@ -180,8 +183,9 @@ func meets(lines []chess.Bits, squares chess.Bits) bool {
 	return true
 }
 
-// entangle appends the entanglement moves of a piece that stays on from and goes to q (N2.3): for every group, and
-// every enemy pair in none, of which it attacks a half, the one with the smallest square, red and blue both ways.
+// entangle appends the entanglement moves of a piece that stays on from and goes to q (N2.3). For every group, and
+// every enemy pair in no group, of which it attacks a half, it lists the one with the smallest square, with red and
+// blue both ways.
 func (g *generator) entangle(buf []game.Move, from, q board.Square, promotion chess.Kind) []game.Move {
 	s := g.state
 	k := s.at(from)
@@ -213,7 +217,7 @@ func (g *generator) entangle(buf []game.Move, from, q board.Square, promotion ch
 	return buf
 }
 
-// appendSafe appends an entanglement move, of the king only if it is legal.
+// appendSafe appends an entanglement move; a king's only if it is legal.
 func (g *generator) appendSafe(buf []game.Move, k chess.Kind, m game.Move) []game.Move {
 	if k == chess.King && !g.legal(m) {
 		return buf
@@ -221,8 +225,8 @@ func (g *generator) appendSafe(buf []game.Move, k chess.Kind, m game.Move) []gam
 	return append(buf, m)
 }
 
-// attackedHalves are the enemy halves that a piece standing on both from and q attacks from either of them (N2.3). A
-// pawn that promotes attacks as what it becomes.
+// attackedHalves returns the enemy halves that a piece on both from and q attacks from either square (N2.3). A
+// promoting pawn attacks as the new piece.
 func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion chess.Kind) chess.Bits {
 	if promotion != chess.NoKind {
 		k = promotion
@@ -232,7 +236,7 @@ func (s *state) attackedHalves(k chess.Kind, from, q board.Square, promotion che
 	return (attacks(k, us, from, occupied) | attacks(k, us, q, occupied)) & s.halves & s.of(us^1)
 }
 
-// splitKing appends the superposition and entanglement moves of a conventional king on from (N2.2, N2.3, N2.7).
+// splitKing appends the superposition and entanglement moves of a conventional king (N2.2, N2.3, N2.7).
 func (g *generator) splitKing(buf []game.Move, from board.Square) []game.Move {
 	s := g.state
 	home := chess.Bit(from)
@@ -262,9 +266,10 @@ func (g *generator) splitKing(buf []game.Move, from board.Square) []game.Move {
 	return buf
 }
 
-// nearSplits appends the superpositions of a king on squares near it, its own among them.
+// nearSplits appends the superpositions of a king on adjacent squares or its own.
 func (g *generator) nearSplits(buf []game.Move, from board.Square, near chess.Bits) []game.Move {
-	// guards[q]: where the other half has to stand so that a half on q is safe. A half may block the way to the other.
+	// guards[q] are the squares of the other half for which a half on q is safe. One half may block a line to the
+	// other.
 	var guards [64]chess.Bits
 	dangers := chess.Bits(0)
 	if !g.lenient {

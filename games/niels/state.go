@@ -3,33 +3,33 @@ package niels
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// state is a moment of the game. Its parts are 64 bytes each, so that copying is quick.
+// state is a position. Its two parts are 64 bytes each, which copies fast.
 type state struct {
 	core
-	pairs [32]pair // the first count of them, in no order
+	pairs [32]pair // the first count of them, in any order
 }
 
-// core is all of a state but the pairs.
+// core is everything in a state but the pairs.
 type core struct {
 	men
 	halves    chess.Bits // the squares of men that are halves
 	pending   game.Move  // the move that a roll will decide (N3.4), or 0
 	halfmoves uint32
 	fullmove  uint32
-	count     uint8 // of pairs
-	turn      uint8 // the colour to move
+	count     uint8 // number of pairs
+	turn      uint8 // colour to move
 	castling  chess.Castling
-	ep        board.Square // the passed square after a double step, 0 (a1 is never passed) if there was none
+	ep        board.Square // the passed square after a double step, 0 for none (a1 is never passed)
 	off       settings
 }
 
-// copy makes the state equal to another. Most positions of plain chess have no pairs to copy.
+// copy makes the state equal to another. Plain chess usually has no pairs to copy.
 func (s *state) copy(from *state) {
 	s.core = from.core
 	if from.count > 0 {
@@ -37,7 +37,6 @@ func (s *state) copy(from *state) {
 	}
 }
 
-// What the state is to those who play it.
 var _ interface {
 	game.Roller
 	game.Repeating
@@ -49,24 +48,19 @@ var _ interface {
 	game.Editable
 } = (*state)(nil)
 
-// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return rules{} }
 
-// Traits are those of all games; plain chess without pairs has no chance (N5.2).
+// Traits returns the facts' traits, without chance for plain chess without pairs (N5.2).
 func (s *state) Traits() game.Traits {
 	return game.Traits{Chance: s.off&noQuantum == 0 || s.count > 0, Threefold: true}
 }
 
-// Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
-// seats are the names of the seats, by number, and both their numbers.
-var (
-	seats = []text.Word{"white", "black"}
-	both  = game.FirstSeats(2)
-)
+var seats = chess.Seats()
 
-// Turn tells what comes next (N4.3).
+const both = chess.Both
+
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.pending != 0:
@@ -84,7 +78,7 @@ func (s *state) Turn() game.Turn {
 	return game.ToMove(int(s.turn), both)
 }
 
-// yielding is a draw by a reason that comes after threefold repetition.
+// yielding returns a draw whose reason gives way to threefold repetition.
 func yielding(why game.Reason) game.Turn {
 	t := game.Drawn(both, both, why)
 	t.Yields = true
@@ -94,21 +88,18 @@ func yielding(why game.Reason) game.Turn {
 // bareKings reports whether only the two kings are left, conventional or indefinite (N4.3).
 func (s *state) bareKings() bool { return s.occupied() == s.kings() }
 
-// drawn reports whether the game is over although there may be moves.
+// drawn reports whether the game is a draw even if there are legal moves.
 func (s *state) drawn() bool { return s.halfmoves >= 100 || s.bareKings() }
 
-// Clone is a copy.
 func (s *state) Clone() game.State {
 	c := &state{}
 	c.copy(s)
 	return c
 }
 
-// Set makes the state equal to another.
 func (s *state) Set(from game.State) { s.copy(from.(*state)) }
 
-// Hash is the hash of what the position string says but the move counters. The pairs are in no order, so theirs are
-// added up.
+// Hash adds the hashes of the pairs, which are in no order.
 func (s *state) Hash() uint64 {
 	h := mix(uint64(s.low), uint64(s.mid))
 	h = mix(h, uint64(s.high))
@@ -120,17 +111,17 @@ func (s *state) Hash() uint64 {
 	return h
 }
 
-// mix is a number that hardly ever comes of two others: the halves of the product of what they become by the first
-// digits of pi (Wang Yi, "wyhash").
+// mix hashes two numbers: it multiplies them, masked with the first digits of pi, and combines the halves of the
+// product (Wang Yi, "wyhash").
 func mix(a, b uint64) uint64 {
 	high, low := bits.Mul64(a^0x243f6a8885a308d3, b^0x13198a2e03707344)
 	return high ^ low
 }
 
-// pairSalt keeps the hashes of pairs apart from those of the rest.
+// pairSalt separates the hashes of pairs from that of the rest.
 const pairSalt = 0xa4093822299f31d0
 
-// Material is the worth of a seat's pieces, the king apart; a pair is one piece.
+// Material counts a pair as one piece, and no king.
 func (s *state) Material(seat int) int {
 	sum := 0
 	for set := s.of(seat) &^ s.kings(); set != 0; {

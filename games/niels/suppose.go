@@ -3,12 +3,12 @@ package niels
 import (
 	"math/bits"
 
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Suppose is how the board looks when the pair of a half, and its group with it, has collapsed to that half's mark, and
-// when it has collapsed to the other (N1.2, N1.6). Nobody rolls for it: a move that waits for a roll is left aside.
+// Suppose returns the board after the pair of a half, with its group, has collapsed to that half's mark, and after it
+// has collapsed to the other (N1.2, N1.6). A pending move is ignored, because nobody rolls.
 func (s *state) Suppose(token int) (found, missing game.Picture, ok bool) {
 	squares := s.occupied()
 	if token < 0 || token >= squares.Len() {
@@ -26,7 +26,7 @@ func (s *state) Suppose(token int) (found, missing game.Picture, ok bool) {
 	return s.collapsed(i, m).Picture(), s.collapsed(i, red+blue-m).Picture(), true
 }
 
-// collapsed is the state with pair i, and its group with it, found on a mark.
+// collapsed returns the state after pair i, with its group, was found on a mark.
 func (s *state) collapsed(i int, m mark) *state {
 	c := &state{}
 	c.copy(s)

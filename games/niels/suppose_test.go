@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// supposed is what becomes of the other tokens if the one on a square is found, and if not: "d5: found missing".
+// supposed returns the shares of the other tokens if the one on a square is found, and if not: "d5: found missing".
 func supposed(t *testing.T, s game.State, square string) (p string, others []string, both *game.Supposition) {
 	t.Helper()
 	tokens := s.Picture().Tokens
@@ -45,7 +45,7 @@ func TestSupposingLeavesOthersAlone(t *testing.T) { // N1.2
 	}
 }
 
-// A line that a half closed opens when it is not there, and a pawn that never left is passed by nobody.
+// A missing half opens the line that it closed, and a pawn that never left cannot be passed.
 func TestSupposingShowsWhatFollows(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/4n3/8/8/8/K3R3 b - - 0 1 -", "e5:d7/e5=")
 	_, _, both := supposed(t, s, "e5")
@@ -62,7 +62,7 @@ func TestSupposingShowsWhatFollows(t *testing.T) {
 	}
 }
 
-func TestWhatIsCertainIsNotSupposed(t *testing.T) {
+func TestCertainTokensAreNotSupposed(t *testing.T) {
 	s, _ := follow(t, "4k3/8/8/8/8/8/8/K7 w - - 0 1 Rh1/h2=")
 	for token, kind := range map[int]string{-1: "suppose.token", 0: "suppose.nothing", 4: "suppose.token"} {
 		if _, err := game.Suppose(s, token); err == nil || err.(*game.Error).Text.Kind != kind {

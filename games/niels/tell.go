@@ -1,18 +1,17 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// arrow is the way of a piece.
 func arrow(from, to board.Square, seat uint8, kind game.ArrowKind) game.Arrow {
 	return game.Arrow{Path: []string{name(from), name(to)}, Seat: int(seat), Kind: kind}
 }
 
-// tell takes down what a move about to be played does.
+// tell adds the events of a move that is about to be played.
 func (s *state) tell(m game.Move, log *game.Log) {
 	switch {
 	case s.isRolled(m):
@@ -25,7 +24,7 @@ func (s *state) tell(m game.Move, log *game.Log) {
 	}
 }
 
-// attemptText says what a roll is to decide.
+// attemptText returns what a roll is to decide.
 func (s *state) attemptText(m game.Move) text.Text {
 	from, to := fromOf(m), toOf(m)
 	piece := s.at(from).Word()
@@ -43,7 +42,7 @@ func (s *state) attemptText(m game.Move) text.Text {
 		"victim", s.at(to).Word(), "to", name(to))
 }
 
-// tellSetBack takes down that en passant sets a pair back (N3.5).
+// tellSetBack tells that en passant sets a pair back (N3.5).
 func (s *state) tellSetBack(m game.Move, log *game.Log) {
 	if sortOf(m) == tunnel {
 		return
@@ -54,7 +53,7 @@ func (s *state) tellSetBack(m game.Move, log *game.Log) {
 	}
 }
 
-// tellStep takes down an ordinary move that needs no roll.
+// tellStep tells an ordinary move that needs no roll.
 func (s *state) tellStep(m game.Move, log *game.Log) {
 	from, to := fromOf(m), toOf(m)
 	k, seat := s.at(from), seats[s.turn]
@@ -79,7 +78,7 @@ func (s *state) tellStep(m game.Move, log *game.Log) {
 	s.tellPromoted(m, log)
 }
 
-// tellPromoted takes down what a pawn, or both halves of one, become by a move that promotes.
+// tellPromoted tells what a pawn, or both its halves, become.
 func (s *state) tellPromoted(m game.Move, log *game.Log) {
 	p, on := promotionOf(m), toOf(m)
 	if p == chess.NoKind {
@@ -98,12 +97,12 @@ func (s *state) tellPromoted(m game.Move, log *game.Log) {
 	log.Add("niels.promoted", "seat", seats[s.turn], "square", name(on), "other", name(other), "piece", p.Word())
 }
 
-// tellCaptured takes down that the piece standing on victim is captured on a square.
+// tellCaptured tells that the piece on victim is captured.
 func (s *state) tellCaptured(victim, on board.Square, log *game.Log) {
 	log.Add("captured", "seat", seats[s.turn^1], "piece", s.at(victim).Word(), "square", name(on))
 }
 
-// tellSplit takes down a superposition or entanglement move.
+// tellSplit tells a superposition or entanglement move.
 func (s *state) tellSplit(m game.Move, log *game.Log) {
 	from, seat, k := fromOf(m), seats[s.turn], s.at(fromOf(m))
 	p, _ := s.splitPair(m)
@@ -126,14 +125,14 @@ func (s *state) tellSplit(m game.Move, log *game.Log) {
 	}
 }
 
-// tellEntangled takes down what the new pair of an entanglement move is tied to.
+// tellEntangled tells what a new pair is entangled with.
 func (s *state) tellEntangled(m game.Move, p pair, log *game.Log) {
 	with := s.pairs[s.pairAt(targetOf(m))&31]
 	log.Add("niels.entangled", "seat", seats[s.turn^1], "piece", s.at(with.red()).Word(), "group", int(p.group()),
 		"red", name(p.red()), "red2", name(with.red()), "blue", name(p.blue()), "blue2", name(with.blue()))
 }
 
-// tellOutcome takes down what an outcome of the pending move shows.
+// tellOutcome tells an outcome of the pending move.
 func (s *state) tellOutcome(o outcome, log *game.Log) {
 	m := s.pending
 	from, to := fromOf(m), toOf(m)
@@ -154,7 +153,7 @@ func (s *state) tellOutcome(o outcome, log *game.Log) {
 	s.tellCapture(&c, first, second, log)
 }
 
-// tellFound takes down where the attacker is, what was rolled, and where everything that collapses is found.
+// tellFound tells where the attacker is, what was rolled, and where the collapsing pieces are found.
 func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	way := arrow(c.from, c.to, s.turn, game.Moved)
 	told := uint32(0)
@@ -189,7 +188,7 @@ func (s *state) tellFound(c *collision, first, second mark, log *game.Log) {
 	}
 }
 
-// tellCapture takes down whether the attacked piece is captured, and why not.
+// tellCapture tells whether the attacked piece is captured, and why not.
 func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	attacker, victim := c.ends(s, first, second)
 	mine, their := seats[s.turn], seats[s.turn^1]
@@ -199,7 +198,7 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	case arrived && there && c.defender < 0:
 		s.tellCaptured(c.victim, c.victim, log)
 	case arrived && there:
-		s.tellCaptured(c.victim, c.to, log) // N3.5: where it is found, set back
+		s.tellCaptured(c.victim, c.to, log) // set back (N3.5)
 	case arrived:
 		log.Add("niels.escaped", "seat", their, "piece", taken, "square", name(c.to))
 	case there:
@@ -214,7 +213,7 @@ func (s *state) tellCapture(c *collision, first, second mark, log *game.Log) {
 	}
 }
 
-// tellCheck takes down that the side to move is in check.
+// tellCheck tells that the side to move is in check.
 func (s *state) tellCheck(log *game.Log) {
 	if s.pending == 0 && s.inCheck(int(s.turn)) {
 		log.Add("niels.check", "seat", seats[s.turn], "check", s.checkText(int(s.turn)))

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// How people type a move of chess: in longForm it says where it begins, in shortForm only what tells the piece from
-// others. In quantumForm the notation of a quantum move has a piece letter before it.
+// Forms of typed chess moves. longForm has the first square; shortForm has only what identifies the piece;
+// quantumForm is quantum notation after a piece letter.
 var (
 	longForm    = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])[-x]?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
 	shortForm   = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=?([QRBNqrbn]))?$`)
@@ -57,7 +57,7 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	return 0, game.Refuse(game.BadMove, "niels.notation", "move", typed)
 }
 
-// lowerEnd is a notation with the letter of the promotion at its end in lower case.
+// lowerEnd returns a notation with the promotion's letter in lower case.
 func lowerEnd(notation string) string {
 	if n := len(notation); n > 0 {
 		return notation[:n-1] + strings.ToLower(notation[n-1:])
@@ -65,7 +65,6 @@ func lowerEnd(notation string) string {
 	return notation
 }
 
-// typedPromotion is the promotion with a letter, or nothing.
 func typedPromotion(letter string) game.Move {
 	if letter == "" {
 		return 0
@@ -73,7 +72,7 @@ func typedPromotion(letter string) game.Move {
 	return promoting(chess.KindOf(letter[0]))
 }
 
-// lettered is the move, if the piece that makes it has this letter or none was typed. Errors: BadMove.
+// lettered returns the move if the moving piece has this letter or none was typed. Errors: BadMove.
 func (s *state) lettered(letter string, m game.Move) (game.Move, error) {
 	from := fromOf(m)
 	if letter != "" && s.at(from) != chess.KindOf(letter[0]) {
@@ -83,7 +82,7 @@ func (s *state) lettered(letter string, m game.Move) (game.Move, error) {
 	return m, nil
 }
 
-// shortened is the one legal move that a short form stands for. Errors: BadMove, if there is none or there are several.
+// shortened returns the only legal move of a short form. Errors: BadMove if there is none or several.
 func (s *state) shortened(typed string, o sort, part []string) (game.Move, error) {
 	k, from := chess.Pawn, everywhere
 	if part[1] != "" {
@@ -111,12 +110,12 @@ func (s *state) shortened(typed string, o sort, part []string) (game.Move, error
 	return s.only(found, typed, k, to)
 }
 
-// isPassing reports whether a legal move captures en passant, however it is written.
+// isPassing reports whether a legal move captures en passant, in either notation.
 func (s *state) isPassing(m game.Move) bool {
 	return sortOf(m) == passing || s.passes(fromOf(m), toOf(m))
 }
 
-// only is the one move that was found. Errors: BadMove.
+// only returns the move if exactly one was found. Errors: BadMove.
 func (s *state) only(found []game.Move, typed string, k chess.Kind, to board.Square) (game.Move, error) {
 	switch len(found) {
 	case 0:

@@ -1,9 +1,9 @@
 package niels
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 var _ interface {
@@ -11,13 +11,13 @@ var _ interface {
 	game.Promising
 } = (*state)(nil)
 
-// A half counts in sixths by the chance that the piece is found there (N3.1).
+// A half counts in sixths, by the probability that the piece is found there (N3.1).
 const (
 	certainly = 6
 	evenly    = 3
 )
 
-// sixths are what the halves of a pair count, by mark.
+// sixths returns what each half of a pair counts, by mark.
 func (p pair) sixths() [2]int {
 	if p.unequal() {
 		return [2]int{4, 2}
@@ -25,12 +25,12 @@ func (p pair) sixths() [2]int {
 	return [2]int{evenly, evenly}
 }
 
-// judge goes through the pieces of both colours.
+// judge sums up the pieces of both colours.
 type judge struct {
 	*state
 	by              *weights
 	occupied        chess.Bits
-	material        [2]int // in sixths, like all that follows
+	material        [2]int // this and all that follows in sixths
 	middle, end     [2]int
 	pressure        [2]int // on the enemy king
 	phase           int
@@ -39,10 +39,9 @@ type judge struct {
 	bishops, queens [2]int
 }
 
-// Value is material by existence, where the pieces stand, how far they see, pawns, and what bears on the kings.
+// Value counts material by existence, placement, mobility, pawns, and pressure on the kings.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
-// valueBy is the value by a table of weights.
 func (s *state) valueBy(by *weights, seat int) int {
 	v := s.balance(by)
 	if seat == chess.Black {
@@ -51,7 +50,7 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return v
 }
 
-// balance is the value for White.
+// balance returns the value for White.
 func (s *state) balance(by *weights) int {
 	j := judge{state: s, by: by, occupied: s.occupied()}
 	for c := range 2 {
@@ -83,7 +82,7 @@ func (s *state) balance(by *weights) int {
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
-// piece takes in a piece or half.
+// piece adds a piece or half.
 func (j *judge) piece(q board.Square, sixths int) {
 	k, c := j.at(q), j.colour(q)
 	if k != chess.King {
@@ -116,14 +115,14 @@ func (j *judge) piece(q board.Square, sixths int) {
 	j.end[c] += sixths * end
 }
 
-// pawn is what a pawn's neighbours and its way make of it.
+// pawn returns the value of a pawn's neighbours and of its way ahead.
 func (j *judge) pawn(c int, q board.Square) (middle, end int) {
 	file := chess.File(int(q % 8))
 	beside := neighbours(file)
 	if j.pawns[c]&beside == 0 {
 		middle, end = middle-j.by[isolatedPawn], end-j.by[isolatedPawn]
 	}
-	ahead := before(c, q)
+	ahead := chess.Ahead(c, q)
 	if j.pawns[c]&ahead&file != 0 {
 		middle, end = middle-j.by[doubledPawn], end-2*j.by[doubledPawn]
 	} else if j.pawns[c^1]&ahead&(file|beside) == 0 {
@@ -136,18 +135,10 @@ func (j *judge) pawn(c int, q board.Square) (middle, end int) {
 	return middle, end
 }
 
-// neighbours are the files beside a file.
+// neighbours returns the files beside a file.
 func neighbours(file chess.Bits) chess.Bits { return file&^chess.File(0)>>1 | file&^chess.File(7)<<1 }
 
-// before are the squares of the ranks that lie ahead of a colour's pawn.
-func before(c int, q board.Square) chess.Bits {
-	if c == chess.White {
-		return ^chess.Bits(0) << (q &^ 7) << 8
-	}
-	return chess.Bit(q&^7) - 1
-}
-
-// side is what a colour has.
+// side returns the sum of a colour.
 func (j *judge) side(c int) int {
 	phase := min(j.phase, certainly*chess.FullPhase)
 	v := j.material[c] + (j.middle[c]*phase+j.end[c]*(certainly*chess.FullPhase-phase))/(certainly*chess.FullPhase)
@@ -163,20 +154,17 @@ func (j *judge) side(c int) int {
 	return v/certainly + j.chase(c)
 }
 
-// chase drives a king that is all its side has left to the edge, towards the other king.
+// chase returns the value of driving a bare king to the edge and of approaching it with the own king.
 func (j *judge) chase(c int) int {
 	if j.material[c^1] > 0 || j.material[c] < certainly*300 {
 		return 0
 	}
 	own, their := (j.kings() & j.of(c)).First(), (j.kings() & j.of(c^1)).First()
-	files, ranks := int(own%8)-int(their%8), int(own/8)-int(their/8)
-	apart := max(files, -files) + max(ranks, -ranks)
-	_, centre := chess.Placement(chess.King, c^1, their)
-	return 8*(14-apart) - 2*centre
+	return chess.Chase(c, own, their)
 }
 
-// Promise is what a move may capture, by the chance that it does, and what it may promote to. Splitting a piece wins
-// nothing at once; of such moves there are hundreds.
+// Promise returns what a move may capture, by its probability, and the gain of a promotion. Splits win nothing at
+// once; there are hundreds of them.
 func (s *state) Promise(seat int, m game.Move) int {
 	gain := 0
 	from, to := fromOf(m), toOf(m)
@@ -207,7 +195,7 @@ func (s *state) Promise(seat int, m game.Move) int {
 	return gain/chess.Queen.Worth() - 3
 }
 
-// sixthsAt is the chance that the piece on a square is found there.
+// sixthsAt returns the probability that the piece on a square is found there, in sixths.
 func (s *state) sixthsAt(q board.Square) int {
 	if i := s.pairAt(q); i >= 0 {
 		p := s.pairs[i&31]

@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// BenchmarkJointPly is random play from the start: the turn, the primaries of both seats, and the ply.
+// BenchmarkJointPly plays random plies from the start: Turn, the primaries of both seats, Play.
 func BenchmarkJointPly(b *testing.B) {
 	start, err := Game().Start(nil)
 	if err != nil {
@@ -31,7 +31,7 @@ func BenchmarkJointPly(b *testing.B) {
 	}
 }
 
-// BenchmarkDraw draws orders with conditional parts for both seats and carries them out.
+// BenchmarkDraw draws orders with conditional parts for both seats and plays them.
 func BenchmarkDraw(b *testing.B) {
 	start, err := Game().Start(nil)
 	if err != nil {
@@ -63,7 +63,7 @@ func BenchmarkPerft3(b *testing.B) {
 	}
 }
 
-// A search goes through a game without garbage.
+// Listing and playing do not allocate.
 func TestMovesAndPlayDoNotAllocate(t *testing.T) {
 	s := parse(crowds[2])
 	next := s.Clone()

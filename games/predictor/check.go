@@ -3,14 +3,14 @@ package predictor
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// Check is nil if the seat may order this (R1.2). A move is legal if it is listed; if it is not, a search for the
-// reason begins.
+// Check returns nil if the seat may order this (R1.2). Legal moves are found by listing them; the reason against
+// others is searched only then.
 func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (s *state) Check(seat int, m game.Move) error {
 		"why", s.againstResponse(seat, primary, prediction, response))
 }
 
-// checkPrimary is nil if a seat may order a primary; if not, the error is of this kind.
+// checkPrimary returns nil if a seat may order a primary, or else an error of this kind.
 func (s *state) checkPrimary(seat int, primary step, kind string) error {
 	var room [128]game.Move
 	if slices.Contains(s.Moves(seat, room[:0]), game.Move(primary)) {
@@ -40,7 +40,7 @@ func (s *state) checkPrimary(seat int, primary step, kind string) error {
 	return game.Refuse(game.IllegalMove, kind, "move", primary.String(), "seat", seats[seat], "why", t.against(primary))
 }
 
-// againstResponse is why a response that is not listed is not allowed.
+// againstResponse returns the reason against a response that is not listed.
 func (s *state) againstResponse(seat int, primary, prediction, response step) text.Text {
 	var after field
 	t := s.responses(seat, primary, &after)
@@ -63,7 +63,7 @@ func (s *state) againstResponse(seat int, primary, prediction, response step) te
 	return t.against(response)
 }
 
-// goes are the squares to which a piece of a seat would go on an empty board, castling apart.
+// goes returns the squares that a piece of a seat could reach on an empty board, without castling.
 func (f *field) goes(seat int, from board.Square) chess.Bits {
 	if kind := f.kindAt(from); kind != chess.Pawn {
 		return chess.Attacks(kind, from, 0)
@@ -71,7 +71,7 @@ func (f *field) goes(seat int, from board.Square) chess.Bits {
 	return chess.PawnSteps(seat, from, 0)
 }
 
-// against is why a move that the task does not list is not allowed by itself.
+// against returns the reason against a move that the task does not list, conditions on other moves aside.
 func (t *task) against(s step) text.Text {
 	f, from, to := t.field, s.from(), s.to()
 	if !f.colours[t.seat].Has(from) {
@@ -105,7 +105,7 @@ func (t *task) against(s step) text.Text {
 	return t.attacked(s)
 }
 
-// blocked tells of the first square of a way that is occupied.
+// blocked names the first occupied square of a way.
 func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.Text {
 	for _, q := range track(from, to) {
 		if !blockers.Has(q) {
@@ -119,7 +119,7 @@ func blocked(kind chess.Kind, from, to board.Square, blockers chess.Bits) text.T
 	return text.Text{}
 }
 
-// againstPawn is why a pawn does not go that way, if it does not.
+// againstPawn returns the reason why a pawn cannot make this move, or the zero Text.
 func (t *task) againstPawn(s step) text.Text {
 	f, from, to := t.field, s.from(), s.to()
 	ahead, aside := chess.PawnSteps(t.seat, from, 0), chess.PawnAttacks(t.seat, from)
@@ -138,7 +138,7 @@ func (t *task) againstPawn(s step) text.Text {
 	return text.Text{}
 }
 
-// opens reports whether a pawn's diagonal move may be one en passant, if the opponent's double step over the target is
+// opens reports whether a pawn's diagonal move would be en passant if the opponent's double step over the target were
 // predicted.
 func (t *task) opens(from, to board.Square) bool {
 	double := t.doubleStep(to)
@@ -147,7 +147,7 @@ func (t *task) opens(from, to board.Square) bool {
 		path(double.from(), double.to())&t.field.occupied() == 0
 }
 
-// doubleStep is the opponent's double step over a square, if there is one there.
+// doubleStep returns the opponent's double step over a square, or 0 if there is none.
 func (t *task) doubleStep(passed board.Square) step {
 	if t.seat == chess.White {
 		return newStep((passed+8)&63, (passed-8)&63, 0)
@@ -155,7 +155,7 @@ func (t *task) doubleStep(passed board.Square) step {
 	return newStep((passed-8)&63, (passed+8)&63, 0)
 }
 
-// againstCastle is why a castling is not allowed.
+// againstCastle returns the reason why a castling is not allowed.
 func (t *task) againstCastle(c *castle) text.Text {
 	who := seats[t.seat]
 	if t.field.castling&c.Right == 0 {
@@ -178,7 +178,7 @@ func (t *task) againstCastle(c *castle) text.Text {
 	return text.Text{}
 }
 
-// attacked is by what the king would be attacked after a move.
+// attacked names the pieces that would attack the king after a move.
 func (t *task) attacked(s step) text.Text {
 	after := *t.guard.field
 	after.play(t.seat, s)

@@ -3,17 +3,17 @@ package predictor
 import (
 	"slices"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // donePick ends an order without a conditional part.
 const donePick = "done"
 
-// Compose goes through the primary, then done or a prediction, then the response: each a piece, a target and, for a
-// pawn that arrives, what it becomes. Only the moves of the step that is asked for are worked out.
+// Compose asks for the primary, then done or a prediction, then the response. Each is a piece, a target and a
+// promotion, if it applies. Only the moves of the present question are computed.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err
@@ -45,7 +45,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return game.Composition{Move: order(primary, prediction, primaryOf(c.Move))}, nil
 }
 
-// choose composes one move, and gives back the picks that are left. The prompts are those of this part of the order.
+// choose composes one move and returns the picks that are left. part selects the prompts.
 func choose(candidates []game.Candidate, picks []string, part string) (game.Composition, []string, error) {
 	n := min(len(picks), 2)
 	if len(picks) > 2 && slices.ContainsFunc(candidates, func(c game.Candidate) bool {
@@ -58,8 +58,8 @@ func choose(candidates []game.Candidate, picks []string, part string) (game.Comp
 	return c, picks[n:], err
 }
 
-// primaryCandidates are the primaries of a seat, and what a player may wonder about. A primary is carried out for
-// certain; whether a response is, no choice of the player settles.
+// primaryCandidates returns the primaries of a seat, and moves that a player may look for. A primary's effect is
+// certain; that of a response is open, because it depends on the opponent.
 func (s *state) primaryCandidates(seat int) []game.Candidate {
 	t := s.primaries(seat)
 	all := s.candidates(&t, t.list(nil), t.against)
@@ -71,7 +71,7 @@ func (s *state) primaryCandidates(seat int) []game.Candidate {
 	return all
 }
 
-// predictionCandidates are the primaries of the opponent. Those to which no response is possible are denied.
+// predictionCandidates returns the opponent's primaries. Those without a possible response are denied.
 func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
 	t := s.primaries(1 - seat)
 	all := s.candidates(&t, t.list(nil), t.against)
@@ -86,7 +86,7 @@ func (s *state) predictionCandidates(seat int, primary step) []game.Candidate {
 	return all
 }
 
-// responseCandidates are the responses of a seat, and what a player may wonder about.
+// responseCandidates returns the responses of a seat, and moves that a player may look for.
 func (s *state) responseCandidates(seat int, primary, prediction step) []game.Candidate {
 	var after field
 	t := s.responses(seat, primary, &after)
@@ -95,7 +95,7 @@ func (s *state) responseCandidates(seat int, primary, prediction step) []game.Ca
 	})
 }
 
-// candidates are the moves listed, and those that a player may look for in vain, with the reason.
+// candidates returns the listed moves, and those that a player may look for with the reason against them.
 func (s *state) candidates(t *task, listed []game.Move, against func(step) text.Text) []game.Candidate {
 	var all []game.Candidate
 	for pieces := s.colours[t.seat]; pieces != 0; {
@@ -120,7 +120,7 @@ func (s *state) candidates(t *task, listed []game.Move, against func(step) text.
 	return all
 }
 
-// candidatesTo are the moves from a square to another: one, or the promotions.
+// candidatesTo returns the move from one square to another, or its promotions.
 func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 	listed []game.Move, against func(step) text.Text) []game.Candidate {
 	square := game.Choice{Pick: name(to), Kind: game.PickSquare, Square: name(to), Label: s.target(t.seat, from, to)}
@@ -144,8 +144,7 @@ func (s *state) candidatesTo(t *task, token game.Choice, from, to board.Square,
 	return all
 }
 
-// reach are the targets that a player may expect of a piece of the task's seat, allowed or not: all that it could do
-// in chess.
+// reach returns the targets that a player may expect of a piece, allowed or not: all that it could reach in chess.
 func (s *state) reach(t *task, from board.Square) chess.Bits {
 	occupied := s.occupied()
 	kind := s.kindAt(from)
@@ -168,7 +167,6 @@ func (s *state) reach(t *task, from board.Square) chess.Bits {
 	return targets
 }
 
-// target is a target in words.
 func (s *state) target(seat int, from, to board.Square) text.Text {
 	switch {
 	case s.castle(seat, newStep(from, to, 0)) != nil:

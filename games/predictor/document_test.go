@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocument plays the examples of the rules as players read them: a position, two orders, the position after.
+// TestDocument plays the examples of the players' rules: a position, two orders, the position after.
 func TestDocument(t *testing.T) {
 	document, err := os.ReadFile("../../docs/rules/predictor.md")
 	if err != nil {

@@ -2,7 +2,7 @@ package predictor
 
 import "github.com/quandary-games/quandary/game"
 
-// Draw is some legal order of a seat: any primary, with any prediction and any response to it half of the time.
+// Draw returns a random legal order of a seat: any primary, and half of the time any prediction with any response.
 func (s *state) Draw(seat int, pick func(n int) int) game.Move {
 	var room [128]game.Move
 	all := s.Moves(seat, room[:0])

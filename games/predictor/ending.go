@@ -1,20 +1,20 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // maxQuiet is the number of plies without progress that ends a game: fifty moves of each player (R3.3).
 const maxQuiet = 50
 
-// ending is whether and how a game has ended.
+// ending says whether and how a game has ended.
 type ending struct {
-	reason game.Reason // empty while it goes on
+	reason game.Reason // empty while the game goes on
 	winner int8        // a seat, or game.Nobody for a draw
 }
 
-// judge is the ending of a position (R3.1 to R3.3, threefold apart).
+// judge returns the ending of a position, except threefold repetition (R3.1 to R3.3).
 func (f *field) judge(quiet int) ending {
 	lost := [2]bool{f.of(chess.White, chess.King) == 0, f.of(chess.Black, chess.King) == 0}
 	switch {
@@ -40,7 +40,7 @@ func (f *field) judge(quiet int) ending {
 	return ending{}
 }
 
-// other is the winner where one seat has lost.
+// other returns the winner if one seat has lost.
 func other(lost [2]bool) int8 {
 	if lost[chess.White] {
 		return chess.Black
@@ -48,8 +48,8 @@ func other(lost [2]bool) int8 {
 	return chess.White
 }
 
-// hasPrimary reports whether a seat has a legal primary. Mostly some pawn is free to step and settles it; otherwise the
-// pieces are listed kind by kind, until one has a move.
+// hasPrimary reports whether a seat has a legal primary. Usually a free pawn step proves it; otherwise moves are
+// listed kind by kind until one is found.
 func (f *field) hasPrimary(seat int) bool {
 	t := f.primaries(seat)
 	ahead := f.of(seat, chess.Pawn) &^ t.guard.pinned
@@ -65,7 +65,7 @@ func (f *field) hasPrimary(seat int) bool {
 	for k := range f.kinds {
 		t.movers = f.of(seat, chess.Kind(k))
 		if k == int(chess.King) {
-			t.movers = f.colours[seat] // castling moves a rook too
+			t.movers = f.colours[seat] // for castling, which moves a rook too
 		}
 		if t.movers != 0 && len(t.list(room[:0])) > 0 {
 			return true

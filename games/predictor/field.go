@@ -1,11 +1,11 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// field is the board with its pieces and castling rights: what a move is judged by.
+// field is the board with its pieces and castling rights.
 type field struct {
 	kinds    [chess.Kinds]chess.Bits // kinds[NoKind] stays empty
 	colours  [2]chess.Bits
@@ -19,7 +19,7 @@ type castle struct {
 	untouched      chess.Bits // must not be attacked (R1.4)
 }
 
-// castles are the castlings in the order of their letters, KQkq: those of a seat are 2*seat and 2*seat+1.
+// castles holds the castlings in the order of their letters, KQkq: those of a seat are 2*seat and 2*seat+1.
 var castles = allCastles()
 
 func allCastles() (all [4]castle) {
@@ -34,8 +34,8 @@ func allCastles() (all [4]castle) {
 	return all
 }
 
-// ways are the squares that a piece passes between two squares, neither of which is among them: the straight
-// way, or the Z of a knight (R1.3). They are the same there and back.
+// ways holds the squares that a piece passes between two squares, without these: the straight way, or the Z of a
+// knight (R1.3). They are the same in both directions.
 var ways = allWays()
 
 func allWays() (all [64][64]chess.Bits) {
@@ -52,7 +52,7 @@ func allWays() (all [64][64]chess.Bits) {
 	return all
 }
 
-// zed is the way of a knight up to its target: one square along its long direction, then one along its short one.
+// zed returns the way of a knight to its target: one square along its long direction, then one along its short one.
 func zed(from, to board.Square) [2]board.Square {
 	shape := &chess.Standard().Shape
 	x, y := shape.File(from), shape.Rank(from)
@@ -63,10 +63,10 @@ func zed(from, to board.Square) [2]board.Square {
 	return [2]board.Square{shape.At(x, y+dy/2), shape.At(x+dx, y+dy/2)}
 }
 
-// path are the squares that a piece visits, its target among them, its start not (R1.3).
+// path returns the squares that a piece visits, including its target but not its start (R1.3).
 func path(from, to board.Square) chess.Bits { return ways[from][to] | chess.Bit(to) }
 
-// track are the squares of a path in order, the start first.
+// track returns the squares of a path in order, including the start.
 func track(from, to board.Square) []board.Square {
 	if chess.KnightAttacks(from).Has(to) {
 		z := zed(from, to)
@@ -85,13 +85,11 @@ func track(from, to board.Square) []board.Square {
 	return list
 }
 
-// occupied are the squares with a piece.
 func (f *field) occupied() chess.Bits { return f.colours[chess.White] | f.colours[chess.Black] }
 
-// of is the set of a seat's pieces of a kind.
 func (f *field) of(seat int, k chess.Kind) chess.Bits { return f.kinds[k] & f.colours[seat] }
 
-// kindAt is the kind of what stands on a square.
+// kindAt returns the kind of the piece on a square.
 func (f *field) kindAt(q board.Square) chess.Kind {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		if f.kinds[k].Has(q) {
@@ -101,7 +99,6 @@ func (f *field) kindAt(q board.Square) chess.Kind {
 	return chess.NoKind
 }
 
-// at is what stands on a square.
 func (f *field) at(q board.Square) chess.Piece {
 	p := chess.Piece{Kind: f.kindAt(q)}
 	if f.colours[chess.Black].Has(q) {
@@ -116,7 +113,7 @@ func (f *field) put(q board.Square, p chess.Piece) {
 	f.colours[p.Colour] |= chess.Bit(q)
 }
 
-// remove takes whatever stands on squares off the board.
+// remove removes the pieces on squares.
 func (f *field) remove(squares chess.Bits) {
 	for k := range f.kinds {
 		f.kinds[k] &^= squares
@@ -125,7 +122,7 @@ func (f *field) remove(squares chess.Bits) {
 	f.colours[chess.Black] &^= squares
 }
 
-// castle is the castling that a move of a seat is, or nil: a king goes two files only to castle.
+// castle returns the castling that a seat's move is, or nil. A king goes two files only to castle.
 func (f *field) castle(seat int, s step) *castle {
 	for i := range 2 {
 		c := &castles[2*seat+i]
@@ -136,8 +133,8 @@ func (f *field) castle(seat int, s step) *castle {
 	return nil
 }
 
-// play makes a move of a seat while the opponent stands still. A pawn's diagonal move to an empty
-// square takes nothing: so the test of an en passant response wants it (R1.5).
+// play makes a move of a seat while the opponent stands still. A pawn's diagonal move to an empty square captures
+// nothing, as the test of an en passant response requires (R1.5).
 func (f *field) play(seat int, s step) {
 	p := chess.Piece{Kind: f.kindAt(s.from()), Colour: seat}
 	if c := f.castle(seat, s); c != nil {
@@ -153,8 +150,8 @@ func (f *field) play(seat int, s step) {
 	f.put(s.to(), p)
 }
 
-// attackers are the pieces of a seat that attack a square when these squares are occupied. Pinned ones are among
-// them; a knight is not if its way is blocked (R1.4).
+// attackers returns the pieces of a seat that attack a square with these squares occupied. It includes pinned pieces,
+// but not knights with a blocked way (R1.4).
 func (f *field) attackers(seat int, q board.Square, occupied chess.Bits) chess.Bits {
 	found := chess.RookAttacks(q, occupied)&(f.kinds[chess.Rook]|f.kinds[chess.Queen]) |
 		chess.BishopAttacks(q, occupied)&(f.kinds[chess.Bishop]|f.kinds[chess.Queen]) |
@@ -168,7 +165,7 @@ func (f *field) attackers(seat int, q board.Square, occupied chess.Bits) chess.B
 	return found & f.colours[seat]
 }
 
-// threats are the pieces that attack the king of a seat, if it has one.
+// threats returns the pieces that attack the king of a seat, if it has one.
 func (f *field) threats(seat int) chess.Bits {
 	king := f.of(seat, chess.King)
 	if king == 0 {

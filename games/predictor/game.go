@@ -3,24 +3,23 @@ package predictor
 import (
 	"embed"
 
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Game is predictor chess.
+// Game returns predictor chess.
 func Game() game.Game { return rules{} }
 
-// rules is the game behind Game.
 type rules struct{}
 
-// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "predictor",
 	Name:      "Predictor Chess",
+	Title:     text.Of("predictor.name"),
 	Uncertain: text.Of("predictor.told.uncertain"),
 	About:     text.Of("predictor.told.about"),
 	Seats:     2,
@@ -32,10 +31,9 @@ var facts = game.Facts{
 	Messages: messages,
 }
 
-// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
-// Start is the usual array (R1.1).
+// Start returns the usual array (R1.1).
 func (r rules) Start(options map[string]string) (game.State, error) {
 	if _, err := facts.Settle(options); err != nil {
 		return nil, err

@@ -1,28 +1,28 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// guard says which moves leave a seat's king unattacked on a board, the opponent standing still (R1.4): that board is
-// the one as it stands for a primary, and the one after the primary for a response (R1.5).
+// guard knows which moves leave a seat's king unattacked while the opponent stands still (R1.4). Its board is the
+// present one for a primary, and the one after the primary for a response (R1.5).
 type guard struct {
 	field  *field
 	seat   int
-	meet   chess.Bits // where any piece but the king must end, so that every attack on the king is met
-	pinned chess.Bits // pieces that alone stand in the way of an attack
+	meet   chess.Bits // where a piece other than the king must go to meet every attack on the king
+	pinned chess.Bits // pieces that alone block an attack
 	pins   [16]pin    // a line and a knight's Z in eight directions each
 	n      int
 }
 
-// pin is a piece that alone stands in the way of an attack, and where it may go so that this stays so.
+// pin is a piece that alone blocks an attack, and the squares where it still does.
 type pin struct {
 	piece board.Square
 	stay  chess.Bits
 }
 
-// guard is the guard of a seat's king. Without a king every move is allowed.
+// guard returns the guard of a seat's king. Without a king it allows every move.
 func (f *field) guard(seat int) (g guard) {
 	g.field, g.seat, g.meet = f, seat, ^chess.Bits(0)
 	kings := f.of(seat, chess.King)
@@ -30,7 +30,7 @@ func (f *field) guard(seat int) (g guard) {
 		return g
 	}
 	king, occupied := kings.First(), f.occupied()
-	// Every piece that would attack the king on an empty board attacks it unless something stands in its way.
+	// Pieces that would attack the king on an empty board attack it unless something blocks them.
 	snipers := chess.RookAttacks(king, 0)&(f.kinds[chess.Rook]|f.kinds[chess.Queen]) |
 		chess.BishopAttacks(king, 0)&(f.kinds[chess.Bishop]|f.kinds[chess.Queen]) |
 		chess.KnightAttacks(king)&f.kinds[chess.Knight] |
@@ -52,7 +52,7 @@ func (f *field) guard(seat int) (g guard) {
 	return g
 }
 
-// allows are the squares that a piece other than the king may go to.
+// allows returns the squares to which the piece on q, not the king, may go.
 func (g *guard) allows(q board.Square) chess.Bits {
 	if !g.pinned.Has(q) {
 		return g.meet
@@ -66,13 +66,14 @@ func (g *guard) allows(q board.Square) chess.Bits {
 	return targets
 }
 
-// allowsKing reports whether the king, gone from its square, is safe on another.
+// allowsKing reports whether the king is safe on another square after leaving its own.
 func (g *guard) allowsKing(from, to board.Square) bool {
 	return g.field.attackers(1-g.seat, to, g.field.occupied()&^chess.Bit(from)) == 0
 }
 
-// touched are those of the three squares of a castling that are attacked while king and rook are at home (R1.4, R1.5).
-// If there are none the king is safe on the last of them too, since no way to it runs over a square that is left.
+// touched returns the squares of a castling, among the three, that are attacked with king and rook at home (R1.4,
+// R1.5). If there are none, the king is safe on its target too, because no way to that runs over a square that
+// becomes empty.
 func (g *guard) touched(c *castle) chess.Bits {
 	var found chess.Bits
 	for squares := c.untouched; squares != 0; {

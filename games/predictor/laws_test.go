@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 	"pgregory.net/rapid"
 )
 
-// TestMain lets the laws be tried on so few examples that the tests are quick. More are tried with -rapid.checks=1000.
+// TestMain limits the number of examples so that the tests are quick. Use -rapid.checks=1000 for more.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	chosen := false
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// parse is the state of a position that must be one.
+// parse reads a valid position.
 func parse(position string) *state {
 	s, err := Game().Parse(position)
 	if err != nil {
@@ -37,7 +37,7 @@ func parse(position string) *state {
 	return s.(*state)
 }
 
-// crowds are positions in which much of what is special can happen soon.
+// crowds lists positions close to special events.
 var crowds = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq 0 1",
 	"r3k2r/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/R3K2R KQkq 0 1",
@@ -47,7 +47,7 @@ var crowds = []string{
 	"n3k2r/1NnN3p/8/3nN3/3Nn3/8/P3nNn1/R3K2N Qk 0 1",
 }
 
-// positions are positions that go on: from random play, and made up at random.
+// positions generates unfinished positions, from random play and constructed at random.
 var positions = rapid.Custom(func(t *rapid.T) *state {
 	var s *state
 	if rapid.Bool().Draw(t, "played") {
@@ -93,18 +93,18 @@ var positions = rapid.Custom(func(t *rapid.T) *state {
 	return s
 })
 
-// random is a source that rapid seeds: numbers from rapid itself are mostly small, and pick the same few moves.
+// random returns a source seeded by rapid. Numbers from rapid itself are mostly small and pick the same few moves.
 func random(t *rapid.T) *rand.Rand {
 	return rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 }
 
-// lively are random orders in which much happens: predictions are often right, and responses often en passant.
+// lively returns random orders with many correct predictions and en passant responses.
 func lively(s *state, r *rand.Rand) game.Orders {
 	var o game.Orders
 	for seat := range 2 {
 		all := s.Moves(seat, nil)
 		o.Put(seat, all[r.IntN(len(all))])
-		for _, m := range all { // double steps are what en passant waits for
+		for _, m := range all { // double steps enable en passant
 			if s.passed(seat, primaryOf(m)) != board.NoSquare && r.IntN(8) == 0 {
 				o.Put(seat, m)
 			}
@@ -176,7 +176,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	})
 }
 
-// mirrored is the other side of the board: colours swapped, ranks turned round.
+// mirrored returns the position with colours swapped and ranks reversed.
 func mirrored(s *state) *state {
 	m := &state{quiet: s.quiet, ply: s.ply}
 	for q := range board.Square(64) {
@@ -254,8 +254,7 @@ func TestTheOrderOfMovementsDoesNotMatter(t *testing.T) {
 	})
 }
 
-// TestAllOfBothOrdersIsDrawn is R2.5 and rule 4.5 of the document: all four moves and both predictions are shown, each
-// once, and tell by their kinds what became of them.
+// R2.5 and rule 4.5 of the document: arrows show all four moves and both predictions once each, with their results.
 func TestAllOfBothOrdersIsDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := positions.Draw(t, "position")
@@ -285,7 +284,7 @@ func TestAllOfBothOrdersIsDrawn(t *testing.T) {
 	})
 }
 
-// drawn fails the test unless exactly one arrow of these kinds shows a move of a seat.
+// drawn fails the test unless exactly one arrow of these kinds shows a seat's move.
 func drawn(t *rapid.T, s *state, events []game.Event, m step, seat int, kinds func(game.ArrowKind) bool) {
 	n := 0
 	for _, e := range events {
@@ -299,7 +298,7 @@ func drawn(t *rapid.T, s *state, events []game.Event, m step, seat int, kinds fu
 	}
 }
 
-// TestHashes holds that positions that differ have hashes that do, along random play.
+// In random play different positions have different hashes.
 func TestHashes(t *testing.T) {
 	keys, hashes := map[string]uint64{}, map[uint64]string{}
 	r := rand.New(rand.NewPCG(5, 6))
@@ -326,7 +325,7 @@ func TestHashes(t *testing.T) {
 	}
 }
 
-// TestHashTellsApart is positions that differ in one thing.
+// Positions that differ in one thing have different hashes.
 func TestHashTellsApart(t *testing.T) {
 	const same = "r3k3/8/8/8/8/8/8/4K2R Kq 0 1"
 	if parse(same).Hash() != parse("r3k3/8/8/8/8/8/8/4K2R Kq 31 99").Hash() {
@@ -343,8 +342,8 @@ func TestHashTellsApart(t *testing.T) {
 	}
 }
 
-// TestNothingIsLegalWithoutBeingListed tries every move there is, and wants a reason for every refusal.
-func TestNothingIsLegalWithoutBeingListed(t *testing.T) {
+// TestLegalMovesAreListed tries every possible move and requires a reason for every refusal.
+func TestLegalMovesAreListed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := positions.Draw(t, "position")
 		if s.ending.reason != "" {
@@ -362,7 +361,7 @@ func TestNothingIsLegalWithoutBeingListed(t *testing.T) {
 			for to := range board.Square(64) {
 				for _, promotion := range []chess.Kind{0, chess.Knight, chess.Queen, 7} {
 					if promotion != 0 && pick(4) > 0 {
-						continue // hardly any is legal, and there are very many
+						continue // many, and hardly any is legal
 					}
 					m := newStep(from, to, promotion)
 					reasoned(t, s, seat, order(m, 0, 0), slices.Contains(primaries, game.Move(m)))
@@ -393,7 +392,7 @@ func reasoned(t *rapid.T, s *state, seat int, m game.Move, legal bool) {
 	}
 }
 
-// composed are the moves to which all choices lead after some picks, and the picks that are denied at the first step.
+// composed calls leaf with every move that can be composed after some picks.
 func composed(t *rapid.T, s *state, seat int, picks []string, depth int, leaf func(m game.Move)) {
 	c, err := s.Compose(seat, picks)
 	if err != nil {
@@ -426,7 +425,7 @@ func composed(t *rapid.T, s *state, seat int, picks []string, depth int, leaf fu
 	}
 }
 
-// picksOf are the picks that make a move of one piece.
+// picksOf returns the picks that make a move of one piece.
 func picksOf(s step) []string {
 	picks := []string{name(s.from()), name(s.to())}
 	if p := s.promotion(); p != chess.NoKind {
@@ -515,7 +514,7 @@ func TestPerftCountsByPlaying(t *testing.T) {
 		s := parse(position)
 		for depth := range 3 {
 			if depth == 2 && countPlain(s, 1) > 700 {
-				continue // the wide ones take more time than all the others
+				continue // the wide ones take longer than all others together
 			}
 			if got, ok := game.Perft(s, depth, 1e9); !ok || got != countPlain(s, depth) {
 				t.Errorf("perft %d of %s is %d, %v, want %d", depth, position, got, ok, countPlain(s, depth))
@@ -527,7 +526,7 @@ func TestPerftCountsByPlaying(t *testing.T) {
 	}
 }
 
-// P1: a tree may be endless for all purposes and have no leaf. Every game from here is over by the tenth ply.
+// P1: a tree may be practically endless without a leaf. Every game from here is over by the tenth ply.
 func TestPerftGivesUpWhereThereAreNoLeaves(t *testing.T) {
 	s := parse("k7/8/8/8/8/8/8/K6R - 40 1")
 	if n, ok := game.Perft(s, 100, 1e6); ok || n != 0 {
@@ -535,8 +534,8 @@ func TestPerftGivesUpWhereThereAreNoLeaves(t *testing.T) {
 	}
 }
 
-// FuzzOrder gives White an order that the fuzzer makes up and Black a lively one. What parses prints as it was; what is
-// accepted is legal by the reference and leads where the reference says.
+// FuzzOrder gives White a fuzzed order and Black a lively one. A parsed order prints unchanged; an accepted one is
+// legal in the reference and has the same result.
 func FuzzOrder(f *testing.F) {
 	for i := range crowds {
 		f.Add(uint(i), uint64(i), "e2e4")

@@ -6,14 +6,14 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The questions that may be asked of a list of moves (R4.2).
+// The names of the questions (R4.2).
 const (
 	askPrimary    = "primary"
 	askPrediction = "prediction"
 )
 
-// List is the primaries of a seat; asked with a primary, the responses that go with it, and with a prediction too
-// those that go with both, en passant among them (R4.2).
+// List returns the primaries of a seat. Given a primary it returns the responses to any prediction; given a
+// prediction too, the responses to that, including en passant (R4.2).
 func (s *state) List(seat int, q game.Question) ([]string, error) {
 	if !s.Turn().Seats.Has(seat) {
 		return []string{}, nil
@@ -44,7 +44,7 @@ func (s *state) List(seat int, q game.Question) ([]string, error) {
 	return list, nil
 }
 
-// asked is the legal primary of a seat that a question names.
+// asked returns the legal primary that a question names.
 func (s *state) asked(seat int, question, notation string) (step, error) {
 	m, ok := parseStep(notation)
 	if !ok {

@@ -3,19 +3,17 @@ package predictor
 import (
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// step is one move of one piece, the king's in castling: from, to and the promotion, and a bit that
-// tells every step from none.
+// step is one move of one piece (for castling, of the king): from, to, promotion, and a bit that is always set.
 type step uint16
 
-// someStep is the bit that every step has.
+// someStep is set in every step, so that 0 is no step.
 const someStep step = 1 << 15
 
-// newStep is the step from a square to another.
 func newStep(from, to board.Square, promotion chess.Kind) step {
 	return step(from) | step(to)<<6 | step(promotion)<<12 | someStep
 }
@@ -25,8 +23,8 @@ func (s step) from() board.Square    { return board.Square(s & 63) }
 func (s step) to() board.Square      { return board.Square(s >> 6 & 63) }
 func (s step) promotion() chess.Kind { return chess.Kind(s >> 12 & 7) }
 
-// order is a game.Move of up to three steps (R1.2): the primary, and above it the prediction and the response.
-// A primary alone is the order without a conditional part.
+// order returns the move of up to three steps (R1.2): from the lowest bits the primary, the prediction and the
+// response.
 func order(primary, prediction, response step) game.Move {
 	return game.Move(primary) | game.Move(prediction)<<16 | game.Move(response)<<32
 }
@@ -47,7 +45,6 @@ func (s step) append(b []byte) []byte {
 	return b
 }
 
-// String is the notation of the step.
 func (s step) String() string { return string(s.append(nil)) }
 
 // parseStep reads a move such as e2e4 or a7a8q.
@@ -83,7 +80,7 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads what FormatMove writes.
+// ParseMove reads the form that FormatMove writes.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	first, condition, conditional := strings.Cut(notation, "|")
 	primary, ok := parseStep(first)

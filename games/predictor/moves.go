@@ -1,9 +1,9 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // Moves appends the primaries of a seat, without conditional parts.
@@ -12,8 +12,8 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	return t.list(buf)
 }
 
-// answers appends the responses of a seat to a prediction, or those allowed with any if the prediction is
-// 0 (R4.2), as orders without a conditional part.
+// answers appends the responses of a seat to a prediction, as orders without a conditional part. If the prediction is
+// 0, it appends those allowed with any prediction (R4.2).
 func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []game.Move {
 	var after field
 	t := s.responses(seat, primary, &after)
@@ -24,8 +24,8 @@ func (s *state) answers(seat int, primary, prediction step, buf []game.Move) []g
 	return buf
 }
 
-// task asks for moves of a seat: which pieces may move, and where to. What stands in the way is the board as it
-// stands, for responses too; the guard may watch another board (R1.5).
+// task lists moves of a seat: it holds the pieces that may move and their targets. Blocked ways are those of the
+// present board, also for responses; the guard may use another board (R1.5).
 type task struct {
 	field   *field
 	seat    int
@@ -34,13 +34,13 @@ type task struct {
 	guard   guard
 }
 
-// primaries is the task of the primaries of a seat (R1.4).
+// primaries returns the task of listing a seat's primaries (R1.4).
 func (f *field) primaries(seat int) task {
 	return task{field: f, seat: seat, movers: f.colours[seat], targets: ^f.colours[seat], guard: f.guard(seat)}
 }
 
-// responses is the task of the responses of a seat that go with a legal primary of its own (R1.5). The
-// board after the primary is put into after, for the guard.
+// responses returns the task of listing a seat's responses with a legal primary (R1.5). It stores the board after the
+// primary in after, for the guard.
 func (f *field) responses(seat int, primary step, after *field) task {
 	start, target := chess.Bit(primary.from()), chess.Bit(primary.to())
 	if c := f.castle(seat, primary); c != nil {
@@ -92,13 +92,13 @@ func (t *task) list(buf []game.Move) []game.Move {
 	return buf
 }
 
-// castles reports whether a castling to which there is a right is allowed.
+// castles reports whether a castling with its right is allowed.
 func (t *task) castles(c *castle, occupied chess.Bits) bool {
 	return c.Between&occupied == 0 && c.homes&^t.movers == 0 && c.targets&^t.targets == 0 && t.guard.touched(c) == 0
 }
 
-// pawn appends the moves of a pawn. Its captures need an enemy on the target, so a task without
-// occupied targets has none; en passant is not here (R3.4).
+// pawn appends the moves of a pawn, except en passant (R3.4). Captures need an enemy on the target, so a task without
+// occupied targets has none.
 func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []game.Move {
 	targets := chess.PawnSteps(t.seat, from, occupied) | chess.PawnAttacks(t.seat, from)&t.field.colours[1-t.seat]
 	for targets &= t.targets & t.guard.allows(from); targets != 0; {
@@ -114,10 +114,9 @@ func (t *task) pawn(from board.Square, occupied chess.Bits, buf []game.Move) []g
 	return buf
 }
 
-// lastRanks are those of both colours.
 var lastRanks = chess.LastRank(0) | chess.LastRank(1)
 
-// passed is the square that a pawn's double step of a seat passes over, or board.NoSquare if the move is none.
+// passed returns the square that a pawn's double step passes over, or board.NoSquare if it is no double step.
 func (f *field) passed(seat int, s step) board.Square {
 	if !f.of(seat, chess.Pawn).Has(s.from()) || (s.from()+16 != s.to() && s.to()+16 != s.from()) {
 		return board.NoSquare
@@ -125,8 +124,8 @@ func (f *field) passed(seat int, s step) board.Square {
 	return ways[s.from()][s.to()].First()
 }
 
-// enPassant appends the responses en passant to a predicted primary of the opponent (R3.4), if the task
-// is one for responses. The predicted pawn stands on its start square for the guard (R1.5).
+// enPassant appends the en passant responses to a predicted primary of the opponent (R3.4), if the task is for
+// responses. For the guard the predicted pawn stands on its start square (R1.5).
 func (t *task) enPassant(prediction step, buf []game.Move) []game.Move {
 	to := t.field.passed(1-t.seat, prediction)
 	if to == board.NoSquare || !t.targets.Has(to) {

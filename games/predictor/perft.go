@@ -2,8 +2,8 @@ package predictor
 
 import "github.com/quandary-games/quandary/game"
 
-// Perft counts joint primaries without conditional parts (R4.2). It gives up also when too many positions above the
-// leaves have been played: where all games end early there may be ever so many of them and not one leaf (P1).
+// Perft counts joint primaries without conditional parts (R4.2). It also gives up after too many plies: where all
+// games end early there may be very many inner positions and no leaf (P1).
 func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 	c := perft{limit: limit, plies: max(limit/leavesPerPly, minPlies)}
 	ok = c.count(s, depth)
@@ -11,17 +11,16 @@ func (s *state) Perft(depth int, limit uint64) (nodes uint64, ok bool) {
 }
 
 const (
-	leavesPerPly = 16      // so many leaves may be counted for each ply that may be played
-	minPlies     = 1 << 16 // and so many plies may be played at any limit
+	leavesPerPly = 16      // leaves that allow one more ply
+	minPlies     = 1 << 16 // plies allowed at any limit
 )
 
-// perft counts to a limit.
 type perft struct {
 	nodes, limit uint64
-	plies        uint64 // how many more may be played
+	plies        uint64 // plies that may still be played
 }
 
-// count counts the leaves below a state, and reports whether the limits hold.
+// count adds the leaves below a state and reports whether the limits hold.
 func (c *perft) count(s *state, depth int) bool {
 	switch {
 	case depth == 0:

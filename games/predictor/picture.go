@@ -1,11 +1,11 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // Picture shows the board, the kings in danger, the counters and the castling rights.
@@ -44,7 +44,6 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// token is a piece in words.
 func (s *state) token(q board.Square) text.Text {
 	piece := s.at(q)
 	return text.Of("predictor.token", "seat", seats[piece.Colour], "piece", piece.Kind.Word(), "square", name(q))

@@ -1,9 +1,9 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // Play carries out both orders at once (R2.1 to R2.5).
@@ -24,14 +24,14 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 }
 
-// ply is the movements of both seats in one ply (R2.1): of each a primary and perhaps a response, one of which
-// may be a castling of two.
+// ply holds the movements of both seats in one ply (R2.1). Each seat has a primary and optionally a response; one of
+// them may be a castling, which is two movements.
 type ply struct {
 	list [6]movement
 	n    int
 }
 
-// movement is one piece on its way.
+// movement is the movement of one piece.
 type movement struct {
 	piece     chess.Piece
 	promotion chess.Kind
@@ -40,21 +40,21 @@ type movement struct {
 	fate      fate
 	castling  bool
 	response  bool
-	victim    int          // the movement whose pawn this one takes en passant (R3.4), or -1
-	takes     chess.Kind   // what was captured, once the ply is carried out
-	takesOn   board.Square // and where
+	victim    int          // index of the movement whose pawn this one captures en passant (R3.4), or -1
+	takes     chess.Kind   // the captured kind, after the ply
+	takesOn   board.Square // square of the capture
 }
 
-// fate is what becomes of a movement.
+// fate is the result of a movement.
 type fate uint8
 
 const (
 	goes    fate = iota
-	mutual       // annihilated with the piece that it was to capture (R2.2)
+	mutual       // annihilated with the piece that it would capture (R2.2)
 	crossed      // annihilated by crossing (R2.3)
 )
 
-// plan is the movements of two orders.
+// plan sets the movements of two orders.
 func (f *field) plan(o *game.Orders, p *ply) {
 	p.n = 0
 	for seat := range 2 {
@@ -67,8 +67,8 @@ func (f *field) plan(o *game.Orders, p *ply) {
 		}
 	}
 	for i := range p.n {
-		// A response takes nothing, so a pawn's diagonal one is en passant. The victim is the opponent's primary,
-		// which is predicted rightly and no castling: the first movement of that seat.
+		// A response captures nothing, so a pawn's diagonal response is en passant. Its victim is the first movement
+		// of the opponent's primary, which was predicted correctly and is no castling.
 		if m := &p.list[i]; m.response && m.piece.Kind == chess.Pawn && m.from&7 != m.to&7 {
 			for m.victim = 0; p.list[m.victim].piece.Colour == m.piece.Colour; {
 				m.victim++
@@ -90,15 +90,14 @@ func (p *ply) add(f *field, seat int, s step, response bool) {
 	}
 }
 
-// push adds a movement.
 func (p *ply) push(m movement) {
 	m.path, m.victim = path(m.from, m.to), -1
 	p.list[p.n] = m
 	p.n++
 }
 
-// meet decides which movements annihilate each other: first those that would capture each other (R2.2), then
-// all pairs of the others that cross, together (R2.3).
+// meet decides which movements annihilate each other: first those that would capture each other (R2.2), then all
+// remaining pairs that cross, at the same time (R2.3).
 func (p *ply) meet() {
 	p.pairs(func(i, j int) {
 		a, b := &p.list[i], &p.list[j]
@@ -114,7 +113,7 @@ func (p *ply) meet() {
 	})
 }
 
-// pairs goes through the pairs of a white and a black movement.
+// pairs visits every pair of a white and a black movement.
 func (p *ply) pairs(visit func(white, black int)) {
 	for i := range p.n {
 		if p.list[i].piece.Colour != chess.White {
@@ -128,20 +127,20 @@ func (p *ply) pairs(visit func(white, black int)) {
 	}
 }
 
-// crosses reports whether two movements annihilate each other by crossing, other pairs not considered.
+// crosses reports whether two movements annihilate each other by crossing, regardless of other pairs.
 func (p *ply) crosses(i, j int) bool {
 	a, b := &p.list[i], &p.list[j]
 	return a.path&b.path != 0 && a.fate != mutual && b.fate != mutual && a.victim != j && b.victim != i // R3.4
 }
 
-// carry makes the movements that are left, all together (R2.4, R3.4), and reports whether anything was
-// captured, annihilated or a pawn's movement (R3.3).
+// carry carries out the remaining movements at the same time (R2.4, R3.4). It reports whether there was a capture, an
+// annihilation or a pawn's movement (R3.3).
 func (f *field) carry(p *ply) (progress bool) {
-	var left, touched chess.Bits // the squares that pieces leave; those that matter for castling (R3.5)
+	var left, touched chess.Bits // squares that pieces leave; squares that matter for castling (R3.5)
 	for i := range p.n {
 		left |= chess.Bit(p.list[i].from)
 	}
-	f.remove(left) // so whatever stands on a target now is not moving away
+	f.remove(left) // a piece that is still on a target does not move away
 	touched = left
 	for i := range p.n {
 		m := &p.list[i]

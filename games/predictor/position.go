@@ -4,18 +4,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// name is what a square is called.
 func name(q board.Square) string { return chess.Standard().Shape.Name(q) }
 
-// maxCount is the largest number that a position string has.
+// maxCount is the largest counter in a position string.
 const maxCount = 1_000_000_000
 
-// Hash is that of the key.
 func (s *state) Hash() uint64 {
 	h := uint64(s.castling)
 	for _, pieces := range s.kinds[chess.Pawn:] {
@@ -24,8 +22,7 @@ func (s *state) Hash() uint64 {
 	return mixed(h ^ uint64(s.colours[chess.White]))
 }
 
-// mixed is a number whose every bit depends on every bit of another: the two make a permutation of all numbers (the
-// finalizer of SplitMix64).
+// mixed mixes the bits of a number, one to one (the finalizer of SplitMix64).
 func mixed(h uint64) uint64 {
 	h += 0x9e3779b97f4a7c15
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
@@ -33,7 +30,7 @@ func mixed(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// String is the position string: board, castling, quiet plies, number of the ply (R4.1).
+// String returns the position string: board, castling, quiet plies, number of the ply (R4.1).
 func (s *state) String() string {
 	b := make([]byte, 0, 96)
 	b = s.appendKey(b)
@@ -44,7 +41,7 @@ func (s *state) String() string {
 	return string(b)
 }
 
-// Key is the position without its counters (C6).
+// Key returns the position without its counters (C6).
 func (s *state) Key() string { return string(s.appendKey(make([]byte, 0, 80))) }
 
 // appendKey appends the fields before the counters.
@@ -54,7 +51,6 @@ func (s *state) appendKey(b []byte) []byte {
 	return append(b, s.castling.String()...)
 }
 
-// Parse reads a position string (R4.1).
 func (rules) Parse(position string) (game.State, error) {
 	parts := strings.Split(position, " ")
 	if len(parts) != 4 {
@@ -82,7 +78,7 @@ func (rules) Parse(position string) (game.State, error) {
 	return s, nil
 }
 
-// valid refuses what is no position of the game. A missing king is one: of a game that is over (R3.1).
+// valid refuses impossible positions. A missing king is possible: the game is over (R3.1).
 func (f *field) valid() error {
 	for seat, who := range seats {
 		if n := f.of(seat, chess.King).Len(); n > 1 {
@@ -110,7 +106,7 @@ func (f *field) valid() error {
 	return nil
 }
 
-// count reads a counter that is at least so large.
+// count reads a counter of at least least.
 func count(s string, least int) (int, error) {
 	n, ok := game.ParseCounter(s, maxCount)
 	if ok && int(n) >= least {

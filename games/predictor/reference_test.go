@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// The rules once more, as slowly and plainly as they are written: squares are looked at one by one, moves are
-// strings, and every move is tried. The fast code is compared with this.
+// The reference is a second implementation of the rules, slow and plain: it looks at squares one by one, moves are
+// strings, and it tries every move.
 
 type refPosition struct {
 	at         [64]byte // a piece letter, or '.'
@@ -63,7 +63,7 @@ func refSquare(s string) int { return int(s[1]-'1')*8 + int(s[0]-'a') }
 
 func refName(q int) string { return string([]byte{'a' + byte(q%8), '1' + byte(q/8)}) }
 
-// refSeat is whose piece a letter is, -1 for an empty square.
+// refSeat returns the seat of a piece letter, -1 for an empty square.
 func refSeat(c byte) int {
 	switch {
 	case c == '.':
@@ -80,7 +80,7 @@ func refAbs(n int) int { return max(n, -n) }
 
 func refSign(n int) int { return max(-1, min(1, n)) }
 
-// refPath is R1.3: the squares that a piece visits, or nil if it does not go that way on any board.
+// refPath is R1.3: the squares that a piece visits, or nil if it goes that way on no board.
 func refPath(piece byte, from, to int) []int {
 	x, y := from%8, from/8
 	dx, dy := to%8-x, to/8-y
@@ -141,7 +141,7 @@ func (p refPosition) empty(squares []int) bool {
 	return true
 }
 
-// attacked is whether a seat attacks a square: one of its pieces could go there to capture.
+// attacked reports whether a seat attacks a square: one of its pieces could capture there.
 func (p refPosition) attacked(by, q int) bool {
 	for from, c := range p.at {
 		if refSeat(c) != by {
@@ -183,7 +183,7 @@ var refCastlings = map[string]refCastling{
 		[]string{"d8", "c8"}, []string{"b8", "c8", "d8"}},
 }
 
-// castling is which castling a move of the board as it stands is, if it is one.
+// castling returns the castling that a move on this board is, if any.
 func (p refPosition) castling(move string) (refCastling, bool) {
 	for _, c := range refCastlings {
 		if move == c.king+c.kingTo && refUpper(p.at[refSquare(c.king)]) == 'K' {
@@ -193,7 +193,7 @@ func (p refPosition) castling(move string) (refCastling, bool) {
 	return refCastling{}, false
 }
 
-// after is the board after a move of one seat, the other standing still.
+// after returns the board after a move of one seat, while the other stands still.
 func (p refPosition) after(move string) refPosition {
 	if c, ok := p.castling(move); ok {
 		p.at[refSquare(c.kingTo)], p.at[refSquare(c.king)] = p.at[refSquare(c.king)], '.'
@@ -216,7 +216,7 @@ func refPromoted(c byte, move string) byte {
 	return move[4]
 }
 
-// goes is whether a move is one of the board as it stands, the safety of the king apart (R1.3, R1.4).
+// goes reports whether a move is possible on this board, ignoring the king's safety (R1.3, R1.4).
 func (p refPosition) goes(seat int, move string) bool {
 	from, to := refSquare(move), refSquare(move[2:])
 	c := p.at[from]
@@ -236,7 +236,7 @@ func (p refPosition) goes(seat int, move string) bool {
 	return (len(move) == 5) == (to/8 == 0 || to/8 == 7)
 }
 
-// castles is whether a castling is possible, its three squares tested on a second board.
+// castles reports whether a castling is possible; its three squares are tested on a second board.
 func (p refPosition) castles(seat int, c refCastling, tested refPosition) bool {
 	if !strings.Contains(p.rights, c.right) || refSeat(p.at[refSquare(c.king)]) != seat {
 		return false
@@ -266,7 +266,7 @@ func (p refPosition) primary(seat int, move string) bool {
 	return next.king(seat) < 0 || !next.attacked(1-seat, next.king(seat))
 }
 
-// targets and starts are those of a move, of the rook too in castling.
+// targets and starts return the squares of a move, including the rook's in castling.
 func (p refPosition) targets(move string) []string {
 	if c, ok := p.castling(move); ok {
 		return []string{c.kingTo, c.rookTo}
@@ -285,7 +285,7 @@ func refShare(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
 }
 
-// enPassant is whether a response is one en passant to a prediction (R3.4), safety and sharing apart.
+// enPassant reports whether a response is en passant to a prediction (R3.4), ignoring safety and sharing.
 func (p refPosition) enPassant(seat int, prediction, response string) bool {
 	if prediction == "" || len(response) != 4 {
 		return false
@@ -296,7 +296,7 @@ func (p refPosition) enPassant(seat int, prediction, response string) bool {
 		p.at[capturer] == "Pp"[seat] && capturer/8 == to/8 && refAbs(capturer%8-to%8) == 1 && target == (from+to)/2
 }
 
-// response is R1.5, for a legal primary and prediction, or "" for no prediction.
+// response is R1.5, for a legal primary and prediction ("" for none).
 func (p refPosition) response(seat int, primary, prediction, response string) bool {
 	if refShare(p.starts(primary), p.starts(response)) || refShare(p.targets(primary), p.targets(response)) {
 		return false
@@ -314,7 +314,7 @@ func (p refPosition) response(seat int, primary, prediction, response string) bo
 	return next.king(seat) < 0 || !next.attacked(1-seat, next.king(seat))
 }
 
-// every yields all strings that could be a move of a seat's pieces.
+// every yields all strings that could be moves of a seat's pieces.
 func (p refPosition) every(seat int, yield func(move string)) {
 	for from, c := range p.at {
 		if refSeat(c) != seat {
@@ -363,7 +363,7 @@ type refMovement struct {
 
 func (m *refMovement) gone() bool { return m.mutual || m.crossed }
 
-// movements are those of one move.
+// movements returns the movements of one move.
 func (p refPosition) movements(seat int, move string) []*refMovement {
 	if c, ok := p.castling(move); ok {
 		king := &refMovement{seat: seat, from: refSquare(c.king), to: refSquare(c.kingTo)}
@@ -449,7 +449,7 @@ func (p refPosition) resolve(orders [2]string) refPosition {
 		next.quiet = 0
 	}
 	next.rights = ""
-	for _, right := range strings.Split(p.rights, "") { // R3.5: who has neither moved nor been lost
+	for _, right := range strings.Split(p.rights, "") { // R3.5: neither moved nor lost
 		c := refCastlings[right]
 		stays := true
 		for _, m := range all {
@@ -465,7 +465,7 @@ func (p refPosition) resolve(orders [2]string) refPosition {
 	return next
 }
 
-// ending is R3.1 to R3.3: the reason and the winner, -1 for a draw; no reason while the game goes on.
+// ending is R3.1 to R3.3: the reason and the winner, -1 for a draw; no reason for an unfinished game.
 func (p refPosition) ending() (reason string, winner int) {
 	white, black := p.king(0) < 0, p.king(1) < 0
 	switch {

@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// voice tells what is told in English.
 var voice = text.Must(messages).Voice("en")
 
-// play carries out two orders in notation.
+// play plays two orders in notation.
 func play(s game.State, white, black string) (game.State, []game.Event, error) {
 	o, err := game.ParseOrders(s, map[int]string{0: white, 1: black})
 	if err != nil {
@@ -24,7 +23,7 @@ func play(s game.State, white, black string) (game.State, []game.Event, error) {
 	return game.Play(s, o)
 }
 
-// TestRules holds positions after a ply against the rules, beyond what the conformance cases have.
+// TestRules checks positions after a ply, beyond the conformance cases.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		name, position, white, black, want string
@@ -72,7 +71,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestEndings is R3.1 to R3.3 on positions as they stand.
+// R3.1 to R3.3 on given positions.
 func TestEndings(t *testing.T) {
 	for _, c := range []struct {
 		name, position string
@@ -105,7 +104,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestPrimaries is R1.3 and R1.4 where the knight's Z makes checks and pins unlike those of chess.
+// R1.3 and R1.4 where the knight's Z changes the checks and pins of chess.
 func TestPrimaries(t *testing.T) {
 	for _, c := range []struct {
 		name, position string
@@ -142,7 +141,7 @@ func TestPrimaries(t *testing.T) {
 	}
 }
 
-// TestRefusals is what a player is told who orders what is not allowed.
+// The messages about illegal orders.
 func TestRefusals(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq 0 1"
 	for _, c := range []struct {
@@ -240,11 +239,11 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestEvents is R2.5: what is told of a ply.
+// R2.5: the events of a ply.
 func TestEvents(t *testing.T) {
 	for _, c := range []struct {
 		name, position, white, black string
-		want                         []string // a sentence, and after it the arrow if it has one
+		want                         []string // a sentence, followed by its arrow if it has one
 	}{
 		{"mutual capture, wrong prediction", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR KQkq 0 2",
 			"e4d5|d5d4>f1b5", "d5e4",
@@ -407,7 +406,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestList is R4.2: which questions are answered how.
+// R4.2: the answers to questions.
 func TestList(t *testing.T) {
 	s := parse("4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1")
 	over := parse("k7/8/8/8/8/8/8/8 - 0 1")
@@ -458,7 +457,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestPositions is R4.1: what is no position.
+// R4.1: invalid positions.
 func TestPositions(t *testing.T) {
 	for _, bad := range []string{
 		"", " ", "8/8/8/8/8/8/8/8 - 0", "8/8/8/8/8/8/8/8 - 0 1 ", " 8/8/8/8/8/8/8/8 - 0 1", "8/8/8/8/8/8/8/8  - 0 1",
@@ -486,7 +485,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestKey is C6: what must be the same for a repetition.
+// C6: the key of repetition.
 func TestKey(t *testing.T) {
 	a, b := parse("r3k3/8/8/8/8/8/8/4K3 q 3 10"), parse("r3k3/8/8/8/8/8/8/4K3 q 0 99")
 	c := parse("r3k3/8/8/8/8/8/8/4K3 - 3 10")

@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// TestShowcase plays the scripted game and sees that what it is there to show happens.
+// TestShowcase plays the scripted game and checks that it shows what it should.
 func TestShowcase(t *testing.T) {
 	script, err := os.ReadFile("testdata/showcase.txt")
 	if err != nil {

@@ -1,9 +1,9 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // state is a position: a field and its counters (R4.1).
@@ -14,7 +14,6 @@ type state struct {
 	ending ending
 }
 
-// What the state is to those who play it.
 var _ interface {
 	game.Repeating
 	game.Hasher
@@ -26,22 +25,16 @@ var _ interface {
 	game.Editable
 } = (*state)(nil)
 
-// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game() }
 
-// Traits are the same in every game.
 func (s *state) Traits() game.Traits { return facts.Traits }
 
-// seats are the names of the seats, by number.
-var seats = []text.Word{"white", "black"}
+var seats = chess.Seats()
 
-// both are the two seats.
-const both = game.SeatSet(1<<chess.White | 1<<chess.Black)
+const both = chess.Both
 
-// Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
-// Turn tells what comes next (R3.1 to R3.3).
 func (s *state) Turn() game.Turn {
 	switch {
 	case s.ending.reason == "":
@@ -54,16 +47,13 @@ func (s *state) Turn() game.Turn {
 	return game.Won(int(s.ending.winner), s.ending.reason)
 }
 
-// Clone is a copy.
 func (s *state) Clone() game.State {
 	c := *s
 	return &c
 }
 
-// Set makes the state equal to another.
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
-// Material is the worth of a seat's pieces.
 func (s *state) Material(seat int) int {
 	sum := 0
 	for k := chess.Pawn; k <= chess.King; k++ {

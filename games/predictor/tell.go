@@ -1,13 +1,13 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// tell takes down what happened in a ply that has been carried out: both primaries, then the conditional parts, wrong
-// ones too (R2.5), each with its arrow, then what became of the pieces. Before is the board before the ply.
+// tell adds the events of a ply that has been carried out: both primaries, then the conditional parts, also failed
+// ones (R2.5), each with its arrow, then what became of the pieces. before is the board before the ply.
 func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 	for i := range p.n {
 		if m := &p.list[i]; !m.response {
@@ -25,8 +25,8 @@ func (p *ply) tell(before *field, o *game.Orders, log *game.Log) {
 	}
 }
 
-// tellCondition tells what a seat predicted, what the opponent's primary was if it was another, and what becomes of
-// the response.
+// tellCondition tells a seat's prediction, the opponent's primary if it was another, and what becomes of the
+// response.
 func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.Log) {
 	who, enemy := seats[seat], seats[1-seat]
 	prediction, response := predictionOf(o.Moves[seat]), responseOf(o.Moves[seat])
@@ -44,7 +44,7 @@ func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.L
 	}
 	kind := "predictor.wrong"
 	if theirs := o.Moves[1-seat]; prediction == responseOf(theirs) && predictionOf(theirs) == primaryOf(o.Moves[seat]) {
-		kind = "predictor.wrong.response" // what was expected does happen
+		kind = "predictor.wrong.response" // the expected move happens
 	}
 	log.AddArrow(arrow(prediction, 1-seat, game.Predicted), kind,
 		"seat", who, "enemy", enemy, "guess", guess, "primary", before.phrase(1-seat, primary))
@@ -52,7 +52,7 @@ func (p *ply) tellCondition(before *field, o *game.Orders, seat int, log *game.L
 		"seat", who, "response", before.phrase(seat, response))
 }
 
-// phrase is a step of a seat in words that follow "to".
+// phrase returns a step in words that follow "to".
 func (f *field) phrase(seat int, s step) text.Text {
 	switch from, to := name(s.from()), name(s.to()); {
 	case f.castle(seat, s) != nil:
@@ -64,7 +64,7 @@ func (f *field) phrase(seat int, s step) text.Text {
 	}
 }
 
-// tellWay tells where a piece went, or was to go.
+// tellWay tells a piece's movement, completed or not.
 func (m *movement) tellWay(log *game.Log) {
 	who, way := seats[m.piece.Colour], arrow(newStep(m.from, m.to, 0), m.piece.Colour, game.Moved)
 	if m.castling && m.piece.Kind == chess.King && m.fate == goes {
@@ -78,7 +78,7 @@ func (m *movement) tellWay(log *game.Log) {
 	log.AddArrow(way, kind, "seat", who, "piece", m.piece.Kind.Word(), "from", name(m.from), "to", name(m.to))
 }
 
-// either is the first kind of event for a primary, the second for a response.
+// either returns the first kind for a primary, the second for a response.
 func (m *movement) either(primary, response string) string {
 	if m.response {
 		return response
@@ -86,11 +86,11 @@ func (m *movement) either(primary, response string) string {
 	return primary
 }
 
-// tellMeeting tells of a white and a black piece that annihilated each other.
+// tellMeeting tells that a white and a black piece annihilated each other.
 func (p *ply) tellMeeting(i, j int, log *game.Log) {
 	white, black := &p.list[i], &p.list[j]
 	switch {
-	case white.fate == mutual && black.fate == mutual: // a ply has one such pair at most: only primaries capture
+	case white.fate == mutual && black.fate == mutual: // at most one pair in a ply: only primaries capture
 		log.Add("predictor.mutual", "white", white.origin(), "black", black.origin())
 	case p.crosses(i, j):
 		log.Add("predictor.crossed", "white", white.origin(), "black", black.origin(),
@@ -98,12 +98,12 @@ func (p *ply) tellMeeting(i, j int, log *game.Log) {
 	}
 }
 
-// origin is the piece of a movement with where it came from, in words.
+// origin returns the piece of a movement and its start in words.
 func (m *movement) origin() text.Text {
 	return text.Of("predictor.from", "piece", m.piece.Kind.Word(), "square", name(m.from))
 }
 
-// tellArrival tells what a movement that was made did on its target.
+// tellArrival tells what a movement did on its target.
 func (p *ply) tellArrival(i int, log *game.Log) {
 	m := &p.list[i]
 	if m.fate != goes {
@@ -127,7 +127,7 @@ func (p *ply) tellArrival(i int, log *game.Log) {
 	}
 }
 
-// tellKings tells which kings are lost, or are attacked now. Where one is lost the other's danger is of no account.
+// tellKings tells which kings are lost or attacked. If one is lost, attacks on the other do not matter.
 func (s *state) tellKings(log *game.Log) {
 	lost := false
 	for seat, who := range seats {
@@ -143,13 +143,12 @@ func (s *state) tellKings(log *game.Log) {
 	}
 }
 
-// check tells that the king of a seat is attacked, and by which pieces.
+// check returns that the king of a seat is attacked, and by which pieces.
 func (f *field) check(seat int, by chess.Bits) text.Text {
 	return text.Of("predictor.check", "seat", seats[seat],
 		"square", name(f.of(seat, chess.King).First()), "by", f.pieces(by))
 }
 
-// pieces are what stands on the squares of a set, in words.
 func (f *field) pieces(squares chess.Bits) []text.Text {
 	list := make([]text.Text, 0, squares.Len())
 	for squares != 0 {
@@ -159,7 +158,7 @@ func (f *field) pieces(squares chess.Bits) []text.Text {
 	return list
 }
 
-// arrow is the way of a seat's piece, square by square (R1.3): the king's in castling.
+// arrow returns the way of a seat's piece square by square (R1.3); in castling, the king's.
 func arrow(s step, seat int, kind game.ArrowKind) game.Arrow {
 	a := game.Arrow{Seat: seat, Kind: kind}
 	for _, q := range track(s.from(), s.to()) {
@@ -168,7 +167,6 @@ func arrow(s step, seat int, kind game.ArrowKind) game.Arrow {
 	return a
 }
 
-// names are the names of the squares of a set.
 func names(squares chess.Bits) []string {
 	list := make([]string, 0, squares.Len())
 	for squares != 0 {

@@ -4,19 +4,17 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// What people type for one move: the letter of the piece, as much of where it comes from as they like, where it goes,
-// and what it becomes; or castling.
+// Forms of a typed move: the piece's letter, any part of its start, its target and promotion; or castling.
 var (
 	typedMove     = regexp.MustCompile(`^([KQRBNP]?)([a-h]?[1-8]?)[-x:]?([a-h][1-8])=?([QRBNqrbn]?)[+#]?$`)
 	typedCastling = regexp.MustCompile(`^(?:[Oo]-?[Oo](-?[Oo])?|0-?0(-?0)?)[+#]?$`)
 )
 
-// ReadTyped reads an order as people type it: each of its moves as in e2-e4, Nb1-c3, Nc3, exd5, a8=Q or O-O, with
-// spaces around them.
+// ReadTyped reads an order with each of its moves in a form like e2-e4, Nb1-c3, Nc3, exd5, a8=Q or O-O.
 func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	first, condition, conditional := strings.Cut(typed, "|")
 	primary, err := s.readStep(seat, first, s.Moves(seat, nil))
@@ -35,8 +33,7 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	return order(primary, prediction, response), err
 }
 
-// readStep reads one move of a seat. If it is not said where the piece comes from, it is the one that fits of those
-// listed.
+// readStep reads one move of a seat. If the start is missing, exactly one listed move must fit.
 func (s *state) readStep(seat int, typed string, listed []game.Move) (step, error) {
 	typed = strings.TrimSpace(typed)
 	if castling := typedCastling.FindStringSubmatch(typed); castling != nil {
@@ -65,7 +62,7 @@ func (s *state) readStep(seat int, typed string, listed []game.Move) (step, erro
 	return st, nil
 }
 
-// stands is nil if a seat has a piece of this kind on a square, as was typed.
+// stands returns nil if a seat has a piece of this kind on the typed square.
 func (s *state) stands(seat int, kind chess.Kind, square, typed string) error {
 	if q, ok := chess.Standard().Shape.Parse(square); ok && s.of(seat, kind).Has(q) {
 		return nil
@@ -74,8 +71,8 @@ func (s *state) stands(seat int, kind chess.Kind, square, typed string) error {
 		"typed", typed, "seat", seats[seat], "piece", kind.Word(), "square", square)
 }
 
-// fitting is the one move of those listed that a piece of this kind makes, with these for a part of where it comes
-// from, for where it goes and for what it becomes.
+// fitting returns the only listed move of a piece of this kind that agrees with the typed start, target and
+// promotion.
 func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string, listed []game.Move) (step, error) {
 	var found []string
 	var fits step

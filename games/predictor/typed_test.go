@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// TestReadTyped is what people type, and the order that it is; or what they are told.
+// Typed orders with their reading or the error.
 func TestReadTyped(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq 0 1"
 	const open = "r3k2r/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQ1PPP/R3K2R KQkq 0 1"
@@ -21,7 +21,7 @@ func TestReadTyped(t *testing.T) {
 		{start, 0, "e2-e4", "e2e4"},
 		{start, 0, " Pe2-e4 ", "e2e4"},
 		{start, 0, "e4", "e2e4"},
-		{start, 0, "Nb1-c3", "b1c3"}, // which is not legal, and Check says why
+		{start, 0, "Nb1-c3", "b1c3"}, // illegal; Check gives the reason
 		{start, 0, "e2-e4 | e7-e5 > d2-d4", "e2e4|e7e5>d2d4"},
 		{start, 0, "e4|e5>d4", "e2e4|e7e5>d2d4"},
 		{start, 1, "e5|e4>d5", "e7e5|e2e4>d7d5"},
@@ -60,7 +60,7 @@ func TestReadTyped(t *testing.T) {
 	}
 }
 
-// FuzzTyped types what the fuzzer makes up. Nothing may harm, and what is read prints so that it reads as the same.
+// FuzzTyped types fuzzed text. Nothing panics, and what is read prints so that it reads the same.
 func FuzzTyped(f *testing.F) {
 	for _, typed := range []string{"e2-e4", "Nb1-c3", "O-O", "0-0-0 | e8=Q > exd6", "e4|e5>d4", "e2e4|e7e5>d2d4"} {
 		f.Add(uint(1), 0, typed)

@@ -1,9 +1,9 @@
 package predictor
 
 import (
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/chess"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 var _ interface {
@@ -12,11 +12,10 @@ var _ interface {
 	game.Foreseeing
 } = (*state)(nil)
 
-// Value is material, where the pieces stand, how far they see and what they threaten. It is the same for both seats but
-// for its sign, as the rules are.
+// Value counts material, placement, mobility and threats. The rules are symmetric, so it only differs in sign between
+// the seats.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
-// valueBy is the value by a table of weights.
 func (s *state) valueBy(by *weights, seat int) int {
 	occupied := s.occupied()
 	phase := 0
@@ -56,7 +55,7 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return min(max(v, -game.MaxValue), game.MaxValue)
 }
 
-// pawnValue is what pawns are worth that shelter the king or that no enemy pawn can stop.
+// pawnValue returns the value of pawns that shelter the king or that no enemy pawn can stop.
 func (f *field) pawnValue(by *weights, c int) int {
 	v := 0
 	if king := f.of(c, chess.King); king != 0 {
@@ -67,22 +66,14 @@ func (f *field) pawnValue(by *weights, c int) int {
 		q := pawns.Pop()
 		file := chess.File(int(q % 8))
 		wide := file | file&^chess.File(0)>>1 | file&^chess.File(7)<<1
-		if wide&ahead(c, q)&enemies == 0 {
+		if wide&chess.Ahead(c, q)&enemies == 0 {
 			v += by[passedPawn] * gone(c, q)
 		}
 	}
 	return v
 }
 
-// ahead are the squares of the ranks before a pawn.
-func ahead(c int, q board.Square) chess.Bits {
-	if c == chess.White {
-		return ^chess.Bits(0) << (q &^ 7) << 8
-	}
-	return chess.Bit(q&^7) - 1
-}
-
-// gone is how many ranks a pawn's square is from its own edge.
+// gone returns the number of ranks between a pawn and its own edge.
 func gone(c int, q board.Square) int {
 	if c == chess.White {
 		return int(q / 8)
@@ -90,8 +81,8 @@ func gone(c int, q board.Square) int {
 	return int(7 - q/8)
 }
 
-// danger is what the enemy's threats against a colour count: pieces that are attacked by cheaper ones, or by any and
-// not guarded. An attack on the king has to be met.
+// danger returns the value of the enemy's threats against a colour: pieces attacked by cheaper ones, or attacked and
+// not guarded, and an attack on the king.
 func (f *field) danger(by *weights, c int, occupied chess.Bits) int {
 	most, sum := 0, 0
 	for k := chess.Pawn; k < chess.King; k++ {
@@ -118,7 +109,7 @@ func (f *field) danger(by *weights, c int, occupied chess.Bits) int {
 	return v
 }
 
-// cheapest is the worth of the cheapest of some pieces.
+// cheapest returns the worth of the cheapest of some pieces.
 func (f *field) cheapest(pieces chess.Bits) int {
 	for k := chess.Pawn; k <= chess.Queen; k++ {
 		if f.kinds[k]&pieces != 0 {
@@ -128,19 +119,16 @@ func (f *field) cheapest(pieces chess.Bits) int {
 	return chess.King.Worth()
 }
 
-// chase drives a king that is all its side has left to the edge, towards the other king.
+// chase returns the value of driving a bare king to the edge and of approaching it with the own king.
 func (f *field) chase(c int, material [2]int) int {
 	own, their := f.of(c, chess.King), f.of(1-c, chess.King)
 	if material[1-c] > 0 || material[c] < 300 || own == 0 || their == 0 {
 		return 0
 	}
-	a, b := own.First(), their.First()
-	apart := max(int(a%8)-int(b%8), int(b%8)-int(a%8)) + max(int(a/8)-int(b/8), int(b/8)-int(a/8))
-	_, centre := chess.Placement(chess.King, 1-c, b)
-	return 8*(14-apart) - 2*centre
+	return chess.Chase(c, own.First(), their.First())
 }
 
-// Promise is what the primary of an order captures if what stands there stays, and what a pawn becomes.
+// Promise counts the capture of the primary, if its target stays, and its promotion.
 func (s *state) Promise(seat int, m game.Move) int {
 	p := primaryOf(m)
 	gain := 0
@@ -157,7 +145,7 @@ func (s *state) Promise(seat int, m game.Move) int {
 	return gain
 }
 
-// Foresee appends the order with every response to the primary that is expected (R1.5).
+// Foresee appends the order with every response to the expected primary (R1.5).
 func (s *state) Foresee(seat int, m, expected game.Move, buf []game.Move) []game.Move {
 	n := len(buf)
 	primary, prediction := primaryOf(m), primaryOf(expected)

@@ -7,27 +7,23 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// weight is one of the numbers by which positions are judged, in hundredths of a pawn. Nobody is to move, so a
-// threat is worth as much as it comes true: the piece that it is against may escape, or the order meant for it be
-// foreseen.
+// weight is an index of a weight, which is in hundredths of a pawn. Both seats move at once, so a threat counts by
+// its probability of success: the threatened piece may escape, or the order may be foreseen.
 type weight int
 
-// The weights.
 const (
-	threatened weight = iota // what the dearest threat counts, in 120ths
-	besides                  // what the others count, in 120ths
-	attacked                 // costs a seat whose king is attacked
-	passedPawn               // times the ranks that it has gone
-	shelter                  // a pawn in front of its king
+	threatened weight = iota // the largest threat, in 120ths
+	besides                  // the other threats, in 120ths
+	attacked                 // cost of an attacked king
+	passedPawn               // per rank it has gone
+	shelter                  // for a pawn in front of its king
 	bishopPair
-	mobile // each square to which a piece could go
+	mobile // for each square to which a piece could go
 )
 
-// threatParts are the parts in which it is said how much threats count: a third and an eighth are whole numbers of
-// them.
+// threatParts is the unit of threats. A third and an eighth are whole multiples of it.
 const threatParts = 120
 
-// weightNames are what the weights are called in the table.
 var weightNames = [...]string{
 	threatened: "threatened",
 	besides:    "besides",
@@ -38,21 +34,18 @@ var weightNames = [...]string{
 	mobile:     "mobile",
 }
 
-// weights is a table of them.
 type weights [len(weightNames)]int
 
 //go:embed weights.txt
 var table string
 
-// tuned is the table by which the game judges. The command tune proposes another one.
+// tuned is the table that Value uses. The command tune proposes new ones.
 var tuned = weights(game.OwnWeights("predictor/weights.txt", weightNames[:], table))
 
-// Weights are the names of the weights and the table by which the game judges.
 func (s *state) Weights() (names []string, values []int) {
 	return slices.Clone(weightNames[:]), slices.Clone(tuned[:])
 }
 
-// ValueBy is Value by other weights.
 func (s *state) ValueBy(values []int, seat int) int {
 	by := weights(values)
 	return s.valueBy(&by, seat)

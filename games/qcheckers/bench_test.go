@@ -13,8 +13,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// BenchmarkRandomPly plays random games to their end; one operation is one ply: listing the moves or outcomes
-// and carrying one out.
+// BenchmarkRandomPly plays random games to their end; an op is a ply: list the moves or outcomes and carry one out.
 func BenchmarkRandomPly(b *testing.B) {
 	b.ReportAllocs()
 	r := rand.New(rand.NewPCG(1, 21))
@@ -42,7 +41,7 @@ func BenchmarkRandomPly(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
 }
 
-// everywhere is a state in which every one of the 24 pieces is in superposition, reached by play.
+// everywhere returns a state, reached by play, with all 24 pieces in superposition.
 func everywhere(t testing.TB) *state {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 22))
@@ -73,7 +72,7 @@ func everywhere(t testing.TB) *state {
 	return nil
 }
 
-// BenchmarkAllInSuperposition measures what such a state takes, and how fast its moves are listed.
+// BenchmarkAllInSuperposition measures the memory of such a state and listing its moves.
 func BenchmarkAllInSuperposition(b *testing.B) {
 	s := everywhere(b)
 	bench := func(name string, s *state) {
@@ -108,7 +107,7 @@ func BenchmarkAllInSuperposition(b *testing.B) {
 	bench("largest", position(b, largestPosition()))
 }
 
-// largestPosition is a position with as much in it as there can be: 24 pieces in four clusters of 4096 boards.
+// largestPosition returns a position of the largest size: 24 pieces in four clusters of 4096 boards.
 func largestPosition() string {
 	r := rand.New(rand.NewPCG(1, 23))
 	var lists [2][]string

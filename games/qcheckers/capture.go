@@ -2,10 +2,10 @@ package qcheckers
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// playCapture carries out a capture that is certain, or leaves it to a measurement (Q4.2).
+// playCapture carries out a certain capture, or leaves it to a measurement (Q4.2).
 func (s *state) playCapture(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
 	if !s.measures(from, over, to) {
@@ -19,7 +19,7 @@ func (s *state) playCapture(m game.Move, log *game.Log) {
 	}
 }
 
-// jumpSquares are where a capture begins, the square between, and where it ends.
+// jumpSquares returns the first, middle and last square of a capture.
 func jumpSquares(m game.Move) (a, over, b square) {
 	a, b = from(m), to(m)
 	if d, ok := direction(&jump, a, b); ok {
@@ -28,7 +28,7 @@ func jumpSquares(m game.Move) (a, over, b square) {
 	return a, over, b
 }
 
-// mayBeOn are the pieces that may be on the squares of a capture: those that it measures (Q4.2).
+// mayBeOn returns the pieces that may be on the squares of a capture, which it measures (Q4.2).
 func (s *state) mayBeOn(from, over, to square) quantum.Set { return s.on[from] | s.on[over] | s.on[to] }
 
 // measures reports whether a capture has something to measure (Q4.2).
@@ -36,7 +36,7 @@ func (s *state) measures(from, over, to square) bool {
 	return s.mayBeOn(from, over, to)&s.q.Loose() != 0
 }
 
-// success is where a capture needs pieces, where none, and where kings (Q4.1).
+// success returns the squares where a capture needs pieces, needs none, and needs kings (Q4.1).
 func (s *state) success(from, over, to square) (taken, free, kings set) {
 	if s.backward(from, to) {
 		kings = only(from)
@@ -44,7 +44,7 @@ func (s *state) success(from, over, to square) (taken, free, kings set) {
 	return only(from) | only(over), only(to), kings
 }
 
-// backward reports whether a way leads back for the seat to move.
+// backward reports whether a move goes back for the seat to move.
 func (s *state) backward(from, to square) bool { return (to < from) == (s.seat == 0) }
 
 // capture carries out a capture of a certain piece by a certain piece (Q4.3).
@@ -69,7 +69,7 @@ func (s *state) capture(captor, captured int, m game.Move, log *game.Log) {
 	s.pass(true)
 }
 
-// take removes a captured piece, whose square is certain, and moves the captor over it.
+// take removes a captured piece and moves the captor over it. Both squares are certain.
 func (s *state) take(captor, captured int, to square) {
 	s.q.Put(captured, 0)
 	s.white &^= quantum.Only(captured)

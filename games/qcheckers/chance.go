@@ -7,32 +7,32 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// mostFindings is the most ways in which a measurement may end. Play does not come near; the limit keeps made-up
-// positions from asking for more outcomes than can be listed.
+// mostFindings is the largest number of outcomes of a measurement. Play does not come near; constructed positions
+// could ask for more outcomes than can be listed.
 const mostFindings = 1 << 16
 
 // shares is the denominator of the probabilities of outcomes (Q4.4).
 const shares = 1_000_000_000_000
 
-// fewOutcomes is how many outcomes are listed without memory of their own.
+// fewOutcomes is the number of outcomes that are listed without allocation.
 const fewOutcomes = 64
 
-// captureSquares is how many squares a capture has, and so of how many clusters it measures pieces at most.
+// captureSquares is the number of squares of a capture, and so the most clusters that it measures.
 const captureSquares = 3
 
-// findings is what a measurement may find: each cluster one of its own list.
+// findings holds the possible results of a measurement: one from the list of each cluster.
 type findings struct {
 	measured quantum.Set // Q4.2
 	clusters int
-	first    [captureSquares + 1]int // where the list of each cluster begins
+	first    [captureSquares + 1]int // start of each cluster's list
 	list     []quantum.Finding
 }
 
-// share is the weight of an outcome: whole shares, and what is left.
+// share is the weight of an outcome: whole shares and the remainder.
 type share struct {
 	code  uint64
 	p     float64
@@ -40,19 +40,18 @@ type share struct {
 	rest  float64
 }
 
-// set makes the findings equal to others, reusing their memory.
+// set makes the findings equal to others. It reuses their memory.
 func (f *findings) set(from *findings) {
 	f.measured, f.clusters, f.first = from.measured, from.clusters, from.first
 	f.list = append(f.list[:0], from.list...)
 }
 
-// clear forgets the findings.
 func (f *findings) clear() { f.measured, f.clusters, f.list = 0, 0, f.list[:0] }
 
-// of is the list of a cluster.
+// of returns the list of a cluster.
 func (f *findings) of(i int) []quantum.Finding { return f.list[f.first[i]:f.first[i+1]] }
 
-// number is how many outcomes there are, unlikely ones counted too.
+// number returns the number of outcomes, including unlikely ones.
 func (f *findings) number() uint64 {
 	n := uint64(1)
 	for i := range f.clusters {
@@ -61,7 +60,7 @@ func (f *findings) number() uint64 {
 	return n
 }
 
-// decode is what an outcome finds, and its probability. The code counts through the lists, the first one slowest.
+// decode returns the result and probability of an outcome. The code counts through the lists, the first one slowest.
 func (f *findings) decode(code uint64) (found quantum.Basis, p float64) {
 	p = 1
 	for i := f.clusters - 1; i >= 0; i-- {
@@ -73,7 +72,7 @@ func (f *findings) decode(code uint64) (found quantum.Basis, p float64) {
 	return found, p
 }
 
-// measure finds out what measuring these pieces of a superposition may find.
+// measure computes the findings of measuring these pieces.
 func (f *findings) measure(q *quantum.State, pieces quantum.Set) {
 	f.clear()
 	f.measured = pieces
@@ -87,7 +86,7 @@ func (f *findings) measure(q *quantum.State, pieces quantum.Set) {
 	}
 }
 
-// finds is at most how many outcomes a capture has, found exactly only where there may be too many.
+// finds returns an upper bound of a capture's outcomes. It is exact where there may be too many.
 func (s *state) finds(from, over, to square) uint64 {
 	n, clusters := uint64(1), uint32(0)
 	for _, q := range [captureSquares]square{from, over, to} {
@@ -106,13 +105,13 @@ func (s *state) finds(from, over, to square) uint64 {
 	return n
 }
 
-// Outcomes appends what the measurement may find. The probabilities are rounded to whole shares of 10^12 by largest
-// remainder, so that they sum to exactly 1.
+// Outcomes appends the possible results of the measurement. The probabilities are rounded to whole shares of 10^12 by
+// largest remainder, so that they sum to exactly 1.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if s.attempt == 0 {
 		return buf
 	}
-	var few [fewOutcomes]share // enough for most measurements, without memory of their own
+	var few [fewOutcomes]share // avoids allocation for most measurements
 	list, sum := few[:0], 0.0
 	for code := range s.findings.number() {
 		if _, p := s.findings.decode(code); p >= negligible {
@@ -127,8 +126,8 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	return buf
 }
 
-// apportion gives out the shares by largest remainder, at least one to each. The list is in the order of the codes, and
-// stays so.
+// apportion distributes the shares by largest remainder, at least one to each. The list stays in the order of the
+// codes.
 func apportion(list []share, sum float64) {
 	left := int64(shares)
 	for i := range list {
@@ -145,7 +144,7 @@ func apportion(list []share, sum float64) {
 	for i := 0; left > 0; i, left = (i+1)%len(list), left-1 {
 		list[i].whole++
 	}
-	// Too many were given out only if tiny outcomes were rounded up: the likeliest pay for it.
+	// There are too many only if tiny outcomes were rounded up: take the surplus from the likeliest.
 	slices.SortStableFunc(list, func(a, b share) int { return cmp.Compare(b.whole, a.whole) })
 	for i := 0; left < 0; i, left = (i+1)%len(list), left+1 {
 		list[i].whole--
@@ -153,7 +152,7 @@ func apportion(list []share, sum float64) {
 	slices.SortFunc(list, func(a, b share) int { return cmp.Compare(a.code, b.code) })
 }
 
-// FormatOutcome is the notation of an outcome: where each measured piece is found (Q4.2).
+// FormatOutcome returns the place of each measured piece (Q4.2).
 func (s *state) FormatOutcome(code uint64) string {
 	found, _ := s.findings.decode(code)
 	found = found.Or(s.q.Fixed())
@@ -167,7 +166,7 @@ func (s *state) FormatOutcome(code uint64) string {
 	return string(b)
 }
 
-// Resolve makes one of the outcomes happen (Q4.2, Q4.3).
+// Resolve carries out one of the outcomes (Q4.2, Q4.3).
 func (s *state) Resolve(code uint64, log *game.Log) {
 	m, f := s.attempt, &s.findings
 	found, p := f.decode(code)
@@ -186,7 +185,7 @@ func (s *state) Resolve(code uint64, log *game.Log) {
 	switch {
 	case !s.sure.has(from), s.backward(from, to) && !s.crown.has(from):
 	case !s.sure.has(over):
-		// The piece moves to the square between, which is never on the last rank.
+		// The piece moves to the middle square, which is never on the last rank.
 		r := s.on[from].First()
 		s.q.Put(r, value(over, s.isKing(r)))
 		s.look()

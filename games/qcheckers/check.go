@@ -2,7 +2,7 @@ package qcheckers
 
 import "github.com/quandary-games/quandary/game"
 
-// verdict is whether a move is legal, or which rule forbids it.
+// verdict says whether a move is legal, or which rule forbids it.
 type verdict uint8
 
 const (
@@ -33,10 +33,10 @@ const (
 	landingTaken   // Q4.1: the landing square surely holds a piece
 	backwardNoKing // Q4.1: surely no king
 	neverTogether  // Q4.1: there is no board in which it succeeds
-	tooManyFinds   // the measurement could end in too many ways
+	tooManyFinds   // the measurement could have too many outcomes
 )
 
-// Check is nil if the seat may play the move now.
+// Check returns nil if the seat may play the move now.
 func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *state) Check(seat int, m game.Move) error {
 	return nil
 }
 
-// judge finds the rule that forbids a move of the seat to move, if there is one.
+// judge returns the rule that forbids a move of the seat to move, if there is one.
 func (s *state) judge(m game.Move) verdict {
 	if kindOf(m) == stopping {
 		switch {
@@ -83,7 +83,6 @@ func (s *state) judge(m game.Move) verdict {
 	return s.judgeCapture(f, to(m))
 }
 
-// judgeStep judges a step (Q3.1).
 func (s *state) judgeStep(from, to square) verdict {
 	d, ok := direction(&step, from, to)
 	switch {
@@ -98,13 +97,13 @@ func (s *state) judgeStep(from, to square) verdict {
 	case s.on[from]&s.on[to] != 0:
 		return s.judgeMerge(from, to)
 	case s.home[to] != s.home[from] && s.size(from)*s.size(to) > mostBoards:
-		// The boards of the two clusters together are as many, and none of their pieces comes apart from them.
+		// Each combination of boards of the two clusters is a board, and no piece separates from them.
 		return tooManyBoards
 	}
 	return legal
 }
 
-// judgeMerge judges a step onto a square on which the piece may be already (Q3.4).
+// judgeMerge judges a step onto a square where the piece may already be (Q3.4).
 func (s *state) judgeMerge(from, to square) verdict {
 	if s.settings&noMerges != 0 {
 		return mergeOff
@@ -125,7 +124,6 @@ func (s *state) judgeMerge(from, to square) verdict {
 	return legal
 }
 
-// judgeSplit judges a quantum move (Q3.2).
 func (s *state) judgeSplit(from, to1, to2 square) verdict {
 	d1, ok1 := direction(&step, from, to1)
 	d2, ok2 := direction(&step, from, to2)
@@ -148,8 +146,8 @@ func (s *state) judgeSplit(from, to1, to2 square) verdict {
 	return legal
 }
 
-// fits reports whether a gate keeps to the limit of boards (Q3.5). It tries the gate, which takes long: for where
-// counting does not settle it.
+// fits reports whether a gate keeps to the limit of boards (Q3.5) by trying it. It is slow; use it where counting
+// does not decide.
 func (s *state) fits(g gate) bool { return s.q.Fits(&g, g.acted, g.watched(), g.limits()) }
 
 // splitFits reports whether a quantum move keeps to the limit of boards (Q3.5).
@@ -173,8 +171,8 @@ func (s *state) splitFits(from, to1, to2 square) bool {
 	return s.splitBoards(from, to1, to2) <= mostBoards
 }
 
-// splitBoards is the number of boards of the cluster that a quantum move makes when its targets are in other
-// clusters than the piece: all of these become one that comes apart nowhere, so that its boards need only be counted.
+// splitBoards returns the number of boards of the cluster that a quantum move makes if its targets are in other
+// clusters than the piece. All of these become one cluster that cannot be divided, so counting is enough.
 func (s *state) splitBoards(from, to1, to2 square) int64 {
 	boards1, taken1 := s.obstacle(to1)
 	boards2, taken2 := s.obstacle(to2)
@@ -189,8 +187,8 @@ func (s *state) splitBoards(from, to1, to2 square) int64 {
 	return (s.size(from)-here)*others + here*(2*(others-blocked)+blocked)
 }
 
-// obstacle is of how many boards the cluster on a target has, and in how many the target is taken. A
-// target that is always or never taken makes nothing depend on its cluster.
+// obstacle returns the number of boards of the cluster on a target, and in how many the target is taken. A target
+// that is always or never taken adds no dependence.
 func (s *state) obstacle(q square) (boards, taken int64) {
 	switch {
 	case s.home[q] == vacant:
@@ -201,7 +199,6 @@ func (s *state) obstacle(q square) (boards, taken int64) {
 	return s.size(q), s.count(s.home[q], only(q))
 }
 
-// judgeCapture judges a capture attempt (Q4.1).
 func (s *state) judgeCapture(from, to square) verdict {
 	d, ok := direction(&jump, from, to)
 	if !ok {

@@ -2,12 +2,12 @@ package qcheckers
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// Compose asks for a square that may hold an own piece, or to stop. Then it asks for the square to step to or to land
-// on, or for the two squares of a quantum move, whose pick is "b4|d4".
+// Compose asks for a square that may hold an own piece, or to stop; then for the target of a step or capture, or for
+// the two squares of a quantum move, whose pick is "b4|d4".
 func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 	if s.attempt != 0 || s.end != "" {
 		return game.Composition{}, game.Refuse(game.BadMove, "compose.nothing", "picks", picks)
@@ -25,7 +25,6 @@ func (s *state) Compose(_ int, picks []string) (game.Composition, error) {
 	return game.Follow(all, picks, s.prompt(picks))
 }
 
-// prompt is what is asked for after these picks.
 func (s *state) prompt(picks []string) text.Text {
 	switch {
 	case len(picks) > 0:
@@ -36,8 +35,8 @@ func (s *state) prompt(picks []string) text.Text {
 	return text.Of("qcheckers.ask_piece")
 }
 
-// candidates appends the moves that a player might think of from a square: captures where an enemy may be, and steps
-// and quantum moves in the directions in which a piece that may be there can go.
+// candidates appends the moves that a player may think of from a square: captures where an enemy may be, and steps
+// and quantum moves in the directions of the pieces that may be there.
 func (s *state) candidates(from square, all []game.Candidate) []game.Candidate {
 	token := game.Choice{Pick: names[from], Kind: game.PickToken, Square: names[from], Label: s.describe(from)}
 	open := func(d int) bool { return forward(d, s.seat) || s.crown.has(from) }
@@ -60,7 +59,7 @@ func (s *state) candidates(from square, all []game.Candidate) []game.Candidate {
 	return all
 }
 
-// candidate is a move with the choices that lead to it; the last of them settles what comes.
+// candidate returns a move with the choices that lead to it. The last choice has its effect.
 func (s *state) candidate(m game.Move, path ...game.Choice) game.Candidate {
 	c := game.Candidate{Move: m, Path: path}
 	if v := s.judge(m); v != legal {
@@ -72,7 +71,7 @@ func (s *state) candidate(m game.Move, path ...game.Choice) game.Candidate {
 	return c
 }
 
-// effect is what kind of thing comes of a legal move; for a capture that measures, with the chance that it succeeds.
+// effect returns the effect of a legal move; for a capture that measures, with the probability of success.
 func (s *state) effect(m game.Move) (game.Effect, *prob.Ratio) {
 	switch kindOf(m) {
 	case splitting:
@@ -90,7 +89,7 @@ func (s *state) effect(m game.Move) (game.Effect, *prob.Ratio) {
 	return game.Certain, nil
 }
 
-// captureChoice is to jump over one square and to land on another.
+// captureChoice returns the choice of a capture's target.
 func (s *state) captureChoice(from, over, to square) game.Choice {
 	kind := "qcheckers.pick_capture"
 	if s.measures(from, over, to) {
@@ -99,7 +98,7 @@ func (s *state) captureChoice(from, over, to square) game.Choice {
 	return squareChoice(to, text.Of(kind, "over", names[over], "square", names[to]))
 }
 
-// stepChoice is to step to a square.
+// stepChoice returns the choice of a step's target.
 func (s *state) stepChoice(from, to square) game.Choice {
 	kind := "qcheckers.pick_step"
 	switch {
@@ -111,12 +110,11 @@ func (s *state) stepChoice(from, to square) game.Choice {
 	return squareChoice(to, text.Of(kind, "square", names[to]))
 }
 
-// squareChoice is to pick a square.
 func squareChoice(q square, label text.Text) game.Choice {
 	return game.Choice{Pick: names[q], Kind: game.PickSquare, Square: names[q], Label: label}
 }
 
-// splitChoice is to go to both squares at once.
+// splitChoice returns the choice of both targets.
 func splitChoice(to1, to2 square) game.Choice {
 	return game.Choice{
 		Pick: names[to1] + "|" + names[to2], Kind: game.PickOption,
@@ -124,7 +122,7 @@ func splitChoice(to1, to2 square) game.Choice {
 	}
 }
 
-// describe is what a square may hold, in words.
+// describe returns what a square may hold in words.
 func (s *state) describe(q square) text.Text {
 	seat := 0
 	if s.may[1].has(q) {

@@ -11,15 +11,14 @@ const kingLetter = "K"
 
 var letters = [...]string{"M", kingLetter}
 
-// stock is what people may put on squares: whole pieces, which they then split by moving.
+// stock lists whole pieces only; people split them by moving.
 var stock = game.StockOf(len(seats), game.Stock{Piece: "man", Letter: letters[0]},
 	game.Stock{Piece: "crowned", Letter: letters[1]})
 
-// Stock is men and kings of both sides.
 func (s *state) Stock() []game.Stock { return stock }
 
-// Edit is the position after a change, made on its text. Only pieces whose square is certain can be taken: the others
-// go when everything goes.
+// Edit returns the position after a change. It works on the position string. A piece in superposition can only be
+// removed by clearing the board.
 func (s *state) Edit(e game.Edit) (game.State, error) {
 	c := s.Clone().(*state)
 	c.goOn, c.attempt = nowhere, 0
@@ -59,7 +58,7 @@ func (s *state) Edit(e game.Edit) (game.State, error) {
 	return rules{}.Parse(strings.Join(append([]string{text}, fields...), " "))
 }
 
-// idAndPlace are the id of a piece in a list and where it is: c3, Kc3, c3@d4, c3@d4K or c3@?.
+// idAndPlace splits an item of a list (c3, Kc3, c3@d4, c3@d4K or c3@?) into the piece's id and place.
 func idAndPlace(item string) (id, place string) {
 	id, place, moved := strings.Cut(item, "@")
 	if !moved {
@@ -69,7 +68,7 @@ func idAndPlace(item string) (id, place string) {
 	return id, strings.TrimSuffix(place, kingLetter)
 }
 
-// lift takes the piece that is surely on a square out of the lists, and reports whether there was one.
+// lift removes the piece that is certainly on a square from the lists, and reports whether there was one.
 func lift(lists *[2][]string, square string) bool {
 	for side, list := range lists {
 		for i, item := range list {
@@ -82,7 +81,7 @@ func lift(lists *[2][]string, square string) bool {
 	return false
 }
 
-// freeID is an id that no piece of the lists has: the one of its own square if that is free.
+// freeID returns an unused id: that of the piece's own square, if it is free.
 func freeID(lists *[2][]string, square string) string {
 	used := map[string]bool{}
 	for _, list := range lists {
@@ -99,5 +98,5 @@ func freeID(lists *[2][]string, square string) string {
 			return id(r)
 		}
 	}
-	return square // as many pieces as squares: refused as a piece that is there twice
+	return square // all ids are in use; the repeated one is refused
 }

@@ -4,23 +4,22 @@ import (
 	"embed"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Game is quantum checkers.
+// Game returns quantum checkers.
 func Game() game.Game { return rules{} }
 
-// rules is the game behind Game.
 type rules struct{}
 
-// facts are what the game declares of itself.
 var facts = game.Facts{
 	ID:        "qcheckers",
 	Name:      "Quantum Checkers",
+	Title:     text.Of("qcheckers.name"),
 	Uncertain: text.Of("qcheckers.told.uncertain"),
 	About:     text.Of("qcheckers.told.about"),
 	Seats:     2,
@@ -37,13 +36,12 @@ var facts = game.Facts{
 	},
 }
 
-// Facts are what the game declares of itself.
 func (rules) Facts() *game.Facts { return &facts }
 
 // men is the number of men of each side at the start (Q1.1).
 const men = 12
 
-// Start is the usual array of twelve men a side (Q1.1).
+// Start returns the usual array of twelve men a side (Q1.1).
 func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
@@ -65,7 +63,7 @@ func (s *state) place(white, black square) {
 	s.q.Put(int(black), value(black, false))
 }
 
-// settings are the options that differ from their defaults.
+// settings are the options that differ from their defaults, as bits.
 type settings uint8
 
 const (
@@ -74,5 +72,4 @@ const (
 	classical                      // rules=classical (Q5.1)
 )
 
-// settingsOf are settled options as bits.
 func settingsOf(settled map[string]string) settings { return settings(facts.Changed(settled)) }

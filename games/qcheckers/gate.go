@@ -3,26 +3,26 @@ package qcheckers
 import (
 	"math"
 
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// gate is a move without capture as an operation on the superposition.
+// gate is a move without capture, as an operation on the superposition.
 type gate struct {
 	kind    kind
 	merges  bool
 	from    square
 	to      [2]square
-	crowned [2]bool        // a man arriving there is a king (Q3.3)
-	acted   quantum.Set    // the pieces that may be on from
-	others  [2]quantum.Set // the other pieces that may be on the targets
-	start   uint8          // of a merge, the piece's values on from and on the target
+	crowned [2]bool        // by target: a man that arrives becomes a king (Q3.3)
+	acted   quantum.Set    // pieces that may be on from
+	others  [2]quantum.Set // by target: other pieces that may be on it
+	start   uint8          // of a merge: the piece's values on from and on the target
 	finish  uint8
 }
 
-// half is the amplitude of each half of what is divided in two.
+// half is the amplitude of each half of a division.
 var half = complex(math.Sqrt2/2, 0)
 
-// gateFor is the gate of a step or a quantum move.
+// gateFor returns the gate of a step or a quantum move.
 func (s *state) gateFor(k kind, from, to1, to2 square) gate {
 	g := gate{kind: k, from: from, to: [2]square{to1, to2}, acted: s.on[from]}
 	for i, to := range g.to {
@@ -32,7 +32,7 @@ func (s *state) gateFor(k kind, from, to1, to2 square) gate {
 		}
 	}
 	if k == stepping && s.on[from]&s.on[to1] != 0 {
-		// A piece has one rank on a square.
+		// All parts of a piece on one square have the same rank.
 		g.merges = true
 		g.start = value(from, s.crown.has(from))
 		g.finish = value(to1, s.crown.has(from) || g.crowned[0])
@@ -40,10 +40,10 @@ func (s *state) gateFor(k kind, from, to1, to2 square) gate {
 	return g
 }
 
-// watched are the pieces that the gate looks at.
+// watched returns the pieces that the gate looks at.
 func (g *gate) watched() quantum.Set { return g.others[0] | g.others[1] }
 
-// limits are what the superposition keeps to (Q3.5); a merge also drops what cancels (Q3.4).
+// limits returns the limits of the result (Q3.5). A merge also drops amplitudes that cancel (Q3.4).
 func (g *gate) limits() quantum.Limits {
 	l := quantum.Limits{Terms: mostBoards}
 	if g.merges {
@@ -52,7 +52,7 @@ func (g *gate) limits() quantum.Limits {
 	return l
 }
 
-// Watch sees which targets are taken by other pieces: bit 0 the first, bit 1 the second.
+// Watch returns which targets other pieces occupy: bit 0 for the first, bit 1 for the second.
 func (g *gate) Watch(part *quantum.Basis) uint8 {
 	seen := uint8(0)
 	for i := range g.others {
@@ -65,7 +65,6 @@ func (g *gate) Watch(part *quantum.Basis) uint8 {
 	return seen
 }
 
-// Act moves the piece on from (Q3.1 to Q3.4).
 func (g *gate) Act(b *quantum.Basis, seen uint8, images *quantum.Images) {
 	for set := g.acted; set != 0; set &= set - 1 {
 		r := set.First()
@@ -98,26 +97,26 @@ func (g *gate) Act(b *quantum.Basis, seen uint8, images *quantum.Images) {
 	images.Add(*b, 1)
 }
 
-// moved is the board with the piece on one of the targets.
+// moved returns the board with the piece on one of the targets.
 func (g *gate) moved(b *quantum.Basis, r int, v uint8, target int) quantum.Basis {
 	return b.With(r, value(g.to[target], v&king != 0 || g.crowned[target]))
 }
 
-// meeting is what a merge would do (Q3.4).
+// meeting holds the effects of a merge (Q3.4).
 type meeting struct {
 	oneRank bool
-	gain    float64 // of the probability that the piece is on the target
-	overlap float64 // twice the sum of the products of the amplitudes that meet: its sign says whether they gather
-	boards  int     // of the cluster afterwards, at most
+	gain    float64 // increase of the probability that the piece is on the target
+	overlap float64 // twice the sum of the products of the amplitudes that meet; positive if they gather
+	boards  int     // upper bound for the cluster afterwards
 }
 
-// meet finds out what a merge would do.
+// meet computes the effects of a merge.
 func (s *state) meet(g *gate) meeting {
 	k := g.acted.First()
 	terms := s.q.Terms(int(s.home[g.from]))
 	m := meeting{oneRank: true, boards: len(terms)}
-	// Both lists of boards, with the piece on from and on the target, are in the order of the other pieces, so that
-	// boards that agree in these can be found in one walk.
+	// The boards with the piece on from and those with it on the target are both sorted by the other pieces, so that
+	// matching boards can be found in one pass.
 	near := func(i int, q square) int {
 		for i < len(terms) && !isOn(terms[i].Basis.At(k), q) {
 			i++

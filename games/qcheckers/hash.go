@@ -5,17 +5,15 @@ import (
 	"math/bits"
 )
 
-// grain is the amplitude that counts as one for Key and Hash. Two amplitudes that should be the same differ by 1e-15 or
-// so, and round to the same multiple of it unless they lie within that of the middle between two: sums of powers of 1/2
-// down to 2^-30, such as most amplitudes are, lie on a multiple, as far from the middle as can be, which they would not
-// with 1e-9.
+// grain is the unit of amplitudes for Key and Hash. Equal amplitudes may differ by about 1e-15, and round to the same
+// multiple unless they are that close to the middle between two. Most amplitudes are sums of powers of 1/2 down to
+// 2^-30, which are multiples of this grain and so as far from the middle as possible. A grain of 1e-9 would not have
+// this property.
 const grain = 1.0 / (1 << 30)
 
-// grains is an amplitude as a multiple of the grain.
 func grains(amp complex128) float64 { return math.RoundToEven(real(amp) / grain) }
 
-// Hash is of everything that Key says, and of what continues a turn: the piece that must go on, the capture to be
-// decided.
+// Hash covers everything in Key, and what continues a turn: the piece that must go on, and the capture to be decided.
 func (s *state) Hash() uint64 {
 	h := mixed(uint64(s.settings), uint64(s.seat)<<8|uint64(s.goOn))
 	h = mixed(h, uint64(s.attempt))
@@ -29,8 +27,8 @@ func (s *state) Hash() uint64 {
 	return h
 }
 
-// mixCluster is a hash with the boards of a cluster in it. Those with an amplitude of no grain do not count, and the
-// sign of all together does not either.
+// mixCluster adds the boards of a cluster to a hash. It ignores boards whose amplitude rounds to 0, and the common
+// sign of all amplitudes.
 func (s *state) mixCluster(h uint64, cluster int) uint64 {
 	terms, sign := s.q.Terms(cluster), 0.0
 	for i := range terms {
@@ -49,7 +47,7 @@ func (s *state) mixCluster(h uint64, cluster int) uint64 {
 	return h
 }
 
-// mixed is a hash with another word in it: both halves of a product of two factors that are hardly ever 0.
+// mixed adds a word to a hash: it combines both halves of a product whose factors are hardly ever 0.
 func mixed(h, word uint64) uint64 {
 	high, low := bits.Mul64(h^0xa0761d6478bd642f, word^0xe7037ed1a0b428db)
 	return high ^ low

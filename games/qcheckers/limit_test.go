@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// The finest division is what counts for the limit of boards (Q3.5): a move is refused exactly if carrying
-// it out leaves a cluster beyond the limit.
+// The limit of boards applies to the finest division (Q3.5): a move is refused exactly if it would leave a cluster
+// beyond the limit.
 func TestBoardsInACluster(t *testing.T) { // Q3.5
 	if testing.Short() {
 		t.Skip("large clusters take long under the race detector")
@@ -27,7 +27,7 @@ func TestBoardsInACluster(t *testing.T) { // Q3.5
 				refused += limitHolds(t, s)
 			}
 			moves := s.Moves(s.seat, nil)
-			// Prefer what makes clusters grow.
+			// Prefer moves that make clusters grow.
 			slices.SortFunc(moves, func(a, b game.Move) int { return cmp.Compare(growth(s, b), growth(s, a)) })
 			m := moves[0]
 			if r.IntN(3) == 0 {
@@ -46,7 +46,7 @@ func TestBoardsInACluster(t *testing.T) { // Q3.5
 	}
 }
 
-// position reads a position that has to be one.
+// position reads a valid position.
 func position(t testing.TB, text string) *state {
 	t.Helper()
 	s, err := parse(text)
@@ -56,7 +56,7 @@ func position(t testing.TB, text string) *state {
 	return s
 }
 
-// growth is how large a cluster a move leads to.
+// growth returns the largest cluster after a move.
 func growth(s *state, m game.Move) int {
 	if kindOf(m) == capturing {
 		return -1
@@ -66,7 +66,7 @@ func growth(s *state, m game.Move) int {
 	return largest(c)
 }
 
-// largest is the number of boards of the largest cluster.
+// largest returns the number of boards of the largest cluster.
 func largest(s *state) int {
 	n := 0
 	for i := range s.q.Clusters() {
@@ -75,7 +75,7 @@ func largest(s *state) int {
 	return n
 }
 
-// limitHolds compares the verdict on each move with what carrying it out makes, and counts the refusals.
+// limitHolds compares the verdict on each move with the result of playing it, and counts the refusals.
 func limitHolds(t *testing.T, s *state) (refused int) {
 	t.Helper()
 	for from := range s.may[s.seat].all() {
@@ -132,7 +132,7 @@ func TestLargestPosition(t *testing.T) { // Q6.2
 	if s.q.Loose().Len() != 24 || s.q.Clusters() != 4 {
 		t.Errorf("%d pieces in %d clusters", s.q.Loose().Len(), s.q.Clusters())
 	}
-	// Its measurements could end in millions of ways: such captures are refused, not listed.
+	// Measurements here would have millions of outcomes, so the captures are refused.
 	refused := 0
 	for from := range s.may[s.seat].all() {
 		for _, to := range jump[from] {

@@ -3,18 +3,17 @@ package qcheckers
 import (
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 )
 
-// A game.Move holds, from its lowest bits: the kind of move (3) and up to three squares of the 8x8 board (6 each).
+// A game.Move holds, from the lowest bits: the kind of move (3) and up to three squares of the 8x8 board (6 each).
 // Light squares can be written, and are refused.
 const (
 	kindBits   = 3
 	squareBits = 6
 )
 
-// kind is a kind of move.
 type kind uint8
 
 const (
@@ -24,7 +23,6 @@ const (
 	stopping                  // stop (Q1.2)
 )
 
-// newMove is a move of a kind with its squares.
 func newMove(k kind, squares ...board.Square) game.Move {
 	m := game.Move(k)
 	for i, q := range squares {
@@ -33,20 +31,19 @@ func newMove(k kind, squares ...board.Square) game.Move {
 	return m
 }
 
-// kindOf is the kind of a move.
 func kindOf(m game.Move) kind { return kind(m & (1<<kindBits - 1)) }
 
-// squareAt is the square of a move: 0 is where it begins, 1 the target, 2 the second target.
+// squareAt returns a square of a move: 0 is the start, 1 the target, 2 the second target.
 func squareAt(m game.Move, i int) board.Square {
 	return board.Square(m >> (kindBits + squareBits*i) & (1<<squareBits - 1))
 }
 
-// The squares of a move, or nowhere for a light one.
+// The squares of a move, nowhere for a light one.
 func from(m game.Move) square { return dark(squareAt(m, 0)) }
 func to(m game.Move) square   { return dark(squareAt(m, 1)) }
 func to2(m game.Move) square  { return dark(squareAt(m, 2)) }
 
-// The moves of each kind.
+// Constructors of the moves of each kind.
 func stepMove(from, to square) game.Move { return newMove(stepping, from.onBoard(), to.onBoard()) }
 
 func splitMove(from, to1, to2 square) game.Move {
@@ -57,10 +54,8 @@ func captureMove(from, to square) game.Move {
 	return newMove(capturing, from.onBoard(), to.onBoard())
 }
 
-// stop is the notation of stopping.
 const stop = "stop"
 
-// FormatMove is the notation of a move.
 func (s *state) FormatMove(_ int, m game.Move) string {
 	if kindOf(m) == stopping {
 		return stop
@@ -80,8 +75,8 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads the notation of a move. The two targets of a quantum move may come in either order, and a capture may
-// be written c3:e5, or c3-e5 as no step goes that far.
+// ParseMove reads a move. The targets of a quantum move may come in either order. A capture may be written c3:e5, or
+// c3-e5, because no step goes so far.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	m, ok := parseMove(notation)
 	if ok {
@@ -94,7 +89,7 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
 }
 
-// ReadTyped reads a move as people type it: with capitals or spaces, or without a sign between the squares.
+// ReadTyped also reads capitals, spaces, and squares without a sign between them.
 func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	if m, ok := parseMove(tidied(typed)); ok {
 		return m, nil
@@ -102,7 +97,6 @@ func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", typed)
 }
 
-// parseMove reads a move.
 func parseMove(notation string) (m game.Move, ok bool) {
 	if notation == stop {
 		return newMove(stopping), true
@@ -128,7 +122,7 @@ func parseMove(notation string) (m game.Move, ok bool) {
 	return newMove(stepping, start, to1), true
 }
 
-// isJump reports whether it is a jump from one square to another.
+// isJump reports whether two squares are a jump apart.
 func isJump(a, b board.Square) bool {
 	from, to := dark(a), dark(b)
 	if from == nowhere || to == nowhere {
@@ -138,7 +132,7 @@ func isJump(a, b board.Square) bool {
 	return ok
 }
 
-// tidied is what somebody may have meant who has written capitals and spaces, or no sign between the squares.
+// tidied returns a typed move in notation: without capitals and spaces, with the sign between the squares.
 func tidied(notation string) string {
 	t := strings.ToLower(strings.ReplaceAll(notation, " ", ""))
 	if _, n := standard.Prefix(t); n > 0 {

@@ -63,7 +63,7 @@ func (s *state) canCapture() bool {
 	return false
 }
 
-// canMove reports whether the seat to move has a legal move. It tries what is likely first.
+// canMove reports whether the seat to move has a legal move. It tries likely moves first.
 func (s *state) canMove() bool {
 	var buf [2 * directions]game.Move
 	for q := range s.may[s.seat].all() {

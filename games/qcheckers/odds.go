@@ -3,11 +3,11 @@ package qcheckers
 import (
 	"math"
 
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// squareOdds is what Q6.3 promises of a square: the probabilities that it holds a man or a king of a seat.
+// squareOdds is what Q6.3 promises for a square: the probabilities that it holds a man or a king of a seat.
 type squareOdds struct {
 	Square string  `json:"square"`
 	Seat   int     `json:"seat"`
@@ -15,10 +15,10 @@ type squareOdds struct {
 	King   float64 `json:"king"`
 }
 
-// odds are the probabilities of where a piece is, as a man and as a king.
+// odds holds the probabilities that a piece is on each square, as a man and as a king.
 type odds [squares][2]float64
 
-// likelihood is the probability of what ever asks for.
+// likelihood returns the probability of the condition of survey.ever.
 func (s *state) likelihood(taken, free, kings set) float64 {
 	if !s.ever(taken, free, kings) {
 		return 0
@@ -45,10 +45,8 @@ func (s *state) likelihood(taken, free, kings set) float64 {
 	return p
 }
 
-// chance is the probability that a square holds a piece.
 func (s *state) chance(q square) float64 { return s.likelihood(only(q), 0, 0) }
 
-// chanceOf is the probability that a piece is on a square.
 func (s *state) chanceOf(r int, q square) float64 {
 	fixed := s.q.Fixed()
 	if s.q.Home(r) < 0 {
@@ -66,7 +64,7 @@ func (s *state) chanceOf(r int, q square) float64 {
 	return sum
 }
 
-// ratio is a probability for showing, in whole shares; what is above 0 stays so.
+// ratio returns a probability for display in whole shares, at least one if p is above 0.
 func ratio(p float64) prob.Ratio {
 	if p <= 0 {
 		return prob.Zero()
@@ -74,7 +72,6 @@ func ratio(p float64) prob.Ratio {
 	return prob.New(min(shares, max(1, uint64(math.Round(float64(p*shares))))), shares)
 }
 
-// allOdds are the odds of each piece.
 func (s *state) allOdds() []odds {
 	all := make([]odds, squares)
 	add := func(b quantum.Basis, pieces quantum.Set, p float64) {
@@ -92,7 +89,7 @@ func (s *state) allOdds() []odds {
 	return all
 }
 
-// squareOdds are the odds of a square, whichever pieces it holds.
+// squareOdds returns the odds of a square.
 func (s *state) squareOdds(q square, all []odds) squareOdds {
 	o := squareOdds{Square: names[q]}
 	for r := range s.on[q].All() {
@@ -104,7 +101,7 @@ func (s *state) squareOdds(q square, all []odds) squareOdds {
 	return o
 }
 
-// rounded is a probability without what rounding in its sum has left: 0.5, not 0.5000000000000001.
+// rounded removes rounding errors from a sum of probabilities: 0.5 for 0.5000000000000001.
 func rounded(p float64) float64 {
 	if r := math.Round(float64(p*shares)) / shares; r > 0 {
 		return min(1, r)

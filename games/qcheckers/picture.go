@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// crowded is the number of boards in a cluster from which a player is told how many there are: the limit is not far.
+// crowded is the number of boards in a cluster from which the number is shown, because the limit is near.
 const crowded = mostBoards / 8
 
-// Picture is how the state looks: every square shows what it may hold, each piece with its share.
+// Picture shows on every square what it may hold, each piece with its share.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{
 		Files: ranks, Ranks: ranks,
@@ -44,8 +44,7 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// notes are what there is to know beside the board: what goes on in the turn, and which limits are not far. When the
-// game is over nothing of that matters.
+// notes returns the state of the turn and the limits that are near. It is empty when the game is over.
 func (s *state) notes() (notes []text.Text) {
 	switch {
 	case s.end != "":
@@ -70,7 +69,7 @@ func (s *state) notes() (notes []text.Text) {
 	return notes
 }
 
-// groups are the numbers of the entangled groups by piece: 0 for a piece that is not entangled.
+// groups returns the number of each piece's entangled group, 0 for none.
 func (s *state) groups() (groups [squares]int) {
 	n := 0
 	for i := range s.q.Clusters() {
@@ -84,7 +83,7 @@ func (s *state) groups() (groups [squares]int) {
 	return groups
 }
 
-// tokens are a piece on a square, as a man or a king.
+// tokens returns the tokens of a piece on a square, as a man and as a king.
 func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 	var list []game.Token
 	for rank, piece := range [...]text.Word{"man", "crowned"} {
@@ -96,7 +95,7 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: letters[rank],
 			Share: ratio(p), Group: group, Badge: id(r),
 		}
-		if s.q.Home(r) >= 0 { // which piece it is decides what merges (Q3.4)
+		if s.q.Home(r) >= 0 { // the identity of a piece decides what merges (Q3.4)
 			t.Label = t.Badge
 		}
 		t.Text = s.inWords(&t, r)
@@ -105,7 +104,7 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 	return list
 }
 
-// inWords is a token of a piece for those who do not see it.
+// inWords returns a piece's token in words.
 func (s *state) inWords(t *game.Token, r int) text.Text {
 	args := []any{"seat", seats[t.Seat], "piece", t.Piece, "square", t.Square}
 	sure := s.q.Home(r) < 0
@@ -122,8 +121,8 @@ func (s *state) inWords(t *game.Token, r int) text.Text {
 	return text.Of("qcheckers.token", append(args, "share", t.Share)...)
 }
 
-// links join the squares of each piece of a cluster, with the sign between amplitudes where a merge would depend on it
-// (Q3.4), and the pieces with each other.
+// links joins the squares of each piece of a cluster, with the sign between amplitudes where a merge would depend on
+// it (Q3.4), and the pieces with each other.
 func (s *state) links(i int, groups [squares]int) []game.Link {
 	var links []game.Link
 	members := s.q.Members(i)
@@ -146,7 +145,6 @@ func (s *state) links(i int, groups [squares]int) []game.Link {
 	return slices.Clip(links)
 }
 
-// squaresOf are the squares on which a piece may be.
 func (s *state) squaresOf(r int) (on []square) {
 	for q := range square(squares) {
 		if s.on[q].Has(r) {
@@ -156,7 +154,7 @@ func (s *state) squaresOf(r int) (on []square) {
 	return on
 }
 
-// ownLinks join each square of a piece to the next and to its neighbours.
+// ownLinks joins each square of a piece to the next one and to its neighbours.
 func (s *state) ownLinks(r int, on []square, group int) (links []game.Link) {
 	for j, a := range on {
 		for k, b := range on[j+1:] {
@@ -174,8 +172,8 @@ func (s *state) ownLinks(r int, on []square, group int) (links []game.Link) {
 	return links
 }
 
-// sign is that of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would scatter
-// it, 0 if nothing meets.
+// sign returns the sign of the interference of a piece on two squares: 1 if a merge would gather it, -1 if it would
+// scatter it, 0 if nothing meets.
 func (s *state) sign(r int, a, b square) int {
 	g := gate{kind: stepping, merges: true, from: a, to: [2]square{b, nowhere}, acted: quantum.Only(r)}
 	g.others[0] = s.on[b] &^ g.acted

@@ -2,7 +2,6 @@ package qcheckers
 
 import "github.com/quandary-games/quandary/game"
 
-// Play carries out a legal move.
 func (s *state) Play(o game.Orders, log *game.Log) {
 	m := o.Moves[s.seat]
 	switch kindOf(m) {
@@ -29,7 +28,6 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	s.pass(false)
 }
 
-// to2OrNowhere is the second target of a quantum move, or nowhere.
 func to2OrNowhere(m game.Move) square {
 	if kindOf(m) == splitting {
 		return to2(m)
@@ -41,13 +39,12 @@ func to2OrNowhere(m game.Move) square {
 func (s *state) move(g *gate) {
 	r := g.acted.First()
 	if g.kind == stepping && s.home[g.from] == certain && s.home[g.to[0]] == vacant {
-		s.q.Put(r, value(g.to[0], s.crown.has(g.from) || g.crowned[0])) // the whole state goes along
+		s.q.Put(r, value(g.to[0], s.crown.has(g.from) || g.crowned[0])) // the piece is certain
 		return
 	}
 	s.q.Apply(g, g.acted, g.watched(), g.limits())
 }
 
-// pass ends the turn.
 func (s *state) pass(captured bool) {
 	s.goOn = nowhere
 	s.quiet++
@@ -58,7 +55,7 @@ func (s *state) pass(captured bool) {
 	s.conclude()
 }
 
-// conclude finds out whether the game is over (Q1.3).
+// conclude determines whether the game is over (Q1.3).
 func (s *state) conclude() {
 	switch {
 	case s.pieces(s.seat) == 0:
@@ -70,7 +67,7 @@ func (s *state) conclude() {
 	}
 }
 
-// isKing reports whether a piece that is on a certain square is a king.
+// isKing reports whether a piece on a certain square is a king.
 func (s *state) isKing(r int) bool {
 	fixed := s.q.Fixed()
 	return fixed.At(r)&king != 0

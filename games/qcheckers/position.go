@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
 // A position is printed in the classical form of Q6.1 where that says everything, and else in the quantum form
@@ -25,21 +25,20 @@ import (
 //	quiet=3               plies without a capture
 //	capture=forced        an option that differs from its default
 //
-// Clusters are the finest ones, in the order of their first piece; boards are sorted by squares. Amplitudes are
-// real: every move multiplies by a real number, and the sign of a cluster, which means nothing, is fixed by its
-// first amplitude. They are the shortest decimals that read back as the same floating-point number, so nothing is lost.
+// Clusters are the finest ones, in the order of their first piece; boards are sorted by squares. Amplitudes are real:
+// every move multiplies by a real number, and the sign of a cluster, which means nothing, is fixed by its first
+// amplitude. They are the shortest decimals that read back as the same floating-point number, so nothing is lost.
 //
 // The longest position has 4 clusters of 4096 boards of 6 pieces, since different clusters have
 // different squares (else two pieces could meet), and stays below 1 MiB.
 
-// sides are the letters of the seats.
+// sides holds the letters of the seats.
 const sides = "WB"
 
-// String is the canonical position.
 func (s *state) String() string { return string(s.appendPosition(nil, false)) }
 
-// Key is the position without the counter, amplitudes as multiples of the grain, about 1e-9 (C6, Q1.3). Only the
-// beginning of a turn counts for repetition.
+// Key returns the position without the counter, with amplitudes as multiples of the grain, about 1e-9 (C6, Q1.3).
+// Only the beginning of a turn counts for repetition.
 func (s *state) Key() string {
 	if s.attempt != 0 || s.goOn != nowhere {
 		return ""
@@ -47,7 +46,7 @@ func (s *state) Key() string {
 	return string(s.appendPosition(nil, true))
 }
 
-// appendPosition appends the position, or what of it counts for repetition.
+// appendPosition appends the position, or the part of it that counts for repetition.
 func (s *state) appendPosition(b []byte, key bool) []byte {
 	b = append(b, sides[s.seat], ':')
 	b = s.appendPieces(append(b, sides[0]), s.pieces(0))
@@ -72,7 +71,6 @@ func (s *state) appendPosition(b []byte, key bool) []byte {
 	return b
 }
 
-// appendPieces appends the pieces of a side.
 func (s *state) appendPieces(b []byte, pieces quantum.Set) []byte {
 	fixed := s.q.Fixed()
 	for r := range pieces.All() {
@@ -94,7 +92,7 @@ func (s *state) appendPieces(b []byte, pieces quantum.Set) []byte {
 	return b
 }
 
-// appendPlace writes where a piece is, and that it is a king if it is one.
+// appendPlace appends the square of a piece, and K for a king.
 func appendPlace(b []byte, v uint8) []byte {
 	b = append(b, names[squareOf(v)]...)
 	if v&king != 0 {
@@ -103,7 +101,6 @@ func appendPlace(b []byte, v uint8) []byte {
 	return b
 }
 
-// appendCluster appends the boards of a cluster.
 func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 	members, terms := s.q.Members(i), s.q.Terms(i)
 	for r := range members.All() {
@@ -133,13 +130,12 @@ func (s *state) appendCluster(b []byte, i int, key bool) []byte {
 
 const (
 	longest    = 1 << 20 // bytes of a position
-	tooFar     = 1e-6    // by how much the squared amplitudes may miss 1
-	exact      = 1e-10   // by how much before they are scaled
-	tiniest    = 1e-50   // the least amplitude: no game comes near, and its square is a number
+	tooFar     = 1e-6    // largest error of the sum of squared amplitudes
+	exact      = 1e-10   // largest error that is not corrected by scaling
+	tiniest    = 1e-50   // the least amplitude: no game comes near, and its square is above 0
 	superposed = "?"
 )
 
-// bad is the error of a position string.
 func bad(kind string, args ...any) error {
 	return game.Refuse(game.BadPosition, "qcheckers."+kind, args...)
 }
@@ -147,8 +143,8 @@ func bad(kind string, args ...any) error {
 // parser reads a position into a state.
 type parser struct {
 	*state
-	loose quantum.Set                       // pieces said to be in superposition, whose cluster has not been read
-	ranks [squares]struct{ men, kings set } // of each piece of a cluster
+	loose quantum.Set                       // pieces in superposition whose cluster has not been read
+	ranks [squares]struct{ men, kings set } // by piece of a cluster
 }
 
 // Parse reads a position in either form (Q6.1, Q6.2).
@@ -264,7 +260,7 @@ func (p *parser) piece(seat int, item string) error {
 	return nil
 }
 
-// parsePlace reads a square, and sees that no man is on its last rank.
+// parsePlace reads a square and refuses a man on its last rank.
 func parsePlace(seat int, name string, crowned bool, item string) (uint8, error) {
 	q, err := parseSquare(name, item)
 	if err != nil {
@@ -334,11 +330,11 @@ func (p *parser) cluster(field string) error {
 			return bad("board_twice", "piece", id(pieces[0]), "squares", placesOf(pieces, terms[i].Basis))
 		}
 	}
-	p.q.Add(members, terms, mostBoards) // there are no more terms than that
+	p.q.Add(members, terms, mostBoards) // there are at most so many terms
 	return nil
 }
 
-// placesOf is where a board has the pieces.
+// placesOf returns the squares of the pieces on a board.
 func placesOf(pieces []int, b quantum.Basis) []string {
 	var list []string
 	for _, r := range pieces {
@@ -388,7 +384,7 @@ func (p *parser) board(pieces []int, text string) (t quantum.Term, err error) {
 	return t, nil
 }
 
-// apart sees that no two pieces can meet that do not depend on each other.
+// apart checks that no two independent pieces can be on the same square.
 func (p *parser) apart() error {
 	fixed := p.q.Fixed()
 	var taken, met set
@@ -411,7 +407,7 @@ func (p *parser) apart() error {
 	return nil
 }
 
-// colours sees that a square may hold pieces of one side only (Q2.2).
+// colours checks that a square may hold pieces of one side only (Q2.2).
 func (p *parser) colours() error {
 	if both := p.may[0] & p.may[1]; both != 0 {
 		return bad("two_colours", "square", names[both.first()])
@@ -419,7 +415,7 @@ func (p *parser) colours() error {
 	return nil
 }
 
-// moment reads what else there is of the moment, and returns the fields left.
+// moment reads the fields about the turn and returns the fields left.
 func (p *parser) moment(fields []string) ([]string, error) {
 	next := func(prefix string) (string, bool) {
 		if len(fields) == 0 {
@@ -455,7 +451,7 @@ func (p *parser) moment(fields []string) ([]string, error) {
 	return fields, nil
 }
 
-// continues sees that a piece that may go on, and a capture to be decided, can be those of a game.
+// continues checks that a game can have the piece that may go on and the capture to be decided.
 func (p *parser) continues() error {
 	if q := p.goOn; q != nowhere {
 		var buf [directions]game.Move

@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// read is everything that can be asked of a state, as one text.
+// read returns everything that can be asked of a state as one text.
 func read(s *state) string {
 	turn := s.Turn()
 	all := fmt.Sprint(turn, s.String(), s.Key(), s.Hash(), s.Traits(), s.Material(0), s.Material(1), s.Seats())
@@ -47,7 +47,7 @@ func read(s *state) string {
 	return all
 }
 
-// A state is only read by what reads it: many may do so at the same time (run with -race), and find the same.
+// Reading does not change a state, so several goroutines may read it (run with -race) and get the same.
 func TestReadingIsPure(t *testing.T) {
 	states := []*state{
 		start(t, nil),
@@ -77,8 +77,8 @@ func TestReadingIsPure(t *testing.T) {
 	}
 }
 
-// crowdedPosition is one in which moves meet the limit of boards, so that they have to be tried, and captures that of
-// outcomes: a king that moves among 2048 boards, two enemies in as many.
+// crowdedPosition returns a position in which moves meet the limit of boards, so that they must be tried, and
+// captures the limit of outcomes: a king on 2048 boards, and two enemies on as many.
 func crowdedPosition() string {
 	cluster := func(pieces, room []string) string {
 		r := rand.New(rand.NewPCG(1, 24))
@@ -106,7 +106,7 @@ func crowdedPosition() string {
 	return "W:Wa1@?,c1@?,e1@?,g1@?,b2@?,d2@?:Bb8@?,d8@?,f8@?,h8@?,a7@?,c7@? " + white + " " + black
 }
 
-// Equal positions have equal hashes however they came about, and different ones have different ones.
+// Equal positions have equal hashes however they arose, and different positions different ones.
 func TestHash(t *testing.T) {
 	seen := map[uint64]string{}
 	for seed := range uint64(6) {
@@ -163,7 +163,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// A capture has as many outcomes as its clusters together can make, also where an int has 32 bits.
+// A capture's number of outcomes is exact even if it exceeds 32 bits.
 func TestCountsOfBoardsAreExact(t *testing.T) {
 	s := position(t, largestPosition())
 	wide := 0

@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// flat is the game written down from the rules once more, as simply as can be and with nothing of the package but names
-// of squares: one amplitude for each board of the whole game.
+// flat is a second implementation of the rules, slow and plain: one amplitude for each board of the whole game. It
+// uses only the names of squares from the package.
 type flat struct {
 	boards    map[flatBoard]float64
 	seat      int
@@ -23,7 +23,7 @@ type flat struct {
 	measuring bool
 }
 
-// flatBoard has for each piece, by its id, 0 if it is captured, else 1 + its square + 100 for a king.
+// flatBoard holds for each piece id 0 if it is captured, else 1 + its square + 100 for a king.
 type flatBoard [32]uint8
 
 func (b *flatBoard) at(q int) (piece int, ok bool) {
@@ -47,7 +47,7 @@ func (b flatBoard) put(piece, q int) flatBoard {
 	return b
 }
 
-// flatSeat is the owner of a piece in a game from the start.
+// flatSeat returns the owner of a piece in a game from the start.
 func flatSeat(piece int) int { return piece / 16 }
 
 func flatStart() *flat {
@@ -75,7 +75,7 @@ func (f *flat) mayHold(q, seat int) bool {
 	return f.any(func(b *flatBoard) bool { p, ok := b.at(q); return ok && flatSeat(p) == seat })
 }
 
-// mayBe are the pieces that may be on a square.
+// mayBe returns the pieces that may be on a square.
 func (f *flat) mayBe(q int) map[int]bool {
 	set := map[int]bool{}
 	for b := range f.boards {
@@ -178,7 +178,7 @@ func (f *flat) canStep(from, to int) bool {
 	return after.p(there) > f.p(there)+1e-12
 }
 
-// meets reports whether a piece that may be on from may be on to, and which.
+// meets reports whether a piece that may be on from may also be on to, and which.
 func (f *flat) meets(from, to int) (int, bool) {
 	there := f.mayBe(to)
 	for k := range f.mayBe(from) {
@@ -298,7 +298,7 @@ func (f *flat) drop() {
 
 func (f *flat) pass() { f.seat, f.goOn = 1-f.seat, -1 }
 
-// outcomes are the probabilities of what the measurement may find, and whether all is certain.
+// outcomes returns the probabilities of a measurement's results, and whether all is certain.
 func (f *flat) outcomes() (map[string]float64, bool) {
 	over, _ := f.jump()
 	measured := f.mayBe(f.from)
@@ -326,7 +326,7 @@ func (f *flat) outcomes() (map[string]float64, bool) {
 	return found, sure
 }
 
-// jump is the square that the capture leaps over, and whether it goes backward.
+// jump returns the middle square of a capture, and whether it goes backward.
 func (f *flat) jump() (over int, back bool) {
 	for _, df := range []int{-1, 1} {
 		for _, dr := range []int{-1, 1} {
@@ -356,7 +356,7 @@ func (f *flat) resolve(outcome string) {
 	f.capture()
 }
 
-// capture makes the capture, of which all three squares are certain.
+// capture makes a capture whose three squares are certain.
 func (f *flat) capture() {
 	over, back := f.jump()
 	next := map[flatBoard]float64{}
@@ -387,7 +387,7 @@ func (f *flat) capture() {
 	f.pass()
 }
 
-// Random games are played on both, and everything has to agree.
+// Random games are played in both implementations, which must agree.
 func TestMovesAgreeWithTheReference(t *testing.T) {
 	const most = 400 // boards of the flat state
 	for seed := range 60 {
@@ -433,7 +433,7 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	}
 }
 
-// mergesOf are the moves of a list that are merges, so that tests meet enough of them.
+// mergesOf returns the merges of a list, so that tests meet enough of them.
 func mergesOf(s *state, list []string) (merges []string) {
 	for _, name := range list {
 		if m, _ := s.ParseMove(s.seat, name); kindOf(m) == stepping && s.on[from(m)]&s.on[to(m)] != 0 {
@@ -443,7 +443,7 @@ func mergesOf(s *state, list []string) (merges []string) {
 	return merges
 }
 
-// compareFlat compares whose turn it is, and where what is with which probability.
+// compareFlat compares the turn and the probabilities of all pieces.
 func compareFlat(t *testing.T, s *state, f *flat) {
 	t.Helper()
 	if s.seat != f.seat || (s.attempt != 0) != f.measuring || (s.goOn != nowhere) != (f.goOn >= 0) {

@@ -2,7 +2,7 @@ package qcheckers
 
 import "github.com/quandary-games/quandary/game"
 
-// refusal says what forbids a move.
+// refusal returns the error of a forbidden move.
 func (s *state) refusal(m game.Move, v verdict) error {
 	switch v {
 	case noStop, mustGoOn, onlyCaptor, mustCapture:
@@ -17,13 +17,13 @@ func (s *state) refusal(m game.Move, v verdict) error {
 	return s.stepRefusal(m, v)
 }
 
-// refuse is an error of this kind, which always tells the move, and with these parameters.
+// refuse returns an error of this kind with the move and these parameters.
 func (s *state) refuse(m game.Move, kind string, args ...any) error {
 	args = append([]any{"move", s.FormatMove(s.seat, m)}, args...)
 	return game.Refuse(game.IllegalMove, "qcheckers."+kind, args...)
 }
 
-// turnRefusal says what forbids a move at this point of the turn (Q1.2).
+// turnRefusal returns the error of a move that the point of the turn forbids (Q1.2).
 func (s *state) turnRefusal(m game.Move, v verdict) error {
 	switch {
 	case v == noStop:
@@ -36,7 +36,7 @@ func (s *state) turnRefusal(m game.Move, v verdict) error {
 	return s.refuse(m, "only_captor", "square", names[s.goOn])
 }
 
-// startRefusal says why nothing of the seat's moves from there (Q1.1, Q2.4).
+// startRefusal returns the error if nothing of the seat's can move from there (Q1.1, Q2.4).
 func (s *state) startRefusal(m game.Move, v verdict) error {
 	us, them := seats[s.seat], seats[1-s.seat]
 	switch v {
@@ -52,7 +52,7 @@ func (s *state) startRefusal(m game.Move, v verdict) error {
 	return s.refuse(m, "light_square", "square", standard.Name(squareAt(m, i)))
 }
 
-// stepRefusal says what forbids a step or a quantum move that is no merge (Q2.2, Q2.4, Q3.1, Q3.2, Q3.5, Q5.1).
+// stepRefusal returns the error of a step or quantum move without merge (Q2.2, Q2.4, Q3.1, Q3.2, Q3.5, Q5.1).
 func (s *state) stepRefusal(m game.Move, v verdict) error {
 	start := names[from(m)]
 	switch v {
@@ -85,7 +85,7 @@ func (s *state) stepRefusal(m game.Move, v verdict) error {
 	return s.refuse(m, kind, "square", names[q], "enemy", seats[1-s.seat])
 }
 
-// mergeRefusal says what forbids a merge (Q3.4).
+// mergeRefusal returns the error of a merge (Q3.4).
 func (s *state) mergeRefusal(m game.Move, v verdict) error {
 	piece, start, target := s.meeting(m, to(m)), names[from(m)], names[to(m)]
 	switch v {
@@ -99,7 +99,7 @@ func (s *state) mergeRefusal(m game.Move, v verdict) error {
 	return s.refuse(m, "merge_no_gain", "piece", piece, "square", target)
 }
 
-// captureRefusal says what forbids a capture attempt (Q4.1).
+// captureRefusal returns the error of a capture attempt (Q4.1).
 func (s *state) captureRefusal(m game.Move, v verdict) error {
 	from, over, to := jumpSquares(m)
 	switch v {
@@ -119,7 +119,7 @@ func (s *state) captureRefusal(m game.Move, v verdict) error {
 	return s.refuse(m, "never_together", "from", names[from], "over", names[over], "to", names[to])
 }
 
-// meeting is the id of a piece that may be where the move begins and on this target, too.
+// meeting returns the id of a piece that may be both on the move's start and on this target.
 func (s *state) meeting(m game.Move, target square) string {
 	return id((s.on[from(m)] & s.on[target]).First())
 }

@@ -8,17 +8,16 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// catalogue and voice are how the game is told.
 var (
 	catalogue = text.Must(messages)
 	voice     = catalogue.Voice("en")
 )
 
-// play carries out moves and, after "!", outcomes, checked.
+// play plays moves and, after "!", outcomes.
 func play(t testing.TB, s *state, moves ...string) (*state, []game.Event) {
 	t.Helper()
 	var next game.State = s
@@ -45,7 +44,7 @@ func play(t testing.TB, s *state, moves ...string) (*state, []game.Event) {
 	return next.(*state), events
 }
 
-// refusedWith is the kind of error that a move meets.
+// refusedWith returns the kind of the error of a move.
 func refusedWith(t testing.TB, s *state, name string) string {
 	t.Helper()
 	m, err := s.ParseMove(s.seat, name)
@@ -71,7 +70,7 @@ func start(t testing.TB, options map[string]string) *state {
 	return s.(*state)
 }
 
-// Moves are read in every form that means one thing, and shown in one.
+// Moves are read in every unambiguous form and written in one.
 func TestMovesAsTheyAreTyped(t *testing.T) {
 	s := position(t, "W:WKc3,a1:Bd4,Kh8")
 	for _, c := range []struct{ typed, want string }{
@@ -268,7 +267,7 @@ func TestOptions(t *testing.T) { // Q5.1
 	}
 }
 
-// The published numbers of positions count whole turns; the protocol counts each jump as a ply.
+// The published numbers count whole turns; the protocol counts each jump as a ply.
 func TestWholeTurnsOfEnglishDraughts(t *testing.T) { // Q1.1, Q1.2
 	s := start(t, map[string]string{"rules": "classical", "capture": "forced"})
 	want := []int{7, 49, 302, 1469, 7361, 36768, 179740}
@@ -310,7 +309,7 @@ func TestQuietPlies(t *testing.T) { // Q1.3
 	if turn := s.Turn(); turn.Reason != game.NoProgress || turn.Scores[0] != prob.Half() {
 		t.Errorf("after 80 plies: %v", turn)
 	}
-	// A capture begins the count anew, also if the turn goes on and fails.
+	// A capture resets the count, even if the turn continues and fails.
 	s = position(t, "W:Wc3@?,a1:Bd4,d6@?,Kh8 c3:c3=1 d6:d6=0.6;f6=0.8 quiet=50")
 	s, _ = play(t, s, "c3xe5", "e5xc7", "!c3@e5,d6@f6")
 	if s.quiet != 0 || s.seat != 1 {
@@ -332,7 +331,7 @@ func TestKey(t *testing.T) { // C6, Q1.3
 	if a, b := key(round[:2]...), key(round...); a != b {
 		t.Errorf("the same superposition has the keys\n%s\n%s", a, b)
 	}
-	// Split and merged again it is where a king that stepped there is, up to rounding.
+	// After splitting and merging, a king has the key of one that just stepped, in spite of rounding.
 	merged := key("c3-b4|d4", "h8-g7", "b4-c5", "g7-h8", "d4-c5", "h8-g7")
 	stepped := key("c3-d4", "h8-g7", "d4-c5", "g7-h8", "c5-d4", "h8-g7",
 		"d4-c5", "g7-h8", "c5-d6", "h8-g7", "d6-c5", "g7-h8")
@@ -369,7 +368,7 @@ func TestKey(t *testing.T) { // C6, Q1.3
 }
 
 func TestDroppedBoards(t *testing.T) { // Q3.4
-	// What a merge leaves below 1e-12 is gone, and the rest has length 1.
+	// Boards below 1e-12 after a merge are dropped, and the rest has length 1.
 	s := position(t, "W:Wc3@?:BKh8 c3:b4=0.7071067811865476;d4=0.7071067811865475")
 	s, _ = play(t, s, "b4-c5", "h8-g7", "d4-c5")
 	if got := s.String(); got != "B:Wc3@c5:Bh8@g7K quiet=3" {

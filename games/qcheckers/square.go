@@ -4,12 +4,12 @@ import (
 	"iter"
 	"math/bits"
 
-	"github.com/quandary-games/quandary/board"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
 // square is a dark square: half its index on the 8x8 board, so that a1 is 0, c1 is 1, and h8 is 31. It is also the
-// register of the piece that started there: its id (Q2.1).
+// register, and the id, of the piece that started there (Q2.1).
 type square uint8
 
 const (
@@ -21,19 +21,15 @@ const (
 	pairDirection = 2 // directions of a quantum move
 )
 
-// set is a set of dark squares.
 type set uint32
 
-// only is the set of one square.
 func only(q square) set { return 1 << q }
 
-// has reports whether the square is in the set.
 func (s set) has(q square) bool { return s>>q&1 != 0 }
 
-// first is the smallest square of a set that is not empty.
+// first returns the smallest square of a nonempty set.
 func (s set) first() square { return square(bits.TrailingZeros32(uint32(s))) }
 
-// all yields the squares of the set, smaller first.
 func (s set) all() iter.Seq[square] {
 	return func(yield func(square) bool) {
 		for ; s != 0; s &= s - 1 {
@@ -44,10 +40,9 @@ func (s set) all() iter.Seq[square] {
 	}
 }
 
-// standard is the 8x8 board.
 var standard = board.Standard()
 
-// step and jump are the squares one and two steps away by direction, or nowhere; names are the squares' names.
+// step and jump hold the squares one and two steps away by direction, or nowhere; names holds the squares' names.
 var step, jump = ways(1), ways(2)
 var names = func() (names [squares]string) {
 	for q := range square(squares) {
@@ -56,7 +51,7 @@ var names = func() (names [squares]string) {
 	return names
 }()
 
-// ways are the squares so many steps away by direction, or nowhere.
+// ways returns the squares length steps away by direction, or nowhere.
 func ways(length int) (way [squares][directions]square) {
 	for q := range square(squares) {
 		for d := range directions {
@@ -71,13 +66,13 @@ func ways(length int) (way [squares][directions]square) {
 	return way
 }
 
-// onBoard is the square on the 8x8 board.
+// onBoard returns the square on the 8x8 board.
 func (q square) onBoard() board.Square {
 	odd := q / perRank & 1
 	return board.Square(2*q + odd)
 }
 
-// dark is the dark square at a square of the 8x8 board, or nowhere if that is light.
+// dark returns the dark square at a square of the 8x8 board, or nowhere if that is light.
 func dark(b board.Square) square {
 	if q := square(b / 2); q.onBoard() == b {
 		return q
@@ -85,23 +80,23 @@ func dark(b board.Square) square {
 	return nowhere
 }
 
-// rank is that of the square, from 0.
+// rank returns the square's rank, from 0.
 func (q square) rank() int { return int(q) / perRank }
 
 // lastRank reports whether a seat's men are crowned on the square.
 func lastRank(q square, seat int) bool { return q.rank() == (ranks-1)*(1-seat) }
 
-// forward reports whether a direction is a seat's way forward.
+// forward reports whether a direction is forward for a seat.
 func forward(d, seat int) bool { return d/2 == seat }
 
-// The value of a register: where the piece is, and whether it is a king there (Q2.1).
+// The value of a register: the piece's square, and whether it is a king there (Q2.1).
 const (
-	there = 0x40 // makes the value of a piece on a1 differ from none
+	there = 0x40 // makes the value of a piece on a1 differ from 0
 	king  = 0x20
 	where = 0x1f
 )
 
-// value is a man on a square, or a king.
+// value returns the value of a man or king on a square.
 func value(q square, isKing bool) uint8 {
 	v := there | uint8(q)
 	if isKing {
@@ -113,13 +108,12 @@ func value(q square, isKing bool) uint8 {
 // isOn reports whether a value is of a piece on the square.
 func isOn(v uint8, q square) bool { return v&(there|where) == there|uint8(q) }
 
-// squareOf is where a piece with this value is.
+// squareOf returns the square of a value.
 func squareOf(v uint8) square { return square(v & where) }
 
-// id is the name of a piece: the square it started on.
+// id returns the name of a piece: its starting square.
 func id(r int) string { return names[r] }
 
-// ids are the names of pieces.
 func ids(pieces quantum.Set) []string {
 	var list []string
 	for r := range pieces.All() {
@@ -128,7 +122,7 @@ func ids(pieces quantum.Set) []string {
 	return list
 }
 
-// direction is that from one square to another.
+// direction returns the direction from one square to another in way.
 func direction(way *[squares][directions]square, from, to square) (int, bool) {
 	for d, q := range way[from] {
 		if q == to {

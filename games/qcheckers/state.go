@@ -4,33 +4,32 @@ import (
 	"math"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
 const (
 	mostBoards = 4096  // of a cluster (Q3.5)
 	quietLimit = 80    // plies without a capture (Q1.3)
-	negligible = 1e-12 // what is dropped, left out, or no gain (Q3.4, Q4.2)
+	negligible = 1e-12 // probability that is dropped, left out, or no gain (Q3.4, Q4.2)
 )
 
-// state is a moment of the game. The superposition has a register for each piece, numbered by the square on which the
-// piece started, with the values of square.go.
+// state is a position. The superposition has a register for each piece, numbered by the piece's starting square, with
+// the values of square.go.
 type state struct {
 	q        quantum.State
 	white    quantum.Set // pieces that are White's; the others are Black's
-	seat     int         // whose turn it is
+	seat     int         // to move
 	settings settings
 	quiet    int         // plies without a successful capture (Q1.3)
-	goOn     square      // of the piece that has captured and may go on, or nowhere (Q1.2)
+	goOn     square      // square of the piece that has captured and may go on, or nowhere (Q1.2)
 	attempt  game.Move   // a capture to be decided by a measurement, or 0 (Q4.2)
-	end      game.Reason // why the game is over, if it is
-	survey               // what follows from the superposition
-	findings findings    // what the measurement may find, if there is an attempt
-	gate     gate        // memory for the move that Play carries out, and for nothing else
+	end      game.Reason // why the game is over, or ""
+	survey               // derived from the superposition
+	findings findings    // possible results of the measurement, if there is an attempt
+	gate     gate        // working memory of Play
 }
 
-// What the state is to those who play it.
 var _ interface {
 	game.Chancy
 	game.Repeating
@@ -40,23 +39,19 @@ var _ interface {
 	game.Editable
 } = (*state)(nil)
 
-// Game is the game that the state belongs to.
 func (s *state) Game() game.Game { return Game() }
 
-// Traits are those of the facts; without quantum moves nothing is left to chance (Q5.1).
+// Traits returns no chance for games without quantum moves (Q5.1).
 func (s *state) Traits() game.Traits {
 	traits := facts.Traits
 	traits.Chance = s.settings&classical == 0
 	return traits
 }
 
-// seats are the names of the seats, by number.
 var seats = []text.Word{"white", "black"}
 
-// Seats are White and Black.
 func (s *state) Seats() []text.Word { return seats }
 
-// Turn tells what comes next (Q1.3, Q4.2).
 func (s *state) Turn() game.Turn {
 	both := game.FirstSeats(2)
 	switch {
@@ -72,7 +67,6 @@ func (s *state) Turn() game.Turn {
 	return game.ToMove(s.seat, both)
 }
 
-// pieces are those of a seat.
 func (s *state) pieces(seat int) quantum.Set {
 	if seat == 0 {
 		return s.q.Held() & s.white
@@ -80,7 +74,6 @@ func (s *state) pieces(seat int) quantum.Set {
 	return s.q.Held() &^ s.white
 }
 
-// owner is the seat of a piece.
 func (s *state) owner(r int) int {
 	if s.white.Has(r) {
 		return 0
@@ -88,14 +81,13 @@ func (s *state) owner(r int) int {
 	return 1
 }
 
-// Clone is a copy that shares nothing with the state.
 func (s *state) Clone() game.State {
 	c := new(state)
 	c.Set(s)
 	return c
 }
 
-// Set makes the state equal to another, reusing its own memory.
+// Set makes the state equal to another. It reuses its own memory.
 func (s *state) Set(from game.State) {
 	f := from.(*state)
 	if s == f {
@@ -108,13 +100,13 @@ func (s *state) Set(from game.State) {
 	s.goOn, s.attempt, s.end = f.goOn, f.attempt, f.end
 }
 
-// The worth of pieces for Material.
+// The worth of pieces in Material.
 const (
 	manWorth  = 100
 	kingWorth = 170
 )
 
-// Material is a rough worth of what a seat has.
+// Material counts pieces roughly.
 func (s *state) Material(seat int) int {
 	kings := s.kings[seat]
 	return manWorth*s.pieces(seat).Len() + int(math.Round(float64(kings*(kingWorth-manWorth))))

@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// Suppose is how the board looks when the boards are gone in which a piece is not on its square, and when those are
-// gone in which it is (Q4.2). It is no measurement of where the piece is else, and a capture that waits for one is left
-// aside.
+// Suppose removes the boards in which a piece is not on its square, and those in which it is (Q4.2). It does not
+// measure where else the piece is, and ignores a capture that waits for a measurement.
 func (s *state) Suppose(token int) (found, missing game.Picture, ok bool) {
 	tokens := s.Picture().Tokens
 	if token < 0 || token >= len(tokens) || tokens[token].Share == prob.One() {
@@ -22,12 +21,12 @@ func (s *state) Suppose(token int) (found, missing game.Picture, ok bool) {
 	return s.projected(r, on).Picture(), s.projected(r, off).Picture(), true
 }
 
-// registerOf is the piece that a token is of, and its square.
+// registerOf returns the piece of a token, and its square.
 func registerOf(t *game.Token) (r int, q square) {
 	return slices.Index(names[:], t.Badge), square(slices.Index(names[:], t.Square))
 }
 
-// projected is the state with those boards of a loose piece's cluster that hold what is asked of them.
+// projected returns the state with only those boards of a piece's cluster for which holds is true.
 func (s *state) projected(r int, holds func(b *quantum.Basis) bool) *state {
 	c := s.Clone().(*state)
 	c.attempt = 0

@@ -8,7 +8,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// supposed is what becomes of the other tokens if a piece is found on a square, and if not, as "a3 on b4: 100% 0%".
+// supposed returns the shares of the other tokens if a piece is found on a square, and if not, as "a3 on b4: 100%
+// 0%".
 func supposed(t *testing.T, s game.State, piece, square string) (p string, others []string) {
 	t.Helper()
 	tokens := s.Picture().Tokens
@@ -26,8 +27,8 @@ func supposed(t *testing.T, s game.State, piece, square string) (p string, other
 	return both.P.Percent(), others
 }
 
-// What the rules say of a measurement holds of looking, too: c3 on d4 means that a3 is on b4, c3 on b4 that a3 has
-// never left.
+// Supposing agrees with what the rules say of measuring: c3 on d4 means that a3 is on b4, c3 on b4 that a3 has never
+// left.
 func TestEntangledPiecesTellOnEachOther(t *testing.T) { // Q4.2
 	s, _ := play(t, start(t, nil), "c3-b4|d4", "f6-e5", "a3-b4", "h6-g5")
 	want := []string{"a3 on a3: 0% 100%", "a3 on b4: 100% 0%", "c3 on b4: 0% 100%"}
@@ -39,8 +40,8 @@ func TestEntangledPiecesTellOnEachOther(t *testing.T) { // Q4.2
 	}
 }
 
-// Looking whether a piece is on one of three squares leaves it between the two others where it is not.
-func TestAPieceThatIsNotThereStaysUncertain(t *testing.T) {
+// If a piece is not on one of three squares, it is still uncertain on the other two.
+func TestMissingPieceStaysUncertain(t *testing.T) {
 	s, err := Game().Parse("W:Wc3@?,e3@?:BKb8 c3,e3:b2,d4=0.5;b4,f4=0.5;d2,f4=0.7071067811865476")
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func TestAPieceThatIsNotThereStaysUncertain(t *testing.T) {
 	}
 }
 
-// Pieces of other clusters do not notice.
+// Pieces of other clusters do not change.
 func TestSupposingLeavesOthersAlone(t *testing.T) {
 	s, _ := play(t, start(t, nil), "c3-b4|d4", "f6-e5|g5")
 	if _, others := supposed(t, s, "f6", "g5"); len(others) != 1 {

@@ -1,40 +1,40 @@
 package qcheckers
 
 import (
-	"github.com/quandary-games/quandary/quantum"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// survey is what the rules ask of a superposition, square by square.
+// survey holds what the rules need to know of a superposition, by square.
 type survey struct {
 	may   [2]set               // squares that may hold a piece of a seat (Q2.2)
-	sure  set                  // squares that surely hold a piece
+	sure  set                  // squares that certainly hold a piece
 	man   set                  // squares that may hold a man
 	crown set                  // squares that may hold a king
-	on    [squares]quantum.Set // the pieces that may be on a square
-	home  [squares]int8        // the cluster of these pieces, or certain, or vacant
-	kings [2]float64           // the expected number of a seat's kings
-	// boards are the basis states of each cluster, those of cluster i from first[i] to first[i+1].
+	on    [squares]quantum.Set // pieces that may be on a square
+	home  [squares]int8        // cluster of these pieces, or certain, or vacant
+	kings [2]float64           // expected number of a seat's kings
+	// boards holds the basis states of each cluster, those of cluster i from first[i] to first[i+1].
 	boards []sighting
 	first  []int32
 }
 
-// Instead of a cluster.
+// Values of home that are no cluster.
 const (
 	certain = -1
 	vacant  = -2
 )
 
-// sighting is where a basis state of a cluster has pieces, and where these are kings.
+// sighting holds the occupied squares and the kings' squares of a basis state.
 type sighting struct{ taken, kings set }
 
-// set makes the survey equal to another, reusing its memory.
+// set makes the survey equal to another. It reuses its memory.
 func (v *survey) set(from *survey) {
 	boards, first := append(v.boards[:0], from.boards...), append(v.first[:0], from.first...)
 	*v = *from
 	v.boards, v.first = boards, first
 }
 
-// look makes the survey of the superposition.
+// look computes the survey.
 func (s *state) look() {
 	boards, first := s.boards[:0], append(s.first[:0], 0)
 	s.survey = survey{}
@@ -81,7 +81,7 @@ func (s *state) look() {
 	}
 }
 
-// sight is where a basis state has pieces; it also takes down which.
+// sight returns the sighting of a basis state and records its pieces in on.
 func (s *state) sight(b *quantum.Basis) (seen sighting) {
 	for i, word := range b {
 		for r := quantum.Only(8 * i); word != 0; r <<= 1 {
@@ -96,7 +96,7 @@ func (s *state) sight(b *quantum.Basis) (seen sighting) {
 	return seen
 }
 
-// countKings adds the kings of a basis state to those expected.
+// countKings adds the kings of a basis state to the expected number.
 func (s *state) countKings(t *quantum.Term) {
 	for i, word := range t.Basis {
 		for r := 8 * i; word != 0; r++ {
@@ -108,12 +108,12 @@ func (s *state) countKings(t *quantum.Term) {
 	}
 }
 
-// sightings are the boards of a cluster.
 func (v *survey) sightings(cluster int8) []sighting {
 	return v.boards[v.first[cluster]:v.first[cluster+1]]
 }
 
-// size is the number of basis states of what may be on a square. Such numbers multiply, to more than 32 bits hold.
+// size returns the number of basis states of the cluster on a square. It has 64 bits because such numbers are
+// multiplied.
 func (v *survey) size(q square) int64 {
 	if v.home[q] < 0 {
 		return 1
@@ -121,8 +121,8 @@ func (v *survey) size(q square) int64 {
 	return int64(len(v.sightings(v.home[q])))
 }
 
-// ever reports whether some board of the game has pieces on all of the squares taken, none on the squares free, and
-// kings on the squares kings. Clusters are independent, so each is asked for its own squares.
+// ever reports whether some board of the game has pieces on all squares in taken, none on those in free, and kings on
+// those in kings. Clusters are independent, so each is checked for its own squares.
 func (v *survey) ever(taken, free, kings set) bool {
 	var asked uint32
 	for q := range (taken | free).all() {
@@ -146,7 +146,7 @@ func (v *survey) ever(taken, free, kings set) bool {
 	return true
 }
 
-// everIn asks the question of ever of one cluster.
+// everIn checks one cluster for ever.
 func (v *survey) everIn(h int8, taken, free, kings set) bool {
 	var own set
 	for q := range (taken | free).all() {
@@ -163,13 +163,13 @@ func (v *survey) everIn(h int8, taken, free, kings set) bool {
 	return false
 }
 
-// agrees reports whether there are pieces on all of the squares taken, none on the squares free, and kings on the
-// squares kings.
+// agrees reports whether there are pieces on all squares in taken, none on those in free, and kings on those in
+// kings.
 func (b sighting) agrees(taken, free, kings set) bool {
 	return b.taken&taken == taken && b.taken&free == 0 && b.kings&kings == kings
 }
 
-// count is the number of boards of a cluster that have a piece on each of these squares.
+// count returns the number of boards of a cluster with a piece on each of these squares.
 func (v *survey) count(h int8, taken set) int64 {
 	n := int64(0)
 	for _, b := range v.sightings(h) {

@@ -4,11 +4,11 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/quantum"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/quantum"
 )
 
-// pieceWord is what may be on a square: a man, a king or either.
+// pieceWord returns the word for what may be on a square: a man, a king or either.
 func (s *state) pieceWord(q square) text.Word {
 	switch {
 	case !s.crown.has(q):
@@ -19,7 +19,7 @@ func (s *state) pieceWord(q square) text.Word {
 	return "qcheckers.piece"
 }
 
-// pieceIn is what a piece on a certain square is.
+// pieceIn returns the word for a piece on a certain square.
 func (s *state) pieceIn(r int) text.Word {
 	if s.isKing(r) {
 		return "crowned"
@@ -27,7 +27,6 @@ func (s *state) pieceIn(r int) text.Word {
 	return "man"
 }
 
-// arrow is the way of a piece.
 func arrow(kind game.ArrowKind, seat int, path ...square) game.Arrow {
 	a := game.Arrow{Kind: kind, Seat: seat}
 	for _, q := range path {
@@ -36,11 +35,11 @@ func arrow(kind game.ArrowKind, seat int, path ...square) game.Arrow {
 	return a
 }
 
-// account is what has to be remembered of the state before a move to tell of it.
+// account holds what the events of a move need from the state before it.
 type account struct {
 	piece    text.Word
-	whole    bool // a piece surely goes where the move says
-	sure     set  // squares that surely hold a piece
+	whole    bool // a piece certainly makes the move
+	sure     set  // squares that certainly hold a piece
 	ways     []way
 	clusters []quantum.Set
 }
@@ -50,10 +49,10 @@ type way struct {
 	to     square
 	open   bool    // in some board a piece goes there
 	crowns bool    // in some board a man becomes a king there
-	before float64 // the probability that the target holds a piece; for a merge, the piece that merges
+	before float64 // probability that the target holds a piece; for a merge, the piece that merges
 }
 
-// account takes down what a move will be told by.
+// account returns the account of a move to be played.
 func (s *state) account(m game.Move) account {
 	from := from(m)
 	a := account{piece: s.pieceWord(from), whole: s.sure.has(from), sure: s.sure}
@@ -76,7 +75,7 @@ func (s *state) account(m game.Move) account {
 	return a
 }
 
-// manGoes reports whether in some board a man on a square finds another one free.
+// manGoes reports whether in some board there is a man on from and nothing on to.
 func (s *state) manGoes(from, to square) bool {
 	h := s.home[from]
 	if h < 0 || s.sure.has(to) {
@@ -87,7 +86,7 @@ func (s *state) manGoes(from, to square) bool {
 	})
 }
 
-// tellMove tells of a move without capture that has been carried out.
+// tellMove tells a move without capture that has been carried out.
 func (s *state) tellMove(m game.Move, a *account, log *game.Log) {
 	switch {
 	case kindOf(m) == splitting:
@@ -105,7 +104,6 @@ func (s *state) tellMove(m game.Move, a *account, log *game.Log) {
 	s.tellBonds(a, log)
 }
 
-// tellStep tells of a step (Q3.1).
 func (s *state) tellStep(from square, a *account, log *game.Log) {
 	w := &a.ways[0]
 	args := []any{"seat", seats[s.seat], "piece", a.piece, "from", names[from], "to", names[w.to]}
@@ -121,7 +119,7 @@ func (s *state) tellStep(from square, a *account, log *game.Log) {
 	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
 }
 
-// tellMerge tells what the parts of a piece that meet have become (Q3.4).
+// tellMerge tells the result of a merge (Q3.4).
 func (s *state) tellMerge(from square, a *account, log *game.Log) {
 	w, r := &a.ways[0], s.gate.acted.First()
 	kind, args := "qcheckers.merged", []any{
@@ -134,7 +132,7 @@ func (s *state) tellMerge(from square, a *account, log *game.Log) {
 	log.AddArrow(arrow(game.Moved, s.seat, from, w.to), kind, args...)
 }
 
-// tellSplit tells what goes to each of the targets of a quantum move, and what stays (Q3.2).
+// tellSplit tells what goes to each target of a quantum move, and what stays (Q3.2).
 func (s *state) tellSplit(from square, a *account, log *game.Log) {
 	for i := range a.ways {
 		w := &a.ways[i]
@@ -158,7 +156,7 @@ func (s *state) tellSplit(from square, a *account, log *game.Log) {
 	}
 }
 
-// tellBonds tells which pieces have become entangled, which are not any longer, and which have become certain.
+// tellBonds tells which pieces have become entangled, are entangled no longer, or have become certain.
 func (s *state) tellBonds(a *account, log *game.Log) {
 	var before quantum.Set // pieces that were entangled
 	for _, c := range a.clusters {
@@ -194,14 +192,14 @@ func (s *state) tellCrowned(q square, log *game.Log) {
 	log.Add(kind, "square", names[q], "seat", seats[s.seat])
 }
 
-// tellAttempt tells that a measurement has to decide.
+// tellAttempt tells that a measurement will decide.
 func (s *state) tellAttempt(m game.Move, log *game.Log) {
 	from, over, to := jumpSquares(m)
 	log.AddArrow(arrow(game.Predicted, s.seat, from, over, to), "qcheckers.attempt",
 		"seat", seats[s.seat], "from", names[from], "over", names[over], "to", names[to])
 }
 
-// places tells where pieces on certain squares are.
+// places returns the places of pieces on certain squares.
 func (s *state) places(pieces quantum.Set) []text.Text {
 	fixed := s.q.Fixed()
 	var list []text.Text
@@ -212,7 +210,7 @@ func (s *state) places(pieces quantum.Set) []text.Text {
 	return list
 }
 
-// tellMeasured tells in one sentence what was measured where, and what else that settles.
+// tellMeasured tells the result of a measurement, and what else it settles.
 func (s *state) tellMeasured(m game.Move, measured, loose quantum.Set, log *game.Log) {
 	kind, args := "qcheckers.measured", []any{"move", s.FormatMove(s.seat, m), "found", s.places(measured)}
 	if settled := loose &^ s.q.Loose() &^ measured; settled != 0 {
@@ -221,7 +219,7 @@ func (s *state) tellMeasured(m game.Move, measured, loose quantum.Set, log *game
 	log.Add(kind, args...)
 }
 
-// tellCapture tells of a capture that succeeds, before it is carried out.
+// tellCapture tells a successful capture before it is carried out.
 func (s *state) tellCapture(captor, captured int, from, over, to square, log *game.Log) {
 	log.AddArrow(arrow(game.Moved, s.seat, from, over, to), "qcheckers.jumped",
 		"seat", seats[s.seat], "piece", s.pieceIn(captor), "from", names[from], "over", names[over], "to", names[to])

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
-// Q4.3 and the four results that the document names.
+// Q4.3 and the four results in the document.
 func TestResultsOfACapture(t *testing.T) { // Q4.3
 	s, _ := play(t, position(t, "W:Wc3:Bf6,Kh2"), "c3-b4|d4", "f6-e5|g5")
 	m, _ := s.ParseMove(0, "d4xf6")
@@ -70,7 +70,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// said are the sentences of events, an arrow that did not arrive marked.
+// said returns the sentences of events and marks arrows that did not arrive.
 func said(events []game.Event) (list []string) {
 	for _, e := range events {
 		sentence := voice.Say(e.Text)
@@ -82,8 +82,8 @@ func said(events []game.Event) (list []string) {
 	return list
 }
 
-// What is told has happened, and nothing else has.
-func TestWhatIsToldIsTrue(t *testing.T) {
+// Everything told has happened, and nothing else.
+func TestEventsAreTrue(t *testing.T) {
 	gathered := []string{"c3-b4|d4", "h8-g7", "b4-c5", "g7-h8", "d4-c5"}
 	uneven := []string{"c3-b4|d4", "h8-g7", "d4-c5|e5", "g7-h8", "b4-c5"}
 	for _, c := range []struct {
@@ -169,7 +169,7 @@ func TestWhatIsToldIsTrue(t *testing.T) {
 	}
 }
 
-// A finished game has no more notes: its count of quiet turns may have ended nothing.
+// A finished game has no notes: the count of quiet turns may not have ended it.
 func TestNotesOfTheMoment(t *testing.T) {
 	for given, want := range map[string][]string{
 		"W:WKa1:BKh8 quiet=80":              nil,
@@ -188,7 +188,7 @@ func TestNotesOfTheMoment(t *testing.T) {
 	}
 }
 
-// A choice tells what kind of thing comes of it.
+// A choice has its effect.
 func TestEffects(t *testing.T) {
 	s := position(t, "W:Wa1,c3@?:Bd4,f6@?,Kh8 c3:b4=0.6;c3=0.8 f6:e5=0.6;g5=0.8")
 	for _, c := range []struct {
@@ -199,7 +199,7 @@ func TestEffects(t *testing.T) {
 		{"a1", "b2", game.Certain, 0},
 		{"b4", "a5", game.Quantum, 0},
 		{"b4", "a5|c5", game.Quantum, 0},
-		{"c3", "e5", game.Rolled, 0.64 * 0.64}, // c3 is there, e5 is free
+		{"c3", "e5", game.Rolled, 0.64 * 0.64}, // c3 must be there and e5 free
 	} {
 		comp, err := game.Compose(s, 0, []string{c.pick})
 		if err != nil {
@@ -253,7 +253,7 @@ func TestPicture(t *testing.T) { // Q6.3
 	}
 }
 
-// The sign between two squares of a piece reports whether a merge would gather it (Q3.4).
+// The sign between two squares of a piece says whether a merge would gather it (Q3.4).
 func TestSigns(t *testing.T) {
 	for _, c := range []struct {
 		position string

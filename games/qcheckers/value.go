@@ -11,21 +11,18 @@ var _ interface {
 	game.Promising
 } = (*state)(nil)
 
-// centre are the eight squares in the middle.
 const centre set = 0x00666600
 
-// corners are g1 and h2, a7 and b8.
 const corners = 1<<3 | 1<<7 | 1<<24 | 1<<28
 
-// home are the first ranks of White and Black.
+// home holds the first ranks of White and Black.
 var home = [2]set{0x0000000f, 0xf0000000}
 
-// Value is the expected material and where it may stand: a square that may hold a piece counts half if it does not
-// surely hold one. With fewer pieces on the board being ahead counts more, and the longer nothing was captured the
-// less.
+// Value counts the expected material and its placement. A square that may hold a piece counts half unless it
+// certainly holds one. An advantage counts more with fewer pieces on the board, and less the longer nothing was
+// captured.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
-// valueBy is the value by a table of weights.
 func (s *state) valueBy(by *weights, seat int) int {
 	var own [2]float64
 	var pieces [2]int
@@ -51,7 +48,7 @@ func (s *state) valueBy(by *weights, seat int) int {
 	return int(min(max(v, -game.MaxValue), game.MaxValue))
 }
 
-// stand is what the places are worth where a seat has pieces.
+// stand returns the value of a seat's squares.
 func (s *state) stand(by *weights, c int, where set) float64 {
 	n := by[centreMore] * bits.OnesCount32(uint32(where&centre))
 	men := where & s.man
@@ -66,8 +63,9 @@ func (s *state) stand(by *weights, c int, where set) float64 {
 	return float64(n)
 }
 
-// hunting draws the kings of the seat that has more towards the pieces of the other, and these out of the corners in
-// which a king can go to and fro for ever. What may be there counts half, so that splitting a hunter does not make two.
+// hunting returns the value of approaching the weaker seat's pieces with the stronger seat's kings, and of driving
+// them out of the corners in which a king can move to and fro for ever. Uncertain squares count half, so that
+// splitting a hunter does not make two.
 func (s *state) hunting(by *weights, c int) float64 {
 	if s.pieces(c).Len() <= s.pieces(1-c).Len() || s.may[1-c] == 0 {
 		return 0
@@ -87,15 +85,15 @@ func (s *state) hunting(by *weights, c int) float64 {
 	return float64(n) / 2
 }
 
-// apart is how many steps of a king two squares are from each other.
+// apart returns the number of king's steps between two squares.
 func apart(a, b square) int {
 	x, y := a.onBoard(), b.onBoard()
 	file, rank := int(x%8)-int(y%8), int(x/8)-int(y/8)
 	return max(file, -file, rank, -rank)
 }
 
-// Promise is the chance that a capture comes off, in hundredths of a man; and what a man gains that may be crowned.
-// A quantum move wins nothing at once.
+// Promise returns a capture's probability of success in hundredths of a man, plus the gain of a man that may be
+// crowned. Quantum moves win nothing at once.
 func (s *state) Promise(_ int, m game.Move) int {
 	switch kindOf(m) {
 	case capturing:

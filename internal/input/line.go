@@ -1,4 +1,4 @@
-// Package input reads what comes from outside line by line, however long its lines are.
+// Package input reads lines of untrusted input in bounded memory.
 package input
 
 import (
@@ -7,12 +7,12 @@ import (
 	"errors"
 )
 
-// MaxLine is the most bytes a line may have, its end not counted.
+// MaxLine is the largest length of a line in bytes, without its end.
 const MaxLine = 1 << 20
 
-// Line reads up to the end of a line, which it leaves out: a line feed, or a carriage return and a line feed. Of a line
-// of more than MaxLine bytes it keeps nothing and says so; it reads on to its end in memory and time that do not depend
-// on what it has. The error is that of the reader; the last line may come with it.
+// Line reads a line and returns it without its end, a line feed or a carriage return and a line feed. It discards a
+// line of more than MaxLine bytes, with bounded memory, and returns tooLong. Errors are those of the reader; the last
+// line may come with one.
 func Line(r *bufio.Reader) (line []byte, tooLong bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

@@ -38,7 +38,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// A line of nothing but carriage returns is as long as any other, and takes no longer.
+// A line of carriage returns counts as long, and takes no longer than others.
 func TestCarriageReturnsCount(t *testing.T) {
 	begin := time.Now()
 	_, tooLong, err := Line(bufio.NewReader(io.MultiReader(strings.NewReader(strings.Repeat("\r", 64<<20)),

@@ -1,6 +1,5 @@
-// Package lines answers the line protocol "rules": one JSON object per line in,
-// one per line out, in the same order. It keeps no state between lines: the
-// position string is the state. docs/protocol.md is its contract.
+// Package lines implements the line protocol "rules": one JSON object per line in, one per line out, in the same
+// order. It keeps no state between lines: the position string is the state. docs/protocol.md is its contract.
 package lines
 
 import (
@@ -14,25 +13,24 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/input"
-	"github.com/quandary-games/quandary/text"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package says, for a [text.Catalogue].
+// Messages returns what this package says, for a [text.Catalogue].
 func Messages() fs.FS { return messages }
 
-// Service answers the protocol.
+// Service answers requests of the protocol.
 type Service struct {
-	Games  games.List    // those that it answers for; if there are none, all
-	Voice  text.Voice    // says what was wrong with a request
-	Budget time.Duration // roughly the longest time for a perft
+	Games  games.List    // the games to answer for; empty for all
+	Voice  text.Voice    // language of error messages
+	Budget time.Duration // approximate time limit of a perft
 }
 
-// games are the games that it answers for.
 func (s *Service) games() games.List {
 	if s.Games == nil {
 		return games.All()
@@ -40,8 +38,8 @@ func (s *Service) games() games.List {
 	return s.Games
 }
 
-// Serve answers each line of in on out until in ends, flushing after each answer. It returns
-// the error with which reading or writing failed, nil at the end of in.
+// Serve answers each line of in on out until in ends, and flushes after each answer. It returns nil at the end of in,
+// or the error of reading or writing.
 func (s *Service) Serve(in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 64<<10), bufio.NewWriter(out)
 	for {
@@ -52,7 +50,7 @@ func (s *Service) Serve(in io.Reader, out io.Writer) error {
 		switch {
 		case tooLong:
 			write(w, answer{}, s.refused(game.Refuse(game.TooLarge, "lines.long", "max", input.MaxLine)))
-		case err == nil || len(line) > 0: // an empty line is a line that is no JSON
+		case err == nil || len(line) > 0: // an empty line is a line too, of invalid JSON
 			s.Answer(w, line)
 		}
 		if flushed := w.Flush(); flushed != nil {
@@ -64,9 +62,9 @@ func (s *Service) Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// Answer writes the answer to one request, with the end of the line.
+// Answer writes the answer to one request, including the line end.
 func (s *Service) Answer(w io.Writer, line []byte) {
-	line = bytes.ToValidUTF8(line, []byte("\ufffd")) // the id comes back as it is, and the answer must be JSON
+	line = bytes.ToValidUTF8(line, []byte("\ufffd")) // the id is returned unchanged, and the answer must be valid JSON
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(line, &fields); err != nil || fields == nil {
 		write(w, answer{}, s.refused(game.Refuse(game.BadRequest, "lines.json")))
@@ -80,10 +78,9 @@ func (s *Service) Answer(w io.Writer, line []byte) {
 	write(w, answer{"id": fields["id"]}, a)
 }
 
-// answer is the fields of an answer.
 type answer map[string]any
 
-// refused is the answer to a request that fails.
+// refused returns the answer to a request that failed.
 func (s *Service) refused(err error) answer {
 	var e *game.Error
 	if !errors.As(err, &e) {
@@ -102,6 +99,6 @@ func write(w io.Writer, head, body answer) {
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	// Writing to the buffer cannot fail here; a failing reader of ours shows when it is flushed.
+	// Writing to the buffer cannot fail; errors of out appear at the flush.
 	_ = e.Encode(head)
 }

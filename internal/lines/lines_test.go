@@ -10,18 +10,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/input"
-	"github.com/quandary-games/quandary/text"
 )
 
-// service answers in English.
 func service() *Service {
 	folders := append(games.Messages(), Messages())
 	return &Service{Voice: text.Must(folders...).Voice("en"), Budget: time.Minute}
 }
 
-// ask gives the answers to some lines.
+// ask returns the answers to some lines.
 func ask(t *testing.T, lines ...string) []map[string]any {
 	t.Helper()
 	var out bytes.Buffer
@@ -109,7 +108,7 @@ func TestAnswersComeInOrderWithTheirIDs(t *testing.T) {
 	}
 }
 
-func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
+func TestAnswersAreAlwaysJSON(t *testing.T) { // P1
 	for _, line := range []string{"{\"id\":\"\xff\",\"op\":\"games\"}", "{\"id\":1,\"op\":\"\xff\x1b[31m\"}",
 		"\xff\xfe\x00", strings.Repeat("[", 100_000)} {
 		var out strings.Builder
@@ -127,7 +126,7 @@ func TestAnswersAreJSONWhateverIsAsked(t *testing.T) { // P1
 	}
 }
 
-func TestMovesOfNobodyAreNone(t *testing.T) { // P6
+func TestNoMovesWithoutASeatToMove(t *testing.T) { // P6
 	const over = `{"op":"moves","game":"niels","position":"7k/8/8/8/8/8/r7/1r5K w - - 0 1 -"}`
 	if a := ask(t, over)[0]; a["moves"] == nil || len(a["moves"].([]any)) != 0 {
 		t.Errorf("moves in a finished game: %v", a)
@@ -191,7 +190,7 @@ func FuzzServe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
 		if bytes.Contains(in, []byte("perft")) && bytes.Contains(in, []byte("depth")) {
-			return // its time is bounded by its count of nodes, not by the input
+			return // bounded by its count of nodes, not by the input
 		}
 		var out bytes.Buffer
 		if err := service().Serve(bytes.NewReader(in), &out); err != nil {
@@ -205,7 +204,7 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// The examples of docs/protocol.md are what the program answers, events left out.
+// The program gives the answers of docs/protocol.md, except for events.
 func TestDocumentedExamples(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {

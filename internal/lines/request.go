@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 // Limits of perft: deeper or larger trees are refused (P6).
@@ -18,10 +18,10 @@ const (
 	MaxNodes = 1_000_000_000
 )
 
-// probe is the limit of the count that tells how fast a tree can be counted.
+// probe is the number of nodes counted to measure the speed.
 const probe = 100_000
 
-// request is one request, its fields still JSON.
+// request holds the fields of a request as JSON.
 type request struct {
 	*Service
 	fields map[string]json.RawMessage
@@ -29,7 +29,7 @@ type request struct {
 	state  game.State
 }
 
-// ops are the answers by op. All but "games" are asked of a game, and all but "start" of a position.
+// ops returns the functions that answer, by op. All but "games" need a game, and all but "start" a position.
 func ops() map[string]func(*request) (answer, error) {
 	return map[string]func(*request) (answer, error){
 		"games":   (*request).games,
@@ -79,7 +79,7 @@ func (r *request) answer() (answer, error) {
 	return f(r)
 }
 
-// need reads a field that must be there. If it is not, or is not what is wanted, the error says so with the kind.
+// need reads a required field. If it is missing or invalid, it returns an error of the kind wanted.
 func (r *request) need(name string, into any, wanted string) error {
 	raw, ok := r.fields[name]
 	if !ok || string(raw) == "null" || json.Unmarshal(raw, into) != nil {
@@ -88,13 +88,12 @@ func (r *request) need(name string, into any, wanted string) error {
 	return nil
 }
 
-// has reports whether an optional field is there.
 func (r *request) has(name string) bool {
 	raw, ok := r.fields[name]
 	return ok && string(raw) != "null"
 }
 
-// seat is the seat that the request names, or game.Nobody.
+// seat returns the seat in the request, or game.Nobody.
 func (r *request) seat() (int, error) {
 	seat := game.Nobody
 	if r.has("seat") {
@@ -272,8 +271,8 @@ func (r *request) perft() (answer, error) {
 	return answer{"nodes": nodes}, nil
 }
 
-// count is perft within the budget. Counting cannot be broken off by a clock, but by a number of nodes: a first count
-// of a small part tells how fast it goes here, and so how many nodes the rest of the time is enough for.
+// count returns perft within the budget. Perft has a limit of nodes but none of time, so a first count of a small
+// part measures the speed and gives the number of nodes for the remaining time.
 func (r *request) count(depth int) (nodes uint64, ok bool) {
 	begin := time.Now()
 	if nodes, ok = game.Perft(r.state, depth, probe); ok {

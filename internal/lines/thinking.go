@@ -8,14 +8,14 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Limits of what a request may have a bot think.
+// Limits of a bot's work for a request.
 const (
 	MaxMillis   = 60_000
-	MaxThinking = 10_000_000 // positions looked at
+	MaxThinking = 10_000_000 // positions searched
 	MaxLines    = 20
 )
 
-// task is what a bot is asked: a seat, how long it may think, and what decides its chances.
+// task returns the bot's task: a seat, its budget, and its seed.
 func (r *request) task() (task bot.Task, seat int, err error) {
 	if seat, err = r.seat(); err != nil {
 		return task, 0, err
@@ -48,7 +48,7 @@ func (r *request) task() (task bot.Task, seat int, err error) {
 	return task, seat, nil
 }
 
-// level is the level that a request names, the strongest if it names none.
+// level returns the level in the request, or the strongest.
 func (r *request) level() (bot.Level, error) {
 	level := bot.Levels
 	if r.has("level") {
@@ -62,7 +62,7 @@ func (r *request) level() (bot.Level, error) {
 	return bot.Level(level), nil
 }
 
-// bestMove is the move that a level plays.
+// bestMove returns the move that a level plays.
 func (r *request) bestMove() (answer, error) {
 	level, err := r.level()
 	if err != nil {
@@ -78,7 +78,7 @@ func (r *request) bestMove() (answer, error) {
 	}, nil
 }
 
-// analyse is the best lines and what is threatened, as a level sees them without its errors.
+// analyse returns the best lines and the threat, found at a level without its errors.
 func (r *request) analyse() (answer, error) {
 	level, err := r.level()
 	if err != nil {

@@ -2,7 +2,7 @@ package lines
 
 import "testing"
 
-const won = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -" // a queen is to be had
+const won = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -" // a queen can be captured
 
 func TestBestMove(t *testing.T) {
 	a := ask(t,

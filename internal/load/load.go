@@ -1,6 +1,6 @@
-// Package load plays games at random over sockets, as many people at once would: to measure a server, and to see
-// that it keeps what it has acknowledged. A client whose connection breaks comes back by itself, goes on after the
-// last entry that it knows, and sends again what was not answered.
+// Package load plays random games over sockets like many people at once, to measure a server and to check that it
+// keeps what it has acknowledged. A client whose connection breaks reconnects, continues after the last entry that it
+// knows, and repeats what was not answered.
 package load
 
 import (
@@ -14,53 +14,53 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Config is what is to be played, and where.
+// Config describes the games to play.
 type Config struct {
 	URL   string                                      // of the server, such as http://127.0.0.1:8080
-	Other []string                                    // more servers of the same games: players go on at the next
-	Find  func(rules string) (game.Game, error)       // the rules by id
-	Setup func(n int) (rules string, options Options) // what the nth game is; nil for all rules of the server in turn
-	Clock string                                      // of every game; empty for none
-	Games int                                         // that are played at the same time
-	Rate  float64                                     // moves in a second, over all games; 0 for as fast as it goes
-	Idle  bool                                        // nobody moves
-	Once  bool                                        // a game that is over is not followed by another
+	Other []string                                    // more servers, to reconnect to
+	Find  func(rules string) (game.Game, error)       // finds rules by id
+	Setup func(n int) (rules string, options Options) // of the nth game; nil: all rules in turn
+	Clock string                                      // time control of every game, or ""
+	Games int                                         // number of simultaneous games
+	Rate  float64                                     // moves per second over all games; 0 for no limit
+	Idle  bool                                        // make no moves
+	Once  bool                                        // do not start another game after one is over
 
-	Heard func(id string, seat int, message []byte) // is told every message of a socket, not to be kept; may be nil
-	Acked func(Ack)                                 // is told what was acknowledged; may be nil
+	Heard func(id string, seat int, message []byte) // gets every message, not to be kept; may be nil
+	Acked func(Ack)                                 // gets every acknowledged move; may be nil
 }
 
-// Options are options of a game by name.
+// Options are the options of a game by name.
 type Options map[string]string
 
-// Ack is a move that the server has acknowledged.
+// Ack is an acknowledged move.
 type Ack struct {
 	Game   string
 	Seat   int
 	ID     string // of the action
 	Move   string // in notation
-	Number int64  // of its last entry
+	Number int64  // of the move's last entry
 }
 
-// Load is games being played.
+// Load runs the games of a Config.
 type Load struct {
 	c     Config
 	rules []rules
 	http  *http.Client
 	tally Tally
-	last  atomic.Bool // a game that is over is not followed by another
+	last  atomic.Bool // start no more games
 }
 
-// rules are what the server can play.
+// rules is a kind of game that the server offers.
 type rules struct {
 	ID    string `json:"id"`
 	Seats int    `json:"seats"`
 }
 
-// setups is how many games are set up at the same time.
+// setups is the number of games that are set up at the same time.
 const setups = 16
 
-// New asks a server what it can play. Errors: those of the network.
+// New asks a server which games it offers. Errors: those of the network, and a server without games.
 func New(ctx context.Context, c Config) (*Load, error) {
 	l := &Load{c: c, http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * setups}}}
 	var answer struct {
@@ -71,13 +71,13 @@ func New(ctx context.Context, c Config) (*Load, error) {
 	}
 	l.rules = answer.Rules
 	if len(l.rules) == 0 {
-		return nil, fmt.Errorf("the server at %s plays nothing", c.URL)
+		return nil, fmt.Errorf("the server at %s offers no games", c.URL)
 	}
 	return l, nil
 }
 
-// Run plays until the context ends, or after Finish until all games are over. Ready is called when all games have been
-// set up, and what happened before that is not counted.
+// Run plays until the context ends, or after Finish until all games are over. It calls ready when all games have been
+// set up, and counts from then on.
 func (l *Load) Run(ctx context.Context, ready func()) {
 	var playing, begun sync.WaitGroup
 	slots := make(chan struct{}, setups)
@@ -110,16 +110,15 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 	l.http.CloseIdleConnections()
 }
 
-// urls are the addresses of all servers.
 func (c *Config) urls() []string { return append([]string{c.URL}, c.Other...) }
 
-// Finish has no more games begin.
+// Finish makes Run return when the present games are over.
 func (l *Load) Finish() { l.last.Store(true) }
 
-// Tally is what has been counted so far.
+// Tally returns the counters, which Run updates.
 func (l *Load) Tally() *Tally { return &l.tally }
 
-// pace is how much time there is from one move of a game to the next; 0 for none.
+// pace returns the time between two moves of a game; 0 for no limit.
 func (l *Load) pace() time.Duration {
 	if l.c.Rate <= 0 {
 		return 0
@@ -127,7 +126,7 @@ func (l *Load) pace() time.Duration {
 	return time.Duration(float64(l.c.Games) / l.c.Rate * float64(time.Second))
 }
 
-// sleep waits, or until the context ends.
+// sleep waits for d or until the context ends.
 func sleep(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()

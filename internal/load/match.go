@@ -14,7 +14,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// match is one game and who plays it.
+// match is one game with its players.
 type match struct {
 	load    *Load
 	id      string
@@ -22,7 +22,7 @@ type match struct {
 	players []*player
 
 	mu  sync.Mutex
-	due time.Time // when the next move is to be made, if there is a pace
+	due time.Time // time of the next move, if there is a pace
 }
 
 // create sets up the nth game, with a new guest in every seat.
@@ -68,7 +68,7 @@ func (l *Load) create(ctx context.Context, n int) (*match, error) {
 	return m, nil
 }
 
-// play plays the game until it is over or the context ends. Ready is called when all have connected.
+// play plays the game until it is over or the context ends. It calls ready when all players have connected.
 func (m *match) play(ctx context.Context, ready func()) {
 	var playing, there sync.WaitGroup
 	there.Add(len(m.players))
@@ -80,7 +80,7 @@ func (m *match) play(ctx context.Context, ready func()) {
 	playing.Wait()
 }
 
-// wait is how long a move is to wait for its time.
+// wait returns the time until the next move.
 func (m *match) wait(now time.Time) time.Duration {
 	pace := m.load.pace()
 	if pace == 0 {
@@ -88,7 +88,7 @@ func (m *match) wait(now time.Time) time.Duration {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.due.Before(now.Add(-2 * pace)) { // the beginning, or what cannot be caught up
+	if m.due.Before(now.Add(-2 * pace)) { // the first move, or too late to catch up
 		m.due = now.Add(pace / 2)
 	}
 	wait := m.due.Sub(now)
@@ -96,7 +96,7 @@ func (m *match) wait(now time.Time) time.Duration {
 	return wait
 }
 
-// ask makes a request, and gives the cookie of the answer. Errors: those of the network, and what the server refuses.
+// ask makes a request and returns the cookie of the answer. Errors: those of the network, and refusals of the server.
 func (l *Load) ask(ctx context.Context, method, path, cookie string, body, into any) (string, error) {
 	var b bytes.Buffer
 	if body != nil {

@@ -17,36 +17,35 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// How long a client waits before it tries once more: longer each time that it gets no connection.
+// The wait before another attempt grows with each failed connection.
 const (
 	again     = 50 * time.Millisecond
 	mostAgain = 8 * again
 )
 
-// maxMessage is the most bytes of a message from a server.
+// maxMessage is the largest size of a server's message in bytes.
 const maxMessage = 4 << 20
 
-// player plays for one seat of a game.
+// player plays one seat of a game.
 type player struct {
 	match  *match
 	seat   int
 	cookie string
 	buffer bytes.Buffer
-	tries  int // connections that broke
+	tries  int // number of broken connections
 
 	mu    sync.Mutex
 	conn  *websocket.Conn
-	last  int64   // the number of the last entry that is known; -1 for none
-	acked int64   // the number of the last entry of the own moves
-	count int     // of the own moves
-	act   *act    // that was not answered yet
+	last  int64   // number of the last known entry; -1 for none
+	acked int64   // number of the last entry of the own moves
+	count int     // number of own moves
+	act   *act    // not yet answered
 	over  bool    //
-	shown []stamp // the last entries that were seen here, and when
-	waits []stamp // entries of others that were not seen here yet, and when they were sent
-	now   state   // how things stand
+	shown []stamp // the last entries seen here, with the time
+	waits []stamp // entries of others not yet seen here, with the time of sending
+	now   state   // the latest state
 }
 
-// stamp is an entry and a time.
 type stamp struct {
 	number int64
 	at     time.Time
@@ -65,7 +64,7 @@ type act struct {
 	sent time.Time // zero before it is sent
 }
 
-// state is what a player needs to know of how things stand.
+// state is the part of a game's state that a player needs.
 type state struct {
 	Number  int64        `json:"number"`
 	View    string       `json:"view"`
@@ -73,7 +72,7 @@ type state struct {
 	Awaited game.SeatSet `json:"awaited"`
 }
 
-// message is one from the server.
+// message is a message from the server.
 type message struct {
 	Type  string `json:"type"`
 	State *state `json:"state"`
@@ -90,7 +89,7 @@ type message struct {
 	} `json:"problem"`
 }
 
-// run plays until the game is over or the context ends. Ready is called when the socket is open.
+// run plays until the game is over or the context ends. It calls ready when the socket is open.
 func (p *player) run(ctx context.Context, ready func()) {
 	defer ready()
 	wait := again
@@ -104,7 +103,7 @@ func (p *player) run(ctx context.Context, ready func()) {
 	}
 }
 
-// session is one connection.
+// session plays over one connection.
 func (p *player) session(ctx context.Context, ready func()) error {
 	l := p.match.load
 	urls := l.c.urls()
@@ -129,21 +128,21 @@ func (p *player) session(ctx context.Context, ready func()) error {
 			return err
 		}
 	}
-	_ = conn.Close(websocket.StatusNormalClosure, "") // the game is over, however this ends
+	_ = conn.Close(websocket.StatusNormalClosure, "") // the game is over; closing errors do not matter
 	return nil
 }
 
-// rest forgets the connection. A move that was not sent is made anew when there is one.
+// rest drops the connection. A move that was not sent is chosen again after the next state.
 func (p *player) rest() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conn = nil
 	if p.act != nil && p.act.sent.IsZero() {
-		p.act = nil // and its timer has nothing to send
+		p.act = nil // its timer then has nothing to send
 	}
 }
 
-// read takes one message.
+// read handles one message.
 func (p *player) read(ctx context.Context, conn *websocket.Conn) error {
 	_, r, err := conn.Reader(ctx)
 	if err != nil {
@@ -157,7 +156,7 @@ func (p *player) read(ctx context.Context, conn *websocket.Conn) error {
 	if c.Heard != nil {
 		c.Heard(p.match.id, p.seat, b)
 	} else if bytes.HasPrefix(b, []byte(`{"type":"entry"`)) {
-		return nil // the state that follows says enough
+		return nil // the state that follows is enough
 	}
 	var m message
 	if err := json.Unmarshal(b, &m); err != nil {
@@ -179,7 +178,7 @@ func (p *player) read(ctx context.Context, conn *websocket.Conn) error {
 	return nil
 }
 
-// see takes how things stand.
+// see handles a state.
 func (p *player) see(s *state) {
 	p.now, p.last = *s, max(p.last, s.Number)
 	p.over = s.Phase == "over"
@@ -198,7 +197,7 @@ func (p *player) see(s *state) {
 	p.waits = kept
 }
 
-// done takes the answer to a move.
+// done handles the answer to a move.
 func (p *player) done(id string, number int64) {
 	a := p.act
 	if a == nil || a.Action.ID != id {
@@ -219,7 +218,7 @@ func (p *player) done(id string, number int64) {
 	}
 }
 
-// expect notes when an entry was seen here, or that it is yet to be. The match is locked.
+// expect measures the delay of an entry that was seen here, or notes that it is yet to come. The match is locked.
 func (p *player) expect(sent stamp, t *Tally) {
 	for _, s := range p.shown {
 		if s.number >= sent.number {
@@ -230,7 +229,7 @@ func (p *player) expect(sent stamp, t *Tally) {
 	p.waits = append(p.waits, sent)
 }
 
-// refused takes a refusal: the move is thought over when things stand differently, or when the server may have time.
+// refused handles a refusal: the player chooses again when the state changes, or later if the server was busy.
 func (p *player) refused(ctx context.Context, m *message) {
 	code := "unknown"
 	if m.Problem != nil {
@@ -282,7 +281,7 @@ func (p *player) think(ctx context.Context) {
 	})
 }
 
-// send sends the move, or once more. The player is locked.
+// send sends or repeats the move. The player is locked.
 func (p *player) send(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
@@ -295,5 +294,5 @@ func (p *player) send(ctx context.Context) {
 	if p.act.sent.IsZero() {
 		p.act.sent = time.Now()
 	}
-	_ = p.conn.Write(ctx, websocket.MessageText, b) // if it fails, so does the reading
+	_ = p.conn.Write(ctx, websocket.MessageText, b) // a failure also ends the reading
 }

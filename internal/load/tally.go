@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Tally counts what happens.
+// Tally counts moves, delays and errors.
 type Tally struct {
 	mu       sync.Mutex
-	since    time.Time // the beginning of the counting
-	until    time.Time // the end; zero before it
+	since    time.Time // beginning of the counting
+	until    time.Time // its end; zero before
 	acks     []time.Duration
 	arrivals []time.Duration
 	breaks   int
 	errors   map[string]int
 }
 
-// begin forgets what was counted so far.
+// begin resets the counters.
 func (t *Tally) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -32,7 +32,6 @@ func (t *Tally) End() {
 	t.until = time.Now()
 }
 
-// acknowledged counts a move.
 func (t *Tally) acknowledged(d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -41,7 +40,7 @@ func (t *Tally) acknowledged(d time.Duration) {
 	}
 }
 
-// delivered counts a move that somebody else has seen.
+// delivered counts a move that another player has seen.
 func (t *Tally) delivered(d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,7 +49,6 @@ func (t *Tally) delivered(d time.Duration) {
 	}
 }
 
-// fail counts an error.
 func (t *Tally) fail(what string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,7 +58,7 @@ func (t *Tally) fail(what string) {
 	t.errors[what]++
 }
 
-// lost counts a connection that broke.
+// lost counts a broken connection.
 func (t *Tally) lost(err error) {
 	t.mu.Lock()
 	t.breaks++
@@ -68,7 +66,7 @@ func (t *Tally) lost(err error) {
 	t.fail("broken: " + cause(err))
 }
 
-// cause is why something failed, without what it was.
+// cause returns the kind of an error without its details.
 func cause(err error) string {
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner
@@ -76,30 +74,30 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// Moves is how many moves were acknowledged.
+// Moves returns the number of acknowledged moves.
 func (t *Tally) Moves() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.acks)
 }
 
-// Report is what was counted.
+// Report holds the results.
 type Report struct {
 	Moves       int
 	Took        time.Duration
 	Acknowledge Times // from sending a move to its answer
-	Deliver     Times // from sending a move to when another player has it
-	Breaks      int   // connections that broke
+	Deliver     Times // from sending a move until another player has it
+	Breaks      int   // broken connections
 	Errors      map[string]int
 }
 
-// PerSecond is the moves in a second.
+// PerSecond returns the moves per second.
 func (r *Report) PerSecond() float64 { return float64(r.Moves) / r.Took.Seconds() }
 
-// Times are how long something took.
-type Times struct{ Half, Most, Worst time.Duration } // the median, the 99th of 100, the longest
+// Times summarises durations.
+type Times struct{ Half, Most, Worst time.Duration } // the median, the 99th percentile, the longest
 
-// TimesOf are the times of a list, which it sorts.
+// TimesOf returns the summary of a list, which it sorts.
 func TimesOf(list []time.Duration) Times {
 	if len(list) == 0 {
 		return Times{}
@@ -108,7 +106,7 @@ func TimesOf(list []time.Duration) Times {
 	return Times{list[len(list)/2], list[len(list)*99/100], list[len(list)-1]}
 }
 
-// Report is what was counted until now, or until End.
+// Report returns the results up to now, or up to End.
 func (t *Tally) Report() Report {
 	t.mu.Lock()
 	defer t.mu.Unlock()

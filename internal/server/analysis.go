@@ -8,14 +8,14 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// costAnalysis is what an answer of the analyst costs, which takes far longer but is given to few at a time.
+// costAnalysis is the price of a question to the analyst in the limits. It takes longer, but few run at a time.
 const costAnalysis = 50
 
-// registerAnalysis adds the operations that ask the strongest bot what it thinks.
+// registerAnalysis adds the operations that ask the analyst.
 func (s *Server) registerAnalysis(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/analysis",
 		"A finished game looked at again: mistakes, and luck apart from them",
@@ -25,13 +25,13 @@ func (s *Server) registerAnalysis(api huma.API, tag string) {
 		tag, s.analysePosition, ofRules, inTime, ofSeat)
 }
 
-// Fortune is what a seat gave away and was given in a game.
+// Fortune is the sum of what a seat lost by its moves and gained by chance.
 type Fortune struct {
 	Lost float64 `json:"lost" doc:"points that its moves gave away"`
 	Luck float64 `json:"luck" doc:"points that chance gave it against its mean"`
 }
 
-// analysisOut is what was found of a game so far.
+// analysisOut has the findings of a game so far.
 type analysisOut struct {
 	Body struct {
 		Done     bool      `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
@@ -43,11 +43,8 @@ type analysisOut struct {
 	}
 }
 
-// analyseGame looks at a finished game as everybody may know it, so that what was found is good for all.
-func (s *Server) analyseGame(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID string `path:"id" maxLength:"64"`
-}) (*analysisOut, error) {
+// analyseGame reviews a finished game as the public knows it, so that the findings may be shown to everybody.
+func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analysisOut, error) {
 	if err := s.limits.spend(v, costAnalysis); err != nil {
 		return nil, err
 	}
@@ -62,11 +59,11 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	ctx, rise, err := s.analyst.sit(ctx, s.asker(v))
+	ctx, release, err := s.analyst.acquire(ctx, s.asker(v))
 	if err != nil {
 		return nil, err
 	}
-	defer rise()
+	defer release()
 	study := s.analyst.study(in.ID)
 	if err := s.analyst.goOn(ctx, study, first, steps); err != nil {
 		return nil, err
@@ -88,7 +85,7 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// asker stands for who asks the analyst.
+// asker returns the key of the person or address that asks.
 func (s *Server) asker(v *visit) string {
 	if who := v.payer(); who != "" {
 		return who
@@ -96,7 +93,7 @@ func (s *Server) asker(v *visit) string {
 	return s.limits.address(v.r)
 }
 
-// thoughtOut is what is thought of a position.
+// thoughtOut is the analysis of a position.
 type thoughtOut struct {
 	Body struct {
 		bot.Analysis
@@ -122,11 +119,11 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	if err := s.fair(ctx, v, in.Game, state); err != nil {
 		return nil, err
 	}
-	ctx, rise, err := s.analyst.sit(ctx, s.asker(v))
+	ctx, release, err := s.analyst.acquire(ctx, s.asker(v))
 	if err != nil {
 		return nil, err
 	}
-	defer rise()
+	defer release()
 	task := bot.Ask(state, seat)
 	task.Seed = 1
 	task.Budget = bot.Budget{Nodes: glanceNodes, Time: glanceTime}
@@ -139,17 +136,17 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	return out, ctx.Err()
 }
 
-// maxPlaying is how many running games of who asks about a position are compared with it.
+// maxPlaying is the number of the asker's games that are compared with a position.
 const maxPlaying = 50
 
-// fair refuses to think about a position in which a running game of who asks stands: one that they play, or one in
-// whose crowd they are. Errors: Forbidden.
+// fair refuses a position that occurs in a running game in which the person plays or belongs to the crowd. Errors:
+// Forbidden.
 func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.State) error {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {
 		return err
 	}
-	games, err := s.c.Store.Played(ctx, who.Person, maxPlaying)
+	games, err := s.c.Store.Games(ctx, store.Games{Person: who.Person, Most: maxPlaying})
 	if err != nil {
 		return err
 	}
@@ -165,7 +162,7 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 		if err != nil {
 			return err
 		}
-		looks := []int{game.Nobody} // as who watches sees it, too
+		looks := []int{game.Nobody} // the public view, too
 		for seat := range role.Held.All() {
 			looks = append(looks, seat)
 		}
@@ -182,7 +179,7 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 	return nil
 }
 
-// same reports whether two states are one position, whatever their counters say.
+// same reports whether two states are the same position, apart from counters.
 func same(a, b game.State) bool {
 	x, hashes := a.(game.Hasher)
 	y, too := b.(game.Hasher)

@@ -124,13 +124,13 @@ func TestAPositionIsAnalysed(t *testing.T) {
 // The desk is for one; who asks again takes the place of their own question; a crowd is sent away.
 func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
 	a := newAnalyst()
-	_, rise, err := a.sit(t.Context(), "first")
+	_, rise, err := a.acquire(t.Context(), "first")
 	if err != nil {
 		t.Fatal(err)
 	}
 	answers := make(chan error, maxAskers+1)
 	wait := func(who string) {
-		_, rise, err := a.sit(t.Context(), who)
+		_, rise, err := a.acquire(t.Context(), who)
 		if err == nil {
 			rise()
 		}
@@ -162,7 +162,7 @@ func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
 	}
 	waiting(maxAskers)
 	var refused *game.Error
-	if _, _, err := a.sit(t.Context(), "last"); !errors.As(err, &refused) || refused.Text.Kind != "server.analysis.busy" {
+	if _, _, err := a.acquire(t.Context(), "last"); !errors.As(err, &refused) || refused.Text.Kind != "server.analysis.busy" {
 		t.Errorf("too many are let in: %v", err)
 	}
 	rise()
@@ -172,7 +172,7 @@ func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
 		}
 	}
 	gone, leave := context.WithCancel(t.Context())
-	ctx, rise, err := a.sit(gone, "first")
+	ctx, rise, err := a.acquire(gone, "first")
 	if err != nil {
 		t.Fatal(err)
 	}

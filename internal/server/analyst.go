@@ -6,48 +6,48 @@ import (
 	"sync"
 	"time"
 
-	"github.com/quandary-games/quandary/arena"
 	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/referee"
 )
 
-// The bounds of analysing.
+// The limits of analyses.
 const (
-	maxAskers    = 16               // who wait for the analyst, besides who is answered
-	maxStudies   = 64               // games of which it is kept what was found
-	studyNodes   = 20_000           // positions looked at for each step of a game,
-	studyTime    = time.Second      // within this time
-	studyAnswer  = 2 * time.Second  // after which an answer says what was found so far
-	glanceNodes  = 60_000           // positions looked at for a position,
-	glanceTime   = 2 * time.Second  // within this time
-	memory       = 4 << 20          // bytes for positions remembered
-	maxWaitAsker = 10 * time.Second // that an asker waits for its turn
+	maxAskers    = 16               // waiting questions
+	maxStudies   = 64               // games whose findings are kept
+	studyNodes   = 20_000           // positions visited for each step of a game
+	studyTime    = time.Second      // for each step of a game
+	studyAnswer  = 2 * time.Second  // until an answer returns the findings so far
+	glanceNodes  = 60_000           // positions visited for one position
+	glanceTime   = 2 * time.Second  // for one position
+	memory       = 4 << 20          // bytes of the transposition table
+	maxWaitAsker = 10 * time.Second // until a waiting question is refused
 )
 
-// analyst looks at games and positions for people: one after the other, so that it takes no more than one processor
-// from games and bots. Who waits is counted, and of each source only the last question is answered.
+// analyst reviews games and analyses positions for people. It answers one question at a time, so that it takes at most
+// one processor from games and bots. Each asker has at most one question, the newest.
 type analyst struct {
 	search  bot.Search
-	desk    chan struct{} // held by who is answered
+	desk    chan struct{} // a lock, held while a question is answered
 	mu      sync.Mutex
 	waiting int
 	asking  map[string]*asker
 	studies map[string]*study
-	recent  []string // the ids of studies, the one that was asked for last at the end
+	recent  []string // ids of studies, the most recently used last
 }
 
-// asker is a question that waits or is being answered.
+// asker is a question that waits or is answered.
 type asker struct{ leave context.CancelFunc }
 
-// study is what was found of a game so far. Whoever holds the desk may change it.
+// study has the findings of a game so far. The desk guards it.
 type study struct {
 	looked int
 	found  []Finding
 }
 
-// Finding is a step of a game looked at again.
+// Finding is the review of one step of a game.
 type Finding struct {
 	Step     int          `json:"step" doc:"from 1"`
 	Ply      int          `json:"ply"`
@@ -70,9 +70,9 @@ func newAnalyst() *analyst {
 	}
 }
 
-// sit waits until it is the turn of who asks. A question of theirs that still waits or is being answered ends: the
-// newer one counts. Errors: Busy if too many wait, or for too long.
-func (a *analyst) sit(ctx context.Context, who string) (context.Context, func(), error) {
+// acquire waits for the desk, and returns the context of the question and a function that releases the desk. It cancels
+// an older question of the same asker. Errors: Busy if too many questions wait or this one waits too long.
+func (a *analyst) acquire(ctx context.Context, who string) (context.Context, func(), error) {
 	ctx, cancel := context.WithCancel(ctx)
 	own := &asker{cancel}
 	a.mu.Lock()
@@ -118,7 +118,7 @@ func (a *analyst) sit(ctx context.Context, who string) (context.Context, func(),
 	}, nil
 }
 
-// study is what was found of a game. The desk is held.
+// study returns the study of a game, a new one if there is none. The caller holds the desk.
 func (a *analyst) study(id string) *study {
 	if i := slices.Index(a.recent, id); i >= 0 {
 		a.recent = append(slices.Delete(a.recent, i, i+1), id)
@@ -133,7 +133,7 @@ func (a *analyst) study(id string) *study {
 	return a.studies[id]
 }
 
-// goOn looks at the steps of a game that were not looked at yet, until the time is over.
+// goOn reviews further steps of a game for studyAnswer.
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) error {
 	last := 0
 	for begin := time.Now(); s.looked < len(steps) && time.Since(begin) < studyAnswer; {
@@ -149,14 +149,14 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		}
 		step := &steps[s.looked]
 		within, cancel := context.WithTimeout(ctx, studyTime)
-		moments := arena.Look(within, a.search, bot.Budget{Nodes: studyNodes}, before, max(last, 0), step)
+		moments := analysis.Look(within, a.search, bot.Budget{Nodes: studyNodes}, before, max(last, 0), step)
 		late := within.Err() != nil
 		cancel()
 		if err := ctx.Err(); err != nil {
-			return err // it may be half of the truth
+			return err // the review was interrupted
 		}
 		for _, m := range moments {
-			if !late || m.Chance == "" { // a mean over what was not looked at says nothing
+			if !late || m.Chance == "" { // an interrupted search has no mean
 				s.found = append(s.found, finding(s.looked+1, &m))
 			}
 		}
@@ -165,8 +165,8 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 	return nil
 }
 
-// finding is a moment of a step as it is told.
-func finding(step int, m *arena.Moment) Finding {
+// finding returns the finding of a moment.
+func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
 		After: m.After}
 	if m.Chance != "" {
@@ -178,7 +178,7 @@ func finding(step int, m *arena.Moment) Finding {
 	return f
 }
 
-// open are the events that everybody may know.
+// open returns the public events.
 func open(events []game.Event) []game.Event {
 	return slices.DeleteFunc(events, func(e game.Event) bool { return e.Only != 0 })
 }

@@ -12,18 +12,18 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// ceremonyWithin is how long a ceremony may take.
+// ceremonyWithin is the time limit of a ceremony.
 const ceremonyWithin = 5 * time.Minute
 
-// ceremony is what has to be known of the first step of a passkey's ceremony when the second comes. The client brings
-// it along, sealed, so that any server over the same store can take the second step.
+// ceremony is the state between the two steps of a passkey's ceremony. The client keeps it, sealed, and sends it with
+// the second step, so that any server over the same store can take that step.
 type ceremony struct {
 	Session webauthn.SessionData `json:"session"`
 	Person  string               `json:"person,omitempty"` // who makes a passkey
 	Until   int64                `json:"until"`            // Unix milliseconds
 }
 
-// newSealer makes what seals, of the key that servers over one store share.
+// newSealer returns the cipher for ceremonies. Its key is derived from the key that all servers over one store share.
 func newSealer(key []byte) (cipher.AEAD, error) {
 	own, err := hkdf.Key(sha256.New, key, nil, "ceremony", 32)
 	if err != nil {
@@ -36,7 +36,7 @@ func newSealer(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// begin is a ceremony as a client gets it: nobody can read or change it.
+// begin returns a new ceremony as a client gets it: sealed, so that nobody else can read or change it.
 func (s *Server) begin(session *webauthn.SessionData, person string) (string, error) {
 	b, err := json.Marshal(ceremony{*session, person, s.c.Now().Add(ceremonyWithin).UnixMilli()})
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Server) begin(session *webauthn.SessionData, person string) (string, er
 	return base64.RawURLEncoding.EncodeToString(s.sealer.Seal(nil, nil, b, nil)), nil
 }
 
-// going is a ceremony that a client brings back, and whether it is one of ours whose time is not over.
+// going opens a ceremony that a client sent back. ok is false if it is not one of this server's or its time is over.
 func (s *Server) going(sealed string) (c ceremony, ok bool) {
 	b, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Server) going(sealed string) (c ceremony, ok bool) {
 	return c, s.c.Now().UnixMilli() < c.Until
 }
 
-// passkey is a credential as it is kept.
+// passkey is a credential as the store has it.
 type passkey struct {
 	webauthn.Credential
 	Used map[string]int64 `json:"used,omitempty"` // the challenges that it was shown for, until their ceremonies are void
@@ -75,7 +75,7 @@ func (p *passkey) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &p.Credential)
 }
 
-// spend uses a ceremony up, and reports whether this is the first time.
+// spend marks a ceremony as used, and reports whether this is the first use.
 func (p *passkey) spend(c *ceremony, now time.Time) bool {
 	for challenge, until := range p.Used {
 		if until <= now.UnixMilli() {

@@ -6,24 +6,24 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// registerComments adds the operations about what is said of a game's plies.
+// registerComments adds the operations about comments on the plies of a game.
 func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
 	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag,
 		s.comments, ofSeat, ofGame)
-	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, s.say, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodPost, path, "Say something of a ply", tag, byGuest(s.say), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, path+"/{number}/report", "Tell the organiser that something said is unfit", tag,
-		s.report, ofSeat, ofGame)
+		byGuest(s.report), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, path+"/{number}/hide", "Hide something said, as the organiser", tag,
-		s.hide, ofSeat, ofGame)
+		byGuest(s.hide), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, path+"/{number}/show", "Show something again that was hidden", tag,
-		s.show, ofSeat, ofGame)
+		byGuest(s.show), ofSeat, ofGame)
 }
 
-// commentsOut is what was said.
+// commentsOut is a list of comments.
 type commentsOut struct {
 	Body struct {
 		Comments []hall.Comment `json:"comments"`
@@ -31,10 +31,9 @@ type commentsOut struct {
 }
 
 func (s *Server) comments(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID    string `path:"id" maxLength:"64"`
-	Ply   int    `query:"ply" minimum:"0" maximum:"100000" doc:"0 for all"`
-	After int64  `query:"after" minimum:"0" doc:"the number of the last one you know"`
+	GameIn
+	Ply   int   `query:"ply" minimum:"0" maximum:"100000" doc:"0 for all"`
+	After int64 `query:"after" minimum:"0" doc:"the number of the last one you know"`
 }) (*commentsOut, error) {
 	who, err := v.named(ctx)
 	if err != nil {
@@ -45,41 +44,31 @@ func (s *Server) comments(ctx context.Context, v *visit, in *struct {
 	return out, err
 }
 
-func (s *Server) say(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID   string `path:"id" maxLength:"64"`
+func (s *Server) say(ctx context.Context, v *visit, who visitor, in *struct {
+	GameIn
 	Body struct {
 		ID   string `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, it is said once"`
 		Ply  int    `json:"ply" minimum:"0" maximum:"100000"`
 		Team *int   `json:"team,omitempty" minimum:"0" maximum:"3" doc:"the seat whose team alone may read it; all may if there is none"`
 		Text string `json:"text" minLength:"1" maxLength:"2000" doc:"plain, of at most 500 characters"`
 	}
-}) (*receiptOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.c.Hall.Say(ctx, in.ID, who, hall.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
+}) (*out[hall.Receipt], error) {
+	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, hall.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
 		Text: in.Body.Text})
-	return &receiptOut{r}, err
+	return &out[hall.Receipt]{r}, err
 }
 
-// CommentIn is something said.
+// CommentIn names a comment.
 type CommentIn struct {
-	LangIn
-	ID     string `path:"id" maxLength:"64"`
-	Number int64  `path:"number" minimum:"1"`
+	GameIn
+	Number int64 `path:"number" minimum:"1"`
 }
 
-func (s *Server) report(ctx context.Context, v *visit, in *CommentIn) (*noneOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &noneOut{}, s.c.Hall.Report(ctx, in.ID, who, in.Number)
+func (s *Server) report(ctx context.Context, v *visit, who visitor, in *CommentIn) (*noneOut, error) {
+	return &noneOut{}, s.c.Hall.Report(ctx, in.ID, who.Who, in.Number)
 }
 
-// HidingIn is something said that is to be hidden or shown, and why.
+// HidingIn hides a comment or shows it again, for a reason.
 type HidingIn struct {
 	CommentIn
 	Body struct {
@@ -87,19 +76,10 @@ type HidingIn struct {
 	}
 }
 
-func (s *Server) hide(ctx context.Context, v *visit, in *HidingIn) (*noneOut, error) {
-	return s.hiding(ctx, v, in, true)
+func (s *Server) hide(ctx context.Context, _ *visit, who visitor, in *HidingIn) (*noneOut, error) {
+	return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who.Who, in.Number, true, in.Body.Reason)
 }
 
-func (s *Server) show(ctx context.Context, v *visit, in *HidingIn) (*noneOut, error) {
-	return s.hiding(ctx, v, in, false)
-}
-
-// hiding hides something said or shows it.
-func (s *Server) hiding(ctx context.Context, v *visit, in *HidingIn, hidden bool) (*noneOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who, in.Number, hidden, in.Body.Reason)
+func (s *Server) show(ctx context.Context, _ *visit, who visitor, in *HidingIn) (*noneOut, error) {
+	return &noneOut{}, s.c.Hall.Hide(ctx, in.ID, who.Who, in.Number, false, in.Body.Reason)
 }

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// TestACrowdPlaysOverHTTP sets up a game of a crowd as docs/organise.md says, plays two plies and reads what is
+// TestACrowdPlaysOverHTTP sets up a game of a crowd as docs/crowd-api.md says, plays two plies and reads what is
 // published.
 func TestACrowdPlaysOverHTTP(t *testing.T) {
 	i := newInn(t)
@@ -41,6 +41,14 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	crowd(mira, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 40_000, "limit": 50_000})
 	crowd(jonas, http.StatusOK, map[string]any{"kind": "buy", "result": 0, "shares": 26_000, "limit": 50_000})
 	crowd(jonas, http.StatusBadRequest, map[string]any{"kind": "sell", "result": 0, "shares": 27_000})
+	live := jonas.socket(id, "") // sockets take what a crowd does, too
+	live.send(act("live", `"kind":"buy","result":1,"shares":1000,"limit":5000`))
+	live.next("done")
+	stranger := (&guest{i, http.DefaultClient}).socket(id, "")
+	stranger.send(act("live", `"kind":"buy","result":1,"shares":1000,"limit":5000`))
+	if r := stranger.next("refused"); r["problem"].(map[string]any)["code"] != string(unauthorized) {
+		t.Errorf("a stranger buys: %v", r)
+	}
 	problem := crowd(mira, http.StatusConflict, map[string]any{"kind": "order", "move": "e2e4"})
 	if !strings.Contains(fmt.Sprint(problem["detail"], problem["title"]), "takes no orders") &&
 		problem["code"] != "not_to_move" {

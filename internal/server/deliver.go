@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // The kinds of due things that a server does itself, and how many at once.
@@ -22,11 +22,11 @@ const (
 	deliverAtOne = 8
 )
 
-// digestAt is when a day's plies are mailed, since midnight in UTC.
+// digestAt is the time of day, in UTC, at which digests are mailed.
 const digestAt = 7 * time.Hour
 
-// deliver begins to tell of plies. What is to be told is kept in the store, and done again by whoever comes next if
-// this server does not come to it.
+// deliver starts the workers that tell hooks and people about plies. What is due is in the store: if this server stops,
+// another one, or the next start, does it.
 func (s *Server) deliver() {
 	s.c.Hall.Attend(hall.DuePly, deliverAtOne, s.tellPly)
 	s.c.Hall.Attend(hall.DueWarn, deliverAtOne, s.warn)
@@ -34,16 +34,16 @@ func (s *Server) deliver() {
 	s.c.Hall.Attend(dueDigest, deliverAtOne, s.digest)
 }
 
-// plainVoice is in which hooks and mail are told.
+// plainVoice returns the voice of hooks and mail: English.
 func (s *Server) plainVoice() text.Voice { return s.c.Catalogue.Voice("en") }
 
-// gone reports whether an error says that there is no such thing (any more), so that trying again is of no use.
+// gone reports whether an error means that the thing does not exist, so that another try is useless.
 func gone(err error) bool {
 	var refused *game.Error
-	return errors.Is(err, store.ErrNone) || errors.As(err, &refused) && refused.Code == hall.NotFound
+	return errors.Is(err, store.ErrNotFound) || errors.As(err, &refused) && refused.Code == hall.NotFound
 }
 
-// tellPly has a ply told to every hook, and kept for the digests of those who play.
+// tellPly schedules a ply for every hook of its game, and for the digests of the game's people.
 func (s *Server) tellPly(ctx context.Context, key string) error {
 	id, ply, err := hall.ParsePlyKey(key)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Server) tellPly(ctx context.Context, key string) error {
 	return nil
 }
 
-// callHook tells a ply to a hook, and sees to it that it is tried again if that should help.
+// callHook sends a ply to a hook, and schedules another try if the hook asks for one.
 func (s *Server) callHook(ctx context.Context, key string) error {
 	parts := strings.Split(key, "/")
 	var numbers [3]int
@@ -106,7 +106,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 		return err
 	}
 	delivery := strings.Join(parts[:3], "/")
-	r := s.c.Sender.Send(ctx, hooks[hook], delivery, try, body)
+	r := s.c.Sender.SendHook(ctx, hooks[hook], delivery, try, body)
 	switch {
 	case r.Delivered:
 		return nil
@@ -118,7 +118,8 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 		At: s.c.Now().Add(r.Again)})
 }
 
-// keepForDigest keeps a ply for the digest of a person who wants one, from the first that was not told yet.
+// keepForDigest adds a ply to the next digest of a person, if the person wants digests. The digest begins at the first
+// ply that has not been mailed.
 func (s *Server) keepForDigest(ctx context.Context, person, id string, ply int) error {
 	p, err := s.profile(ctx, person)
 	if gone(err) {
@@ -127,24 +128,24 @@ func (s *Server) keepForDigest(ctx context.Context, person, id string, ply int) 
 	if err != nil || p.Mail == nil || !p.Mail.Confirmed || !p.Mail.Digest {
 		return err
 	}
-	kept, err := s.c.Store.Key(ctx, digestOf(person), id)
+	kept, err := s.c.Store.Get(ctx, digestOf(person), id)
 	if from, bad := strconv.Atoi(kept.Body); err == nil && bad == nil && from <= ply {
 		ply = from
 	}
-	if err != nil && !errors.Is(err, store.ErrNone) {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if err := s.c.Store.PutKey(ctx, store.Key{Kind: digestOf(person), Key: id, Person: person,
+	if err := s.c.Store.Put(ctx, store.Row{Kind: digestOf(person), Key: id, Person: person,
 		Body: strconv.Itoa(ply)}); err != nil {
 		return err
 	}
 	return s.c.Store.Schedule(ctx, store.Due{Kind: dueDigest, Key: person, At: nextDigest(s.c.Now())})
 }
 
-// digestOf is the kind of the keys that say which games are in the next digest of a person.
+// digestOf returns the kind of the rows that list the games in a person's next digest.
 func digestOf(person string) string { return "digest " + person }
 
-// nextDigest is the next time for digests after a time.
+// nextDigest returns the next time for digests after now.
 func nextDigest(now time.Time) time.Time {
 	at := now.UTC().Truncate(24 * time.Hour).Add(digestAt)
 	if !at.After(now) {
@@ -153,9 +154,9 @@ func nextDigest(now time.Time) time.Time {
 	return at
 }
 
-// digest mails the plies that were kept to a person.
+// digest mails a person the plies in their digest.
 func (s *Server) digest(ctx context.Context, person string) error {
-	games, err := s.c.Store.KeysOf(ctx, digestOf(person), maxTold)
+	games, err := s.c.Store.List(ctx, digestOf(person), store.Anybody, maxTold)
 	if err != nil || len(games) == 0 || s.c.Mailer == nil {
 		return err
 	}
@@ -163,7 +164,7 @@ func (s *Server) digest(ctx context.Context, person string) error {
 	if err != nil && !gone(err) {
 		return err
 	}
-	var plies []publish.Ply
+	var plies []notice.Ply
 	for _, g := range games {
 		if err != nil || p.Mail == nil || !p.Mail.Confirmed || !p.Mail.Digest {
 			break
@@ -180,20 +181,20 @@ func (s *Server) digest(ctx context.Context, person string) error {
 		}
 	}
 	if len(plies) > 0 {
-		m := publish.Digest(p.Mail.Address, plies, s.c.Now(), s.leaveAddress(person), s.plainVoice())
+		m := notice.Digest(p.Mail.Address, plies, s.c.Now(), s.leaveAddress(person), s.plainVoice())
 		if err := s.c.Mailer.Send(ctx, m); err != nil {
 			return err
 		}
 	}
 	for _, g := range games {
-		if err := s.c.Store.DeleteKey(ctx, g.Kind, g.Key); err != nil {
+		if err := s.c.Store.Delete(ctx, g.Kind, g.Key); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// warn mails those who are awaited and want to be warned before a deadline.
+// warn mails a warning before a deadline to people who are awaited and want warnings.
 func (s *Server) warn(ctx context.Context, key string) error {
 	id, number, err := hall.ParsePlyKey(key)
 	if err != nil || s.c.Mailer == nil {
@@ -211,7 +212,7 @@ func (s *Server) warn(ctx context.Context, key string) error {
 		if err != nil {
 			return err
 		}
-		m := publish.Warning(p.Mail.Address, late.Title, late.Ply, late.Until, s.c.Now(), late.Zone,
+		m := notice.Warning(p.Mail.Address, late.Title, late.Ply, late.Until, s.c.Now(), late.Zone,
 			s.c.Origin+"/game/"+id,
 			s.leaveAddress(person), s.plainVoice())
 		if err := s.c.Mailer.Send(ctx, m); err != nil {

@@ -2,6 +2,9 @@ package server
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,14 +13,26 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/manifold"
-	"github.com/quandary-games/quandary/publish"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
+
+// signedBy reports whether a body has a signature of a secret that is at most an hour old, as receivers check it.
+func signedBy(secret, signature string, now time.Time, body []byte) bool {
+	digits, v1, _ := strings.Cut(strings.TrimPrefix(signature, "t="), ",v1=")
+	millis, err := strconv.ParseInt(digits, 10, 64)
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(digits + "."))
+	mac.Write(body)
+	return err == nil && v1 == hex.EncodeToString(mac.Sum(nil)) && now.Sub(time.UnixMilli(millis)).Abs() <= time.Hour
+}
 
 // delivery is something that a hook was told.
 type delivery struct {
@@ -52,17 +67,17 @@ func (e *ear) heard() []delivery {
 // box is a mailbox for everybody.
 type box struct {
 	mu  sync.Mutex
-	got []publish.Mail
+	got []notice.Mail
 }
 
-func (b *box) Send(_ context.Context, m publish.Mail) error {
+func (b *box) Send(_ context.Context, m notice.Mail) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.got = append(b.got, m)
 	return nil
 }
 
-func (b *box) about(words string) (list []publish.Mail) {
+func (b *box) about(words string) (list []notice.Mail) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, m := range b.got {
@@ -114,7 +129,7 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	defer second.Close()
 	i, d := newCrowdInn(t)
 	near := func(c *Config) {
-		c.Sender = publish.NewSender(publish.Reach{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, d.Now)
+		c.Sender = notice.NewSender(notice.Reach{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}.Client(), d.Now)
 	}
 	i.again(near)
 	const secret = "a secret of the hook"
@@ -132,10 +147,10 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	d.add(time.Minute)
 	p.until("the hook is called again", func() bool { return len(deaf.heard()) > 1 }) // twice does no harm
 	tries := deaf.heard()
-	if tries[0].id != tries[1].id || !publish.Signed(secret, tries[1].signature, d.Now(), tries[1].body, time.Hour) {
+	if tries[0].id != tries[1].id || !signedBy(secret, tries[1].signature, d.Now(), tries[1].body) {
 		t.Errorf("%+v", tries)
 	}
-	var told publish.Ply
+	var told notice.Ply
 	if err := json.Unmarshal(tries[1].body, &told); err != nil || told.Number != 1 || told.Orders[0].Text != "e2e4" {
 		t.Errorf("%v, %+v", err, told)
 	}
@@ -170,7 +185,7 @@ func TestHooksComeAndGo(t *testing.T) {
 	defer there.Close()
 	i, d := newCrowdInn(t)
 	i.again(func(c *Config) {
-		c.Sender = publish.NewSender(publish.Reach{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, d.Now)
+		c.Sender = notice.NewSender(notice.Reach{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}.Client(), d.Now)
 	})
 	p, organiser, kongo := newPlay(t, i, d, nil)
 	hook := map[string]any{"kind": "hook", "hook": map[string]any{"address": there.URL + "/token", "form": "json",
@@ -225,8 +240,8 @@ func TestMembersAreMailed(t *testing.T) {
 	}
 	d.add(48 * time.Hour)
 	p.until("the ply is kept for the digest", func() bool {
-		_, err := i.store.NextDue(t.Context(), dueDigest)
-		return err == nil
+		_, at, err := i.store.Claim(t.Context(), store.Claim{Kind: dueDigest})
+		return err == nil && !at.IsZero()
 	})
 	kongo.plays(p.id, "e7e6", http.StatusOK)
 	d.add(24 * time.Hour)

@@ -8,12 +8,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/push"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
 )
 
-// registerDevices adds the operations about where somebody is called when it is their turn.
+// registerDevices adds the operations about browsers that are called when it is a person's turn.
 func (s *Server) registerDevices(api huma.API, tag string) {
 	const path = "/api/me/devices"
 	operation(s, api, http.MethodGet, path, "Where you are called when it is your turn", tag, s.devices, ofPerson)
@@ -21,7 +20,7 @@ func (s *Server) registerDevices(api huma.API, tag string) {
 	operation(s, api, http.MethodDelete, path, "Not be called any more", tag, s.dropDevice, ofPerson)
 }
 
-// devicesOut is where somebody is called.
+// devicesOut says at how many browsers a person is called.
 type devicesOut struct {
 	Body struct {
 		Key     string `json:"key" doc:"of this server, for browsers (applicationServerKey); empty if it calls nobody"`
@@ -37,14 +36,20 @@ func (s *Server) devices(ctx context.Context, v *visit, _ *LangIn) (*devicesOut,
 	out := &devicesOut{}
 	out.Body.Key = s.c.CallKey
 	if id != "" {
-		out.Body.Devices, err = s.c.Hall.Devices(ctx, id)
+		out.Body.Devices, err = s.deviceCount(ctx, id)
 	}
 	return out, err
 }
 
+// deviceCount returns the number of devices of a person.
+func (s *Server) deviceCount(ctx context.Context, person string) (int, error) {
+	ids, err := s.c.Hall.Devices().IDs(ctx, person)
+	return len(ids), err
+}
+
 func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	LangIn
-	Body push.Subscription
+	Body notice.Subscription
 }) (*devicesOut, error) {
 	if s.c.CallKey == "" {
 		return nil, game.Refuse(hall.NotFound, "server.no_calls")
@@ -52,19 +57,20 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	if err := s.limits.spend(v, costGuest); err != nil {
 		return nil, err
 	}
-	if u, err := url.Parse(in.Body.Endpoint); err == nil && publish.Closed(u.Hostname()) {
+	if u, err := url.Parse(in.Body.Endpoint); err == nil && notice.Closed(u.Hostname()) {
 		return nil, game.Refuse(game.BadRequest, "server.closed", "host", u.Hostname())
 	}
 	who, _, err := v.known(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.c.Hall.AddDevice(ctx, who.Person, hall.Device{Subscription: in.Body, Lang: v.voice.Lang()}); err != nil {
+	device := notice.Device{Subscription: in.Body, Lang: v.voice.Lang()}
+	if err := s.c.Hall.Devices().Add(ctx, who.Person, device); err != nil {
 		return nil, err
 	}
 	out := &devicesOut{}
 	out.Body.Key = s.c.CallKey
-	out.Body.Devices, err = s.c.Hall.Devices(ctx, who.Person)
+	out.Body.Devices, err = s.deviceCount(ctx, who.Person)
 	return out, err
 }
 
@@ -72,9 +78,9 @@ func (s *Server) dropDevice(ctx context.Context, v *visit, in *struct {
 	LangIn
 	Endpoint string `query:"endpoint" maxLength:"2000" doc:"of one browser; all without it"`
 }) (*noneOut, error) {
-	id, err := v.mine(ctx)
+	id, err := v.requirePerson(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &noneOut{}, s.c.Hall.DropDevice(ctx, id, in.Endpoint)
+	return &noneOut{}, s.c.Hall.Devices().Drop(ctx, id, in.Endpoint)
 }

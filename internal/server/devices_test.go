@@ -12,9 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/push"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // subscription is what a browser gives that is to be called at an address.
@@ -33,17 +34,17 @@ func subscription(t testing.TB, endpoint string) map[string]any {
 // ringing is a server that calls people, over a client.
 func ringing(t testing.TB, client *http.Client) *inn {
 	t.Helper()
-	secret, err := push.NewKey()
+	secret, err := notice.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := push.ParseKey(secret)
+	key, err := notice.ParseKey(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
 	i := newInn(t)
 	i.shut()
-	i.calls = hall.Calling{Caller: push.NewSender(key, "", client, time.Now), Catalogue: text.Must(hall.Messages())}
+	i.calls = hall.Calling{Caller: notice.NewPusher(notice.NewSender(client, time.Now), key, ""), Catalogue: text.Must(hall.Messages())}
 	i.callKey = key.Public()
 	i.open()
 	return i
@@ -84,7 +85,7 @@ func TestABrowserIsCalled(t *testing.T) {
 	i.ahead.Add(int64(11 * time.Second))
 	select {
 	case r := <-called:
-		if r.URL.Path != "/bob" || r.Header.Get("Topic") != push.TopicOf(id) ||
+		if r.URL.Path != "/bob" || r.Header.Get("Topic") != notice.TopicOf(id) ||
 			r.Header.Get("Content-Encoding") != "aes128gcm" {
 			t.Errorf("called %s with %v", r.URL, r.Header)
 		}
@@ -125,12 +126,12 @@ func TestWhoIsForgottenIsNotCalled(t *testing.T) {
 	i := ringing(t, http.DefaultClient)
 	bob := i.guest("Bob")
 	bob.do("POST", "/api/me/devices", subscription(t, "https://push.example/"), http.StatusOK)
-	all, err := i.store.KeysOf(t.Context(), "device", 9)
+	all, err := i.store.List(t.Context(), "device", store.Anybody, 9)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v %v", all, err)
 	}
 	bob.do("DELETE", "/api/me", nil, http.StatusOK)
-	if all, err = i.store.KeysOf(t.Context(), "device", 9); err != nil || len(all) != 0 {
+	if all, err = i.store.List(t.Context(), "device", store.Anybody, 9); err != nil || len(all) != 0 {
 		t.Errorf("left: %v %v", all, err)
 	}
 }

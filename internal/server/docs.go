@@ -37,7 +37,7 @@ func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(page) // who does not read it, does not read it
+	_, _ = w.Write(page) // an error means that the client has left
 }
 
 // docStyle is the style of that page.

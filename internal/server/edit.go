@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 // EditIn is a change of a position: what is left out is not done.
@@ -51,7 +51,7 @@ func (s *Server) edit(_ context.Context, v *visit, in *EditIn) (*editOut, error)
 	return out, nil
 }
 
-// spot reads a piece on a square, or nothing.
+// spot reads a piece on a square. It returns nil for an empty value.
 func spot(parameter, value string) (*game.Spot, error) {
 	if value == "" {
 		return nil, nil

@@ -13,16 +13,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// keyFeed is the kind of key by which somebody's feeds are found.
+// keyFeed is the kind of the keys of feeds.
 const keyFeed = "feed"
 
-// The files of somebody's feeds, and where they are. The part between is the secret: whoever has it can read them.
+// The files of a person's feeds, and their folder. The secret stands between: everybody who has it can read them.
 const (
 	feedFolder   = "/feeds/"
 	feedCalendar = "calendar.ics"
@@ -36,16 +36,16 @@ const (
 	feedEnded = 14 * 24 * time.Hour
 )
 
-// registerFeeds adds the operations about the feeds of somebody's games.
+// registerFeeds adds the operations about the feeds of a person's games.
 func (s *Server) registerFeeds(api huma.API, tag string) {
 	const path = "/api/me/feeds"
 	operation(s, api, http.MethodGet, path, "Whether your games have feeds", tag, s.feeds, ofPerson)
 	operation(s, api, http.MethodPost, path, "New addresses of the feeds of your games; older ones become void", tag,
-		s.makeFeeds, ofPerson)
+		byGuest(s.makeFeeds), ofPerson)
 	operation(s, api, http.MethodDelete, path, "Make the addresses of your feeds void", tag, s.dropFeeds, ofPerson)
 }
 
-// feedsOut are the feeds of somebody's games.
+// feedsOut has the addresses of a person's feeds.
 type feedsOut struct {
 	Body struct {
 		There    bool   `json:"there" doc:"there are addresses"`
@@ -60,17 +60,13 @@ func (s *Server) feeds(ctx context.Context, v *visit, _ *LangIn) (*feedsOut, err
 	if err != nil || id == "" {
 		return out, err
 	}
-	keys, err := s.c.Store.Keys(ctx, keyFeed, id)
+	keys, err := s.c.Store.List(ctx, keyFeed, id, 0)
 	out.Body.There = len(keys) > 0
 	return out, err
 }
 
-func (s *Server) makeFeeds(ctx context.Context, v *visit, _ *LangIn) (*feedsOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	old, err := s.c.Store.Keys(ctx, keyFeed, who.Person)
+func (s *Server) makeFeeds(ctx context.Context, v *visit, who visitor, _ *LangIn) (*feedsOut, error) {
+	old, err := s.c.Store.List(ctx, keyFeed, who.Person, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -86,28 +82,20 @@ func (s *Server) makeFeeds(ctx context.Context, v *visit, _ *LangIn) (*feedsOut,
 }
 
 func (s *Server) dropFeeds(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, err := v.mine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	keys, err := s.c.Store.Keys(ctx, keyFeed, id)
-	if err != nil {
-		return nil, err
-	}
-	return &noneOut{}, s.drop(ctx, keys)
+	return s.dropKeys(ctx, v, keyFeed)
 }
 
-// drop makes keys void.
-func (s *Server) drop(ctx context.Context, keys []store.Key) error {
+// drop deletes keys.
+func (s *Server) drop(ctx context.Context, keys []store.Row) error {
 	for _, k := range keys {
-		if err := s.c.Store.DeleteKey(ctx, k.Kind, k.Key); err != nil {
+		if err := s.c.Store.Delete(ctx, k.Kind, k.Key); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// myFeed answers with one of somebody's feeds.
+// myFeed answers with a feed of a person's games.
 func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 	v, ctx := visiting(r.Context()), r.Context()
 	file := r.PathValue("file")
@@ -119,8 +107,8 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	key, err := s.c.Store.Key(ctx, keyFeed, digest(r.PathValue("secret")))
-	if errors.Is(err, store.ErrNone) {
+	key, err := s.c.Store.Get(ctx, keyFeed, digest(r.PathValue("secret")))
+	if errors.Is(err, store.ErrNotFound) {
 		err = game.Refuse(hall.NotFound, "server.no_feed")
 	}
 	if err != nil {
@@ -135,10 +123,10 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	kind := "text/calendar; charset=utf-8"
 	if title := v.voice.Say(text.Of("server.feed")); file == feedCalendar {
-		err = publish.Calendar(&b, title, notices)
+		err = notice.Calendar(&b, title, notices)
 	} else {
 		kind = "application/atom+xml; charset=utf-8"
-		err = publish.NoticeFeed(&b, v.origin()+r.URL.RequestURI(), title, notices)
+		err = notice.StatusFeed(&b, v.origin()+r.URL.RequestURI(), title, notices)
 	}
 	if err != nil {
 		s.refuse(w, r, err)
@@ -151,7 +139,7 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(b.Bytes())
 }
 
-// origin is where the visitor reaches the server.
+// origin returns the address at which the visitor reaches the server.
 func (v *visit) origin() string {
 	if v.server.c.Origin != "" {
 		return v.server.c.Origin
@@ -159,13 +147,13 @@ func (v *visit) origin() string {
 	return "http://" + v.r.Host
 }
 
-// notices are how the games of a person stand: those that go on, and those that have ended lately.
-func (s *Server) notices(ctx context.Context, v *visit, person string) ([]publish.Notice, error) {
-	games, err := s.c.Store.Played(ctx, person, feedGoing)
+// notices returns how the games of a person stand: running ones, and ones that ended within feedEnded.
+func (s *Server) notices(ctx context.Context, v *visit, person string) ([]notice.Status, error) {
+	games, err := s.c.Store.Games(ctx, store.Games{Person: person, Most: feedGoing})
 	if err != nil {
 		return nil, err
 	}
-	var list []publish.Notice
+	var list []notice.Status
 	for _, g := range games {
 		if g.Phase == store.Over && s.c.Now().Sub(g.Touched) > feedEnded {
 			break // the last touched of these come first
@@ -179,9 +167,9 @@ func (s *Server) notices(ctx context.Context, v *visit, person string) ([]publis
 	return list, nil
 }
 
-// notice is how a game stands for who holds seats of it.
-func (v *visit) notice(state *hall.State, at time.Time) publish.Notice {
-	n := publish.Notice{Game: state.ID, Address: v.origin() + "/game/" + state.ID, At: at}
+// notice returns how a game stands for the person who holds seats in it.
+func (v *visit) notice(state *hall.State, at time.Time) notice.Status {
+	n := notice.Status{Game: state.ID, Address: v.origin() + "/game/" + state.ID, At: at}
 	n.ID = n.Address + "#" + strconv.FormatInt(state.Position, 10)
 	kind := "server.feed_waits"
 	switch {
@@ -193,7 +181,7 @@ func (v *visit) notice(state *hall.State, at time.Time) publish.Notice {
 		kind = "server.feed_turn"
 		n.Due = due(state)
 	}
-	n.Title = v.voice.Say(text.Of(kind, "game", v.server.called(state)))
+	n.Title = v.voice.Say(text.Of(kind, "game", v.server.called(state, v.voice)))
 	var others []string
 	for _, seat := range state.Seats {
 		if name := strings.TrimSpace(seat.Name + " " + seat.Bot); name != "" && !seat.You {
@@ -206,20 +194,20 @@ func (v *visit) notice(state *hall.State, at time.Time) publish.Notice {
 	return n
 }
 
-// called is what a game is called: by its title, else by its rules.
-func (s *Server) called(state *hall.State) string {
+// called returns the title of a game, or the name of its rules if it has none.
+func (s *Server) called(state *hall.State, voice text.Voice) string {
 	if state.Title != "" {
 		return state.Title
 	}
 	for _, g := range s.c.Games {
 		if g.Facts().ID == state.Game {
-			return g.Facts().Name
+			return g.Facts().NameIn(voice)
 		}
 	}
 	return state.Game
 }
 
-// due is when the first of the clocks of the seats held runs out, or zero if none of them runs.
+// due returns when the first running clock of the held seats runs out, or zero if none runs.
 func due(state *hall.State) (at time.Time) {
 	if state.Clocks == nil {
 		return at

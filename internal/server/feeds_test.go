@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // text is what is at an address, as a program without cookies gets it.
@@ -90,7 +92,7 @@ func TestFeedsBecomeVoid(t *testing.T) {
 	if got := ida.do("GET", "/api/me/feeds", nil, http.StatusOK); got["there"] != true || got["games"] != nil {
 		t.Errorf("the address is told again: %v", got)
 	}
-	kept, err := i.store.KeysOf(t.Context(), keyFeed, 9)
+	kept, err := i.store.List(t.Context(), keyFeed, store.Anybody, 9)
 	if err != nil || len(kept) != 1 || strings.Contains(third, kept[0].Key) {
 		t.Errorf("%v %v", kept, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
 // target is a server with a game of two others, which nothing that strangers send may touch.
@@ -74,7 +75,6 @@ func FuzzBody(f *testing.F) {
 	g := newTarget(f)
 	for _, seed := range []string{
 		`{"game":"niels","seats":[{"kind":"mine"},{"kind":"open"}],"clock":"5+3","options":{"quantum":"off"},"title":"x"}`,
-		`{"id":"1","kind":"move","move":"e2e4","number":4}`,
 		`{"id":"1","kind":"premoves","premoves":[{"if":["*"],"play":"e7e5","then":[]}]}`,
 		`{"name":"\u202e"}`, `{"phrase":"babab babab"}`, `{"seat":0,"code":"0abc"}`, `{"games":["niels"]}`,
 		`{"game":"predictor","clock":"none","market":{"seats":2,"draw":true,"liquidity":100000,"stake":100000},"seats":[` +
@@ -85,6 +85,9 @@ func FuzzBody(f *testing.F) {
 		`[`, `null`, ``, `{"seats":[]}`,
 	} {
 		f.Add(seed)
+	}
+	for _, k := range hall.Kinds() {
+		f.Add(whole(&k))
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, to := range []string{
@@ -187,6 +190,9 @@ func FuzzFrame(f *testing.F) {
 	} {
 		f.Add([]byte(seed), true)
 		f.Add([]byte(seed), false)
+	}
+	for _, k := range hall.Kinds() {
+		f.Add([]byte(`{"type":"act","action":`+whole(&k)+`}`), true)
 	}
 	f.Fuzz(func(t *testing.T, frame []byte, words bool) {
 		if len(frame) > maxFrame {

@@ -8,17 +8,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"golang.org/x/text/language"
 
-	"github.com/quandary-games/quandary/clock"
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee/clock"
 )
 
 // register adds every operation.
 func (s *Server) register(api huma.API) {
-	refusals()
 	const rules, games, play, me = "rules", "games", "play", "people"
 	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules,
 		s.listRules)
@@ -28,12 +27,12 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, s.list)
 	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games, s.state, ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games,
-		s.join, ofSeat, ofGame, inTime)
+		byGuest(s.join), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games,
 		s.leave, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries, ofSeat, ofGame)
-	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, offer, …", play,
-		s.act, ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, order, buy, exclude, …", play,
+		s.do, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play,
 		s.moves, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed",
@@ -49,7 +48,7 @@ func (s *Server) register(api huma.API) {
 	s.registerAnalysis(api, "analysis")
 }
 
-// rulesOut is what GET /api/rules answers.
+// rulesOut is the answer of GET /api/rules.
 type rulesOut struct {
 	Body struct {
 		Rules    []Rules  `json:"rules"`
@@ -68,10 +67,14 @@ type Rules struct {
 	Seats     int         `json:"seats"`
 	Traits    game.Traits `json:"traits"`
 	Options   []Option    `json:"options"`
+	Usual     []Usual     `json:"usual" doc:"the ways in which people usually play, the author's own first"`
 	Start     string      `json:"start" doc:"the position in which it begins with the default options"`
 	Example   []string    `json:"example" doc:"a position that shows it, and in each line after it what follows"`
 	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: ask for suppositions"`
 }
+
+// Usual is a way in which people usually play: the options that it names. Others have their defaults.
+type Usual map[string]string
 
 // Option is a setting of a game.
 type Option struct {
@@ -93,11 +96,15 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 		if err != nil {
 			return nil, err
 		}
-		r := Rules{ID: f.ID, Name: f.Name, Seats: f.Seats, Traits: f.Traits, Options: []Option{}, Start: first.String()}
+		r := Rules{ID: f.ID, Name: f.NameIn(v.voice), Seats: f.Seats, Traits: f.Traits, Options: []Option{},
+			Usual: []Usual{}, Start: first.String()}
 		_, r.Supposes = first.(game.Supposer)
 		r.Uncertain, r.About = v.voice.Say(f.Uncertain), v.voice.Say(f.About)
 		if r.Example = rules.Example(f.ID); r.Example == nil {
 			r.Example = []string{r.Start}
+		}
+		for _, way := range f.Usual {
+			r.Usual = append(r.Usual, way)
 		}
 		for i := range f.Options {
 			o := &f.Options[i]
@@ -108,12 +115,12 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 	return &out, nil
 }
 
-// LangIn is a language that is asked for in the query; the header Accept-Language does too.
+// LangIn asks for a language; without it the header Accept-Language counts.
 type LangIn struct {
 	Lang string `query:"lang" maxLength:"35" doc:"language of the sentences, such as de"`
 }
 
-// sentencesOut is what GET /api/messages answers.
+// sentencesOut is the answer of GET /api/messages.
 type sentencesOut struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         map[string]string
@@ -132,7 +139,7 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 	return &sentencesOut{"max-age=300", all}, nil
 }
 
-// createIn is what POST /api/games wants.
+// createIn is the body of POST /api/games.
 type createIn struct {
 	LangIn
 	Body struct {
@@ -141,7 +148,7 @@ type createIn struct {
 		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where it begins, instead of options"`
 		Market   *hall.MarketSpec  `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
 		Pace     *hall.Pace        `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
-		Hooks    []publish.Hook    `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`
+		Hooks    []notice.Hook     `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`
 		Public   bool              `json:"public,omitempty" doc:"where a team plays: nobody organises the game, you neither"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
 		Stir     bool              `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
@@ -151,7 +158,7 @@ type createIn struct {
 	}
 }
 
-// SeatWish is whom a seat is for.
+// SeatWish says for whom a seat is.
 type SeatWish struct {
 	Kind  hall.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"whoever comes first, who has the link, you, a bot of this server, or many together"`
 	Bot   string         `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
@@ -160,7 +167,7 @@ type SeatWish struct {
 	Team  *hall.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
 }
 
-// createOut is what it answers.
+// createOut is the answer of POST /api/games.
 type createOut struct {
 	Body struct {
 		ID      string       `json:"id"`
@@ -209,19 +216,24 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
 	for seat, spec := range b.Seats {
 		if spec.Kind == hall.SeatInvited && spec.Who == "" {
-			code := s.invitation(id, seat)
-			out.Body.Invites = append(out.Body.Invites, Invitation{seat, "/game/" + id + "#join=" + code, code})
+			out.Body.Invites = append(out.Body.Invites, s.invite(id, seat))
 		}
 	}
 	return &out, nil
 }
 
-// invitation is the code by which a seat may be taken.
+// invite returns the way to a seat.
+func (s *Server) invite(id string, seat int) Invitation {
+	code := s.invitation(id, seat)
+	return Invitation{seat, "/game/" + id + "#join=" + code, code}
+}
+
+// invitation returns the code that lets a person take a seat.
 func (s *Server) invitation(id string, seat int) string {
 	return string(rune('0'+seat)) + s.sign("invitation", id, string(rune('0'+seat)))[:22]
 }
 
-// invited is the seat that a code is for.
+// invited returns the seat of an invitation's code. Errors: Forbidden.
 func (s *Server) invited(id, code string) (seat int, err error) {
 	if code != "" && code[0] >= '0' && code[0] < '0'+game.MaxSeats {
 		if seat := int(code[0] - '0'); s.invitation(id, seat) == code {
@@ -242,7 +254,7 @@ type Listing struct {
 	hall.Summary
 }
 
-// waits reports whether a game waits for who reads the list.
+// waits reports whether the game waits for the reader of the list.
 func (l *Listing) waits() bool {
 	return l.Phase == store.Playing && (l.Held&l.Awaited != 0 || l.Ordering != 0)
 }
@@ -254,7 +266,7 @@ type listOut struct {
 	}
 }
 
-// listing is what a list says of games.
+// listing returns games as a list shows them.
 func listing(games []store.Game) (*listOut, error) {
 	out := &listOut{}
 	out.Body.Games = []Listing{}
@@ -274,34 +286,40 @@ func (s *Server) list(ctx context.Context, _ *visit, in *struct {
 	Phase store.Phase `query:"phase" enum:"open,playing,over" default:"open"`
 	Most  int         `query:"most" minimum:"1" maximum:"200" default:"50"`
 }) (*listOut, error) {
-	games, err := s.c.Store.Listed(ctx, in.Phase, in.Most)
+	games, err := s.c.Store.Games(ctx, store.Games{Phase: in.Phase, Most: in.Most})
 	if err != nil {
 		return nil, err
 	}
 	return listing(games)
 }
 
-// SeatIn says of which game, and as which seat one looks.
-type SeatIn struct {
+// GameIn says which game is meant.
+type GameIn struct {
 	LangIn
-	ID   string `path:"id" maxLength:"64"`
-	Seat int    `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which of your seats; -1 for what everybody may see, or your only seat"`
+	ID string `path:"id" maxLength:"64"`
 }
 
-// as is who looks, and as which seat: the named one, else the only one held.
+// SeatIn says which game is meant, and as which seat the person looks.
+type SeatIn struct {
+	GameIn
+	Seat int `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which of your seats; -1 for what everybody may see, or your only seat"`
+}
+
+// as returns the person who looks and the seat as which they look: the named one, else their only seat, else
+// game.Nobody.
 func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (hall.Who, int, error) {
 	who, err := v.who(ctx)
 	if err != nil || in.Seat >= 0 || who.Person == "" {
 		return who, max(in.Seat, game.Nobody), err
 	}
-	st, err := s.c.Hall.State(ctx, in.ID, who, game.Nobody, false)
-	if err == nil && st.Held.Len() == 1 {
-		return who, st.Held.First(), nil
+	held, err := s.c.Hall.Held(ctx, in.ID, who)
+	if err == nil && held.Len() == 1 {
+		return who, held.First(), nil
 	}
 	return who, game.Nobody, err
 }
 
-// stateOut is how a game stands.
+// stateOut is the state of a game.
 type stateOut struct {
 	Body struct {
 		hall.State
@@ -326,36 +344,27 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 	if st.Phase == store.Open && (st.Held != 0 || s.organises(ctx, in.ID, who)) {
 		for i, free := range st.Seats {
 			if free.Kind == hall.SeatInvited && !free.Taken && !free.Kept {
-				code := s.invitation(in.ID, i)
-				out.Body.Invites = append(out.Body.Invites, Invitation{i, "/game/" + in.ID + "#join=" + code, code})
+				out.Body.Invites = append(out.Body.Invites, s.invite(in.ID, i))
 			}
 		}
 	}
 	return &out, nil
 }
 
-// organises reports whether somebody organises a game, and so gives its seats away without holding one.
+// organises reports whether a person organises a game, and so may give its seats away without a seat of their own.
 func (s *Server) organises(ctx context.Context, id string, who hall.Who) bool {
-	if who.Person == "" {
-		return false
-	}
-	r, err := s.c.Hall.Roster(ctx, id, who, 1)
-	return err == nil && r.Organiser != nil && r.Organiser.You
+	is, err := s.c.Hall.Organises(ctx, id, who)
+	return err == nil && is
 }
 
-func (s *Server) join(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID   string `path:"id" maxLength:"64"`
+func (s *Server) join(ctx context.Context, v *visit, who visitor, in *struct {
+	GameIn
 	Body struct {
 		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"3"`
 		Code string `json:"code,omitempty" maxLength:"64" doc:"of an invitation"`
 		Stir bool   `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 	}
 }) (*joinOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
 	j := hall.Joining{Seat: in.Body.Seat, Stirs: in.Body.Stir}
 	if in.Body.Code != "" {
 		seat, err := s.invited(in.ID, in.Body.Code)
@@ -365,18 +374,19 @@ func (s *Server) join(ctx context.Context, v *visit, in *struct {
 		j.Seat, j.Invited = &seat, true
 	}
 	var out joinOut
-	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who, j)
+	var err error
+	out.Body.Seat, err = s.c.Hall.Join(ctx, in.ID, who.Who, j)
 	return &out, err
 }
 
-// joinOut is the seat that was taken.
+// joinOut has the seat that was taken.
 type joinOut struct {
 	Body struct {
 		Seat int `json:"seat"`
 	}
 }
 
-// noneOut is an answer that says nothing but that it was done.
+// noneOut is an empty answer.
 type noneOut struct{}
 
 func (s *Server) leave(ctx context.Context, v *visit, in *SeatIn) (*noneOut, error) {

@@ -16,15 +16,15 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// maxBody is the most bytes of a request's body.
+// maxBody is the most bytes in the body of a request.
 const maxBody = 256 << 10
 
-// policy lets pages load nothing but what this server sends, and run no script that stands in a page.
+// policy lets pages load only what this server sends, and forbids inline scripts.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; object-src 'none'"
 
-// logged gives every request an id and a visit, and logs how it was answered.
+// logged gives every request an id and a visit, and logs its answer.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b := make([]byte, 8)
@@ -46,7 +46,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	})
 }
 
-// shownPath is the path of a request without what is secret in it.
+// shownPath returns the path of a request without secrets.
 func shownPath(r *http.Request) string {
 	if strings.HasPrefix(r.URL.Path, feedFolder) {
 		return feedFolder + "…"
@@ -54,11 +54,11 @@ func shownPath(r *http.Request) string {
 	return r.URL.Path
 }
 
-// departed is the status that our API library gives an answer of which it finds, while it writes it, that the client
-// has left. It is noted and never sent: the answer has begun with another, and nobody reads it.
+// departed is the status that the API library sets when a client has left during the answer. It is counted and never
+// sent: the answer has begun with another status.
 const departed = 499
 
-// answer notes the status of an answer.
+// answer records the status of an answer.
 type answer struct {
 	http.ResponseWriter
 	status int
@@ -80,7 +80,7 @@ func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(a.ResponseWriter).Hijack()
 }
 
-// recovered answers a request that made us panic as a fault of our own.
+// recovered turns a panic into an answer with status 500.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -93,7 +93,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// guarded keeps other sites' pages from acting for our visitors, and our pages from loading what is not ours.
+// guarded refuses requests from pages of other sites, and sets the headers that restrict what pages may load.
 func (s *Server) guarded(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	if s.c.Origin != "" {

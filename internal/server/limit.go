@@ -10,10 +10,10 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// Limits are how much one address, and likewise one guest from wherever they come, may ask of a server.
+// Limits are the most that one address, or one guest from any address, may ask of a server.
 type Limits struct {
 	PerSecond float64 // units of work that an address gets back each second; 0 for no limits
 	Burst     int     // units that it has at the most
@@ -36,14 +36,13 @@ const (
 	costVerify  = 50
 )
 
-// costPixels is what painting a picture costs, over drawing it.
+// costPixels returns the cost of painting a picture, besides drawing it.
 func costPixels(width int) int { return width * width / 10_000 }
 
-// maxSources is how many addresses and guests are watched at a time; when there are more, those that have been quiet
-// are forgotten.
+// maxSources is the most addresses and guests in memory. Beyond it the idle ones are dropped.
 const maxSources = 50_000
 
-// limiter keeps what each source may still ask for.
+// limiter counts the work of each source of requests.
 type limiter struct {
 	Limits
 	now     func() time.Time
@@ -61,7 +60,7 @@ func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{Limits: l, now: now, sources: map[string]*source{}}
 }
 
-// spend takes what something costs from what the sources of a request have. Errors: tooMany.
+// spend charges a cost to the sources of a request. Errors: tooMany.
 func (l *limiter) spend(v *visit, cost int) error {
 	if l.PerSecond == 0 {
 		return nil
@@ -77,7 +76,7 @@ func (l *limiter) spend(v *visit, cost int) error {
 	return nil
 }
 
-// enter lets the sources of a request have one more socket or stream open, until it leaves. Errors: tooMany, Busy.
+// enter counts one more open socket or stream of a request's sources until leave is called. Errors: tooMany, Busy.
 func (l *limiter) enter(v *visit) (leave func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -104,8 +103,7 @@ func (l *limiter) enter(v *visit) (leave func(), err error) {
 	}, nil
 }
 
-// of are the sources of a request: the address that it comes from, and whoever makes it if that is known. The limiter
-// is locked.
+// of returns the sources of a request: its address, and its person if known. The limiter is locked.
 func (l *limiter) of(v *visit, now time.Time) []*source {
 	var list []*source
 	for _, name := range v.payers {
@@ -127,7 +125,8 @@ func (l *limiter) source(name string, now time.Time) *source {
 	return s
 }
 
-// forget drops the sources that have everything they could have, or if these are too few, all that have nothing open.
+// forget drops idle sources with a full allowance; if too many remain, all without an open stream. The limiter is
+// locked.
 func (l *limiter) forget(now time.Time) {
 	drop := func(unless func(*source) bool) {
 		for address, s := range l.sources {
@@ -142,7 +141,7 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// address is where a request comes from: an IPv4 address, or the network of 64 bits of an IPv6 address.
+// address returns the source of a request: an IPv4 address, or the /64 network of an IPv6 address.
 func (l *limiter) address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -161,7 +160,7 @@ func (l *limiter) address(r *http.Request) string {
 	return ip.Mask(net.CIDRMask(64, 128)).String()
 }
 
-// limited lets every request spend something.
+// limited charges every request.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := visiting(r.Context())

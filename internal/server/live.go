@@ -16,7 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
 // The bounds of a live connection.
@@ -26,10 +26,10 @@ const (
 	pingEvery   = 25 * time.Second
 )
 
-// watchingNames are what may stand in the query of a live request.
+// watchingNames are the query parameters of a live request.
 var watchingNames = []string{"seat", "since", "picture", "lang"}
 
-// watching reads what a live request wants to see.
+// watching reads the query of a live request.
 func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err error) {
 	v, q := visiting(r.Context()), r.URL.Query()
 	for name := range q {
@@ -37,7 +37,7 @@ func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err e
 			return who, w, game.Refuse(game.BadRequest, "server.query_name", "name", name, "names", watchingNames)
 		}
 	}
-	in := SeatIn{ID: r.PathValue("id"), Seat: game.Nobody}
+	in := SeatIn{GameIn{ID: r.PathValue("id")}, game.Nobody}
 	w.Since = -1
 	for name, into := range map[string]func(int64){
 		"seat":  func(n int64) { in.Seat = int(n) },
@@ -59,7 +59,7 @@ func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err e
 	return who, w, err
 }
 
-// socket is a live connection to a game: what happens is told, and actions are taken.
+// socket answers with a WebSocket of a game: messages out, commands in.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	who, watcher, leave, err := s.watch(r)
 	if err != nil {
@@ -86,14 +86,14 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	v := visiting(r.Context()).lasting()
 	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}
 	// The request ends here, so that an open socket keeps nothing of it in memory.
-	s.outlive(func() {
+	s.background(func() {
 		defer leave()
 		c.run(context.WithValue(context.Background(), visitKey{}, v))
 	})
 }
 
-// watch lets a live request watch its game, until it leaves. Errors: those of its query, of the limiter and of the
-// hall.
+// watch starts to watch a game for a live request. The caller calls leave at its end. Errors: those of the query, the
+// limiter and the hall.
 func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave func(), err error) {
 	who, watching, err := s.watching(r)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave fu
 	return who, w, func() { w.Close(); gone() }, nil
 }
 
-// enter lets a request stay open, as far as there may be more of that, until it leaves. Errors: those of the limiter.
+// enter counts an open stream of a request until leave is called. Errors: those of the limiter.
 func (s *Server) enter(r *http.Request) (leave func(), err error) {
 	left, err := s.limits.enter(visiting(r.Context()))
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *connection) run(ctx context.Context) {
 	<-written
 }
 
-// read takes messages until the connection ends or one is none.
+// read handles messages until the connection ends.
 func (c *connection) read(ctx context.Context) {
 	for {
 		kind, b, err := c.conn.Read(context.Background()) // until the connection is closed
@@ -168,60 +168,61 @@ func (c *connection) read(ctx context.Context) {
 			c.refuse(ctx, "", err)
 			continue
 		}
-		m, err := c.server.understand(kind, b)
+		m, r, err := c.server.understand(kind, b)
 		switch {
 		case err != nil:
-			c.refuse(ctx, m.Action.ID, err)
+			c.refuse(ctx, r.ID, err)
 		case m.Type == "ping":
 			c.answer(ctx, PongMessage{"pong", m.Sent, c.server.c.Now().UnixMilli()})
 		default:
-			c.act(ctx, &m.Action)
+			c.do(ctx, r)
 		}
 	}
 }
 
-// received is a message from a client: the fields of all that there are.
+// received is a message from a client, with the fields of all kinds.
 type received struct {
-	ActMessage
-	Sent int64 `json:"sent"`
+	Type   string          `json:"type"`
+	Action json.RawMessage `json:"action"`
+	Sent   int64           `json:"sent"`
 }
 
-// understand reads a message from a client. Errors: BadRequest.
-func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, err error) {
+// understand reads a message from a client, and the command that it may hold. Errors: BadRequest.
+func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r hall.Request, err error) {
 	var fields any
 	if kind != websocket.MessageText || json.Unmarshal(b, &fields) != nil {
-		return m, game.Refuse(game.BadRequest, "server.frame")
+		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
 	bad := json.Unmarshal(b, &m)
-	if wrong := s.fits(fields); len(wrong) > 0 {
-		return m, misfit(http.StatusUnprocessableEntity, wrong)
+	var wrong []error
+	if m.Action != nil {
+		if r, wrong = s.commands.read("action", m.Action, nil); len(wrong) > 0 {
+			var named struct{ ID string }
+			_ = json.Unmarshal(m.Action, &named) // so that the refusal has the id, if there is one
+			r.ID = named.ID
+		}
+	}
+	if len(wrong) == 0 {
+		wrong = s.fits(fields)
 	}
 	var wide *json.UnmarshalTypeError
 	switch {
+	case len(wrong) > 0:
+		return m, r, misfit(http.StatusUnprocessableEntity, wrong)
 	case errors.As(bad, &wide):
-		return m, misfit(http.StatusUnprocessableEntity, []error{&huma.ErrorDetail{Location: wide.Field}})
+		return m, r, misfit(http.StatusUnprocessableEntity, []error{&huma.ErrorDetail{Location: wide.Field}})
 	case bad != nil:
-		return m, game.Refuse(game.BadRequest, "server.frame")
+		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
-	return m, nil
+	return m, r, nil
 }
 
-// refuse answers that something was not done, and why.
+// refuse answers with a problem.
 func (c *connection) refuse(ctx context.Context, id string, err error) {
 	c.answer(ctx, RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
 }
 
-// act carries out an action and answers it.
-func (c *connection) act(ctx context.Context, a *ActionIn) {
-	r, err := c.server.c.Hall.Act(ctx, c.game, c.who, a.action(time.Duration(c.trip.Load()/2)))
-	if err != nil {
-		c.refuse(ctx, a.ID, err)
-		return
-	}
-	c.answer(ctx, DoneMessage{"done", a.ID, r})
-}
-
-// answer queues an answer; who does not read gets no more answers, and so sends no more.
+// answer queues an answer. It blocks while the client does not read, so that no more messages are taken from it.
 func (c *connection) answer(ctx context.Context, m any) {
 	select {
 	case c.answers <- m:
@@ -229,7 +230,7 @@ func (c *connection) answer(ctx context.Context, m any) {
 	}
 }
 
-// write sends what the watcher gets and the answers, and measures how far the client is.
+// write sends messages and answers, and measures the round trip.
 func (c *connection) write(ctx context.Context) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
@@ -260,7 +261,7 @@ func (c *connection) write(ctx context.Context) {
 	}
 }
 
-// part says that nothing more will come, and why: a server that closes ends its watchers too.
+// part closes the connection with a reason: the server is closing, or the client is too slow.
 func (c *connection) part() {
 	if c.server.closing.Err() != nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
@@ -269,7 +270,7 @@ func (c *connection) part() {
 	_ = c.conn.Close(websocket.StatusTryAgainLater, "connect again")
 }
 
-// measure sends a ping and notes how long the pong took. Who does not answer is gone.
+// measure sends a ping and stores the round-trip time. A client without a pong is cut off.
 func (c *connection) measure(ctx context.Context) {
 	within, cancel := context.WithTimeout(ctx, pingEvery/2)
 	defer cancel()
@@ -281,7 +282,7 @@ func (c *connection) measure(ctx context.Context) {
 	c.trip.Store(int64(time.Since(begin)))
 }
 
-// send writes messages at once, or gives up on a client that does not take them.
+// send writes messages within writeWithin. Errors mean that the client is cut off.
 func (c *connection) send(messages ...[]byte) error {
 	c.wire.hold()
 	for _, m := range messages {
@@ -292,7 +293,7 @@ func (c *connection) send(messages ...[]byte) error {
 	return c.wire.release()
 }
 
-// stream tells what happens in a game as JSON, one message in a line, for programs.
+// stream sends the messages of a game as JSON, one in a line.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	_, watcher, leave, err := s.watch(r)
 	if err != nil {
@@ -303,9 +304,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	s.lines(r.Context(), w, watcher)
 }
 
-// myStream tells what the games of somebody want of them, in the same form.
+// myStream sends the news of a person's games, in the same form.
 func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
-	id, err := visiting(r.Context()).mine(r.Context())
+	id, err := visiting(r.Context()).requirePerson(r.Context())
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -325,14 +326,14 @@ func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 	s.lines(r.Context(), w, follower)
 }
 
-// feed is where the lines of a stream come from.
+// feed is a source of lines.
 type feed interface {
 	Ready() <-chan struct{}
 	Next() (messages [][]byte, more bool)
 }
 
-// lines writes messages until the client goes away or nothing more comes. An empty line now and then shows that the
-// connection is there.
+// lines writes messages until the client leaves or the feed ends. An empty line now and then keeps the connection
+// alive.
 func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
 	control := http.NewResponseController(w)
 	h := w.Header()

@@ -9,17 +9,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
 )
 
 // Mailer sends mail.
 type Mailer interface {
-	Send(ctx context.Context, m publish.Mail) error
+	Send(ctx context.Context, m notice.Mail) error
 }
 
-// MailWish is what somebody wants to be mailed, and where.
+// MailWish says which mail a person wants, and at which address.
 type MailWish struct {
 	Address   string `json:"address,omitempty"`
 	Confirmed bool   `json:"confirmed,omitempty"`
@@ -27,8 +27,7 @@ type MailWish struct {
 	Warnings  bool   `json:"warnings,omitempty"`
 }
 
-// costMail is what it costs to have mail sent: as much as many requests, so that nobody uses a server to write to
-// strangers.
+// costMail is the cost of having mail sent. It is high, so that nobody can use a server to write to strangers.
 const costMail = 200
 
 // registerMail adds the operations about mail.
@@ -43,7 +42,7 @@ func (s *Server) registerMail(api huma.API, tag string) {
 		"text/plain; charset=utf-8", s.leaveMail, codes{hall.Forbidden})
 }
 
-// mailOut is what somebody is mailed.
+// mailOut says which mail a person gets.
 type mailOut struct {
 	Body struct {
 		On bool `json:"on" doc:"this server sends mail"`
@@ -52,15 +51,20 @@ type mailOut struct {
 }
 
 func (s *Server) mailed(ctx context.Context, v *visit, _ *LangIn) (*mailOut, error) {
-	_, p, err := v.own(ctx)
+	_, p, err := v.requireProfile(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return s.mailOf(&p), nil
+}
+
+// mailOf returns which mail a person gets.
+func (s *Server) mailOf(p *Profile) *mailOut {
 	out := &mailOut{}
 	if out.Body.On = s.c.Mailer != nil; p.Mail != nil {
 		out.Body.MailWish = *p.Mail
 	}
-	return out, nil
+	return out
 }
 
 func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
@@ -79,7 +83,7 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 	case s.c.Mailer == nil:
 		return nil, game.Refuse(game.BadRequest, "server.no_mail")
 	case err != nil:
-		return nil, game.Refuse(game.BadRequest, "publish.mail_address", "address", in.Body.Address)
+		return nil, game.Refuse(game.BadRequest, "notice.mail_address", "address", in.Body.Address)
 	}
 	who, p, err := v.known(ctx)
 	if err != nil {
@@ -88,7 +92,7 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 	confirmed := p.Mail != nil && p.Mail.Confirmed && p.Mail.Address == address.Address
 	p.Mail = &MailWish{address.Address, confirmed, in.Body.Digest, in.Body.Warnings}
 	if !confirmed {
-		m := publish.Mail{
+		m := notice.Mail{
 			To: address.Address, Subject: v.voice.Say(text.Of("server.mail_subject")), At: s.c.Now(),
 			Text: v.voice.Say(text.Of("server.mail_code", "code", s.mailCode(who.Person, address.Address))) + "\n",
 		}
@@ -97,12 +101,10 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 			return nil, game.Refuse(hall.Busy, "server.mail_away")
 		}
 	}
-	out := &mailOut{}
-	out.Body.On, out.Body.MailWish = true, *p.Mail
-	return out, s.keep(ctx, who.Person, p)
+	return s.mailOf(&p), s.keep(ctx, who.Person, p)
 }
 
-// mailCode is the code by which a person shows that an address is theirs.
+// mailCode returns the code by which a person confirms an address.
 func (s *Server) mailCode(person, address string) string {
 	return strings.ToLower(s.sign("mail", person, address)[:10])
 }
@@ -116,7 +118,7 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 	if err := s.limits.spend(v, costMail); err != nil {
 		return nil, err
 	}
-	id, p, err := v.own(ctx)
+	id, p, err := v.requireProfile(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -124,20 +126,18 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 		return nil, game.Refuse(hall.Forbidden, "server.mail_wrong")
 	}
 	p.Mail.Confirmed = true
-	out := &mailOut{}
-	out.Body.On, out.Body.MailWish = s.c.Mailer != nil, *p.Mail
-	return out, s.keep(ctx, id, p)
+	return s.mailOf(&p), s.keep(ctx, id, p)
 }
 
 func (s *Server) dropMail(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, _, err := v.own(ctx)
+	id, _, err := v.requireProfile(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &noneOut{}, s.mailNothing(ctx, id)
 }
 
-// mailNothing forgets the mail address of a person.
+// mailNothing deletes the mail address of a person.
 func (s *Server) mailNothing(ctx context.Context, id string) error {
 	p, err := s.profile(ctx, id)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Server) mailNothing(ctx context.Context, id string) error {
 	return s.keep(ctx, id, p)
 }
 
-// leaveAddress is the address at which a person gets no more mail: it is signed, and says who only to this server.
+// leaveAddress returns the address that ends a person's mail. It is signed.
 func (s *Server) leaveAddress(person string) string {
 	return s.c.Origin + "/api/mail/leave?who=" + person + "&code=" + s.sign("leave", person)[:22]
 }

@@ -23,7 +23,7 @@ type Metrics struct {
 	sockets  prometheus.Gauge
 }
 
-// NewMetrics is counts that are all 0.
+// NewMetrics returns counters that are all 0.
 func NewMetrics() *Metrics {
 	quick := []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5}
 	m := &Metrics{

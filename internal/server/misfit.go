@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // What is told of what does not fit a schema: more is not read by anybody.
@@ -49,10 +49,12 @@ var wants = []struct{ said, kind string }{
 	{"unknown query parameter", "server.want.nothing"},
 }
 
-// unmarshal reads a body. The library keeps of an error only its words, so one that can be told in any language is
-// given to it as data.
-func unmarshal(data []byte, v any) error {
-	err := json.Unmarshal(data, v)
+// unmarshal reads a body. The API library keeps only the text of an error, so errors that can be said in several
+// languages become JSON.
+func unmarshal(data []byte, v any) error { return asData(json.Unmarshal(data, v)) }
+
+// asData returns an error that can be told in any language as the JSON of its text.
+func asData(err error) error {
 	var told text.Teller
 	if errors.As(err, &told) {
 		written, _ := told.Tell().MarshalJSON()
@@ -61,7 +63,7 @@ func unmarshal(data []byte, v any) error {
 	return err
 }
 
-// told is what unmarshal has found wrong with a part of a body, if that is what is wrong.
+// told returns the error that asData wrote, if it is the only one.
 func told(errs []error) *game.Error {
 	var at *huma.ErrorDetail
 	var what text.Text
@@ -71,8 +73,8 @@ func told(errs []error) *game.Error {
 	return &game.Error{Code: game.BadRequest, Text: what}
 }
 
-// misfit refuses what does not fit its schema, or could not be read at all. The errors are where and why. What was sent
-// is not sent back.
+// misfit returns the refusal of a request that does not fit its schema. It says where and why, and does not repeat what
+// was sent.
 func misfit(status int, errs []error) *game.Error {
 	switch {
 	case status == http.StatusRequestEntityTooLarge:
@@ -100,7 +102,7 @@ func misfit(status int, errs []error) *game.Error {
 	return game.Refuse(game.BadRequest, "server.form", "detail", all)
 }
 
-// wanted says what would be right at a place.
+// wanted returns what would be right at a place.
 func wanted(at *huma.ErrorDetail) text.Text {
 	place := at.Location
 	if runes := []rune(place); len(runes) > maxPlace {

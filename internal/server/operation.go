@@ -11,10 +11,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// codes are what something may be refused with.
+// codes are the codes of an operation's refusals.
 type codes []game.Code
 
 // What operations may be refused with, by what they are about, besides what any request may be refused with.
@@ -26,8 +26,26 @@ var (
 	inTime   = codes{game.NotToMove, hall.Stale, hall.Taken} // what may be too early or too late
 )
 
-// operation adds an operation to the API. What it refuses is told as a Problem in the language of the request; the
-// document of the API says with which statuses it may.
+// visitor is a person with their profile.
+type visitor struct {
+	hall.Who
+	profile Profile
+}
+
+// byGuest adapts the answer of an operation that needs the person. A stranger becomes a guest.
+func byGuest[In, Out any](answer func(ctx context.Context, v *visit, who visitor, in *In) (*Out, error)) func(
+	ctx context.Context, v *visit, in *In) (*Out, error) {
+	return func(ctx context.Context, v *visit, in *In) (*Out, error) {
+		who, p, err := v.known(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, v, visitor{who, p}, in)
+	}
+}
+
+// operation adds an operation to the API. Errors become Problems in the language of the request; the document of the
+// API lists their statuses.
 func operation[In, Out any](s *Server, api huma.API, method, path, summary, tag string,
 	answer func(ctx context.Context, v *visit, in *In) (*Out, error), may ...codes) {
 	register(s, api, &huma.Operation{
@@ -58,6 +76,9 @@ func file[In any](s *Server, api huma.API, path, summary, tag, kind string,
 	})
 }
 
+// out is an answer with a body that is described elsewhere.
+type out[T any] struct{ Body T }
+
 // fileOut is a file.
 type fileOut struct {
 	ContentType string `header:"Content-Type"`
@@ -65,7 +86,7 @@ type fileOut struct {
 	Body        []byte
 }
 
-// register has an operation answered.
+// register adds an operation.
 func register[In, Out any](s *Server, api huma.API, o *huma.Operation,
 	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
 	o.DefaultStatus, o.MaxBodyBytes = http.StatusOK, maxBody
@@ -79,14 +100,14 @@ func register[In, Out any](s *Server, api huma.API, o *huma.Operation,
 	})
 }
 
-// hasBody reports whether requests have a body, as JSON.
+// hasBody reports whether requests have a JSON body.
 func hasBody[In any]() bool {
 	_, has := reflect.TypeFor[In]().FieldByName("Body")
 	return has
 }
 
-// refusable are the statuses with which a request may be refused: those of the codes, and those with which any may be
-// that has this method, and a body or none.
+// refusable returns the statuses of an operation's refusals: those of its codes, and those that every request with this
+// method, and with a body, may get.
 func refusable(method string, body bool, may []codes) []int {
 	list := []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
 		http.StatusInternalServerError, http.StatusServiceUnavailable}
@@ -106,8 +127,8 @@ func refusable(method string, body bool, may []codes) []int {
 
 var refusing sync.Once
 
-// refusals has huma tell what does not fit the schemas as Problems, and say of lists that they are never null. The
-// library keeps that in variables of its own, so they are set once for all servers.
+// refusals makes the API library answer with Problems, and describe lists as never null. These are global variables of
+// the library, so they are set once for all servers.
 func refusals() {
 	refusing.Do(func() {
 		huma.DefaultArrayNullable = false

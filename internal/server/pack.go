@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// packs are writers for the next answer.
+// packs are gzip writers for reuse.
 var packs = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// packed compresses the files of the page that are texts, and the catalogues of messages, for who takes that. What is
-// told of games is not: it is short, and how long it is could tell something.
+// packed compresses the text files of the page and the catalogues of messages, for clients that accept gzip. Answers
+// about games stay uncompressed: they are short, and their length could reveal something.
 func packed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) {
@@ -30,7 +30,7 @@ func packed(next http.Handler) http.Handler {
 	})
 }
 
-// isPackable reports whether what is at a path is a text for everybody.
+// isPackable reports whether the file at a path is a public text.
 func isPackable(at string) bool {
 	if strings.HasPrefix(at, "/api/") {
 		return strings.HasPrefix(at, "/api/messages/")
@@ -42,7 +42,7 @@ func isPackable(at string) bool {
 	return false
 }
 
-// pack is an answer that is compressed on its way, if it is one with a body.
+// pack compresses an answer.
 type pack struct {
 	http.ResponseWriter
 	gz   *gzip.Writer

@@ -14,21 +14,22 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// keyPasskey is the kind of the keys that are passkeys: by id, with the whole credential as JSON.
+// keyPasskey is the kind of the keys of passkeys: by id, with the credential as JSON.
 const keyPasskey = "passkey"
 
-// maxPasskeys is how many passkeys a person may have.
+// maxPasskeys is the most passkeys of a person.
 const maxPasskeys = 20
 
 // registerPasskeys adds the operations about passkeys. Each ceremony has two steps: the options for the browser, and
 // what the browser made of them.
 func (s *Server) registerPasskeys(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag,
-		s.passkeyOptions, ofPerson)
-	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag, s.addPasskey, ofPerson)
+		byGuest(s.passkeyOptions), ofPerson)
+	operation(s, api, http.MethodPost, "/api/me/passkeys", "Keep your name by a passkey", tag,
+		byGuest(s.addPasskey), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/login/options", "What a browser needs to show a passkey", tag,
 		s.loginOptions)
 	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login, ofPerson)
@@ -51,8 +52,8 @@ type ceremonyIn struct {
 	}
 }
 
-// party is this server as passkeys know it: by its host, where people reach it. Errors: BadRequest if that is a number
-// and no name.
+// party returns this server as passkeys know it: by its host name. Errors: BadRequest if people reach it by an IP
+// address.
 func (s *Server) party(v *visit) (*webauthn.WebAuthn, error) {
 	origin := v.origin()
 	u, err := url.Parse(origin)
@@ -88,7 +89,7 @@ func (o *owner) WebAuthnCredentials() []webauthn.Credential { return o.credentia
 
 // owner is a person with their passkeys.
 func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, error) {
-	keys, err := s.c.Store.Keys(ctx, keyPasskey, person)
+	keys, err := s.c.Store.List(ctx, keyPasskey, person, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -103,28 +104,30 @@ func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, e
 	return o, nil
 }
 
-// keepPasskey keeps a passkey of a person as it is now.
+// parties returns this server and a person as passkeys know them.
+func (s *Server) parties(ctx context.Context, v *visit, who *visitor) (*webauthn.WebAuthn, *owner, error) {
+	party, err := s.party(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	o, err := s.owner(ctx, who.Person, who.profile)
+	return party, o, err
+}
+
+// keepPasskey stores a passkey of a person.
 func (s *Server) keepPasskey(ctx context.Context, person string, p *passkey) error {
 	body, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	return s.c.Store.PutKey(ctx, store.Key{Kind: keyPasskey, Key: passkeyName(p.ID), Person: person, Body: string(body)})
+	return s.c.Store.Put(ctx, store.Row{Kind: keyPasskey, Key: passkeyName(p.ID), Person: person, Body: string(body)})
 }
 
-// passkeyName is the id of a passkey as a key has it.
+// passkeyName returns the key of a passkey.
 func passkeyName(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
 
-func (s *Server) passkeyOptions(ctx context.Context, v *visit, _ *LangIn) (*ceremonyOut, error) {
-	who, p, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	party, err := s.party(v)
-	if err != nil {
-		return nil, err
-	}
-	o, err := s.owner(ctx, who.Person, p)
+func (s *Server) passkeyOptions(ctx context.Context, v *visit, who visitor, _ *LangIn) (*ceremonyOut, error) {
+	party, o, err := s.parties(ctx, v, &who)
 	if err != nil {
 		return nil, err
 	}
@@ -142,20 +145,12 @@ func (s *Server) passkeyOptions(ctx context.Context, v *visit, _ *LangIn) (*cere
 	return out, err
 }
 
-func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
-	who, p, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) addPasskey(ctx context.Context, v *visit, who visitor, in *ceremonyIn) (*meOut, error) {
 	going, ok := s.going(in.Body.Ceremony)
 	if !ok || going.Person != who.Person {
 		return nil, game.Refuse(game.BadRequest, "server.ceremony")
 	}
-	party, err := s.party(v)
-	if err != nil {
-		return nil, err
-	}
-	o, err := s.owner(ctx, who.Person, p)
+	party, o, err := s.parties(ctx, v, &who)
 	if err != nil {
 		return nil, err
 	}
@@ -171,16 +166,14 @@ func (s *Server) addPasskey(ctx context.Context, v *visit, in *ceremonyIn) (*meO
 	if err != nil {
 		return nil, s.noPasskey(ctx, err)
 	}
-	if _, err := s.c.Store.Key(ctx, keyPasskey, passkeyName(made.ID)); !errors.Is(err, store.ErrNone) {
-		return nil, errors.Join(err, game.Refuse(game.BadRequest, "server.passkey")) // somebody has it already
+	if _, err := s.c.Store.Get(ctx, keyPasskey, passkeyName(made.ID)); !errors.Is(err, store.ErrNotFound) {
+		return nil, errors.Join(err, game.Refuse(game.BadRequest, "server.passkey")) // another person has it
 	}
 	if err := s.keepPasskey(ctx, who.Person, &passkey{Credential: *made}); err != nil {
 		return nil, err
 	}
-	p.Account = true
-	out := &meOut{}
-	out.Body.Known, out.Body.Profile = true, p
-	return out, s.keep(ctx, who.Person, p)
+	who.profile.Account = true
+	return known(who.profile), s.keep(ctx, who.Person, who.profile)
 }
 
 func (s *Server) loginOptions(_ context.Context, v *visit, _ *LangIn) (*ceremonyOut, error) {
@@ -239,14 +232,12 @@ func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, e
 		return nil, err
 	}
 	v.remember(key.Person)
-	out := &meOut{}
-	out.Body.Known, out.Body.Profile = true, p
-	return out, nil
+	return known(p), nil
 }
 
-// shown is the passkey that a browser shows, as it is kept, and whose it is. Errors: unauthorized.
+// shown returns the passkey that a browser shows, its row and the profile of its owner. Errors: unauthorized.
 func (s *Server) shown(ctx context.Context, in *ceremonyIn) (
-	parsed *protocol.ParsedCredentialAssertionData, key store.Key, p Profile, err error) {
+	parsed *protocol.ParsedCredentialAssertionData, key store.Row, p Profile, err error) {
 	sent, err := json.Marshal(in.Body.Credential)
 	if err != nil {
 		return nil, key, p, err
@@ -254,8 +245,8 @@ func (s *Server) shown(ctx context.Context, in *ceremonyIn) (
 	if parsed, err = protocol.ParseCredentialRequestResponseBytes(sent); err != nil {
 		return nil, key, p, s.noPasskey(ctx, err)
 	}
-	key, err = s.c.Store.Key(ctx, keyPasskey, passkeyName(parsed.RawID))
-	if errors.Is(err, store.ErrNone) {
+	key, err = s.c.Store.Get(ctx, keyPasskey, passkeyName(parsed.RawID))
+	if errors.Is(err, store.ErrNotFound) {
 		err = game.Refuse(unauthorized, "server.passkey")
 	}
 	if err == nil {
@@ -264,8 +255,8 @@ func (s *Server) shown(ctx context.Context, in *ceremonyIn) (
 	return parsed, key, p, err
 }
 
-// follow takes over what an authenticator says now of whether a passkey can be backed up. It should never change, but
-// where people move their passkeys from one keeper to another it does, and it decides nothing here.
+// follow copies the backup flag of an authenticator. It should never change, but it does where people move passkeys
+// between keepers; nothing depends on it here.
 func (o *owner) follow(parsed *protocol.ParsedCredentialAssertionData) {
 	for i := range o.credentials {
 		if c := &o.credentials[i]; string(c.ID) == string(parsed.RawID) {
@@ -274,7 +265,7 @@ func (o *owner) follow(parsed *protocol.ParsedCredentialAssertionData) {
 	}
 }
 
-// noPasskey is how a passkey that is not right is refused; why is noted for us.
+// noPasskey logs why a passkey is wrong, and returns the refusal.
 func (s *Server) noPasskey(ctx context.Context, err error) error {
 	s.c.Log.InfoContext(ctx, "passkey", "error", err, "request", requestID(ctx))
 	return game.Refuse(unauthorized, "server.passkey")

@@ -12,8 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // The kinds of key by which people are known again.
@@ -23,7 +23,7 @@ const (
 	keyBot    = "bot"    // a program that may be challenged
 )
 
-// registerPeople adds the operations about who one is.
+// registerPeople adds the operations about the person who asks.
 func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me, ofPerson)
 	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename, ofPerson)
@@ -31,26 +31,33 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me/games", "Your games, those that wait for you first", tag,
 		s.myGames, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/tokens", "A token for a program that acts as you", tag,
-		s.token, ofPerson)
+		byGuest(s.token), ofPerson)
 	operation(s, api, http.MethodDelete, "/api/me/tokens", "Make all your tokens void", tag, s.dropTokens, ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag,
-		s.phrase, ofPerson)
+		byGuest(s.phrase), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack, ofPerson)
 	s.registerPasskeys(api, tag)
 	s.registerDevices(api, tag)
 	s.registerFeeds(api, tag)
 	s.registerMail(api, tag)
 	operation(s, api, http.MethodPut, "/api/me/bot", "Offer yourself as a program that may be challenged", tag,
-		s.offerBot, ofPerson, ofRules)
+		byGuest(s.offerBot), ofPerson, ofRules)
 	operation(s, api, http.MethodGet, "/api/bots", "The programs that may be challenged", tag, s.bots)
 }
 
-// meOut is who somebody is.
+// meOut is a person's own profile.
 type meOut struct {
 	Body struct {
 		Known bool `json:"known" doc:"you are a guest or have an account; the first game or name makes a guest"`
 		Profile
 	}
+}
+
+// known returns the profile of a known person.
+func known(p Profile) *meOut {
+	out := &meOut{}
+	out.Body.Known, out.Body.Profile = true, p
+	return out
 }
 
 func (s *Server) me(ctx context.Context, v *visit, _ *LangIn) (*meOut, error) {
@@ -60,7 +67,7 @@ func (s *Server) me(ctx context.Context, v *visit, _ *LangIn) (*meOut, error) {
 		return out, err
 	}
 	p, err := s.present(ctx, id)
-	if errors.Is(err, store.ErrNone) {
+	if errors.Is(err, store.ErrNotFound) {
 		return out, nil
 	}
 	out.Body.Known, out.Body.Profile = err == nil, p
@@ -85,13 +92,11 @@ func (s *Server) rename(ctx context.Context, v *visit, in *struct {
 	if err := s.keep(ctx, who.Person, p); err != nil {
 		return nil, err
 	}
-	out := &meOut{}
-	out.Body.Known, out.Body.Profile = true, p
-	return out, nil
+	return known(p), nil
 }
 
-// mine is who makes a request that only who is known may make. Errors: unauthorized.
-func (v *visit) mine(ctx context.Context) (string, error) {
+// requirePerson returns the id of the person who makes the request. Errors: unauthorized for a stranger.
+func (v *visit) requirePerson(ctx context.Context) (string, error) {
 	id, err := v.person(ctx)
 	if err == nil && id == "" {
 		err = game.Refuse(unauthorized, "server.stranger")
@@ -99,40 +104,40 @@ func (v *visit) mine(ctx context.Context) (string, error) {
 	return id, err
 }
 
-// own is who makes a request that only who is known may make, and what is kept of them. Who has been deleted is not
-// known, whatever their cookie says. Errors: unauthorized.
-func (v *visit) own(ctx context.Context) (string, Profile, error) {
-	id, err := v.mine(ctx)
+// requireProfile returns the person who makes the request, and their profile. Errors: unauthorized for a stranger, and
+// for a deleted person whose cookie still exists.
+func (v *visit) requireProfile(ctx context.Context) (string, Profile, error) {
+	id, err := v.requirePerson(ctx)
 	if err != nil {
 		return "", Profile{}, err
 	}
 	p, err := v.server.profile(ctx, id)
-	if errors.Is(err, store.ErrNone) {
+	if errors.Is(err, store.ErrNotFound) {
 		err = game.Refuse(unauthorized, "server.stranger")
 	}
 	return id, p, err
 }
 
 func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, err := v.mine(ctx)
+	id, err := v.requirePerson(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.quit(ctx, id); err != nil {
 		return nil, err
 	}
-	if err := s.c.Store.DeletePerson(ctx, id); err != nil {
+	if err := s.c.Store.Delete(ctx, store.KindPerson, id); err != nil {
 		return nil, err
 	}
 	v.forget()
 	return &noneOut{}, nil
 }
 
-// quit has a person leave every game that has not ended, so that nobody waits for them.
+// quit makes a person leave every game that has not ended, so that nobody waits for them.
 func (s *Server) quit(ctx context.Context, id string) error {
 	who := hall.Who{Person: id}
 	for range maxQuit {
-		games, err := s.c.Store.Played(ctx, id, 1)
+		games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: 1})
 		if err != nil || len(games) == 0 || games[0].Phase == store.Over { // those that go on come first
 			return err
 		}
@@ -143,7 +148,7 @@ func (s *Server) quit(ctx context.Context, id string) error {
 	return game.Refuse(hall.Busy, "hall.busy") // asked again it goes on
 }
 
-// maxQuit is how many games a person leaves at once.
+// maxQuit is the most games that a person leaves in one request.
 const maxQuit = 500
 
 func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
@@ -155,7 +160,7 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 		out, _ := listing(nil)
 		return out, err
 	}
-	if _, err := s.present(ctx, id); err != nil && !errors.Is(err, store.ErrNone) {
+	if _, err := s.present(ctx, id); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
 	games, err := s.ofPerson(ctx, id, in.Most)
@@ -184,9 +189,10 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// ofPerson are the games that somebody plays, organises or takes part in, those that go on first, at most so many.
+// ofPerson returns the games in which a person plays, organises or takes part, at most most of them, running ones
+// first.
 func (s *Server) ofPerson(ctx context.Context, id string, most int) ([]store.Game, error) {
-	games, err := s.c.Store.Played(ctx, id, most)
+	games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: most})
 	if err != nil {
 		return nil, err
 	}
@@ -210,9 +216,9 @@ type secretOut struct {
 	}
 }
 
-// secret makes a key of a person and gives the secret that it is found by.
+// secret stores a key of a person and returns its secret.
 func (s *Server) secret(ctx context.Context, kind, person, secret string) (*secretOut, error) {
-	if err := s.c.Store.PutKey(ctx, store.Key{Kind: kind, Key: digest(secret), Person: person}); err != nil {
+	if err := s.c.Store.Put(ctx, store.Row{Kind: kind, Key: digest(secret), Person: person}); err != nil {
 		return nil, err
 	}
 	out := &secretOut{}
@@ -220,22 +226,18 @@ func (s *Server) secret(ctx context.Context, kind, person, secret string) (*secr
 	return out, nil
 }
 
-// random is so many bytes that nobody can guess, as small letters and digits.
+// random returns random bytes as lower-case letters and digits.
 func random(bytes int) string {
 	b := make([]byte, bytes)
 	_, _ = rand.Read(b) // never fails
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
 }
 
-// maxTokens is how many tokens a person may have.
+// maxTokens is the most tokens of a person.
 const maxTokens = 20
 
-func (s *Server) token(ctx context.Context, v *visit, _ *LangIn) (*secretOut, error) {
-	who, _, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	keys, err := s.c.Store.Keys(ctx, keyToken, who.Person)
+func (s *Server) token(ctx context.Context, v *visit, who visitor, _ *LangIn) (*secretOut, error) {
+	keys, err := s.c.Store.List(ctx, keyToken, who.Person, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -246,23 +248,24 @@ func (s *Server) token(ctx context.Context, v *visit, _ *LangIn) (*secretOut, er
 }
 
 func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
-	id, err := v.mine(ctx)
+	return s.dropKeys(ctx, v, keyToken)
+}
+
+// dropKeys deletes all keys of a kind of the person who asks. Errors: unauthorized.
+func (s *Server) dropKeys(ctx context.Context, v *visit, kind string) (*noneOut, error) {
+	id, err := v.requirePerson(ctx)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := s.c.Store.Keys(ctx, keyToken, id)
+	keys, err := s.c.Store.List(ctx, kind, id, 0)
 	if err != nil {
 		return nil, err
 	}
 	return &noneOut{}, s.drop(ctx, keys)
 }
 
-func (s *Server) phrase(ctx context.Context, v *visit, _ *LangIn) (*secretOut, error) {
-	who, p, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
-	old, err := s.c.Store.Keys(ctx, keyPhrase, who.Person)
+func (s *Server) phrase(ctx context.Context, v *visit, who visitor, _ *LangIn) (*secretOut, error) {
+	old, err := s.c.Store.List(ctx, keyPhrase, who.Person, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -274,8 +277,8 @@ func (s *Server) phrase(ctx context.Context, v *visit, _ *LangIn) (*secretOut, e
 	if err := s.drop(ctx, old); err != nil {
 		return nil, err
 	}
-	p.Account = true
-	return out, s.keep(ctx, who.Person, p)
+	who.profile.Account = true
+	return out, s.keep(ctx, who.Person, who.profile)
 }
 
 func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
@@ -288,18 +291,17 @@ func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	phrase := strings.Join(strings.Fields(strings.ToLower(in.Body.Phrase)), " ")
-	key, err := s.c.Store.Key(ctx, keyPhrase, digest(phrase))
-	if errors.Is(err, store.ErrNone) {
+	key, err := s.c.Store.Get(ctx, keyPhrase, digest(phrase))
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, game.Refuse(unauthorized, "server.phrase")
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &meOut{}
-	if out.Body.Profile, err = s.profile(ctx, key.Person); err != nil {
+	p, err := s.profile(ctx, key.Person)
+	if err != nil {
 		return nil, err
 	}
 	v.remember(key.Person)
-	out.Body.Known = true
-	return out, nil
+	return known(p), nil
 }

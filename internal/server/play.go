@@ -2,51 +2,12 @@ package server
 
 import (
 	"context"
-	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// ActionIn is an action as a client sends it.
-type ActionIn struct {
-	ID       string         `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, the action is answered as the first time"`
-	Kind     hall.Kind      `json:"kind" enum:"move,resign,offer,accept,decline,takeback,decline_takeback,claim,premoves,phrase,rematch,stir,link,lose_chain"`
-	Seat     *int           `json:"seat,omitempty" minimum:"0" maximum:"3" doc:"which, if you hold several"`
-	Number   *int64         `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew when you made the move; a move needs it"`
-	Move     string         `json:"move,omitempty" maxLength:"200" doc:"in notation"`
-	Phrase   string         `json:"phrase,omitempty" maxLength:"40"`
-	Premoves []hall.Premove `json:"premoves,omitempty" maxItems:"200"`
-	Entropy  string         `json:"entropy,omitempty" maxLength:"128" doc:"with stir: what you add to the dice, anything without spaces"`
-	Anchor   string         `json:"anchor,omitempty" maxLength:"64" doc:"with stir: of your chain of hashes"`
-	Link     string         `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain: of a link, or of a move that rolls"`
-}
-
-// action is what the hall is to do. Lag is what was measured of the client's connection.
-func (a *ActionIn) action(lag time.Duration) hall.Action {
-	return hall.Action{
-		ID: a.ID, Kind: a.Kind, Seat: a.Seat, Number: a.Number, Move: a.Move, Phrase: a.Phrase, Premoves: a.Premoves,
-		Entropy: a.Entropy, Anchor: a.Anchor, Link: a.Link, Lag: lag,
-	}
-}
-
-func (s *Server) act(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID   string `path:"id" maxLength:"64"`
-	Body ActionIn
-}) (*receiptOut, error) {
-	who, err := v.who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.c.Hall.Act(ctx, in.ID, who, in.Body.action(0))
-	return &receiptOut{r}, err
-}
-
-// receiptOut is the answer to an action.
-type receiptOut struct{ Body hall.Receipt }
-
-// view is the position as a seat knows it that the request is about: the one named, else the only one that is to act.
+// view returns the position as the seat of the request knows it: the named seat, else the only one that is to act.
 func (s *Server) view(ctx context.Context, v *visit, in *SeatIn) (game.State, int, int64, error) {
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
@@ -89,7 +50,7 @@ type movesOut struct {
 	}
 }
 
-// maxFollowed is how many choices are looked behind at once.
+// maxFollowed is the most choices that are followed by one more pick.
 const maxFollowed = 80
 
 func (s *Server) choices(ctx context.Context, v *visit, in *struct {
@@ -103,7 +64,7 @@ func (s *Server) choices(ctx context.Context, v *visit, in *struct {
 	return composed(view, seat, position, in.Picks)
 }
 
-// composed is what may be picked next after these picks.
+// composed returns what may be picked after these picks.
 func composed(view game.State, seat int, position int64, picks []string) (*choicesOut, error) {
 	c, err := game.Compose(view, seat, picks)
 	if err != nil {
@@ -135,7 +96,7 @@ type choicesOut struct {
 	}
 }
 
-// maxRisks is how many results of a move are told.
+// maxRisks is the most results of a move in one answer.
 const maxRisks = 64
 
 func (s *Server) risks(ctx context.Context, v *visit, in *struct {
@@ -160,10 +121,10 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	return out, err
 }
 
-// maxPerilous is how many moves are played to find how perilous one is, and one that is safer.
+// maxPerilous is the most moves that are played to find how perilous one is, and a safer one.
 const maxPerilous = 20_000
 
-// imperil adds how likely the move loses.
+// imperil adds the probability that the move loses.
 func (o *risksOut) imperil(view game.State, seat int) error {
 	if view.Turn().Kind == game.SimultaneousTurn {
 		return nil
@@ -177,8 +138,8 @@ func (o *risksOut) imperil(view game.State, seat int) error {
 	return nil
 }
 
-// risked is what a move may lead to.
-func risked(v *visit, view game.State, seat int, notation string, pictured bool) (*risksOut, error) {
+// risked returns what a move may lead to.
+func risked(v *visit, view game.State, seat int, notation string, withPicture bool) (*risksOut, error) {
 	move, err := game.ReadTyped(view, seat, notation)
 	if err != nil {
 		return nil, err
@@ -192,15 +153,9 @@ func risked(v *visit, view game.State, seat int, notation string, pictured bool)
 		return out, nil // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
-		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(), Said: []string{}}
+		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(),
+			Said: said(v.voice, game.Heard(r.Events, seat)), Picture: pictured(r.State, withPicture)}
 		risk.Gain, _ = game.Lead(r.State, seat)
-		for _, e := range game.Heard(r.Events, seat) {
-			risk.Said = append(risk.Said, v.voice.Say(e.Text))
-		}
-		if pictured {
-			picture := r.State.Picture()
-			risk.Picture = &picture
-		}
 		out.Body.Risks = append(out.Body.Risks, risk)
 	}
 	return out, nil

@@ -12,21 +12,21 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/deadline"
-	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/market"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/team"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// maxTold is how many plies a feed tells, and how many members a page.
+// maxTold is the most plies in a feed, and the most members on a page.
 const maxTold = 40
 
 // registerPlies adds the operations that publish the plies of a game.
@@ -44,13 +44,12 @@ func (s *Server) registerPlies(api huma.API, tag string) {
 
 // PlyIn is a ply of a game.
 type PlyIn struct {
-	LangIn
-	ID  string `path:"id" maxLength:"64"`
-	Ply int    `path:"ply" minimum:"1" maximum:"100000"`
+	GameIn
+	Ply int `path:"ply" minimum:"1" maximum:"100000"`
 }
 
 // ply is a ply that is over, as everybody may know it.
-func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*publish.Ply, error) {
+func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*notice.Ply, error) {
 	if err := s.limits.spend(v, costPicture); err != nil {
 		return nil, err
 	}
@@ -71,12 +70,9 @@ func (s *Server) plyPage(ctx context.Context, v *visit, in *PlyIn) (*fileOut, er
 	return &fileOut{Body: b.Bytes()}, err
 }
 
-// plyOut is a ply as it is published.
-type plyOut struct{ Body *publish.Ply }
-
-func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*plyOut, error) {
+func (s *Server) plyData(ctx context.Context, v *visit, in *PlyIn) (*out[*notice.Ply], error) {
 	p, err := s.ply(ctx, v, in)
-	return &plyOut{p}, err
+	return &out[*notice.Ply]{p}, err
 }
 
 func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
@@ -94,10 +90,7 @@ func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
 	return &fileOut{Body: []byte(written(v.voice))}, nil
 }
 
-func (s *Server) feed(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID string `path:"id" maxLength:"64"`
-}) (*fileOut, error) {
+func (s *Server) feed(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
 	if err := s.limits.spend(v, costPicture); err != nil {
 		return nil, err
 	}
@@ -105,22 +98,22 @@ func (s *Server) feed(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	var list []publish.Ply
+	var list []notice.Ply
 	for n := told.last(); n > 0 && len(list) < maxTold; n-- {
 		if p, err := told.ply(n); err == nil {
 			list = append(list, *p)
 		}
 	}
 	var b bytes.Buffer
-	err = publish.Feed(&b, s.c.Origin+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
+	err = notice.Feed(&b, s.c.Origin+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
 	return &fileOut{Body: b.Bytes()}, err
 }
 
 func (s *Server) plyStyle(context.Context, *visit, *struct{}) (*fileOut, error) {
-	return &fileOut{Body: publish.Style()}, nil
+	return &fileOut{Body: notice.Style()}, nil
 }
 
-// telling is a game as everybody may know it, to be told ply by ply.
+// telling is what everybody may know of a game, for publishing its plies.
 type telling struct {
 	address string // of its plies, without their number
 	picture string // of a step
@@ -135,7 +128,7 @@ type telling struct {
 	record  *record.Record
 }
 
-// tell is what everybody may know of a game.
+// tell collects what everybody may know of a game.
 func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*telling, error) {
 	state, err := s.c.Hall.State(ctx, id, hall.Who{}, game.Nobody, false)
 	if err != nil {
@@ -161,7 +154,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*tellin
 	}, err
 }
 
-// last is the last ply that is over.
+// last returns the number of the last ply that is over.
 func (t *telling) last() int {
 	if len(t.steps) == 0 {
 		return 0
@@ -170,7 +163,7 @@ func (t *telling) last() int {
 }
 
 // ply is one ply. Errors: NotFound.
-func (t *telling) ply(number int) (*publish.Ply, error) {
+func (t *telling) ply(number int) (*notice.Ply, error) {
 	at := -1
 	for i := range t.steps { // the last step of the ply: a chance turn belongs to it
 		if t.steps[i].Ply == number {
@@ -180,10 +173,10 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 	if at < 0 {
 		return nil, game.Refuse(hall.NotFound, "server.step", "step", number, "last", t.last())
 	}
-	p := &publish.Ply{
+	p := &notice.Ply{
 		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.address + fmt.Sprint(number),
 		Picture: t.picture + fmt.Sprint(at+1), Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.feed,
-		Said: []string{}, Orders: []publish.Order{}, // in a game with secrets nothing may be known of a ply
+		Said: []string{}, Orders: []notice.Order{}, // in a game with secrets nothing may be known of a ply
 	}
 	if p.Title == "" {
 		p.Title = t.state.Game
@@ -194,10 +187,10 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 		p.Sides = append(p.Sides, t.voice.Say(text.Of("server.side", "side", picture.Seats[i].Name)))
 	}
 	for n := 1; n <= t.last(); n++ {
-		p.Plies = append(p.Plies, publish.Link{Number: n, Address: t.address + fmt.Sprint(n)})
+		p.Plies = append(p.Plies, notice.Link{Number: n, Address: t.address + fmt.Sprint(n)})
 	}
 	if t.state.Phase == store.Playing {
-		p.Plies = append(p.Plies, publish.Link{Number: t.last() + 1, Address: t.play, Open: true})
+		p.Plies = append(p.Plies, notice.Link{Number: t.last() + 1, Address: t.play, Open: true})
 	}
 	scene := draw.Scene{Picture: picture, Voice: t.voice}
 	for i := range t.steps[:at+1] {
@@ -220,8 +213,8 @@ func (t *telling) ply(number int) (*publish.Ply, error) {
 	return p, nil
 }
 
-// ahead adds what comes after the ply, if it is the last: the next deadline, or how the game ended.
-func (t *telling) ahead(p *publish.Ply) {
+// ahead adds what follows the last ply: the next deadline, or the result.
+func (t *telling) ahead(p *notice.Ply) {
 	if p.Number != t.last() {
 		return
 	}
@@ -247,9 +240,9 @@ func (t *telling) ahead(p *publish.Ply) {
 	}
 }
 
-// commitments adds what seats had committed to before they ordered, and whether it was opened: that it fits, the match
-// has made sure of. That of a team is left out, since it is made when the team has decided.
-func (t *telling) commitments(p *publish.Ply) {
+// commitments adds what seats had committed to, and whether it was opened. The match has checked that it fits. A team's
+// is left out: it is made only when the team has decided.
+func (t *telling) commitments(p *notice.Ply) {
 	hashes, opened := map[int]string{}, map[int]bool{}
 	for i := range t.record.Entries {
 		switch e := &t.record.Entries[i]; {
@@ -270,10 +263,10 @@ func (t *telling) commitments(p *publish.Ply) {
 }
 
 // step adds what was played in a step.
-func (t *telling) step(p *publish.Ply, s *referee.Step) {
+func (t *telling) step(p *notice.Ply, s *referee.Step) {
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" && seat < len(t.state.Seats) {
-			p.Orders = append(p.Orders, publish.Order{
+			p.Orders = append(p.Orders, notice.Order{
 				Seat: seat, Player: t.state.Seats[seat].Name, Text: s.Moves[seat], Foresaw: foresaw(s, seat,
 					len(t.state.Seats)),
 			})
@@ -284,7 +277,8 @@ func (t *telling) step(p *publish.Ply, s *referee.Step) {
 	}
 }
 
-// foresaw is whether a seat was right about what its opponent would do, or nil if it did not say, or has several.
+// foresaw reports whether a seat predicted its opponent's move rightly, or nil if it predicted nothing or has several
+// opponents.
 func foresaw(s *referee.Step, seat, seats int) *bool {
 	for i := range s.Events {
 		a := s.Events[i].Arrow
@@ -297,8 +291,8 @@ func foresaw(s *referee.Step, seat, seats int) *bool {
 	return nil
 }
 
-// market adds the prices at the end of the ply, and how they came about.
-func (t *telling) market(p *publish.Ply) {
+// market adds the prices at the end of the ply, and their history.
+func (t *telling) market(p *notice.Ply) {
 	m, err := market.Fold(t.crowd.Market)
 	if err != nil || m.Head() == 0 {
 		return
@@ -312,7 +306,7 @@ func (t *telling) market(p *publish.Ply) {
 		return
 	}
 	for i, name := range names {
-		p.Chart = append(p.Chart, publish.Line{Name: name, Prices: []int{int(start.Prices()[i])}})
+		p.Chart = append(p.Chart, notice.Line{Name: name, Prices: []int{int(start.Prices()[i])}})
 	}
 	for _, mark := range m.Marks() {
 		if mark.Ply > p.Number {
@@ -321,13 +315,13 @@ func (t *telling) market(p *publish.Ply) {
 		p.Market = nil
 		for i, price := range mark.Prices {
 			p.Chart[i].Prices = append(p.Chart[i].Prices, int(price))
-			p.Market = append(p.Market, publish.Price{Result: names[i], Percent: int(price+5) / 10})
+			p.Market = append(p.Market, notice.Price{Result: names[i], Percent: int(price+5) / 10})
 		}
 	}
 }
 
-// team adds the orders of the members of a team, and what its organiser did in the ply.
-func (t *telling) team(p *publish.Ply, seat int) {
+// team adds the orders of a team's members, and what its organiser did in the ply.
+func (t *telling) team(p *notice.Ply, seat int) {
 	log, orders := t.crowd.Teams[seat], map[string]team.Event{}
 	var weights []team.Weight
 	var terms, later team.Terms
@@ -355,9 +349,9 @@ func (t *telling) team(p *publish.Ply, seat int) {
 	}
 }
 
-// act is what an organiser, or a player who pauses, did.
-func (t *telling) act(e *team.Event) publish.Remark {
-	r := publish.Remark{Name: e.By, Organiser: e.Until == 0 || e.Kind != team.Paused, Text: e.Reason}
+// act returns what an organiser, or a player by a pause, did.
+func (t *telling) act(e *team.Event) notice.Remark {
+	r := notice.Remark{Name: e.By, Organiser: e.Until == 0 || e.Kind != team.Paused, Text: e.Reason}
 	about := e.Member
 	if e.Order != 0 {
 		about = fmt.Sprint("#", e.Order)
@@ -371,16 +365,16 @@ func (t *telling) act(e *team.Event) publish.Remark {
 	return r
 }
 
-// members are those of a team, the heaviest first.
+// members returns the members of a team, the heaviest first.
 func (t *telling) members(seat int, weights []team.Weight, orders map[string]team.Event,
-	decided *team.Event) *publish.Team {
+	decided *team.Event) *notice.Team {
 	list := slices.Clone(weights)
 	slices.SortStableFunc(list, func(a, b team.Weight) int { return cmp.Compare(b.Weight, a.Weight) })
-	all := &publish.Team{Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0)}
+	all := &notice.Team{Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0)}
 	words := t.wording(decided.Ply, seat)
 	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))
 	for _, w := range list[:len(list)-all.More] {
-		m := publish.Member{
+		m := notice.Member{
 			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text,
 			Words:   words.of(orders[w.Member].Text),
 			Counted: w.Member == decided.Choice.Member,

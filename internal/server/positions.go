@@ -10,7 +10,7 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
 // registerPositions adds the operations about positions that belong to no game: those of lessons, of an editor, and of
@@ -61,7 +61,7 @@ type PositionIn struct {
 	Picture  bool     `query:"picture"`
 }
 
-// parsed is the position that a request names, as its seat knows it.
+// parsed returns the position that a request names, as its seat knows it.
 func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 	if err := s.limits.spend(v, costRequest); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 	return state, nil
 }
 
-// state is the state that is asked about, as it is.
+// state returns the position that a request names.
 func (in *PositionIn) state(g game.Game) (game.State, error) {
 	if in.Position != "" {
 		state, err := g.Parse(in.Position)
@@ -97,7 +97,7 @@ func (in *PositionIn) state(g game.Game) (game.State, error) {
 	return g.Start(options)
 }
 
-// Standing is a position: how it came about from the one that was asked about, and how it looks.
+// Standing is a position: how it came about from the one in the request, and its picture.
 type Standing struct {
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn"`
@@ -108,29 +108,19 @@ type Standing struct {
 	Picture  *game.Picture `json:"picture,omitempty"`
 }
 
-// standing is how a position stands after these events.
+// standing returns a position after these events.
 func standing(v *visit, state game.State, events []game.Event, in *PositionIn) Standing {
 	out := Standing{Position: state.String(), Turn: state.Turn(), Traits: state.Traits(),
-		Events: []game.Event{}, Said: []string{}}
+		Events: append([]game.Event{}, events...), Said: said(v.voice, events), Picture: pictured(state, in.Picture)}
 	out.Gain, _ = game.Lead(state, in.Seat)
-	for _, e := range events {
-		out.Events, out.Said = append(out.Events, e), append(out.Said, v.voice.Say(e.Text))
-	}
-	if in.Picture {
-		picture := state.Picture()
-		out.Picture = &picture
-	}
 	return out
 }
-
-// standingOut is how a position stands.
-type standingOut struct{ Body Standing }
 
 func (s *Server) position(_ context.Context, v *visit, in *struct {
 	PositionIn
 	Orders  []string `query:"order,explode" maxItems:"4" doc:"seat:move, of all seats that are to act"`
 	Outcome string   `query:"outcome" maxLength:"400" doc:"of the chance turn that follows, or that it is"`
-}) (*standingOut, error) {
+}) (*out[Standing], error) {
 	state, err := s.parsed(v, &in.PositionIn)
 	if err != nil {
 		return nil, err
@@ -162,7 +152,7 @@ func (s *Server) position(_ context.Context, v *visit, in *struct {
 		}
 		state.(game.Chancy).Resolve(code, log) // ParseOutcome has seen that it is one
 	}
-	return &standingOut{standing(v, state, log.Events, &in.PositionIn)}, nil
+	return &out[Standing]{standing(v, state, log.Events, &in.PositionIn)}, nil
 }
 
 func (s *Server) positionChoices(_ context.Context, v *visit, in *struct {
@@ -176,7 +166,7 @@ func (s *Server) positionChoices(_ context.Context, v *visit, in *struct {
 	return composed(state, mover(state, in.Seat), 0, in.Picks)
 }
 
-// mover is the seat that is meant: the named one, else the first that is to act.
+// mover returns the seat that is meant: the named one, else the first that is to act.
 func mover(state game.State, seat int) int {
 	if seat < 0 {
 		return max(state.Turn().Seats.First(), 0)

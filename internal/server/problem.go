@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // Problem is why a request was refused (RFC 9457).
@@ -59,12 +59,12 @@ const (
 	fault        game.Code = "fault"
 )
 
-// problem is an error as the world is told it. Faults of our own are logged, and masked.
+// problem returns an error as clients get it. Faults of the server are logged and masked.
 func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem {
 	var e *game.Error
 	switch {
 	case errors.As(err, &e):
-	case errors.Is(err, store.ErrAway):
+	case errors.Is(err, store.ErrUnreachable):
 		e = game.Refuse(hall.Busy, "hall.away")
 	case errors.Is(err, store.ErrFull):
 		e = game.Refuse(hall.Full, "hall.disk_full")
@@ -92,5 +92,5 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "2")
 	}
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // who does not read it, does not read it
+	_ = json.NewEncoder(w).Encode(p) // an error means that the client has left
 }

@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/store"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// seat is a seat as somebody wishes it. Errors: NotFound for a program that is not there, BadRequest for what it does
-// not play.
+// seat returns the seat that a person wishes for. Errors: NotFound for an unknown program, BadRequest for rules or
+// levels that it does not play.
 func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatSpec, error) {
 	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot, Team: w.Team}
 	if w.Who == "" {
@@ -20,8 +20,8 @@ func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatS
 	if w.Kind != hall.SeatInvited {
 		return spec, game.Refuse(game.BadRequest, "server.who_kind")
 	}
-	key, err := s.c.Store.Key(ctx, keyBot, w.Who)
-	if errors.Is(err, store.ErrNone) {
+	key, err := s.c.Store.Get(ctx, keyBot, w.Who)
+	if errors.Is(err, store.ErrNotFound) {
 		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
 	}
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatS
 	}
 	p, err := s.profile(ctx, key.Person)
 	switch {
-	case errors.Is(err, store.ErrNone) || err == nil && p.Bot == nil:
+	case errors.Is(err, store.ErrNotFound) || err == nil && p.Bot == nil:
 		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
 	case err != nil:
 		return spec, err
@@ -42,40 +42,32 @@ func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatS
 	return spec, nil
 }
 
-func (s *Server) offerBot(ctx context.Context, v *visit, in *struct {
+func (s *Server) offerBot(ctx context.Context, v *visit, who visitor, in *struct {
 	LangIn
 	Body BotSign
 }) (*meOut, error) {
-	who, p, err := v.known(ctx)
-	if err != nil {
-		return nil, err
-	}
 	for _, id := range in.Body.Games {
-		known := false
-		for _, g := range s.c.Games {
-			known = known || g.Facts().ID == id
-		}
-		if !known {
-			return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", s.ids())
+		if _, err := s.find(id); err != nil {
+			return nil, err
 		}
 	}
+	p := who.profile
 	p.Bot = &in.Body
-	key := store.Key{Kind: keyBot, Key: s.botID(who.Person), Person: who.Person}
+	var err error
+	key := store.Row{Kind: keyBot, Key: s.botID(who.Person), Person: who.Person}
 	if len(in.Body.Games) == 0 {
 		p.Bot = nil
-		err = s.c.Store.DeleteKey(ctx, key.Kind, key.Key)
+		err = s.c.Store.Delete(ctx, key.Kind, key.Key)
 	} else {
-		err = s.c.Store.PutKey(ctx, key)
+		err = s.c.Store.Put(ctx, key)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &meOut{}
-	out.Body.Known, out.Body.Profile = true, p
-	return out, s.keep(ctx, who.Person, p)
+	return known(p), s.keep(ctx, who.Person, p)
 }
 
-// ids are the ids of the games.
+// ids returns the ids of the games.
 func (s *Server) ids() []string {
 	var ids []string
 	for _, g := range s.c.Games {
@@ -98,11 +90,11 @@ type Challenger struct {
 	BotSign
 }
 
-// maxBots is how many programs are listed.
+// maxBots is the most programs in the list.
 const maxBots = 200
 
 func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error) {
-	keys, err := s.c.Store.KeysOf(ctx, keyBot, maxBots)
+	keys, err := s.c.Store.List(ctx, keyBot, store.Anybody, maxBots)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +102,7 @@ func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error
 	out.Body.Bots = []Challenger{}
 	for _, k := range keys {
 		p, err := s.profile(ctx, k.Person)
-		if errors.Is(err, store.ErrNone) {
+		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
 		if err != nil {
@@ -123,5 +115,5 @@ func (s *Server) bots(ctx context.Context, _ *visit, _ *LangIn) (*botsOut, error
 	return out, nil
 }
 
-// botID is the id by which a program is invited: not that of its person, by which it is known.
+// botID returns the id that invites a program. It does not reveal the person's id.
 func (s *Server) botID(person string) string { return digest("bot " + person)[:16] }

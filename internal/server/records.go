@@ -9,13 +9,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/draw"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 // registerRecords adds the operations about what is kept of a game.
@@ -34,10 +34,7 @@ func (s *Server) registerRecords(api huma.API, tag string) {
 		"image/png", s.png, ofSeat, ofGame, inTime)
 }
 
-func (s *Server) record(ctx context.Context, _ *visit, in *struct {
-	LangIn
-	ID string `path:"id" maxLength:"64"`
-}) (*fileOut, error) {
+func (s *Server) record(ctx context.Context, _ *visit, in *GameIn) (*fileOut, error) {
 	r, err := s.c.Hall.Record(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -61,10 +58,7 @@ type verificationOut struct {
 	}
 }
 
-func (s *Server) verification(ctx context.Context, v *visit, in *struct {
-	LangIn
-	ID string `path:"id" maxLength:"64"`
-}) (*verificationOut, error) {
+func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verificationOut, error) {
 	if err := s.limits.spend(v, costVerify); err != nil {
 		return nil, err
 	}
@@ -99,7 +93,7 @@ func (s *Server) verification(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// find is the game with an id, for verifying.
+// find returns the rules with an id.
 func (s *Server) find(id string) (game.Game, error) {
 	for _, g := range s.c.Games {
 		if g.Facts().ID == id {
@@ -123,7 +117,7 @@ type StepOut struct {
 	Picture  *game.Picture     `json:"picture,omitempty"`
 }
 
-// historyOut is the way of a game.
+// historyOut has the steps of a game.
 type historyOut struct {
 	Body struct {
 		First   string        `json:"first" doc:"the position in which it began"`
@@ -132,7 +126,7 @@ type historyOut struct {
 	}
 }
 
-// way is the way of a game as a seat that somebody holds may know it. It costs as much as a picture.
+// way returns all steps of a game, as the seat of the request knows them. It costs as much as a picture.
 func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
 	if err := s.limits.spend(v, costPicture); err != nil {
 		return nil, nil, err
@@ -154,23 +148,34 @@ func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	}
 	out := &historyOut{}
 	out.Body.First, out.Body.Steps = first.String(), []StepOut{}
-	picture := func(state game.State) *game.Picture {
-		if !in.Picture {
-			return nil
-		}
-		p := state.Picture()
-		return &p
-	}
-	out.Body.Picture = picture(first)
+	out.Body.Picture = pictured(first, in.Picture)
 	for i := range steps {
-		out.Body.Steps = append(out.Body.Steps, stepOut(v.voice, i+1, &steps[i], picture(steps[i].State)))
+		out.Body.Steps = append(out.Body.Steps, stepOut(v.voice, i+1, &steps[i], pictured(steps[i].State, in.Picture)))
 	}
 	return out, nil
 }
 
+// pictured returns the picture of a state if it is wanted, else nil.
+func pictured(state game.State, wanted bool) *game.Picture {
+	if !wanted {
+		return nil
+	}
+	p := state.Picture()
+	return &p
+}
+
+// said returns events as sentences.
+func said(v text.Voice, events []game.Event) []string {
+	list := []string{}
+	for i := range events {
+		list = append(list, v.Say(events[i].Text))
+	}
+	return list
+}
+
 // stepOut is a step as it is sent.
 func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) StepOut {
-	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events, Said: []string{},
+	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events, Said: said(v, s.Events),
 		Position: s.State.String(), Picture: picture, Moves: map[string]string{}}
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" {
@@ -180,16 +185,10 @@ func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) S
 	if s.Outcome != "" {
 		o.P = s.P.String()
 	}
-	for _, e := range s.Events {
-		o.Said = append(o.Said, v.Say(e.Text))
-	}
 	return o
 }
 
-// luckOut is how the dice fell.
-type luckOut struct{ Body *hall.Luck }
-
-func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*luckOut, error) {
+func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*hall.Luck], error) {
 	if err := s.limits.spend(v, costVerify); err != nil {
 		return nil, err
 	}
@@ -198,7 +197,7 @@ func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*luckOut, erro
 		return nil, err
 	}
 	l, err := s.c.Hall.Luck(ctx, in.ID, who, seat)
-	return &luckOut{l}, err
+	return &out[*hall.Luck]{l}, err
 }
 
 // PictureIn says which picture is wanted.
@@ -231,7 +230,7 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	})
 }
 
-// drawn is the picture of a step of a game in some form.
+// drawn returns the picture of a step in the form that write makes.
 func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn,
 	write func(io.Writer, *draw.Scene) error) (*fileOut, error) {
 	first, steps, err := s.way(ctx, v, &in.SeatIn)

@@ -8,14 +8,14 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/clock"
-	"github.com/quandary-games/quandary/deadline"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/team"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee/clock"
 )
 
 // The shapes of what writes its own JSON, for the document of the API.
@@ -41,7 +41,7 @@ type (
 	}
 )
 
-// entitled is what a type is called in the document: types of the crowd's packages by the name of the package, too.
+// entitled returns the name of a type in the document. Types of the crowd's packages begin with the package.
 func entitled(t reflect.Type, hint string) string {
 	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Shape")
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -52,13 +52,15 @@ func entitled(t reflect.Type, hint string) string {
 		return "Team" + name
 	case "market":
 		return "Market" + name
-	case "publish":
-		return "Ply" + strings.TrimPrefix(name, "Ply")
+	case "notice":
+		if name != "Subscription" {
+			return "Ply" + strings.TrimPrefix(name, "Ply")
+		}
 	}
 	return name
 }
 
-// schemas teaches a registry the types that write their own JSON.
+// schemas registers the types that write their own JSON.
 func schemas(r huma.Registry) huma.Registry {
 	alias := func(t, as any) { r.RegisterTypeAlias(reflect.TypeOf(t), reflect.TypeOf(as)) }
 	alias(text.Text{}, textShape{})
@@ -74,7 +76,7 @@ func schemas(r huma.Registry) huma.Registry {
 	return r
 }
 
-// closed are the fields that have one of few values, by the names of their schemas.
+// closed returns the fields with a closed set of values, by the names of their schemas.
 func closed() map[string]map[string][]any {
 	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
 	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
@@ -99,7 +101,7 @@ func closed() map[string]map[string][]any {
 	}
 }
 
-// complete says in the document what Go's types do not: the values of closed fields, and what texts are made of.
+// complete adds to the document what Go types do not say: closed sets of values, and what texts are made of.
 func complete(r huma.Registry) {
 	for name, fields := range closed() {
 		for field, values := range fields {
@@ -110,7 +112,6 @@ func complete(r huma.Registry) {
 			s.PrecomputeMessages()
 		}
 	}
-	reference := func(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 	object := func(field string) *huma.Schema {
 		s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{field: {Type: huma.TypeString}},
 			Required: []string{field}, AdditionalProperties: false}

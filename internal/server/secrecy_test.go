@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
 var secrecyGames = flag.Int("secrecy.games", 16, "games with secrets that are compared, two at a time")

@@ -20,22 +20,33 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages has the sentences of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
+
+// Store is what a server needs of its store. A *store.Store is one, and documents the methods.
+type Store interface {
+	Games(ctx context.Context, g store.Games) ([]store.Game, error)
+	Schedule(ctx context.Context, d store.Due) error
+	Put(ctx context.Context, r store.Row) error
+	Get(ctx context.Context, kind, key string) (store.Row, error)
+	List(ctx context.Context, kind, person string, most int) ([]store.Row, error)
+	Delete(ctx context.Context, kind, key string) error
+	Ping(ctx context.Context) error
+}
 
 // Config is what a server is made of.
 type Config struct {
 	Hall      *hall.Hall
-	Store     store.Store
+	Store     Store
 	Games     []game.Game
 	Bots      []string // names, weakest first
 	Catalogue *text.Catalogue
@@ -46,10 +57,10 @@ type Config struct {
 	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
 	Secure    bool   // over TLS: cookies are sent over nothing else
 	Limits    Limits
-	CallKey   string // for browsers that want to be called when it is somebody's turn; empty if nobody is
+	CallKey   string // for browsers that are called when it is a person's turn; empty if this server calls none
 	Metrics   *Metrics
-	Sender    *publish.Sender // calls the hooks of games; nil for one that reaches the public internet
-	Mailer    Mailer          // nil for no mail
+	Sender    *notice.Sender // calls the hooks of games; nil for one that reaches the public internet
+	Mailer    Mailer         // nil for no mail
 }
 
 // Server answers HTTP requests.
@@ -64,6 +75,7 @@ type Server struct {
 	analyst   *analyst
 	easel     chan struct{} // full while a picture is painted: one at a time, so that games go on beside it
 	api       huma.API
+	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once
 	handler   http.Handler
 	closing   context.Context // ends when streams are to end
@@ -76,7 +88,7 @@ type Server struct {
 func New(ctx context.Context, c Config) (*Server, error) {
 	fresh := make([]byte, 32)
 	_, _ = rand.Read(fresh) // never fails
-	kept, err := c.Store.Setting(ctx, "key", hex.EncodeToString(fresh))
+	kept, err := store.Setting(ctx, c.Store, "key", hex.EncodeToString(fresh))
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +112,13 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.handler = s.routes()
 	s.docPage = sync.OnceValues(s.writeDocs)
 	if s.c.Sender == nil {
-		s.c.Sender = publish.NewSender(publish.Reach{}, c.Now)
+		s.c.Sender = notice.NewSender(notice.Reach{}.Client(), c.Now)
 	}
 	s.deliver()
 	return s, nil
 }
 
-// Close ends the streams, telling the clients why, and waits for those that are sockets. Requests are answered on.
+// Close ends the streams, tells the clients why, and waits for the sockets. Requests are still answered.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.close()
@@ -114,8 +126,9 @@ func (s *Server) Close() {
 	s.sockets.Wait()
 }
 
-// outlive runs what goes on after its request. What begins when the server is closing ends at once by itself.
-func (s *Server) outlive(run func()) {
+// background runs a function after its request has been answered. Close waits for it, unless the server was closing
+// already: then the function ends by itself at once.
+func (s *Server) background(run func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closing.Err() != nil {
@@ -128,7 +141,7 @@ func (s *Server) outlive(run func()) {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// routes puts everything in its place.
+// routes registers all handlers.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
@@ -151,13 +164,15 @@ func (s *Server) routes() http.Handler {
 		"cookie": {Type: "apiKey", In: "cookie", Name: s.cookieName(),
 			Description: "what a browser gets when it first does something"},
 	}
+	refusals()
+	s.commands = newCommands(config.Components.Schemas)
 	s.api = humago.New(mux, config)
 	s.register(s.api)
 	live(s.api)
 	complete(s.api.OpenAPI().Components.Schemas)
 	mux.HandleFunc("GET /api/docs", s.docs)
 	mux.HandleFunc("GET /api/docs.css", s.docStyle)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.nothing(mux, w, r) })
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.notFound(mux, w, r) })
 	if s.c.Pages != nil {
 		mux.HandleFunc("/", s.page)
 	}
@@ -169,8 +184,8 @@ func (s *Server) routes() http.Handler {
 	return h
 }
 
-// nothing answers a request under /api/ that is none: nothing is there, or not with this method.
-func (s *Server) nothing(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+// notFound answers a request that no operation takes: 404, or 405 with an Allow header if another method is there.
+func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	var methods []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		other := r.Clone(r.Context())
@@ -192,7 +207,7 @@ const description = `Games of Quandary over HTTP. Positions, moves and outcomes 
 Who first does something becomes a guest and gets a cookie; programs use bearer tokens.
 Refusals are problems (RFC 9457) with a code and, under "text", the sentence as data.`
 
-// health says that the server is there and its store answers.
+// health answers whether the store can be reached.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -204,7 +219,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// voice is in the language that a request asks for: by the query, else by the header.
+// voice returns the voice of a request: the language of the query, else of the header.
 func (s *Server) voice(lang, accepted string) text.Voice {
 	asked := accepted
 	if lang != "" {

@@ -20,19 +20,18 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/quandary-games/quandary/clock"
-	"github.com/quandary-games/quandary/crowd"
-	"github.com/quandary-games/quandary/deadline"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/market"
-	"github.com/quandary-games/quandary/publish"
-	"github.com/quandary-games/quandary/push"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/referee"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/team"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -60,7 +59,7 @@ type inn struct {
 	callKey string
 	shares  hall.Shares
 	change  func(c *Config) // of the server; may be nil
-	store   store.Store
+	store   *store.Store
 	hall    *hall.Hall
 	server  *Server
 	http    *httptest.Server
@@ -98,8 +97,8 @@ func (i *inn) open() {
 	})
 	must(err)
 	catalogue := text.Must(append(games.Messages(), referee.Messages(), record.Messages(), hall.Messages(),
-		clock.Messages(), market.Messages(), team.Messages(), crowd.Messages(), deadline.Messages(), publish.Messages(),
-		push.Messages(), Messages())...)
+		clock.Messages(), market.Messages(), team.Messages(), crowd.Messages(), deadline.Messages(), notice.Messages(),
+		Messages())...)
 	config := Config{
 		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log,
 		Now: i.now, Version: "test", Limits: i.limits, CallKey: i.callKey,

@@ -4,23 +4,23 @@ import (
 	"context"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// TokenIn is a token of a picture that is asked about.
+// TokenIn names a token of a picture.
 type TokenIn struct {
 	Token    int  `query:"token" required:"true" minimum:"0" maximum:"4095" doc:"which, by its place in the picture"`
 	Pictures bool `query:"pictures" doc:"with the picture if it is found, and if it is missing"`
 }
 
-// suppositionOut is what becomes of a board if a token is found where it is, and if not.
+// suppositionOut says what becomes of a board if a token is found where it is, and if not.
 type suppositionOut struct {
 	CacheControl string `header:"Cache-Control"`
 	Vary         string `header:"Vary"`
 	Body         *game.Supposition
 }
 
-// kept is how long an answer may be kept that is never another: a position of a log stays what it is.
+// kept lets a client keep an answer: a position of a log never changes.
 const kept = "private, max-age=86400, immutable"
 
 func (s *Server) suppose(ctx context.Context, v *visit, in *struct {
@@ -57,7 +57,7 @@ func (s *Server) positionSuppose(_ context.Context, v *visit, in *struct {
 	return supposed(state, &in.TokenIn)
 }
 
-// supposed is what becomes of a token of a view.
+// supposed returns what becomes of a token of a view.
 func supposed(view game.State, in *TokenIn) (*suppositionOut, error) {
 	supposition, err := game.Suppose(view, in.Token)
 	if err != nil {

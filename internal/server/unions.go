@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -10,15 +11,15 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
-	"github.com/quandary-games/quandary/hall"
+	"github.com/quandary-games/quandary/internal/hall"
 )
 
 // The messages of live connections. Each union is closed: a message is one of its members, which Type tells.
 type (
 	// ActMessage asks for an action.
 	ActMessage struct {
-		Type   string   `json:"type" enum:"act"`
-		Action ActionIn `json:"action"`
+		Type   string      `json:"type" enum:"act"`
+		Action commandJSON `json:"action"`
 	}
 	// PingMessage asks whether the server is there.
 	PingMessage struct {
@@ -66,6 +67,15 @@ type (
 	}
 )
 
+// commandJSON is a command that was not read yet.
+type commandJSON struct{ json.RawMessage }
+
+// Schema returns that of the union of commands.
+func (commandJSON) Schema(huma.Registry) *huma.Schema { return reference(commandUnion) }
+
+// reference returns a schema that stands for the one with a name.
+func reference(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
+
 // union is a closed union of messages.
 type union struct {
 	name, about string
@@ -90,10 +100,13 @@ func unions() []union {
 	}
 }
 
-// live puts the live connections into the document of the API.
+// live adds the live connections to the document of the API.
 func live(api huma.API) {
 	doc := api.OpenAPI()
 	r := doc.Components.Schemas
+	for _, path := range []string{"actions", "crowd"} {
+		doc.Paths["/api/games/{id}/"+path].Post.RequestBody.Content["application/json"].Schema = reference(commandUnion)
+	}
 	for _, u := range unions() {
 		s := &huma.Schema{Title: u.name, Description: u.about, Discriminator: &huma.Discriminator{PropertyName: "type",
 			Mapping: map[string]string{}}}
@@ -106,7 +119,6 @@ func live(api huma.API) {
 		r.Map()[u.name] = s
 	}
 	news := r.Schema(reflect.TypeFor[hall.News](), true, "News")
-	reference := func(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 	watching := []*huma.Param{
 		{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
 		query("seat", "integer", "as which of your seats; if you hold only one it is that one, else what everybody may see"),
@@ -139,25 +151,25 @@ func live(api huma.API) {
 	})
 }
 
-// typeOf is the value that the field type of a message has.
+// typeOf returns the value of a message's field type.
 func typeOf(t reflect.Type) string {
 	f, _ := t.FieldByName("Type")
 	return f.Tag.Get("enum")
 }
 
-// query is a parameter of the query.
+// query returns a query parameter.
 func query(name, kind, doc string) *huma.Param {
 	return &huma.Param{Name: name, In: "query", Description: doc, Schema: &huma.Schema{Type: kind}}
 }
 
-// lines is the answer of a stream.
+// lines returns the answer of a stream.
 func lines(of *huma.Schema) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: of}},
 	}}
 }
 
-// orRefused are the answers of a live request, with those that refuse it.
+// orRefused adds the refusals of a live request to its answers.
 func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...codes) map[string]*huma.Response {
 	problem := doc.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	for _, status := range refusable(http.MethodGet, false, may) {
@@ -170,7 +182,7 @@ func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...code
 	return answers
 }
 
-// fits is nil if a message is one of those that clients send. Errors: what is wrong with it.
+// fits returns what is wrong with a message of a client, apart from the command that it may hold.
 func (s *Server) fits(m any) []error {
 	r := s.api.OpenAPI().Components.Schemas
 	types := r.Map()[fromClient].Discriminator.Mapping

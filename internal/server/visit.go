@@ -16,12 +16,12 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/hall"
-	"github.com/quandary-games/quandary/store"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
-// visit is one request: who makes it, and in which language it is answered.
+// visit is a request, with its person and its language.
 type visit struct {
 	server *Server
 	w      http.ResponseWriter
@@ -31,20 +31,20 @@ type visit struct {
 	voice  text.Voice
 }
 
-// lasting is the visit without what is needed only until the request is answered.
+// lasting returns the visit without what is needed only until the request is answered.
 func (v *visit) lasting() *visit {
 	return &visit{server: v.server, id: v.id, payers: v.payers, voice: v.voice}
 }
 
 type visitKey struct{}
 
-// visiting is the visit of a request's context.
+// visiting returns the visit of a request's context.
 func visiting(ctx context.Context) *visit {
 	v, _ := ctx.Value(visitKey{}).(*visit)
 	return v
 }
 
-// requestID is the id of a request, for logs and for who reports a fault.
+// requestID returns the id of a request, for logs and for reports of faults.
 func requestID(ctx context.Context) string {
 	if v := visiting(ctx); v != nil {
 		return v.id
@@ -52,7 +52,7 @@ func requestID(ctx context.Context) string {
 	return ""
 }
 
-// Profile is what is kept of a person.
+// Profile is what the store knows of a person.
 type Profile struct {
 	Name    string    `json:"name"`
 	Account bool      `json:"account,omitempty"` // has a way back: a recovery phrase or a passkey
@@ -67,10 +67,10 @@ type BotSign struct {
 	About  string   `json:"about,omitempty" maxLength:"200"`
 }
 
-// cookieAge is how long a guest is known without coming back.
+// cookieAge is how long a guest is remembered without a visit.
 const cookieAge = 400 * 24 * time.Hour
 
-// cookieName is the name of the cookie: over TLS one that nothing but this server can set.
+// cookieName returns the name of the cookie. Over TLS only this server can set a cookie with that name.
 func (s *Server) cookieName() string {
 	if s.c.Secure {
 		return "__Host-quandary"
@@ -78,7 +78,7 @@ func (s *Server) cookieName() string {
 	return "quandary"
 }
 
-// sign is a signature over texts, which nobody can make without the server's key.
+// sign returns a signature over texts, made with the server's key.
 func (s *Server) sign(parts ...string) string {
 	mac := hmac.New(sha256.New, s.key)
 	for _, p := range parts {
@@ -87,18 +87,19 @@ func (s *Server) sign(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// signed reports whether a signature is that over these texts.
+// signed reports whether a signature over these texts is right.
 func (s *Server) signed(signature string, parts ...string) bool {
 	return hmac.Equal([]byte(signature), []byte(s.sign(parts...)))
 }
 
-// digest is by what a token or phrase is kept, so that who reads the store cannot use it.
+// digest returns the hash of a token or phrase. The store has only hashes, so that its readers cannot use the secrets.
 func digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// person is the id of who makes the request, or nothing. Errors: unauthorized for a token that is none.
+// person returns the id of the person who makes the request, empty for a stranger. Errors: unauthorized for an unknown
+// token.
 func (v *visit) person(ctx context.Context) (string, error) {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		token, ok := strings.CutPrefix(header, "Bearer ")
@@ -110,7 +111,7 @@ func (v *visit) person(ctx context.Context) (string, error) {
 	return v.cookied(), nil
 }
 
-// cookied is the id of who the cookie of a request is of, or nothing.
+// cookied returns the id of the person in the cookie, or nothing.
 func (v *visit) cookied() string {
 	if c, err := v.r.Cookie(v.server.cookieName()); err == nil {
 		if id, signature, ok := strings.Cut(c.Value, "."); ok && v.server.signed(signature, "person", id) {
@@ -120,8 +121,8 @@ func (v *visit) cookied() string {
 	return ""
 }
 
-// payer is what stands for who makes a request, found without the store: the id in the cookie, or the hash of what is
-// shown as a token. It is empty for a stranger.
+// payer returns a name for the sender of a request without asking the store: the id in the cookie, or the hash of the
+// token. It is empty for a stranger.
 func (v *visit) payer() string {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		return digest(header)
@@ -129,36 +130,36 @@ func (v *visit) payer() string {
 	return v.cookied()
 }
 
-// bearer is the id of who has a token.
+// bearer returns the id of a token's owner.
 func (v *visit) bearer(ctx context.Context, token string) (string, error) {
-	key, err := v.server.c.Store.Key(ctx, keyToken, digest(token))
-	if errors.Is(err, store.ErrNone) {
+	key, err := v.server.c.Store.Get(ctx, keyToken, digest(token))
+	if errors.Is(err, store.ErrNotFound) {
 		return "", game.Refuse(unauthorized, "server.token")
 	}
 	return key.Person, err
 }
 
-// who is who makes the request, without a name; nobody for a stranger.
+// who returns the person without a name; a stranger has no id.
 func (v *visit) who(ctx context.Context) (hall.Who, error) {
 	id, err := v.person(ctx)
 	return hall.Who{Person: id}, err
 }
 
-// named is who makes the request, with their name if they are known; nobody for a stranger.
+// named returns the person with their name; a stranger has neither.
 func (v *visit) named(ctx context.Context) (hall.Who, error) {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {
 		return who, err
 	}
 	p, err := v.server.profile(ctx, who.Person)
-	if errors.Is(err, store.ErrNone) {
+	if errors.Is(err, store.ErrNotFound) {
 		return hall.Who{}, nil
 	}
 	who.Name = p.Name
 	return who, err
 }
 
-// known is who makes the request and what is kept of them. A stranger becomes a guest, and gets a cookie.
+// known returns the person and their profile. A stranger becomes a guest, and gets a cookie.
 func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
 	id, err := v.person(ctx)
 	if err != nil {
@@ -169,7 +170,7 @@ func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
 		if err == nil {
 			return hall.Who{Person: id, Name: p.Name}, p, nil
 		}
-		if !errors.Is(err, store.ErrNone) || v.r.Header.Get("Authorization") != "" {
+		if !errors.Is(err, store.ErrNotFound) || v.r.Header.Get("Authorization") != "" {
 			return hall.Who{}, Profile{}, err
 		}
 	}
@@ -196,12 +197,12 @@ func (v *visit) greet(ctx context.Context) (hall.Who, Profile, error) {
 	return hall.Who{Person: id, Name: p.Name}, p, nil
 }
 
-// remember gives the browser the cookie of a person.
+// remember sets the cookie of a person.
 func (v *visit) remember(id string) {
 	v.cookie(id+"."+v.server.sign("person", id), int(cookieAge/time.Second))
 }
 
-// forget takes the cookie away.
+// forget deletes the cookie.
 func (v *visit) forget() { v.cookie("", -1) }
 
 func (v *visit) cookie(value string, age int) {
@@ -211,39 +212,39 @@ func (v *visit) cookie(value string, age int) {
 	})
 }
 
-// profile is what is kept of a person. Errors: store.ErrNone.
+// profile returns the profile of a person. Errors: store.ErrNotFound.
 func (s *Server) profile(ctx context.Context, id string) (p Profile, err error) {
-	kept, err := s.c.Store.Person(ctx, id)
+	kept, err := s.c.Store.Get(ctx, store.KindPerson, id)
 	if err == nil {
 		err = json.Unmarshal([]byte(kept.Body), &p)
 	}
 	return p, err
 }
 
-// notedEvery is how often it is noted that a person was there.
+// notedEvery is how often a visit of a person is recorded.
 const notedEvery = 24 * time.Hour
 
-// present is what is kept of a person who is there now, which is noted. Errors: store.ErrNone.
+// present returns the profile of a person who is here now, and records the visit. Errors: store.ErrNotFound.
 func (s *Server) present(ctx context.Context, id string) (p Profile, err error) {
-	kept, err := s.c.Store.Person(ctx, id)
+	kept, err := s.c.Store.Get(ctx, store.KindPerson, id)
 	if err != nil {
 		return p, err
 	}
 	if now := s.c.Now(); now.Sub(kept.Seen) >= notedEvery {
 		kept.Seen = now
-		if err := s.c.Store.PutPerson(ctx, kept); err != nil {
+		if err := s.c.Store.Put(ctx, kept); err != nil {
 			return p, err
 		}
 	}
 	return p, json.Unmarshal([]byte(kept.Body), &p)
 }
 
-// keep keeps a person.
+// keep stores the profile of a person.
 func (s *Server) keep(ctx context.Context, id string, p Profile) error {
 	body, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
 	now := s.c.Now()
-	return s.c.Store.PutPerson(ctx, store.Person{ID: id, Body: string(body), Created: now, Seen: now})
+	return s.c.Store.Put(ctx, store.Row{Kind: store.KindPerson, Key: id, Body: string(body), Created: now, Seen: now})
 }

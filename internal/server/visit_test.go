@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 // That a guest was there is noted once a day.
@@ -20,7 +22,7 @@ func TestItIsNotedWhoWasThere(t *testing.T) {
 	id := anna.person(t)
 	seen := func() time.Time {
 		t.Helper()
-		p, err := i.store.Person(t.Context(), id)
+		p, err := i.store.Get(t.Context(), store.KindPerson, id)
 		if err != nil {
 			t.Fatal(err)
 		}

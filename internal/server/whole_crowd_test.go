@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/crowd"
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 var writeRecord = flag.String("write-record", "", "where to write the record of the whole game of a crowd")

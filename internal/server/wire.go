@@ -16,10 +16,10 @@ const (
 	writeBuffer = 1 << 8
 )
 
-// parcels are buffers for what waits, which sockets have only while they write.
+// parcels are buffers that sockets use only while they write.
 type parcels struct{ pool sync.Pool }
 
-// maxParcel is the most bytes of a buffer that is kept for others.
+// maxParcel is the most bytes of a buffer that is reused.
 const maxParcel = 64 << 10
 
 // get is an empty buffer.
@@ -38,8 +38,8 @@ func (p *parcels) put(b *bytes.Buffer) {
 	}
 }
 
-// wire is the connection under a socket. What is written while it is held waits, and goes out at once when it is
-// released: several messages then cost as much as one. A client that does not take it within writeWithin is gone.
+// wire is the connection under a socket. Writes wait while it is held and go out together when it is released: several
+// messages cost as much as one. A client that does not read within writeWithin is cut off.
 type wire struct {
 	net.Conn
 	parcels *parcels
@@ -57,7 +57,7 @@ func (w *wire) Write(b []byte) (int, error) {
 	return w.flush(b)
 }
 
-// flush writes within the time that there is for it.
+// flush writes within writeWithin.
 func (w *wire) flush(b []byte) (int, error) {
 	if err := w.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return 0, err
@@ -65,7 +65,7 @@ func (w *wire) flush(b []byte) (int, error) {
 	return w.Conn.Write(b)
 }
 
-// hold lets what is written wait.
+// hold makes writes wait.
 func (w *wire) hold() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -83,7 +83,7 @@ func (w *wire) release() error {
 	return err
 }
 
-// wiring is the answer to a request that becomes a socket: the connection that it gives away is a wire.
+// wiring is the answer to a request that becomes a socket. Its connection is a wire.
 type wiring struct {
 	http.ResponseWriter
 	parcels *parcels
@@ -108,7 +108,7 @@ func (w *wiring) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// Hijack gives the connection away, with small buffers.
+// Hijack returns the connection, with small buffers.
 func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, brw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// maxWorded is how many different orders of a ply are told in words.
+// maxWorded is the most different orders of a ply that are told in words.
 const maxWorded = 20
 
 // wording tells what orders of a seat in a ply that is over would have done. It plays them on a copy of the position
@@ -35,14 +35,14 @@ func (t *telling) wording(number, seat int) *wording {
 	return w
 }
 
-// order takes down what the seats ordered in a step.
+// order notes what the seats ordered in a step.
 func (w *wording) order(s *referee.Step) {
 	for seat := range s.Seats.All() {
 		w.moves[seat] = s.Moves[seat]
 	}
 }
 
-// of is an order in words, or nothing if the game cannot say it.
+// of returns an order in words, or nothing if the game has none.
 func (w *wording) of(order string) string {
 	said, known := w.known[order]
 	if !known && order != "" && len(w.known) < maxWorded {
@@ -52,7 +52,7 @@ func (w *wording) of(order string) string {
 	return said
 }
 
-// told plays an order and tells what came of it for its seat.
+// told plays an order and returns the events of its seat as sentences.
 func (w *wording) told(order string) string {
 	w.moves[w.seat] = order
 	orders, err := game.ParseOrders(w.before, w.moves)

@@ -8,27 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Append changes a record that several programs play over. It locks the file against the others, gives its text to
-// add, appends what add returns, and sees to it that this is on the disk before it returns. If add returns an error,
-// nothing is appended and the error is returned.
-//
-// What is appended begins on a line of its own. Nothing is ever taken out of the file but a last line that was cut
-// off when somebody's machine stopped in the middle of writing it.
-func Append(path string, add func(text string) (lines string, err error)) error {
-	f, err := open(path, os.O_RDWR|os.O_APPEND, lock)
-	if err != nil {
-		return err
-	}
-	_, err = f.append(add)
-	return errors.Join(err, f.release())
-}
-
-// Write puts a text into a file in one step, and on the disk: if anything goes wrong, what was there stays. A link
-// stays a link, and what is no file (a device, a folder) is not replaced by one.
+// Write replaces the content of a file atomically and durably: on an error the old content stays. It follows symbolic
+// links, and refuses to replace anything but a regular file.
 func Write(path, content string, mode fs.FileMode) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return text.Wrong("share.no_file", "file", path)
@@ -60,7 +45,7 @@ func Write(path, content string, mode fs.FileMode) (err error) {
 	return syncFolder(filepath.Dir(path))
 }
 
-// fill writes a new file and has it on the disk.
+// fill writes a new file and syncs it.
 func fill(f *os.File, content string, mode fs.FileMode) error {
 	if err := f.Chmod(mode); err != nil {
 		return err
@@ -71,20 +56,20 @@ func fill(f *os.File, content string, mode fs.FileMode) error {
 	return f.Sync()
 }
 
-// file is an open file that is locked.
+// file is an open, locked file.
 type file struct {
 	*os.File
 	unlock func()
-	made   bool // it was not there before
+	made   bool // it did not exist before
 }
 
-// release unlocks and closes the file.
 func (f *file) release() error {
 	f.unlock()
 	return f.Close()
 }
 
-// append adds to the file what add makes of its text. Written is what that was; on an error nothing is.
+// append calls add with the file's text and appends the lines that it returns. It returns what was written; on an
+// error nothing is. The lines begin on a line of their own, and a torn last line is removed.
 func (f *file) append(add func(text string) (lines string, err error)) (written string, err error) {
 	whole, err := record.Read(f)
 	if err != nil {
@@ -107,13 +92,13 @@ func (f *file) append(add func(text string) (lines string, err error)) (written 
 		err = f.Sync()
 	}
 	if err != nil {
-		return "", errors.Join(err, f.Truncate(int64(len(good)))) // no half of it may stay
+		return "", errors.Join(err, f.Truncate(int64(len(good)))) // remove a partial write
 	}
 	return lines, nil
 }
 
-// torn is the length of a last line of a record that was cut off in the middle: it breaks off, or it ends with a move
-// that may have been longer.
+// torn returns the length of a last line that was cut off: it is incomplete, or it ends with a move that may have
+// been longer.
 func torn(s string) int {
 	whole := strings.LastIndexByte(s, '\n') + 1
 	if whole == len(s) {
@@ -131,8 +116,8 @@ func torn(s string) int {
 
 var errBusy = errors.New("locked by another program")
 
-// open opens a file and locks it; with os.O_CREATE it makes one that is not there. While it waited, the file may have
-// been replaced or removed: then it tries again.
+// open opens a file and locks it; with os.O_CREATE it creates a missing one. It tries again if the file was replaced
+// or removed while it waited for the lock.
 func open(path string, flag int, lock func(*os.File) (func(), error)) (*file, error) {
 	for {
 		f := &file{}
@@ -141,7 +126,7 @@ func open(path string, flag int, lock func(*os.File) (func(), error)) (*file, er
 		if errors.Is(err, fs.ErrNotExist) && flag&os.O_CREATE != 0 {
 			f.made = true
 			if f.File, err = os.OpenFile(path, flag|os.O_EXCL, 0o644); errors.Is(err, fs.ErrExist) {
-				continue // somebody else was faster
+				continue // another program was faster
 			}
 		}
 		if err != nil {

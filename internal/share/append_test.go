@@ -9,12 +9,22 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/quandary-games/quandary/record"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
 const head = "[Quandary \"1\"]\n"
 
 var hash = strings.Repeat("0123456789abcdef", 4)
+
+// appendTo appends the lines that add returns to a locked record.
+func appendTo(path string, add func(text string) (lines string, err error)) error {
+	f, err := open(path, os.O_RDWR|os.O_APPEND, lock)
+	if err != nil {
+		return err
+	}
+	_, err = f.append(add)
+	return errors.Join(err, f.release())
+}
 
 func TestAppend(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.txt")
@@ -25,7 +35,7 @@ func TestAppend(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			for range 20 {
-				err := Append(file, func(text string) (string, error) {
+				err := appendTo(file, func(text string) (string, error) {
 					if text == "" {
 						return head + "\n", nil
 					}
@@ -64,23 +74,22 @@ func TestAppendLeavesTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	sad := errors.New("no")
-	if err := Append(file, func(string) (string, error) { return "x", sad }); !errors.Is(err, sad) {
+	if err := appendTo(file, func(string) (string, error) { return "x", sad }); !errors.Is(err, sad) {
 		t.Errorf("got %v", err)
 	}
-	if err := Append(file, func(got string) (string, error) { return "next\n", nil }); err != nil {
+	if err := appendTo(file, func(got string) (string, error) { return "next\n", nil }); err != nil {
 		t.Error(err)
 	}
 	if b, _ := os.ReadFile(file); string(b) != text+"\nnext\n" {
 		t.Errorf("got %q", b)
 	}
-	if err := Append(filepath.Join(file, "below a file"), nil); err == nil {
+	if err := appendTo(filepath.Join(file, "below a file"), nil); err == nil {
 		t.Error("a file below a file")
 	}
 }
 
-// Whatever a machine that stopped in the middle of writing has left of the last line, the game goes on from what was
-// whole.
-func TestAppendTakesATornLineAway(t *testing.T) {
+// A torn last line, left by a machine that stopped while writing, is removed; whole lines stay.
+func TestAppendRemovesTornLine(t *testing.T) {
 	whole := head + "\n1. e2e4\n"
 	for last, stays := range map[string]bool{
 		"2. e7e5\n(result 1-0 resigned)": true, // whole but for its end
@@ -104,7 +113,7 @@ func TestAppendTakesATornLineAway(t *testing.T) {
 		} else if i := strings.LastIndexByte(last, '\n'); i >= 0 {
 			before = whole + last[:i+1]
 		}
-		if err := Append(file, func(got string) (string, error) {
+		if err := appendTo(file, func(got string) (string, error) {
 			if got != before {
 				t.Errorf("%q is read as %q", whole+last, got)
 			}
@@ -118,10 +127,10 @@ func TestAppendTakesATornLineAway(t *testing.T) {
 	}
 }
 
-func TestAppendRefusesWhatIsNoFile(t *testing.T) {
+func TestAppendRefusesOtherThanFiles(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	for _, path := range []string{none, t.TempDir(), "/dev/full"} {
-		if err := Append(path, func(string) (string, error) { return "x\n", nil }); err == nil {
+		if err := appendTo(path, func(string) (string, error) { return "x\n", nil }); err == nil {
 			t.Errorf("%s was written", path)
 		}
 	}

@@ -1,11 +1,10 @@
 // Package share keeps a game in files that several programs play over.
 //
-// All of them append to one record ([Append]), which everybody may read. What only the program of one seat may know,
-// the orders that it has not opened yet and the seed of the dice, lies in a folder beside the record that nobody else
-// can look into ([Seat]): not even the sizes and names of files in it tell anything.
+// All of them append to one public record ([Seat.Change]). The secrets of one seat's program, its unopened orders and
+// the seed of the dice, are in a folder beside the record that other users cannot read ([Seat]), so that not even
+// file names and sizes reveal anything.
 //
-// The package knows when files are locked, written and on the disk; what stands in them is for packages record and
-// referee.
+// This package locks, writes and syncs files. Packages record and referee define their contents.
 package share
 
 import (
@@ -16,5 +15,5 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what the package has to say, for a text.Catalogue.
+// Messages returns the messages of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }

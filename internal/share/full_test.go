@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// limit makes files unable to grow beyond so many bytes, as on a disk that is full.
+// limit keeps files from growing beyond so many bytes, as on a full disk.
 func limit(t *testing.T, bytes uint64) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -24,7 +24,7 @@ func limit(t *testing.T, bytes uint64) (lift func()) {
 	}
 }
 
-// Neither without the other: a record that promises a seed that nobody has could never be completed.
+// Record and secret are written together or not at all: a record that promises a lost seed could never be completed.
 func TestAFullDiskUndoesRecordAndSecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	long := strings.Repeat("; long\n", 10_000)

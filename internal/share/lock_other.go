@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// lock waits until the file is ours alone, which a second file shows. If a program dies and leaves that behind, the
-// error names it.
+// lock waits for exclusive access to the file, by means of a second file. If a program dies and leaves that behind,
+// the error names it.
 func lock(f *os.File) (unlock func(), err error) {
 	name := f.Name() + ".lock"
 	for range 100 {
@@ -27,8 +27,8 @@ func lock(f *os.File) (unlock func(), err error) {
 	return nil, err
 }
 
-// tryLock has nothing here that the system would take back if the program dies.
+// tryLock does nothing: there is no lock here that the system would release if the program dies.
 func tryLock(*os.File) (unlock func(), err error) { return func() {}, nil }
 
-// syncFolder has nothing to do: folders cannot be synced here.
+// syncFolder does nothing: folders cannot be synced here.
 func syncFolder(string) error { return nil }

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// lock waits until the file is ours alone. The system unlocks it if the program dies.
+// lock waits for exclusive access to the file. The system unlocks it if the program dies.
 func lock(f *os.File) (unlock func(), err error) { return flock(f, syscall.LOCK_EX) }
 
-// tryLock makes the file ours alone, or gives errBusy.
+// tryLock locks the file or returns errBusy.
 func tryLock(f *os.File) (unlock func(), err error) { return flock(f, syscall.LOCK_EX|syscall.LOCK_NB) }
 
 func flock(f *os.File, how int) (unlock func(), err error) {
@@ -28,14 +28,14 @@ func flock(f *os.File, how int) (unlock func(), err error) {
 	}
 }
 
-// syncFolder has the names of the files in a folder on the disk.
+// syncFolder syncs the names of the files in a folder to disk.
 func syncFolder(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	err = f.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) { // of file systems that do so by themselves
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) { // file systems that need no sync
 		err = nil
 	}
 	return errors.Join(err, f.Close())

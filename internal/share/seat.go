@@ -8,26 +8,26 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/quandary-games/quandary/record"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Seat is the place of one program at a record that several play over, with a folder for its secrets beside the
-// record. It is for one goroutine.
+// Seat is one program's seat at a shared record, with a folder for its secrets beside the record. It must not be used
+// by several goroutines at the same time.
 type Seat struct {
 	record  string
 	folder  string
 	release func()
 }
 
-// The files in the folder of a seat. Whatever else lies there was left behind by a program that was killed.
+// The files in the folder of a seat. Other files were left behind by a killed program.
 const (
 	keptName = "record"
 	lockName = "lock"
 )
 
-// Take takes a seat at a record, so that no other program plays it at the same time; busy reports that one does. What
-// a program that was killed has left half written is cleared away. On systems without flock nobody is ever busy.
+// Take takes a seat at a record. busy is true if another program has it; on systems without flock it is never true.
+// Take removes what a killed program has left unfinished.
 func Take(path string, seat int) (s *Seat, busy bool, err error) {
 	s = &Seat{record: path, folder: fmt.Sprintf("%s.seat%d", path, seat)}
 	var lock *file
@@ -39,13 +39,13 @@ func Take(path string, seat int) (s *Seat, busy bool, err error) {
 		if errors.Is(err, errBusy) {
 			return nil, true, nil
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // else who left the seat has just removed the folder
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // otherwise the former program has just removed the folder
 			return nil, false, err
 		}
 	}
 	s.release = func() {
-		_ = os.Remove(lock.Name()) // first, so that nobody gets a lock that is about to go
-		_ = os.Remove(s.folder)    // if nothing is kept
+		_ = os.Remove(lock.Name()) // first, so that no other program locks a file that is about to go
+		_ = os.Remove(s.folder)    // fails if something is kept
 		_ = lock.release()
 	}
 	if err := s.clear(); err != nil {
@@ -55,10 +55,10 @@ func Take(path string, seat int) (s *Seat, busy bool, err error) {
 	return s, false, nil
 }
 
-// Leave lets another program take the seat. What is kept stays, until the game is over.
+// Leave lets another program take the seat. The secrets stay until the game is over.
 func (s *Seat) Leave() { s.release() }
 
-// makeFolder sees to it that there is a folder which only this user can look into.
+// makeFolder creates the folder, or makes an existing one private to this user.
 func (s *Seat) makeFolder() error {
 	err := os.Mkdir(s.folder, 0o700)
 	if err == nil {
@@ -69,7 +69,7 @@ func (s *Seat) makeFolder() error {
 	}
 	info, err := os.Lstat(s.folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // who left the seat has just removed it: the lock will find out
+		return nil // the former program has just removed it; opening the lock will fail
 	}
 	if err != nil || !info.IsDir() || os.Chmod(s.folder, 0o700) != nil {
 		return text.Wrong("share.no_folder", "file", s.folder)
@@ -77,7 +77,7 @@ func (s *Seat) makeFolder() error {
 	return nil
 }
 
-// clear removes what has no business in the folder.
+// clear removes files that do not belong in the folder.
 func (s *Seat) clear() error {
 	files, err := os.ReadDir(s.folder)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Seat) clear() error {
 
 func (s *Seat) kept() string { return filepath.Join(s.folder, keptName) }
 
-// Kept is the text of the private record that this seat keeps, or "" if it keeps none.
+// Kept returns the text of the seat's private record, or "" if there is none.
 func (s *Seat) Kept() (string, error) {
 	f, err := os.Open(s.kept())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -104,7 +104,7 @@ func (s *Seat) Kept() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = f.Close() }() // it is only read
+	defer func() { _ = f.Close() }() // only read
 	content, err := record.Read(f)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", s.kept(), err)
@@ -112,10 +112,10 @@ func (s *Seat) Kept() (string, error) {
 	return content, nil
 }
 
-// Change lets the seat act. It locks the shared record against the others, gives its text to act (of a record that is
-// not there yet, ""), and appends the lines that act returns. What act returns as secret is kept by the seat, and is
-// on the disk before the first of the lines is: so the record never promises what nobody can keep any more. With
-// secret "" nothing is kept from now on. If anything goes wrong, the record and what is kept are as they were.
+// Change lets the seat act. It locks the shared record, calls act with its text ("" for a new record), and appends
+// the lines that act returns. It stores the secret that act returns durably before the lines, so that the record
+// never promises what nobody can keep. The secret "" removes the stored one. On an error, record and secret are
+// unchanged.
 func (s *Seat) Change(act func(text string) (lines, secret string, err error)) error {
 	before, err := s.Kept()
 	if err != nil {
@@ -143,13 +143,13 @@ func (s *Seat) Change(act func(text string) (lines, secret string, err error)) e
 	} else if err != nil && after != before {
 		err = errors.Join(err, s.keep(before))
 	}
-	if f.made && written == "" { // it has been made for nothing
+	if f.made && written == "" { // nothing was written into the new file
 		err = errors.Join(err, os.Remove(s.record))
 	}
 	return errors.Join(err, f.release())
 }
 
-// keep keeps a text and nothing else.
+// keep replaces the stored secret; "" removes it.
 func (s *Seat) keep(content string) error {
 	if content != "" {
 		return Write(s.kept(), content, 0o600)
@@ -160,9 +160,8 @@ func (s *Seat) keep(content string) error {
 	return nil
 }
 
-// Apart is nil if a private record can be written into a file without anybody else's reading it there, as one could
-// if it were the shared record, or being mistaken for the secrets of a seat. It is to be asked before each such
-// write.
+// Apart returns nil if a private record may be written to a path: neither the shared record, which others read, nor
+// in the folder of a seat. Call it before each such write.
 func (s *Seat) Apart(path string) error {
 	if same(path, s.record) {
 		return text.Wrong("share.record", "file", path)
@@ -181,7 +180,7 @@ func (s *Seat) Apart(path string) error {
 	return nil
 }
 
-// same reports whether two paths are of one file, or would be if it were there.
+// same reports whether two paths lead to one file, existing or not.
 func same(a, b string) bool {
 	x, errA := os.Stat(a)
 	y, errB := os.Stat(b)
@@ -191,7 +190,7 @@ func same(a, b string) bool {
 	return target(a) == target(b)
 }
 
-// target is what a path leads to, as far as it is there.
+// target resolves the links of a path, as far as it exists.
 func target(path string) string {
 	if whole, err := filepath.Abs(path); err == nil {
 		path = whole

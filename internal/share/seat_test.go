@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// voice tells people what is wrong with a file.
 var voice = text.Must(Messages()).Voice("en")
 
 func must(t testing.TB, errs ...error) {
@@ -29,7 +28,7 @@ func read(t testing.TB, path string) string {
 	return string(b)
 }
 
-// take takes a seat that nobody else plays.
+// take takes a free seat.
 func take(t testing.TB, path string, seat int) *Seat {
 	t.Helper()
 	s, busy, err := Take(path, seat)
@@ -39,7 +38,7 @@ func take(t testing.TB, path string, seat int) *Seat {
 	return s
 }
 
-// adds makes a change that appends lines and keeps a secret.
+// adds returns a change that appends lines and keeps a secret.
 func adds(lines, secret string) func(string) (string, string, error) {
 	return func(string) (string, string, error) { return lines, secret, nil }
 }
@@ -121,7 +120,7 @@ func TestAChangeThatFailsChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhatAKilledProgramLeftIsCleared(t *testing.T) {
+func TestTakeClearsLeftovers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	s := take(t, path, 0)
 	must(t, s.Change(adds(head, "seed")))

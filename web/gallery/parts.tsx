@@ -4,8 +4,10 @@ import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Choices, Picture } from "../src/api/types.ts";
 import type { Scene } from "../src/board/index.ts";
-import { BoardView, ComposePanel, Die, Outcomes, Plate, RollBar, Tabs, useComposer } from "../src/components/index.ts";
+import { ComposePanel, useComposer } from "../src/compose/index.ts";
 import { Header } from "../src/shell/header.tsx";
+import { BoardView, Outcomes, RollBar, Tabs } from "../src/ui/index.ts";
+import { Die, Plate } from "./plate.tsx";
 
 export interface Fixture {
   picture: Picture;

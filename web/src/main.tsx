@@ -1,13 +1,13 @@
 // The beginning: speak the reader's language, show the page of the address.
 import { render } from "preact";
+import { reach } from "./api/reach.ts";
 import { preferred } from "./i18n/index.ts";
-import { reach } from "./live/reach.ts";
+import { resume } from "./live/calls.ts";
 import { pages } from "./pages/index.ts";
+import { talk } from "./settings/language.ts";
 import { App } from "./shell/app.tsx";
-import { resume } from "./shell/calls.ts";
 import { install } from "./shell/installed.ts";
-import { talk } from "./shell/language.ts";
-import { follow, framed, match, place } from "./shell/router.ts";
+import { follow, framed, match, place } from "./ui/router.ts";
 import "./styles/index.css";
 
 addEventListener("online", () => reach.look());
@@ -20,5 +20,5 @@ pages
   .catch(() => {});
 await talk(preferred(new URLSearchParams(location.search).get("lang")));
 const page = document.getElementById("page");
-if (page) render(<App />, page);
+if (page) render(<App pages={pages} />, page);
 if (!framed()) void install().then(resume);

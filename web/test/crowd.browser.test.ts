@@ -43,13 +43,31 @@ async function holds(page: Page, what: string): Promise<void> {
 }
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {
+  test("shares are offered to people who are no members, and the dialog is seen at every size", async () => {
+    const { id, kongo } = await Crowded.gather(served);
+    await commits(kongo, id, plies[0].black);
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ] as const) {
+      const lena = await person(served, `lena ${width}`, { viewport: { width, height } });
+      await lena.goto(`/game/${id}`);
+      await press(lena, "Buy White");
+      const sheet = lena.getByRole("dialog", { name: /White/ });
+      await sheet.getByRole("textbox", { name: "How many shares" }).waitFor();
+      expect((await sheet.boundingBox())?.height).toBeGreaterThan(200);
+      await sheet.getByRole("button", { name: "Cancel" }).click();
+      await sheet.waitFor({ state: "detached" });
+    }
+  });
+
   test("is played from setting it up to the payout", async () => {
     const organiser = await person(served, "Kai", { timezoneId: morning });
     await organiser.goto("/new/crowd");
     await organiser.getByRole("button", { name: /A market against one player/ }).waitFor();
     await organiser.getByLabel("Name of the game").fill("A crowd against Kongo");
-    await press(organiser, "Set the game up");
-    const invitation = await organiser.getByLabel("For the player, and nobody else").inputValue();
+    await press(organiser, "Create the game");
+    const invitation = await organiser.getByLabel("For the player only").inputValue();
     const address = await organiser.getByLabel(/For the crowd/).inputValue();
     const id = /\/game\/([^/#]+)/.exec(address)?.[1] ?? "";
 
@@ -82,12 +100,12 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await expect.poll(receipt).toHaveLength(4);
     const words = await receipt();
     await ida.getByText(words.join(" ")).waitFor();
-    await lena.getByRole("heading", { name: "Play with White" }).waitFor();
+    await lena.getByRole("heading", { name: "Join White" }).waitFor();
     await clicks(mira, "e2", "e4");
     await press(mira, /predict nothing/i);
     await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
     await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
-    await ida.getByText(/If the ply ended now, this order would count: that of mira/).waitFor();
+    await ida.getByText(/If the ply ended now, this order would count: the one by mira/).waitFor();
     await clicks(ida, "d2", "d4");
     await press(ida, /predict nothing/i);
     await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
@@ -100,14 +118,14 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
     await press(mira, "Ready"); // the heaviest: nobody can change the choice any more
     await ida.getByRole("heading", { name: /the orders are opened/ }).waitFor();
-    await press(ida, "Go on");
+    await press(ida, "Continue");
     await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
-    await ida.getByText(/In ply 1 this order counted: that of mira/).waitFor();
+    await ida.getByText(/In ply 1 this order counted: the one by mira/).waitFor();
 
     // The organiser gives the next ply a minute. The heaviest is absent, and the deadline passes.
     await organiser.goto(`${address}/organise`);
     await organiser.getByText("Show the terms").click();
-    await press(organiser, "after a while");
+    await press(organiser, "after some time");
     await organiser.getByLabel("How long").fill("1");
     await press(organiser, "minutes");
     const terms = organiser.locator("section").filter({ hasText: "For the plies to come" });
@@ -118,7 +136,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     for (const page of [jonas, pavel, ida]) await does(page, id, { kind: "order", move: plies[1].white });
     await jonas.getByRole("timer").waitFor();
     await does(organiser, id, { kind: "terms", terms: { plan: "1days" }, reason: "Enough of that." });
-    await jonas.getByText(/In ply 2 this order counted: that of jonas/).waitFor({ timeout: 120_000 });
+    await jonas.getByText(/In ply 2 this order counted: the one by jonas/).waitFor({ timeout: 120_000 });
 
     // The organiser excludes an order, with a reason that everybody reads.
     await commits(kongo, id, plies[2].black);
@@ -130,7 +148,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await act.getByRole("button", { name: "Exclude" }).click();
     await organiser.locator("aside").getByText("Plays for the other side.").waitFor();
     await jonas.getByText("Plays for the other side.").first().waitFor();
-    await press(pavel, "Go on");
+    await press(pavel, "Continue");
     await pavel.getByRole("heading", { name: "You may not order" }).waitFor();
     expect(await organiser.content(), "the organiser reads a sealed order").not.toMatch(/\ba2a3\b/);
 
@@ -163,15 +181,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     expect(best[0]).toMatch(/^1mira.*\+\d/);
     expect(best[4]).toMatch(/lena.*−\d/);
     await press(mira, "Ply 5");
-    await mira.getByText("foreseen rightly").waitFor();
-    await mira.getByText("foreseen wrongly").waitFor();
+    await mira.getByText("predicted correctly").waitFor();
+    await mira.getByText("predicted wrongly").waitFor();
     await expect.poll(() => mira.locator(".orders .counts").textContent()).toContain("This order counted.");
 
     // The page of a ply, without scripts.
     const told = await served.visitor({ javaScriptEnabled: false });
     await told.goto(`/api/games/${id}/plies/5`);
     expect(await told.title()).toBe("Ply 5: A crowd against Kongo");
-    await told.getByText("A crowd plays White, Kongo plays Black").waitFor();
+    await told.getByText("The crowd plays White, Kongo plays Black").waitFor();
     expect(await told.locator(".mark.rightly").count()).toBe(1);
     expect(await told.locator(".mark:not(.rightly)").count()).toBe(1);
     expect(await told.locator(".hash code").first().textContent()).toMatch(/^[0-9a-f]{64}$/);

@@ -124,7 +124,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     await press(page, /half|equal|1\/2/i);
     await expect.poll(() => text(page).inputValue()).toMatch(/Nc2.b3/);
     await clicks(page, "d3", "c2");
-    await page.getByRole("heading", { name: "Which way does the roll fall?" }).waitFor();
+    await page.getByRole("heading", { name: "How does the roll fall?" }).waitFor();
     await page.locator(".outcome-choices button").last().click();
     await expect.poll(() => text(page).inputValue()).not.toContain("?");
     await press(page, "On one screen");
@@ -186,7 +186,7 @@ describe.runIf(haveBrowser)("the position editor", () => {
     const page = await served.visitor();
     await open(page, edited(analysed.threat));
     await press(page, "Analyse");
-    await page.locator(".threat", { hasText: "White threatens b1b8: left alone, only 0%" }).waitFor();
+    await page.locator(".threat", { hasText: "White threatens b1b8: if nothing is done about it, only 0%" }).waitFor();
     await open(page, edited(analysed.orders));
     await press(page, "Analyse for Black");
     await page.getByText("of the time").first().waitFor();

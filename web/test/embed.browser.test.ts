@@ -39,7 +39,7 @@ describe.runIf(haveBrowser)("a board on another site", () => {
     const { id } = await served.game(player, { game: "niels", seats: [mine, mine] });
     await press(player, "More");
     await press(player, "Share and embed");
-    const snippet = await player.getByRole("textbox", { name: "For your own page" }).inputValue();
+    const snippet = await player.getByRole("textbox", { name: "For your own website" }).inputValue();
     expect(snippet).toContain(`/embed/game/${id}`);
     shown = snippet;
     const reader = await served.visitor();
@@ -59,7 +59,7 @@ describe.runIf(haveBrowser)("a board on another site", () => {
     await inside.getByText("pawn goes from e2 to e4").waitFor();
     await inside.getByRole("button", { name: "Step back" }).click();
     await expect.poll(() => at("e2")).toContain("pawn");
-    await inside.getByRole("button", { name: "Step on" }).click();
+    await inside.getByRole("button", { name: "Step forward" }).click();
     await expect.poll(() => at("e4")).toContain("pawn");
     expect(await reader.context().cookies()).toEqual([]);
     const frame = reader.frames().find((f) => f.url().includes("/embed/"));

@@ -62,7 +62,7 @@ describe.runIf(haveBrowser)("exercises", () => {
     const page = await served.visitor();
     await page.goto("/learn/niels/exercises#collision");
     await clicks(page, "g5", "f7");
-    await page.getByRole("status").filter({ hasText: "not what is asked for" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "not what is asked here" }).waitFor();
     await press(page, "Hint");
     await page.getByText("Only one half of your knight").waitFor();
     await clicks(page, "g5", "h7");
@@ -86,10 +86,10 @@ describe.runIf(haveBrowser)("exercises", () => {
     await page.goto("/learn/qcheckers/exercises#blocked");
     await clicks(page, "c3");
     await press(page, /quantum move/i);
-    await page.getByRole("heading", { name: "The half that could not go stays" }).waitFor();
+    await page.getByRole("heading", { name: "The half that was blocked stays" }).waitFor();
     await page.goto("/learn/indeterminist/exercises#king");
     await clicks(page, "g5", "d8");
-    await page.getByRole("status").filter({ hasText: "That works with 40% only" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "That works only with 40%" }).waitFor();
   });
 
   test.each(["/learn/niels", "/learn/niels/exercises"])("%s has a way back on a short phone", async (path) => {

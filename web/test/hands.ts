@@ -57,7 +57,7 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
   for (const end = Date.now() + 90_000; Date.now() < end; ) {
     if ((await turn()) !== begun) return;
     const whole = main.locator(".asked").getByRole("button", { name: /^Play/ });
-    const next = main.getByRole("button", { name: "Go on", exact: true });
+    const next = main.getByRole("button", { name: "Continue", exact: true });
     const number = main.locator(".compose form .button.main");
     const done = main.locator(".compose .chip.done:not([aria-disabled])");
     const targets = main.locator("[data-square][data-target]:not([aria-selected=true])");

@@ -38,13 +38,13 @@ describe.runIf(haveBrowser)("with mail and a market elsewhere", () => {
     expect(code).toHaveLength(10);
     served.expectRefusals();
     await page.getByLabel("Code from the mail").fill("something");
-    await press(page, "It is my address");
+    await press(page, "Confirm the address");
     await page
       .getByRole("alert")
       .filter({ hasText: /not the one that was mailed/ })
       .waitFor();
     await page.getByLabel("Code from the mail").fill(code);
-    await press(page, "It is my address");
+    await press(page, "Confirm the address");
     await page.getByLabel("Code from the mail").waitFor({ state: "detached" });
     expect(await asks(page, "GET", "/api/me/mail")).toEqual({
       on: true,

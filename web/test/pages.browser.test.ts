@@ -164,7 +164,7 @@ describe.runIf(haveBrowser)("every page", () => {
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     for (let i = 0; i < 4; i++) {
       await page.locator(".beats > li").nth(i).and(page.locator(".now")).waitFor();
-      await page.getByRole("button", { name: /^(Go on|Skip this step)$/ }).click();
+      await page.getByRole("button", { name: /^(Continue|Skip this step)$/ }).click();
     }
     await page.getByRole("heading", { name: "That is the whole idea." }).waitFor();
   });

@@ -110,7 +110,7 @@ describe.runIf(wanted)("pictures", () => {
     await clicks(page, "d8", "d1");
     await press(page, /predict nothing/i);
     await page.getByRole("heading", { name: /orders are opened/ }).waitFor();
-    for (let i = 0; i < 3; i++) await press(page, "Step on");
+    for (let i = 0; i < 3; i++) await press(page, "Step forward");
     await keep(page, "predictor");
   });
 

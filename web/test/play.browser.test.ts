@@ -32,7 +32,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: "You lost." }).waitFor();
     await press(page, "Check");
-    await page.getByText(/your browser computed/).waitFor();
+    await page.getByText(/your browser recomputed/).waitFor();
   });
 
   test("the mate of document 001 by clicking", async () => {
@@ -104,7 +104,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await press(two, /predict nothing/i);
     for (const page of [one, two]) {
       await page.getByRole("heading", { name: /the orders are opened/ }).waitFor();
-      await press(page, "Go on");
+      await press(page, "Continue");
       await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toMatch(/pawn/);
       await expect.poll(() => square(page, "d5").getAttribute("aria-label")).toMatch(/pawn/);
     }
@@ -121,7 +121,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.locator(".corner-plate.acting.bottom-left").waitFor();
     for (let i = 0; i < 3; i++) await move(page, id, keys, chance(i));
     await expect.poll(() => page.locator(".event").count()).toBeGreaterThan(3);
-    await page.getByText("What there is to know").waitFor();
+    await page.getByText("Good to know").waitFor();
   });
 
   test("a wrong link, a full game: the page says what is wrong", async () => {

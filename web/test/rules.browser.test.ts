@@ -22,7 +22,7 @@ describe.runIf(haveBrowser)("the rules", () => {
     await tunnel.scrollIntoViewIfNeeded();
     const square = (name: string) => tunnel.locator(`[data-square="${name}"]`);
     await expect.poll(() => square("e7").getAttribute("aria-label")).toContain("rook");
-    const on = tunnel.getByRole("button", { name: "Step on" });
+    const on = tunnel.getByRole("button", { name: "Step forward" });
     await on.click();
     await tunnel.locator(".example-steps .done").first().waitFor();
     await on.click();

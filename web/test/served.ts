@@ -1,13 +1,11 @@
 // The program serving the pages, and browsers that visit it.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { inject } from "vitest";
 import { executablePath } from "./browser.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Flags that keep the browser from talking to anybody else. */
 const quiet = [
@@ -52,18 +50,17 @@ export class Served {
     this.flags = flags;
   }
 
-  /** Builds the program, runs it with flags besides those that it needs here, starts a browser. */
+  /** Starts a browser and a server with these flags besides its own. */
   static async start(...flags: readonly string[]): Promise<Served> {
     const browser = await chromium.launch({ executablePath, args: quiet });
     const served = new Served(browser, flags);
-    execFileSync("go", ["build", "-o", join(served.folder, "quandary"), "./cmd/quandary"], { cwd: root });
     await served.run("127.0.0.1:0");
     return served;
   }
 
   private async run(listen: string): Promise<void> {
     const args = ["serve", "--db", join(this.folder, "games.db"), "--limit", "0", "--listen", listen, ...this.flags];
-    const program = spawn(join(this.folder, "quandary"), args, { stdio: ["ignore", "pipe", "inherit"] });
+    const program = spawn(inject("program"), args, { stdio: ["ignore", "pipe", "inherit"] });
     this.program = program;
     this.origin = await new Promise((found, failed) => {
       let said = "";

@@ -73,7 +73,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await expect.poll(() => page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
     await expect.poll(ground).toBe(dark);
-    await press(page, "Wie das Gerät");
+    await press(page, "Wie am Gerät eingestellt");
     await expect.poll(ground).toBe(light);
   });
 
@@ -89,11 +89,11 @@ describe.runIf(haveBrowser)("the settings", () => {
     await two.getByText("I have played here before").click();
     served.expectRefusals();
     await two.getByRole("textbox", { name: "Your phrase" }).fill("no such phrase");
-    await press(two, "Come back");
+    await press(two, "Sign in");
     await two.getByRole("alert").waitFor();
     await two.getByRole("textbox", { name: "Your phrase" }).fill(phrase.toUpperCase());
-    await press(two, "Come back");
-    await two.getByText("Here you are again, Ida of two devices.").waitFor();
+    await press(two, "Sign in");
+    await two.getByText("Welcome back, Ida of two devices.").waitFor();
     await expect.poll(() => name(two).inputValue()).toBe("Ida of two devices");
   });
 
@@ -114,12 +114,12 @@ describe.runIf(haveBrowser)("the settings", () => {
     await name(page).fill("Ida with a key");
     await press(page, "Save");
     await press(page, "Make a passkey");
-    await page.getByText("You have a way back").waitFor();
+    await page.getByText("You can sign in elsewhere").waitFor();
     await page.context().clearCookies();
     await page.reload();
     await page.getByText("I have played here before").click();
-    await press(page, "Come back by a passkey");
-    await page.getByText("Here you are again, Ida with a key.").waitFor();
+    await press(page, "Sign in with a passkey");
+    await page.getByText("Welcome back, Ida with a key.").waitFor();
   });
 
   test("feeds are made, read and made void", async () => {
@@ -144,7 +144,7 @@ describe.runIf(haveBrowser)("the settings", () => {
     const read = async (at: string) => (await fetch(at)).text();
     expect(await read(address)).toMatch(/^BEGIN:VCALENDAR\r\n/);
     expect(await read(games)).toContain("http://www.w3.org/2005/Atom");
-    await press(page, "Make them void");
+    await press(page, "Cancel the addresses");
     await page.getByRole("button", { name: "Make addresses" }).waitFor();
     expect((await fetch(address)).status).toBe(404);
   });

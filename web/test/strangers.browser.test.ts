@@ -37,14 +37,14 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await page.getByRole("heading", { name: /won/ }).waitFor();
     await press(page, "Check");
-    await page.getByText(/^Right, says the server: 1 ply/).waitFor();
+    await page.getByText(/^Correct, says the server: 1 ply/).waitFor();
   });
 
   test("the window is called after its page", async () => {
     const page = await served.visitor({ locale: "de-DE" });
     for (const [path, title] of [
       ["/", "Quandary"],
-      ["/new/crowd", "Eine Partie einer Menge · Quandary"],
+      ["/new/crowd", "Crowd-Partie · Quandary"],
       ["/rules/niels", "Niel's Chess · Regeln · Quandary"],
       ["/learn/predictor/exercises", "Predictor Chess · Übungen · Quandary"],
       ["/nowhere", "Hier ist nichts. · Quandary"],

@@ -16,23 +16,23 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 //go:embed *.json
 var messages embed.FS
 
-// Game is quantum tic-tac-toe.
+// Game returns quantum tic-tac-toe.
 func Game() game.Game { return tictactoe{} }
 
 type tictactoe struct{}
 
-// Facts are the same each time.
+// Facts returns the game's declaration.
 func (tictactoe) Facts() *game.Facts { return facts }
 
 var facts = &game.Facts{ID: "tictactoe", Name: "Quantum Tic-tac-toe", Seats: 2, Messages: messages}
 
-// Start is the empty board.
+// Start returns the empty board.
 func (tictactoe) Start(options map[string]string) (game.State, error) {
 	if _, err := facts.Settle(options); err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func (tictactoe) Start(options map[string]string) (game.State, error) {
 	return &state{}, nil
 }
 
-// Parse reads what [state.String] writes: the marks by their numbers, "a1" where it has come to be, "a1b2" while it is
-// spooky, and "-" for none.
+// Parse reads the form that [state.String] writes: the marks by their numbers, "a1" for a settled mark, "a1b2" for a
+// spooky one, "-" for an empty board.
 func (tictactoe) Parse(position string) (game.State, error) {
 	var s state
 	if position == "-" {
@@ -60,5 +60,5 @@ func (tictactoe) Parse(position string) (game.State, error) {
 	return &s, nil
 }
 
-// seats are the players, who are called as their marks are. Cross begins, and has the odd numbers.
+// seats are the players, named after their marks. Cross begins and has the odd numbers.
 var seats = []text.Word{"tictactoe.cross", "tictactoe.nought"}

@@ -3,24 +3,21 @@ package tictactoe
 import (
 	"strings"
 
-	"github.com/quandary-games/quandary/board"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 )
 
-// A move is one square (what is measured comes to be there, or the last mark goes there) or two (a pair): the bits are
-// those of the pair, above them a bit that is always set.
+// A move is one square (where the measured mark settles, or the last mark is put) or two (a pair). Its bits are those
+// of the pair, below a bit that is always set.
 func (p pair) move() game.Move { return 1<<8 | game.Move(p.a)<<4 | game.Move(p.b) }
 
-// pairOf is the pair that a move puts.
 func pairOf(m game.Move) pair { return pair{uint8(m >> 4 & 15), uint8(m & 15)} }
 
-// shape is the board.
 var shape = board.Rectangle(3, 3)
 
-// name is what a square is called.
 func name(square uint8) string { return shape.Name(board.Square(square)) }
 
-// String is "a1", or "a1b2" where the mark is spooky.
+// String returns "a1", or "a1b2" for a spooky mark.
 func (p pair) String() string {
 	if p.decided() {
 		return name(p.a)
@@ -28,7 +25,7 @@ func (p pair) String() string {
 	return name(p.a) + name(p.b)
 }
 
-// parsePair reads what String writes, the squares in either order.
+// parsePair reads the form that String writes, with the squares in either order.
 func parsePair(s string) (pair, bool) {
 	a, n := shape.Prefix(s)
 	b, rest := a, s[n:]
@@ -39,10 +36,10 @@ func parsePair(s string) (pair, bool) {
 	return pair{uint8(min(a, b)), uint8(max(a, b))}, n > 0 && rest == ""
 }
 
-// FormatMove is "a1" or "a1b2".
+// FormatMove returns "a1" or "a1b2".
 func (*state) FormatMove(_ int, m game.Move) string { return pairOf(m).String() }
 
-// ParseMove reads a move; the squares of a pair may come in either order, with - between them.
+// ParseMove reads "a1", "a1b2" or "a1-b2"; the squares of a pair may come in either order.
 func (*state) ParseMove(_ int, typed string) (game.Move, error) {
 	p, ok := parsePair(strings.Replace(typed, "-", "", 1))
 	if !ok || p.decided() && len(typed) > 2 {
@@ -51,7 +48,7 @@ func (*state) ParseMove(_ int, typed string) (game.Move, error) {
 	return p.move(), nil
 }
 
-// Moves are the two squares of a circle, the last square left, or every pair of free squares.
+// Moves appends the two squares of a circle, the last square left, or every pair of free squares.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	if s.circle() {
 		p := s.last()
@@ -69,7 +66,7 @@ func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Check is nil for one of the Moves.
+// Check returns nil for one of the Moves.
 func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return err
@@ -117,7 +114,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 }
 
-// tellMeasured tells where every mark has come to be that was spooky before.
+// tellMeasured adds an event for every mark that this measurement settled.
 func (s *state) tellMeasured(before *state, log *game.Log) {
 	for i, p := range s.all() {
 		if p != before.at[i] {

@@ -2,8 +2,8 @@ package tictactoe
 
 import (
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
 // Compose asks for one square, or for two in either order.
@@ -31,15 +31,14 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	return game.Follow(candidates, picks, prompt)
 }
 
-// choice is the choice of a square.
 func choice(square uint8, effect game.Effect) game.Choice {
 	at := name(square)
 	return game.Choice{Pick: at, Kind: game.PickSquare, Square: at, Effect: effect,
 		Label: text.Of("tictactoe.square", "square", at)}
 }
 
-// Picture has every mark with its number, spooky ones on both squares; a circle that waits and rows that won are set
-// off.
+// Picture shows every mark with its number, spooky marks on both squares, and marks a waiting circle and winning
+// rows.
 func (s *state) Picture() game.Picture {
 	p := game.Picture{Files: 3, Ranks: 3, Plain: true}
 	for _, seat := range seats {
@@ -77,7 +76,7 @@ func (s *state) Picture() game.Picture {
 	return p
 }
 
-// token is a mark, or a half of one, on a square.
+// token returns a mark, or a half of a spooky one, on a square.
 func token(number int, p pair, square uint8) game.Token {
 	label := string(rune('1' + number))
 	seat := owner(number)

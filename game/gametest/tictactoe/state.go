@@ -5,21 +5,21 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/prob"
-	"github.com/quandary-games/quandary/text"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/game/text"
 )
 
-// most is how many marks there can be: with nine, all squares are decided.
+// most is the largest number of marks: nine settle all squares.
 const most = 9
 
-// pair is where a mark is: on one of two squares, the smaller index first, or on one, twice.
+// pair holds the two squares of a spooky mark, the smaller index first, or the square of a settled mark twice.
 type pair struct{ a, b uint8 }
 
-// decided reports whether the mark has come to be.
+// decided reports whether the mark has settled.
 func (p pair) decided() bool { return p.a == p.b }
 
-// state is a moment of a game: the marks by their numbers, from 0 here. What the marks are says it all: who moves,
-// whether a circle waits to be measured, who has won.
+// state holds the marks by number, counted from 0 here. Everything else follows from them: whose turn it is, whether
+// a circle waits to be measured, who has won.
 type state struct {
 	at    [most]pair
 	marks uint8
@@ -31,25 +31,22 @@ func (s *state) Seats() []text.Word  { return seats }
 func (s *state) Clone() game.State   { c := *s; return &c }
 func (s *state) Set(from game.State) { *s = *from.(*state) }
 
-// seat is whose turn it is, if the game is not over.
+// seat returns the seat to act.
 func (s *state) seat() int { return owner(int(s.marks)) }
 
-// owner is whose the mark with a number is, counted from 0.
+// owner returns the seat of a mark, by its number from 0.
 func owner(number int) int { return number & 1 }
 
-// all are the marks on the board.
 func (s *state) all() []pair { return s.at[:s.marks] }
 
-// last is the latest mark, where there is one.
 func (s *state) last() pair { return s.at[s.marks-1] }
 
-// put adds a mark.
 func (s *state) put(p pair) {
 	s.at[s.marks] = p
 	s.marks++
 }
 
-// squares are the numbers of the marks that have come to be, from 1, by square; 0 is none.
+// squares returns the number of the settled mark on each square, from 1; 0 for none.
 func (s *state) squares() (on [9]int) {
 	for i, p := range s.all() {
 		if p.decided() {
@@ -59,7 +56,7 @@ func (s *state) squares() (on [9]int) {
 	return on
 }
 
-// Turn is that of the player with the next number, who also measures.
+// Turn returns the turn of the seat with the next number, which also measures.
 func (s *state) Turn() game.Turn {
 	both := game.FirstSeats(2)
 	rows := s.rows()
@@ -82,10 +79,9 @@ func (s *state) Turn() game.Turn {
 	return game.ToMove(s.seat(), both)
 }
 
-// lines are the rows, columns and diagonals.
 var lines = [8][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 
-// rows is the number of the mark that completed the first row of each seat, 0 if it has none.
+// rows returns the number of the mark that completed the first row of each seat, 0 if it has none.
 func (s *state) rows() (first [2]int) {
 	on := s.squares()
 	for _, line := range lines {
@@ -96,7 +92,7 @@ func (s *state) rows() (first [2]int) {
 	return first
 }
 
-// row is whose row a line is and the number of its latest mark, 0 if it is no row.
+// row returns the seat of a row and the number of its latest mark, 0 if it is no row.
 func row(on [9]int, line [3]uint8) (seat, latest int) {
 	x, y, z := on[line[0]], on[line[1]], on[line[2]]
 	if x == 0 || y == 0 || z == 0 || (x^y)&1 != 0 || (y^z)&1 != 0 {
@@ -105,7 +101,7 @@ func row(on [9]int, line [3]uint8) (seat, latest int) {
 	return owner(x - 1), max(x, y, z)
 }
 
-// circle reports whether the last pair closed a circle: whether its squares hang together without it.
+// circle reports whether the last pair closed a circle: whether its squares are connected without it.
 func (s *state) circle() bool {
 	if s.marks == 0 || s.last().decided() {
 		return false
@@ -122,7 +118,7 @@ func (s *state) circle() bool {
 	return reached>>s.last().b&1 != 0
 }
 
-// free are the squares that no mark has come to be on.
+// free returns the squares without a settled mark.
 func (s *state) free() (squares []uint8) {
 	for square, number := range s.squares() {
 		if number == 0 {
@@ -132,7 +128,7 @@ func (s *state) free() (squares []uint8) {
 	return squares
 }
 
-// consistent reports whether a position can go on with this mark: one that has come to be is alone on its square.
+// consistent reports whether a mark can be added: a settled mark must be alone on its square.
 func (s *state) consistent(p pair) bool {
 	return s.marks < most && !s.circle() && !slices.ContainsFunc(s.all(), func(q pair) bool {
 		touch := p.a == q.a || p.a == q.b || p.b == q.a || p.b == q.b
@@ -140,7 +136,7 @@ func (s *state) consistent(p pair) bool {
 	})
 }
 
-// measure makes the last mark come to be on a square, and with it all that hangs together with it.
+// measure settles the last mark on a square, and every mark connected with it.
 func (s *state) measure(square uint8) {
 	s.at[s.marks-1] = pair{square, square}
 	for moved := true; moved; {
@@ -158,7 +154,7 @@ func (s *state) measure(square uint8) {
 	}
 }
 
-// String is the marks by their numbers: "a1b2 b2c3 a2".
+// String returns the marks by number: "a1b2 b2c3 a2".
 func (s *state) String() string {
 	if s.marks == 0 {
 		return "-"

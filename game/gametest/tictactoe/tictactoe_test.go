@@ -8,7 +8,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/gametest"
-	"github.com/quandary-games/quandary/prob"
+	"github.com/quandary-games/quandary/game/prob"
 )
 
 func TestBattery(t *testing.T) { gametest.Run(t, Game(), gametest.Config{}) }
@@ -24,7 +24,7 @@ func FuzzMove(f *testing.F) {
 	gametest.FuzzMove(f, Game(), "-", "a1b1 a1b1", "a1 b1 c2 a2 a3 c1 b2 b3")
 }
 
-// played is the state after these moves.
+// played returns the state after these moves.
 func played(t *testing.T, moves string) game.State {
 	t.Helper()
 	s, err := Game().Start(nil)
@@ -73,7 +73,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotAllowedSaysWhy(t *testing.T) {
+func TestRefusalsHaveReasons(t *testing.T) {
 	for _, c := range []struct{ moves, try, kind string }{
 		{"a1b1 a1b1", "a2b2", "tictactoe.measure"},
 		{"a1b1 a1b1", "c3", "tictactoe.measure"},

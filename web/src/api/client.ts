@@ -1,7 +1,7 @@
 // Asks the server. Every function is one operation of its API.
-import type { Messages } from "../i18n/voice.ts";
-import { reach } from "../live/reach.ts";
+
 import type { paths } from "./document.ts";
+import { reach } from "./reach.ts";
 import type {
   Action,
   Choices,
@@ -69,7 +69,7 @@ export class Client {
   }
 
   /** All sentences of the server in a language. */
-  messages(lang: string): Promise<Messages> {
+  messages(lang: string): Promise<Readonly<Record<string, string>>> {
     return this.read("/api/messages/{lang}", { lang });
   }
 

@@ -65,7 +65,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play, resign, offer, … */
+        /** Play, resign, order, buy, exclude, … */
         post: operations["post-api-games-by-id-actions"];
         delete?: never;
         options?: never;
@@ -186,7 +186,7 @@ export interface paths {
         /** The teams and the market of a game, as you may know them */
         get: operations["get-api-games-by-id-crowd"];
         put?: never;
-        /** Order, be ready, buy, sell, exclude, … */
+        /** The same as POST …/actions; here claim is claim_place, and link is link_account */
         post: operations["post-api-games-by-id-crowd"];
         delete?: never;
         options?: never;
@@ -1083,6 +1083,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * accept
+         * @description accepts the draw that is offered
+         */
+        AcceptDrawCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "accept";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         Account: {
             /** Format: int64 */
             back: number;
@@ -1114,36 +1132,30 @@ export interface components {
             until?: number;
         };
         ActMessage: {
-            action: components["schemas"]["ActionIn"];
+            action: components["schemas"]["Command"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "act";
         };
-        ActionIn: {
-            /** @description with stir: of your chain of hashes */
-            anchor?: string;
-            /** @description with stir: what you add to the dice, anything without spaces */
-            entropy?: string;
-            /** @description your own: sent again with it, the action is answered as the first time */
+        /**
+         * hook
+         * @description adds a hook, which is told of every ply
+         */
+        AddHookCommand: {
+            /** @description is told of every ply; never shown again */
+            hook?: components["schemas"]["PlyHook"];
+            /** @description your own: sent again with it, the command is answered as the first time */
             id: string;
-            /** @enum {string} */
-            kind: "move" | "resign" | "offer" | "accept" | "decline" | "takeback" | "decline_takeback" | "claim" | "premoves" | "phrase" | "rematch" | "stir" | "link" | "lose_chain";
-            /** @description the next link of your chain: of a link, or of a move that rolls */
-            link?: string;
-            /** @description in notation */
-            move?: string;
             /**
-             * Format: int64
-             * @description the number of the last entry you knew when you made the move; a move needs it
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            number?: number;
-            phrase?: string;
-            premoves?: components["schemas"]["Premove"][];
+            kind: "hook";
             /**
              * Format: int64
-             * @description which, if you hold several
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
              */
             seat?: number;
         };
@@ -1164,6 +1176,26 @@ export interface components {
              * @description of the game
              */
             steps: number;
+        };
+        /**
+         * annul
+         * @description ends the game: it does not count, and all have back what they brought
+         */
+        AnnulCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "annul";
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         /** @description A parameter of a text. */
         Arg: (string | null) | number | {
@@ -1189,6 +1221,44 @@ export interface components {
             /** @enum {string} */
             what: "resign" | "draw" | "takeback";
         };
+        /**
+         * takeback
+         * @description asks to take back your last move, or agrees to that
+         */
+        AskTakebackCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "takeback";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * ask
+         * @description asks your team to resign, to draw or to take back
+         */
+        AskTeamCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ask";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /** @enum {string} */
+            what?: "resign" | "draw" | "takeback";
+        };
         BotSign: {
             about?: string;
             /** @description the ids of the rules that it plays */
@@ -1209,6 +1279,39 @@ export interface components {
             reply?: string;
             /** Format: double */
             value: number;
+        };
+        /**
+         * buy
+         * @description buys shares of a result
+         */
+        BuyCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "buy";
+            /**
+             * Format: int64
+             * @description the most that it may cost, in thousandths
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description the seat that wins, or the number of seats for a draw
+             */
+            result?: number;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /**
+             * Format: int64
+             * @description in thousandths
+             */
+            shares?: number;
         };
         CeremonyInBody: {
             ceremony: string;
@@ -1271,6 +1374,43 @@ export interface components {
             /** Format: int64 */
             seat: number;
         };
+        /**
+         * claim
+         * @description says that the time of another seat is up
+         */
+        ClaimCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "claim";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * claim_place
+         * @description takes the place of a list, or the right to trade, that a code is for
+         */
+        ClaimPlaceCommand: {
+            code?: string;
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "claim_place";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         Clocks: {
             control: string;
             left: number[];
@@ -1291,6 +1431,11 @@ export interface components {
             /** @description of the lists of members, each for one person */
             places: components["schemas"]["Place"][];
         };
+        /**
+         * Command
+         * @description Something that a person asks of a game, by its kind.
+         */
+        Command: components["schemas"]["MoveCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["OfferDrawCommand"] | components["schemas"]["AcceptDrawCommand"] | components["schemas"]["DeclineDrawCommand"] | components["schemas"]["AskTakebackCommand"] | components["schemas"]["DeclineTakebackCommand"] | components["schemas"]["ClaimCommand"] | components["schemas"]["SetPremovesCommand"] | components["schemas"]["SayCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["StirCommand"] | components["schemas"]["LinkCommand"] | components["schemas"]["LoseChainCommand"] | components["schemas"]["OrderCommand"] | components["schemas"]["WithdrawCommand"] | components["schemas"]["ReadyCommand"] | components["schemas"]["UnreadyCommand"] | components["schemas"]["HoldCommand"] | components["schemas"]["AskTeamCommand"] | components["schemas"]["UnaskTeamCommand"] | components["schemas"]["BuyCommand"] | components["schemas"]["SellCommand"] | components["schemas"]["ClaimPlaceCommand"] | components["schemas"]["LinkAccountCommand"] | components["schemas"]["VacationCommand"] | components["schemas"]["PauseCommand"] | components["schemas"]["ResumeCommand"] | components["schemas"]["ExtendCommand"] | components["schemas"]["ExcludeCommand"] | components["schemas"]["ReadmitCommand"] | components["schemas"]["SetListCommand"] | components["schemas"]["SetTermsCommand"] | components["schemas"]["AnnulCommand"] | components["schemas"]["RemarkCommand"] | components["schemas"]["AddHookCommand"] | components["schemas"]["RemoveHookCommand"];
         Comment: {
             /** Format: int64 */
             at: number;
@@ -1361,78 +1506,6 @@ export interface components {
             /** Format: int64 */
             seat: number;
         };
-        CrowdIn: {
-            /** @description with claim */
-            code?: string;
-            /** @description with list: instead of members, lines such as mira,412.5 */
-            csv?: string;
-            /**
-             * Format: date-time
-             * @description with vacation: when it begins
-             */
-            from?: string;
-            /** @description with hook: is told of every ply; never shown again */
-            hook?: components["schemas"]["PlyHook"];
-            /** @description your own: sent again with it, the action is answered as the first time */
-            id: string;
-            /** @enum {string} */
-            kind: "order" | "withdraw" | "ready" | "unready" | "hold" | "ask" | "unask" | "buy" | "sell" | "claim" | "link" | "vacation" | "exclude" | "readmit" | "extend" | "pause" | "resume" | "list" | "terms" | "annul" | "remark" | "hook" | "unhook";
-            /**
-             * Format: int64
-             * @description the most that buying may cost, the least that selling must bring, in thousandths
-             */
-            limit?: number;
-            /** @description with exclude and readmit: as the crowd calls them */
-            member?: string;
-            /** @description with list: members and weights, in thousandths */
-            members?: components["schemas"]["TeamWeight"][];
-            /** @description with order: in notation */
-            move?: string;
-            /**
-             * Format: int64
-             * @description with unhook: which
-             */
-            number?: number;
-            /**
-             * Format: int64
-             * @description with exclude: the number of an order's event, to exclude only that
-             */
-            order?: number;
-            /**
-             * Format: int64
-             * @description with order: for which ply it was composed; refused as stale if orders are taken for another
-             */
-            ply?: number;
-            /** @description of an organiser: everybody reads it */
-            reason?: string;
-            /**
-             * Format: int64
-             * @description with buy and sell: the seat that wins, or the number of seats for a draw
-             */
-            result?: number;
-            /**
-             * Format: int64
-             * @description of the team
-             */
-            seat?: number;
-            /**
-             * Format: int64
-             * @description with buy and sell: in thousandths
-             */
-            shares?: number;
-            /** @description with terms: those that change, from the next ply on */
-            terms?: components["schemas"]["Wishes"];
-            /**
-             * Format: date-time
-             * @description with extend: when orders end, later than they would or earlier, then with ten minutes of notice at least; with vacation: when it ends
-             */
-            until?: string;
-            /**
-             * @description with ask and unask
-             * @enum {string}
-             */
-            what?: "resign" | "draw" | "takeback";
-        };
         CrowdLogOutBody: {
             /**
              * Format: int64
@@ -1448,6 +1521,42 @@ export interface components {
             choice: components["schemas"]["TeamChoice"];
             /** Format: int64 */
             ply: number;
+        };
+        /**
+         * decline
+         * @description declines the draw that is offered
+         */
+        DeclineDrawCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "decline";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * decline_takeback
+         * @description declines to take back
+         */
+        DeclineTakebackCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "decline_takeback";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         DevicesOutBody: {
             /**
@@ -1537,6 +1646,58 @@ export interface components {
             /** @description the seats that alone may know it */
             only?: number[];
         };
+        /**
+         * exclude
+         * @description keeps a member from ordering, or one order from counting
+         */
+        ExcludeCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "exclude";
+            /** @description as the crowd calls them */
+            member?: string;
+            /**
+             * Format: int64
+             * @description the number of an order's event, to exclude only that
+             */
+            order?: number;
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * extend
+         * @description moves the end of the ply, later or earlier
+         */
+        ExtendCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "extend";
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /**
+             * Format: date-time
+             * @description when orders end, later than they would, or earlier with ten minutes of notice at least
+             */
+            until?: string;
+        };
         FeedsOutBody: {
             /** @description the path of a calendar (iCalendar) with the deadlines of your games; shown this once */
             calendar?: string;
@@ -1618,6 +1779,24 @@ export interface components {
             picture?: components["schemas"]["Picture"];
             steps: components["schemas"]["StepOut"][];
         };
+        /**
+         * hold
+         * @description keeps this ply from ending early
+         */
+        HoldCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hold";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         HookOut: {
             form: string;
             host: string;
@@ -1658,6 +1837,44 @@ export interface components {
             /** Format: int64 */
             sign?: number;
         };
+        /**
+         * link_account
+         * @description links you to the account at Manifold that has posted your code
+         */
+        LinkAccountCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "link_account";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * link
+         * @description reveals the next link of your chain
+         */
+        LinkCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "link";
+            /** @description the next link of your chain */
+            link?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         LinkOutBody: {
             /** @description to be posted as a comment on the market */
             code: string;
@@ -1697,6 +1914,24 @@ export interface components {
              * @description Unix milliseconds
              */
             touched: number;
+        };
+        /**
+         * lose_chain
+         * @description says that your chain is lost: the dice go on without it
+         */
+        LoseChainCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lose_chain";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         Luck: {
             gain?: number[];
@@ -1821,6 +2056,33 @@ export interface components {
          * @description What a stream tells of a game.
          */
         Message: components["schemas"]["EntryMessage"] | components["schemas"]["StateMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["ClosedMessage"];
+        /**
+         * move
+         * @description plays or orders a move
+         */
+        MoveCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "move";
+            /** @description the next link of your chain, if the move rolls */
+            link?: string;
+            /** @description in notation */
+            move?: string;
+            /**
+             * Format: int64
+             * @description the number of the last entry you knew when you made the move; it is needed
+             */
+            number?: number;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         MovesOutBody: {
             /** @description these are all; else there are more than can be listed */
             all: boolean;
@@ -1868,6 +2130,24 @@ export interface components {
             /** Format: int64 */
             until?: number;
         };
+        /**
+         * offer
+         * @description offers a draw
+         */
+        OfferDrawCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "offer";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         Option: {
             default: string;
             help: string;
@@ -1879,6 +2159,31 @@ export interface components {
             min: number;
             name: string;
             values?: string[];
+        };
+        /**
+         * order
+         * @description orders a move of your team
+         */
+        OrderCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "order";
+            /** @description in notation */
+            move?: string;
+            /**
+             * Format: int64
+             * @description for which it was composed; refused as stale if orders are taken for another
+             */
+            ply?: number;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         Orders: {
             in: number[];
@@ -1919,6 +2224,26 @@ export interface components {
             plan?: string;
             vacation?: string;
             warn?: string[];
+        };
+        /**
+         * pause
+         * @description stops the time: an organiser for a reason, a player once
+         */
+        PauseCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pause";
+            /** @description an organiser needs it, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         Paused: {
             by: string;
@@ -2162,6 +2487,46 @@ export interface components {
             shares: number;
             side: string;
         };
+        /**
+         * readmit
+         * @description lets a member order again
+         */
+        ReadmitCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "readmit";
+            /** @description as the crowd calls them */
+            member?: string;
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * ready
+         * @description says that you need no more time
+         */
+        ReadyCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ready";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         Receipt: {
             game?: string;
             /** Format: int64 */
@@ -2177,6 +2542,85 @@ export interface components {
              */
             type: "refused";
         };
+        /**
+         * remark
+         * @description says something on the page of the ply
+         */
+        RemarkCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "remark";
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * rematch
+         * @description asks to play again, one seat further
+         */
+        RematchCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rematch";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * unhook
+         * @description removes a hook
+         */
+        RemoveHookCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "unhook";
+            /**
+             * Format: int64
+             * @description of the hook, from 1
+             */
+            number?: number;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * resign
+         * @description resigns
+         */
+        ResignCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resign";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
         Result: {
             draw?: boolean;
             name?: string;
@@ -2186,6 +2630,26 @@ export interface components {
             result: number;
             /** Format: int64 */
             sold: number;
+        };
+        /**
+         * resume
+         * @description lets the time run on; a reason may be given
+         */
+        ResumeCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resume";
+            /** @description everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         RiskOut: {
             events: components["schemas"]["Event"][];
@@ -2253,6 +2717,10 @@ export interface components {
             traits: components["schemas"]["Traits"];
             /** @description in a few words, what is uncertain in it */
             uncertain?: string;
+            /** @description the ways in which people usually play, the author's own first */
+            usual: {
+                [key: string]: string;
+            }[];
         };
         RulesOutBody: {
             /** @description weakest first */
@@ -2266,6 +2734,26 @@ export interface components {
             /** Format: double */
             chance: number;
             move: string;
+        };
+        /**
+         * phrase
+         * @description says a phrase
+         */
+        SayCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "phrase";
+            /** @description one of GET /api/rules */
+            phrase?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         Seat: {
             bot?: string;
@@ -2303,6 +2791,104 @@ export interface components {
         SecretOutBody: {
             /** @description shown this once; the server keeps only a hash of it */
             secret: string;
+        };
+        /**
+         * sell
+         * @description sells shares of a result
+         */
+        SellCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sell";
+            /**
+             * Format: int64
+             * @description the least that it must bring, in thousandths
+             */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description the seat that wins, or the number of seats for a draw
+             */
+            result?: number;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /**
+             * Format: int64
+             * @description in thousandths
+             */
+            shares?: number;
+        };
+        /**
+         * list
+         * @description replaces the list of members
+         */
+        SetListCommand: {
+            /** @description instead of members, lines such as mira,412.5 */
+            csv?: string;
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "list";
+            /** @description members and weights, in thousandths */
+            members?: components["schemas"]["TeamWeight"][];
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * premoves
+         * @description replaces what you will play when your turn comes
+         */
+        SetPremovesCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "premoves";
+            premoves?: components["schemas"]["Premove"][];
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * terms
+         * @description changes the terms of a team from the next ply on
+         */
+        SetTermsCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "terms";
+            /** @description it is needed, and everybody reads it */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /** @description those that change */
+            terms?: components["schemas"]["Wishes"];
         };
         Stake: {
             /** Format: int64 */
@@ -2431,6 +3017,28 @@ export interface components {
              * @description from 1
              */
             step: number;
+        };
+        /**
+         * stir
+         * @description adds to the dice before the game begins
+         */
+        StirCommand: {
+            /** @description of your chain of hashes */
+            anchor?: string;
+            /** @description what you add to the dice, anything without spaces */
+            entropy?: string;
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stir";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         Stock: {
             letter: string;
@@ -2695,6 +3303,72 @@ export interface components {
             seats: number[];
             yields?: boolean;
         };
+        /**
+         * unask
+         * @description takes back what it asked
+         */
+        UnaskTeamCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "unask";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /** @enum {string} */
+            what?: "resign" | "draw" | "takeback";
+        };
+        /**
+         * unready
+         * @description says that you need time after all
+         */
+        UnreadyCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "unready";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
+        /**
+         * vacation
+         * @description takes a vacation: no deadline of your seat falls in it
+         */
+        VacationCommand: {
+            /**
+             * Format: date-time
+             * @description when it begins
+             */
+            from?: string;
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "vacation";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+            /**
+             * Format: date-time
+             * @description when it ends
+             */
+            until?: string;
+        };
         VacationOut: {
             /** Format: int64 */
             from: number;
@@ -2740,6 +3414,24 @@ export interface components {
             };
             sight?: string;
         };
+        /**
+         * withdraw
+         * @description withdraws your order
+         */
+        WithdrawCommand: {
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "withdraw";
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2747,26 +3439,34 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AcceptDrawCommand = components['schemas']['AcceptDrawCommand'];
 export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
 export type ActMessage = components['schemas']['ActMessage'];
-export type ActionIn = components['schemas']['ActionIn'];
+export type AddHookCommand = components['schemas']['AddHookCommand'];
 export type AnalysisOutBody = components['schemas']['AnalysisOutBody'];
+export type AnnulCommand = components['schemas']['AnnulCommand'];
 export type Arg = components['schemas']['Arg'];
 export type Arrow = components['schemas']['Arrow'];
 export type Ask = components['schemas']['Ask'];
+export type AskTakebackCommand = components['schemas']['AskTakebackCommand'];
+export type AskTeamCommand = components['schemas']['AskTeamCommand'];
 export type BotSign = components['schemas']['BotSign'];
 export type BotsOutBody = components['schemas']['BotsOutBody'];
 export type Branch = components['schemas']['Branch'];
+export type BuyCommand = components['schemas']['BuyCommand'];
 export type CeremonyInBody = components['schemas']['CeremonyInBody'];
 export type CeremonyOutBody = components['schemas']['CeremonyOutBody'];
 export type Challenger = components['schemas']['Challenger'];
 export type Chance = components['schemas']['Chance'];
 export type Choice = components['schemas']['Choice'];
 export type ChoicesOutBody = components['schemas']['ChoicesOutBody'];
+export type ClaimCommand = components['schemas']['ClaimCommand'];
+export type ClaimPlaceCommand = components['schemas']['ClaimPlaceCommand'];
 export type Clocks = components['schemas']['Clocks'];
 export type ClosedMessage = components['schemas']['ClosedMessage'];
 export type CodesOutBody = components['schemas']['CodesOutBody'];
+export type Command = components['schemas']['Command'];
 export type Comment = components['schemas']['Comment'];
 export type CommentsOutBody = components['schemas']['CommentsOutBody'];
 export type Commitment = components['schemas']['Commitment'];
@@ -2774,9 +3474,10 @@ export type Composition = components['schemas']['Composition'];
 export type CreateInBody = components['schemas']['CreateInBody'];
 export type CreateOutBody = components['schemas']['CreateOutBody'];
 export type CrowdEvent = components['schemas']['CrowdEvent'];
-export type CrowdIn = components['schemas']['CrowdIn'];
 export type CrowdLogOutBody = components['schemas']['CrowdLogOutBody'];
 export type Decision = components['schemas']['Decision'];
+export type DeclineDrawCommand = components['schemas']['DeclineDrawCommand'];
+export type DeclineTakebackCommand = components['schemas']['DeclineTakebackCommand'];
 export type DevicesOutBody = components['schemas']['DevicesOutBody'];
 export type Die = components['schemas']['Die'];
 export type DoneMessage = components['schemas']['DoneMessage'];
@@ -2787,6 +3488,8 @@ export type Entry = components['schemas']['Entry'];
 export type EntryMessage = components['schemas']['EntryMessage'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type ExcludeCommand = components['schemas']['ExcludeCommand'];
+export type ExtendCommand = components['schemas']['ExtendCommand'];
 export type FeedsOutBody = components['schemas']['FeedsOutBody'];
 export type Finding = components['schemas']['Finding'];
 export type Fortune = components['schemas']['Fortune'];
@@ -2794,15 +3497,19 @@ export type FromClient = components['schemas']['FromClient'];
 export type Hiding = components['schemas']['Hiding'];
 export type HidingInBody = components['schemas']['HidingInBody'];
 export type HistoryOutBody = components['schemas']['HistoryOutBody'];
+export type HoldCommand = components['schemas']['HoldCommand'];
 export type HookOut = components['schemas']['HookOut'];
 export type HooksOutBody = components['schemas']['HooksOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
 export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
+export type LinkAccountCommand = components['schemas']['LinkAccountCommand'];
+export type LinkCommand = components['schemas']['LinkCommand'];
 export type LinkOutBody = components['schemas']['LinkOutBody'];
 export type ListOutBody = components['schemas']['ListOutBody'];
 export type Listing = components['schemas']['Listing'];
+export type LoseChainCommand = components['schemas']['LoseChainCommand'];
 export type Luck = components['schemas']['Luck'];
 export type MailOutBody = components['schemas']['MailOutBody'];
 export type MailWish = components['schemas']['MailWish'];
@@ -2816,15 +3523,19 @@ export type MarketTrader = components['schemas']['MarketTrader'];
 export type MeOutBody = components['schemas']['MeOutBody'];
 export type Membership = components['schemas']['Membership'];
 export type Message = components['schemas']['Message'];
+export type MoveCommand = components['schemas']['MoveCommand'];
 export type MovesOutBody = components['schemas']['MovesOutBody'];
 export type News = components['schemas']['News'];
 export type Note = components['schemas']['Note'];
+export type OfferDrawCommand = components['schemas']['OfferDrawCommand'];
 export type Option = components['schemas']['Option'];
+export type OrderCommand = components['schemas']['OrderCommand'];
 export type Orders = components['schemas']['Orders'];
 export type Organiser = components['schemas']['Organiser'];
 export type OutcomeOut = components['schemas']['OutcomeOut'];
 export type OutcomesOutBody = components['schemas']['OutcomesOutBody'];
 export type Pace = components['schemas']['Pace'];
+export type PauseCommand = components['schemas']['PauseCommand'];
 export type Paused = components['schemas']['Paused'];
 export type Peril = components['schemas']['Peril'];
 export type Picture = components['schemas']['Picture'];
@@ -2853,9 +3564,16 @@ export type Purse = components['schemas']['Purse'];
 export type PutApiMeMailRequest = components['schemas']['Put-api-me-mailRequest'];
 export type PutApiMeRequest = components['schemas']['Put-api-meRequest'];
 export type Quote = components['schemas']['Quote'];
+export type ReadmitCommand = components['schemas']['ReadmitCommand'];
+export type ReadyCommand = components['schemas']['ReadyCommand'];
 export type Receipt = components['schemas']['Receipt'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
+export type RemarkCommand = components['schemas']['RemarkCommand'];
+export type RematchCommand = components['schemas']['RematchCommand'];
+export type RemoveHookCommand = components['schemas']['RemoveHookCommand'];
+export type ResignCommand = components['schemas']['ResignCommand'];
 export type Result = components['schemas']['Result'];
+export type ResumeCommand = components['schemas']['ResumeCommand'];
 export type RiskOut = components['schemas']['RiskOut'];
 export type RisksOutBody = components['schemas']['RisksOutBody'];
 export type Roll = components['schemas']['Roll'];
@@ -2863,16 +3581,22 @@ export type Roster = components['schemas']['Roster'];
 export type Rules = components['schemas']['Rules'];
 export type RulesOutBody = components['schemas']['RulesOutBody'];
 export type Safer = components['schemas']['Safer'];
+export type SayCommand = components['schemas']['SayCommand'];
 export type Seat = components['schemas']['Seat'];
 export type SeatSign = components['schemas']['SeatSign'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type SecretOutBody = components['schemas']['SecretOutBody'];
+export type SellCommand = components['schemas']['SellCommand'];
+export type SetListCommand = components['schemas']['SetListCommand'];
+export type SetPremovesCommand = components['schemas']['SetPremovesCommand'];
+export type SetTermsCommand = components['schemas']['SetTermsCommand'];
 export type Stake = components['schemas']['Stake'];
 export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type StateOutBody = components['schemas']['StateOutBody'];
 export type StepOut = components['schemas']['StepOut'];
+export type StirCommand = components['schemas']['StirCommand'];
 export type Stock = components['schemas']['Stock'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionKeysStruct = components['schemas']['SubscriptionKeysStruct'];
@@ -2894,9 +3618,13 @@ export type ToClient = components['schemas']['ToClient'];
 export type Token = components['schemas']['Token'];
 export type Traits = components['schemas']['Traits'];
 export type Turn = components['schemas']['Turn'];
+export type UnaskTeamCommand = components['schemas']['UnaskTeamCommand'];
+export type UnreadyCommand = components['schemas']['UnreadyCommand'];
+export type VacationCommand = components['schemas']['VacationCommand'];
 export type VacationOut = components['schemas']['VacationOut'];
 export type VerificationOutBody = components['schemas']['VerificationOutBody'];
 export type Wishes = components['schemas']['Wishes'];
+export type WithdrawCommand = components['schemas']['WithdrawCommand'];
 export type $defs = Record<string, never>;
 export interface operations {
     "get-api-bots": {
@@ -3287,7 +4015,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionIn"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {
@@ -4363,7 +5091,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrowdIn"];
+                "application/json": components["schemas"]["Command"];
             };
         };
         responses: {

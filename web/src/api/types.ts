@@ -3,9 +3,11 @@
 import type * as document from "./document.ts";
 
 export type {
+  Act,
   Arrow,
   Choice,
   Clocks,
+  Comment,
   Composition,
   Die,
   Entry,
@@ -20,9 +22,11 @@ export type {
   Option,
   Orders,
   Picture,
+  Player,
   Premove,
   Presence,
   Problem,
+  Quote,
   Receipt,
   Roll,
   Rules,
@@ -51,7 +55,6 @@ export type Effect = NonNullable<document.Choice["effect"]>;
 export type TurnKind = document.Turn["kind"];
 export type Phase = document.State["phase"];
 export type SeatKind = document.Seat["kind"];
-export type ActionKind = document.ActionIn["kind"];
 
 /** How a game stands for a seat, or for nobody in particular; for who set it up, with the ways to its seats. */
 export type State = document.StateOutBody;
@@ -112,8 +115,12 @@ export type Spec = document.CreateInBody;
 /** A game that was made. */
 export type Created = document.CreateOutBody;
 
-/** Something that a seat does. The id is the client's own: sent again with it, the action is answered as before. */
-export type Action = document.ActionIn;
+/** A command. The id is the client's own: sent again with it, the command is answered as before. */
+export type Action = document.Command;
+
+/** A command without its id, which is added when it is sent. */
+export type Command = WithoutID<Action>;
+type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
 
 /** A finished game looked at again, as far as that has come. */
 export type Analysis = document.AnalysisOutBody;
@@ -123,3 +130,47 @@ export type Finding = document.Finding;
 
 /** What the strongest bot thinks of a position. */
 export type Thought = document.ThoughtOutBody;
+
+/** An amount of shares, of play money or of weight, in whole thousandths. */
+export type Milli = number;
+
+export type Source = document.TeamRoster["source"];
+export type TeamRule = document.TeamTerms["rule"];
+export type Sight = document.TeamTerms["sight"];
+export type Moment = document.TeamTerms["moment"];
+export type Missing = document.TeamTerms["missing"];
+
+/** What a team does by a share of its weight. */
+export type Wish = document.Ask["what"];
+
+/** How a team plays, as a form has it. */
+export type TeamTerms = Pick<document.TeamTerms, "rule" | "sight" | "moment" | "missing"> & {
+  captains?: string[];
+  after?: number[];
+  default?: string;
+  shares?: Partial<Record<Wish, string>>;
+};
+
+/** A member of a team, as far as who asks may know. */
+export type Member = document.Membership;
+
+/** A team that holds a seat. */
+export type Team = document.TeamRoster;
+
+/** The market of a game. */
+export type Market = document.MarketRoster;
+
+/** The prices at a moment, in thousandths; ply is how many plies were over. */
+export type Point = Pick<document.MarketPoint, "ply" | "prices">;
+
+/** The crowd of a game, as far as who asks may know. */
+export type CrowdView = document.Roster;
+
+/** What somebody of a crowd does. */
+export type CrowdAction = Command;
+
+/** What an organiser does for a reason. */
+export type Power = Extract<Command, { reason?: string }>;
+
+/** A ply as it is published. */
+export type Published = document.Ply;

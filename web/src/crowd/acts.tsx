@@ -1,32 +1,32 @@
 // What the organiser did: each act with name, time and reason, for everybody to read.
-import { voice } from "../i18n/index.ts";
+
+import type { Act } from "../api/types.ts";
+import { tell, voice } from "../i18n/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { moment, since } from "./deadline.tsx";
 import { Named } from "./named.tsx";
-import type { Act } from "./shapes.ts";
 
 /** One act. */
 export function ActLine({ crowd, act }: { crowd: Crowd; act: Act }) {
-  const say = voice.value;
-  const kind = say.has(`page.crowd.act.${act.kind}`) ? `page.crowd.act.${act.kind}` : "page.crowd.act.other";
+  const kind = voice.value.has(`page.crowd.act.${act.kind}`) ? `page.crowd.act.${act.kind}` : "page.crowd.act.other";
   return (
     <li class="organiser">
       <p>
-        <Named crowd={crowd} member={act.by} /> <span class="tag">{say.tell("page.crowd.organiser")}</span>{" "}
+        <Named crowd={crowd} member={act.by} /> <span class="tag">{tell("page.crowd.organiser")}</span>{" "}
         {act.kind !== "remarked" && (
           <b>
-            {say.tell(kind, {
+            {tell(kind, {
               member: act.member ?? "",
               order: act.order ?? 0,
-              until: act.until ? moment(act.until, say.lang, crowd.now) : "",
+              until: act.until ? moment(act.until, voice.value.lang, crowd.now) : "",
             })}
           </b>
         )}{" "}
         <span class="text">{act.reason}</span>
       </p>
       <p class="small-text quiet-text">
-        <time dateTime={new Date(act.at).toISOString()}>{since(act.at, say.lang)}</time>
-        {act.kind !== "remarked" && ` · ${say.tell("page.crowd.act_number", { n: act.number })}`}
+        <time dateTime={new Date(act.at).toISOString()}>{since(act.at, voice.value.lang)}</time>
+        {act.kind !== "remarked" && ` · ${tell("page.crowd.act_number", { n: act.number })}`}
       </p>
     </li>
   );
@@ -34,12 +34,11 @@ export function ActLine({ crowd, act }: { crowd: Crowd; act: Act }) {
 
 /** All acts, the newest first. */
 export function Acts({ crowd, top }: { crowd: Crowd; top?: boolean }) {
-  const say = voice.value;
   const acts = [...(crowd.view.value?.acts ?? [])].reverse();
   return (
-    <section class="talk" aria-label={say.tell("page.crowd.acts")}>
-      {top ? <h2>{say.tell("page.crowd.acts")}</h2> : <h3>{say.tell("page.crowd.acts")}</h3>}
-      {acts.length === 0 && <p class="quiet-text">{say.tell("page.crowd.acts_none")}</p>}
+    <section class="talk" aria-label={tell("page.crowd.acts")}>
+      {top ? <h2>{tell("page.crowd.acts")}</h2> : <h3>{tell("page.crowd.acts")}</h3>}
+      {acts.length === 0 && <p class="quiet-text">{tell("page.crowd.acts_none")}</p>}
       <ol class="said">
         {acts.map((a) => (
           <ActLine key={`${a.seat}-${a.number}`} crowd={crowd} act={a} />

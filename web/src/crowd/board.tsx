@@ -1,26 +1,26 @@
 // The board of a game of a crowd, with the order that is being composed, or a ply that is over; and the plies below it.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Scene, ways } from "../board/index.ts";
-import { BoardView } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
 import { useStanding } from "../play/standing.ts";
+import { BoardView } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 
 /** The board. */
 export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   const { table } = crowd;
-  const state = table.state.value;
+  const state = table.session.state.value;
   const past = crowd.past.value;
-  const acting = table.acting.value;
+  const acting = table.turn.acting.value;
   const ordering = crowd.ordering.value;
   const over = state?.phase === "over";
   const standing = useStanding(table, turns);
-  const changes = table.composed.value + crowd.composed.value; // the composers are no signals
+  const changes = table.turn.composed.value + crowd.composed.value; // the composers are no signals
   const scene = useMemo<Scene | undefined>(() => {
     if (past) return { picture: past.picture, turns, ...ways(past.events) };
     if (!standing?.now) return standing?.scene;
     const base = over ? standing.scene : { ...standing.scene, arrows: [] };
-    if (acting !== undefined) return { ...base, ...table.composer.scene(base.picture) };
+    if (acting !== undefined) return { ...base, ...table.turn.composer.scene(base.picture) };
     const { targets, ...composed } = crowd.composer.scene(base.picture);
     return ordering === undefined ? { ...base, ...composed, movable: new Set() } : { ...base, ...composed, targets };
   }, [standing, past, over, turns, acting, ordering, changes, table, crowd]);
@@ -28,17 +28,17 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   return (
     <BoardView
       scene={scene}
-      ply={`${past?.number ?? state?.position} ${table.reveal.value?.at.value ?? ""}`}
+      ply={`${past?.number ?? state?.position} ${table.telling.reveal.value?.at.value ?? ""}`}
       hooks={{
         pick: (square, token) => {
-          table.glimpse.value = undefined;
-          table.notice.value = undefined;
+          table.screen.glimpse.value = undefined;
+          table.session.notice.value = undefined;
           if (past) return;
-          if (acting !== undefined) table.composer.pickSquare(square, token);
+          if (acting !== undefined) table.turn.composer.pickSquare(square, token);
           else if (ordering !== undefined) crowd.composer.pickSquare(square, token);
         },
         cancel: () => {
-          table.cancel();
+          table.turn.cancel();
           if (ordering !== undefined) crowd.composer.cancel();
         },
       }}
@@ -48,9 +48,8 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
 
 /** The plies that are over, and the open one; the one that is looked at is marked. */
 export function Plies({ crowd }: { crowd: Crowd }) {
-  const say = voice.value;
   const strip = useRef<HTMLElement>(null);
-  const state = crowd.table.state.value;
+  const state = crowd.table.session.state.value;
   const at = crowd.past.value?.number;
   const over = crowd.over.value;
   useEffect(() => {
@@ -60,13 +59,13 @@ export function Plies({ crowd }: { crowd: Crowd }) {
   if (!state || state.phase === "open") return null;
   const open = state.phase === "playing";
   return (
-    <nav class="plies" aria-label={say.tell("page.crowd.plies")} ref={strip}>
+    <nav class="plies" aria-label={tell("page.crowd.plies")} ref={strip}>
       {Array.from({ length: over }, (_, i) => i + 1).map((n) => (
         <button
           key={n}
           type="button"
           aria-current={at === n || (!open && at === undefined && n === over) ? "step" : undefined}
-          aria-label={say.tell("page.crowd.ply", { ply: n })}
+          aria-label={tell("page.crowd.ply", { ply: n })}
           onClick={() => void crowd.look(!open && n === over ? undefined : n)}
         >
           {n}
@@ -79,7 +78,7 @@ export function Plies({ crowd }: { crowd: Crowd }) {
           aria-current={at === undefined ? "step" : undefined}
           onClick={() => void crowd.look(undefined)}
         >
-          {say.tell("page.crowd.ply_open", { ply: over + 1 })}
+          {tell("page.crowd.ply_open", { ply: over + 1 })}
         </button>
       )}
     </nav>
@@ -88,16 +87,15 @@ export function Plies({ crowd }: { crowd: Crowd }) {
 
 /** What happened in the ply that is looked at, or in the last one. */
 export function Said({ crowd }: { crowd: Crowd }) {
-  const say = voice.value;
-  const story = crowd.table.story.value;
+  const story = crowd.table.telling.story.value;
   const past = crowd.past.value;
   const events = past ? past.events : (story[story.length - 1]?.events ?? []);
   const quiet = new Set(["referee.committed", "referee.opened"]);
-  const told = events.filter((e) => !quiet.has(e.kind)).map((e) => capital(say.say(e)));
+  const told = events.filter((e) => !quiet.has(e.kind)).map((e) => capital(say(e)));
   if (told.length === 0) return null;
   return (
     <p class="said-line">
-      {!past && <b>{say.tell("page.crowd.last_ply")} </b>}
+      {!past && <b>{tell("page.crowd.last_ply")} </b>}
       {told.map((s) => `${s}.`).join(" ")}
     </p>
   );

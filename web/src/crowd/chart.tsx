@@ -1,20 +1,20 @@
 // What the crowd expects, ply by ply: a curve for each result, named where it ends, and the same as a table.
+
+import type { Market, Point } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { capital, voice } from "../i18n/index.ts";
-import { useAnalysis } from "../play/analysis.tsx";
-import { type Estimate, estimates } from "../play/course.ts";
-import { percentOf } from "./amount.ts";
+import { percentOf } from "../i18n/amount.ts";
+import { capital, tell } from "../i18n/index.ts";
+import { useAnalysis } from "../replay/analysis.tsx";
+import { type Estimate, estimates } from "../replay/course.ts";
 import type { Crowd } from "./crowd.ts";
 import { curves, type Room } from "./curve.ts";
-import type { Market, Point } from "./shapes.ts";
 
 const room: Room = { width: 360, height: 172, left: 26, right: 92, top: 14, bottom: 24 };
 
 /** The chart of a market. */
 export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; names: readonly string[] }) {
-  const say = voice.value;
-  const picture = crowd.table.picture.value;
-  const state = crowd.table.state.value;
+  const picture = crowd.table.session.picture.value;
+  const state = crowd.table.session.state.value;
   const { analysis } = useAnalysis(crowd.table.id, state?.phase === "over");
   const points = market.points;
   const last = points[points.length - 1];
@@ -25,14 +25,14 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
   const c = curves(points, plies, room, bots);
   const shown = crowd.past.value?.number ?? plies;
   const style = (r: number) => (r < picture.seats.length ? colourOf(picture, r) : "draw");
-  const told = names.map((name, r) => say.tell("page.crowd.expects_one", { name, n: percentOf(last.prices[r] ?? 0) }));
+  const told = names.map((name, r) => tell("page.crowd.expects_one", { name, n: percentOf(last.prices[r] ?? 0) }));
   return (
     <figure class="chart-figure">
       <svg
         class="chart"
         viewBox={`0 0 ${room.width} ${room.height}`}
         role="img"
-        aria-label={`${say.tell("page.crowd.expects")}: ${told.join(", ")}`}
+        aria-label={`${tell("page.crowd.expects")}: ${told.join(", ")}`}
       >
         {c.lines.map((l) => (
           <g key={l.percent}>
@@ -72,11 +72,11 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
           <svg width="28" height="8" aria-hidden="true">
             <path class="bots" d="M0 4H28" />
           </svg>
-          {say.tell("page.crowd.bots_expect", { name: names[0] ?? "" })}
+          {tell("page.crowd.bots_expect", { name: names[0] ?? "" })}
         </figcaption>
       )}
       <details class="as-table">
-        <summary>{say.tell("page.crowd.as_table")}</summary>
+        <summary>{tell("page.crowd.as_table")}</summary>
         <PriceTable points={[points[0]!, ...market.marks, last]} names={names} bots={bots} />
       </details>
     </figure>
@@ -86,22 +86,17 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
 /** The prices after each ply in numbers. */
 function PriceTable(props: { points: readonly Point[]; names: readonly string[]; bots: readonly Estimate[] }) {
   const { points, names, bots } = props;
-  const say = voice.value;
   const expected = (ply: number) => {
     const found = bots.find((b) => b.plies === ply);
     return found ? percentOf(Math.round(1000 * found.value)) : "–";
   };
   const label = (i: number, p: Point) =>
-    i === 0
-      ? say.tell("page.crowd.at_start")
-      : i === points.length - 1
-        ? say.tell("page.crowd.at_present")
-        : String(p.ply);
+    i === 0 ? tell("page.crowd.at_start") : i === points.length - 1 ? tell("page.crowd.at_present") : String(p.ply);
   return (
     <table class="price-table">
       <thead>
         <tr>
-          <th scope="col">{say.tell("page.crowd.after_ply")}</th>
+          <th scope="col">{tell("page.crowd.after_ply")}</th>
           {names.map((n) => (
             <th key={n} scope="col" class="figure">
               {n}
@@ -109,7 +104,7 @@ function PriceTable(props: { points: readonly Point[]; names: readonly string[];
           ))}
           {bots.length > 0 && (
             <th scope="col" class="figure">
-              {capital(say.tell("page.crowd.bots"))}
+              {capital(tell("page.crowd.bots"))}
             </th>
           )}
         </tr>

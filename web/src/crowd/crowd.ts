@@ -2,12 +2,11 @@
 // composed for a team, the ply that is looked at, what is said. Components draw what stands here.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
-import type { Choices, Event, Picture } from "../api/types.ts";
+import { reach } from "../api/reach.ts";
+import type { Choices, Comment, CrowdAction, CrowdView, Event, Picture, Published, Quote, Team } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
 import { newID } from "../live/id.ts";
-import { reach } from "../live/reach.ts";
 import type { Table } from "../play/table.ts";
-import type { Comment, CrowdAction, CrowdView, Published, Quote, Team } from "./shapes.ts";
 
 /** How long passes at least between two questions how the crowd stands, in milliseconds. */
 const rest = 1000;
@@ -43,7 +42,7 @@ export class Crowd {
   readonly ordering: ReadonlySignal<number | undefined> = computed(() => this.toOrder());
   /** How many plies are over: one for which orders are being given is not. */
   readonly over: ReadonlySignal<number> = computed(() => {
-    const story = this.table.story.value;
+    const story = this.table.telling.story.value;
     return story[story.length - 1]?.number ?? 0;
   });
   /** Names that more than one has: only there the letters behind a name tell something. */
@@ -69,7 +68,7 @@ export class Crowd {
         this.composed.value++;
       },
       done: (move) => void this.order(move),
-      refused: (text) => this.table.tell({ text }),
+      refused: (text) => this.table.session.tell({ text }),
       failed: (error) => this.failed(error),
     });
     this.stops.push(effect(() => this.follow()));
@@ -94,9 +93,9 @@ export class Crowd {
 
   /** Asks anew after whatever has happened in the crowd or in the game. */
   private follow(): void {
-    const entries = this.table.entries.value;
+    const entries = this.table.session.entries.value;
     const last = entries[entries.length - 1]?.number ?? 0;
-    const away = this.table.condition.value !== "open";
+    const away = this.table.session.line.value.condition !== "open";
     if (last > this.known && !away) this.soon();
     this.known = last;
   }
@@ -138,7 +137,9 @@ export class Crowd {
 
   private toOrder(): number | undefined {
     const team = this.team.value;
-    const { state, acting, reveal } = this.table;
+    const { state } = this.table.session;
+    const { acting } = this.table.turn;
+    const { reveal } = this.table.telling;
     if (team?.phase !== "ordering" || team.paused || acting.value !== undefined) return undefined;
     if (state.value?.phase !== "playing" || reveal.value || this.past.value) return undefined;
     if (team.waits.length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
@@ -162,7 +163,7 @@ export class Crowd {
    */
   private compose(): void {
     const seat = this.ordering.value;
-    const position = this.table.state.value?.position;
+    const position = this.table.session.state.value?.position;
     const key = `${seat ?? "nobody"} ${position} ${this.replacing.value}`;
     if (key === this.asked) return;
     this.asked = key;
@@ -186,7 +187,7 @@ export class Crowd {
   async order(move: string): Promise<void> {
     const seat = this.ordering.value;
     if (seat === undefined) return;
-    this.drafted = this.table.state.value?.position;
+    this.drafted = this.table.session.state.value?.position;
     if (await this.act({ kind: "order", seat, move, ply: this.composedFor })) this.replacing.value = false;
     else this.composer.cancel();
   }
@@ -198,7 +199,7 @@ export class Crowd {
 
   /** Does something, and reports whether it was done. */
   async act(action: CrowdAction): Promise<boolean> {
-    this.table.notice.value = undefined;
+    this.table.session.notice.value = undefined;
     this.busy.value = true;
     try {
       await this.post("crowd", { ...action, id: newID() });
@@ -241,7 +242,7 @@ export class Crowd {
   }
 
   private async send(what: string, body: unknown): Promise<boolean> {
-    this.table.notice.value = undefined;
+    this.table.session.notice.value = undefined;
     try {
       await this.post(what, body);
       await this.refresh();
@@ -290,7 +291,7 @@ export class Crowd {
   }
 
   private failed(error: unknown): void {
-    if (error instanceof Refused) this.table.tell({ problem: error.problem });
+    if (error instanceof Refused) this.table.session.tell({ problem: error.problem });
     else throw error;
   }
 }

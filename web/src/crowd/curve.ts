@@ -1,6 +1,7 @@
 // The course of prices as curves: where each point lies, and where the names at their ends stand.
-import type { Estimate } from "../play/course.ts";
-import type { Point } from "./shapes.ts";
+
+import type { Point } from "../api/types.ts";
+import type { Estimate } from "../replay/course.ts";
 
 /** The room of a chart: its size, and what is left free around the curves. */
 export interface Room {

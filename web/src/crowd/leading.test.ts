@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Member, Team, TeamRule } from "../api/types.ts";
 import { leading } from "./leading.ts";
-import type { Member, Team, TeamRule } from "./shapes.ts";
 
 const team = (rule: TeamRule, members: Member[], more = 0): Team => ({
   seat: 0,

@@ -1,5 +1,5 @@
 // Whose order would count if the ply of a team ended now.
-import type { Member, Team } from "./shapes.ts";
+import type { Member, Team } from "../api/types.ts";
 
 /** Whose order would count, with how much weight behind it. */
 export interface Leading {

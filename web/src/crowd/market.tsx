@@ -1,33 +1,33 @@
 // The market of a game: what the crowd expects, buying and selling, what one has, who did best.
-import { voice } from "../i18n/index.ts";
+
+import type { Market as MarketShape } from "../api/types.ts";
+import { amount, percentOf } from "../i18n/amount.ts";
+import { say, tell } from "../i18n/index.ts";
 import { Claim } from "./admission.tsx";
-import { amount, percentOf } from "./amount.ts";
 import { Chart } from "./chart.tsx";
 import type { Crowd } from "./crowd.ts";
 import { Named } from "./named.tsx";
-import type { Market as MarketShape } from "./shapes.ts";
 import { Trade } from "./trade.tsx";
 
 /** The names of the results: the seats, and a draw if that is one. */
 export function resultNames(market: MarketShape, seats: readonly string[]): string[] {
-  return market.results.map((r) => (r.draw ? voice.value.tell("page.crowd.draw") : (seats[r.result] ?? "")));
+  return market.results.map((r) => (r.draw ? tell("page.crowd.draw") : (seats[r.result] ?? "")));
 }
 
 /** The market beside the board. */
 export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketShape; seats: readonly string[] }) {
-  const say = voice.value;
   const names = resultNames(market, seats);
   const you = market.you;
   const trading = crowd.trading.value;
   return (
-    <section class="market" aria-label={say.tell("page.crowd.market")}>
+    <section class="market" aria-label={tell("page.crowd.market")}>
       <h2 class="panel-head">
-        {say.tell("page.crowd.expects")}
-        <small>{say.tell("page.crowd.play_money")}</small>
+        {tell("page.crowd.expects")}
+        <small>{tell("page.crowd.play_money")}</small>
       </h2>
       <Chart crowd={crowd} market={market} names={names} />
       {market.open ? (
-        <fieldset class="buy" aria-label={say.tell("page.crowd.trade")}>
+        <fieldset class="buy" aria-label={tell("page.crowd.trade")}>
           {market.results.map((r, i) => (
             <button
               key={r.result}
@@ -43,7 +43,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
           ))}
         </fieldset>
       ) : (
-        <p class="own">{say.tell("page.crowd.market_over")}</p>
+        <p class="own">{tell("page.crowd.market_over")}</p>
       )}
       {you && market.open && <Own market={market} names={names} />}
       {you?.may === false && market.open && <Claim crowd={crowd} />}
@@ -57,37 +57,35 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
 
 /** What one holds, and what is left to spend. */
 function Own({ market, names }: { market: MarketShape; names: readonly string[] }) {
-  const say = voice.value;
   const you = market.you;
   if (!you) return null;
   const held = names.flatMap((name, r) => ((you.shares[r] ?? 0) > 0 ? [`${amount(you.shares[r] ?? 0)} ${name}`] : []));
   const left = you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
   return (
     <p class="own">
-      {held.length > 0 ? say.tell("page.crowd.hold_these", { shares: held }) : say.tell("page.crowd.hold_none")}{" "}
-      {say.tell("page.crowd.left", { money: amount(left) })}
-      {you.may === false && you.why && <span class="why">{say.say(you.why)}</span>}
+      {held.length > 0 ? tell("page.crowd.hold_these", { shares: held }) : tell("page.crowd.hold_none")}{" "}
+      {tell("page.crowd.left", { money: amount(left) })}
+      {you.may === false && you.why && <span class="why">{say(you.why)}</span>}
     </p>
   );
 }
 
 /** Who did best. */
 function Traders({ crowd, market }: { crowd: Crowd; market: MarketShape }) {
-  const say = voice.value;
   const list = market.traders;
   if (list.length === 0) return null;
   return (
-    <section class="traders" aria-label={say.tell("page.crowd.traders")}>
-      <h3>{say.tell("page.crowd.traders")}</h3>
+    <section class="traders" aria-label={tell("page.crowd.traders")}>
+      <h3>{tell("page.crowd.traders")}</h3>
       <table class="order-table">
         <thead>
           <tr>
             <th scope="col" class="figure rank">
               #
             </th>
-            <th scope="col">{say.tell("page.crowd.member")}</th>
+            <th scope="col">{tell("page.crowd.member")}</th>
             <th scope="col" class="figure">
-              {say.tell("page.crowd.profit")}
+              {tell("page.crowd.profit")}
             </th>
           </tr>
         </thead>

@@ -1,29 +1,29 @@
 // What else there is to know of a game of a crowd: how it is played, what the organiser did, where it is published.
-import { Sheet } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+
+import type { Team } from "../api/types.ts";
+import { tell } from "../i18n/index.ts";
 import { Proof } from "../play/proof.tsx";
+import { Button, Sheet } from "../ui/index.ts";
 import { Acts } from "./acts.tsx";
 import type { Crowd } from "./crowd.ts";
 import { OwnTime } from "./own-time.tsx";
-import type { Team } from "./shapes.ts";
 
 /** The terms of a team in sentences. */
 function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats: readonly string[] }) {
-  const say = voice.value;
   const t = team.terms;
   const first = (t.after ?? []).map((s) => seats[s] ?? "");
   return (
     <section>
-      <h3>{say.tell("page.crowd.terms", { seat: seatName })}</h3>
+      <h3>{tell("page.crowd.terms", { seat: seatName })}</h3>
       <ul class="sentences">
-        <li>{say.tell(`page.crowd.source.${team.source}`)}</li>
-        <li>{say.tell(`page.crowd.rule_help.${t.rule}`)}</li>
-        <li>{say.tell(`page.crowd.sight.${t.sight}`)}</li>
-        <li>{say.tell(`page.crowd.moment.${t.moment}`)}</li>
-        {first.length > 0 && <li>{say.tell("page.crowd.after", { seats: first })}</li>}
-        <li>{say.tell(`page.crowd.missing.${t.missing}`, { order: t.default ?? "" })}</li>
-        {team.plan && <li>{say.tell("page.crowd.plan", { plan: team.plan })}</li>}
-        {team.later && <li>{say.tell("page.crowd.later")}</li>}
+        <li>{tell(`page.crowd.source.${team.source}`)}</li>
+        <li>{tell(`page.crowd.rule_help.${t.rule}`)}</li>
+        <li>{tell(`page.crowd.sight.${t.sight}`)}</li>
+        <li>{tell(`page.crowd.moment.${t.moment}`)}</li>
+        {first.length > 0 && <li>{tell("page.crowd.after", { seats: first })}</li>}
+        <li>{tell(`page.crowd.missing.${t.missing}`, { order: t.default ?? "" })}</li>
+        {team.plan && <li>{tell("page.crowd.plan", { plan: team.plan })}</li>}
+        {team.later && <li>{tell("page.crowd.later")}</li>}
       </ul>
     </section>
   );
@@ -31,15 +31,12 @@ function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats:
 
 /** Everything that is not asked for all the time. */
 export function More({ crowd, seats, close }: { crowd: Crowd; seats: readonly string[]; close: () => void }) {
-  const say = voice.value;
   return (
-    <Sheet name={say.tell("page.crowd.about")} close={close}>
+    <Sheet name={tell("page.crowd.about")} close={close}>
       <div class="stack about-crowd">
         <MoreBody crowd={crowd} seats={seats} />
         <div class="row">
-          <button type="button" class="button" onClick={close}>
-            {say.tell("page.close")}
-          </button>
+          <Button says={tell("page.close")} onClick={close} />
         </div>
       </div>
     </Sheet>
@@ -48,9 +45,8 @@ export function More({ crowd, seats, close }: { crowd: Crowd; seats: readonly st
 
 /** What the sheet, and on small screens the last tab, has. */
 export function MoreBody({ crowd, seats }: { crowd: Crowd; seats: readonly string[] }) {
-  const say = voice.value;
   const { table } = crowd;
-  const state = table.state.value;
+  const state = table.session.state.value;
   const view = crowd.view.value;
   if (!state || !view) return null;
   const id = table.id;
@@ -63,15 +59,15 @@ export function MoreBody({ crowd, seats }: { crowd: Crowd; seats: readonly strin
       <OwnTime crowd={crowd} />
       <Acts crowd={crowd} />
       <section>
-        <h3>{say.tell("page.crowd.published")}</h3>
-        <nav class="stack links" aria-label={say.tell("page.crowd.published")}>
-          {over > 0 && <a href={`/api/games/${id}/plies/${over}`}>{say.tell("page.crowd.ply_page", { ply: over })}</a>}
-          <a href={`/api/games/${id}/feed`}>{say.tell("page.crowd.feed")}</a>
-          <a href={`/game/${id}/replay`}>{say.tell("page.replay.title")}</a>
+        <h3>{tell("page.crowd.published")}</h3>
+        <nav class="stack links" aria-label={tell("page.crowd.published")}>
+          {over > 0 && <a href={`/api/games/${id}/plies/${over}`}>{tell("page.crowd.ply_page", { ply: over })}</a>}
+          <a href={`/api/games/${id}/feed`}>{tell("page.crowd.feed")}</a>
+          <a href={`/game/${id}/replay`}>{tell("page.replay.title")}</a>
           <a href={`/api/games/${id}/record`} download>
-            {say.tell("page.replay.record")}
+            {tell("page.replay.record")}
           </a>
-          {view.organiser?.you && <a href={`/game/${id}/organise`}>{say.tell("page.crowd.organise")}</a>}
+          {view.organiser?.you && <a href={`/game/${id}/organise`}>{tell("page.crowd.organise")}</a>}
         </nav>
       </section>
       <Proof table={table} />

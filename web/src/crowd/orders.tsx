@@ -1,37 +1,37 @@
 // The orders of a team: of the present ply as far as one may see them, and of a ply that is over, all of them.
-import { SeatLetter } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
-import { amount, part } from "./amount.ts";
+
+import type { Member, Published, Team } from "../api/types.ts";
+import { amount, part } from "../i18n/amount.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { SeatLetter } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { since } from "./deadline.tsx";
 import { leading } from "./leading.ts";
 import { Named } from "./named.tsx";
-import type { Member, Published, Team } from "./shapes.ts";
 
 /** The members of a team in the present ply, and whose order counts if nothing changes. */
 export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
-  const say = voice.value;
   const now = leading(team);
   const members = team.members;
   const equal = team.source === "equal";
   const open = team.phase === "ordering";
   return (
-    <section class="orders" aria-label={say.tell("page.crowd.orders", { seat: seatName })}>
+    <section class="orders" aria-label={tell("page.crowd.orders", { seat: seatName })}>
       <h2 class="panel-head">
-        {say.tell("page.crowd.orders", { seat: seatName })}
-        <small>{say.tell(`page.crowd.rule.${team.terms.rule}`)}</small>
+        {tell("page.crowd.orders", { seat: seatName })}
+        <small>{tell(`page.crowd.rule.${team.terms.rule}`)}</small>
       </h2>
       {open && (
         <p class="leading" role="status">
           {now.hidden ? (
-            say.tell(team.terms.rule === "dice" ? "page.crowd.now_dice" : "page.crowd.now_sealed")
+            tell(team.terms.rule === "dice" ? "page.crowd.now_dice" : "page.crowd.now_sealed")
           ) : now.member ? (
             <>
-              {say.tell("page.crowd.now")} <Named crowd={crowd} member={now.member.member} you={now.member.you} />
-              {!equal && say.tell("page.crowd.now_share", { n: part(now.weight, team.weight) })}
+              {tell("page.crowd.now")} <Named crowd={crowd} member={now.member.member} you={now.member.you} />
+              {!equal && tell("page.crowd.now_share", { n: part(now.weight, team.weight) })}
             </>
           ) : (
-            say.tell(`page.crowd.now_none.${team.terms.missing}`, { order: team.terms.default ?? "" })
+            tell(`page.crowd.now_none.${team.terms.missing}`, { order: team.terms.default ?? "" })
           )}
         </p>
       )}
@@ -39,26 +39,26 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
         <p class="leading">
           {team.last.choice.member ? (
             <>
-              {say.tell("page.crowd.last_counted", { ply: team.last.ply })}{" "}
+              {tell("page.crowd.last_counted", { ply: team.last.ply })}{" "}
               <Named crowd={crowd} member={team.last.choice.member} />:{" "}
             </>
           ) : (
-            `${say.tell("page.crowd.last_none", { ply: team.last.ply })} `
+            `${tell("page.crowd.last_none", { ply: team.last.ply })} `
           )}
           <b class="notation-text">{team.last.choice.text}</b>
         </p>
       )}
       {members.length === 0 ? (
-        <p class="quiet-text empty">{say.tell("page.crowd.nobody")}</p>
+        <p class="quiet-text empty">{tell("page.crowd.nobody")}</p>
       ) : (
         <table class="order-table">
           <thead>
             <tr>
-              <th scope="col">{say.tell("page.crowd.member")}</th>
+              <th scope="col">{tell("page.crowd.member")}</th>
               <th scope="col" class="figure">
-                {say.tell(team.source === "market" ? "page.crowd.shares" : "page.crowd.weight")}
+                {tell(team.source === "market" ? "page.crowd.shares" : "page.crowd.weight")}
               </th>
-              <th scope="col">{open && say.tell("page.crowd.order")}</th>
+              <th scope="col">{open && tell("page.crowd.order")}</th>
             </tr>
           </thead>
           <tbody>
@@ -76,7 +76,7 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
             {team.more > 0 && (
               <tr>
                 <td colSpan={3} class="quiet-text">
-                  {say.tell("page.crowd.more", { n: team.more })}
+                  {tell("page.crowd.more", { n: team.more })}
                 </td>
               </tr>
             )}
@@ -90,24 +90,23 @@ export function Orders({ crowd, team, seatName }: { crowd: Crowd; team: Team; se
 
 /** What a member has ordered, as far as it may be seen, and what there is to know of it. */
 function OrderCell(props: { team: Team; member: Member; open: boolean; counts: boolean }) {
-  const say = voice.value;
   const { team, member, open, counts } = props;
   const notes = [
-    open && counts ? say.tell("page.crowd.counts_now") : "",
-    open && member.ready ? say.tell("page.crowd.is_ready") : "",
-    member.against ? say.tell("page.crowd.against") : "",
-    member.captain !== undefined ? say.tell("page.crowd.captain", { n: member.captain }) : "",
+    open && counts ? tell("page.crowd.counts_now") : "",
+    open && member.ready ? tell("page.crowd.is_ready") : "",
+    member.against ? tell("page.crowd.against") : "",
+    member.captain !== undefined ? tell("page.crowd.captain", { n: member.captain }) : "",
   ].filter((s) => s);
   return (
     <>
       {member.excluded !== undefined ? (
-        <span class="quiet-text">{say.tell("page.crowd.is_excluded", { reason: member.excluded })}</span>
+        <span class="quiet-text">{tell("page.crowd.is_excluded", { reason: member.excluded })}</span>
       ) : !open ? null : member.order ? (
         <b class="notation-text">{member.order}</b>
       ) : (
         <span class="given">
           <i class={`order${member.ordered ? " in" : ""}`} aria-hidden="true" />
-          {say.tell(
+          {tell(
             member.ordered
               ? team.terms.sight === "sealed"
                 ? "page.crowd.sealed"
@@ -123,8 +122,7 @@ function OrderCell(props: { team: Team; member: Member; open: boolean; counts: b
 
 /** Who committed before the team could order, and to what. */
 function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
-  const say = voice.value;
-  const { state, picture } = crowd.table;
+  const { state, picture } = crowd.table.session;
   const list = team.commitments;
   if (list.length === 0 || !picture.value) return null;
   return (
@@ -133,9 +131,9 @@ function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
         <li key={c.seat}>
           <SeatLetter picture={picture.value!} seat={c.seat} small />
           <span>
-            {say.tell("page.crowd.committed", {
+            {tell("page.crowd.committed", {
               who: state.value?.seats[c.seat]?.name ?? "",
-              at: since(c.at, say.lang),
+              at: since(c.at, voice.value.lang),
             })}{" "}
             <b>{state.value?.orders?.words?.[String(c.seat)] ?? ""}</b>{" "}
             <code>{`${c.hash.slice(0, 4)} … ${c.hash.slice(-4)}`}</code>
@@ -148,11 +146,10 @@ function Commitments({ crowd, team }: { crowd: Crowd; team: Team }) {
 
 /** The orders of a ply that is over, as they are published. */
 export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
-  const say = voice.value;
   return (
-    <section class="orders" aria-label={say.tell("page.crowd.past_orders", { ply: told.ply })}>
+    <section class="orders" aria-label={tell("page.crowd.past_orders", { ply: told.ply })}>
       <h2 class="panel-head">
-        {say.tell("page.crowd.past_orders", { ply: told.ply })}
+        {tell("page.crowd.past_orders", { ply: told.ply })}
         <small>{told.team?.rule}</small>
       </h2>
       <ul class="seat-orders">
@@ -163,10 +160,10 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
             </p>
             {o.foresaw !== undefined && (
               <span class={`foresaw${o.foresaw ? " rightly" : ""}`}>
-                {say.tell(o.foresaw ? "page.crowd.foresaw" : "page.crowd.missed")}
+                {tell(o.foresaw ? "page.crowd.foresaw" : "page.crowd.missed")}
               </span>
             )}
-            {o.opened && <span class="notes-text">{say.tell("page.crowd.opened")}</span>}
+            {o.opened && <span class="notes-text">{tell("page.crowd.opened")}</span>}
           </li>
         ))}
       </ul>
@@ -174,11 +171,11 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
         <table class="order-table">
           <thead>
             <tr>
-              <th scope="col">{say.tell("page.crowd.member")}</th>
+              <th scope="col">{tell("page.crowd.member")}</th>
               <th scope="col" class="figure">
-                {say.tell("page.crowd.weight")}
+                {tell("page.crowd.weight")}
               </th>
-              <th scope="col">{say.tell("page.crowd.order")}</th>
+              <th scope="col">{tell("page.crowd.order")}</th>
             </tr>
           </thead>
           <tbody>
@@ -192,12 +189,12 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
                   {m.text ? (
                     <b class="notation-text">{m.text}</b>
                   ) : (
-                    <span class="quiet-text">{say.tell("page.crowd.gave_none")}</span>
+                    <span class="quiet-text">{tell("page.crowd.gave_none")}</span>
                   )}
                   {m.words && <span class="notes-text">{m.words}</span>}
                   {(m.counted || m.note) && (
                     <span class="notes-text">
-                      {[m.counted ? say.tell("page.crowd.counted") : "", m.note ?? ""].filter((s) => s).join(" · ")}
+                      {[m.counted ? tell("page.crowd.counted") : "", m.note ?? ""].filter((s) => s).join(" · ")}
                     </span>
                   )}
                 </td>
@@ -206,7 +203,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
             {(told.team.more ?? 0) > 0 && (
               <tr>
                 <td colSpan={3} class="quiet-text">
-                  {say.tell("page.crowd.more", { n: told.team.more ?? 0 })}
+                  {tell("page.crowd.more", { n: told.team.more ?? 0 })}
                 </td>
               </tr>
             )}
@@ -214,7 +211,7 @@ export function PastOrders({ crowd, told }: { crowd: Crowd; told: Published }) {
         </table>
       )}
       <p class="page-link">
-        <a href={told.address}>{say.tell("page.crowd.ply_page", { ply: told.ply })}</a>
+        <a href={told.address}>{tell("page.crowd.ply_page", { ply: told.ply })}</a>
       </p>
     </section>
   );

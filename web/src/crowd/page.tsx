@@ -1,10 +1,9 @@
 // The page of a game of a crowd: the board, what is asked, the orders of the team, the market, the talk.
 import { useEffect, useState } from "preact/hooks";
-import { Tabs } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { say, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
-import { seatNames } from "../play/signs.tsx";
 import type { Table } from "../play/table.ts";
+import { Button, ButtonLink, seatNames, Tabs } from "../ui/index.ts";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
 import { Deadline } from "./deadline.tsx";
@@ -21,23 +20,22 @@ type Tab = "move" | "team" | "market" | "talk" | "more";
 
 /** The game of a table at which a team plays. */
 export default function CrowdGame({ table }: { table: Table }) {
-  const [crowd, gather] = useState<Crowd>();
+  const [crowd, setCrowd] = useState<Crowd>();
   useEffect(() => {
     const made = new Crowd(table);
-    gather(made);
+    setCrowd(made);
     return () => made.close();
   }, [table]);
   return crowd?.view.value ? <Shown crowd={crowd} /> : <main class="crowd-play" aria-busy="true" />;
 }
 
 function Shown({ crowd }: { crowd: Crowd }) {
-  const say = voice.value;
   const { table } = crowd;
-  const [tab, open] = useState<Tab>("move");
-  const [flips, flip] = useState(0);
-  const [about, tell] = useState(false);
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const [tab, setTab] = useState<Tab>("move");
+  const [flips, setFlips] = useState(0);
+  const [about, setAbout] = useState(false);
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   const view = crowd.view.value;
   const team = crowd.team.value;
   if (!state || !picture || !view || !team) return <main class="crowd-play" aria-busy="true" />;
@@ -49,8 +47,8 @@ function Shown({ crowd }: { crowd: Crowd }) {
   const past = crowd.past.value;
   return (
     <main class={`crowd-play${view.market ? "" : " no-market"}`}>
-      <Head crowd={crowd} seats={names} flip={() => flip(flips + 1)} />
-      <section class="crowd-board" aria-label={say.tell("page.board.name")}>
+      <Head crowd={crowd} seats={names} flip={() => setFlips(flips + 1)} />
+      <section class="crowd-board" aria-label={tell("page.board.name")}>
         <CrowdBoard crowd={crowd} turns={turns} />
         <Plies crowd={crowd} />
         <Said crowd={crowd} />
@@ -76,11 +74,9 @@ function Shown({ crowd }: { crowd: Crowd }) {
           {!past && view.teams.map((t) => <Wishes key={t.seat} crowd={crowd} team={t} />)}
         </div>
         <div class="foot">
-          <button type="button" class="link-button" aria-haspopup="dialog" onClick={() => tell(true)}>
-            {say.tell("page.crowd.about")}
-          </button>
+          <Button look="link" says={tell("page.crowd.about")} aria-haspopup="dialog" onClick={() => setAbout(true)} />
           {view.organiser && (
-            <span class="quiet-text">{say.tell("page.crowd.organised", { name: plainName(view.organiser.name) })}</span>
+            <span class="quiet-text">{tell("page.crowd.organised", { name: plainName(view.organiser.name) })}</span>
           )}
         </div>
       </div>
@@ -94,38 +90,37 @@ function Shown({ crowd }: { crowd: Crowd }) {
           <Talk crowd={crowd} seats={names} />
         </div>
         <div class="tab-panel more-panel about-crowd" id="panel-more" data-tab="more" {...shown("more")}>
-          <h2 class="unseen">{say.tell("page.crowd.about")}</h2>
+          <h2 class="unseen">{tell("page.crowd.about")}</h2>
           {tab === "more" && <MoreBody crowd={crowd} seats={names} />}
         </div>
       </div>
       <div class="tab-bar">
         <Tabs
-          name={say.tell("page.tabs")}
-          tabs={tabs.map((id) => ({ id, title: say.tell(`page.crowd.tab.${id}`) }))}
+          name={tell("page.tabs")}
+          tabs={tabs.map((id) => ({ id, title: tell(`page.crowd.tab.${id}`) }))}
           chosen={tab}
-          choose={(id) => open(id as Tab)}
+          choose={(id) => setTab(id as Tab)}
         />
       </div>
-      {about && <More crowd={crowd} seats={names} close={() => tell(false)} />}
+      {about && <More crowd={crowd} seats={names} close={() => setAbout(false)} />}
     </main>
   );
 }
 
 /** What cannot wait: a lost connection, why something was refused, what another seat asks. */
 function Strips({ crowd }: { crowd: Crowd }) {
-  const say = voice.value;
   const { table } = crowd;
-  const notice = table.notice.value;
+  const notice = table.session.notice.value;
   return (
     <div class="strips">
-      {table.condition.value !== "open" && table.wasOpen.value && (
+      {table.session.line.value.condition !== "open" && table.session.line.value.wasOpen && (
         <p class="strip lost" role="status">
-          {say.tell("page.connection.lost")}
+          {tell("page.connection.lost")}
         </p>
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {"text" in notice ? say.say(notice.text) : say.say(notice.problem.text) || notice.problem.detail}
+          {"text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail}
         </p>
       )}
       <Requests table={table} />
@@ -135,20 +130,15 @@ function Strips({ crowd }: { crowd: Crowd }) {
 
 /** Says that a ply is looked at that is over. */
 function LooksBack({ crowd }: { crowd: Crowd }) {
-  const say = voice.value;
   const past = crowd.past.value;
   if (!past) return null;
   return (
     <section class="section looks-back">
-      <h2>{say.tell("page.crowd.ply", { ply: past.number })}</h2>
-      <p class="quiet-text">{say.tell("page.crowd.looks_back")}</p>
+      <h2>{tell("page.crowd.ply", { ply: past.number })}</h2>
+      <p class="quiet-text">{tell("page.crowd.looks_back")}</p>
       <div class="row">
-        <button type="button" class="button" onClick={() => void crowd.look(undefined)}>
-          {say.tell("page.glimpse.back")}
-        </button>
-        <a class="button quiet" href={past.told.address}>
-          {say.tell("page.crowd.ply_page", { ply: past.number })}
-        </a>
+        <Button says={tell("page.glimpse.back")} onClick={() => void crowd.look(undefined)} />
+        <ButtonLink look="quiet" says={tell("page.crowd.ply_page", { ply: past.number })} href={past.told.address} />
       </div>
     </section>
   );

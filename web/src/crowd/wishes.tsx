@@ -1,24 +1,25 @@
 // What a team does by a share of its weight: how much wants it, how much it needs, and one's own voice.
-import { voice } from "../i18n/index.ts";
+
+import type { Team, Wish } from "../api/types.ts";
+import { part } from "../i18n/amount.ts";
+import { tell } from "../i18n/index.ts";
 import { value } from "../i18n/ratio.ts";
-import { part } from "./amount.ts";
+import { Button } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
-import type { Team, Wish } from "./shapes.ts";
 
 const wishes: readonly Wish[] = ["draw", "takeback", "resign"];
 
 /** The wishes of a team, each with a meter. */
 export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
-  const say = voice.value;
-  const state = crowd.table.state.value;
+  const state = crowd.table.session.state.value;
   if (state?.phase !== "playing" || team.phase !== "ordering") return null;
   const member = (team.you?.weight ?? 0) > 0;
   const asked = wishes.filter((w) => team.asks.some((a) => a.what === w && a.weight > 0));
   const list = member ? wishes : asked;
   if (list.length === 0) return null;
   return (
-    <section class="wishes" aria-label={say.tell("page.crowd.wishes")}>
-      <h3>{say.tell("page.crowd.wishes")}</h3>
+    <section class="wishes" aria-label={tell("page.crowd.wishes")}>
+      <h3>{tell("page.crowd.wishes")}</h3>
       <ul>
         {list.map((w) => (
           <WishLine key={w} crowd={crowd} team={team} wish={w} member={member} />
@@ -29,22 +30,21 @@ export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
 }
 
 function WishLine({ crowd, team, wish, member }: { crowd: Crowd; team: Team; wish: Wish; member: boolean }) {
-  const say = voice.value;
   const asks = team.asks.find((a) => a.what === wish);
   const share = asks?.share || team.terms.shares?.[wish] || "";
   const needs = share ? 100 * value(share) : 50;
   const has = part(asks?.weight ?? 0, team.weight);
   const mine = team.you?.asks?.includes(wish) ?? false;
-  const told = say.tell(share ? "page.crowd.wish_has" : "page.crowd.wish_half", { n: has, needs: Math.ceil(needs) });
+  const told = tell(share ? "page.crowd.wish_has" : "page.crowd.wish_half", { n: has, needs: Math.ceil(needs) });
   return (
     <li>
-      <span class="what">{say.tell(`page.crowd.wish.${wish}`)}</span>
+      <span class="what">{tell(`page.crowd.wish.${wish}`)}</span>
       <svg
         class="meter"
         viewBox="0 0 100 12"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${say.tell(`page.crowd.wish.${wish}`)}: ${told}`}
+        aria-label={`${tell(`page.crowd.wish.${wish}`)}: ${told}`}
       >
         <rect class="track" width="100" height="12" />
         <rect class="has" width={has} height="12" />
@@ -52,15 +52,13 @@ function WishLine({ crowd, team, wish, member }: { crowd: Crowd; team: Team; wis
       </svg>
       <span class="told figures">{told}</span>
       {member && (
-        <button
-          type="button"
-          class="chip"
+        <Button
+          look="chip"
+          says={tell(mine ? "page.crowd.unask" : "page.crowd.ask")}
           aria-pressed={mine}
           disabled={crowd.busy.value}
           onClick={() => void crowd.act({ kind: mine ? "unask" : "ask", seat: team.seat, what: wish })}
-        >
-          {say.tell(mine ? "page.crowd.unask" : "page.crowd.ask")}
-        </button>
+        />
       )}
     </li>
   );

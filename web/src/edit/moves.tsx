@@ -1,11 +1,10 @@
 // Making moves for all seats: one after the other where they order together, and what chance brings is chosen.
-import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Edited, Outcome } from "../api/types.ts";
-import { ComposePanel } from "../components/index.ts";
+import type { Edited } from "../api/types.ts";
 import type { Composer } from "../compose/index.ts";
-import { capital, percent, voice } from "../i18n/index.ts";
-import { seatNames } from "../play/signs.tsx";
+import { ComposePanel } from "../compose/index.ts";
+import { capital, percent, say, tell } from "../i18n/index.ts";
+import { seatNames, useAnswer } from "../ui/index.ts";
 import type { Bench } from "./bench.ts";
 
 interface Props {
@@ -18,13 +17,12 @@ interface Props {
 
 /** The question of the moment: a move, an outcome, or how the game has ended. */
 export function Moves({ bench, now, composer, orders }: Props) {
-  const say = voice.value;
   const names = seatNames(now.picture);
   if (now.turn.kind === "over")
     return (
       <section class="section">
-        <h2>{say.tell("page.edit.over")}</h2>
-        {now.turn.reason && <p class="quiet-text">{capital(say.tell(`reason.${now.turn.reason}`))}</p>}
+        <h2>{tell("page.edit.over")}</h2>
+        {now.turn.reason && <p class="quiet-text">{capital(tell(`reason.${now.turn.reason}`))}</p>}
       </section>
     );
   if (now.turn.kind === "chance") return <Chances key={now.position} bench={bench} now={now} />;
@@ -32,7 +30,7 @@ export function Moves({ bench, now, composer, orders }: Props) {
     <section class="section stack">
       {Object.entries(orders).map(([seat, move]) => (
         <p key={seat} class="quiet-text">
-          {say.tell("page.edit.order", { seat: names[Number(seat)] ?? "", move })}
+          {tell("page.edit.order", { seat: names[Number(seat)] ?? "", move })}
         </p>
       ))}
       {composer.prompt && <ComposePanel composer={composer} picture={now.picture} />}
@@ -42,26 +40,17 @@ export function Moves({ bench, now, composer, orders }: Props) {
 
 /** What may come of a roll: any of it can be chosen. */
 function Chances({ bench, now }: { bench: Bench; now: Edited }) {
-  const say = voice.value;
-  const [all, know] = useState<readonly Outcome[]>([]);
-  useEffect(() => {
-    let current = true;
-    void api
-      .read("/api/rules/{game}/outcomes", { game: bench.game, position: now.position })
-      .then((o) => current && know(o.outcomes));
-    return () => {
-      current = false;
-    };
-  }, []);
+  const asked = { game: bench.game, position: now.position };
+  const all = useAnswer(() => api.read("/api/rules/{game}/outcomes", asked), [])?.outcomes ?? [];
   return (
     <section class="section">
-      <h2>{say.tell("page.edit.chance")}</h2>
+      <h2>{tell("page.edit.chance")}</h2>
       <ul class="outcome-choices">
         {all.map((o) => (
           <li key={o.outcome}>
             <button type="button" class="chip" onClick={() => void bench.play({}, o.outcome)}>
               <b class="figures">{percent(o.p)}</b>
-              <span>{o.events[0] ? capital(say.say(o.events[0])) : o.outcome}</span>
+              <span>{o.events[0] ? capital(say(o.events[0])) : o.outcome}</span>
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 // A position as text: to read, to copy, to type, with what is wrong with it shown where it is.
 import { useEffect, useState } from "preact/hooks";
-import { CopyButton } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, tell } from "../i18n/index.ts";
+import { Button, CopyButton } from "../ui/index.ts";
 import type { Bench } from "./bench.ts";
 
 /** How long nothing is typed before the text is read, in milliseconds. */
@@ -9,11 +9,10 @@ const patience = 250;
 
 /** The position in notation. */
 export function Notation({ bench }: { bench: Bench }) {
-  const say = voice.value;
   const position = bench.now.value?.position ?? "";
   const trouble = bench.trouble.value;
-  const [typed, type] = useState<string>();
-  useEffect(() => type(undefined), [position]);
+  const [typed, setTyped] = useState<string>();
+  useEffect(() => setTyped(undefined), [position]);
   useEffect(() => {
     if (typed === undefined || typed === position) return;
     const soon = setTimeout(() => void bench.read(typed.trim()), patience);
@@ -23,7 +22,7 @@ export function Notation({ bench }: { bench: Bench }) {
   return (
     <section class="section stack">
       <label class="field">
-        <span class="name">{say.tell("page.edit.notation")}</span>
+        <span class="name">{tell("page.edit.notation")}</span>
         <textarea
           class="input notation-text"
           rows={3}
@@ -33,7 +32,7 @@ export function Notation({ bench }: { bench: Bench }) {
           aria-invalid={wrong ? "true" : undefined}
           aria-describedby={wrong ? "notation-wrong" : undefined}
           value={typed ?? wrong?.text ?? position}
-          onInput={(e) => type(e.currentTarget.value)}
+          onInput={(e) => setTyped(e.currentTarget.value)}
         />
       </label>
       {wrong && (
@@ -49,18 +48,16 @@ export function Notation({ bench }: { bench: Bench }) {
         </div>
       )}
       <div class="row">
-        <CopyButton text={position} say={say.tell("page.edit.copy")} class="quiet" />
+        <CopyButton text={position} say={tell("page.edit.copy")} class="quiet" />
         {wrong && (
-          <button
-            type="button"
-            class="button quiet"
+          <Button
+            look="quiet"
+            says={tell("page.edit.back")}
             onClick={() => {
-              type(undefined);
+              setTyped(undefined);
               bench.trouble.value = undefined;
             }}
-          >
-            {say.tell("page.edit.back")}
-          </button>
+          />
         )}
       </div>
     </section>

@@ -1,8 +1,7 @@
 // Putting pieces on a position: what there is to put, with which probability, and whose turn it is.
 import type { Picture, Stock } from "../api/types.ts";
-import { PieceSign, SeatLetter } from "../components/index.ts";
-import { capital, percent, value, voice } from "../i18n/index.ts";
-import { seatNames } from "../play/signs.tsx";
+import { capital, percent, tell, value, voice } from "../i18n/index.ts";
+import { Button, PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 import type { Bench, Spot } from "./bench.ts";
 
 /** What is in the hand: a piece to put, or one on the board that was picked up. */
@@ -20,11 +19,9 @@ interface Props {
 
 /** The pieces of every seat, and what can be done with the one in the hand. */
 export function Place({ bench, picture, hand, take, share, weigh }: Props) {
-  const say = voice.value;
   const names = seatNames(picture);
-  const named = (s: Stock) => say.tell("page.edit.piece", { seat: names[s.seat] ?? "", piece: say.word(s.piece) });
+  const named = (s: Stock) => tell("page.edit.piece", { seat: names[s.seat] ?? "", piece: voice.value.word(s.piece) });
   const spot = hand?.spot;
-  const shown = spot ? spot.share : share;
   const remove = () => {
     void bench.change({ take: spot });
     take(undefined);
@@ -33,8 +30,8 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
   const turn = bench.now.value?.turn;
   return (
     <>
-      <section class="section stack" aria-label={say.tell("page.edit.place")}>
-        <p class="quiet-text">{say.tell(spot ? "page.edit.picked" : hand ? "page.edit.held" : "page.edit.help")}</p>
+      <section class="section stack" aria-label={tell("page.edit.place")}>
+        <p class="quiet-text">{tell(spot ? "page.edit.picked" : hand ? "page.edit.held" : "page.edit.help")}</p>
         {names.map((name, seat) => (
           <fieldset key={name} class="stock" aria-label={name}>
             {bench.stock
@@ -55,42 +52,19 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
           </fieldset>
         ))}
         {(hand ? hand.stock.parts : bench.stock.some((s) => s.parts)) && (
-          <label class="share-field">
-            <span>{say.tell("page.edit.share")}</span>
-            <span class="slider">
-              <input
-                type="range"
-                min={1}
-                max={100}
-                value={Math.max(1, Math.round(100 * value(shown)))}
-                aria-valuetext={percent(shown)}
-                onInput={(e) => !spot && weigh(fraction(e.currentTarget.value))}
-                onChange={(e) => {
-                  const put = fraction(e.currentTarget.value);
-                  if (!spot) return;
-                  void bench.change({ take: spot, put: { ...spot, share: put } });
-                  take({ stock: hand.stock, spot: { ...spot, share: put } });
-                }}
-              />
-              <b class="figures">{percent(shown)}</b>
-            </span>
-          </label>
+          <ShareField bench={bench} hand={hand} take={take} share={share} weigh={weigh} />
         )}
         {spot && (
           <div class="row">
-            <button type="button" class="button" onClick={remove}>
-              {say.tell("page.edit.remove", { square: spot.square })}
-            </button>
-            <button type="button" class="button quiet" onClick={() => take(undefined)}>
-              {say.tell("page.cancel")}
-            </button>
+            <Button says={tell("page.edit.remove", { square: spot.square })} onClick={remove} />
+            <Button look="quiet" says={tell("page.cancel")} onClick={() => take(undefined)} />
           </div>
         )}
       </section>
       {turn && turn.kind !== "simultaneous" && (
         <section class="section">
-          <h2>{say.tell("page.edit.turn")}</h2>
-          <fieldset class="chips" aria-label={say.tell("page.edit.turn")}>
+          <h2>{tell("page.edit.turn")}</h2>
+          <fieldset class="chips" aria-label={tell("page.edit.turn")}>
             {names.map((name, seat) => (
               <button
                 key={name}
@@ -106,6 +80,34 @@ export function Place({ bench, picture, hand, take, share, weigh }: Props) {
         </section>
       )}
     </>
+  );
+}
+
+/** With which probability a piece is put, or the one in the hand stands there. */
+function ShareField({ bench, hand, take, share, weigh }: Omit<Props, "picture">) {
+  const spot = hand?.spot;
+  const shown = spot ? spot.share : share;
+  return (
+    <label class="share-field">
+      <span>{tell("page.edit.share")}</span>
+      <span class="slider">
+        <input
+          type="range"
+          min={1}
+          max={100}
+          value={Math.max(1, Math.round(100 * value(shown)))}
+          aria-valuetext={percent(shown)}
+          onInput={(e) => !spot && weigh(fraction(e.currentTarget.value))}
+          onChange={(e) => {
+            const put = fraction(e.currentTarget.value);
+            if (!spot) return;
+            void bench.change({ take: spot, put: { ...spot, share: put } });
+            take({ stock: hand.stock, spot: { ...spot, share: put } });
+          }}
+        />
+        <b class="figures">{percent(shown)}</b>
+      </span>
+    </label>
   );
 }
 

@@ -4,7 +4,8 @@ import de from "../../messages/de.json?url";
 import en from "../../messages/en.json?url";
 import ru from "../../messages/ru.json?url";
 import { data } from "../api/data.ts";
-import { type Messages, Voice } from "./voice.ts";
+import type { Text } from "./text.ts";
+import { capital, type Messages, Voice } from "./voice.ts";
 
 /** The languages of the page, English first. */
 export const languages = ["en", "de", "ru"] as const;
@@ -17,6 +18,16 @@ const own: Record<Language, string> = { en, de, ru };
 
 /** The voice in which the page speaks. Components that read it are drawn anew when the language changes. */
 export const voice = signal(new Voice("en", {}));
+
+/** A message of the page with parameters, in its language. */
+export const tell: Voice["tell"] = (kind, args) => voice.value.tell(kind, args);
+
+/** A text in the page's language; nothing of nothing. */
+export const say: Voice["say"] = (text) => voice.value.say(text);
+
+/** Texts as sentences, one after the other. */
+export const sentences = (texts: readonly Text[] | undefined): string =>
+  (texts ?? []).map((t) => `${capital(say(t))}.`).join(" ");
 
 /** The language that suits best: the one that the address asks for, the one chosen here, the browser's, or English. */
 export function preferred(asked: string | null): Language {

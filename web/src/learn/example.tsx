@@ -3,28 +3,27 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 import { ways } from "../board/index.ts";
-import { BoardView } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
-import { framed } from "../shell/router.ts";
+import { capital, sentences, tell } from "../i18n/index.ts";
+import { BoardView, Button } from "../ui/index.ts";
+import { framed } from "../ui/router.ts";
 import { follow, stepsOf } from "./lines.ts";
 
 /** A board with the lines of an example beside it. */
 export function Example({ game, lines }: { game: string; lines: readonly string[] }) {
-  const say = voice.value;
   const host = useRef<HTMLElement>(null);
-  const [seen, see] = useState<readonly Seen[]>([]);
-  const [at, go] = useState(0);
-  const [trouble, tell] = useState("");
+  const [seen, setSeen] = useState<readonly Seen[]>([]);
+  const [at, setAt] = useState(0);
+  const [trouble, setTrouble] = useState("");
   const position = lines[0] ?? "";
   const steps = stepsOf(lines);
-  const failed = (error: unknown) => tell(error instanceof Refused ? error.problem.detail : String(error));
+  const failed = (error: unknown) => setTrouble(error instanceof Refused ? error.problem.detail : String(error));
   useEffect(() => {
     // A long text has many boards: each is asked for when it comes near.
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((e) => e.isIntersecting)) return;
         near.disconnect();
-        void api.position(game, { position }).then((first) => see([first]), failed);
+        void api.position(game, { position }).then((first) => setSeen([first]), failed);
       },
       { rootMargin: "400px" },
     );
@@ -35,10 +34,10 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
   const on = async () => {
     const line = steps[at];
     if (!now || line === undefined) return;
-    if (!seen[at + 1]) see([...seen, await follow(game, now, line)]);
-    go(at + 1);
+    if (!seen[at + 1]) setSeen([...seen, await follow(game, now, line)]);
+    setAt(at + 1);
   };
-  const said = now?.events.map((e) => `${capital(say.say(e))}.`).join(" ") ?? "";
+  const said = sentences(now?.events) ?? "";
   if (trouble)
     return (
       <p class="strip refusal" role="alert">
@@ -60,26 +59,14 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
       <figcaption>
         {steps.length > 0 && (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-            <ol class="example-steps" tabIndex={0} aria-label={say.tell("page.learn.beats")}>
-              {steps.map((line, i) => (
-                <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
-                  <code>{line}</code>
-                </li>
-              ))}
-            </ol>
+            <Lines steps={steps} at={at} />
             <p class="row">
-              <button type="button" class="button" disabled={at === 0} onClick={() => go(at - 1)}>
-                {say.tell("page.step.back")}
-              </button>
-              <button
-                type="button"
-                class="button"
+              <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
+              <Button
+                says={tell("page.step.on")}
                 disabled={at >= steps.length}
                 onClick={() => void on().catch(failed)}
-              >
-                {say.tell("page.step.on")}
-              </button>
+              />
             </p>
             <p class="quiet-text said" aria-live="polite">
               {said}
@@ -91,9 +78,23 @@ export function Example({ game, lines }: { game: string; lines: readonly string[
           href={`/edit/${game}?position=${encodeURIComponent(now?.position ?? position)}`}
           target={framed() ? "_blank" : undefined}
         >
-          {say.tell("page.edit.from")}
+          {tell("page.edit.from")}
         </a>
       </figcaption>
     </figure>
+  );
+}
+
+/** The lines of an example; those that were played are marked. */
+function Lines({ steps, at }: { steps: readonly string[]; at: number }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <ol class="example-steps" tabIndex={0} aria-label={tell("page.learn.beats")}>
+      {steps.map((line, i) => (
+        <li key={`${i} ${line}`} class={i < at ? "done" : ""}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,10 +1,10 @@
 // What stands over a lesson or an exercise: the way back to all of them, and how far one is.
 import type { ComponentChildren } from "preact";
-import { voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 
 /** The way back is here too, since short phones have no room for the bar at the top of the page. */
 export function Head({ children }: { children: ComponentChildren }) {
-  const all = voice.value.tell("page.learn.all");
+  const all = tell("page.learn.all");
   return (
     <div class="beat-head">
       <a class="icon-button" href="/learn" title={all}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Seen } from "../api/types.ts";
 import { ways } from "../board/index.ts";
-import { BoardView } from "../components/index.ts";
+import { BoardView } from "../ui/index.ts";
 import { follow, stepsOf } from "./lines.ts";
 
 /** How long each step stands, and the last one, in milliseconds. */
@@ -12,14 +12,14 @@ const lastStands = 6000;
 
 /** The example of a game: it is played through once, and again when the pointer comes. */
 export function Loop({ game, lines, name }: { game: string; lines: readonly string[]; name: string }) {
-  const [seen, see] = useState<readonly Seen[]>([]);
-  const [at, go] = useState(0);
-  const [resting, rest] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const [seen, setSeen] = useState<readonly Seen[]>([]);
+  const [at, setAt] = useState(0);
+  const [resting, setResting] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   const steps = stepsOf(lines);
   const position = lines[0];
   useEffect(() => {
     let current = true;
-    void api.position(game, { position }).then((first) => current && see([first]));
+    void api.position(game, { position }).then((first) => current && setSeen([first]));
     return () => {
       current = false;
     };
@@ -36,14 +36,14 @@ export function Loop({ game, lines, name }: { game: string; lines: readonly stri
       const line = steps[at];
       if (document.visibilityState !== "visible") return wait();
       if (line === undefined) {
-        rest(true);
-        return go(0);
+        setResting(true);
+        return setAt(0);
       }
       const next = seen[at + 1] ?? (await follow(game, now, line).catch(() => undefined));
       if (!current) return;
       if (!next) return wait(); // the server is away, which the page says
-      if (!seen[at + 1]) see([...seen, next]);
-      go(at + 1);
+      if (!seen[at + 1]) setSeen([...seen, next]);
+      setAt(at + 1);
     };
     wait();
     return () => {
@@ -54,7 +54,7 @@ export function Loop({ game, lines, name }: { game: string; lines: readonly stri
   if (!now) return <div class="board-place empty" aria-hidden="true" />;
   const scene = { picture: now.picture, ...ways(now.events) };
   return (
-    <div onPointerEnter={() => rest(false)}>
+    <div onPointerEnter={() => setResting(false)}>
       <BoardView still name={name} scene={scene} ply={at} />
     </div>
   );

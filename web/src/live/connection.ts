@@ -1,6 +1,6 @@
 // A live connection to a game: what happens is told in order, what is done is done once, and a lost connection comes
 // back.
-import type { Action, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
+import type { Action, Command, Entry, Message, Presence, Problem, Receipt, State } from "../api/types.ts";
 import { newID } from "./id.ts";
 
 /** How the connection is: being made, there, or lost and tried again. */
@@ -103,7 +103,7 @@ export class Connection {
   }
 
   /** Does something. Until the server has answered it is sent again with its id whenever the connection comes back. */
-  act(action: Omit<Action, "id">): Promise<Receipt> {
+  act(action: Command): Promise<Receipt> {
     const whole: Action = { ...action, id: this.around.id() };
     return new Promise((done, failed) => {
       this.waiting.set(whole.id, { action: whole, done, failed });

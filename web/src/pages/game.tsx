@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
-import { BoardView, Tabs } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { say, tell, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
+import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
 import { Events } from "../play/events.tsx";
 import { useFocusBack } from "../play/focus.ts";
@@ -21,13 +21,12 @@ import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
-import { seatNames } from "../play/signs.tsx";
 import { useStanding } from "../play/standing.ts";
 import { Table } from "../play/table.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
-import { CallOffer } from "../settings/called.tsx";
-import { place } from "../shell/router.ts";
-import "./game.css";
+import { BoardView, Button, seatNames, Tabs } from "../ui/index.ts";
+import { place } from "../ui/router.ts";
+import "../play/game.css";
 
 type Tab = "move" | "events" | "more";
 const tabs: readonly Tab[] = ["move", "events", "more"];
@@ -40,12 +39,12 @@ const corners = [
 
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
-  const [table, sit] = useState<Table>();
-  const [phrases, say] = useState<readonly string[]>([]);
+  const [table, setTable] = useState<Table>();
+  const [phrases, setPhrases] = useState<readonly string[]>([]);
   useEffect(() => {
     const made = new Table(params.id ?? "");
-    sit(made);
-    void api.rules().then((r) => say(r.phrases));
+    setTable(made);
+    void api.rules().then((r) => setPhrases(r.phrases));
     const page = document.getElementById("page");
     page?.classList.add("in-play");
     return () => {
@@ -57,31 +56,30 @@ export default function GamePage({ params }: { params: Record<string, string> })
 }
 
 function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) {
-  const say = voice.value;
-  const [flips, flip] = useState(0);
-  const [tab, open] = useState<Tab>("move");
+  const [flips, setFlips] = useState(0);
+  const [tab, setTab] = useState<Tab>("move");
   const moves = useFocusBack<HTMLDivElement>();
-  const state = table.state.value;
-  const refusal = table.refusal.value;
-  const curtain = table.curtain.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const refusal = table.session.refusal.value;
+  const curtain = table.screen.curtain.value;
+  const picture = table.session.picture.value;
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
   if (refusal) return <RefusedGame problem={refusal} />;
-  if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.names.value[curtain]} />;
+  if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.screen.names.value[curtain]} />;
   if (!state || !picture) return <main class="play" aria-busy="true" />;
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
-  const seat = table.looking.value ?? state.held[0];
+  const seat = table.screen.looking.value ?? state.held[0];
   const quarter = picture.seats.length > 2 ? 1 : 2;
   const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + flips * quarter) % 4;
   const across = turns % 2 !== 0;
   const [cols, rows] = across ? [picture.ranks, picture.files] : [picture.files, picture.ranks];
   const cross = picture.seats.length > 2;
-  const acting = table.acting.value;
+  const acting = table.turn.acting.value;
   const shown = (...of: readonly Tab[]) => (of.includes(tab) ? { "data-shown": "" } : {});
   return (
     <main class={`play${cross ? " cross" : ""}`}>
-      <h1 class="unseen">{table.rules.value?.name}</h1>
+      <h1 class="unseen">{table.session.rules.value?.name}</h1>
       <div class="board-area" style={{ "--shape": String(Math.min(1, cols / rows)) }}>
         <PlayedBoard table={table} turns={turns} />
         {cross &&
@@ -108,17 +106,17 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />
-          <Acts table={table} flip={() => flip(flips + 1)} phrases={phrases} />
+          <Acts table={table} flip={() => setFlips(flips + 1)} phrases={phrases} />
         </div>
         <WhatIfCard table={table} />
       </div>
       <KeySheet table={table} />
       <div class="tab-bar">
         <Tabs
-          name={say.tell("page.tabs")}
-          tabs={tabs.map((id) => ({ id, title: say.tell(`page.tab.${id}`) }))}
+          name={tell("page.tabs")}
+          tabs={tabs.map((id) => ({ id, title: tell(`page.tab.${id}`) }))}
           chosen={tab}
-          choose={(id) => open(id as Tab)}
+          choose={(id) => setTab(id as Tab)}
         />
       </div>
     </main>
@@ -127,37 +125,36 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
 
 /** The page of a game in which a team plays, loaded when there is one. */
 function CrowdGame({ table }: { table: Table }) {
-  const [page, load] = useState<{ default: ComponentType<{ table: Table }> }>();
+  const [page, setPage] = useState<{ default: ComponentType<{ table: Table }> }>();
   useEffect(() => {
-    void import("../crowd/page.tsx").then(load);
+    void import("../crowd/page.tsx").then(setPage);
   }, []);
   return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
 }
 
 /** The window is called after the game, and says when it is one's turn. */
 function useTitle(state: State | undefined, table: Table): void {
-  const say = voice.value;
-  const mine = table.acting.value !== undefined;
-  const name = table.refusal.value ? say.tell("page.game.none") : table.rules.value?.name;
+  const mine = table.turn.acting.value !== undefined;
+  const name = table.session.refusal.value ? tell("page.game.none") : table.session.rules.value?.name;
   useEffect(() => {
-    const all = say.tell("page.title");
+    const all = tell("page.title");
     if (!name) document.title = all;
-    else document.title = mine && state ? `● ${say.tell("page.seat.your_move")} · ${name}` : `${name} · ${all}`;
-  }, [mine, name, say, state]);
+    else document.title = mine && state ? `● ${tell("page.seat.your_move")} · ${name}` : `${name} · ${all}`;
+  }, [mine, name, voice.value, state]);
 }
 
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
-  const state = table.state.value;
-  const reveal = table.reveal.value;
-  const whatIf = table.suppositions.shown.value;
-  const acting = table.acting.value;
-  const composed = table.composed.value; // the composer is no signal
+  const state = table.session.state.value;
+  const reveal = table.telling.reveal.value;
+  const whatIf = table.telling.suppositions.shown.value;
+  const acting = table.turn.acting.value;
+  const composed = table.turn.composed.value; // the composer is no signal
   const standing = useStanding(table, turns);
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
     const base = { ...standing.scene, arrows: [], whatIf }; // here the squares tell of the last ply, and the list
-    return acting === undefined ? base : { ...base, ...table.composer.scene(base.picture) };
+    return acting === undefined ? base : { ...base, ...table.turn.composer.scene(base.picture) };
   }, [standing, whatIf, acting, composed, table]);
   if (!scene) return null;
   return (
@@ -165,20 +162,20 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
       scene={scene}
       ply={`${state?.position} ${reveal?.at.value ?? ""}`}
       hooks={{
-        ask: (square, token) => table.suppositions.look(square, token),
+        ask: (square, token) => table.telling.suppositions.look(square, token),
         key: (e, square) => pressed(table, e, square),
         pick: (square, token) => {
           if (reveal) {
-            if (reveal.at.value === reveal.steps.length - 1) table.endReveal();
+            if (reveal.at.value === reveal.steps.length - 1) table.telling.endReveal();
             else reveal.next();
             return;
           }
-          table.suppositions.release();
-          table.glimpse.value = undefined;
-          table.notice.value = undefined;
-          if (acting !== undefined) table.composer.pickSquare(square, token);
+          table.telling.suppositions.release();
+          table.screen.glimpse.value = undefined;
+          table.session.notice.value = undefined;
+          if (acting !== undefined) table.turn.composer.pickSquare(square, token);
         },
-        cancel: () => table.cancel(),
+        cancel: () => table.turn.cancel(),
       }}
     />
   );
@@ -186,49 +183,44 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
 
 /** Says that the board shows something else than what is. */
 function GlimpseBar({ table }: { table: Table }) {
-  const say = voice.value;
-  const glimpse = table.glimpse.value;
+  const glimpse = table.screen.glimpse.value;
   if (!glimpse) return null;
   return (
     <div class="glimpse" role="status">
       <span>{glimpse.title}</span>
-      <button
-        type="button"
-        class="button"
+      <Button
+        says={tell("page.glimpse.back")}
         onClick={() => {
-          table.glimpse.value = undefined;
+          table.screen.glimpse.value = undefined;
         }}
-      >
-        {say.tell("page.glimpse.back")}
-      </button>
+      />
     </div>
   );
 }
 
 /** What cannot wait: a lost connection, why something was refused, what others ask and say. */
 function Strips({ table }: { table: Table }) {
-  const say = voice.value;
-  const condition = table.condition.value;
-  const notice = table.notice.value;
-  const said = table.lastPhrase.value;
-  const picture = table.picture.value;
+  const condition = table.session.line.value.condition;
+  const notice = table.session.notice.value;
+  const said = table.telling.lastPhrase.value;
+  const picture = table.session.picture.value;
   return (
     <div class="strips">
-      {(condition === "lost" || condition === "connecting") && table.wasOpen.value && (
+      {(condition === "lost" || condition === "connecting") && table.session.line.value.wasOpen && (
         <p class="strip lost" role="status">
-          {say.tell(table.unsettled.value > 0 ? "page.connection.kept" : "page.connection.lost")}
+          {tell(table.session.line.value.unsettled > 0 ? "page.connection.kept" : "page.connection.lost")}
         </p>
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {"text" in notice ? say.say(notice.text) : say.say(notice.problem.text) || notice.problem.detail}
+          {"text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail}
         </p>
       )}
       {said && picture && (
         <p class="strip" role="status">
-          {say.tell("page.phrase.said", {
+          {tell("page.phrase.said", {
             seat: seatNames(picture)[said.seat] ?? "",
-            phrase: say.tell(`page.phrase.${said.phrase}`),
+            phrase: tell(`page.phrase.${said.phrase}`),
           })}
         </p>
       )}
@@ -239,25 +231,24 @@ function Strips({ table }: { table: Table }) {
 
 /** What is going on now: what is asked of who looks, or for what one waits. */
 function Now({ table, code, acting }: { table: Table; code: string | undefined; acting: number | undefined }) {
-  const say = voice.value;
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   if (!state || !picture) return null;
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
-  const reveal = table.reveal.value;
+  const reveal = table.telling.reveal.value;
   if (reveal) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return <Result table={table} />;
-  const proposal = table.proposal.value;
+  const proposal = table.turn.proposal.value;
   if (proposal) return <Asked table={table} proposal={proposal} />;
   if (acting !== undefined) return <Prompt table={table} />;
-  const looking = table.looking.value ?? state.held[0];
+  const looking = table.screen.looking.value ?? state.held[0];
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
   const names = seatNames(picture);
   const waits = state.awaited.map((s) => names[s] ?? "");
   return (
     <section class="section">
-      <h2 aria-live="polite">{say.tell("page.wait.for", { seats: waits })}</h2>
-      {state.held.length === 0 && <p class="quiet-text">{say.tell("page.wait.watching")}</p>}
+      <h2 aria-live="polite">{tell("page.wait.for", { seats: waits })}</h2>
+      {state.held.length === 0 && <p class="quiet-text">{tell("page.wait.watching")}</p>}
       {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}
     </section>
   );

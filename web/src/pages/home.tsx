@@ -1,13 +1,19 @@
 // The start page: your games, the five games, games to join and to watch.
+
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Listing, Rules, RulesList } from "../api/types.ts";
-import { voice } from "../i18n/index.ts";
+import { Trouble, useTask } from "../form/index.ts";
+import { tell, voice } from "../i18n/index.ts";
 import { Loop } from "../learn/loop.tsx";
-import { reach } from "../live/reach.ts";
-import { crowded, Games, waits } from "../play/listings.tsx";
-import { type Against, seatsFor, start, usual } from "../play/start.ts";
-import { useTask } from "../play/task.ts";
+import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
+import { OptionLine } from "../setup/options.tsx";
+import { start } from "../setup/start.ts";
+import { usually } from "../setup/usual.ts";
+import { Button, ButtonLink } from "../ui/index.ts";
+import { crowded, Games, waits } from "./listings.tsx";
 import "./home.css";
 
 interface Known {
@@ -19,8 +25,7 @@ interface Known {
 
 /** The start page. */
 export default function Home() {
-  const say = voice.value;
-  const [known, know] = useState<Known>();
+  const [known, setKnown] = useState<Known>();
   useEffect(() => {
     let current = true;
     const ask = async () => {
@@ -30,7 +35,7 @@ export default function Home() {
         api.games("open", 40),
         api.games("playing", 40),
       ]);
-      if (current) know({ list, mine: mine.games, open, playing });
+      if (current) setKnown({ list, mine: mine.games, open, playing });
     };
     void ask();
     const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 15_000);
@@ -38,30 +43,29 @@ export default function Home() {
       current = false;
       clearInterval(timer);
     };
-  }, [say]);
+  }, [voice.value]);
   const going = (known?.mine ?? []).filter((g) => g.phase === "playing" || g.phase === "open");
   going.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
   const waiting = going.filter(waits).length;
+  const { open = [], playing = [] } = known ?? {};
   const rules = known?.list.rules ?? [];
   return (
     <main class="page home">
       <header class="hero">
         <div class="stack">
-          <h1>{say.tell("page.home.title")}</h1>
-          <p>{say.tell("page.home.lead")}</p>
+          <h1>{tell("page.home.title")}</h1>
+          <p>{tell("page.home.lead")}</p>
         </div>
-        <a class="button main" href="/learn">
-          {say.tell("page.home.learn")}
-        </a>
+        <ButtonLink look="main" says={tell("page.home.learn")} href="/learn" />
       </header>
       {going.length > 0 && (
         <section class="band yours">
-          <h2>{say.tell(waiting > 0 ? "page.home.waiting" : "page.home.yours", { n: waiting })}</h2>
+          <h2>{tell(waiting > 0 ? "page.home.waiting" : "page.home.yours", { n: waiting })}</h2>
           <Games games={going.slice(0, 6)} rules={rules} none="" />
         </section>
       )}
       <section class="band">
-        <h2 class="unseen">{say.tell("page.home.games")}</h2>
+        <h2 class="unseen">{tell("page.home.games")}</h2>
         <ul class="cards">
           {rules.map((r) => (
             <Card key={r.id} rules={r} bots={known?.list.bots ?? []} />
@@ -69,52 +73,44 @@ export default function Home() {
         </ul>
       </section>
       <div class="band columns">
-        <section>
-          <h2>{say.tell("page.home.join")}</h2>
-          <Games
-            games={(known?.open ?? []).filter((g) => g.held.length === 0 && !crowded(g)).slice(0, 4)}
-            rules={rules}
-            none={say.tell("page.home.join_none")}
-          />
-          <p>
-            <a href="/new">{say.tell("page.new.title")}</a>
-          </p>
-        </section>
-        <section>
-          <h2>{say.tell("page.home.watch")}</h2>
-          <Games
-            games={(known?.playing ?? []).filter((g) => !crowded(g)).slice(0, 4)}
-            rules={rules}
-            none={say.tell("page.home.watch_none")}
-          />
-          <p>
-            <a href="/watch">{say.tell("page.home.all")}</a>
-          </p>
-        </section>
-        <section>
-          <h2>{say.tell("page.home.crowds")}</h2>
-          <Games
-            games={[...(known?.playing ?? []), ...(known?.open ?? [])].filter(crowded).slice(0, 4)}
-            rules={rules}
-            none={say.tell("page.home.crowds_none")}
-          />
-          <p>
-            <a href="/new/crowd">{say.tell("page.crowd.set.title")}</a>
-          </p>
-        </section>
+        <Band name="join" games={open.filter((g) => g.held.length === 0 && !crowded(g))} rules={rules}>
+          <a href="/new">{tell("page.new.title")}</a>
+        </Band>
+        <Band name="watch" games={playing.filter((g) => !crowded(g))} rules={rules}>
+          <a href="/watch">{tell("page.home.all")}</a>
+        </Band>
+        <Band name="crowds" games={[...playing, ...open].filter(crowded)} rules={rules}>
+          <a href="/new/crowd">{tell("page.crowd.set.title")}</a>
+        </Band>
       </div>
     </main>
   );
 }
 
+interface BandProps {
+  /** The key of its messages. */
+  name: string;
+  games: readonly Listing[];
+  rules: readonly Rules[];
+  children: ComponentChildren;
+}
+
+/** A few games of one kind, and where there are more. */
+function Band({ name, games, rules, children }: BandProps) {
+  return (
+    <section>
+      <h2>{tell(`page.home.${name}`)}</h2>
+      <Games games={games.slice(0, 4)} rules={rules} none={tell(`page.home.${name}_none`)} />
+      <p>{children}</p>
+    </section>
+  );
+}
+
 /** A game: a board, what is uncertain in it, and ways to play it. */
 function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
-  const say = voice.value;
   const { busy, trouble, run } = useTask();
-  const play = (against: Against) => {
-    const bot = usual(bots);
-    run(() => start({ game: rules.id, seats: seatsFor(rules, against, bot), clock: "none" }));
-  };
+  const play = (other: Holder) =>
+    run(() => start(newGame(rules.id, other, usualBot(bots), usually(rules)), rules.seats));
   return (
     <li class="card">
       <div class="card-board">
@@ -124,25 +120,16 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
         <h3>{rules.name}</h3>
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
+        <OptionLine rules={rules} options={usually(rules)} />
       </div>
-      <button type="button" class="button" disabled={busy} onClick={() => play("bot")}>
-        {say.tell("page.home.play")}
-      </button>
+      <Button says={tell("page.home.play")} disabled={busy} onClick={() => play("bot")} />
       <p class="ways">
-        <button type="button" class="link-button" onClick={() => play("screen")}>
-          {say.tell("page.home.screen")}
-        </button>
-        <button type="button" class="link-button" onClick={() => play("link")}>
-          {say.tell("page.home.invite")}
-        </button>
-        <a href={`/new/${rules.id}`}>{say.tell("page.home.options")}</a>
-        <a href={`/learn/${rules.id}`}>{say.tell("page.nav.learn")}</a>
+        <Button look="link" says={tell("page.home.screen")} onClick={() => play("mine")} />
+        <Button look="link" says={tell("page.home.invite")} onClick={() => play("invited")} />
+        <a href={`/new/${rules.id}`}>{tell("page.home.options")}</a>
+        <a href={`/learn/${rules.id}`}>{tell("page.nav.learn")}</a>
       </p>
-      {trouble && (
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-      )}
+      <Trouble says={trouble} />
     </li>
   );
 }

@@ -1,17 +1,6 @@
 // The pages by their addresses. Each is loaded when it is first shown.
-import type { ComponentType } from "preact";
+import type { Page } from "../shell/page.ts";
 import "./pages.css";
-
-/** What a page is given: the parts of its address. */
-export type Params = Record<string, string>;
-
-/** A page: the pattern of its addresses, what the window is called there, and how it is loaded. */
-export interface Page {
-  pattern: string;
-  /** The kind of a message; a page without one calls the window itself. */
-  title?: string;
-  load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
-}
 
 /** All pages. */
 export const pages: readonly Page[] = [
@@ -21,17 +10,17 @@ export const pages: readonly Page[] = [
   { pattern: "/new/:game", title: "page.new.title", load: () => import("./new.tsx") },
   { pattern: "/watch", title: "page.nav.watch", load: () => import("./watch.tsx") },
   { pattern: "/settings", title: "page.settings.title", load: () => import("../settings/settings.tsx") },
-  { pattern: "/learn", title: "page.nav.learn", load: () => import("./learn.tsx") },
-  { pattern: "/learn/:game", title: "page.nav.learn", load: () => import("./learn.tsx") },
-  { pattern: "/learn/:game/exercises", title: "page.exercise.title", load: () => import("./exercises.tsx") },
+  { pattern: "/learn", title: "page.nav.learn", load: () => import("../learn/learn.tsx") },
+  { pattern: "/learn/:game", title: "page.nav.learn", load: () => import("../learn/learn.tsx") },
+  { pattern: "/learn/:game/exercises", title: "page.exercise.title", load: () => import("../learn/exercises.tsx") },
   { pattern: "/rules", title: "page.nav.rules", load: () => import("./rules.tsx") },
   { pattern: "/rules/:game", title: "page.nav.rules", load: () => import("./rules.tsx") },
-  { pattern: "/edit", title: "page.edit.title", load: () => import("./edit.tsx") },
-  { pattern: "/edit/:game", title: "page.edit.title", load: () => import("./edit.tsx") },
+  { pattern: "/edit", title: "page.edit.title", load: () => import("../edit/edit.tsx") },
+  { pattern: "/edit/:game", title: "page.edit.title", load: () => import("../edit/edit.tsx") },
   { pattern: "/embed/game/:id", load: () => import("./embed.tsx") },
   { pattern: "/embed/position/:game", load: () => import("./embed.tsx") },
-  { pattern: "/game/:id/replay", title: "page.replay.title", load: () => import("./replay.tsx") },
-  { pattern: "/game/:id/organise", title: "page.crowd.organise", load: () => import("./organise.tsx") },
+  { pattern: "/game/:id/replay", title: "page.replay.title", load: () => import("../replay/replay.tsx") },
+  { pattern: "/game/:id/organise", title: "page.crowd.organise", load: () => import("../organise/organise.tsx") },
   { pattern: "/game/:id/crowd", load: () => import("./game.tsx") },
   { pattern: "/game/:id", load: () => import("./game.tsx") },
 ];

@@ -1,25 +1,26 @@
 // All games that everybody may find.
+
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import { reach } from "../api/reach.ts";
 import type { Listing, Rules } from "../api/types.ts";
-import { voice } from "../i18n/index.ts";
-import { reach } from "../live/reach.ts";
-import { Games } from "../play/listings.tsx";
+import { tell, voice } from "../i18n/index.ts";
+import { ButtonLink } from "../ui/index.ts";
+import { Games } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
 
 /** The page of games to watch and to join. */
 export default function Watch() {
-  const say = voice.value;
-  const [rules, know] = useState<readonly Rules[]>([]);
-  const [lists, see] = useState<Partial<Record<(typeof phases)[number], Listing[]>>>({});
+  const [rules, setRules] = useState<readonly Rules[]>([]);
+  const [lists, setLists] = useState<Partial<Record<(typeof phases)[number], Listing[]>>>({});
   useEffect(() => {
     let current = true;
     const ask = async () => {
       const [list, ...games] = await Promise.all([api.rules(), ...phases.map((p) => api.games(p, 40))]);
       if (!current) return;
-      know(list.rules);
-      see(Object.fromEntries(phases.map((p, i) => [p, games[i]])));
+      setRules(list.rules);
+      setLists(Object.fromEntries(phases.map((p, i) => [p, games[i]])));
     };
     void ask();
     const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 10_000);
@@ -27,20 +28,18 @@ export default function Watch() {
       current = false;
       clearInterval(timer);
     };
-  }, [say]);
+  }, [voice.value]);
   return (
     <main class="page">
       <header class="page-head">
-        <h1>{say.tell("page.nav.watch")}</h1>
-        <a class="button main" href="/new">
-          {say.tell("page.new.title")}
-        </a>
+        <h1>{tell("page.nav.watch")}</h1>
+        <ButtonLink look="main" says={tell("page.new.title")} href="/new" />
       </header>
       <div class="columns">
         {phases.map((p) => (
           <section key={p}>
-            <h2>{say.tell(`page.watch.${p}`)}</h2>
-            <Games games={lists[p] ?? []} rules={rules} none={say.tell("page.watch.none")} />
+            <h2>{tell(`page.watch.${p}`)}</h2>
+            <Games games={lists[p] ?? []} rules={rules} none={tell("page.watch.none")} />
           </section>
         ))}
       </div>

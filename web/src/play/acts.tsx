@@ -1,124 +1,120 @@
 // What else a seat can do: resign, offer a draw, take back, say something, play again; and what others ask of it.
 import { useState } from "preact/hooks";
-import { Sheet } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import type { State } from "../api/types.ts";
+import { tell } from "../i18n/index.ts";
+import { Button, Sheet, seatNames } from "../ui/index.ts";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
-import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
+/** What is open over the page. */
+type Open = "more" | "resign" | undefined;
+
+interface Props {
+  table: Table;
+  flip: () => void;
+  phrases: readonly string[];
+}
+
 /** The row of acts under the panel. */
-export function Acts({ table, flip, phrases }: { table: Table; flip: () => void; phrases: readonly string[] }) {
-  const say = voice.value;
-  const [open, show] = useState<"more" | "resign" | undefined>();
-  const state = table.state.value;
+export function Acts({ table, flip, phrases }: Props) {
+  const [open, setOpen] = useState<Open>();
+  const state = table.session.state.value;
   if (!state) return null;
-  const sits = state.held.length > 0;
-  const plays = sits && state.phase === "playing";
+  const plays = state.held.length > 0 && state.phase === "playing";
   const offered = state.held.some((s) => state.offered.includes(s));
-  const people = state.seats.filter((s) => s.taken && !s.bot && !s.you).length;
-  const close = () => show(undefined);
+  const acts = [
+    { name: "takeback", when: plays && state.undoable, act: () => void table.turn.act({ kind: "takeback" }) },
+    { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
+    { name: "resign", when: plays, act: () => setOpen("resign") },
+    { name: "flip", when: true, act: flip },
+  ];
+  const close = () => setOpen(undefined);
   return (
     <div class="acts" data-tab="more">
-      {plays && state.undoable && (
-        <button type="button" class="button quiet" onClick={() => void table.act({ kind: "takeback" })}>
-          {say.tell("page.act.takeback")}
-        </button>
+      {acts.map(
+        ({ name, when, act }) =>
+          when && <Button key={name} look="quiet" says={tell(`page.act.${name}`)} onClick={act} />,
       )}
-      {plays && people > 0 && !offered && (
-        <button type="button" class="button quiet" onClick={() => void table.act({ kind: "offer" })}>
-          {say.tell("page.act.offer")}
-        </button>
-      )}
-      {plays && (
-        <button type="button" class="button quiet" onClick={() => show("resign")}>
-          {say.tell("page.act.resign")}
-        </button>
-      )}
-      <button type="button" class="button quiet" onClick={flip}>
-        {say.tell("page.act.flip")}
-      </button>
-      <button type="button" class="button quiet last" aria-haspopup="dialog" onClick={() => show("more")}>
-        {say.tell("page.act.more")}
-      </button>
-      {open === "resign" && (
-        <Sheet name={say.tell("page.resign.title")} close={close}>
-          <p>{say.tell("page.resign.help")}</p>
-          <div class="row">
-            <button
-              type="button"
-              class="button main"
-              onClick={() => {
-                close();
-                void table.act({ kind: "resign" });
-              }}
-            >
-              {say.tell("page.act.resign")}
-            </button>
-            <button type="button" class="button quiet" onClick={close}>
-              {say.tell("page.cancel")}
-            </button>
-          </div>
-        </Sheet>
-      )}
-      {open === "more" && (
-        <Sheet name={say.tell("page.act.more")} close={close}>
-          {sits && people > 0 && (
-            <section class="stack">
-              <h3>{say.tell("page.phrase.title")}</h3>
-              <div class="chips">
-                {phrases.map((p) => (
-                  <button
-                    key={p}
-                    type="button"
-                    class="chip"
-                    onClick={() => {
-                      close();
-                      void table.act({ kind: "phrase", phrase: p });
-                    }}
-                  >
-                    {say.tell(`page.phrase.${p}`)}
-                  </button>
-                ))}
-              </div>
-            </section>
-          )}
-          <Settings
-            keys={() => {
-              close();
-              table.helping.value = true;
-            }}
-          />
-          <nav class="stack" aria-label={say.tell("page.act.more")}>
-            <a href={`/game/${table.id}/replay`}>{say.tell("page.replay.title")}</a>
-            <a href={`/rules/${state.game}`}>{say.tell("page.nav.rules")}</a>
-            <a href={`/learn/${state.game}`}>{say.tell("page.nav.learn")}</a>
-            <a href={`/api/games/${table.id}/picture.svg`} download>
-              {say.tell("page.replay.picture")}
-            </a>
-            <a href="/">{say.tell("page.missing.home")}</a>
-          </nav>
-          <Share
-            link={`/game/${table.id}`}
-            embed={`/embed/game/${table.id}`}
-            title={state.title || say.tell("page.title")}
-          />
-          <div class="row">
-            <button type="button" class="button" onClick={close}>
-              {say.tell("page.close")}
-            </button>
-          </div>
-        </Sheet>
-      )}
+      <Button
+        look="quiet"
+        class="last"
+        says={tell("page.act.more")}
+        aria-haspopup="dialog"
+        onClick={() => setOpen("more")}
+      />
+      {open === "resign" && <Resign table={table} close={close} />}
+      {open === "more" && <More table={table} phrases={phrases} close={close} />}
     </div>
+  );
+}
+
+/** Reports whether other people sit at the game. */
+const hasPeople = (state: State): boolean => state.seats.some((s) => s.taken && !s.bot && !s.you);
+
+/** Asks whether resigning is meant. */
+function Resign({ table, close }: { table: Table; close: () => void }) {
+  const resign = () => {
+    close();
+    void table.turn.act({ kind: "resign" });
+  };
+  return (
+    <Sheet name={tell("page.resign.title")} close={close}>
+      <p>{tell("page.resign.help")}</p>
+      <div class="row">
+        <Button look="main" says={tell("page.act.resign")} onClick={resign} />
+        <Button look="quiet" says={tell("page.cancel")} onClick={close} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What is not needed all the time: phrases, settings, other pages of the game. */
+function More({ table, phrases, close }: Omit<Props, "flip"> & { close: () => void }) {
+  const state = table.session.state.value;
+  if (!state) return null;
+  const say = (phrase: string) => {
+    close();
+    void table.turn.act({ kind: "phrase", phrase });
+  };
+  const help = () => {
+    close();
+    table.screen.helping.value = true;
+  };
+  return (
+    <Sheet name={tell("page.act.more")} close={close}>
+      {state.held.length > 0 && hasPeople(state) && (
+        <section class="stack">
+          <h3>{tell("page.phrase.title")}</h3>
+          <div class="chips">
+            {phrases.map((p) => (
+              <Button key={p} look="chip" says={tell(`page.phrase.${p}`)} onClick={() => say(p)} />
+            ))}
+          </div>
+        </section>
+      )}
+      <Settings keys={help} />
+      <nav class="stack" aria-label={tell("page.act.more")}>
+        <a href={`/game/${table.id}/replay`}>{tell("page.replay.title")}</a>
+        <a href={`/rules/${state.game}`}>{tell("page.nav.rules")}</a>
+        <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
+        <a href={`/api/games/${table.id}/picture.svg`} download>
+          {tell("page.replay.picture")}
+        </a>
+        <a href="/">{tell("page.missing.home")}</a>
+      </nav>
+      <Share link={`/game/${table.id}`} embed={`/embed/game/${table.id}`} title={state.title || tell("page.title")} />
+      <div class="row">
+        <Button says={tell("page.close")} onClick={close} />
+      </div>
+    </Sheet>
   );
 }
 
 /** What another seat asks: a draw, the last ply back, another game. */
 export function Requests({ table }: { table: Table }) {
-  const say = voice.value;
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   if (!state || !picture || state.held.length === 0) return null;
   const names = seatNames(picture);
   const others = (set: readonly number[]) => set.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
@@ -130,35 +126,30 @@ export function Requests({ table }: { table: Table }) {
     <>
       {draw.length > 0 && !mine(state.offered) && (
         <Request
-          says={say.tell("page.ask.draw", { seats: draw })}
-          yes={() => void table.act({ kind: "accept" })}
-          no={() => void table.act({ kind: "decline" })}
+          says={tell("page.ask.draw", { seats: draw })}
+          yes={() => void table.turn.act({ kind: "accept" })}
+          no={() => void table.turn.act({ kind: "decline" })}
         />
       )}
-      {mine(state.offered) && draw.length === 0 && <p class="strip">{say.tell("page.ask.draw_sent")}</p>}
+      {mine(state.offered) && draw.length === 0 && <p class="strip">{tell("page.ask.draw_sent")}</p>}
       {back.length > 0 && !mine(state.takeback) && (
         <Request
-          says={say.tell("page.ask.takeback", { seats: back })}
-          yes={() => void table.act({ kind: "takeback" })}
-          no={() => void table.act({ kind: "decline_takeback" })}
+          says={tell("page.ask.takeback", { seats: back })}
+          yes={() => void table.turn.act({ kind: "takeback" })}
+          no={() => void table.turn.act({ kind: "decline_takeback" })}
         />
       )}
-      {mine(state.takeback) && <p class="strip">{say.tell("page.ask.takeback_sent")}</p>}
+      {mine(state.takeback) && <p class="strip">{tell("page.ask.takeback_sent")}</p>}
     </>
   );
 }
 
 function Request({ says, yes, no }: { says: string; yes: () => void; no: () => void }) {
-  const say = voice.value;
   return (
     <div class="strip request" role="status">
       <span>{says}</span>
-      <button type="button" class="button" onClick={yes}>
-        {say.tell("page.yes")}
-      </button>
-      <button type="button" class="button quiet" onClick={no}>
-        {say.tell("page.no")}
-      </button>
+      <Button says={tell("page.yes")} onClick={yes} />
+      <Button look="quiet" says={tell("page.no")} onClick={no} />
     </div>
   );
 }

@@ -66,7 +66,7 @@ test("what can be picked on a square, with what comes of it, or why not", () => 
   });
   const refusal = { code: "illegal_move", text: text("taken", { square: "c3" }) };
   const choices = [choice("b6", { effect: "rolled", p: "1/3" }), choice("c3", { denied: refusal })];
-  const at = (square: string) => mayHappen(say, square, { proposal: undefined, choices, seat: 0 });
+  const at = (square: string) => mayHappen(say, square, { risks: [], choices, seat: 0 });
   expect(at("b6")).toBe("To b6: a roll, with its chance, 33.3%.");
   expect(at("c3")).toBe("To c3: c3 is taken.");
   expect(at("h8")).toBe("Nothing can be picked here.");

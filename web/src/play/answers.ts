@@ -1,13 +1,12 @@
 // What is said to who asks by a key: what is on a square, what may happen there, what was played, the clocks, the
 // position.
-import type { Choice, Picture, State, Token } from "../api/types.ts";
+import type { Choice, Picture, Risk, State, Token } from "../api/types.ts";
 import { whole } from "../board/index.ts";
 import { capital, percent, ratio, type Voice, word } from "../i18n/index.ts";
 import { shownTime } from "./clock.tsx";
 import { type Group, groups } from "./outcomes.ts";
 import type { Ply } from "./story.ts";
 import type { Supposed } from "./suppose.ts";
-import type { Proposal } from "./table.ts";
 
 /** The sentences of a ply. */
 export const plySentences = (say: Voice, ply: Ply): string => sentences(ply.events.map((e) => say.say(e)));
@@ -50,11 +49,11 @@ export function tokenName(say: Voice, t: Token): string {
 export function mayHappen(
   say: Voice,
   square: string,
-  asked: { proposal: Proposal | undefined; choices: readonly Choice[]; seat: number },
+  asked: { risks: readonly Risk[]; choices: readonly Choice[]; seat: number },
 ): string {
-  const { proposal, choices, seat } = asked;
-  if (proposal && proposal.risks.length > 0) {
-    return sentences(groups(proposal.risks, seat).map((g) => `${percent(g.p)}: ${groupWords(say, g)}`));
+  const { risks, choices, seat } = asked;
+  if (risks.length > 0) {
+    return sentences(groups(risks, seat).map((g) => `${percent(g.p)}: ${groupWords(say, g)}`));
   }
   const here = choices.filter((c) => c.square === square);
   if (here.length === 0) return say.tell("page.say.nothing_here");

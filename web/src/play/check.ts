@@ -1,5 +1,5 @@
 // Checks the record of a game in the browser: the seed against its commitment, every draw, every order that was opened,
-// the seal. The construction is told byte for byte in docs/record.md; nothing here trusts the server.
+// the seal. The construction is told byte for byte in docs/verify.md; nothing here trusts the server.
 
 /** What checking has come to. */
 export interface Checked {

@@ -7,13 +7,13 @@ const low = 20_000;
 
 /** What a seat has left now. The server's time is told with the clocks; ours runs on from when they came. */
 export function useLeft(clocks: Clocks | undefined, seat: number): number | undefined {
-  const [now, tick] = useState(() => performance.now());
-  const [came, arrive] = useState<{ clocks: Clocks | undefined; at: number }>({ clocks, at: now });
-  if (came.clocks !== clocks) arrive({ clocks, at: performance.now() });
+  const [now, setNow] = useState(() => performance.now());
+  const [came, setCame] = useState<{ clocks: Clocks | undefined; at: number }>({ clocks, at: now });
+  if (came.clocks !== clocks) setCame({ clocks, at: performance.now() });
   const running = clocks?.running.includes(seat) ?? false;
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => tick(performance.now()), 100);
+    const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [running]);
   const left = clocks?.left[seat];

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Fraction, Rules } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { RollBar } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
+import { Button, RollBar } from "../ui/index.ts";
 import { groups, type Possible } from "./outcomes.ts";
 import { Results } from "./risk.tsx";
 import { Die } from "./signs.tsx";
@@ -13,14 +13,13 @@ import type { Table } from "./table.ts";
 
 /** The list of what happened. */
 export function Events({ table }: { table: Table }) {
-  const say = voice.value;
-  const reveal = table.reveal.value;
+  const reveal = table.telling.reveal.value;
   const hidden = reveal && reveal.at.value < reveal.steps.length - 1 ? reveal.ply.number : undefined;
-  const story = table.story.value.filter((p) => p.number !== hidden).reverse();
+  const story = table.telling.story.value.filter((p) => p.number !== hidden).reverse();
   const newest = story[0]?.number;
   return (
-    <ol class="events" aria-label={say.tell("page.events.name")}>
-      {story.length === 0 && hidden === undefined && <li class="nothing quiet-text">{say.tell("page.events.none")}</li>}
+    <ol class="events" aria-label={tell("page.events.name")}>
+      {story.length === 0 && hidden === undefined && <li class="nothing quiet-text">{tell("page.events.none")}</li>}
       {story.map((p) => (
         <EventLine key={p.number} table={table} ply={p} now={p.number === newest} />
       ))}
@@ -29,8 +28,7 @@ export function Events({ table }: { table: Table }) {
 }
 
 function EventLine({ table, ply, now }: { table: Table; ply: Ply; now: boolean }) {
-  const say = voice.value;
-  const said = ply.events.map((e) => capital(say.say(e))).filter((s) => s);
+  const said = ply.events.map((e) => capital(say(e))).filter((s) => s);
   const [first, ...rest] = said;
   return (
     <li class={`event${now ? " now" : ""}`}>
@@ -47,24 +45,23 @@ function EventLine({ table, ply, now }: { table: Table; ply: Ply; now: boolean }
 
 /** A roll: the die, where it fell, and on demand what else it could have brought. */
 function RollLine({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn }) {
-  const say = voice.value;
-  const [all, know] = useState<readonly Possible[]>();
-  const [trouble, fail] = useState(false);
-  const picture = table.picture.value;
+  const [all, setAll] = useState<readonly Possible[]>();
+  const [trouble, setTrouble] = useState(false);
+  const picture = table.session.picture.value;
   const share = drawn.of ? ((drawn.index ?? 0) + 0.5) / drawn.of : undefined;
   const open = async () => {
     if (all) {
-      know(undefined);
+      setAll(undefined);
       return;
     }
     try {
-      know(await possible(table, ply, drawn));
+      setAll(await possible(table, ply, drawn));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      fail(true);
+      setTrouble(true);
     }
   };
-  const seat = table.looking.value ?? table.state.value?.held[0] ?? 0;
+  const seat = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
   const parts: Fraction[] = all ? all.map((o) => o.p) : [];
   const fell = all?.findIndex((o) => o.outcome === drawn.outcome) ?? -1;
   return (
@@ -72,21 +69,22 @@ function RollLine({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn 
       <Die colour={picture ? colourOf(picture, roller(ply)) : "white"} />
       {share !== undefined && <RollBar parts={parts.length > 0 ? parts : ["1"]} fell={fell} at={share} />}
       <span class="small-text quiet-text">
-        {drawn.of
-          ? say.tell("page.roll.drawn", { i: (drawn.index ?? 0) + 1, n: drawn.of })
-          : say.tell("page.roll.rolled")}
+        {drawn.of ? tell("page.roll.drawn", { i: (drawn.index ?? 0) + 1, n: drawn.of }) : tell("page.roll.rolled")}
       </span>
       {!trouble && (
-        <button type="button" class="link-button" aria-expanded={all !== undefined} onClick={() => void open()}>
-          {say.tell("page.roll.other")}
-        </button>
+        <Button
+          look="link"
+          says={tell("page.roll.other")}
+          aria-expanded={all !== undefined}
+          onClick={() => void open()}
+        />
       )}
       {all && (
         <div class="others">
           <Results
             table={table}
             list={groups(all, seat).filter((g) => !g.outcomes.includes(drawn.outcome))}
-            title={say.tell("page.glimpse.other")}
+            title={tell("page.glimpse.other")}
           />
         </div>
       )}
@@ -99,11 +97,11 @@ const roller = (ply: Ply): number => ply.events.find((e) => e.arrow)?.arrow?.sea
 
 /** What the chance turn of a ply could have brought. */
 async function possible(table: Table, ply: Ply, drawn: Drawn): Promise<Possible[]> {
-  const seat = table.looking.value;
+  const seat = table.screen.looking.value;
   const { steps, first } = await api.read("/api/games/{id}/history", { id: table.id, seat });
   const at = steps.findIndex((s) => s.ply === ply.number && s.chance && s.outcome === drawn.outcome);
   const before = at > 0 ? steps[at - 1]!.position : first;
-  return await outcomesOf(table.rules.value, before, seat ?? table.state.value?.held[0]);
+  return await outcomesOf(table.session.rules.value, before, seat ?? table.session.state.value?.held[0]);
 }
 
 /** What a chance turn may bring, with pictures. */

@@ -1,6 +1,6 @@
 // A link to a seat that is no way to one: the page says so instead of seeming to be one for those who watch.
 import type { State } from "../api/types.ts";
-import { voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 import { botName } from "./plate.tsx";
 
 /** What is wrong with an invitation to a game, if something is. */
@@ -13,7 +13,6 @@ export function wrongWith(code: string, state: State): "taken" | "wrong" | undef
 
 /** Says what is wrong with an invitation, and what to do. */
 export function WrongInvitation({ code, state, names }: { code: string; state: State; names: readonly string[] }) {
-  const say = voice.value;
   const wrong = wrongWith(code, state);
   if (!wrong) return null;
   const seat = Number(code[0]);
@@ -21,8 +20,8 @@ export function WrongInvitation({ code, state, names }: { code: string; state: S
   return (
     <p class="strip refusal" role="alert">
       {wrong === "wrong"
-        ? say.tell("page.invite.wrong")
-        : say.tell("page.invite.taken", {
+        ? tell("page.invite.wrong")
+        : tell("page.invite.taken", {
             seat: names[seat] ?? "",
             name: botName(holder?.bot) || holder?.name || "",
           })}

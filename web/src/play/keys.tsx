@@ -1,22 +1,51 @@
 // Keys on the board, for everybody: each asks something, and the answer is said.
-import { Sheet } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+
+import type { Signal } from "@preact/signals";
+import type { Picture, State } from "../api/types.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { Button, Sheet } from "../ui/index.ts";
 import * as answers from "./answers.ts";
 import type { Table } from "./table.ts";
 
-/** What a key on the board does. */
-const does = {
-  w: "square",
-  e: "if",
-  r: "may",
-  l: "last",
-  c: "clocks",
-  p: "position",
-  m: "type",
-  "?": "help",
-} as const;
+/** The square on which a key was pressed, and the game. */
+interface Pressed {
+  table: Table;
+  e: KeyboardEvent;
+  square: string;
+  picture: Picture;
+  state: State;
+}
 
-type Key = keyof typeof does;
+/** What a key on the board does: its name in the messages, and what is read out or else done. */
+const actions = {
+  w: { name: "square", does: ({ e, square }) => (e.target as HTMLElement).getAttribute("aria-label") ?? square },
+  e: {
+    name: "if",
+    does: ({ table: { telling }, square }) => {
+      telling.suppositions.keep(square);
+      return telling.suppositions.kept.value ? undefined : tell("page.whatif.certain");
+    },
+  },
+  r: {
+    name: "may",
+    does: ({ table: { turn, screen }, square, state }) => {
+      const seat = turn.acting.value ?? screen.looking.value ?? state.held[0] ?? 0;
+      const asked = { risks: turn.proposal.value?.risks ?? [], choices: turn.composer.choices, seat };
+      return answers.mayHappen(voice.value, square, asked);
+    },
+  },
+  l: { name: "last", does: ({ table }) => answers.lastMove(voice.value, table.telling.story.value) },
+  c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
+  p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
+  m: { name: "type", does: ({ table }) => open(table.screen.typing) },
+  "?": { name: "help", does: ({ table }) => open(table.screen.helping) },
+} satisfies Record<string, { name: string; does: (p: Pressed) => string | undefined }>;
+
+type Key = keyof typeof actions;
+
+function open(what: Signal<boolean>): undefined {
+  what.value = true;
+}
 
 /** The keys that the board itself knows, as they are listed. */
 const own = [
@@ -30,69 +59,40 @@ const own = [
 export function keyOf(e: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey">): Key | undefined {
   if (e.altKey || e.ctrlKey || e.metaKey) return undefined;
   const letter = e.key.toLowerCase();
-  if (letter in does) return letter as Key;
+  if (letter in actions) return letter as Key;
   const place = /^Key([A-Z])$/.exec(e.code)?.[1]?.toLowerCase();
-  return !/^[a-z]$/.test(letter) && place && place in does ? (place as Key) : undefined;
+  return !/^[a-z]$/.test(letter) && place && place in actions ? (place as Key) : undefined;
 }
 
 /** Answers a key that was pressed on a square of the board. */
 export function pressed(table: Table, e: KeyboardEvent, square: string): void {
   const key = keyOf(e);
-  const picture = table.picture.value;
-  const state = table.state.value;
+  const picture = table.session.picture.value;
+  const state = table.session.state.value;
   if (!key || !picture || !state) return;
   e.preventDefault();
-  const say = voice.value;
-  const seat = table.acting.value ?? table.looking.value ?? state.held[0] ?? 0;
-  switch (does[key]) {
-    case "square":
-      table.speak((e.target as HTMLElement).getAttribute("aria-label") ?? square);
-      return;
-    case "if":
-      table.suppositions.keep(square);
-      if (!table.suppositions.kept.value) table.speak(say.tell("page.whatif.certain"));
-      return;
-    case "may": {
-      const { proposal, composer } = table;
-      table.speak(answers.mayHappen(say, square, { proposal: proposal.value, choices: composer.choices, seat }));
-      return;
-    }
-    case "last":
-      table.speak(answers.lastMove(say, table.story.value));
-      return;
-    case "clocks":
-      table.speak(answers.clocks(say, picture, table.clocksNow()));
-      return;
-    case "position":
-      table.speak(answers.position(say, picture, state));
-      return;
-    case "type":
-      table.typing.value = true;
-      return;
-    case "help":
-      table.helping.value = true;
-  }
+  const words = actions[key].does({ table, e, square, picture, state });
+  if (words !== undefined) table.telling.speak(words);
 }
 
 /** What was asked for, for those who listen. */
 export function Spoken({ table }: { table: Table }) {
   return (
     <p class="unseen spoken" role="status">
-      {table.spoken.value}
+      {table.telling.spoken.value}
     </p>
   );
 }
 
 /** The list of keys. */
 export function KeySheet({ table }: { table: Table }) {
-  const say = voice.value;
-  if (!table.helping.value) return null;
+  if (!table.screen.helping.value) return null;
   const close = () => {
-    table.helping.value = false;
+    table.screen.helping.value = false;
   };
-  const lines = [...own, ...Object.entries(does).map(([key, what]) => [key.toUpperCase(), what] as const)];
+  const lines = [...own, ...Object.entries(actions).map(([key, { name }]) => [key.toUpperCase(), name] as const)];
   return (
-    <Sheet name={say.tell("page.keys.title")} close={close}>
+    <Sheet name={tell("page.keys.title")} close={close}>
       <dl class="keys">
         {lines.map(([keys, what]) => (
           <div key={what}>
@@ -101,14 +101,12 @@ export function KeySheet({ table }: { table: Table }) {
                 <kbd key={k}>{k}</kbd>
               ))}
             </dt>
-            <dd>{say.tell(`page.keys.${what}`)}</dd>
+            <dd>{tell(`page.keys.${what}`)}</dd>
           </div>
         ))}
       </dl>
       <div class="row">
-        <button type="button" class="button" onClick={close}>
-          {say.tell("page.close")}
-        </button>
+        <Button says={tell("page.close")} onClick={close} />
       </div>
     </Sheet>
   );

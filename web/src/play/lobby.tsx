@@ -1,27 +1,26 @@
 // A game that has not begun: its seats, links to them, and how to take one.
-import { CopyButton, SeatLetter } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+
+import { tell } from "../i18n/index.ts";
+import { CopyButton, SeatLetter, seatNames } from "../ui/index.ts";
+import { QR } from "../ui/qr.tsx";
 import { botName } from "./plate.tsx";
-import { QR } from "./qr.tsx";
-import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
 /** Who sits where, and what to do about the seats that are free. */
 export function Lobby({ table, code }: { table: Table; code: string | undefined }) {
-  const say = voice.value;
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   if (!state || !picture) return null;
   const names = seatNames(picture);
   const sits = state.held.length > 0;
   const invited = code !== undefined && !sits;
   const named = invited ? Number(code[0]) : undefined;
   return (
-    <section class="section lobby" aria-label={say.tell("page.lobby.name")}>
-      <h2>{say.tell(sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : "page.lobby.open")}</h2>
+    <section class="section lobby" aria-label={tell("page.lobby.name")}>
+      <h2>{tell(sits ? "page.lobby.waiting" : invited ? "page.lobby.invited" : "page.lobby.open")}</h2>
       <ul class="lobby-seats">
         {state.seats.map((s, seat) => {
-          const link = table.invites.value.find((i) => i.seat === seat && !s.taken);
+          const link = table.session.invites.value.find((i) => i.seat === seat && !s.taken);
           return (
             <li key={names[seat]}>
               <SeatLetter picture={picture} seat={seat} />
@@ -31,7 +30,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
                 <span class="quiet-text">
                   {s.taken
                     ? botName(s.bot) || s.name
-                    : say.tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free")}
+                    : tell(s.kind === "invited" ? "page.seat.link" : "page.seat.free")}
                 </span>
               </span>
               {!sits && !s.taken && (s.kind === "open" || named === seat) && (
@@ -40,7 +39,7 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
                   class={`button${named === undefined || named === seat ? " main" : ""}`}
                   onClick={() => void table.join(named === seat && code ? { code } : { seat })}
                 >
-                  {say.tell("page.lobby.join", { seat: names[seat] ?? "" })}
+                  {tell("page.lobby.join", { seat: names[seat] ?? "" })}
                 </button>
               )}
               {link && <Invite path={link.path} />}
@@ -48,26 +47,25 @@ export function Lobby({ table, code }: { table: Table; code: string | undefined 
           );
         })}
       </ul>
-      {sits && state.listed && <p class="quiet-text">{say.tell("page.lobby.listed")}</p>}
+      {sits && state.listed && <p class="quiet-text">{tell("page.lobby.listed")}</p>}
     </section>
   );
 }
 
 /** A link to a seat: to copy, and as a QR code for a phone. */
 function Invite({ path }: { path: string }) {
-  const say = voice.value;
   const address = new URL(path, location.href).href;
   return (
     <div class="invite">
       <input
         class="input"
         readOnly
-        aria-label={say.tell("page.lobby.link")}
+        aria-label={tell("page.lobby.link")}
         value={address}
         onFocus={(e) => e.currentTarget.select()}
       />
-      <CopyButton text={address} say={say.tell("page.lobby.copy")} class="main" />
-      <QR text={address} label={say.tell("page.lobby.qr")} />
+      <CopyButton text={address} say={tell("page.lobby.copy")} class="main" />
+      <QR text={address} label={tell("page.lobby.qr")} />
     </div>
   );
 }

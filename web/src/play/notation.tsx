@@ -1,75 +1,74 @@
 // A field that takes a move as it is written, and completes it from the moves that there are.
+
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import { voice } from "../i18n/index.ts";
+import { Form } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { completions } from "./completions.ts";
 import type { Table } from "./table.ts";
 
 /** A way to type a move: a button, and once it was pressed, a field. */
 export function Notation({ table }: { table: Table }) {
-  const say = voice.value;
-  if (table.typing.value) return <MoveField table={table} />;
+  if (table.screen.typing.value) return <MoveField table={table} />;
   return (
-    <button
-      type="button"
-      class="link-button notation-open"
+    <Button
+      look="link"
+      class="notation-open"
+      says={tell("page.notation.open")}
       onClick={() => {
-        table.typing.value = true;
+        table.screen.typing.value = true;
       }}
-    >
-      {say.tell("page.notation.open")}
-    </button>
+    />
   );
 }
 
 /** The field with what it may be completed to: arrows choose, Enter takes, Escape closes. */
 function MoveField({ table }: { table: Table }) {
-  const say = voice.value;
-  const [typed, type] = useState("");
-  const [chosen, choose] = useState(-1);
-  const [open, show] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(-1);
+  const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const moves = useMoves(table);
   const found = open ? completions(moves, typed) : [];
   useLayoutEffect(() => field.current?.focus(), []);
   const play = (move: string) => {
-    type("");
-    show(false);
-    choose(-1);
-    void table.propose(move);
+    setTyped("");
+    setOpen(false);
+    setChosen(-1);
+    void table.turn.propose(move);
   };
   const keys = (e: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (by && moves.length > 0) {
       e.preventDefault();
-      show(true);
+      setOpen(true);
       const all = open ? found : completions(moves, typed);
-      choose(
+      setChosen(
         all.length === 0 ? -1 : (Math.max(-1, chosen) + by + all.length + (chosen < 0 && by < 0 ? 1 : 0)) % all.length,
       );
     } else if (e.key === "Tab" && !e.shiftKey && found.length > 0 && typed && typed !== found[Math.max(0, chosen)]) {
       e.preventDefault();
-      type(found[Math.max(0, chosen)]!);
-      choose(-1);
+      setTyped(found[Math.max(0, chosen)]!);
+      setChosen(-1);
     } else if (e.key === "Escape") {
       e.preventDefault();
-      if (open && found.length > 0) show(false);
-      else table.typing.value = false;
+      if (open && found.length > 0) setOpen(false);
+      else table.screen.typing.value = false;
     }
   };
   return (
-    <form
+    <Form
       class="notation"
-      onSubmit={(e) => {
-        e.preventDefault();
+      submit={() => {
         const move = chosen >= 0 ? found[chosen] : typed.trim();
         if (move) play(move);
       }}
     >
       <div class="field">
         <label class="name" for={`${list}-field`}>
-          {say.tell("page.notation.name")}
+          {tell("page.notation.name")}
         </label>
         <input
           ref={field}
@@ -85,53 +84,65 @@ function MoveField({ table }: { table: Table }) {
           spellcheck={false}
           value={typed}
           onInput={(e) => {
-            type(e.currentTarget.value);
-            choose(-1);
-            show(true);
+            setTyped(e.currentTarget.value);
+            setChosen(-1);
+            setOpen(true);
           }}
           onKeyDown={keys}
-          onBlur={() => show(false)}
+          onBlur={() => setOpen(false)}
         />
       </div>
-      <button type="submit" class="button">
-        {say.tell("page.notation.play")}
-      </button>
-      <div
-        id={list}
-        class="completions"
-        role="listbox"
-        aria-label={say.tell("page.notation.moves")}
-        hidden={found.length === 0}
-      >
-        {found.map((m, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
-          <div
-            key={m}
-            id={`${list}-${i}`}
-            role="option"
-            aria-selected={i === chosen}
-            onMouseDown={(e) => e.preventDefault()}
-            onClick={() => play(m)}
-          >
-            {m}
-          </div>
-        ))}
-      </div>
-    </form>
+      <Button submit says={tell("page.notation.play")} />
+      <Completions id={list} found={found} chosen={chosen} play={play} />
+    </Form>
+  );
+}
+
+interface CompletionProps {
+  id: string;
+  found: readonly string[];
+  chosen: number;
+  play: (move: string) => void;
+}
+
+/** What may have been meant, to choose from. */
+function Completions({ id, found, chosen, play }: CompletionProps) {
+  return (
+    <div
+      id={id}
+      class="completions"
+      role="listbox"
+      aria-label={tell("page.notation.moves")}
+      hidden={found.length === 0}
+    >
+      {found.map((m, i) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
+        <div
+          key={m}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === chosen}
+          onMouseDown={(e) => e.preventDefault()}
+          onClick={() => play(m)}
+        >
+          {m}
+        </div>
+      ))}
+    </div>
   );
 }
 
 /** The moves of who is to act, asked for once for each position. */
 function useMoves(table: Table): readonly string[] {
-  const [known, know] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
-  const seat = table.acting.value;
-  const key = seat === undefined ? "" : `${table.state.value?.position} ${seat}`;
+  const [known, setKnown] = useState<{ key: string; moves: readonly string[] }>({ key: "", moves: [] });
+  const seat = table.turn.acting.value;
+  const key = seat === undefined ? "" : `${table.session.state.value?.position} ${seat}`;
   useEffect(() => {
     if (!key) return undefined;
     let wanted = true;
     api.moves(table.id, seat).then(
-      (m) => wanted && know({ key, moves: m.moves ?? [] }),
+      (m) => wanted && setKnown({ key, moves: m.moves ?? [] }),
       (error) => {
         if (!(error instanceof Refused)) throw error; // then nothing is completed, and what is typed still counts
       },

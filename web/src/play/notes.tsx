@@ -1,16 +1,15 @@
 // What there is to know besides the pieces: of the own seat, of the position, of the others.
 
-import { SeatLetter } from "../components/index.ts";
 import type { Text } from "../i18n/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
+import { SeatLetter } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
 /** The notes of a position, the own ones first. */
 export function Notes({ table, looking }: { table: Table; looking: number | undefined }) {
-  const say = voice.value;
-  const picture = table.picture.value;
+  const picture = table.session.picture.value;
   if (!picture) return null;
-  const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say.say(n))).filter((s) => s);
+  const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
   const here = told(picture.notes);
   const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
   seats.sort((a, b) => Number(b.own) - Number(a.own));
@@ -18,7 +17,7 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   if (some.length + here.length === 0) return null;
   return (
     <details class="notes" open={some.some((s) => s.own)}>
-      <summary>{say.tell("page.notes.title")}</summary>
+      <summary>{tell("page.notes.title")}</summary>
       <ul>
         {here.map((n) => (
           <li key={n}>{n}</li>

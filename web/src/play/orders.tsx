@@ -1,46 +1,42 @@
 // Orders at the same time: given and waiting, and how they are revealed.
 
 import { useEffect, useRef } from "preact/hooks";
-import { SeatLetter } from "../components/index.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
+import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import type { Reveal } from "./reveal.ts";
-import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
 /** The own order is in: what it was, its receipt, and for whom the game waits. */
 export function OrderIn({ table, seat }: { table: Table; seat: number }) {
-  const say = voice.value;
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   if (!state || !picture) return null;
   const names = seatNames(picture);
   const missing = state.awaited.filter((s) => !state.orders?.in.includes(s));
   const words = state.orders?.words?.[String(seat)];
   return (
     <>
-      <section class="section order-in" aria-label={say.tell("page.orders.name")}>
-        <h2 aria-live="polite">{say.tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") })}</h2>
-        <p class="quiet-text">{say.tell("page.orders.replaceable")}</p>
+      <section class="section order-in" aria-label={tell("page.orders.name")}>
+        <h2 aria-live="polite">{tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") })}</h2>
+        <p class="quiet-text">{tell("page.orders.replaceable")}</p>
         {state.orders?.yours && (
           <p class="order-notation">
             <SeatLetter picture={picture} seat={seat} small /> <code>{state.orders.yours}</code>
           </p>
         )}
         <div class="row">
-          <button type="button" class="button" onClick={() => table.replace()}>
-            {say.tell("page.orders.replace")}
-          </button>
+          <Button says={tell("page.orders.replace")} onClick={() => table.turn.replace()} />
         </div>
       </section>
       {words && (
         <section class="section">
-          <h3>{say.tell("page.orders.receipt")}</h3>
+          <h3>{tell("page.orders.receipt")}</h3>
           <p class="receipt">
             {words.split(/[\s-]+/).map((w) => (
               <span key={w}>{w}</span>
             ))}
           </p>
-          <p class="quiet-text">{say.tell("page.orders.receipt_help")}</p>
+          <p class="quiet-text">{tell("page.orders.receipt_help")}</p>
         </section>
       )}
     </>
@@ -49,8 +45,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
 
 /** The orders are opened: what each was, and step by step what came of them. */
 export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal }) {
-  const say = voice.value;
-  const picture = table.picture.value;
+  const picture = table.session.picture.value;
   const at = reveal.at.value;
   const last = reveal.steps.length - 1;
   const steps = useRef<HTMLOListElement>(null);
@@ -58,8 +53,8 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
   if (!picture) return null;
   const names = seatNames(picture);
   return (
-    <section class="section reveal" aria-label={say.tell("page.reveal.name")}>
-      <h2>{say.tell("page.reveal.title", { n: reveal.ply.number })}</h2>
+    <section class="section reveal" aria-label={tell("page.reveal.name")}>
+      <h2>{tell("page.reveal.title", { n: reveal.ply.number })}</h2>
       <ol class="steps" ref={steps} aria-live="polite">
         <li class={at === 0 ? "now" : "done"}>
           <span class="number">1</span>
@@ -70,29 +65,21 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
           return (
             <li key={n} class={n < at ? "done" : n === at ? "now" : ""} aria-hidden={n > at}>
               <span class="number">{n + 1}</span>
-              <span>{n <= at ? capital(say.say(s.event)) : "…"}</span>
+              <span>{n <= at ? capital(say(s.event)) : "…"}</span>
             </li>
           );
         })}
       </ol>
       <div class="row">
-        <button
-          type="button"
-          class="button quiet"
+        <Button
+          look="quiet"
+          says={tell(reveal.playing.value ? "page.step.pause" : "page.step.play")}
           aria-pressed={reveal.playing.value}
           onClick={() => (reveal.playing.value ? reveal.pause() : reveal.play())}
-        >
-          {say.tell(reveal.playing.value ? "page.step.pause" : "page.step.play")}
-        </button>
-        <button type="button" class="button quiet" disabled={at === 0} onClick={() => reveal.go(at - 1)}>
-          {say.tell("page.step.back")}
-        </button>
-        <button type="button" class="button quiet" disabled={at === last} onClick={() => reveal.go(at + 1)}>
-          {say.tell("page.step.on")}
-        </button>
-        <button type="button" class="button main" onClick={() => table.endReveal()}>
-          {say.tell("page.reveal.done")}
-        </button>
+        />
+        <Button look="quiet" says={tell("page.step.back")} disabled={at === 0} onClick={() => reveal.go(at - 1)} />
+        <Button look="quiet" says={tell("page.step.on")} disabled={at === last} onClick={() => reveal.go(at + 1)} />
+        <Button look="main" says={tell("page.reveal.done")} onClick={() => table.telling.endReveal()} />
       </div>
     </section>
   );

@@ -1,16 +1,14 @@
 // A seat with who sits there, its clock, and what is to know of it.
 
-import { SeatLetter } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { say, tell, voice } from "../i18n/index.ts";
+import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
-import { seatNames } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
 /** Where a plate stands: beside the board, or in a corner that a cross leaves free. */
 export function Plate({ table, seat, place }: { table: Table; seat: number; place: string }) {
-  const say = voice.value;
-  const state = table.state.value;
-  const picture = table.picture.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
   const left = useLeft(state?.clocks, seat);
   if (!state || !picture) return null;
   const held = state.seats[seat];
@@ -18,22 +16,22 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const gone = picture.seats[seat]?.gone ?? false;
   const simultaneous = state.turn.kind === "simultaneous" && state.phase === "playing";
   const ordered = state.orders?.in.includes(seat) ?? false;
-  const here = table.presence.value?.seats.includes(seat) || held?.bot || held?.you;
+  const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
   const own = seatNames(picture)[seat] ?? "";
   const shared = held?.you && state.held.length > 1;
-  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : say.tell("page.seat.free");
+  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : tell("page.seat.free");
   const what = shared ? [] : [own];
-  if (state.phase === "playing" && held?.taken && !here) what.push(say.tell("page.seat.away"));
-  if (gone) what.push(say.tell("page.seat.gone"));
-  else if (simultaneous) what.push(say.tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
-  else if (acts) what.push(say.tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
+  if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
+  if (gone) what.push(tell("page.seat.gone"));
+  else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
+  else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
-  const notes = (picture.seats[seat]?.notes ?? []).map((n) => say.say(n));
+  const notes = (picture.seats[seat]?.notes ?? []).map((n) => say(n));
   const wide = place.startsWith("corner");
   const clock =
     left === undefined ? null : (
       <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
-        {shownTime(left, { days: (d, h) => say.tell("page.clock.days", { d, h }) })}
+        {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>
     );
   const sign = simultaneous && <i class={`order${ordered ? " in" : ""}`} aria-hidden="true" />;
@@ -75,7 +73,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
 /** What a bot is called. */
 export function botName(bot: string | undefined): string {
   if (!bot) return "";
-  return voice.value.has(`page.bot.${bot}`) ? voice.value.tell(`page.bot.${bot}`) : bot;
+  return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
 }
 
 /** A score as people write it: 1, ½, 0. */

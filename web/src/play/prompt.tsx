@@ -1,23 +1,22 @@
 // What is asked of who is to act, and everything that can be chosen besides squares.
-import { ComposePanel } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { ComposePanel } from "../compose/index.ts";
+import { tell } from "../i18n/index.ts";
 import { Notation } from "./notation.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
 /** What is asked with its choices, and a field for moves in notation. */
 export function Prompt({ table }: { table: Table }) {
-  const say = voice.value;
-  table.composed.value; // the composer is no signal: this counts what changes in it
-  const { composer } = table;
-  const picture = table.picture.value;
+  table.turn.composed.value; // the composer is no signal: this counts what changes in it
+  const { composer } = table.turn;
+  const picture = table.session.picture.value;
   if (!picture) return null;
-  const busy = table.busy.value || (!composer.prompt && composer.picks.length === 0);
+  const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const marked = composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
   return (
-    <section class="section prompt" aria-label={say.tell("page.prompt.name")}>
+    <section class="section prompt" aria-label={tell("page.prompt.name")}>
       {busy ? (
-        <h2>{say.tell(table.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
+        <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
       ) : (
         <ComposePanel composer={composer} picture={picture} />
       )}

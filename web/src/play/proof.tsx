@@ -1,8 +1,10 @@
 // The dice can be checked: the commitment before the game, and afterwards whether everything is as it was promised.
+
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State, Verification } from "../api/types.ts";
-import { voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { type Checked, canCheck, check } from "./check.ts";
 import type { Table } from "./table.ts";
 
@@ -23,17 +25,16 @@ export interface Proven {
 
 /** A check that has not run. */
 export function useProof(id: string, state: Pick<State, "phase" | "promise"> | undefined): Proven {
-  const say = voice.value;
-  const [came, know] = useState<Outcome | "failed">();
-  const run = () => void prove(id, state?.phase === "over", !!state?.promise).then(know, () => know("failed"));
+  const [came, setCame] = useState<Outcome | "failed">();
+  const run = () => void prove(id, state?.phase === "over", !!state?.promise).then(setCame, () => setCame("failed"));
   const wrong = came !== undefined && (came === "failed" || !came.server.right || came.own?.right === false);
   const said = () => {
     if (!came) return undefined;
-    if (came === "failed") return say.tell("page.proof.failed");
+    if (came === "failed") return tell("page.proof.failed");
     const problems = [...came.server.problems, ...(came.own?.wrong ? [came.own.wrong] : [])];
-    if (wrong) return say.tell("page.proof.wrong", { problems });
+    if (wrong) return tell("page.proof.wrong", { problems });
     const draws = came.own?.draws ?? came.server.draws;
-    return say.tell(`page.proof.${came.kind}`, { plies: came.server.plies, draws });
+    return tell(`page.proof.${came.kind}`, { plies: came.server.plies, draws });
   };
   return { run, said: said(), wrong };
 }
@@ -47,8 +48,7 @@ async function prove(id: string, over: boolean, dice: boolean): Promise<Outcome>
 
 /** The promise of the dice, and a button that checks it. */
 export function Proof({ table }: { table: Table }) {
-  const say = voice.value;
-  const state = table.state.value;
+  const state = table.session.state.value;
   const { run, said, wrong } = useProof(table.id, state);
   if (!state?.promise && state?.phase !== "over") return null;
   return (
@@ -61,16 +61,13 @@ export function Proof({ table }: { table: Table }) {
         {said ??
           (state.promise ? (
             <>
-              {say.tell("page.proof.promise")}{" "}
-              <code>{`${state.promise.slice(0, 4)} … ${state.promise.slice(-4)}`}</code>
+              {tell("page.proof.promise")} <code>{`${state.promise.slice(0, 4)} … ${state.promise.slice(-4)}`}</code>
             </>
           ) : (
-            say.tell("page.proof.orders")
+            tell("page.proof.orders")
           ))}
       </span>
-      <button type="button" class="link-button" onClick={run}>
-        {say.tell("page.proof.check")}
-      </button>
+      <Button look="link" says={tell("page.proof.check")} onClick={run} />
     </div>
   );
 }

@@ -1,20 +1,23 @@
 // A game that cannot be shown: the link is wrong, or it is not for who follows it.
+
 import type { Problem } from "../api/types.ts";
-import { capital, voice } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
+import { ButtonLink } from "../ui/index.ts";
 
 /** Why, and what to do. Where there is such a game, but not what was asked of it, its id leads to its page. */
 export function RefusedGame({ problem, id }: { problem: Problem; id?: string }) {
-  const say = voice.value;
   const there = id !== undefined && problem.status !== 404;
   return (
     <main class="page stack">
-      <h1>{say.tell("page.game.none")}</h1>
-      <p>{capital(problem.text ? say.say(problem.text) : problem.detail)}.</p>
-      {!there && <p>{say.tell("page.missing.help")}</p>}
+      <h1>{tell("page.game.none")}</h1>
+      <p>{capital(problem.text ? say(problem.text) : problem.detail)}.</p>
+      {!there && <p>{tell("page.missing.help")}</p>}
       <p>
-        <a class="button main" href={there ? `/game/${id}` : "/"}>
-          {say.tell(there ? "page.replay.game" : "page.missing.home")}
-        </a>
+        <ButtonLink
+          look="main"
+          says={tell(there ? "page.replay.game" : "page.missing.home")}
+          href={there ? `/game/${id}` : "/"}
+        />
       </p>
     </main>
   );

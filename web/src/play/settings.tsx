@@ -1,6 +1,8 @@
 // How this browser likes to play, as it can be chosen.
+
 import type { Signal } from "@preact/signals";
-import { voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button, ButtonLink } from "../ui/index.ts";
 import { confirms, minds, sounds } from "./habits.ts";
 import { hear } from "./sounds.ts";
 
@@ -23,30 +25,24 @@ export function HabitTick({ habit, says, changed }: { habit: Signal<boolean>; sa
 
 /** All habits. */
 export function Habits() {
-  const say = voice.value;
   return (
     <>
-      <HabitTick habit={confirms} says={say.tell("page.habit.confirm")} />
-      <HabitTick habit={minds} says={say.tell("page.habit.net")} />
-      <HabitTick habit={sounds} says={say.tell("page.habit.sounds")} changed={() => hear("turn")} />
+      <HabitTick habit={confirms} says={tell("page.habit.confirm")} />
+      <HabitTick habit={minds} says={tell("page.habit.net")} />
+      <HabitTick habit={sounds} says={tell("page.habit.sounds")} changed={() => hear("turn")} />
     </>
   );
 }
 
 /** All habits, and the way to the list of keys and to the other settings. */
 export function Settings({ keys }: { keys: () => void }) {
-  const say = voice.value;
   return (
-    <section class="stack" aria-label={say.tell("page.settings.title")}>
-      <h3>{say.tell("page.settings.title")}</h3>
+    <section class="stack" aria-label={tell("page.settings.title")}>
+      <h3>{tell("page.settings.title")}</h3>
       <Habits />
       <div class="row">
-        <button type="button" class="button" onClick={keys}>
-          {say.tell("page.keys.title")}
-        </button>
-        <a class="button quiet" href="/settings">
-          {say.tell("page.settings.all")}
-        </a>
+        <Button says={tell("page.keys.title")} onClick={keys} />
+        <ButtonLink look="quiet" says={tell("page.settings.all")} href="/settings" />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 // Sharing what is on the board: a link, and a frame for other sites.
 import { useState } from "preact/hooks";
-import { CopyButton, Sheet } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button, CopyButton, Sheet } from "../ui/index.ts";
 
 /** The HTML that shows a page of ours in a frame of another site. */
 export const frame = (address: string, title: string): string =>
@@ -12,26 +12,17 @@ const escaped = (s: string): string =>
 
 /** A button that opens a sheet with the link to this and the frame that shows it; addresses are paths of ours. */
 export function Share({ link, embed, title }: { link: string; embed: string; title: string }) {
-  const say = voice.value;
-  const [open, show] = useState(false);
+  const [open, setOpen] = useState(false);
   const whole = (path: string) => new URL(path, location.origin).href;
   return (
     <>
-      <button type="button" class="button quiet" onClick={() => show(true)}>
-        {say.tell("page.share.title")}
-      </button>
+      <Button look="quiet" says={tell("page.share.title")} onClick={() => setOpen(true)} />
       {open && (
-        <Sheet name={say.tell("page.share.title")} close={() => show(false)}>
-          <Copied name={say.tell("page.share.link")} text={whole(link)} />
-          <Copied
-            name={say.tell("page.share.embed")}
-            text={frame(whole(embed), title)}
-            help={say.tell("page.share.help")}
-          />
+        <Sheet name={tell("page.share.title")} close={() => setOpen(false)}>
+          <Copied name={tell("page.share.link")} text={whole(link)} />
+          <Copied name={tell("page.share.embed")} text={frame(whole(embed), title)} help={tell("page.share.help")} />
           <div class="row">
-            <button type="button" class="button" onClick={() => show(false)}>
-              {say.tell("page.close")}
-            </button>
+            <Button says={tell("page.close")} onClick={() => setOpen(false)} />
           </div>
         </Sheet>
       )}
@@ -41,7 +32,6 @@ export function Share({ link, embed, title }: { link: string; embed: string; tit
 
 /** A text to be taken along. */
 function Copied({ name, text, help }: { name: string; text: string; help?: string }) {
-  const say = voice.value;
   return (
     <div class="shared">
       <label class="field">
@@ -49,7 +39,7 @@ function Copied({ name, text, help }: { name: string; text: string; help?: strin
         <textarea class="input" readOnly rows={2} value={text} onFocus={(e) => e.currentTarget.select()} />
         {help && <span class="help">{help}</span>}
       </label>
-      <CopyButton text={text} say={say.tell("page.share.copy")} />
+      <CopyButton text={text} say={tell("page.share.copy")} />
     </div>
   );
 }

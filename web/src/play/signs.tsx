@@ -1,12 +1,7 @@
 // The small signs of a game that stand in text.
-import type { Picture } from "../api/types.ts";
-import { EffectSign, seatName } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
 
-/** The names of a board's seats, in the reader's language. */
-export function seatNames(picture: Pick<Picture, "seats">): string[] {
-  return picture.seats.map((_, seat) => seatName(picture, seat));
-}
+import { tell } from "../i18n/index.ts";
+import { EffectSign } from "../ui/index.ts";
 
 /** A die: that something was rolled. */
 export function Die({ colour }: { colour: string }) {
@@ -22,13 +17,12 @@ export function Die({ colour }: { colour: string }) {
 
 /** Which targets there are, for who sees the signs for the first time. */
 export function TargetKey() {
-  const say = voice.value;
   return (
     <ul class="target-key">
       {(["certain", "quantum", "rolled"] as const).map((effect) => (
         <li key={effect}>
           <EffectSign effect={effect} />
-          {say.tell(`page.key.${effect}`)}
+          {tell(`page.key.${effect}`)}
         </li>
       ))}
     </ul>

@@ -13,15 +13,15 @@ export interface Standing {
  * How things stand with what was played last, or the step of a reveal, or what somebody glimpses at; none yet at first.
  */
 export function useStanding(table: Table, turns: number): Standing | undefined {
-  const state = table.state.value;
-  const picture = table.picture.value;
-  const glimpse = table.glimpse.value;
-  const revealed = table.reveal.value?.scene.value;
+  const state = table.session.state.value;
+  const picture = table.session.picture.value;
+  const glimpse = table.screen.glimpse.value;
+  const revealed = table.telling.reveal.value?.scene.value;
   return useMemo(() => {
     if (!picture || !state) return undefined;
     if (glimpse) return { scene: { picture: glimpse.picture, turns, arrows: glimpse.arrows ?? [] }, now: false };
     if (revealed) return { scene: { ...revealed, turns }, now: false };
-    const last = table.story.value[table.story.value.length - 1];
+    const last = table.telling.story.value[table.telling.story.value.length - 1];
     const acting = state.phase === "playing" ? state.awaited : [];
     return { scene: { picture, turns, ...ways(last?.events ?? []), acting }, now: true };
   }, [table, picture, state, glimpse, revealed, turns]);

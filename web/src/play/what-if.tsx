@@ -1,40 +1,41 @@
 // What becomes of the board if the token that is looked at is found where it is, and if not. The board has the numbers;
 // here stands what they are numbers of, and where it is kept, all of them in a table.
+
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture } from "../api/types.ts";
-import { brief, capital, percent, value, voice } from "../i18n/index.ts";
+import { brief, capital, percent, tell, value, voice } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { tokenPlace } from "./answers.ts";
 import type { Supposed } from "./suppose.ts";
 import type { Table } from "./table.ts";
 
 /** The supposition that is shown, over the end of the panel so that nothing else moves. */
 export function WhatIfCard({ table }: { table: Table }) {
-  const say = voice.value;
-  const picture = table.picture.value;
-  const supposed = table.suppositions.shown.value;
-  const kept = table.suppositions.kept.value;
+  const picture = table.session.picture.value;
+  const supposed = table.telling.suppositions.shown.value;
+  const kept = table.telling.suppositions.kept.value;
   const bar = useRef<HTMLDivElement>(null);
   const p = supposed ? value(supposed.p) : 0;
   useLayoutEffect(() => bar.current?.style.setProperty("--p", String(p)), [p]);
-  if (!supposed || !picture || table.glimpse.value || table.reveal.value) return null;
+  if (!supposed || !picture || table.screen.glimpse.value || table.telling.reveal.value) return null;
   const asked = picture.tokens?.[supposed.token];
   return (
-    <section class={`what-if${kept ? " kept" : ""}`} aria-label={say.tell("page.whatif.name")}>
-      <h2>{say.tell("page.whatif.title", { square: supposed.square })}</h2>
-      {asked && <p class="quiet-text small-text">{capital(tokenPlace(say, asked))}</p>}
+    <section class={`what-if${kept ? " kept" : ""}`} aria-label={tell("page.whatif.name")}>
+      <h2>{tell("page.whatif.title", { square: supposed.square })}</h2>
+      {asked && <p class="quiet-text small-text">{capital(tokenPlace(voice.value, asked))}</p>}
       <div class="two-way" ref={bar}>
         <span class="found">
-          {say.tell("page.whatif.is")} <b class="figures">{percent(supposed.p)}</b>
+          {tell("page.whatif.is")} <b class="figures">{percent(supposed.p)}</b>
         </span>
         <span class="missing">
-          {say.tell("page.whatif.is_not")} <b class="figures">{percent(complement(supposed.p))}</b>
+          {tell("page.whatif.is_not")} <b class="figures">{percent(complement(supposed.p))}</b>
         </span>
       </div>
       {kept ? (
         <Kept table={table} picture={picture} supposed={supposed} />
       ) : (
-        <p class="quiet-text small-text only-mouse">{say.tell("page.whatif.hint")}</p>
+        <p class="quiet-text small-text only-mouse">{tell("page.whatif.hint")}</p>
       )}
     </section>
   );
@@ -42,16 +43,15 @@ export function WhatIfCard({ table }: { table: Table }) {
 
 /** Everything that depends on it, and how the board would look. */
 function Kept({ table, picture, supposed }: { table: Table; picture: Picture; supposed: Supposed }) {
-  const say = voice.value;
   const show = async (which: "found" | "missing") => {
-    const number = table.state.value?.position ?? 0;
+    const number = table.session.state.value?.position ?? 0;
     try {
-      const answer = await api.supposition(table.id, supposed.token, number, table.looking.value, true);
+      const answer = await api.supposition(table.id, supposed.token, number, table.screen.looking.value, true);
       const shown = answer[which];
-      if (shown) table.glimpse.value = { picture: shown, title: say.tell(`page.whatif.if_${which}`) };
+      if (shown) table.screen.glimpse.value = { picture: shown, title: tell(`page.whatif.if_${which}`) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      table.tell({ problem: error.problem });
+      table.session.tell({ problem: error.problem });
     }
   };
   return (
@@ -60,10 +60,10 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
         <table>
           <thead>
             <tr>
-              <th scope="col">{say.tell("page.whatif.token")}</th>
-              <th scope="col">{say.tell("page.whatif.now")}</th>
-              <th scope="col">{say.tell("page.whatif.found")}</th>
-              <th scope="col">{say.tell("page.whatif.missing")}</th>
+              <th scope="col">{tell("page.whatif.token")}</th>
+              <th scope="col">{tell("page.whatif.now")}</th>
+              <th scope="col">{tell("page.whatif.found")}</th>
+              <th scope="col">{tell("page.whatif.missing")}</th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +72,7 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
               return (
                 t && (
                   <tr key={o.token}>
-                    <th scope="row">{tokenPlace(say, t)}</th>
+                    <th scope="row">{tokenPlace(voice.value, t)}</th>
                     <td>{brief(t.share)}</td>
                     <td>
                       <span class="found">{brief(o.if)}</span>
@@ -89,13 +89,9 @@ function Kept({ table, picture, supposed }: { table: Table; picture: Picture; su
       )}
       <div class="row">
         {(["found", "missing"] as const).map((which) => (
-          <button key={which} type="button" class="button" onClick={() => void show(which)}>
-            {say.tell(`page.whatif.show_${which}`)}
-          </button>
+          <Button key={which} says={tell(`page.whatif.show_${which}`)} onClick={() => void show(which)} />
         ))}
-        <button type="button" class="button quiet" onClick={() => table.suppositions.release()}>
-          {say.tell("page.close")}
-        </button>
+        <Button look="quiet" says={tell("page.close")} onClick={() => table.telling.suppositions.release()} />
       </div>
     </>
   );

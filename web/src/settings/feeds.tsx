@@ -2,38 +2,37 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { FeedsOutBody } from "../api/document.ts";
-import { voice } from "../i18n/index.ts";
-import { useTask } from "../play/task.ts";
+import { useTask } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
 import { Copied, Part, TaskButton } from "./part.tsx";
 
 const path = "/api/me/feeds";
 
 /** The addresses, when they have just been made, and what to do about those there are. */
 export function Feeds() {
-  const say = voice.value;
   const task = useTask();
-  const [feeds, know] = useState<FeedsOutBody>();
+  const [feeds, setFeeds] = useState<FeedsOutBody>();
   useEffect(() => {
     let current = true;
     // What was just made is told but once, and not forgotten for an older answer.
-    void api.read(path, {}).then((f) => current && know((made) => made ?? f));
+    void api.read(path, {}).then((f) => current && setFeeds((made) => made ?? f));
     return () => {
       current = false;
     };
   }, []);
   const whole = (path: string) => new URL(path, location.href).href;
   return (
-    <Part title={say.tell("page.feeds.title")} help={say.tell("page.feeds.help")} task={task}>
-      {feeds?.calendar && <Copied name={say.tell("page.feeds.calendar")} text={whole(feeds.calendar)} />}
-      {feeds?.games && <Copied name={say.tell("page.feeds.games")} text={whole(feeds.games)} />}
-      {feeds?.calendar && <p class="quiet-text">{say.tell("page.feeds.once")}</p>}
+    <Part title={tell("page.feeds.title")} help={tell("page.feeds.help")} task={task}>
+      {feeds?.calendar && <Copied name={tell("page.feeds.calendar")} text={whole(feeds.calendar)} />}
+      {feeds?.games && <Copied name={tell("page.feeds.games")} text={whole(feeds.games)} />}
+      {feeds?.calendar && <p class="quiet-text">{tell("page.feeds.once")}</p>}
       <div class="row">
-        <TaskButton task={task} run={async () => know(await api.post<FeedsOutBody>(path))}>
-          {say.tell(feeds?.there ? "page.feeds.anew" : "page.feeds.make")}
+        <TaskButton task={task} run={async () => setFeeds(await api.post<FeedsOutBody>(path))}>
+          {tell(feeds?.there ? "page.feeds.anew" : "page.feeds.make")}
         </TaskButton>
         {feeds?.there && (
-          <TaskButton task={task} quiet run={() => api.delete(path).then(() => know({ there: false }))}>
-            {say.tell("page.feeds.void")}
+          <TaskButton task={task} quiet run={() => api.delete(path).then(() => setFeeds({ there: false }))}>
+            {tell("page.feeds.void")}
           </TaskButton>
         )}
       </div>

@@ -1,18 +1,17 @@
 // Being forgotten.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import { Sheet } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
-import { useTask } from "../play/task.ts";
-import { switchOff } from "../shell/calls.ts";
-import { go } from "../shell/router.ts";
+import { useTask } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { switchOff } from "../live/calls.ts";
+import { Button, Sheet } from "../ui/index.ts";
+import { go } from "../ui/router.ts";
 import { Part } from "./part.tsx";
 
 /** A button that asks once more before everything is deleted. */
 export function Leave() {
-  const say = voice.value;
   const task = useTask();
-  const [open, ask] = useState(false);
+  const [open, setOpen] = useState(false);
   const leave = () =>
     task.run(async () => {
       await switchOff();
@@ -20,29 +19,23 @@ export function Leave() {
       go("/");
     });
   return (
-    <Part title={say.tell("page.leave.title")} help={say.tell("page.leave.help")} task={task}>
+    <Part title={tell("page.leave.title")} help={tell("page.leave.help")} task={task}>
       <div class="row">
-        <button type="button" class="button" disabled={task.busy} onClick={() => ask(true)}>
-          {say.tell("page.leave.do")}
-        </button>
+        <Button says={tell("page.leave.do")} disabled={task.busy} onClick={() => setOpen(true)} />
       </div>
       {open && (
-        <Sheet name={say.tell("page.leave.sure")} close={() => ask(false)}>
-          <p>{say.tell("page.leave.help")}</p>
+        <Sheet name={tell("page.leave.sure")} close={() => setOpen(false)}>
+          <p>{tell("page.leave.help")}</p>
           <div class="row">
-            <button
-              type="button"
-              class="button main"
+            <Button
+              look="main"
+              says={tell("page.leave.do")}
               onClick={() => {
-                ask(false);
+                setOpen(false);
                 leave();
               }}
-            >
-              {say.tell("page.leave.do")}
-            </button>
-            <button type="button" class="button quiet" onClick={() => ask(false)}>
-              {say.tell("page.cancel")}
-            </button>
+            />
+            <Button look="quiet" says={tell("page.cancel")} onClick={() => setOpen(false)} />
           </div>
         </Sheet>
       )}

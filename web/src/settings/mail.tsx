@@ -1,26 +1,27 @@
 // What one is mailed of games of crowds, where the server sends mail.
+
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { MailOutBody } from "../api/document.ts";
-import { voice } from "../i18n/index.ts";
-import { useTask } from "../play/task.ts";
+import { Form, useTask } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { Part, TaskButton } from "./part.tsx";
 
 /** The address, what is sent there, and the code that shows it is one's own. */
 export function Mail() {
-  const say = voice.value;
   const task = useTask();
-  const [mail, know] = useState<MailOutBody>();
-  const [address, type] = useState("");
-  const [digest, tell] = useState(true);
-  const [warnings, warn] = useState(true);
-  const [code, show] = useState("");
+  const [mail, setMail] = useState<MailOutBody>();
+  const [address, setAddress] = useState("");
+  const [digest, setDigest] = useState(true);
+  const [warnings, setWarnings] = useState(true);
+  const [code, setCode] = useState("");
   const heard = (m: MailOutBody) => {
-    know(m);
-    type(m.address ?? "");
+    setMail(m);
+    setAddress(m.address ?? "");
     if (m.address) {
-      tell(m.digest ?? false);
-      warn(m.warnings ?? false);
+      setDigest(m.digest ?? false);
+      setWarnings(m.warnings ?? false);
     }
   };
   const look = async () => heard(await api.read("/api/me/mail", {}));
@@ -29,64 +30,51 @@ export function Mail() {
   const save = () =>
     task.run(async () => heard(await api.put<MailOutBody>("/api/me/mail", { address, digest, warnings })));
   return (
-    <Part title={say.tell("page.mail.title")} help={say.tell("page.mail.help")} task={task}>
-      <form
-        class="stack"
-        onSubmit={(e) => {
-          e.preventDefault();
-          save();
-        }}
-      >
+    <Part title={tell("page.mail.title")} help={tell("page.mail.help")} task={task}>
+      <Form class="stack" submit={() => save()}>
         <input
           class="input"
           type="email"
           autocomplete="email"
           required
           maxLength={200}
-          aria-label={say.tell("page.mail.address")}
-          placeholder={say.tell("page.mail.address")}
+          aria-label={tell("page.mail.address")}
+          placeholder={tell("page.mail.address")}
           value={address}
-          onInput={(e) => type(e.currentTarget.value)}
+          onInput={(e) => setAddress(e.currentTarget.value)}
         />
         <label class="check">
-          <input type="checkbox" checked={digest} onChange={(e) => tell(e.currentTarget.checked)} />
-          {say.tell("page.mail.digest")}
+          <input type="checkbox" checked={digest} onChange={(e) => setDigest(e.currentTarget.checked)} />
+          {tell("page.mail.digest")}
         </label>
         <label class="check">
-          <input type="checkbox" checked={warnings} onChange={(e) => warn(e.currentTarget.checked)} />
-          {say.tell("page.mail.warnings")}
+          <input type="checkbox" checked={warnings} onChange={(e) => setWarnings(e.currentTarget.checked)} />
+          {tell("page.mail.warnings")}
         </label>
         <div class="row">
-          <button type="submit" class="button" disabled={task.busy || !address}>
-            {say.tell("page.settings.save")}
-          </button>
+          <Button submit says={tell("page.settings.save")} disabled={task.busy || !address} />
           {mail.address && (
             <TaskButton task={task} quiet run={() => api.delete("/api/me/mail").then(look)}>
-              {say.tell("page.mail.drop")}
+              {tell("page.mail.drop")}
             </TaskButton>
           )}
         </div>
-      </form>
+      </Form>
       {mail.address && !mail.confirmed && (
-        <form
+        <Form
           class="row"
-          onSubmit={(e) => {
-            e.preventDefault();
-            task.run(() => api.post("/api/me/mail/confirm", { code: code.trim() }).then(look));
-          }}
+          submit={() => task.run(() => api.post("/api/me/mail/confirm", { code: code.trim() }).then(look))}
         >
-          <p>{say.tell("page.mail.sent", { address: mail.address })}</p>
+          <p>{tell("page.mail.sent", { address: mail.address })}</p>
           <input
             class="input"
             autocomplete="one-time-code"
-            aria-label={say.tell("page.mail.code")}
+            aria-label={tell("page.mail.code")}
             value={code}
-            onInput={(e) => show(e.currentTarget.value)}
+            onInput={(e) => setCode(e.currentTarget.value)}
           />
-          <button type="submit" class="button" disabled={task.busy || !code.trim()}>
-            {say.tell("page.mail.confirm")}
-          </button>
-        </form>
+          <Button submit says={tell("page.mail.confirm")} disabled={task.busy || !code.trim()} />
+        </Form>
       )}
     </Part>
   );

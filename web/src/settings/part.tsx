@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { CopyButton } from "../components/index.ts";
-import { voice } from "../i18n/index.ts";
-import type { Task } from "../play/task.ts";
+import type { Task } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { CopyButton } from "../ui/index.ts";
 
 /** A part of the settings: what it is about, what it does, and what went wrong in it. */
 export function Part(props: { title: string; help?: string; task?: Task; children: ComponentChildren }) {
@@ -44,13 +44,12 @@ export function TaskButton(props: {
 
 /** A secret or an address that is to be copied. */
 export function Copied({ name, text }: { name: string; text: string }) {
-  const say = voice.value;
   return (
     <label class="field">
       <span class="name">{name}</span>
       <span class="copied">
         <input class="input" readOnly value={text} onFocus={(e) => e.currentTarget.select()} />
-        <CopyButton text={text} say={say.tell("page.lobby.copy")} name={`${say.tell("page.lobby.copy")}: ${name}`} />
+        <CopyButton text={text} say={tell("page.lobby.copy")} name={`${tell("page.lobby.copy")}: ${name}`} />
       </span>
     </label>
   );

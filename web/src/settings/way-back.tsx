@@ -1,76 +1,72 @@
 // Ways to be known on another device, or here again: a passkey, or a phrase.
+
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { CeremonyOutBody, MeOutBody, SecretOutBody } from "../api/document.ts";
-import { voice } from "../i18n/index.ts";
-import { useTask } from "../play/task.ts";
+import { Form, useTask } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { Copied, Part, TaskButton } from "./part.tsx";
 
 /** Both ways, each to make one and to come back by it. */
 export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => void }) {
-  const say = voice.value;
   const task = useTask();
-  const [phrase, tell] = useState("");
-  const [typed, type] = useState("");
-  const [back, came] = useState(false);
+  const [phrase, setPhrase] = useState("");
+  const [typed, setTyped] = useState("");
+  const [back, setBack] = useState(false);
   const arrive = (found: MeOutBody) => {
     know(found);
-    came(true);
+    setBack(true);
   };
   return (
     <Part
-      title={say.tell("page.back.title")}
-      help={say.tell(me.account ? "page.back.help_account" : "page.back.help")}
+      title={tell("page.back.title")}
+      help={tell(me.account ? "page.back.help_account" : "page.back.help")}
       task={task}
     >
-      {phrase && <Copied name={say.tell("page.back.phrase")} text={phrase} />}
-      {phrase && <p class="quiet-text">{say.tell("page.back.once")}</p>}
+      {phrase && <Copied name={tell("page.back.phrase")} text={phrase} />}
+      {phrase && <p class="quiet-text">{tell("page.back.once")}</p>}
       <div class="row">
         <TaskButton
           task={task}
           run={async () => {
-            tell((await api.post<SecretOutBody>("/api/me/phrase")).secret);
+            setPhrase((await api.post<SecretOutBody>("/api/me/phrase")).secret);
             know(await api.read("/api/me", {}));
           }}
         >
-          {say.tell("page.back.make")}
+          {tell("page.back.make")}
         </TaskButton>
         {canPasskeys && (
           <TaskButton task={task} run={async () => know(await makePasskey())}>
-            {say.tell("page.back.passkey")}
+            {tell("page.back.passkey")}
           </TaskButton>
         )}
       </div>
       <details>
-        <summary>{say.tell("page.back.return")}</summary>
-        <form
+        <summary>{tell("page.back.return")}</summary>
+        <Form
           class="row"
-          onSubmit={(e) => {
-            e.preventDefault();
-            task.run(async () => arrive(await api.post<MeOutBody>("/api/me/recover", { phrase: typed })));
-          }}
+          submit={() => task.run(async () => arrive(await api.post<MeOutBody>("/api/me/recover", { phrase: typed })))}
         >
           <input
             class="input wide"
-            aria-label={say.tell("page.back.phrase")}
-            placeholder={say.tell("page.back.phrase")}
+            aria-label={tell("page.back.phrase")}
+            placeholder={tell("page.back.phrase")}
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}
             value={typed}
-            onInput={(e) => type(e.currentTarget.value)}
+            onInput={(e) => setTyped(e.currentTarget.value)}
           />
-          <button type="submit" class="button" disabled={task.busy || typed.trim() === ""}>
-            {say.tell("page.back.use")}
-          </button>
+          <Button submit says={tell("page.back.use")} disabled={task.busy || typed.trim() === ""} />
           {canPasskeys && (
             <TaskButton task={task} run={async () => arrive(await showPasskey())}>
-              {say.tell("page.back.use_passkey")}
+              {tell("page.back.use_passkey")}
             </TaskButton>
           )}
-        </form>
+        </Form>
       </details>
-      {back && <p role="status">{say.tell("page.back.welcome", { name: me.name })}</p>}
+      {back && <p role="status">{tell("page.back.welcome", { name: me.name })}</p>}
     </Part>
   );
 }

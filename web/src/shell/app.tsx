@@ -2,13 +2,14 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { RulesList } from "../api/types.ts";
-import { voice } from "../i18n/index.ts";
-import { type Params, pages } from "../pages/index.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { dismiss } from "../live/calls.ts";
+import { Button } from "../ui/button.tsx";
+import { Missing } from "../ui/missing.tsx";
+import { framed, match, place } from "../ui/router.ts";
 import { Banner } from "./banner.tsx";
-import { dismiss } from "./calls.ts";
 import { Header } from "./header.tsx";
-import { Missing } from "./missing.tsx";
-import { framed, match, place } from "./router.ts";
+import type { Page, Params } from "./page.ts";
 
 interface Shown {
   path: string;
@@ -17,10 +18,10 @@ interface Shown {
 }
 
 /** The header and the page of the address; in a frame of another site the page alone. */
-export function App() {
+export function App({ pages }: { pages: readonly Page[] }) {
   const path = place.value.path;
-  const [shown, show] = useState<Shown>();
-  useTitle(path);
+  const [shown, setShown] = useState<Shown>();
+  useTitle(path, pages);
   useEffect(() => {
     let current = true;
     const found = pages.find((p) => match(p.pattern, path));
@@ -29,7 +30,7 @@ export function App() {
     if (game) void dismiss(game);
     const load = found?.load().catch(() => ({ default: Broken })) ?? Promise.resolve({ default: Missing });
     void load.then((m) => {
-      if (current) show({ path, page: m.default, params: params ?? {} });
+      if (current) setShown({ path, page: m.default, params: params ?? {} });
     });
     return () => {
       current = false;
@@ -45,15 +46,14 @@ export function App() {
 }
 
 /** The window is called after its page and the game that the address names. */
-function useTitle(path: string): void {
-  const say = voice.value;
+function useTitle(path: string, pages: readonly Page[]): void {
   useEffect(() => {
     const found = pages.find((p) => match(p.pattern, path));
     const kind = found ? found.title : "page.missing.title";
     if (!kind) return;
-    const own = kind === "page.title" ? [] : [say.tell(kind)];
+    const own = kind === "page.title" ? [] : [tell(kind)];
     const call = (...parts: string[]) => {
-      document.title = [...parts, say.tell("page.title")].join(" · ");
+      document.title = [...parts, tell("page.title")].join(" · ");
     };
     call(...own);
     const game = found && match(found.pattern, path)?.game;
@@ -70,20 +70,17 @@ function useTitle(path: string): void {
     return () => {
       current = false;
     };
-  }, [path, say]);
+  }, [path, voice.value]);
 }
 
 /** For a page whose script did not come: the connection broke, or the server has a newer version. */
 function Broken() {
-  const say = voice.value;
   return (
     <main class="page stack">
-      <h1>{say.tell("page.broken.title")}</h1>
-      <p>{say.tell("page.broken.help")}</p>
+      <h1>{tell("page.broken.title")}</h1>
+      <p>{tell("page.broken.help")}</p>
       <p>
-        <button type="button" class="button main" onClick={() => location.reload()}>
-          {say.tell("page.broken.again")}
-        </button>
+        <Button look="main" says={tell("page.broken.again")} onClick={() => location.reload()} />
       </p>
     </main>
   );

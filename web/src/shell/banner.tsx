@@ -1,12 +1,13 @@
 // What all pages have to say: that the server does not answer, that a newer version of the pages is there.
-import { voice } from "../i18n/index.ts";
-import { reach } from "../live/reach.ts";
+
+import { reach } from "../api/reach.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/button.tsx";
 import { newer } from "./installed.ts";
 import "./banner.css";
 
 /** A line over the lower edge of the page, if there is something to say. */
 export function Banner() {
-  const say = voice.value;
   const takeOver = newer.value;
   return (
     <div class="banner-place" role="status">
@@ -15,24 +16,20 @@ export function Banner() {
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 3l18 18M12 19.500h0M8.500 16a5 5 0 0 1 6 -0.700M5 12.500a10 10 0 0 1 5.200-2.700M14.500 10a10 10 0 0 1 4.500 2.500" />
           </svg>
-          <span>{say.tell("page.offline")}</span>
+          <span>{tell("page.offline")}</span>
         </p>
       )}
       {takeOver && !reach.lost.value && (
         <p class="banner">
-          <span>{say.tell("page.newer")}</span>
-          <button type="button" class="button" onClick={takeOver}>
-            {say.tell("page.newer.take")}
-          </button>
-          <button
-            type="button"
-            class="button quiet"
+          <span>{tell("page.newer")}</span>
+          <Button says={tell("page.newer.take")} onClick={takeOver} />
+          <Button
+            look="quiet"
+            says={tell("page.newer.later")}
             onClick={() => {
               newer.value = undefined;
             }}
-          >
-            {say.tell("page.newer.later")}
-          </button>
+          />
         </p>
       )}
     </div>

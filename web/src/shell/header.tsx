@@ -1,7 +1,7 @@
-import { type Language, languages, voice } from "../i18n/index.ts";
-import { chooseLanguage } from "./language.ts";
-import { place } from "./router.ts";
-import { toggleTheme } from "./theme.ts";
+import { type Language, languages, tell, voice } from "../i18n/index.ts";
+import { chooseLanguage } from "../settings/language.ts";
+import { toggleTheme } from "../settings/theme.ts";
+import { place } from "../ui/router.ts";
 
 const links = [
   { path: "/", kind: "page.nav.play" },
@@ -12,7 +12,6 @@ const links = [
 
 /** The bar at the top of every page. */
 export function Header() {
-  const say = voice.value;
   return (
     <header class="page-header">
       <a class="brand" href="/">
@@ -20,18 +19,18 @@ export function Header() {
           <path class="first" d="M12 3a9 9 0 1 0 9 9" />
           <path class="second" d="M14.500 3.350A9 9 0 0 1 20.650 9.500" />
         </svg>
-        {say.tell("page.title")}
+        {tell("page.title")}
       </a>
-      <nav aria-label={say.tell("page.nav.main")}>
+      <nav aria-label={tell("page.nav.main")}>
         {links.map(({ path, kind }) => (
           <a key={path} href={path} aria-current={place.value.path === path ? "page" : undefined}>
-            {say.tell(kind)}
+            {tell(kind)}
           </a>
         ))}
       </nav>
       <div class="end">
         <LanguageChoice />
-        <button type="button" class="icon-button" aria-label={say.tell("page.theme")} onClick={toggleTheme}>
+        <button type="button" class="icon-button" aria-label={tell("page.theme")} onClick={toggleTheme}>
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <circle cx="12" cy="12" r="8" />
             <path d="M12 4a8 8 0 0 1 0 16Z" fill="currentColor" />
@@ -40,10 +39,10 @@ export function Header() {
         <a
           class="icon-button"
           href="/settings"
-          title={say.tell("page.settings.title")}
+          title={tell("page.settings.title")}
           aria-current={place.value.path === "/settings" ? "page" : undefined}
         >
-          <span class="unseen">{say.tell("page.settings.title")}</span>
+          <span class="unseen">{tell("page.settings.title")}</span>
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
             <circle cx="16" cy="7" r="2.500" />
@@ -56,12 +55,11 @@ export function Header() {
 }
 
 function LanguageChoice() {
-  const say = voice.value;
   return (
     <select
       class="icon-button"
-      aria-label={say.tell("page.language")}
-      value={say.lang}
+      aria-label={tell("page.language")}
+      value={voice.value.lang}
       onChange={(e) => chooseLanguage(e.currentTarget.value as Language)}
     >
       {languages.map((l) => (

@@ -1,0 +1,105 @@
+package analysis
+
+import (
+	"context"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// Moment is the review of one step of a played game: a move beside the best one, or an outcome of chance beside the
+// mean.
+type Moment struct {
+	Ply    int     `json:"ply"`
+	Seat   int     `json:"seat"`             // the seat that moved, or whose luck it was
+	Move   string  `json:"move,omitempty"`   // the move that was played
+	Best   string  `json:"best,omitempty"`   // the best move, if it is another one
+	Value  float64 `json:"value"`            // expected score of the seat before: with the best move, or the mean
+	After  float64 `json:"after"`            // expected score after the step
+	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
+	// Where one seat moved, and another move is best:
+	Instead    []game.Event `json:"instead,omitempty"` // effects of the best move
+	bot.Retort              // to the move that was played, unless chance comes between
+}
+
+// Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
+func (m *Moment) Lost() float64 { return m.Value - m.After }
+
+// luckDepth is the search depth for luck, in plies.
+const luckDepth = 3
+
+// Study reviews the steps of a match and reports each moment. It ends with the context, and returns the number of
+// steps reviewed.
+func Study(
+	ctx context.Context, m *referee.Match, search bot.Search, budget bot.Budget, report func(Moment),
+) (looked int) {
+	before := m.First(game.Nobody)
+	last := 0
+	for _, step := range m.History(game.Nobody) {
+		moments := Look(ctx, search, budget, before, last, &step)
+		if ctx.Err() != nil {
+			return looked // the last review was interrupted
+		}
+		for _, moment := range moments {
+			report(moment)
+		}
+		looked++
+		if !step.Chance {
+			for seat := range step.Seats.All() {
+				last = seat
+			}
+		}
+		before = step.State
+	}
+	return looked
+}
+
+// Look reviews one step from a state. Orders have a moment for each seat whose order is known; a chance turn has one
+// for the seat that rolls, or else for last, the seat that moved last.
+func Look(
+	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, last int, step *referee.Step,
+) (moments []Moment) {
+	if step.Chance {
+		if step.Outcome != "" {
+			moments = append(moments, luck(ctx, search, before, last, step))
+		}
+		return moments
+	}
+	for seat := range step.Seats.All() {
+		if moment, ok := judge(ctx, search, budget, before, seat, step); ok {
+			moments = append(moments, moment)
+		}
+	}
+	return moments
+}
+
+// judge reviews the order of a seat.
+func judge(
+	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, seat int, step *referee.Step,
+) (Moment, bool) {
+	move, err := before.ParseMove(seat, step.Moves[seat])
+	if step.Moves[seat] == "" || err != nil || before.Check(seat, move) != nil || !before.Turn().Seats.Has(seat) {
+		return Moment{}, false // the order is secret, or not a move of the position, such as a resignation
+	}
+	task := bot.Ask(before, seat)
+	task.Budget = budget
+	r := search.Review(ctx, task, move)
+	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
+		Instead: r.Instead, Retort: r.Retort}
+	if r.Best != found.Move {
+		found.Best = r.Best
+	}
+	return found, true
+}
+
+// luck compares an outcome of chance with the mean.
+func luck(ctx context.Context, search bot.Search, before game.State, seat int, step *referee.Step) Moment {
+	if rollers := before.Turn().Rollers; rollers != 0 && !rollers.Has(seat) {
+		seat = rollers.First()
+	}
+	return Moment{
+		Ply: step.Ply, Seat: seat, Chance: step.Outcome, Retort: bot.Retort{BySeat: game.Nobody},
+		Value: search.ValueOf(ctx, before, seat, luckDepth), After: search.ValueOf(ctx, step.State, seat, luckDepth),
+	}
+}

@@ -1,0 +1,119 @@
+package arena
+
+import "math"
+
+// Tally is the score of contender A against B.
+type Tally struct {
+	Games  int
+	Won    int
+	Drawn  int // or shared in another way
+	Lost   int
+	Points float64
+	Failed [2]int // moves that a bot of A and of B failed to choose: see bot.Safe
+
+	squares float64 // of the points
+}
+
+// add adds a game.
+func (t *Tally) add(points float64, failed [2]int) {
+	t.Games++
+	t.Points += points
+	t.squares += points * points
+	switch points {
+	case 1:
+		t.Won++
+	case 0:
+		t.Lost++
+	default:
+		t.Drawn++
+	}
+	t.Failed[0] += failed[0]
+	t.Failed[1] += failed[1]
+}
+
+// Score returns the mean of A's points, from 0 to 1; half before the first game.
+func (t *Tally) Score() float64 {
+	if t.Games == 0 {
+		return 0.5
+	}
+	return t.Points / float64(t.Games)
+}
+
+// normal95 is the number of standard deviations to both sides that hold 95 % of a normal distribution.
+const normal95 = 1.959964
+
+// Interval returns the interval that holds the true score with 95 % confidence: Wilson's (1927), with the variance
+// observed, which is smaller than that of won and lost games if some are drawn. One won and one lost game are added to
+// the variance, so that a few drawn games prove nothing.
+func (t *Tally) Interval() (low, high float64) {
+	if t.Games == 0 {
+		return 0, 1
+	}
+	n, p := float64(t.Games), t.Score()
+	seen := Tally{Games: t.Games + 2, Points: t.Points + 1, squares: t.squares + 1}
+	mean := seen.Score()
+	ratio := math.Min(seen.variance()/(mean*(1-mean)), 1) // of the variance seen to that without draws
+	z := normal95 * normal95 * ratio / n
+	middle := (p + z/2) / (1 + z)
+	half := math.Sqrt(z*p*(1-p)+z*z/4) / (1 + z)
+	return math.Max(0, middle-half), math.Min(1, middle+half)
+}
+
+// variance returns the variance of the points of one game.
+func (t *Tally) variance() float64 {
+	p := t.Score()
+	return math.Max(t.squares/float64(t.Games)-p*p, 1e-6)
+}
+
+// maxElo bounds differences in Elo.
+const maxElo = 1200
+
+// Elo returns the difference in Elo of a score (Elo 1978), from -1200 to 1200.
+func Elo(score float64) float64 {
+	const least = 1e-9
+	score = math.Min(math.Max(score, least), 1-least)
+	return math.Min(math.Max(400*math.Log10(score/(1-score)), -maxElo), maxElo)
+}
+
+// scoreOf returns the expected score of a difference in Elo.
+func scoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// SPRT is a sequential probability ratio test (Wald 1945) of whether A is stronger than B by Elo1 rather than by Elo0.
+// It is wrong in at most one of twenty matches either way.
+type SPRT struct{ Elo0, Elo1 float64 }
+
+// Verdict is the result of an SPRT.
+type Verdict string
+
+// The verdicts.
+const (
+	Open   Verdict = "open"
+	Better Verdict = "better" // by Elo1 rather than by Elo0
+	Worse  Verdict = "worse"  // by Elo0 rather than by Elo1
+)
+
+// minGames is the number of games before which the variance is not reliable.
+const minGames = 16
+
+// Ratio returns the log likelihood ratio, for two normal distributions with the variance observed.
+func (s *SPRT) Ratio(t *Tally) float64 {
+	if t.Games == 0 {
+		return 0
+	}
+	low, high := scoreOf(s.Elo0), scoreOf(s.Elo1)
+	return float64(t.Games) * (high - low) * (2*t.Score() - low - high) / (2 * math.Max(t.variance(), 0.01))
+}
+
+// Decide returns the verdict so far.
+func (s *SPRT) Decide(t *Tally) Verdict {
+	bound := math.Log(19)
+	switch ratio := s.Ratio(t); {
+	case t.Games < minGames:
+		return Open
+	case ratio > bound:
+		return Better
+	case ratio < -bound:
+		return Worse
+	}
+	return Open
+}

@@ -1,0 +1,222 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// The size of a search.
+const (
+	maxPly          = 96  // plies from the root, quiescence included
+	quiescencePlies = 8   // plies of captures beyond the depth
+	clockInterval   = 200 // most nodes between two looks at the clock
+	defaultMemory   = 32 << 20
+)
+
+// clockPeriod is the time after which a search should look at the clock again.
+const clockPeriod = 2 * time.Millisecond
+
+// search is one search for a seat. A score with a side is for that seat (side 1) or against it (side -1).
+type search struct {
+	Limits
+	Persona
+	weights    []int
+	me, seats  int
+	selective  bool // late moves and unlikely outcomes are searched less deep or not at all
+	wide       bool // there are too many moves to search them all
+	breadth    int  // how often a wide search has doubled its breadth
+	repetition bool // a position that occurs for the third time is drawn
+	past       map[uint64]int
+	seed       uint64
+	tendency   [habits]float64 // probability of each habit of the opponent
+	table      *table
+	history    [2][1 << 12]int32
+	frames     []frame
+	roots      []rootMove
+	found      bool // the first root move has a score
+
+	ctx      context.Context
+	nodes    int
+	maxNodes int // 0: no limit
+	began    time.Time
+	deadline time.Time // of the main search; zero: no limit
+	end      time.Time // of all: the end of the budget
+	lastLook time.Time // at the clock
+	interval int       // nodes between two looks
+	nextLook int       // the node count at which the clock is read next
+	stopped  bool
+	thorough bool // depth 1 is always completed: see deepen
+}
+
+// frame is the working memory of one ply. It is reused, so that a search does not allocate.
+type frame struct {
+	state    game.State
+	hash     uint64
+	moves    []game.Move
+	orders   []int32 // sorting keys of the moves
+	killers  [2]game.Move
+	outcomes []game.Outcome
+	spans    []span
+	matrix   matrix
+}
+
+// newSearch prepares a search of the task's view.
+func newSearch(ctx context.Context, b Search, task *Task) *search {
+	if b.Memory == 0 {
+		b.Memory = defaultMemory
+	}
+	now := time.Now()
+	s := &search{
+		Limits: b.Limits, Persona: b.Persona, weights: b.Weights, selective: true,
+		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
+		ctx: ctx, began: now, lastLook: now, maxNodes: task.Budget.Nodes,
+		table: newTable(b.Memory), frames: make([]frame, maxPly),
+	}
+	traits := task.view.Traits()
+	s.wide, s.repetition = traits.Wide && !traits.Simultaneous, traits.Threefold
+	for k := range s.tendency {
+		s.tendency[k] = b.Habit / habits
+	}
+	if task.Budget.Time > 0 {
+		s.end = s.began.Add(task.Budget.Time)
+		s.deadline = s.end
+	}
+	s.frames[0].state = task.view.Clone()
+	return s
+}
+
+// spent reports whether the search has to stop.
+func (s *search) spent() bool {
+	if s.maxNodes > 0 && s.nodes >= s.maxNodes {
+		s.stopped = true
+	}
+	return s.late()
+}
+
+// late reports whether the search has stopped, or has to because its time is over. It looks at the clock once in some
+// nodes: in fewer if they take long, as in positions with tens of thousands of moves.
+func (s *search) late() bool {
+	if s.stopped || s.nodes < s.nextLook {
+		return s.stopped
+	}
+	now := time.Now()
+	s.interval = min(2*s.interval, clockInterval)
+	if taken := now.Sub(s.lastLook); taken > clockPeriod {
+		s.interval = 1
+	}
+	s.lastLook, s.nextLook = now, s.nodes+max(s.interval, 1)
+	s.stopped = s.ctx.Err() != nil || !s.deadline.IsZero() && now.After(s.deadline)
+	return s.stopped
+}
+
+// worthwhile reports whether there is time for one more iteration, which takes longer than all before it.
+func (s *search) worthwhile() bool {
+	if s.spent() {
+		return false
+	}
+	return s.deadline.IsZero() || time.Since(s.began) < s.deadline.Sub(s.began)*2/5
+}
+
+// deepen is iterative deepening (Slate and Atkin 1977): it calls look with greater and greater depths while there is
+// time and look asks for more. A thorough search that stops during depth 1 is restarted to complete that depth.
+func (s *search) deepen(look func(depth int) (more bool)) {
+	limit := s.Depth
+	if limit == 0 {
+		limit = maxPly - quiescencePlies - 2
+	}
+	for depth := 1; depth <= limit && (depth == 1 || s.worthwhile()); depth = s.nextDepth(depth) {
+		s.table.age++
+		more := look(depth)
+		if depth == 1 && s.stopped && s.thorough {
+			s.thorough = false
+			s.restart()
+			look(1)
+			return
+		}
+		if !more {
+			return
+		}
+	}
+}
+
+// nextDepth returns the depth of the next iteration: one ply more, or the same depth with doubled breadth.
+func (s *search) nextDepth(depth int) int {
+	if s.widens(depth) {
+		s.breadth++
+		return depth
+	}
+	if depth++; s.oneSided(depth) {
+		depth++
+	}
+	return depth
+}
+
+// oneSided reports whether an iteration is skipped. A wide game has no quiescence search, so at an even depth the
+// opponent's last capture or threat weighs too much: a search of four plies lost to one of three.
+func (s *search) oneSided(depth int) bool { return s.wide && s.selective && depth > 2 && depth%2 == 0 }
+
+// The widening of searches in games with very many moves.
+const (
+	widenAt    = 3 // plies
+	maxBreadth = 3
+)
+
+// widens reports whether the next iteration is wider instead of deeper. In a wide game three plies are searched at
+// once, but along a few moves only, and two plies more would take a hundred times as long.
+func (s *search) widens(depth int) bool {
+	return s.wide && s.selective && !s.NoWidening && depth == widenAt && s.breadth < maxBreadth
+}
+
+// widened returns a number of moves, doubled for each step of breadth.
+func (s *search) widened(moves int) int { return moves << s.breadth }
+
+// reach returns the depth under which a table entry is stored: it counts the breadth of the search too.
+func (s *search) reach(depth int) int { return depth + (widenAt+1)*s.breadth }
+
+// lateAt is late within a loop over many moves, by the index of the move: it looks at the clock once in chunk moves.
+func (s *search) lateAt(i int) bool {
+	const chunk = 1024
+	if i%chunk == chunk-1 {
+		s.nextLook = s.nodes
+	}
+	return i >= chunk && s.late()
+}
+
+// reserve keeps some percent of the time for what follows the main search.
+func (s *search) reserve(percent time.Duration) {
+	if !s.end.IsZero() {
+		s.deadline = s.end.Add(-percent * s.end.Sub(s.began) / 100)
+	}
+}
+
+// restart gives the search the rest of its time, and no limit of nodes.
+func (s *search) restart() {
+	s.maxNodes, s.stopped, s.deadline = 0, s.ctx.Err() != nil, s.end
+}
+
+// extend gives a search that has spent its budget the rest of its time, or a quarter more nodes.
+func (s *search) extend() {
+	s.stopped, s.deadline = s.ctx.Err() != nil, s.end
+	s.maxNodes += s.maxNodes / 4
+}
+
+// child returns the next frame, with a copy of the state of this one.
+func (s *search) child(ply int) *frame {
+	next := &s.frames[ply+1]
+	if next.state == nil {
+		next.state = s.frames[ply].state.Clone()
+	} else {
+		next.state.Set(s.frames[ply].state)
+	}
+	return next
+}
+
+// sideOf returns the side of a seat: 1 for the seat that asks, -1 for the others.
+func (s *search) sideOf(seat int) int {
+	if seat == s.me {
+		return 1
+	}
+	return -1
+}

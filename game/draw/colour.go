@@ -1,0 +1,89 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+)
+
+// Colour is an RGB colour of 8 bits each, with a higher bit set. The zero Colour is the terminal's own.
+type Colour uint32
+
+// RGB returns the colour 0xRRGGBB.
+func RGB(rgb uint32) Colour { return Colour(rgb | 1<<24) }
+
+// Hex returns the colour in the form "#rrggbb".
+func (c Colour) Hex() string { return fmt.Sprintf("#%06x", uint32(c)&0xffffff) }
+
+func (c Colour) parts() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
+
+// Style is the appearance of a character.
+type Style struct {
+	Fg, Bg                 Colour
+	Bold, Faint, Underline bool
+}
+
+// The colours of a terminal's board: middle tones, on which light and dark tokens stand out, and the accent and the
+// colours of halves that images use.
+var (
+	lightSquare  = RGB(0xa9b7c0)
+	darkSquare   = RGB(0x778c9b)
+	lastLight    = RGB(0xc8b588)
+	lastDark     = RGB(0xab9c72)
+	pickedSquare = RGB(0xf0a81e)
+	cursorSquare = RGB(0xfbeccb)
+	dangerSquare = RGB(0xd98a80)
+	wonSquare    = RGB(0xe3c04a)
+	ink          = RGB(0x1a2127)
+	redMark      = RGB(0x8f3000)
+	blueMark     = RGB(0x004a7d)
+)
+
+// Accent returns the highlight colour. It is readable on dark and light terminals.
+func Accent() Colour { return RGB(0xb87a00) }
+
+// seatColour holds the colours of a seat's tokens and of their letters.
+type seatColour struct{ fill, line Colour }
+
+// seatColours are the colours that images use.
+var seatColours = map[string]seatColour{
+	"white": {RGB(0xfffdf7), RGB(0x1a2127)},
+	"black": {RGB(0x242b31), RGB(0xece8dd)},
+	"blue":  {RGB(0x0062a3), RGB(0xffffff)},
+	"red":   {RGB(0xb5440a), RGB(0xffffff)},
+	"green": {RGB(0x006b4c), RGB(0xffffff)},
+}
+
+// colourName returns the colour that a seat is named after. Other seats get one by their number.
+func colourName(p *game.Picture, seat int) string {
+	if seat >= 0 && seat < len(p.Seats) {
+		if name := lastPart(p.Seats[seat].Name); seatColours[name] != (seatColour{}) {
+			return name
+		}
+	}
+	return [...]string{"white", "black", "blue", "red"}[max(seat, 0)%4]
+}
+
+func colourOf(p *game.Picture, seat int) seatColour { return seatColours[colourName(p, seat)] }
+
+// Chip returns the style of a seat's tokens.
+func Chip(p *game.Picture, seat int) Style {
+	c := colourOf(p, seat)
+	return Style{Fg: c.line, Bg: c.fill, Bold: true}
+}
+
+// lastPart returns a word without its game: "red" for "games.red".
+func lastPart(w text.Word) string { return string(w[strings.LastIndexByte(string(w), '.')+1:]) }
+
+// markColour returns the colour that a mark is named after, or the colour of ink.
+func markColour(mark text.Word) Colour {
+	switch lastPart(mark) {
+	case "red":
+		return redMark
+	case "blue":
+		return blueMark
+	}
+	return ink
+}

@@ -1,0 +1,194 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+type point struct{ x, y float64 }
+
+func (p point) towards(q point, d float64) point {
+	l := math.Hypot(q.x-p.x, q.y-p.y)
+	if l == 0 {
+		return p
+	}
+	return point{p.x + (q.x-p.x)*d/l, p.y + (q.y-p.y)*d/l}
+}
+
+// lanes returns by arrow how far it is shifted to its right, so that arrows between the same two squares lie side by
+// side.
+func lanes(arrows []game.Arrow) []float64 {
+	const width = 26
+	type ends [2]string
+	from := func(a game.Arrow) ends { return ends{a.Path[0], a.Path[len(a.Path)-1]} }
+	there := map[ends]int{}
+	for _, a := range arrows {
+		if len(a.Path) > 0 {
+			there[from(a)]++
+		}
+	}
+	list, before := make([]float64, len(arrows)), map[ends]int{}
+	for i, a := range arrows {
+		if len(a.Path) == 0 {
+			continue
+		}
+		e := from(a)
+		back := there[ends{e[1], e[0]}]
+		list[i] = width * (float64(before[e]) + float64(back-there[e]+1)/2)
+		before[e]++
+	}
+	return list
+}
+
+// arrow draws an arrow, shifted to its right by lane. Moved and failed arrows are solid, failed ones end in a cross.
+// Predictions are dashed, with a tick if right and a question mark if open. Withheld orders are dotted and end in a
+// bar.
+func (d *svg) arrow(a game.Arrow, lane float64) {
+	var way []point
+	for _, name := range a.Path {
+		if x, y, ok := d.centre(name); ok {
+			way = append(way, point{x, y})
+		}
+	}
+	if len(way) < 2 {
+		return
+	}
+	if first, last := way[0], way[len(way)-1]; lane != 0 {
+		away := point{}.towards(point{first.y - last.y, last.x - first.x}, lane)
+		for i := range way {
+			way[i].x, way[i].y = way[i].x+away.x, way[i].y+away.y
+		}
+	}
+	stops := a.Kind == game.Failed || a.Kind == game.Withheld
+	end := len(way) - 1
+	tip := way[end].towards(way[end-1], 27)
+	neck, start := tip.towards(way[end-1], 28), 36.0
+	if stops {
+		neck = tip.towards(way[end-1], 8)
+	}
+	if distance(way[0], way[1]) < 110 {
+		start = 28
+	}
+	way[0], way[end] = way[0].towards(way[1], start), neck
+	d.printf(`<g class="%s" fill="none" stroke-linejoin="round">`, escape(string(a.Kind)))
+	d.shaft(a, bent(way), tip, neck)
+	switch a.Kind {
+	case game.Foreseen:
+		d.verdict(beside(way), `<path d="M-6 0L-2 5L6 -5" stroke="%s" stroke-width="4" stroke-linecap="round"/>`, "")
+	case game.Predicted:
+		d.verdict(beside(way), `<text y="7" font-size="20" font-weight="700" text-anchor="middle" fill="%s">?</text>`,
+			` stroke-dasharray="7 5"`)
+	}
+	d.out.WriteString("</g>\n")
+}
+
+// shaft draws the line of an arrow with a contrasting edge, and its head or the sign instead.
+func (d *svg) shaft(a game.Arrow, line string, tip, neck point) {
+	colour := colourName(&d.Picture, a.Seat)
+	p := paintOf(colour, false)
+	rim := palette["sign-case"]
+	if colour == "white" {
+		rim = p.line
+	}
+	dash := map[game.ArrowKind]string{
+		game.Predicted: ` stroke-dasharray="15 10"`,
+		game.Foreseen:  ` stroke-dasharray="15 10"`,
+		game.Withheld:  ` stroke-dasharray="0.1 17" stroke-linecap="round"`,
+	}[a.Kind]
+	d.printf(`<path d="%s" stroke="%s" stroke-width="16" stroke-linecap="round"/>`, line, rim)
+	stop, ink := "", p.fill // the sign instead of a head
+	switch a.Kind {
+	case game.Failed:
+		stop, ink = cross(neck), palette["danger"]
+	case game.Withheld:
+		stop = bar(tip, neck)
+	}
+	if stop != "" {
+		d.printf(`<path d="%s" stroke="%s" stroke-width="14" stroke-linecap="round"/>`, stop, rim)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="10"%s/>`, line, p.fill, dash)
+		d.printf(`<path d="%s" stroke="%s" stroke-width="8" stroke-linecap="round"/>`, stop, ink)
+		return
+	}
+	head := arrowHead(tip, neck)
+	d.printf(`<path d="%s" stroke="%s" stroke-width="6"/>`, head, rim)
+	d.printf(`<path d="%s" stroke="%s" stroke-width="10"%s/>`, line, p.fill, dash)
+	d.printf(`<path d="%s" fill="%s"/>`, head, p.fill)
+}
+
+// verdict draws the sign of a prediction: right or open.
+func (d *svg) verdict(at point, sign, dash string) {
+	d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="0" cy="0" r="14" fill="%s" stroke="%s" stroke-width="3"%s/>`,
+		at.x, at.y, palette["ground"], palette["white-line"], dash)
+	d.printf(sign+`</g>`, palette["white-line"])
+}
+
+// beside returns the place of a sign: in the middle of the line, or beside it if the line is short.
+func beside(line []point) point {
+	total := 0.0
+	for i := range line[1:] {
+		total += distance(line[i], line[i+1])
+	}
+	left := total / 2
+	for i := range line[1:] {
+		from, to := line[i], line[i+1]
+		if length := distance(from, to); left > length {
+			left -= length
+			continue
+		}
+		on := from.towards(to, left)
+		if total > 90 {
+			return on
+		}
+		return on.towards(point{on.x + to.y - from.y, on.y - to.x + from.x}, 25)
+	}
+	return line[len(line)-1]
+}
+
+// bent returns the path of a polyline with round bends.
+func bent(line []point) string {
+	var d strings.Builder
+	fmt.Fprintf(&d, "M%.1f %.1f", line[0].x, line[0].y)
+	for i := 1; i < len(line); i++ {
+		here := line[i]
+		if i == len(line)-1 || straight(line[i-1], here, line[i+1]) {
+			fmt.Fprintf(&d, "L%.1f %.1f", here.x, here.y)
+			continue
+		}
+		room := min(30, distance(here, line[i+1]), distance(here, line[i-1]))
+		in, out := here.towards(line[i-1], room), here.towards(line[i+1], room)
+		fmt.Fprintf(&d, "L%.1f %.1fQ%.1f %.1f %.1f %.1f", in.x, in.y, here.x, here.y, out.x, out.y)
+	}
+	return d.String()
+}
+
+func straight(a, b, c point) bool { return math.Abs((b.x-a.x)*(c.y-b.y)-(b.y-a.y)*(c.x-b.x)) < 1 }
+
+func arrowHead(tip, neck point) string {
+	left, right := across(tip, neck, 18)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y, left.x, left.y, right.x, right.y)
+}
+
+// bar returns a line across the end of an arrow.
+func bar(tip, neck point) string {
+	left, right := across(tip, neck, 17)
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1f", left.x, left.y, right.x, right.y)
+}
+
+// across returns the two points at this distance to both sides of an arrow's neck.
+func across(tip, neck point, far float64) (left, right point) {
+	length := distance(tip, neck)
+	if length == 0 {
+		return neck, neck
+	}
+	dx, dy := (tip.x-neck.x)/length*far, (tip.y-neck.y)/length*far
+	return point{neck.x - dy, neck.y + dx}, point{neck.x + dy, neck.y - dx}
+}
+
+func cross(p point) string {
+	const r = 12
+	return fmt.Sprintf("M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f",
+		p.x-r, p.y-r, p.x+r, p.y+r, p.x-r, p.y+r, p.x+r, p.y-r)
+}

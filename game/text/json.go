@@ -1,0 +1,203 @@
+package text
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quandary-games/quandary/game/prob"
+)
+
+// MarshalJSON writes {"kind": …, "args": {…}}. A word is written as {"word": "knight"}, a fraction as {"ratio":
+// "1/3"}, a text as such an object; strings, whole numbers and lists are plain. The zero Text is null.
+func (t Text) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil) }
+
+// AppendJSON appends the form of MarshalJSON, with sorted names and no spaces, as encoding/json does. It avoids
+// reflection because most of a server's output is texts.
+func (t Text) AppendJSON(b []byte) ([]byte, error) {
+	if t.IsZero() {
+		return append(b, "null"...), nil
+	}
+	b = appendString(append(b, `{"kind":`...), t.Kind)
+	if len(t.Args) > 0 {
+		var few [8]string
+		names := slices.AppendSeq(few[:0], maps.Keys(t.Args))
+		slices.Sort(names)
+		for i, name := range names {
+			if i == 0 {
+				b = append(b, `,"args":{`...)
+			} else {
+				b = append(b, ',')
+			}
+			var err error
+			if b, err = appendValue(append(appendString(b, name), ':'), t.Args[name]); err != nil {
+				return nil, err
+			}
+		}
+		b = append(b, '}')
+	}
+	return append(b, '}'), nil
+}
+
+// appendString appends a string. Invalid UTF-8 becomes U+FFFD.
+func appendString(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
+			return append(b, quoted...)
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
+
+func appendValue(b []byte, v any) ([]byte, error) {
+	switch v := v.(type) {
+	case string:
+		return appendString(b, v), nil
+	case int:
+		return strconv.AppendInt(b, int64(v), 10), nil
+	case Word:
+		return append(appendString(append(b, `{"word":`...), string(v)), '}'), nil
+	case prob.Ratio:
+		return append(appendString(append(b, `{"ratio":`...), v.String()), '}'), nil
+	case Text:
+		return v.AppendJSON(b)
+	case []string:
+		return appendList(b, v)
+	case []Word:
+		return appendList(b, v)
+	case []int:
+		return appendList(b, v)
+	case []Text:
+		return appendList(b, v)
+	}
+	other, err := json.Marshal(v)
+	return append(b, other...), err
+}
+
+func appendList[T any](b []byte, list []T) ([]byte, error) {
+	b = append(b, '[')
+	for i := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = appendValue(b, list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, ']'), nil
+}
+
+// UnmarshalJSON reads the form that MarshalJSON writes. An empty list becomes a list of strings.
+func (t *Text) UnmarshalJSON(b []byte) error {
+	if bytes.Equal(bytes.TrimSpace(b), []byte("null")) {
+		*t = Text{}
+		return nil
+	}
+	var w struct {
+		Kind string                     `json:"kind"`
+		Args map[string]json.RawMessage `json:"args"`
+	}
+	if err := json.Unmarshal(b, &w); err != nil {
+		return err
+	}
+	if w.Kind == "" {
+		return fmt.Errorf("text: %.40s has no kind", b)
+	}
+	made := Text{Kind: w.Kind}
+	if len(w.Args) > 0 {
+		made.Args = make(Args, len(w.Args))
+	}
+	for name, raw := range w.Args {
+		v, err := received(raw)
+		if err != nil {
+			return fmt.Errorf("text: %s of %s: %w", name, w.Kind, err)
+		}
+		made.Args[name] = v
+	}
+	*t = made
+	return nil
+}
+
+func received(raw json.RawMessage) (any, error) {
+	switch c := bytes.TrimSpace(raw); c[0] {
+	case '"':
+		return read[string](raw)
+	case '{':
+		var w struct {
+			Word  *Word       `json:"word"`
+			Ratio *prob.Ratio `json:"ratio"`
+			Kind  *string     `json:"kind"`
+		}
+		if err := json.Unmarshal(raw, &w); err != nil {
+			return nil, err
+		}
+		switch {
+		case w.Word != nil && w.Ratio == nil && w.Kind == nil:
+			return *w.Word, nil
+		case w.Ratio != nil && w.Word == nil && w.Kind == nil:
+			return *w.Ratio, nil
+		case w.Ratio != nil || w.Word != nil:
+			return nil, fmt.Errorf("%.40s is ambiguous: want a word, a ratio or a text", raw)
+		}
+		return read[Text](raw)
+	case 'n':
+		return read[Text](raw)
+	case '[':
+		return receivedList(raw)
+	}
+	return read[int](raw)
+}
+
+// receivedList reads a list whose items have the type of the first.
+func receivedList(raw json.RawMessage) (any, error) {
+	var items []json.RawMessage
+	if err := json.Unmarshal(raw, &items); err != nil {
+		return nil, err
+	}
+	if len(items) == 0 {
+		return []string{}, nil
+	}
+	first, err := received(items[0])
+	if err != nil {
+		return nil, err
+	}
+	switch first.(type) {
+	case string:
+		return list[string](items)
+	case Word:
+		return list[Word](items)
+	case int:
+		return list[int](items)
+	case Text:
+		return list[Text](items)
+	}
+	return nil, fmt.Errorf("unsupported list of %T", first)
+}
+
+func list[T any](items []json.RawMessage) (any, error) {
+	all := make([]T, len(items))
+	for i, item := range items {
+		v, err := received(item)
+		if err != nil {
+			return nil, err
+		}
+		made, ok := v.(T)
+		if !ok {
+			return nil, fmt.Errorf("mixed list of %T and %T", all[0], v)
+		}
+		all[i] = made
+	}
+	return all, nil
+}
+
+func read[T any](raw json.RawMessage) (any, error) {
+	var v T
+	err := json.Unmarshal(raw, &v)
+	return v, err
+}

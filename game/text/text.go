@@ -1,0 +1,100 @@
+// Package text holds messages for people as data: a kind with parameters, which a [Catalogue] with a file for each
+// language turns into a sentence.
+//
+// Rules never print prose. They make a [Text], such as
+//
+//	text.Of("captured", "piece", text.Word("knight"), "square", "d4")
+//
+// and a door says it with a [Voice], a catalogue in one language. Programs get the kind and the parameters as JSON
+// (see [Text.MarshalJSON]).
+//
+// A catalogue consists of the messages in this package, which all games share, and those of every other package that
+// has some, so a new game brings its own messages. There is no registry: the program puts the catalogue together with
+// [New]. Tests check it with [Catalogue.Check] and [Catalogue.CheckAll].
+//
+// # Templates
+//
+// A message is a sentence with parameters in braces:
+//
+//   - {square} is the parameter "square".
+//   - {piece:acc} is the form "acc" of a word (looked up as "word.knight.acc", then as "word.knight").
+//   - {chance:fraction} is 1/3 instead of 33.3%.
+//   - {n:use|uses} is the plural form of a number, in the order of the language's CLDR categories for whole numbers:
+//     one|other in English and German, one|few|many in Russian.
+//   - {^piece} begins with a capital letter.
+package text
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Word is a key of the vocabulary, such as "knight" or "white". Words of one game begin with its id: "niels.red".
+type Word string
+
+// Args are the parameters of a text by name. A value is a string (a square or move, shown unchanged), a Word
+// (translated), an int, a [prob.Ratio] (shown in per cent), a Text, or a slice of Words, strings, ints or Texts.
+type Args map[string]any
+
+// Text is a message for people: a kind from the catalogue with parameters. The zero Text is empty.
+type Text struct {
+	Kind string
+	Args Args
+}
+
+// Teller is implemented by values with a text, such as errors. A Teller may be a parameter; its text is used.
+type Teller interface{ Tell() Text }
+
+// Of returns a text; args are the names and values of its parameters in turn.
+func Of(kind string, args ...any) Text {
+	t := Text{Kind: kind}
+	if len(args) > 0 {
+		t.Args = make(Args, len(args)/2)
+		for i := 0; i+1 < len(args); i += 2 {
+			v := args[i+1]
+			if told, ok := v.(Teller); ok {
+				v = told.Tell()
+			}
+			t.Args[args[i].(string)] = v
+		}
+	}
+	return t
+}
+
+// IsZero reports whether the text is empty.
+func (t Text) IsZero() bool { return t.Kind == "" }
+
+// Tell implements [Teller].
+func (t Text) Tell() Text { return t }
+
+// String returns the kind with the sorted parameters for logs and tests, such as "captured piece=knight square=d4".
+// Use a [Voice] to show it to people.
+func (t Text) String() string {
+	var b strings.Builder
+	b.WriteString(t.Kind)
+	for _, k := range slices.Sorted(maps.Keys(t.Args)) {
+		fmt.Fprintf(&b, " %s=%s", k, shown(t.Args[k]))
+	}
+	return b.String()
+}
+
+// shown returns a parameter in the form of String.
+func shown(v any) string {
+	switch v := v.(type) {
+	case string:
+		return Shown(v)
+	case Text:
+		return "(" + v.String() + ")"
+	}
+	return fmt.Sprint(v)
+}
+
+// Error is an error with a text, which can be said in any language.
+type Error struct{ Text }
+
+func (e *Error) Error() string { return e.String() }
+
+// Wrong returns an [Error]; args are the names and values of its parameters in turn.
+func Wrong(kind string, args ...any) *Error { return &Error{Of(kind, args...)} }

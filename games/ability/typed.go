@@ -1,0 +1,141 @@
+package ability
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
+)
+
+// ReadTyped reads a move in notation or as people write it: "e2-e4", "Nb1xc3", "e15e16=Q", "O-O". An x stands only
+// where the move captures.
+func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	if typed == resignation {
+		return newMove(resign, 0, 0), nil
+	}
+	if name, ok := strings.CutPrefix(typed, choicePrefix); ok {
+		a, ok := abilityNamed(name)
+		if !ok {
+			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", choiceNames())
+		}
+		return newChoice(a), nil
+	}
+	base, named, announces := strings.Cut(typed, "!")
+	m, err := s.parseBase(seat, base)
+	if err != nil {
+		return 0, err
+	}
+	if !announces {
+		return m, nil
+	}
+	announcement, ok := parseAnnouncement(named)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", typed)
+	}
+	return m | announcement, nil
+}
+
+// captures reports whether a step of a seat would capture: an enemy stands on the square, or has passed it.
+func (s *state) captures(seat int, from, to board.Square) bool {
+	if p := s.at[to]; p != 0 {
+		return p.seat() != seat
+	}
+	return s.at[from].kind() == chess.Pawn && slices.Contains(s.passed[:], to)
+}
+
+// parseBase reads a move without its announcement.
+func (s *state) parseBase(seat int, text string) (game.Move, error) {
+	bad := func() error { return game.Refuse(game.BadMove, "ability.move.form", "move", text) }
+	if m, ok := s.parseCastling(seat, text); ok {
+		return m, nil
+	}
+	rest, uses := strings.CutPrefix(text, "@")
+	kind := chess.NoKind
+	if !uses && rest != "" && rest[0] < 'a' {
+		if kind = chess.KindOf(rest[0]); kind == chess.NoKind {
+			return 0, bad()
+		}
+		rest = rest[1:]
+	}
+	from, rest, ok := s.parseSquare(rest)
+	if !ok || rest == "" {
+		return 0, bad()
+	}
+	m := newMove(step, from, 0)
+	if uses {
+		ability, ok := abilitySigned(rest[0])
+		if !ok {
+			return 0, bad()
+		}
+		m, rest = newUse(ability, from, 0), rest[1:]
+	} else {
+		rest = strings.TrimPrefix(rest, "-")
+	}
+	takes := false
+	if !uses {
+		rest, takes = strings.CutPrefix(rest, "x")
+	}
+	to, rest, ok := s.parseSquare(rest)
+	if !ok {
+		return 0, bad()
+	}
+	if takes && !s.captures(seat, from, to) {
+		return 0, game.Refuse(game.BadMove, "ability.move.no_capture", "move", text, "square", s.name(to))
+	}
+	promoted, ok := parsePromotion(rest)
+	if !ok {
+		return 0, bad()
+	}
+	if kind != chess.NoKind && s.at[from].kind() != kind {
+		return 0, game.Refuse(game.BadMove, "ability.move.piece",
+			"move", text, "piece", kind.Word(), "square", s.name(from))
+	}
+	return promoting(m|game.Move(to)<<8, promoted), nil
+}
+
+// parseCastling reads castling in chess notation. The king's side is the side of the nearer rook (A2.6).
+func (s *state) parseCastling(seat int, text string) (game.Move, bool) {
+	between := 0
+	switch text {
+	case "O-O", "0-0":
+		between = 2
+	case "O-O-O", "0-0-0":
+		between = 3
+	}
+	for i := range s.castles[seat] {
+		if c := &s.castles[seat][i]; len(c.between) == between {
+			return newMove(step, s.king[seat], c.kingTo), true
+		}
+	}
+	return 0, false
+}
+
+// parsePromotion reads a promotion: nothing, or a letter, optionally after an equals sign.
+func parsePromotion(text string) (chess.Kind, bool) {
+	if text == "" {
+		return chess.NoKind, true
+	}
+	text = strings.TrimPrefix(text, "=")
+	if len(text) != 1 {
+		return chess.NoKind, false
+	}
+	k := chess.KindOf(text[0])
+	return k, isPromotion(k)
+}
+
+// parseSquare reads the square at the beginning of a text, possibly a lost one, and returns the rest.
+func (s *state) parseSquare(text string) (board.Square, string, bool) {
+	if len(text) < 2 || text[0] < 'a' || text[1] < '1' || text[1] > '9' {
+		return 0, "", false
+	}
+	file, rank, n := int(text[0]-'a'), int(text[1]-'0'), 2
+	if len(text) > 2 && text[2] >= '0' && text[2] <= '9' {
+		rank, n = 10*rank+int(text[2]-'0'), 3
+	}
+	if file >= s.Shape.Files || rank > s.Shape.Ranks {
+		return 0, "", false
+	}
+	return board.Square((rank-1)*s.Shape.Files + file), text[n:], true
+}

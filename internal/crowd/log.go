@@ -1,0 +1,168 @@
+// Package crowd is what a crowd did in one game, in the record of the game: the events of the teams that held seats
+// (package team) and of the market on how it would end (package market). [Entries] writes them, and [Verify] holds them
+// against the match and against each other, knowing nothing but the record.
+package crowd
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+// maxEvents is how many events an entry of a record has at the most.
+const maxEvents = 1000
+
+// Log is what a crowd did.
+type Log struct {
+	Teams  map[int][]team.Event // by seat
+	Market []market.Event
+}
+
+// Open is the part of a log that may be in a public record while the game goes on: of each team what came before the
+// present ply, of the market what came before the end of the last one.
+func (l Log) Open() Log {
+	open := Log{Teams: map[int][]team.Event{}}
+	for seat, log := range l.Teams {
+		n := 0
+		for i := range log {
+			if log[i].Kind == team.Ended || n == i && log[i].Kind != team.Opened {
+				n = i + 1
+			}
+		}
+		open.Teams[seat] = log[:n]
+	}
+	n := min(len(l.Market), 1)
+	for i := range l.Market {
+		if l.Market[i].Kind == market.Marked {
+			n = i + 1
+		}
+	}
+	open.Market = l.Market[:n]
+	return open
+}
+
+// Founding is the part of a log that may be in a public record while the game goes on, if the orders of its teams tell
+// what only they know: of each team what came before its first ply, of the market the same as of an open log.
+func (l Log) Founding() Log {
+	open := l.Open()
+	for seat, log := range open.Teams {
+		if n := slices.IndexFunc(log, func(e team.Event) bool { return e.Kind == team.Opened }); n >= 0 {
+			open.Teams[seat] = log[:n]
+		}
+	}
+	return open
+}
+
+// Entries is a log as entries of a record, ply by ply. With the seal of the match it is complete, and sealed itself.
+func (l Log) Entries(seal string) []record.Entry {
+	var list []record.Entry
+	seats := make([]int, 0, len(l.Teams))
+	for seat := range l.Teams {
+		seats = append(seats, seat)
+	}
+	slices.Sort(seats)
+	for _, seat := range seats {
+		ply := 0
+		list = add(list, l.Teams[seat], func(e *team.Event) (int, bool) {
+			if e.Kind == team.Opened {
+				ply = e.Ply
+			}
+			return ply, e.Kind == team.Ended
+		}, record.Entry{What: record.Team, Seat: seat})
+	}
+	ply := 0
+	list = add(list, l.Market, func(e *market.Event) (int, bool) {
+		if e.Kind == market.Marked {
+			ply = e.Ply
+		}
+		return ply, e.Kind == market.Marked
+	}, record.Entry{What: record.Market})
+	if seal != "" && len(list) > 0 {
+		list = append(list, record.Entry{
+			What: record.CrowdSeal, Ply: list[len(list)-1].Ply, Hash: string(record.HashCrowd(seal, list)),
+		})
+	}
+	return list
+}
+
+// add adds events as entries such as the one given. Of tells the ply of an event, and whether it is the last of an
+// entry.
+func add[E any](list []record.Entry, events []E, of func(*E) (ply int, last bool), as record.Entry) []record.Entry {
+	for begin, i := 0, 0; i < len(events); i++ {
+		ply, last := of(&events[i])
+		if !last && i-begin+1 < maxEvents && i+1 < len(events) {
+			continue
+		}
+		as.Ply, as.Text = ply, written(events[begin:i+1])
+		list = append(list, as)
+		begin = i + 1
+	}
+	return list
+}
+
+// written are events as JSON, as people can read it.
+func written(events any) string {
+	var b strings.Builder
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	if err := w.Encode(events); err != nil {
+		panic(err) // events are made of what can be encoded
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// read adds the events of an entry to those before it. Errors: what is wrong with the JSON.
+func read[E any](list []E, text string) ([]E, error) {
+	var events []E
+	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&events); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than a list")
+	}
+	if len(events) > maxEvents {
+		return nil, errors.New("a list that is too long")
+	}
+	return append(list, events...), nil
+}
+
+// Before is the log of a market before a moment: its opening, and what came earlier than that.
+func Before(log []market.Event, moment int64) []market.Event {
+	end := slices.IndexFunc(log, func(e market.Event) bool { return e.Kind != market.Opened && e.At >= moment })
+	if end < 0 {
+		return log
+	}
+	return log[:end]
+}
+
+// Holders are the weights of those who hold shares in the win of a seat.
+func Holders(m *market.Market, seat int) []team.Weight {
+	var list []team.Weight
+	for _, name := range m.Members() {
+		if n := m.Holding(name).Shares[seat]; n > 0 {
+			list = append(list, team.Weight{Member: name, Weight: int64(n)})
+		}
+	}
+	return list
+}
+
+// Linked are the weights of users elsewhere as weights of the members who they are; those of others are left out.
+func Linked(t *team.Team, users []team.Weight) []team.Weight {
+	var list []team.Weight
+	for _, w := range users {
+		if member := t.Linked(w.Member); member != "" {
+			list = append(list, team.Weight{Member: member, Weight: w.Weight})
+		}
+	}
+	slices.SortFunc(list, func(a, b team.Weight) int { return strings.Compare(a.Member, b.Member) })
+	return list
+}

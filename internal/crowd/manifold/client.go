@@ -1,0 +1,243 @@
+// Package manifold reads from the public API of Manifold, a site of prediction markets in play money, who holds how
+// many shares of a market: the weights of a team (package team).
+//
+// What was read is kept as it came ([Reading]), with its SHA-256, and the weights follow from it by [Positions] and
+// [Bets], which know no network: so who has the rows can compute the weights again.
+package manifold
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/quandary-games/quandary/internal/crowd/team"
+)
+
+// The bounds of what is read.
+const (
+	maxBody  = 16 << 20
+	maxPages = 200
+	perPage  = 1000
+	tries    = 4
+)
+
+// Config is what a client is made of.
+type Config struct {
+	Base  string        // the address, such as "https://api.manifold.markets"
+	HTTP  *http.Client  // nil for one that follows no redirects and waits half a minute
+	Every time.Duration // the least time between two requests; 0 for no limit
+	Retry time.Duration // how long to wait after a failure, twice as long after the next
+	Now   func() time.Time
+}
+
+// Client reads from a market. Its methods may be called from several goroutines.
+type Client struct {
+	c       Config
+	base    *url.URL
+	limiter *rate.Limiter
+}
+
+// New makes a client. Errors: a *text.Error for an address that is none.
+func New(c Config) (*Client, error) {
+	base, err := url.Parse(c.Base)
+	if err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http" {
+		return nil, wrong("base", "base", c.Base)
+	}
+	if c.HTTP == nil {
+		c.HTTP = &http.Client{
+			Timeout:       30 * time.Second,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	limit := rate.Inf
+	if c.Every > 0 {
+		limit = rate.Every(c.Every)
+	}
+	return &Client{c, base, rate.NewLimiter(limit, 1)}, nil
+}
+
+// Reading is what was read of a market.
+type Reading struct {
+	Market  string        `json:"market"`
+	Outcome string        `json:"outcome"` // whose shares count: "YES" or "NO"
+	At      int64         `json:"at"`      // Unix milliseconds: when it was read
+	As      int64         `json:"as"`      // and the moment that it is about
+	Rows    []byte        `json:"rows"`    // as they came: a JSON list in each line, without white space
+	Digest  string        `json:"digest"`  // the SHA-256 of the rows, in hexadecimal digits
+	Weights []team.Weight `json:"weights"` // by the user's id, in order of it, in thousandths of a share
+}
+
+// Now reads who holds how many shares now. Errors: a *text.Error for what the market answers, or one of the network.
+func (c *Client) Now(ctx context.Context, market, outcome string) (*Reading, error) {
+	r := &Reading{Market: market, Outcome: outcome}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	body, err := c.get(ctx, url.Values{"order": {"shares"}}, "v0", "market", market, "positions")
+	if err != nil {
+		return nil, err
+	}
+	r.At = c.c.Now().UnixMilli()
+	r.As = r.At
+	return r.finish(body, func() ([]team.Weight, error) { return Positions(r.Rows, outcome) })
+}
+
+// Before reads who held how many shares just before a moment, which must be over: exactly, from all bets until then.
+// Errors: as of Now.
+func (c *Client) Before(ctx context.Context, market, outcome string, moment time.Time) (*Reading, error) {
+	r := &Reading{Market: market, Outcome: outcome, As: moment.UnixMilli()}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	var rows []byte
+	for before, page := "", 0; ; page++ {
+		if page == maxPages || len(rows) > 4*maxBody {
+			return nil, wrong("long")
+		}
+		query := url.Values{
+			"contractId": {market}, "beforeTime": {strconv.FormatInt(r.As, 10)}, "limit": {strconv.Itoa(perPage)},
+		}
+		if before != "" {
+			query.Set("before", before)
+		}
+		body, err := c.get(ctx, query, "v0", "bets")
+		if err != nil {
+			return nil, err
+		}
+		var bets []struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(body, &bets); err != nil {
+			return nil, unread(err)
+		}
+		rows = append(rows, body...)
+		if len(bets) < perPage {
+			break
+		}
+		if before = bets[len(bets)-1].ID; before == "" {
+			return nil, wrong("bet")
+		}
+	}
+	r.At = c.c.Now().UnixMilli()
+	return r.finish(rows, func() ([]team.Weight, error) { return Bets(r.Rows, outcome, r.As) })
+}
+
+// Linked is the id of the user who has posted a code as a comment on a market, and whether somebody has; of several who
+// have it is nobody, since then it is not known whose it is. Errors: as of Now.
+func (c *Client) Linked(ctx context.Context, market, code string) (user string, ok bool, err error) {
+	if err := (&Reading{Market: market, Outcome: "YES"}).check(); err != nil || len(code) < 8 {
+		return "", false, err
+	}
+	body, err := c.get(ctx, url.Values{"contractId": {market}}, "v0", "comments")
+	if err != nil {
+		return "", false, err
+	}
+	var comments []struct {
+		UserID  string          `json:"userId"`
+		Content json.RawMessage `json:"content"`
+		Text    string          `json:"text"`
+	}
+	if err := json.Unmarshal(body, &comments); err != nil {
+		return "", false, unread(err)
+	}
+	for _, comment := range comments {
+		if !bytes.Contains(comment.Content, []byte(code)) && !strings.Contains(comment.Text, code) ||
+			comment.UserID == user {
+			continue
+		}
+		if user != "" {
+			return "", false, nil
+		}
+		user = comment.UserID
+	}
+	return user, user != "", nil
+}
+
+// check is nil for what can be asked.
+func (r *Reading) check() error {
+	word := func(c rune) bool {
+		return c != '-' && c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
+	}
+	switch {
+	case r.Market == "" || len(r.Market) > 64 || strings.ContainsFunc(r.Market, word):
+		return wrong("market", "market", r.Market)
+	case r.Outcome != "YES" && r.Outcome != "NO":
+		return wrong("outcome", "outcome", r.Outcome)
+	}
+	return nil
+}
+
+// finish computes the weights from the rows.
+func (r *Reading) finish(rows []byte, weights func() ([]team.Weight, error)) (*Reading, error) {
+	sum := sha256.Sum256(rows)
+	r.Rows, r.Digest = rows, hex.EncodeToString(sum[:])
+	var err error
+	r.Weights, err = weights()
+	return r, err
+}
+
+// get reads a list, without white space and with a line's end. It waits its turn, and tries again if the market is
+// busy.
+func (c *Client) get(ctx context.Context, query url.Values, path ...string) ([]byte, error) {
+	u := c.base.JoinPath(path...)
+	u.RawQuery = query.Encode()
+	wait := c.c.Retry
+	for try := 1; ; try++ {
+		if err := c.limiter.Wait(ctx); err != nil {
+			return nil, err
+		}
+		body, status, err := c.once(ctx, u.String())
+		switch {
+		case err == nil && status == http.StatusOK:
+			var lines bytes.Buffer
+			if err := json.Compact(&lines, body); err != nil {
+				return nil, unread(err)
+			}
+			lines.WriteByte('\n')
+			return lines.Bytes(), nil
+		case try == tries || ctx.Err() != nil || err == nil && status < 500 && status != http.StatusTooManyRequests:
+			if err == nil {
+				err = wrong("answer", "status", status)
+			}
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(wait):
+			wait *= 2
+		}
+	}
+}
+
+// once asks once.
+func (c *Client) once(ctx context.Context, address string) (body []byte, status int, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	request.Header.Set("Accept", "application/json")
+	answer, err := c.c.HTTP.Do(request)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err = io.ReadAll(io.LimitReader(answer.Body, maxBody+1))
+	if err == nil && len(body) > maxBody {
+		return nil, http.StatusRequestEntityTooLarge, nil
+	}
+	return body, answer.StatusCode, err
+}

@@ -1,0 +1,43 @@
+package market
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Trader is a member in the table of those who did best.
+type Trader struct {
+	Rank   int    `json:"rank"` // from 1; who did equally well shares it
+	Member string `json:"member"`
+	Profit Milli  `json:"profit"` // what they took out less what they brought
+}
+
+// Traders are all who traded, the best first, and those who did equally well by name. Before the end of the market
+// their profit is what it would be if they could sell all they have at the present prices, rounded down.
+func (m *Market) Traders() []Trader {
+	now := m.Prices()
+	list := []Trader{}
+	for name, a := range m.accounts.All() {
+		if a.trades == 0 {
+			continue
+		}
+		has := a.cash + a.back
+		if !m.paid {
+			for result, price := range now {
+				has += a.shares[result] / Unit * price
+				has += a.shares[result] % Unit * price / Unit
+			}
+		}
+		list = append(list, Trader{Member: name, Profit: has - a.brought})
+	}
+	slices.SortFunc(list, func(a, b Trader) int {
+		return cmp.Or(cmp.Compare(b.Profit, a.Profit), cmp.Compare(a.Member, b.Member))
+	})
+	for i := range list {
+		list[i].Rank = i + 1
+		if i > 0 && list[i].Profit == list[i-1].Profit {
+			list[i].Rank = list[i-1].Rank
+		}
+	}
+	return list
+}

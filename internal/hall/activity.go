@@ -1,0 +1,44 @@
+package hall
+
+import (
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// How much one person may do in a crowd: so much at once, and then one thing each so often.
+const (
+	maxActs   = 60
+	actsApart = 10 * time.Second
+)
+
+// activity is how much somebody may still do at a time.
+type activity struct {
+	left float64
+	at   time.Time
+}
+
+// leftAt is how much it is later.
+func (a *activity) leftAt(at time.Time) float64 {
+	return min(a.left+max(at.Sub(a.at).Seconds(), 0)/actsApart.Seconds(), maxActs)
+}
+
+// busy notes that somebody did something.
+func (c *course) busy(person string, at time.Time) {
+	if len(c.teams) == 0 {
+		return
+	}
+	a, known := c.activity.Find(person)
+	if !known {
+		a.left = maxActs
+	}
+	c.activity.Put(person, activity{a.leftAt(at) - 1, at})
+}
+
+// spare is nil if somebody may do something more. Errors: tooMany.
+func (c *course) spare(who Who, at time.Time) error {
+	if a, known := c.activity.Find(who.Person); known && a.leftAt(at) < 1 && !c.organises(who) {
+		return game.Refuse(tooMany, "hall.too_many")
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package hall
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// used is the processor time that this process has taken.
+func used() time.Duration {
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		panic(err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// quietMoves are those of a game in which nothing is taken and no position comes again.
+var quietMoves = strings.Fields(`a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6
+	g1e2 g8e7 b1d2 b8d7 a1a2 a8a7 f1g2 f8g7 a2b2 a7b7 h1h2 h8h7 e2f4 e7f5 d2f1 d7f8 c1d2 c8d7 d1c2 d8c7`)
+
+// BenchmarkMove is a move of Niel's Chess until it is on the disk, with its share of a new game for each 36 of them.
+func BenchmarkMove(b *testing.B) {
+	h := newHouse(b)
+	var id string
+	n, begin := 0, used()
+	for b.Loop() {
+		ply := n % len(quietMoves)
+		if ply == 0 {
+			var err error
+			id, err = h.Create(b.Context(), anna, Spec{Game: "niels", Clock: clock.Control{Kind: clock.Increment,
+				Base: time.Hour}, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatMine}}})
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		s, err := h.State(b.Context(), id, anna, 0, false)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := h.benchMove(b, id, fmt.Sprint(n), &s.Number, quietMoves[ply]); err != nil {
+			b.Fatal(ply, err)
+		}
+		n++
+	}
+	b.ReportMetric(float64(used()-begin)/float64(n)/1000, "cpu-µs/op")
+}
+
+func (h *house) benchMove(b *testing.B, id, action string, number *int64, move string) error {
+	_, err := h.Do(b.Context(), id, anna, Request{ID: action, Command: Move{Number: number, Move: move}})
+	return err
+}
+
+// BenchmarkOrder is an order of a member of a crowd of which 10,000 have ordered.
+func BenchmarkOrder(b *testing.B) {
+	h := newHouse(b)
+	id, err := h.Create(b.Context(), anna, Spec{Game: "predictor", Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
+		Name: "A crowd", Source: SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
+		Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
+	}}, {Kind: SeatMine}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	const members = 10_000
+	for n := range members {
+		if err := h.benchOrder(b, id, n, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+	n := members
+	begin := used()
+	for b.Loop() {
+		if err := h.benchOrder(b, id, n%members, n); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+	b.ReportMetric(float64(used()-begin)/float64(n-members)/1000, "cpu-µs/op")
+}
+
+func (h *house) benchOrder(b *testing.B, id string, member, n int) error {
+	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), Request{ID: fmt.Sprint(n), Command: Order{Move: "e2e4"}})
+	return err
+}

@@ -1,0 +1,314 @@
+package hall
+
+import (
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/bot/analysis"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games/niels"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// against is a game of Anna against a bot.
+func (h *house) against(t *testing.T, bot string) string {
+	t.Helper()
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
+		{Kind: SeatBot, Bot: bot}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestABotAnswersTheOfferOfADraw(t *testing.T) {
+	for name, phase := range map[string]store.Phase{"random": store.Playing, "peaceful": store.Over} {
+		h := newHouse(t)
+		id := h.against(t, name)
+		if _, code := h.acts(t, id, anna, OfferDraw{}); code != "" {
+			t.Fatal(code)
+		}
+		wait(t, func() bool { return h.state(t, id).Offered == 0 })
+		if s := h.state(t, id); s.Phase != phase || phase == store.Over && s.Turn.Reason != game.Agreed {
+			t.Errorf("%s: %s, %+v", name, s.Phase, s.Turn)
+		}
+		if phase == store.Over {
+			h.verified(t, id)
+		}
+		h.shut()
+		h.open()
+	}
+}
+
+// A bot thinks for a part of the time left on its clock, so that it does not lose on time.
+func TestBotsThinkByTheirClock(t *testing.T) {
+	minute := clock.Control{Kind: clock.Increment, Base: time.Minute}
+	steps := clock.Control{Kind: clock.Delay, Base: time.Minute, Step: 5 * time.Second}
+	for _, c := range []struct {
+		control    clock.Control
+		left, want time.Duration
+	}{
+		{noClock, 0, 0}, {minute, time.Minute, 3 * time.Second}, {minute, time.Second, 50 * time.Millisecond},
+		{minute, time.Millisecond, minThinking}, {steps, time.Minute, 7 * time.Second}, {steps, time.Second, time.Second / 2},
+		{clock.Control{Kind: clock.Turn, Base: time.Hour}, time.Hour, time.Hour / 2},
+	} {
+		if got := thinkingTime(c.control, c.left); got != c.want {
+			t.Errorf("%v left of %+v: %v, want %v", c.left, c.control, got, c.want)
+		}
+	}
+	h := newHouse(t)
+	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Clock: quick, Seats: []SeatSpec{{Kind: SeatMine},
+		{Kind: SeatBot, Bot: "slow"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.plays(t, id, anna, "e2e4")
+	h.clock.Add(50 * time.Second)
+	q, err := read(t.Context(), h.Hall, id, func(c *course) (question, error) {
+		return c.question(1, c.awaited(), h.now()), nil
+	})
+	if err != nil || q.Limit != time.Second/2 {
+		t.Fatalf("with ten seconds left a bot may think for %v: %v", q.Limit, err)
+	}
+	q.Limit = 40 * time.Millisecond
+	begin := time.Now()
+	if _, err := Stable(1).Choose(t.Context(), "5", q.Question); err != nil || time.Since(begin) > bot.DefaultTime*3/4 {
+		t.Errorf("a bot with 40 ms took %v: %v", time.Since(begin), err)
+	}
+}
+
+func TestPeopleAgreeToADraw(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	for _, step := range []struct {
+		who     Who
+		command Command
+		code    game.Code
+	}{
+		{bert, OfferDraw{}, ""}, {bert, OfferDraw{}, game.BadRequest}, {bert, AcceptDraw{}, game.BadRequest},
+		{anna, DeclineDraw{}, ""}, {bert, OfferDraw{}, game.BadRequest}, {anna, AcceptDraw{}, game.BadRequest},
+		{anna, OfferDraw{}, ""}, {eve, AcceptDraw{}, Forbidden}, {bert, AcceptDraw{}, ""},
+	} {
+		if _, code := h.acts(t, id, step.who, step.command); code != step.code {
+			t.Errorf("%s, %T: %q", step.who.Name, step.command, code)
+		}
+	}
+	if s := h.state(t, id); s.Phase != store.Over || s.Turn.Reason != game.Agreed {
+		t.Errorf("%+v", s.Turn)
+	}
+}
+
+func TestABotLetsPeopleTakeBack(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "random")
+	if _, code := h.acts(t, id, anna, AskTakeback{}); code != game.BadRequest {
+		t.Errorf("took back what was not played: %s", code)
+	}
+	before := h.state(t, id).View
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if _, code := h.acts(t, id, anna, AskTakeback{}); code != "" {
+		t.Fatal(code)
+	}
+	s := h.state(t, id)
+	if s.View != before || s.Awaited != game.Only(0) || s.Takeback != 0 {
+		t.Errorf("%+v", s)
+	}
+	h.shut()
+	h.open()
+	h.plays(t, id, anna, "d2d4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+}
+
+func TestWhatChanceHasShownIsNotTakenBack(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	rolled := false
+	for n := 0; !rolled && n < 400; n++ {
+		s := h.state(t, id)
+		if s.Phase == store.Over {
+			id = h.pair(t, "niels", noClock)
+			continue
+		}
+		seat := s.Awaited.First()
+		who := []Who{anna, bert}[seat]
+		view, _, err := h.View(t.Context(), id, who, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, who, view.FormatMove(seat, some(view, seat)))
+		_, steps, err := h.History(t.Context(), id, Who{}, game.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rolled = steps[len(steps)-1].Chance && h.state(t, id).Phase == store.Playing
+	}
+	if !rolled {
+		t.Fatal("nothing was rolled")
+	}
+	for _, who := range []Who{anna, bert} {
+		if _, code := h.acts(t, id, who, AskTakeback{}); code != game.BadRequest {
+			t.Errorf("%s: %q", who.Name, code)
+		}
+	}
+	// The next ply can be taken back, but not together with the roll before it.
+	seat := h.state(t, id).Awaited.First()
+	mover, other := []Who{anna, bert}[seat], []Who{anna, bert}[1-seat]
+	h.plays(t, id, mover, quiet(t, h, id, mover, seat))
+	if _, code := h.acts(t, id, other, AskTakeback{}); code != game.BadRequest {
+		t.Errorf("the roll was taken back: %q", code)
+	}
+	if _, code := h.acts(t, id, mover, AskTakeback{}); code != "" {
+		t.Errorf("%q", code)
+	}
+}
+
+// quiet is a move of a seat after which nothing is rolled and the game goes on.
+func quiet(t *testing.T, h *house, id string, who Who, seat int) string {
+	t.Helper()
+	view, _, err := h.View(t.Context(), id, who, seat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range view.Moves(seat, nil) {
+		if next, _, err := game.Play(view, game.By(seat, m)); err == nil && next.Turn().Kind == game.MoveTurn {
+			return view.FormatMove(seat, m)
+		}
+	}
+	t.Fatal("every move rolls")
+	return ""
+}
+
+func TestABotPlaysAgain(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "random")
+	h.acts(t, id, anna, Resign{})
+	r, code := h.acts(t, id, anna, Rematch{})
+	if code != "" || r.Game == "" {
+		t.Fatalf("%+v, %s", r, code)
+	}
+	wait(t, func() bool { return h.state(t, r.Game).Awaited == game.Only(1) })
+	if s := h.state(t, r.Game); s.Seats[0].Bot != "random" || s.Ply != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestFlagsDoNotWaitForBots(t *testing.T) {
+	h := newHouse(t)
+	for range 12 {
+		id := h.against(t, "slow")
+		h.plays(t, id, anna, "e2e4")
+	}
+	id := h.pair(t, "niels", quick)
+	h.pass(t, quick.Base+1)
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+}
+
+// A bot is told how the game came to where it is, as far as its seat knows it.
+func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
+	h := newHouse(t)
+	asked := func(id string, seat int) (q question) {
+		t.Helper()
+		q, err := read(t.Context(), h.Hall, id, func(c *course) (question, error) {
+			return c.question(seat, c.awaited(), h.now()), nil
+		})
+		if err != nil || q.View == nil || q.First == nil {
+			t.Fatalf("it is asked %+v, %v", q, err)
+		}
+		return q
+	}
+	plain := h.against(t, "slow")
+	h.plays(t, plain, anna, "g1f3")
+	q := asked(plain, 1)
+	if len(q.Steps) != 1 || q.Steps[0].Moves[0] != "g1f3" || q.Steps[0].State.String() != q.View.String() {
+		t.Errorf("%+v", q.Steps)
+	}
+	if task := q.Task(); len(task.Past) != 1 || task.Past[q.First.(game.Hasher).Hash()] != 1 {
+		t.Errorf("the positions before: %v", task.Past)
+	}
+	seats := []SeatSpec{{Kind: SeatMine}}
+	for range 3 {
+		seats = append(seats, SeatSpec{Kind: SeatBot, Bot: "slow"})
+	}
+	hidden, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
+		Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.acts(t, hidden, anna, Resign{})
+	q = asked(hidden, h.state(t, hidden).Awaited.First())
+	if len(q.Steps) == 0 || !q.Steps[0].Chance || q.Steps[0].Outcome != "" ||
+		q.Steps[0].State.String() != game.View(q.Steps[0].State, q.Seat).String() {
+		t.Errorf("%+v", q.Steps)
+	}
+}
+
+func TestABotResigns(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "weary")
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	if s := h.state(t, id); s.Turn.Reason != game.Resigned || s.Turn.Scores[0] != prob.One() {
+		t.Errorf("%+v", s.Turn)
+	}
+	h.verified(t, id)
+	h.said(t, id, "referee.resigned")
+}
+
+func TestABotOffersADraw(t *testing.T) {
+	h := newHouse(t)
+	id := h.against(t, "peaceful")
+	h.plays(t, id, anna, "e2e4")
+	wait(t, func() bool { return h.state(t, id).Offered == game.Only(1) })
+	h.said(t, id, "referee.offered")
+	if _, code := h.acts(t, id, anna, DeclineDraw{}); code != "" {
+		t.Fatal(code)
+	}
+	h.plays(t, id, anna, "d2d4")
+	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+	if s := h.state(t, id); s.Offered != 0 || s.Ply != 4 {
+		t.Errorf("it offers again at once: %+v", s.Offered)
+	}
+}
+
+// said looks for an event among what everybody hears.
+func (h *house) said(t *testing.T, id, kind string) {
+	t.Helper()
+	entries, err := h.Entries(t.Context(), id, Who{}, game.Nobody, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		for _, event := range e.Events {
+			if event.Text.Kind == kind {
+				return
+			}
+		}
+	}
+	t.Errorf("nobody hears %s", kind)
+}
+
+// A bot of this repository gives up what it has seen to be lost for some turns, and not before.
+func TestARealBotResignsWhatIsLost(t *testing.T) {
+	s, err := niels.Game().Parse("4k3/8/8/8/8/8/QQ5R/4K3 b - - 0 40 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turns, wants := range map[int]bot.Wish{2: bot.PlayOn, 9: bot.Resign} {
+		q := Question{Story: analysis.Story{Seat: 1, View: s, First: s}}
+		for ply := range turns {
+			q.Steps = append(q.Steps, referee.Step{Ply: ply + 1, Seats: game.Only(1), State: s})
+		}
+		r, err := Stable(1).Choose(t.Context(), "3", q)
+		if err != nil || r.Wish != wants || s.Check(1, r.Move) != nil {
+			t.Errorf("after %d turns: %+v, %v", turns, r, err)
+		}
+		if !(Stable(1).Draws(t.Context(), "3", q)) {
+			t.Errorf("after %d turns it does not take a draw", turns)
+		}
+	}
+}

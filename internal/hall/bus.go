@@ -1,0 +1,110 @@
+package hall
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// Bus is how halls over one store tell each other of news. A message may be lost: who misses one reads the log within a
+// second or so.
+type Bus interface {
+	// Publish says that the log of a game has come to a number, and whom that may concern.
+	Publish(ctx context.Context, w store.Word) error
+	// Listen calls back for every message until the context ends, also for those of this hall.
+	Listen(ctx context.Context, told func(w store.Word)) error
+}
+
+// alone is the bus of a hall that is the only one.
+type alone struct{}
+
+func (alone) Publish(context.Context, store.Word) error { return nil }
+
+func (alone) Listen(ctx context.Context, _ func(store.Word)) error {
+	<-ctx.Done()
+	return nil
+}
+
+// listen brings news from other halls to the tables and watchers here, until the hall closes.
+func (h *Hall) listen() {
+	for h.ctx.Err() == nil {
+		err := h.c.Bus.Listen(h.ctx, func(w store.Word) {
+			h.mu.Lock()
+			h.words[w.Game] = w.Number
+			h.mu.Unlock()
+			if t := h.seen(w.Game, w.People...); t != nil {
+				t.refresh(w.Number)
+			}
+		})
+		if err != nil {
+			h.fault("bus", err)
+			h.sleep(sweepEvery)
+		}
+	}
+}
+
+// sweepBack is how long before the last sweep a log may have gone on without that having been seen: writing takes a
+// while, and the clocks of machines differ a little.
+const sweepBack = 3 * time.Second
+
+// sweep looks now and then whether logs have gone on without word of it, until the hall closes. A hall that is alone
+// has no need to.
+func (h *Hall) sweep() {
+	if h.alone() {
+		return
+	}
+	last := h.now()
+	for h.ctx.Err() == nil {
+		h.sleep(sweepEvery)
+		begin := h.now()
+		heads, err := h.c.Store.Moved(h.ctx, last.Add(-sweepBack))
+		if err != nil {
+			h.fault("sweep", err)
+			continue
+		}
+		last = begin
+		for id, number := range h.unheard(heads) {
+			if t := h.seen(id); t != nil {
+				t.refresh(number)
+			}
+		}
+	}
+}
+
+// unheard are those of the games that moved of which no word came. Whom they concern nobody said, so if anybody follows
+// their games here they are all read.
+func (h *Hall) unheard(heads map[string]int64) map[string]int64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id := range h.words { // older ones are of no use any more
+		if _, moved := heads[id]; !moved {
+			delete(h.words, id)
+		}
+	}
+	for id, number := range heads {
+		switch {
+		case h.words[id] >= number:
+			delete(heads, id)
+		case len(h.followers) > 0:
+			h.table(id)
+		}
+	}
+	return heads
+}
+
+// seen is the table of a game that matters here: it is in memory, or somebody watches it, or one of these people
+// follows their games.
+func (h *Hall) seen(id string, people ...string) *table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[id]; t != nil {
+		return t
+	}
+	follows := func(person string) bool { return h.followers[person] != nil }
+	if h.audiences[id] != nil || slices.ContainsFunc(people, follows) {
+		return h.table(id)
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package hall
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// Calling is how people are called when it is their turn, at the devices that they have named for it. Without a caller
+// nobody is.
+type Calling struct {
+	Caller    Caller
+	Catalogue *text.Catalogue
+}
+
+// Caller gives a message to a device. A *notice.Pusher does.
+type Caller interface {
+	Send(ctx context.Context, to *notice.Subscription, m notice.Message, try int) notice.Result
+}
+
+// When somebody is called.
+const (
+	callAfter   = 10 * time.Second // who answers at once needs no call
+	presentFor  = 2 * time.Minute  // who has the game open is not called sooner
+	keepCall    = 7 * 24 * time.Hour
+	urgentUntil = time.Hour // before a deadline
+)
+
+// call is that somebody is to be called: at first a seat; then, when it has been looked at whether that is still so, a
+// seat on one position; then one device of who holds it.
+type call struct {
+	game     string
+	seat     int
+	position int64  // 0 for whichever there is
+	device   string // empty for all
+	try      int
+}
+
+// key is the call as what is due has it.
+func (k call) key() string {
+	if k.position == 0 {
+		return botKey(k.game, k.seat)
+	}
+	return fmt.Sprint(botKey(k.game, k.seat), "/", k.position, "/", k.device, "/", k.try)
+}
+
+// parseCall reads a key.
+func parseCall(key string) (k call, err error) {
+	parts := strings.Split(key, "/")
+	if len(parts) != 2 && len(parts) != 5 {
+		return k, errors.New("hall: a call has 2 or 5 parts: " + key)
+	}
+	k.game = parts[0]
+	if k.seat, err = strconv.Atoi(parts[1]); err != nil || len(parts) == 2 {
+		return k, err
+	}
+	k.device = parts[3]
+	if k.position, err = strconv.ParseInt(parts[2], 10, 64); err != nil {
+		return k, err
+	}
+	k.try, err = strconv.Atoi(parts[4])
+	return k, err
+}
+
+// callable are the awaited seats whose holders may want to be called: not of who plays alone, or only with bots.
+func (c *course) callable() game.SeatSet {
+	var set game.SeatSet
+	one, several := "", false
+	for seat := range c.seats {
+		if person := c.seats[seat].person; person != "" {
+			several = several || one != "" && person != one
+			one, set = person, set.With(seat)
+		}
+	}
+	if !several {
+		return 0
+	}
+	return set & c.awaited()
+}
+
+// callOut has those be called later who are to act after this action and were not before. Who holds several of these
+// seats is called once.
+func (p *pending) callOut(b *store.Batch) {
+	c := p.course
+	if c.hall.c.Calling.Caller == nil {
+		return
+	}
+	before := p.before.called
+	if p.before.position != c.position {
+		before = 0
+	}
+	asked := map[string]bool{}
+	for seat := range (c.callable() &^ before).All() {
+		person := c.seats[seat].person
+		if !asked[person] && c.hall.devices.Reachable(c.hall.ctx, person) {
+			b.Due = append(b.Due, store.Due{Kind: dueCall, Key: call{game: c.row.ID, seat: seat}.key(), At: p.at.Add(callAfter)})
+		}
+		asked[person] = true
+	}
+}
+
+// summons is what there is to tell a seat that is to act.
+type summons struct {
+	person   string
+	position int64
+	title    string
+	against  []string
+	until    time.Time // zero without a clock
+}
+
+// summons is what there is to tell a seat, or nil if nothing is: as it may know it, since it is made of its view.
+func (c *course) summons(seat int, now time.Time) *summons {
+	if seat < 0 || seat >= len(c.seats) || !c.callable().Has(seat) {
+		return nil
+	}
+	state := c.state(seat, game.Only(seat), now, false)
+	s := &summons{person: c.seats[seat].person, position: state.Position, title: state.Title}
+	if s.title == "" {
+		s.title = c.game.Facts().Name
+	}
+	for other := range state.Seats {
+		if h := &state.Seats[other]; other != seat {
+			s.against = append(s.against, strings.TrimSpace(h.Name+" "+h.Bot))
+		}
+	}
+	if k := state.Clocks; k != nil && k.Running.Has(seat) {
+		s.until = time.UnixMilli(k.Now + k.Left[seat])
+	}
+	return s
+}
+
+// call does what is due of a call. Done twice it does no harm: a device shows one message for a game, the last one.
+func (h *Hall) call(ctx context.Context, key string) error {
+	k, err := parseCall(key)
+	if err != nil || h.c.Calling.Caller == nil {
+		return nil // nobody can do it
+	}
+	s, err := read(ctx, h, k.game, func(c *course) (*summons, error) { return c.summons(k.seat, h.now()), nil })
+	if err != nil || s == nil || k.position != 0 && k.position != s.position {
+		return err
+	}
+	if k.device != "" {
+		return h.ring(ctx, k, s)
+	}
+	if k.position == 0 && h.present(k.game, k.seat) {
+		return h.later(ctx, call{k.game, k.seat, s.position, "", 0}, presentFor)
+	}
+	ids, err := h.devices.IDs(ctx, s.person)
+	for _, id := range ids {
+		err = errors.Join(err, h.later(ctx, call{k.game, k.seat, s.position, id, 1}, 0))
+	}
+	return err
+}
+
+// later makes a call due.
+func (h *Hall) later(ctx context.Context, k call, in time.Duration) error {
+	err := h.c.Store.Schedule(ctx, store.Due{Kind: dueCall, Key: k.key(), At: h.now().Add(in)})
+	h.wake(dueCall)
+	return err
+}
+
+// ring calls one device, and again later if its service is busy.
+func (h *Hall) ring(ctx context.Context, k call, s *summons) error {
+	d, person, err := h.devices.Get(ctx, k.device)
+	if errors.Is(err, store.ErrNotFound) || err == nil && person != s.person {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m, err := h.message(k.game, s, d.Lang)
+	if err != nil {
+		return err
+	}
+	r := h.c.Calling.Caller.Send(ctx, &d.Subscription, m, k.try)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case r.Gone:
+		return h.devices.Delete(ctx, s.person, k.device)
+	case r.Again > 0:
+		k.try++
+		return h.later(ctx, k, r.Again)
+	case !r.Delivered:
+		h.c.Log.WarnContext(ctx, "call", "why", h.c.Calling.Catalogue.Voice("en").Say(r.Why), "game", k.game)
+	}
+	return nil
+}
+
+// callBody is a message as the service worker of the pages takes it.
+type callBody struct {
+	Game     string     `json:"game"`
+	Position int64      `json:"position"`
+	Lang     string     `json:"lang"`
+	Title    string     `json:"title"`
+	Text     string     `json:"text"`
+	Until    *callUntil `json:"until,omitempty"`
+}
+
+// callUntil is a time, and a sentence in which the device puts it for {at}, as its owner reads times.
+type callUntil struct {
+	At  int64  `json:"at"` // Unix milliseconds
+	Say string `json:"say"`
+}
+
+// message is what a device is told.
+func (h *Hall) message(id string, s *summons, lang string) (notice.Message, error) {
+	voice := h.c.Calling.Catalogue.Voice(lang)
+	body := callBody{Game: id, Position: s.position, Lang: lang, Title: s.title,
+		Text: voice.Say(text.Of("hall.call", "who", s.against))}
+	m := notice.Message{Topic: notice.TopicOf(id), Life: keepCall}
+	if !s.until.IsZero() {
+		m.Life = s.until.Sub(h.now())
+		m.Urgent = m.Life < urgentUntil
+		body.Until = &callUntil{millis(s.until), voice.Say(text.Of("hall.call_until", "at", "{at}"))}
+	}
+	var err error
+	m.Body, err = json.Marshal(body)
+	return m, err
+}
+
+// present reports whether who holds a seat has the game open here.
+func (h *Hall) present(id string, seat int) bool {
+	h.mu.Lock()
+	a := h.audiences[id]
+	h.mu.Unlock()
+	if a == nil {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for w := range a.watchers {
+		if w.held.Has(seat) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,37 @@
+package hall
+
+import (
+	"context"
+	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// What is cleaned up, and when.
+const (
+	absentFor   = 400 * 24 * time.Hour // as long as a cookie: then people are forgotten whom nothing leads back
+	cleanEvery  = 24 * time.Hour
+	cleanAgain  = time.Minute // when there was more than
+	cleanAtOnce = 1000        // people
+)
+
+// cleaning sets the first day on which the hall cleans up, if none is set.
+func (h *Hall) cleaning(ctx context.Context) error {
+	if _, next, err := h.c.Store.Claim(ctx, store.Claim{Kind: dueClean}); err != nil || !next.IsZero() {
+		return err
+	}
+	return h.c.Store.Schedule(ctx, store.Due{Kind: dueClean, At: h.now().Add(cleanEvery)})
+}
+
+// clean forgets people who have not been there for long, a bounded number at a time, and sets when to do that again.
+func (h *Hall) clean(ctx context.Context, _ string) error {
+	n, err := h.c.Store.Forget(ctx, h.now().Add(-absentFor), cleanAtOnce)
+	if err != nil {
+		return err
+	}
+	next := cleanEvery
+	if n == cleanAtOnce {
+		next = cleanAgain
+	}
+	return h.c.Store.Schedule(ctx, store.Due{Kind: dueClean, At: h.now().Add(next)})
+}

@@ -1,0 +1,163 @@
+package hall
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// The kinds of due things.
+const (
+	dueFlag   = "flag"   // the time of a seat may be up
+	dueBegin  = "begin"  // the match begins, whoever has not added to its dice
+	dueBot    = "bot"    // a bot is to move
+	dueTeam   = "team"   // the orders of a team may end
+	dueAnswer = "answer" // a bot is to say something to an offer of a draw
+	dueClean  = "clean"  // who was not there for long is forgotten
+	dueCall   = "call"   // somebody is to be called, who may not know that it is their turn
+)
+
+// duty is how due things of one kind are done.
+type duty struct {
+	kind   string
+	atOnce int           // so many at the same time
+	within time.Duration // then it may be done by another hall
+	do     func(ctx context.Context, key string) error
+}
+
+// duties are those of a hall. Each kind is attended to by itself, so that no flag waits for a bot that thinks.
+func (h *Hall) duties() []duty {
+	return []duty{
+		{dueFlag, maxClaimed, quickly, h.flag},
+		{dueBegin, maxClaimed, quickly, h.startOverdue},
+		{dueTeam, maxClaimed, quickly, h.endPly},
+		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.ask},
+		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answer},
+		{dueClean, 1, slowly, h.clean},
+		{dueCall, callsAtOnce, slowly, h.call},
+	}
+}
+
+// maxLag is how much of a ply's way over the network is given back.
+const maxLag = clock.MaxLag
+
+// The bounds of what is due.
+const (
+	maxClaimed  = 64 // taken at a time
+	botsAhead   = 4  // bots that are asked, for each that may think
+	callsAtOnce = 16
+	quickly     = time.Second      // so no flag of a hall that was killed falls much later
+	slowly      = 30 * time.Second // unless the hall has no pulse meanwhile
+)
+
+// wake says that something of a kind may be due earlier than thought.
+func (h *Hall) wake(kind string) {
+	select {
+	case h.nudge(kind) <- struct{}{}:
+	default:
+	}
+}
+
+// nudge is where those are woken who attend to a kind; nil if nobody does.
+func (h *Hall) nudge(kind string) chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.nudges[kind]
+}
+
+// attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides:
+// so what a hall that was killed had claimed is simply done again by another.
+func (h *Hall) attend(d duty) {
+	busy := make(chan struct{}, d.atOnce)
+	for {
+		select {
+		case busy <- struct{}{}: // one is free, and nobody else takes it
+			<-busy
+		case <-h.ctx.Done():
+			return
+		}
+		now := h.now()
+		list, next, err := h.c.Store.Claim(h.ctx, store.Claim{Server: h.c.Name, Kind: d.kind, Now: now,
+			Until: now.Add(d.within), Most: cap(busy) - len(busy)})
+		if err != nil {
+			h.fault("due", err)
+		}
+		for _, due := range list {
+			h.c.Gauge.Late(due.Kind, h.c.Now().Sub(due.At))
+			busy <- struct{}{}
+			h.work.Go(func() {
+				defer func() { <-busy }()
+				h.do(d, due)
+			})
+		}
+		if len(list) == 0 && !h.rest(d.kind, next) {
+			return
+		}
+	}
+}
+
+// rest waits until something of a kind may be due: at the next time, if any is known, or earlier after wake. It reports
+// whether the hall is still open.
+func (h *Hall) rest(kind string, next time.Time) bool {
+	wait := sweepEvery
+	if !next.IsZero() {
+		wait = min(next.Sub(h.now()), sweepEvery)
+	}
+	t := time.NewTimer(max(wait, time.Millisecond))
+	defer t.Stop()
+	select {
+	case <-h.nudge(kind):
+	case <-t.C:
+	case <-h.ctx.Done():
+		return false
+	}
+	return true
+}
+
+// do does one due thing and settles it. What fails is done again when its claim has run out.
+func (h *Hall) do(d duty, due store.Claimed) {
+	err := d.do(h.ctx, due.Key)
+	if err == nil {
+		err = h.c.Store.Settle(h.ctx, due)
+	}
+	if err != nil {
+		h.fault("due", err, "kind", due.Kind, "key", due.Key)
+	}
+}
+
+// flag ends the time of the seats whose time is up. If none is, what is due is set anew.
+func (h *Hall) flag(ctx context.Context, id string) error {
+	at, err := change(ctx, h, id, func(p *pending) (time.Time, error) {
+		c := p.course
+		at, running := c.clock.Flag()
+		if c.phase != store.Playing || !running {
+			return time.Time{}, nil
+		}
+		if p.at.Before(at) {
+			return at, nil
+		}
+		if err := p.timeout(); err != nil {
+			return time.Time{}, err
+		}
+		return time.Time{}, p.goOn()
+	})
+	if err == nil && !at.IsZero() {
+		err = h.c.Store.Schedule(ctx, store.Due{Kind: dueFlag, Key: id, At: at})
+	}
+	return err
+}
+
+// botKey is what is due for a seat that a bot holds.
+func botKey(id string, seat int) string { return fmt.Sprint(id, "/", seat) }
+
+// parseBotKey reads what botKey writes.
+func parseBotKey(key string) (id string, seat int, err error) {
+	id, digits, _ := strings.Cut(key, "/")
+	seat, err = strconv.Atoi(digits)
+	return id, seat, err
+}

@@ -1,0 +1,284 @@
+// Package hall runs games: who sits where, what they do, clocks, what is due later, bots, and who watches.
+//
+// The log is the truth (package store). A table is a cache of the log of one game. One goroutine changes it: an action
+// is tried on a clone of the game; the entries that it produces are written to the log; and only when they are on the
+// disk the clone takes the place of the game, and the action is acknowledged and shown to anyone. A refused action
+// leaves nothing behind, since its clone is thrown away. Reads use the game as it was published last, and wait for no
+// action. A hall that is killed loses nothing, and several halls can serve one store.
+//
+// Everything that leaves a hall about a game goes through [project]: a view of it for one seat, or for nobody in
+// particular.
+package hall
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/purse"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee"
+)
+
+//go:embed *.json
+var messages embed.FS
+
+// Messages are what this package has to say, for a text.Catalogue.
+func Messages() fs.FS { return messages }
+
+// Config is what a hall is made of.
+type Config struct {
+	Store   Store
+	Find    referee.Finder
+	Bots    Bots             // who plays for seats that bots hold
+	Bus     Bus              // how halls over one store tell each other of news; nil for a hall alone
+	Now     func() time.Time // nil for time.Now
+	Random  io.Reader        // for ids, seeds and nonces: crypto/rand.Reader in earnest
+	Log     *slog.Logger
+	Name    string  // of this hall among those over one store
+	Gauge   Gauge   // is told what happens, for metrics; may be nil
+	Calling Calling // how people are called when it is their turn
+	Shares  Shares  // where weights from Manifold are looked up; nil if they cannot be
+}
+
+// Gauge is told what happens in a hall, to be counted. Its methods return at once.
+type Gauge interface {
+	Tables(n int)                      // so many games are in memory
+	Committed(entries int)             // entries were written
+	Acknowledged(d time.Duration)      // an action took so long from arriving to being on the disk
+	Late(kind string, d time.Duration) // something due was done so much later
+	Failed(what string)                // a fault of our own
+}
+
+// Codes of errors that halls give besides those of games.
+const (
+	NotFound  game.Code = "not_found"
+	Forbidden game.Code = "forbidden"
+	Stale     game.Code = "stale"             // composed on a position that is no longer there
+	Taken     game.Code = "taken"             // somebody else was first
+	Full      game.Code = "full"              // the server's disk: nothing was done
+	Busy      game.Code = "busy"              // too much to do: try again later
+	tooMany   game.Code = "too_many_requests" // of one person: try again later
+)
+
+// The bounds of a hall.
+const (
+	idle       = time.Minute // how long a table stays in memory without work
+	maxWaiting = 64          // actions that wait for one table
+	maxRetries = 8           // how often an action is tried again when another hall was first
+	pulseEvery = time.Second
+	pulseGap   = 5 * time.Second // without a pulse for so long, no hall was there
+	sweepEvery = time.Second     // how often the halls look for what they were not told
+)
+
+// Hall runs games over a store. Make one with [Open]; its methods may be called from several goroutines.
+type Hall struct {
+	c       Config
+	began   time.Time
+	ctx     context.Context // ends with Close
+	cancel  context.CancelFunc
+	work    sync.WaitGroup // every goroutine
+	purses  *purse.Purses
+	devices *notice.Devices
+
+	nudges   map[string]chan struct{} // by kind of due thing: one may be due earlier than thought
+	thinkers chan struct{}            // bots that think
+
+	recent recent // matches that have everything in memory
+
+	mu        sync.Mutex
+	tables    map[string]*table
+	audiences map[string]*audience
+	followers map[string]map[*Follower]struct{} // by person
+	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
+	gaps      atomic.Pointer[[]store.Outage]
+	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
+	pulsing   chan struct{}              // who gives one that could not wait
+	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
+	reached   time.Time                  // when the store was reached last, of whoever beats
+}
+
+// Open begins to run the games of a store: what is due is done from now on.
+func Open(ctx context.Context, c Config) (*Hall, error) {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	gap := pulseGap
+	if c.Bus == nil { // then since the last pulse nobody was there
+		c.Bus, gap = alone{}, 0
+	}
+	if c.Gauge == nil {
+		c.Gauge = deaf{}
+	}
+	h := &Hall{
+		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{},
+		followers: map[string]map[*Follower]struct{}{},
+		words:     map[string]int64{},
+		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
+		pulsing: make(chan struct{}, 1),
+	}
+	for _, d := range h.duties() {
+		h.nudges[d.kind] = make(chan struct{}, 1)
+	}
+	h.purses, h.devices = purse.New(c.Store, h.now), notice.NewDevices(c.Store, h.now)
+	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	if err := h.pulse(ctx, gap, true); err != nil {
+		h.cancel()
+		return nil, err
+	}
+	h.reached = time.Now()
+	h.work.Go(h.beat)
+	if err := h.cleaning(ctx); err != nil {
+		h.cancel()
+		return nil, err
+	}
+	for _, d := range h.duties() {
+		h.work.Go(func() { h.attend(d) })
+	}
+	h.work.Go(h.listen)
+	h.work.Go(h.sweep)
+	return h, nil
+}
+
+// Close ends what the hall does and waits for it: actions that are being written are finished, watchers are told.
+func (h *Hall) Close() {
+	h.cancel()
+	h.work.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, a := range h.audiences {
+		a.close()
+	}
+	for _, all := range h.followers {
+		for f := range all {
+			f.end()
+		}
+	}
+}
+
+// Devices returns the browsers of people, which are called when it is their turn.
+func (h *Hall) Devices() *notice.Devices { return h.devices }
+
+// now is the time in whole milliseconds, as the log has it. Where the machine also counts the time since it started,
+// this counts from when the hall opened: setting the machine's clock takes nobody's time.
+func (h *Hall) now() time.Time { return h.began.Add(h.c.Now().Sub(h.began)).Truncate(time.Millisecond) }
+
+// beat tells the store that this hall is alive, until the hall closes.
+func (h *Hall) beat() {
+	t := time.NewTicker(pulseEvery)
+	defer t.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-t.C:
+			ctx, cancel := context.WithTimeout(h.ctx, h.pulseWithin())
+			err := h.pulse(ctx, pulseGap, false)
+			cancel()
+			h.recent.expire()
+			if err != nil {
+				h.fault("pulse", err)
+			}
+			h.reach(err)
+		}
+	}
+}
+
+// pulse tells the store that this hall is alive, and reads the outages: times longer than the gap without a pulse of any
+// hall. The first pulse of a hall frees what it had claimed before it was started.
+func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
+	now := h.now()
+	list, err := h.c.Store.Pulse(ctx, store.Beat{Server: h.c.Name, At: now, Gap: gap, First: first})
+	if err == nil {
+		h.gaps.Store(&list)
+		h.pulsed.Store(now.UnixMilli())
+	}
+	return err
+}
+
+// moment is the time at which something happens in a game. A hall that stood still for longer than the gap, with its
+// machine or since its clock was set, gives a pulse first: else the first flag or move after that would fall into a
+// time of which nobody knows yet that no hall was there.
+func (h *Hall) moment(ctx context.Context) (time.Time, error) {
+	if now := h.now(); h.wakeful(now) {
+		return now, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, awayAfter)
+	defer cancel()
+	select {
+	case h.pulsing <- struct{}{}: // one pulse is enough for all games
+		defer func() { <-h.pulsing }()
+	case <-ctx.Done():
+		return time.Time{}, ctx.Err()
+	}
+	for {
+		now := h.now()
+		if h.wakeful(now) {
+			return now, nil
+		}
+		if err := h.pulse(ctx, pulseGap, false); err != nil {
+			return time.Time{}, err
+		}
+	}
+}
+
+// wakeful reports whether this hall was there all the while until now.
+func (h *Hall) wakeful(now time.Time) bool {
+	return now.UnixMilli()-h.pulsed.Load() <= pulseGap.Milliseconds()
+}
+
+// outages are the times when no hall was there.
+func (h *Hall) outages() []store.Outage { return *h.gaps.Load() }
+
+// sleep waits, or until the hall closes.
+func (h *Hall) sleep(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-h.ctx.Done():
+	}
+}
+
+// fault notes a fault of our own.
+func (h *Hall) fault(what string, err error, args ...any) {
+	if h.ctx.Err() != nil {
+		return
+	}
+	h.c.Gauge.Failed(what)
+	h.c.Log.Error(what, append(args, "error", err)...)
+}
+
+// refused is an error as people are told it: one of a game or a hall stays as it is, what the store refuses has a code.
+func refused(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
+		return game.Refuse(NotFound, "hall.none")
+	case errors.Is(err, store.ErrUnreachable):
+		return game.Refuse(Busy, "hall.away")
+	case errors.Is(err, store.ErrFull):
+		return game.Refuse(Full, "hall.disk_full")
+	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrBehind):
+		return game.Refuse(Busy, "hall.busy")
+	}
+	return err
+}
+
+// deaf is the Gauge of who does not measure.
+type deaf struct{}
+
+func (deaf) Tables(int)                 {}
+func (deaf) Committed(int)              {}
+func (deaf) Acknowledged(time.Duration) {}
+func (deaf) Late(string, time.Duration) {}
+func (deaf) Failed(string)              {}

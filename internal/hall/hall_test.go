@@ -1,0 +1,651 @@
+package hall
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	mrand "math/rand/v2"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/ability"
+	"github.com/quandary-games/quandary/games/niels"
+	"github.com/quandary-games/quandary/games/predictor"
+	"github.com/quandary-games/quandary/games/qcheckers"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// find finds the games that these tests play.
+func find(id string) (game.Game, error) {
+	for _, g := range []game.Game{niels.Game(), predictor.Game(), qcheckers.Game(), ability.Game()} {
+		if g.Facts().ID == id {
+			return g, nil
+		}
+	}
+	return nil, game.Refuse(game.UnknownGame, "game.unknown", "id", id, "ids", []string{})
+}
+
+// The clocks of most tests: none, and a quick one.
+var noClock, quick = clock.Control{}, clock.Control{Kind: clock.Increment, Base: time.Minute}
+
+// movers are bots for tests: "random" moves at random, "broken" panics, "peaceful" offers and takes draws, "weary"
+// resigns, "slow" thinks as long as it may.
+type movers struct{}
+
+func (movers) Names() []string { return []string{"random", "broken", "peaceful", "slow", "weary"} }
+func (movers) Workers() int    { return 2 }
+func (movers) Choose(ctx context.Context, name string, q Question) (Reply, error) {
+	switch name {
+	case "broken":
+		panic("out of order")
+	case "slow":
+		<-ctx.Done()
+		return Reply{}, ctx.Err()
+	case "weary":
+		return Reply{some(q.View, q.Seat), bot.Resign}, nil
+	case "peaceful":
+		if !q.Offered {
+			return Reply{some(q.View, q.Seat), bot.OfferDraw}, nil
+		}
+	}
+	return Reply{Move: some(q.View, q.Seat)}, nil
+}
+func (movers) Draws(_ context.Context, name string, _ Question) bool {
+	return name == "peaceful"
+}
+func (movers) Spare(view game.State, seat int) game.Move { return some(view, seat) }
+
+// some is a legal move.
+func some(view game.State, seat int) game.Move {
+	moves := view.Moves(seat, nil)
+	return moves[mrand.IntN(len(moves))]
+}
+
+// wall is a clock that tests set.
+type wall struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (w *wall) Now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+func (w *wall) Add(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = w.now.Add(d)
+}
+
+// pass lets time pass, with the hall there all the while.
+func (h *house) pass(t *testing.T, d time.Duration) {
+	t.Helper()
+	for ; d > 0; d -= pulseGap / 2 {
+		h.clock.Add(min(d, pulseGap/2))
+		if err := h.pulse(t.Context(), pulseGap, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// house is a hall over a file, which can be opened again.
+type house struct {
+	t     testing.TB
+	path  string // of a file, or the address of a database that several houses may have
+	name  string
+	clock *wall
+	store *store.Store
+	*Hall
+
+	random io.Reader      // nil for a true one
+	find   referee.Finder // nil for the games that these tests play
+	bots   Bots           // nil for movers
+	form   int64          // of the data, that it knows; 0 for the newest
+	calls  Caller         // nil for nobody being called
+	read   *atomic.Int64  // counts the entries that are read from logs; may be nil
+	deaf   bool           // no word comes from other halls, and they look often
+	quiet  bool           // what is logged is not shown
+}
+
+func newHouse(t testing.TB) *house {
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test",
+		clock: &wall{now: time.UnixMilli(1_790_000_000_000)}}
+	h.open()
+	t.Cleanup(h.shut)
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	var err error
+	var bus Bus
+	if strings.HasPrefix(h.path, "postgres:") {
+		var pg *store.Postgres
+		if pg, err = store.OpenPostgres(context.Background(), h.path, store.Options{Form: h.form}); err == nil {
+			h.store, bus = pg.Store, pg
+		}
+	} else {
+		h.store, err = store.OpenSQLite(context.Background(), h.path, store.Options{})
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := Config{
+		Store: h.store, Find: find, Bots: movers{}, Now: h.clock.Now, Random: rand.Reader, Name: h.name, Bus: bus,
+		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
+	}
+	if h.calls != nil {
+		c.Calling = Calling{h.calls, text.Must(Messages())}
+	}
+	if h.random != nil {
+		c.Random = h.random
+	}
+	if h.find != nil {
+		c.Find = h.find
+	}
+	if h.bots != nil {
+		c.Bots = h.bots
+	}
+	if h.deaf {
+		c.Bus = lossy{}
+	}
+	if h.read != nil {
+		c.Store = reading{h.store, h.read}
+	}
+	if h.quiet {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	h.Hall, err = Open(context.Background(), c)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// reading counts the entries that are read from logs.
+type reading struct {
+	Store
+	entries *atomic.Int64
+}
+
+func (r reading) Log(ctx context.Context, game string, after int64, most int) ([]store.Entry, error) {
+	log, err := r.Store.Log(ctx, game, after, most)
+	r.entries.Add(int64(len(log)))
+	return log, err
+}
+
+func (h *house) shut() {
+	h.Close()
+	if err := h.store.Close(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+var anna, bert, eve = Who{"anna", "Anna"}, Who{"bert", "Bert"}, Who{"eve", "Eve"}
+
+// testLog writes to the log of a test.
+type testLog struct{ t testing.TB }
+
+func (l testLog) Write(b []byte) (int, error) {
+	l.t.Log(string(b))
+	return len(b), nil
+}
+
+// pair is a game of Anna and Bert.
+func (h *house) pair(t *testing.T, id string, control clock.Control) string {
+	t.Helper()
+	made, err := h.Create(t.Context(), anna, Spec{Game: id, Clock: control, Listed: true,
+		Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seat, err := h.Join(t.Context(), made, bert, Joining{}); err != nil || seat != 1 {
+		t.Fatalf("Bert joins on %d, %v", seat, err)
+	}
+	return made
+}
+
+// acts carries out a Command or a Request and gives its error's code. A move without a number is of the present
+// position.
+func (h *house) acts(t *testing.T, id string, who Who, what any) (Receipt, game.Code) {
+	t.Helper()
+	q, ok := what.(Request)
+	if !ok {
+		q.Command = what.(Command)
+	}
+	if q.ID == "" {
+		q.ID = fmt.Sprint(mrand.Uint64())
+	}
+	if m, ok := q.Command.(Move); ok && m.Number == nil {
+		s, err := h.State(t.Context(), id, who, game.Nobody, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Number = &s.Number
+		q.Command = m
+	}
+	r, err := h.Do(t.Context(), id, who, q)
+	var e *game.Error
+	if errors.As(err, &e) {
+		return r, e.Code
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, ""
+}
+
+func (h *house) plays(t *testing.T, id string, who Who, move string) {
+	t.Helper()
+	if _, code := h.acts(t, id, who, Move{Move: move}); code != "" {
+		t.Fatalf("%s plays %s: %s", who.Name, move, code)
+	}
+}
+
+func (h *house) state(t *testing.T, id string) *State {
+	t.Helper()
+	s, err := h.State(t.Context(), id, Who{}, game.Nobody, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAGameGoesOnAfterARestart(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4", "c8f5", "e4:d6/f6="} {
+		h.plays(t, id, []Who{anna, bert}[i%2], move)
+		if i%3 == 1 {
+			before := h.state(t, id)
+			h.shut()
+			h.open()
+			after := h.state(t, id)
+			if a, b := mustJSON(before), mustJSON(after); a != b {
+				t.Fatalf("before the restart\n%s\nand after\n%s", a, b)
+			}
+		}
+	}
+	s := h.state(t, id)
+	if s.Phase != store.Over || s.Turn.Reason != game.Checkmate || s.Turn.Winner() != 0 {
+		t.Errorf("phase %s, %+v", s.Phase, s.Turn)
+	}
+	r, err := h.Record(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := record.Parse(r.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := referee.Verify(parsed, find); len(report.Problems) > 0 {
+		t.Errorf("%v", report.Problems)
+	}
+}
+
+// tells reports whether a text has a move as a word: a hash or an id may have it in itself by chance.
+func tells(text, move string) bool {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(move) + `\b`).MatchString(text)
+}
+
+func mustJSON(v interface{}) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func TestAnActionSentAgainGetsItsFirstAnswer(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	number := h.state(t, id).Number
+	a := Request{ID: "one", Command: Move{Move: "e2e4", Number: &number}}
+	first, _ := h.acts(t, id, anna, a)
+	h.shut()
+	h.open()
+	again, code := h.acts(t, id, anna, a)
+	if code != "" || again != first {
+		t.Errorf("%+v, and sent again %+v, %s", first, again, code)
+	}
+	if _, code := h.acts(t, id, bert, Request{ID: "one", Command: Move{Move: "e7e5", Number: &first.Number}}); code != "" {
+		t.Errorf("the same id of somebody else: %s", code)
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	old := h.state(t, id).Number
+	h.plays(t, id, anna, "e2e4")
+	h.plays(t, id, bert, "e7e5")
+	far := int64(1000)
+	for what, c := range map[string]struct {
+		who     Who
+		command Command
+		want    game.Code
+	}{
+		"composed on an older position": {anna, Move{Move: "d2d4", Number: &old}, Stale},
+		"a number that is not there":    {anna, Move{Move: "d2d4", Number: &far}, game.BadRequest},
+		"not to move":                   {bert, Move{Move: "d7d5"}, game.NotToMove},
+		"not legal":                     {anna, Move{Move: "d2d5"}, game.IllegalMove},
+		"no move":                       {anna, Move{Move: "hello"}, game.BadMove},
+		"no player":                     {eve, Resign{}, Forbidden},
+		"no offer":                      {anna, AcceptDraw{}, game.BadRequest},
+		"no takeback":                   {anna, DeclineTakeback{}, game.BadRequest},
+		"nobody is late":                {anna, Claim{}, game.BadRequest},
+		"no phrase":                     {anna, Say{Phrase: "you fool"}, game.BadRequest},
+		"no end":                        {anna, Rematch{}, game.BadRequest},
+	} {
+		before := h.state(t, id).Number
+		if _, code := h.acts(t, id, c.who, c.command); code != c.want {
+			t.Errorf("%s: %q, want %q", what, code, c.want)
+		}
+		if after := h.state(t, id).Number; after != before {
+			t.Errorf("%s: %d entries were written", what, after-before)
+		}
+	}
+	if _, err := h.Join(t.Context(), id, eve, Joining{}); err == nil {
+		t.Error("joined a full game")
+	}
+	if _, err := h.State(t.Context(), "nothing", anna, game.Nobody, false); err == nil {
+		t.Error("a game that is not there")
+	}
+	if _, err := h.State(t.Context(), id, eve, 0, false); err == nil {
+		t.Error("Eve looks as White")
+	}
+}
+
+func TestMovesMayBeTypedFreely(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2-e4")
+	h.plays(t, id, bert, "Nf6")
+	if r, err := h.Record(t.Context(), id); err != nil || !strings.Contains(r.String(), "1. e2e4 2. g8f6") {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
+func TestOrdersStaySecretUntilAllAreIn(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "predictor", clock.Control{})
+	watch, err := h.Watch(t.Context(), id, bert, Watching{Seat: 1, Since: 0, Pictures: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close()
+	h.plays(t, id, anna, "e2e4")
+	seen := func() string {
+		var all strings.Builder
+		messages, _ := watch.Next()
+		for _, m := range messages {
+			all.Write(m)
+		}
+		return all.String()
+	}
+	if early := seen(); tells(early, "e2e4") || !strings.Contains(early, `"in":[0]`) {
+		t.Errorf("Bert sees %s", early)
+	}
+	if mine, err := h.State(t.Context(), id, anna, 0, false); err != nil || mine.Orders.Yours != "e2e4" ||
+		mine.Orders.Words["0"] == "" {
+		t.Errorf("%+v, %v", mine, err)
+	}
+	h.shut()
+	h.open()
+	h.plays(t, id, bert, "e7e5")
+	s := h.state(t, id)
+	if s.Ply != 1 || s.Orders == nil || s.Orders.In != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestAFlagFallsWithoutAnyoneAsking(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	h.pass(t, 59*time.Second)
+	time.Sleep(20 * time.Millisecond)
+	if s := h.state(t, id); s.Phase != store.Playing {
+		t.Fatalf("%+v", s)
+	}
+	h.pass(t, 2*time.Second)
+	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	if s := h.state(t, id); s.Turn.Reason != game.Timeout || s.Turn.Winner() != 0 {
+		t.Errorf("%+v", s.Turn)
+	}
+}
+
+func TestNoClockRunsWhileNoHallIsThere(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	h.pass(t, 10*time.Second)
+	h.shut()
+	h.clock.Add(time.Hour)
+	h.open()
+	time.Sleep(50 * time.Millisecond)
+	s := h.state(t, id)
+	if s.Phase != store.Playing {
+		t.Fatalf("the flag fell while nobody was there: %+v", s.Turn)
+	}
+	h.plays(t, id, bert, "e7e5")
+	if r, err := h.Record(t.Context(), id); err != nil || !strings.Contains(r.String(), "(clock 1 0:00:") {
+		t.Errorf("the record does not tell the clocks: %v, %v", r, err)
+	}
+	if left := h.state(t, id).Clocks.Left[1]; left < 49_000 || left > 50_000 {
+		t.Errorf("Bert has %d ms left", left)
+	}
+}
+
+// wait waits until something holds, as long as a busy machine may need.
+func wait(t *testing.T, holds func() bool) {
+	t.Helper()
+	for begin := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(begin) > time.Minute {
+			t.Fatal("it does not come about")
+		}
+	}
+}
+
+func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	for _, jump := range []time.Duration{24 * time.Hour, -48 * time.Hour} {
+		h.clock.Add(jump)
+		if err := h.pulse(t.Context(), pulseGap, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.plays(t, id, bert, "e7e5")
+	s := h.state(t, id)
+	if s.Phase != store.Playing || s.Clocks.Left[1] < 59_000 || s.Clocks.Left[1] > 60_000 {
+		t.Errorf("%s, %+v", s.Phase, s.Clocks)
+	}
+	list, err := h.Entries(t.Context(), id, eve, game.Nobody, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < len(list); i++ {
+		if list[i].At < list[i-1].At {
+			t.Errorf("entry %d is of before entry %d", list[i].Number, list[i-1].Number)
+		}
+	}
+}
+
+// TestAHallThatStoodStillNoticesBeforeAFlagFalls has a flag be the first thing after the hall stood still, before the
+// hall's next pulse.
+func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {
+	h := newHouse(t)
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	h.plays(t, id, anna, "e2e4")
+	for range 3 {
+		h.clock.Add(time.Hour)
+		if err := h.flag(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+			t.Fatalf("%s, %+v", s.Phase, s.Clocks)
+		}
+	}
+	h.clock.Add(time.Hour)
+	h.plays(t, id, bert, "e7e5")
+	if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+		t.Fatalf("%s, %+v", s.Phase, s.Clocks)
+	}
+}
+
+func TestBotsPlay(t *testing.T) {
+	for _, name := range []string{"random", "broken"} {
+		h := newHouse(t)
+		id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
+			{Kind: SeatBot, Bot: name}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, anna, "e2e4")
+		wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
+		list, err := h.Entries(t.Context(), id, anna, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trouble := false
+		for _, e := range list {
+			trouble = trouble || e.Note != nil && e.Note.Kind == noteTrouble
+		}
+		if trouble != (name == "broken") {
+			t.Errorf("%s: trouble %v", name, trouble)
+		}
+		h.shut()
+		h.open()
+	}
+}
+
+func TestTakebackAndRematch(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2e4")
+	h.plays(t, id, bert, "e7e5")
+	h.acts(t, id, anna, AskTakeback{})
+	if s := h.state(t, id); s.Takeback != game.Only(0) {
+		t.Fatalf("%+v", s)
+	}
+	if _, code := h.acts(t, id, bert, AskTakeback{}); code != "" {
+		t.Fatal(code)
+	}
+	if s := h.state(t, id); s.Ply != 2 && s.Awaited != game.Only(0) || strings.Contains(s.View, "4P3") {
+		t.Errorf("%+v", s)
+	}
+	h.acts(t, id, anna, Resign{})
+	h.acts(t, id, anna, Rematch{})
+	r, code := h.acts(t, id, bert, Rematch{})
+	if code != "" || r.Game == "" {
+		t.Fatalf("%+v %s", r, code)
+	}
+	next := h.state(t, r.Game)
+	if next.Phase != store.Playing || next.Seats[0].Name != "Bert" {
+		t.Errorf("%+v", next)
+	}
+}
+
+func TestPremovesArePlayedWhenTheyFit(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", clock.Control{})
+	h.plays(t, id, anna, "e2e4")
+	if _, code := h.acts(t, id, anna, SetPremoves{Premoves: []Premove{
+		{If: []string{"d7d5"}, Play: "e4d5", Then: []Premove{{If: []string{"*"}, Play: "b1c3"}}},
+		{Play: "g1f3"},
+	}}); code != "" {
+		t.Fatal(code)
+	}
+	if theirs, _ := h.Entries(t.Context(), id, bert, 1, 0); tells(mustJSON(theirs), "e4d5") {
+		t.Error("Bert sees what Anna will do")
+	}
+	h.plays(t, id, bert, "d7d5")
+	if s := h.state(t, id); s.Ply != 3 || s.Awaited != game.Only(1) {
+		t.Fatalf("%+v", s)
+	}
+	h.plays(t, id, bert, "d8d5")
+	if s := h.state(t, id); s.Ply != 5 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestAWatcherIsToldInOrderFromAnyNumber(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "qcheckers", clock.Control{})
+	w, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		s := h.state(t, id)
+		if s.Phase != store.Playing {
+			break
+		}
+		seat := s.Awaited.First()
+		view, _, err := h.View(t.Context(), id, []Who{anna, bert}[seat], seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, id, []Who{anna, bert}[seat], view.FormatMove(seat, some(view, seat)))
+	}
+	numbers := func(messages [][]byte) (list []int64) {
+		for _, raw := range messages {
+			var m Message
+			if err := json.Unmarshal(raw, &m); err != nil {
+				t.Fatal(err)
+			}
+			if m.Type == typeEntry {
+				list = append(list, m.Entry.Number)
+			}
+		}
+		return list
+	}
+	messages, _ := w.Next()
+	w.Close()
+	head := h.state(t, id).Number
+	for i, n := range numbers(messages) {
+		if n != int64(i+1) {
+			t.Fatalf("number %d came as the %dth", n, i+1)
+		}
+	}
+	if n := len(numbers(messages)); int64(n) != head {
+		t.Errorf("%d entries of %d", n, head)
+	}
+	for _, since := range []int64{head / 2, head, head + 5} {
+		w, err := h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: since})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages, _ := w.Next()
+		w.Close()
+		if got := numbers(messages); int64(len(got)) != max(head-since, 0) {
+			t.Errorf("since %d: %v", since, got)
+		}
+	}
+}

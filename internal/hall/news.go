@@ -1,0 +1,168 @@
+package hall
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// NewsType is what News tells.
+type NewsType string
+
+// The types of news.
+const (
+	NewsChallenge NewsType = "challenge" // a seat is kept for you: take it or decline
+	NewsTurn      NewsType = "turn"      // you are to act
+	NewsOver      NewsType = "over"      // the game has ended, or will not be played
+)
+
+// News is what somebody is told about one of the games in which they hold a seat or are asked to.
+type News struct {
+	Type   NewsType     `json:"type"`
+	Game   string       `json:"game"`            // its id
+	Rules  string       `json:"rules"`           // the id of its rules
+	Seats  game.SeatSet `json:"seats"`           // of yours: those kept for you, to act, or all of them when it is over
+	Number int64        `json:"number"`          // of the last entry
+	From   string       `json:"from,omitempty"`  // of a challenge: the name of who made the game
+	Level  string       `json:"level,omitempty"` // of a challenge: what you are asked to play like
+}
+
+// Follower gets the news of all games of one person. Read them with Next, and Close it.
+type Follower struct {
+	hall   *Hall
+	person string
+	told   map[string]news // by game: what was told last
+	queue
+}
+
+// news is what tells whether something is news.
+type news struct {
+	kind     NewsType
+	position int64
+}
+
+// maxFollowed is how many games are looked at when somebody begins to follow theirs.
+const maxFollowed = 200
+
+// Follow tells a person the news of their games from now on: first of those that want something of them.
+func (h *Hall) Follow(ctx context.Context, person string) (*Follower, error) {
+	f := &Follower{hall: h, person: person, told: map[string]news{}, queue: newQueue()}
+	h.mu.Lock()
+	if h.followers[person] == nil {
+		h.followers[person] = map[*Follower]struct{}{}
+	}
+	h.followers[person][f] = struct{}{}
+	h.mu.Unlock()
+	games, err := h.c.Store.Games(ctx, store.Games{Person: person, Most: maxFollowed})
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	for _, g := range games {
+		if g.Phase == store.Over {
+			break // those that go on come first
+		}
+		_, err := read(ctx, h, g.ID, func(c *course) (none struct{}, err error) {
+			f.tell(c)
+			return none, nil
+		})
+		if err != nil {
+			f.Close()
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// Close ends the following.
+func (f *Follower) Close() {
+	f.end()
+	f.hall.mu.Lock()
+	defer f.hall.mu.Unlock()
+	delete(f.hall.followers[f.person], f)
+	if len(f.hall.followers[f.person]) == 0 {
+		delete(f.hall.followers, f.person)
+	}
+}
+
+// notify tells the followers of a game how it stands.
+func (h *Hall) notify(c *course) {
+	h.mu.Lock()
+	var all []*Follower
+	if len(h.followers) > 0 {
+		for _, person := range c.concerned() {
+			for f := range h.followers[person] {
+				all = append(all, f)
+			}
+		}
+	}
+	h.mu.Unlock()
+	for _, f := range all {
+		f.tell(c)
+	}
+}
+
+// concerned are the people who hold seats or for whom seats were kept.
+func (c *course) concerned() []string {
+	var people []string
+	for seat := range c.seats {
+		for _, person := range []string{c.seats[seat].person, c.spec.Seats[seat].Person} {
+			if person != "" && !slices.Contains(people, person) {
+				people = append(people, person)
+			}
+		}
+	}
+	return people
+}
+
+// tell tells how a game stands, if that is news.
+func (f *Follower) tell(c *course) {
+	n := News{Game: c.row.ID, Rules: c.row.Rules, Number: c.row.Head}
+	held, invited := c.held(f.person), c.invited(f.person)
+	switch {
+	case invited != 0:
+		n.Type, n.Seats, n.From, n.Level = NewsChallenge, invited, c.by, c.spec.Seats[invited.First()].Level
+	case c.phase == store.Playing && held&c.awaited() != 0:
+		n.Type, n.Seats = NewsTurn, held&c.awaited()
+	case c.phase == store.Over && held != 0:
+		n.Type, n.Seats = NewsOver, held
+	case c.phase == store.Dropped:
+		n.Type, n.Seats = NewsOver, held|c.keptOnce(f.person)
+	default:
+		return
+	}
+	now := news{n.Type, c.position}
+	f.mu.Lock()
+	last, before := f.told[n.Game]
+	switch {
+	case now.position < last.position: // newer news have been told
+		now = last
+	case n.Type == NewsOver:
+		delete(f.told, n.Game)
+	default:
+		f.told[n.Game] = now
+	}
+	f.mu.Unlock()
+	if last == now || n.Type == NewsOver && !before {
+		return
+	}
+	b, err := json.Marshal(n)
+	if err != nil {
+		panic(err) // news are made of what can be encoded
+	}
+	f.push(b)
+}
+
+// keptOnce are the seats that were kept for a person.
+func (c *course) keptOnce(person string) game.SeatSet {
+	var set game.SeatSet
+	for seat, s := range c.spec.Seats {
+		if s.Person == person {
+			set = set.With(seat)
+		}
+	}
+	return set
+}

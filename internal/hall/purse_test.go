@@ -1,0 +1,228 @@
+package hall
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/purse"
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// purseOf is what somebody has across games.
+func (h *house) purseOf(t *testing.T, who Who) *Purse {
+	t.Helper()
+	p, err := h.Purse(t.Context(), who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestStakesComeOutOfAPurse has members trade in two games: the stake leaves the purse with the first trade, comes back
+// with what was won when the market is over, once however often one looks, and with all of it when the game is
+// annulled. Nothing is created or lost.
+func TestStakesComeOutOfAPurse(t *testing.T) {
+	h := newHouse(t)
+	staking := func(s *Spec) {
+		s.Market.Purse = true
+		s.Market.Stake = 600 * market.Unit
+	}
+	one, two := h.crowdGame(t, staking), h.crowdGame(t, staking)
+	ida := trader("ida")
+	if p := h.purseOf(t, ida); p.Balance != purse.Fresh || len(p.Staked) != 0 {
+		t.Fatalf("%+v", p)
+	}
+	h.buys(t, one, "ida", 0, 50)
+	h.buys(t, one, "ida", 0, 10)
+	h.buys(t, one, "lena", 1, 50)
+	if p := h.purseOf(t, ida); p.Balance != 400*market.Unit || len(p.Staked) != 1 || p.Staked[0].Game != one {
+		t.Fatalf("%+v", p)
+	}
+	h.refuses(t, two, ida, game.BadRequest, Buy{Shares: 1000, Limit: market.Most})
+	if m := h.roster(t, two, ida).Market; m.You.Brought != 0 {
+		t.Errorf("%+v", m.You)
+	}
+	h.shut()
+	h.open()
+	if _, code := h.acts(t, one, kongo, Resign{}); code != "" {
+		t.Fatal(code)
+	}
+	back := h.roster(t, one, ida).Market.You.Back
+	var work sync.WaitGroup
+	for range 8 { // at once: it comes back once
+		work.Go(func() { _, _ = h.Purse(t.Context(), ida) })
+	}
+	work.Wait()
+	p := h.purseOf(t, ida)
+	if p.Balance != 400*market.Unit+back || back <= 600*market.Unit || len(p.Staked) != 0 || len(p.Returns) != 1 {
+		t.Fatalf("%+v, and %s came back", p, back)
+	}
+	h.buys(t, two, "ida", 0, 50)
+	h.does(t, two, anna, Annul{Reason: "a mistake"})
+	if again := h.purseOf(t, ida); again.Balance != p.Balance {
+		t.Errorf("%s and then %s", p.Balance, again.Balance)
+	}
+	if s, err := h.State(t.Context(), "purse "+ida.Person, anna, game.Nobody, false); err == nil {
+		t.Errorf("a purse is shown as a game: %+v", s)
+	}
+}
+
+// TestHundredsOfAccountsAreNoUse has newcomers try to trade where only who has finished games may, and where only who
+// has a code may, each of which works once.
+func TestHundredsOfAccountsAreNoUse(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, func(s *Spec) { s.Market.Entry, s.Market.Finished = entryFinished, 1 })
+	buy := Buy{Shares: 1000, Limit: market.Most}
+	for i := range 5 {
+		h.refuses(t, id, trader(fmt.Sprint("new", i)), Forbidden, buy)
+	}
+	if m := h.roster(t, id, trader("new0")).Market; m.You.May || m.You.Why == nil {
+		t.Errorf("%+v", m.You)
+	}
+	pair := h.pair(t, "niels", noClock) // Anna and Bert
+	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5"} {
+		h.plays(t, pair, []Who{anna, bert}[i%2], move)
+	}
+	h.refuses(t, id, bert, Forbidden, buy) // it is not over
+	if _, code := h.acts(t, pair, bert, Resign{}); code != "" {
+		t.Fatal(code)
+	}
+	h.does(t, id, bert, buy)
+	_, codes, err := h.Codes(t.Context(), id, anna, 2)
+	if err != nil || len(codes) != 2 {
+		t.Fatalf("%v, %v", codes, err)
+	}
+	invited := h.crowdGame(t, func(s *Spec) { s.Market.Entry = entryInvited })
+	h.refuses(t, invited, trader("new0"), Forbidden, ClaimPlace{Code: codes[0]}) // of another game
+	_, codes, err = h.Codes(t.Context(), invited, anna, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.refuses(t, invited, bert, Forbidden, buy)
+	h.does(t, invited, trader("new0"), ClaimPlace{Code: codes[0]})
+	h.refuses(t, invited, trader("new1"), Taken, ClaimPlace{Code: codes[0]})
+	h.does(t, invited, trader("new0"), buy)
+}
+
+// TestNobodyDoesTooMuch has one person do as much as they may, and then wait.
+func TestNobodyDoesTooMuch(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, nil)
+	for range maxActs {
+		h.buys(t, id, "ida", 0, 1)
+	}
+	buy := Buy{Shares: 1000, Limit: market.Most}
+	h.refuses(t, id, trader("ida"), tooMany, buy)
+	h.shut()
+	h.open()
+	h.refuses(t, id, trader("ida"), tooMany, buy)
+	h.buys(t, id, "lena", 0, 1)
+	h.clock.Add(actsApart)
+	h.buys(t, id, "ida", 0, 1)
+	h.refuses(t, id, trader("ida"), tooMany, buy)
+}
+
+// TestWhatIsSaidOfAPly has members talk: in public and among themselves, within limits, and the organiser hide a part
+// of it, for a reason that everybody can read.
+func TestWhatIsSaidOfAPly(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, nil)
+	h.plays(t, id, kongo, "d7d5")
+	h.buys(t, id, "ida", 0, 5)
+	n := 0
+	say := func(who Who, s Saying) error {
+		t.Helper()
+		n++
+		s.ID = fmt.Sprint("say ", n)
+		_, err := h.Say(t.Context(), id, who, s)
+		h.clock.Add(saidApart / 2)
+		return err
+	}
+	read := func(who Who) []Comment {
+		t.Helper()
+		list, err := h.Comments(t.Context(), id, who, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	team := 0
+	if err := say(trader("ida"), Saying{Ply: 1, Text: " e4,\u202e I\x00 think \n"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := say(trader("ida"), Saying{Ply: 1, Text: "now"}); codeOf(err) != tooMany {
+		t.Errorf("two at once: %v", err)
+	}
+	h.clock.Add(saidApart)
+	if err := say(trader("ida"), Saying{Ply: 1, Team: &team, Text: "d4 in truth"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []Who{kongo, trader("okabe"), anna} {
+		if err := say(who, Saying{Ply: 1, Team: &team, Text: "let me in"}); codeOf(err) != Forbidden {
+			t.Errorf("%s is let in: %v", who.Name, err)
+		}
+		if list := read(who); len(list) != 1 || list[0].Text != "e4,  I  think" {
+			t.Errorf("%s reads %+v", who.Name, list)
+		}
+	}
+	if err := say(trader("ida"), Saying{Ply: 3, Text: "later"}); codeOf(err) != game.BadRequest {
+		t.Errorf("of a ply to come: %v", err)
+	}
+	if list := read(trader("ida")); len(list) != 2 || list[1].Team == nil || !list[1].You {
+		t.Errorf("%+v", list)
+	}
+	first := read(kongo)[0].Number
+	for range 2 {
+		if err := h.Report(t.Context(), id, kongo, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if list := read(anna); list[0].Reports != 1 || read(kongo)[0].Reports != 0 || !read(kongo)[0].Reported {
+		t.Errorf("%+v", list)
+	}
+	if err := h.Hide(t.Context(), id, kongo, first, true, "rude"); codeOf(err) != Forbidden {
+		t.Errorf("Kongo hides: %v", err)
+	}
+	if err := h.Hide(t.Context(), id, anna, first, true, "rude"); err != nil {
+		t.Fatal(err)
+	}
+	h.shut()
+	h.open()
+	entries, err := h.Entries(t.Context(), id, kongo, game.Nobody, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := json.Marshal(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := string(shown)
+	if strings.Contains(all, "think") || strings.Contains(all, "in truth") || !strings.Contains(all, "rude") {
+		t.Errorf("everybody gets %s", all)
+	}
+	if list := read(kongo); len(list) != 1 || list[0].Text != "" || list[0].Hidden.Reason != "rude" {
+		t.Errorf("%+v; %s", read(kongo), all)
+	}
+	if err := h.Hide(t.Context(), id, anna, first, false, "it was not"); err != nil || read(kongo)[0].Text == "" {
+		t.Errorf("it stays hidden: %v", err)
+	}
+	for i := range maxPerPly {
+		h.clock.Add(time.Minute)
+		if err := say(trader("okabe"), Saying{Ply: 1, Text: fmt.Sprint(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.clock.Add(time.Minute)
+	if err := say(trader("okabe"), Saying{Ply: 1, Text: "more"}); codeOf(err) != tooMany {
+		t.Errorf("too many of a ply: %v", err)
+	}
+	if s := h.state(t, id); s.Phase != store.Playing {
+		t.Error(s.Phase)
+	}
+}

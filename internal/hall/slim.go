@@ -1,0 +1,82 @@
+package hall
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/quandary-games/quandary/referee"
+)
+
+// The bounds of what is kept in memory of matches. A live game needs its last steps only. The rest is for looking back,
+// and is computed again from the log when it is asked for.
+const (
+	keptSteps = 4                // of every match
+	wholeFor  = 10 * time.Second // how long the rest is kept after it was asked for
+	maxWhole  = 64               // matches with all steps in memory
+)
+
+// trim drops what only looking back needs.
+func (c *course) trim() {
+	if c.match != nil {
+		c.match.Trim(keptSteps)
+	}
+}
+
+// rest trims a course that was loaded, and keeps the whole match for looking back.
+func (c *course) rest() {
+	if c.match == nil || c.match.Plies() <= keptSteps {
+		return
+	}
+	whole := c.match
+	c.match = whole.Clone()
+	c.match.Trim(keptSteps)
+	c.match.Remember(whole)
+}
+
+// recent lists the matches with all steps in memory, the one that was asked for last at the end.
+type recent struct {
+	mu   sync.Mutex
+	list []lookedBack
+}
+
+type lookedBack struct {
+	match *referee.Match
+	at    time.Time
+}
+
+// note lists a match after a read, if the read has brought all its steps into memory.
+func (r *recent) note(m *referee.Match) {
+	if m == nil || !m.Recalled() {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.list = append(slices.DeleteFunc(r.list, func(l lookedBack) bool { return l.match == m }), lookedBack{m, time.Now()})
+	for len(r.list) > maxWhole {
+		r.list[0].match.Forget()
+		r.list = slices.Delete(r.list, 0, 1)
+	}
+}
+
+// drop frees a match that has gone on.
+func (r *recent) drop(m *referee.Match) {
+	r.forget(func(l lookedBack) bool { return l.match == m })
+}
+
+// expire frees the matches that were not asked for in wholeFor.
+func (r *recent) expire() {
+	r.forget(func(l lookedBack) bool { return time.Since(l.at) > wholeFor })
+}
+
+func (r *recent) forget(which func(l lookedBack) bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.list = slices.DeleteFunc(r.list, func(l lookedBack) bool {
+		if which(l) {
+			l.match.Forget()
+			return true
+		}
+		return false
+	})
+}

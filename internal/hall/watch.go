@@ -1,0 +1,207 @@
+package hall
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// audience are the watchers of a game here.
+type audience struct {
+	mu       sync.Mutex
+	watchers map[*Watcher]struct{}
+	gone     bool // the hall has forgotten it
+}
+
+// Watcher gets the messages about a game, in order. Read them with Next, and Close it.
+type Watcher struct {
+	hall *Hall
+	id   string
+	held game.SeatSet
+	told int64 // the number of the last entry that it was told; guarded by the audience's lock
+	Watching
+	queue
+}
+
+// Watching says what somebody wants to see of a game.
+type Watching struct {
+	Seat     int         // as which seat; game.Nobody for what everybody may know
+	Since    int64       // the number of the last entry that is known; -1 for none of those before now
+	Pictures bool        // states with pictures
+	Voice    *text.Voice // says the events; nil if nobody is to
+}
+
+// lang is the language in which the events are said, if they are.
+func (w *Watching) lang() string {
+	if w.Voice == nil {
+		return ""
+	}
+	return w.Voice.Lang()
+}
+
+// Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound;
+// Forbidden for a seat that they do not hold.
+func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watcher, error) {
+	var asked bool
+	return read(ctx, h, id, func(c *course) (*Watcher, error) {
+		if w.Since > c.row.Head && !asked { // else since is ahead even of the store
+			asked = true
+			return nil, store.ErrBehind
+		}
+		held, err := c.looksAs(who, w.Seat)
+		if err != nil {
+			return nil, err
+		}
+		a := h.audience(id)
+		defer a.mu.Unlock()
+		if newer := h.published(id); newer != nil { // what is published after this is told to the new watcher too
+			c = newer
+		}
+		watcher := &Watcher{hall: h, id: id, held: held, told: c.row.Head, Watching: w, queue: newQueue()}
+		if w.Since >= 0 {
+			watcher.push(c.messages(w.Seat, w.Since, w.Voice)...)
+		}
+		watcher.push(encode(&Message{Type: typeState, State: c.state(w.Seat, held, h.now(), w.Pictures)}))
+		a.watchers[watcher] = struct{}{}
+		a.presence()
+		return watcher, nil
+	})
+}
+
+// audience is that of a game, made if there is none, and locked.
+func (h *Hall) audience(id string) *audience {
+	for {
+		h.mu.Lock()
+		a := h.audiences[id]
+		if a == nil {
+			a = &audience{watchers: map[*Watcher]struct{}{}}
+			h.audiences[id] = a
+		}
+		h.mu.Unlock()
+		if a.mu.Lock(); !a.gone {
+			return a
+		}
+		a.mu.Unlock() // its last watcher has just left
+	}
+}
+
+// publish tells the watchers of a game what has come into its log since they were told last. Watchers with the same
+// view share one message.
+func (h *Hall) publish(c *course) {
+	h.notify(c)
+	h.mu.Lock()
+	a := h.audiences[c.row.ID]
+	h.mu.Unlock()
+	if a == nil {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	type ear struct {
+		seat  int
+		lang  string
+		since int64
+	}
+	type look struct {
+		seat     int
+		held     game.SeatSet
+		pictured bool
+	}
+	entries, states := map[ear][][]byte{}, map[look][]byte{}
+	for w := range a.watchers {
+		if w.told >= c.row.Head {
+			continue
+		}
+		e, l := ear{c.hearer(w.Seat, w.told), w.lang(), w.told}, look{w.Seat, w.held, w.Pictures}
+		if _, made := entries[e]; !made {
+			entries[e] = c.messages(e.seat, w.told, w.Voice)
+		}
+		if _, made := states[l]; !made {
+			states[l] = encode(&Message{Type: typeState, State: c.state(w.Seat, w.held, h.now(), w.Pictures)})
+		}
+		w.push(entries[e]...)
+		w.push(states[l])
+		w.told = c.row.Head
+	}
+}
+
+// messages returns the entries after a number as messages.
+func (c *course) messages(seat int, after int64, voice *text.Voice) [][]byte {
+	list := [][]byte{}
+	for _, e := range c.entries(seat, after) {
+		if voice != nil {
+			e.Say(*voice)
+		}
+		list = append(list, encode(&Message{Type: typeEntry, Entry: &e}))
+	}
+	return list
+}
+
+// presence tells the watchers who is there. The audience is locked.
+func (a *audience) presence() {
+	var p Presence
+	for w := range a.watchers {
+		if w.held != 0 {
+			p.Seats |= w.held
+		} else {
+			p.Watchers++
+		}
+	}
+	message := encode(&Message{Type: typePresence, Presence: &p})
+	for w := range a.watchers {
+		w.push(message)
+	}
+}
+
+// close tells the watchers that nothing more will come.
+func (a *audience) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for w := range a.watchers {
+		w.push(encode(&Message{Type: typeClosed}))
+		w.end()
+	}
+	clear(a.watchers)
+}
+
+// encode is a message as JSON.
+func encode(m *Message) []byte {
+	b, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // messages are made of what can be encoded
+	}
+	return b
+}
+
+// Close ends the watching.
+func (w *Watcher) Close() {
+	w.end()
+	w.hall.mu.Lock()
+	a := w.hall.audiences[w.id]
+	w.hall.mu.Unlock()
+	if a == nil {
+		return
+	}
+	a.mu.Lock()
+	delete(a.watchers, w)
+	left := len(a.watchers)
+	if left > 0 {
+		a.presence()
+	}
+	a.mu.Unlock()
+	if left > 0 {
+		return
+	}
+	w.hall.mu.Lock()
+	defer w.hall.mu.Unlock()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.watchers) == 0 && !a.gone {
+		a.gone = true
+		delete(w.hall.audiences, w.id)
+	}
+}

@@ -1,0 +1,193 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/hall"
+)
+
+// commandUnion is the name of the schema of all commands: one of them, by its kind.
+const commandUnion = "Command"
+
+// commands reads commands, and has their schemas.
+type commands struct {
+	registry huma.Registry
+	kinds    map[string]*commandKind
+	fields   map[string]bool // every field of any kind
+	any      *huma.Schema    // fits commands of every kind: it says only that there has to be one
+}
+
+// commandKind is a kind of command with its schema.
+type commandKind struct {
+	hall.Kind
+	schema *huma.Schema
+}
+
+// newCommands puts the schemas of all commands into a registry.
+func newCommands(r huma.Registry) *commands {
+	c := &commands{registry: r, kinds: map[string]*commandKind{}, fields: map[string]bool{}}
+	union := &huma.Schema{Title: commandUnion, Description: "Something that a person asks of a game, by its kind.",
+		Discriminator: &huma.Discriminator{PropertyName: "kind", Mapping: map[string]string{}}}
+	c.any = huma.SchemaFromType(r, reflect.TypeFor[hall.Request]())
+	kind := &huma.Schema{Type: huma.TypeString}
+	for _, k := range hall.Kinds() {
+		s := huma.SchemaFromType(r, reflect.TypeOf(k.Zero))
+		for name, property := range c.any.Properties {
+			s.Properties[name] = property
+		}
+		s.Properties["kind"] = &huma.Schema{Type: huma.TypeString, Enum: []any{k.Name}}
+		s.Required = []string{"id", "kind"}
+		s.Title, s.Description = k.Name, k.Does
+		s.Properties["kind"].PrecomputeMessages()
+		s.AdditionalProperties = nil
+		s.PrecomputeMessages()
+		for name := range s.Properties {
+			c.fields[name] = true
+		}
+		name := reflect.TypeOf(k.Zero).Name() + commandUnion
+		r.Map()[name] = s
+		ref := "#/components/schemas/" + name
+		union.OneOf = append(union.OneOf, &huma.Schema{Ref: ref})
+		union.Discriminator.Mapping[k.Name] = ref
+		kind.Enum = append(kind.Enum, k.Name)
+		c.kinds[k.Name] = &commandKind{k, s}
+	}
+	r.Map()[commandUnion] = union
+	kind.PrecomputeMessages()
+	c.any.Properties["kind"], c.any.Required, c.any.AdditionalProperties = kind, []string{"id", "kind"}, true
+	c.any.PrecomputeMessages()
+	return c
+}
+
+// crowdNames are the kinds that have shorter names at the address of the crowd.
+var crowdNames = map[string]string{"claim": "claim_place", "link": "link_account"}
+
+// read reads a command from JSON that is at a place of a request. Fields that only other kinds have are passed over;
+// fields that no kind has are refused. Errors: what is wrong, each a *huma.ErrorDetail.
+func (c *commands) read(at string, b []byte, names map[string]string) (r hall.Request, errs []error) {
+	var what any
+	if err := json.Unmarshal(b, &what); err != nil {
+		return r, []error{misread(at, err)}
+	}
+	path, found := huma.NewPathBuffer([]byte(at), len(at)), huma.ValidateResult{}
+	fields, _ := what.(map[string]any)
+	kind := ""
+	for name, value := range fields {
+		switch lower := strings.ToLower(name); {
+		case !c.fields[lower]:
+			found.Errors = append(found.Errors, &huma.ErrorDetail{Location: path.With(name),
+				Message: validation.MsgUnexpectedProperty})
+		case lower == "kind":
+			kind, _ = value.(string)
+			if full := names[kind]; full != "" {
+				kind, fields[name] = full, full
+			}
+		}
+	}
+	k, known := c.kinds[kind]
+	schema := c.any
+	if known {
+		schema = k.schema
+	}
+	huma.Validate(c.registry, schema, path, huma.ModeWriteToServer, what, &found)
+	if len(found.Errors) > 0 {
+		return r, found.Errors
+	}
+	r, err := k.Decode(b)
+	if err != nil {
+		return r, []error{misread(at, err)}
+	}
+	return r, nil
+}
+
+// misread returns what package json has found wrong with the JSON at a place of a request.
+func misread(at string, err error) error {
+	return &huma.ErrorDetail{Location: at, Message: asData(err).Error()}
+}
+
+// commandIn is a request that gives a command.
+type commandIn struct {
+	GameIn
+	Body commandBody
+}
+
+// commandBody is the body of a request that gives a command.
+type commandBody struct {
+	json    json.RawMessage
+	request hall.Request
+}
+
+// Schema fits anything: Resolve does the rest. The document of the API has the union of commands instead.
+func (commandBody) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
+
+// UnmarshalJSON keeps the body for Resolve.
+func (b *commandBody) UnmarshalJSON(data []byte) error {
+	b.json = bytes.Clone(data)
+	return nil
+}
+
+// Resolve reads the command. It is called after the body has been found to be JSON, or not.
+func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []error) {
+	if b.json == nil {
+		return nil
+	}
+	var names map[string]string
+	if strings.HasSuffix(ctx.Operation().Path, "/crowd") {
+		names = crowdNames
+	}
+	b.request, errs = visiting(ctx.Context()).server.commands.read(at.String(), b.json, names)
+	return errs
+}
+
+// do carries out a command. A stranger who does something in a crowd becomes a guest.
+func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[hall.Receipt], error) {
+	var who hall.Who
+	var err error
+	if in.Body.request.OfSeat() {
+		who, err = v.who(ctx)
+	} else {
+		who, _, err = v.known(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.c.Hall.Do(ctx, in.ID, who, in.Body.request)
+	return &out[hall.Receipt]{r}, err
+}
+
+// do carries out a command from a socket, and answers it.
+func (c *connection) do(ctx context.Context, r hall.Request) {
+	r.Lag = time.Duration(c.trip.Load() / 2)
+	who, err := c.who, error(nil)
+	if !r.OfSeat() {
+		who, err = c.server.withName(ctx, who)
+	}
+	var done hall.Receipt
+	if err == nil {
+		done, err = c.server.c.Hall.Do(ctx, c.game, who, r)
+	}
+	if err != nil {
+		c.refuse(ctx, r.ID, err)
+		return
+	}
+	c.answer(ctx, DoneMessage{"done", r.ID, done})
+}
+
+// withName returns a person with their name. Errors: unauthorized for a stranger.
+func (s *Server) withName(ctx context.Context, who hall.Who) (hall.Who, error) {
+	if who.Person == "" {
+		return who, game.Refuse(unauthorized, "server.stranger")
+	}
+	p, err := s.profile(ctx, who.Person)
+	who.Name = p.Name
+	return who, err
+}

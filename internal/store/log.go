@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Append writes a batch. If it returns nil, the batch will survive a crash of the machine. Errors: ErrBehind, ErrBusy,
+// ErrFull; after any other error the batch may have been written or not, which the log tells.
+func (s *Store) Append(ctx context.Context, b Batch) error {
+	if len(b.Bodies) == 0 {
+		return errors.New("store: a batch without entries")
+	}
+	if b.Kind != "" {
+		b = b.stream()
+	}
+	return s.writer.commit(ctx, b)
+}
+
+// stream returns a batch for a stream that is not a game. The stream has a head in the table of games, with its kind
+// as rules and phase, so that no query for games finds it.
+func (b Batch) stream() Batch {
+	b.Phase = Phase(b.Kind)
+	if b.After == 0 {
+		b.Create = &Game{Rules: b.Kind, Setup: "{}"}
+	}
+	return b
+}
+
+// Log returns the entries of a game, or of another stream by its name, after a number, in order, at most so many.
+func (s *Store) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
+	rows, err := s.reads.QueryContext(ctx,
+		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)
+	return all(rows, err, func(row scanner) (Entry, error) {
+		var e Entry
+		var at int64
+		err := row.Scan(&e.Number, &at, &e.Body)
+		e.At = time.UnixMilli(at)
+		return e, storeError(err)
+	})
+}
+
+// gameColumns are the columns of a game, in the order of scanGame.
+const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched`
+
+// scanGame reads a row of gameColumns.
+func scanGame(row scanner) (Game, error) {
+	var g Game
+	var phase string
+	var listed, created, touched int64
+	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created,
+		&touched)
+	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created), time.UnixMilli(touched)
+	return g, storeError(err)
+}
+
+// isGame excludes the heads of other streams. It names every phase, so that the index on (listed, phase, touched)
+// serves.
+const isGame = `phase IN ('open', 'playing', 'over', 'dropped')`
+
+// Game returns the row of a game. Errors: ErrNotFound.
+func (s *Store) Game(ctx context.Context, id string) (Game, error) {
+	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1 AND `+isGame, id))
+}
+
+// Games returns the games that are selected.
+func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
+	query, arg := ` WHERE listed = 1 AND phase = $1 ORDER BY touched DESC`, string(g.Phase)
+	if g.Person != "" {
+		query, arg = ` WHERE id IN (SELECT game FROM seats WHERE person = $1) AND phase <> 'dropped'
+			ORDER BY CASE WHEN phase = 'over' THEN 1 ELSE 0 END, touched DESC`, g.Person
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+gameColumns+` FROM games`+query+` LIMIT $2`, arg, g.Most)
+	return all(rows, err, scanGame)
+}
+
+// Moved returns the numbers of the last entries of the games touched at a time or later, by id.
+func (s *Store) Moved(ctx context.Context, since time.Time) (map[string]int64, error) {
+	// Naming both values of listed lets the index serve: servers ask this every second.
+	rows, err := s.reads.QueryContext(ctx, `SELECT id, head FROM games WHERE listed IN (0, 1)
+		AND `+isGame+` AND touched >= $1`, since.UnixMilli())
+	heads := map[string]int64{}
+	_, err = all(rows, err, func(row scanner) (struct{}, error) {
+		var id string
+		var head int64
+		err := row.Scan(&id, &head)
+		heads[id] = head
+		return struct{}{}, storeError(err)
+	})
+	return heads, err
+}

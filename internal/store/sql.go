@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Store keeps logs, due things and rows in a database. Its methods may be called from several goroutines. They keep
+// times in whole milliseconds. The text of its SQL is the same for every engine.
+type Store struct {
+	reads  *sql.DB
+	writes *sql.DB
+	writer *writer
+	free   func() error // releases what is locked for this process
+	form   form
+	shared bool   // several servers may have it open
+	skip   string // ends a SELECT so that it leaves out rows that another server is changing; empty for SQLite
+}
+
+// Options are the options of a store.
+type Options struct {
+	Groups func(size int) // called with the number of batches of each transaction; may be nil
+	There  bool           // refuse a file that does not exist; otherwise it is made
+	Form   int64          // the newest form of the data that is known, for tests of older programs; 0 for all
+}
+
+// form returns the forms of data known under these options.
+func (o *Options) form() form {
+	f := thisForm()
+	if o.Form > 0 {
+		f.newest, f.least = o.Form, min(f.least, o.Form)
+	}
+	return f
+}
+
+// Ping returns nil if the store answers.
+func (s *Store) Ping(ctx context.Context) error { return storeError(s.reads.PingContext(ctx)) }
+
+// Close ends the goroutines of the store. Batches that were not written get an error.
+func (s *Store) Close() error {
+	s.writer.close()
+	err := s.writes.Close()
+	if s.reads != s.writes {
+		err = errors.Join(err, s.reads.Close())
+	}
+	return errors.Join(err, s.free())
+}
+
+// storeError converts an error of the engine to one of this package.
+func storeError(err error) error {
+	var engine interface{ Code() int }
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return ErrNotFound
+	case errors.Is(err, ErrInUse):
+		return err
+	case errors.As(err, &engine) && engine.Code()&0xff == sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	if unreachable(err) {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return fmt.Errorf("store: %w", err)
+}
+
+// scanner is a row of an answer.
+type scanner interface{ Scan(into ...any) error }
+
+// all reads every row of an answer.
+func all[T any](rows *sql.Rows, err error, scan func(row scanner) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, storeError(err)
+	}
+	var list []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+		list = append(list, item)
+	}
+	return list, storeError(errors.Join(rows.Err(), rows.Close()))
+}
+
+// text reads a row of one text.
+func text(row scanner) (s string, err error) {
+	err = row.Scan(&s)
+	return s, storeError(err)
+}
+
+// limit returns the LIMIT of a query, or nothing if most is 0.
+func limit(most int) string {
+	if most <= 0 {
+		return ""
+	}
+	return " LIMIT " + strconv.Itoa(most)
+}
+
+// execute executes one statement.
+func execute(ctx context.Context, to executor, query string, args ...any) error {
+	_, err := to.ExecContext(ctx, query, args...)
+	return storeError(err)
+}

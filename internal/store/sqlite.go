@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// minSQLite is the first version of SQLite without a known fault that damages files in WAL mode.
+const minSQLite = "3.51.3"
+
+// readers is how many reads of a file may run at the same time.
+const readers = 4
+
+// OpenSQLite opens a file, or makes it with its folder. Until Close no other process can open it: OpenSQLite locks a
+// second file, whose name ends with "-lock". Errors: ErrInUse, ErrNewer.
+func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err error) {
+	if o.There {
+		if err := there(path); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if err := private(path); err != nil {
+		return nil, err
+	}
+	free, err := lock(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{form: o.form(), free: free}
+	defer func() {
+		if err != nil {
+			_ = free()
+		}
+	}()
+	// One connection writes. The journal is on the disk when a commit returns, since synchronous is FULL. Another
+	// connection copies the journal into the file, so that commits wait for that only if the journal becomes long.
+	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)",
+		"wal_autocheckpoint(16000)"); err != nil {
+		return nil, err
+	}
+	s.writes.SetMaxOpenConns(1)
+	if s.reads, err = openFile(path, "rwc", "query_only(1)"); err != nil {
+		return nil, errors.Join(err, s.writes.Close())
+	}
+	s.reads.SetMaxOpenConns(readers)
+	s.reads.SetMaxIdleConns(readers)
+	if err = s.prepare(ctx); err != nil {
+		return nil, errors.Join(foreign(path, err), s.writes.Close(), s.reads.Close())
+	}
+	prepared, err := prepare(s.writes)
+	if err == nil {
+		s.free, err = s.copying(path, free)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
+	}
+	s.writer = newWriter(s.writes, prepared, o.Groups)
+	return s, nil
+}
+
+// there returns an error if no file is at a path.
+func there(path string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store: there is no file %s: want one that quandary has made", path)
+	}
+	return storeError(err)
+}
+
+// private makes a file that only its owner may read, unless it exists: the data have secrets. SQLite gives its journal
+// the same mode.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return storeError(f.Close())
+}
+
+// foreign returns err, or an error with the name of the file if the file is not a database.
+func foreign(path string, err error) error {
+	if e := (*sqlite.Error)(nil); errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_NOTADB {
+		return fmt.Errorf("store: %s is not a file of games: want one that quandary has made, or a new name", path)
+	}
+	return err
+}
+
+// copyEvery is how often the journal is copied into the file.
+const copyEvery = time.Second
+
+// copying starts to copy the journal into the file regularly. The function that it returns ends that, then calls free.
+func (s *Store) copying(path string, free func() error) (func() error, error) {
+	db, err := openFile(path, "rw", "synchronous(FULL)")
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		t := time.NewTicker(copyEvery)
+		defer t.Stop()
+		for {
+			select {
+			case <-t.C: // after an error the next tick tries again, and so does the connection that writes
+				_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() error {
+		cancel()
+		<-ended
+		return errors.Join(db.Close(), free())
+	}, nil
+}
+
+// prepare checks the engine and migrates the file to the form of this version.
+func (s *Store) prepare(ctx context.Context) error {
+	var version string
+	if err := s.writes.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&version); err != nil {
+		return storeError(err)
+	}
+	if older(version, minSQLite) {
+		return fmt.Errorf("store: SQLite %s can damage files: want %s or later", version, minSQLite)
+	}
+	return s.form.migrate(ctx, goose.DialectSQLite3, s.writes, func(int64) ([]string, error) { return nil, nil })
+}
+
+// older reports whether a version such as 3.51.3 is before another.
+func older(version, than string) bool {
+	var a, b [3]int
+	_, _ = fmt.Sscanf(version, "%d.%d.%d", &a[0], &a[1], &a[2])
+	_, _ = fmt.Sscanf(than, "%d.%d.%d", &b[0], &b[1], &b[2])
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}
+
+// openFile opens a database file with pragmas for every connection.
+func openFile(path, mode string, pragmas ...string) (*sql.DB, error) {
+	q := url.Values{"mode": {mode}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
+		"_txlock": {"immediate"}}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(),
+		RawQuery: q.Encode()}).String())
+	return db, storeError(err)
+}
+
+// lock locks a second file for this process, by SQLite's own lock. It works wherever SQLite works, and ends with the
+// process, however that ends.
+func lock(ctx context.Context, path string) (free func() error, err error) {
+	db, err := openFile(path+"-lock", "rwc", "busy_timeout(0)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	conn, err := db.Conn(ctx)
+	if err == nil {
+		_, err = conn.ExecContext(ctx, `BEGIN EXCLUSIVE`)
+	}
+	if err != nil {
+		var e *sqlite.Error
+		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+			err = fmt.Errorf("%w: %s", ErrInUse, path)
+		}
+		return nil, errors.Join(storeError(err), db.Close())
+	}
+	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
+}
+
+// Backup copies a file as it is at one moment to a new file. A server may be using it.
+func Backup(ctx context.Context, path, to string) error {
+	if err := there(path); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("store: %s is there already", to)
+	}
+	db, err := openFile(path, "ro")
+	if err != nil {
+		return err
+	}
+	part := to + ".part"
+	if _, err = db.ExecContext(ctx, `VACUUM INTO $1`, part); err == nil {
+		err = settle(part, to)
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		return errors.Join(foreign(path, storeError(err)), os.RemoveAll(part))
+	}
+	return nil
+}
+
+// settle syncs a file to the disk and gives it its name.
+func settle(part, to string) error {
+	f, err := os.OpenFile(part, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(f.Chmod(0o600), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part, to)
+}

@@ -1,0 +1,306 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The bounds of the writer.
+const (
+	maxQueued = 4096 // batches that wait
+	maxGroup  = 512  // batches written in one transaction
+)
+
+// writing is a batch that waits in the queue.
+type writing struct {
+	batch Batch
+	done  chan error // gets the outcome once; buffered
+}
+
+// writer writes batches in groups. While one transaction is committed, new batches wait in a queue, and the next
+// transaction takes all of them. So one wait for the disk serves many batches.
+type writer struct {
+	db     *sql.DB
+	queue  chan writing
+	stop   chan struct{}
+	ended  chan struct{}
+	closed sync.Once
+	groups func(size int) // called with the size of every group; may be nil
+	lost   bool           // the answer to a commit can be lost, because the engine is behind a network
+
+	prepared map[string]*sql.Stmt // by their text; nil if the connections cache statements themselves
+}
+
+// newWriter starts a writer. It runs until close.
+func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *writer {
+	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}),
+		ended: make(chan struct{}), groups: groups}
+	go w.run()
+	return w
+}
+
+// commit queues a batch and waits for its outcome.
+func (w *writer) commit(ctx context.Context, b Batch) error {
+	j := writing{b, make(chan error, 1)}
+	select {
+	case w.queue <- j:
+	case <-w.stop:
+		return errClosed
+	default:
+		return ErrBusy
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-w.ended:
+		select {
+		case err := <-j.done:
+			return err
+		default:
+			return errClosed
+		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+var errClosed = errors.New("store: closed")
+
+// close ends the writer after the group that it is writing.
+func (w *writer) close() {
+	w.closed.Do(func() { close(w.stop) })
+	<-w.ended
+}
+
+// run writes groups until the writer is closed.
+func (w *writer) run() {
+	defer close(w.ended)
+	var group []writing
+	for {
+		select {
+		case <-w.stop:
+			return
+		case j := <-w.queue:
+			group = append(group[:0], j)
+		}
+		for len(group) < maxGroup && len(w.queue) > 0 {
+			group = append(group, <-w.queue)
+		}
+		if w.groups != nil {
+			w.groups(len(group))
+		}
+		w.write(group, false)
+	}
+}
+
+// write writes a group in one transaction. If that fails, each batch gets a transaction of its own, so that a fault of
+// one does not affect the others. With doubt the group is a single batch that may have been written before.
+func (w *writer) write(all []writing, doubt bool) {
+	// In the order of the games, so that two servers never wait for each other's rows in a circle.
+	slices.SortStableFunc(all, func(a, b writing) int { return strings.Compare(a.batch.Game, b.batch.Game) })
+	results := make([]error, len(all))
+	begun := false
+	ctx, cancel := context.Background(), func() {}
+	if w.lost {
+		ctx, cancel = context.WithTimeout(ctx, writeWithin)
+	}
+	defer cancel()
+	err := w.transaction(ctx, func(tx *sql.Tx) error {
+		begun = true
+		to := &group{tx, w.prepared, map[string]*sql.Stmt{}}
+		for i := range all {
+			err := put(ctx, to, &all[i].batch)
+			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
+				return err
+			}
+		}
+		return nil
+	})
+	switch {
+	case err != nil && begun && w.lost && errors.Is(err, ErrUnreachable):
+		w.resolve(all, doubt, err)
+		return
+	case err != nil && begun && len(all) > 1:
+		for i := range all {
+			w.write(all[i:i+1], doubt)
+		}
+		return
+	case err != nil:
+		for i := range results {
+			results[i] = err
+		}
+	case doubt && results[0] != nil: // ErrBehind may mean that this very batch is in the log
+		if there, _ := w.look(ctx, &all[0].batch); there {
+			results[0] = nil
+		}
+	}
+	for i := range all {
+		all[i].done <- results[i]
+	}
+}
+
+// The bounds of writing.
+const (
+	writeWithin = 30 * time.Second // after it a transaction is given up
+	lookWithin  = 3 * time.Second  // how long resolve waits for a database that became unreachable
+	lookEvery   = 50 * time.Millisecond
+)
+
+// resolve finds out which batches are in the log after the connection was lost in their transaction: perhaps only the
+// answer was lost. A batch that is not in the log is written once more, by itself. If the log cannot be read, the
+// batch gets the error.
+func (w *writer) resolve(all []writing, doubt bool, failed error) {
+	ctx, cancel := context.WithTimeout(context.Background(), lookWithin)
+	defer cancel()
+	for i := range all {
+		there, known := w.look(ctx, &all[i].batch)
+		switch {
+		case there:
+			all[i].done <- nil
+		case known && !doubt:
+			w.write(all[i:i+1], true)
+		default:
+			all[i].done <- failed
+		}
+	}
+}
+
+// look reports whether a batch is in the log, and whether that could be read. It tries until the context ends.
+func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
+	for {
+		there, err := inLog(ctx, w.db, b)
+		if err == nil {
+			return there, true
+		}
+		select {
+		case <-time.After(lookEvery):
+		case <-w.stop:
+			return false, false
+		case <-ctx.Done():
+			return false, false
+		}
+	}
+}
+
+// transaction runs f in a transaction, and commits if f returns nil.
+func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) error {
+	tx, err := w.db.BeginTx(ctx, nil)
+	if err != nil {
+		return storeError(err)
+	}
+	if err := f(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return storeError(tx.Commit())
+}
+
+// The statements of batches.
+const (
+	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`
+	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
+		WHERE id = $6 AND head = $7`
+	insertLog  = `INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`
+	upsertSeat = `INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)
+		ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person`
+	deleteDue = `DELETE FROM due WHERE kind = $1 AND key = $2`
+	upsertDue = `INSERT INTO due (kind, key, at, claimed, claimer, token) VALUES ($1, $2, $3, 0, '', 0)
+		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`
+)
+
+// prepare prepares the statements of batches, by their text.
+func prepare(db *sql.DB) (map[string]*sql.Stmt, error) {
+	prepared := map[string]*sql.Stmt{}
+	for _, query := range []string{insertGame, updateGame, insertLog, upsertSeat, deleteDue, upsertDue} {
+		var err error
+		if prepared[query], err = db.Prepare(query); err != nil {
+			return nil, storeError(err)
+		}
+	}
+	return prepared, nil
+}
+
+// executor executes statements.
+type executor interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// group is a transaction that executes statements, prepared ones if it has them.
+type group struct {
+	tx       *sql.Tx
+	prepared map[string]*sql.Stmt
+	bound    map[string]*sql.Stmt // to the transaction
+}
+
+// ExecContext executes one of the statements of batches.
+func (g *group) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if g.prepared == nil {
+		return g.tx.ExecContext(ctx, query, args...)
+	}
+	s := g.bound[query]
+	if s == nil {
+		s = g.tx.StmtContext(ctx, g.prepared[query])
+		g.bound[query] = s
+	}
+	return s.ExecContext(ctx, args...)
+}
+
+// put writes a batch in a transaction. After ErrBehind nothing of it is written, and the transaction can go on.
+func put(ctx context.Context, to executor, b *Batch) error {
+	head, at := b.After+int64(len(b.Bodies)), b.At.UnixMilli()
+	var result sql.Result
+	var err error
+	if c := b.Create; c != nil {
+		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed),
+			b.Awaited, b.Summary, head, at)
+	} else {
+		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
+	}
+	if err != nil {
+		return storeError(err)
+	}
+	if n, err := result.RowsAffected(); err != nil {
+		return storeError(err)
+	} else if n == 0 {
+		return ErrBehind
+	}
+	for i, body := range b.Bodies {
+		if err := execute(ctx, to, insertLog, b.Game, b.After+int64(i)+1, at, body); err != nil {
+			return err
+		}
+	}
+	for _, s := range b.Seats {
+		if err := execute(ctx, to, upsertSeat, b.Game, s.Seat, s.Person); err != nil {
+			return err
+		}
+	}
+	for _, d := range b.Done {
+		if err := execute(ctx, to, deleteDue, d.Kind, d.Key); err != nil {
+			return err
+		}
+	}
+	for _, d := range b.Due {
+		if err := schedule(ctx, to, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schedule writes a due thing, unclaimed.
+func schedule(ctx context.Context, to executor, d Due) error {
+	return execute(ctx, to, upsertDue, d.Kind, d.Key, d.At.UnixMilli())
+}
+
+// number returns a bool as both engines keep it.
+func number(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

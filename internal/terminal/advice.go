@@ -1,0 +1,195 @@
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/bot/analysis"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/draw"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// Budgets of advice by the strongest level, small enough to be quick.
+const (
+	hintNodes  = 30_000
+	hintTime   = time.Second
+	studyNodes = 10_000 // for each step of a finished game
+)
+
+// A move that loses this much of the score is a mistake, or a bad mistake.
+const noticed, bad = 0.05, 0.15
+
+// mayHint returns nil if a seat may get hints here. Errors: no seat is to move, or others play at their own
+// terminals.
+func (t *Table) mayHint(seat int) error {
+	if seat == game.Nobody {
+		return text.Wrong("term.nobody_asked")
+	}
+	for _, p := range t.players {
+		if p.Away {
+			return text.Wrong("term.hint.away")
+		}
+	}
+	return nil
+}
+
+// hint returns what the strongest bot would play for a seat, with reasons: the effect of the move, the seat's
+// prospects, and the threats. It may run in another goroutine than the table.
+func (v speaker) hint(ctx context.Context, s analysis.Story) string {
+	task := s.Task()
+	task.Budget = bot.Budget{Nodes: hintNodes, Time: hintTime}
+	search := bot.Level(bot.Levels).Search()
+	a := search.Analyse(ctx, task, 1, nil)
+	if len(a.Lines) == 0 {
+		return v.say("term.hint.none")
+	}
+	best := &a.Lines[0]
+	told := v.say("term.hint.best", "move", best.Move, "expected", percent(a.Value))
+	if best.Share > 0 && best.Share < certain {
+		told = v.say("term.hint.mixed", "move", best.Move, "share", percent(best.Share), "expected", percent(a.Value))
+	}
+	for _, sentence := range v.sentences(best.Events) {
+		told += " " + sentence + "."
+	}
+	if t, found := search.Threat(ctx, task, a.Value); found {
+		told += " " + v.threat(s.View.Seats(), &t)
+	}
+	return told
+}
+
+// signed returns a number with its sign and so many decimals. Numbers that are rounded to 0 have no minus.
+func signed(n float64, digits int) string {
+	scale := math.Pow10(digits)
+	return fmt.Sprintf("%+.*f", digits, math.Round(n*scale)/scale+0)
+}
+
+func percent(part float64) string { return fmt.Sprintf("%.0f%%", 100*part) }
+
+// Study reviews a match as the public knows it. It calls told with each step as soon as it is reviewed, with the
+// reply to a mistake, and at the end with what every seat lost by its moves and gained by chance.
+func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
+	v := speaker{voice}
+	seats := m.First(game.Nobody).Seats()
+	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
+	chance := false
+	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
+		if t.Chance == "" {
+			given[t.Seat] += t.Lost()
+		} else {
+			fortune[t.Seat] -= t.Lost()
+			chance = true
+		}
+		told(v.moment(&t, seats[t.Seat]))
+		if why := v.why(&t, seats); why != "" {
+			told("   " + why)
+		}
+	})
+	if steps := len(m.History(game.Nobody)); looked < steps {
+		told(v.say("term.study.stopped", "n", looked, "steps", steps))
+	}
+	for seat, name := range seats {
+		points := fmt.Sprintf("%.2f", given[seat])
+		if chance {
+			told(v.say("term.study.sum", "seat", name, "given", points, "luck", signed(fortune[seat], 2)))
+		} else {
+			told(v.say("term.study.given", "seat", name, "given", points))
+		}
+	}
+}
+
+// why explains a mistake by the reply to it, or else by the effects of the best move.
+func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
+	switch {
+	case t.Lost() < noticed || t.Chance != "":
+		return ""
+	case t.Reply != "":
+		return v.replies(seats, t.Seat, &t.Retort)
+	case len(t.Instead) > 0:
+		return v.story(v.say("term.study.instead", "seat", seats[t.Seat], "move", t.Best), t.Instead)
+	}
+	return ""
+}
+
+// moment returns a line about a step of a played game.
+func (v speaker) moment(t *analysis.Moment, seat text.Word) string {
+	if t.Chance != "" {
+		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
+			"luck", signed(-100*t.Lost(), 1)+"%")
+	}
+	after, value := tenths(t.After), tenths(t.Value)
+	switch {
+	case t.Lost() >= bad:
+		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
+			"value", value)
+	case t.Lost() >= noticed:
+		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
+			"value", value)
+	}
+	return v.say("term.study.move", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after)
+}
+
+// hinted is the result of a hint or an analysis.
+type hinted struct {
+	epoch int
+	note  string
+	lines []string // of an analysis
+}
+
+// hints computes a hint in the background.
+func (s *screen) hints() tea.Cmd {
+	if err := s.mayHint(s.awaited()); err != nil {
+		s.fail(err)
+		return nil
+	}
+	s.tell(s.say("term.hint.wait"), false)
+	story, epoch, ctx, voice := analysis.Seen(s.match, s.seat), s.epoch, s.ctx, s.speaker
+	return func() tea.Msg { return hinted{epoch: epoch, note: voice.hint(ctx, story)} }
+}
+
+// awaited returns the person to move, or Nobody.
+func (s *screen) awaited() int {
+	if s.phase != atMove && s.phase != atRisk {
+		return game.Nobody
+	}
+	return s.seat
+}
+
+// studies analyses a finished game in the background.
+func (s *screen) studies() tea.Cmd {
+	if s.phase != atEnd {
+		s.fail(text.Wrong("term.study.running"))
+		return nil
+	}
+	s.tell(s.say("term.hint.wait"), false)
+	epoch, ctx, voice, match := s.epoch, s.ctx, s.voice, s.match
+	return func() tea.Msg {
+		h := hinted{epoch: epoch}
+		Study(ctx, voice, match, bot.Budget{Nodes: studyNodes}, func(line string) { h.lines = append(h.lines, line) })
+		return h
+	}
+}
+
+// show shows a finished hint or analysis if it is still wanted.
+func (s *screen) show(h *hinted) {
+	switch {
+	case h.epoch != s.epoch:
+	case h.lines == nil:
+		s.tell(h.note, false)
+	default:
+		s.tell("", false)
+		s.open(func(width int) []draw.Line {
+			lines := []draw.Line{{{Text: s.say("term.study.title"), Style: bold}}, nil}
+			for _, l := range h.lines {
+				lines = append(lines, draw.Plain(l).Wrap(width, 4)...)
+			}
+			return lines
+		})
+	}
+}

@@ -1,0 +1,102 @@
+package terminal
+
+import (
+	"strings"
+	"testing"
+)
+
+// talked plays line by line and returns the output.
+func talked(t *testing.T, s seated, lines ...string) string {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	var out strings.Builder
+	if err := Talk(t.Context(), s.table(t), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("there are escape sequences in plain text")
+	}
+	return out.String()
+}
+
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		i := strings.Index(text, p)
+		if i < 0 {
+			t.Errorf("%q is missing, or not in its place, in\n%s", p, text)
+			return
+		}
+		text = text[i+len(p):]
+	}
+}
+
+func TestTalkAsksChoiceByChoice(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "?", "e2", "?", "<", "e2", "e4", "nonsense", "/board",
+		"/flip", "/help", "/quit")
+	contains(t, got, "White to move.", "Choose a piece", "e2: White's pawn on e2", "e4: ", "1. White e2e4",
+		"Black to move.", "nonsense", "Black's king on e8", "there is no command /flip", "/resign")
+}
+
+func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
+	s := seated{game: "niels", position: collision, seats: "hh"}
+	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
+	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Choose a piece", "Play it?", "dice ",
+		"Black to move.")
+	s.typed = true
+	got = talked(t, s, "g5h7", "yes", "9", "1", "2", "/quit")
+	contains(t, got, "White rolls.", "Black rolls.", "dice blue,red", "Black to move.")
+}
+
+func TestTalkHandsOver(t *testing.T) {
+	got := talked(t, seated{game: "predictor", seats: "hh"}, "", "g2g3", "", "e7e5", "", "/quit")
+	contains(t, got, "Hand over to White", "White to move.", "Hand over to Black", "Black to move.",
+		"1. White g2g3, Black e7e5")
+	before, _, _ := strings.Cut(got, "1. White g2g3")
+	if strings.Contains(before, "g2g3") {
+		t.Errorf("the order was told before the other was given:\n%s", before)
+	}
+}
+
+// The dialogue ends with its input, whatever it is asking.
+func TestTalkEndsWithItsInput(t *testing.T) {
+	for _, last := range []string{"", "/resign", "/timeout", "/quit", "e2", "?", "/undo"} {
+		got := talked(t, seated{game: "niels", seats: "hh"}, "e2e4", last)
+		contains(t, got, "1. White e2e4", "The game is saved")
+	}
+	typed := seated{game: "niels", position: collision, seats: "hh", typed: true}
+	contains(t, talked(t, typed, "g5h7", "yes", "1"), "Black rolls.", "The game is saved")
+}
+
+func TestTalkEndsGames(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
+	contains(t, got, "White offers a draw", "The game is drawn, a draw was agreed: White 1/2, Black 1/2")
+	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
+	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up",
+		"Black wins, resignation: White 0, Black 1")
+}
+
+func TestTalkLooksAtTheGameAgain(t *testing.T) {
+	fools := []string{"f2f3", "e7e5", "g2g4", "d8h4"}
+	got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "yes")...)
+	contains(t, got, "Black wins", "look at the game again", "3. White: g2g4", "a bad mistake", "Black answers d8h4",
+		"White gave away")
+	if got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "no")...); strings.Contains(got, "gave away") {
+		t.Errorf("nobody wanted to look at it again:\n%s", got)
+	}
+}
+
+func TestTalkTakesMovesAsPeopleTypeThem(t *testing.T) {
+	got := talked(t, seated{game: "niels", seats: "hh"}, "e2-e4", "d7d5", "exd5", "Nf6", "/quit", "no")
+	contains(t, got, "White e2e4: ", "White e4d5: ", "Black g8f6: ")
+}
+
+func TestTalkTellsWhatBecomesOfTheOthers(t *testing.T) {
+	s := seated{game: "niels", position: "4k3/8/8/8/8/8/8/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: "hh"}
+	got := talked(t, s, "/if d5", "/if a1", "/if", "/quit")
+	contains(t, got, "Black's knight", "100% if it is there, 0% if not: White's bishop", "on g2",
+		"0% if it is there, 100% if not: White's bishop", "on c4", "nothing on a1 is uncertain", "nothing on  is uncertain")
+	got = talked(t, seated{game: "indeterminist", position: "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0", seats: "hh"},
+		"/if e8", "/quit")
+	contains(t, got, "nothing is uncertain about this")
+}

@@ -1,0 +1,156 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/referee"
+)
+
+// speaker writes about a game in a language.
+type speaker struct{ voice text.Voice }
+
+func (v speaker) say(kind string, args ...any) string { return v.voice.Say(text.Of(kind, args...)) }
+
+// means reports whether a person has answered with this word, "yes" or "no": the word in their language or in
+// English, or its first letter.
+func (v speaker) means(typed, word string) bool {
+	typed = strings.ToLower(typed)
+	for _, w := range []string{word, v.voice.Word(text.Word("term." + word))} {
+		first, _ := utf8.DecodeRuneInString(w)
+		if typed == w || typed == string(first) {
+			return true
+		}
+	}
+	return false
+}
+
+// stepHead returns a step in short: number, seats and moves, or the outcome.
+func (v speaker) stepHead(s referee.Step, names []text.Word) string {
+	if s.Chance {
+		switch {
+		case s.Outcome == "":
+			return v.say("term.step.hidden")
+		case s.P.Den == 0:
+			return v.say("term.step.chance", "outcome", s.Outcome)
+		}
+		return v.say("term.step.drawn", "outcome", s.Outcome, "p", s.P)
+	}
+	return fmt.Sprintf("%d. %s", s.Ply, strings.Join(v.movesOf(s, names), ", "))
+}
+
+// movesOf returns the moves of a ply, each with its seat.
+func (v speaker) movesOf(s referee.Step, names []text.Word) []string {
+	var parts []string
+	for seat := range s.Seats.All() {
+		move := s.Moves[seat]
+		if move == "" {
+			move = "…"
+		}
+		parts = append(parts, v.voice.Word(names[seat])+" "+move)
+	}
+	return parts
+}
+
+// sentences returns events as sentences.
+func (v speaker) sentences(events []game.Event) []string {
+	list := make([]string, len(events))
+	for i, e := range events {
+		list[i] = capital(v.voice.Say(e.Text))
+	}
+	return list
+}
+
+// stepStory returns a step in full: its head and what happened.
+func (v speaker) stepStory(s referee.Step, names []text.Word) string {
+	story := v.stepHead(s, names)
+	if told := strings.Join(v.sentences(s.Events), ". "); told != "" {
+		story += ": " + told
+	}
+	return story + "."
+}
+
+// ending returns how a game ended: the winner or a draw, the scores and the reason.
+func ending(turn game.Turn, names []text.Word) text.Text {
+	scores := make([]text.Text, len(names))
+	for seat, name := range names {
+		scores[seat] = text.Of("term.score", "seat", name, "score", turn.Scores[seat])
+	}
+	reason := text.Of("reason." + string(turn.Reason))
+	if winner := turn.Winner(); winner != game.Nobody {
+		return text.Of("term.over.won", "seat", names[winner], "reason", reason, "scores", scores)
+	}
+	return text.Of("term.over.drawn", "reason", reason, "scores", scores)
+}
+
+// status returns in a few words who is to act, or how the game ended.
+func status(turn game.Turn, names []text.Word) text.Text {
+	switch turn.Kind {
+	case game.Over:
+		return ending(turn, names)
+	case game.ChanceTurn:
+		if turn.Rollers == 0 {
+			return text.Of("term.status.chance")
+		}
+		return text.Of("term.status.roll", "seats", wordsOf(turn.Rollers, names), "n", turn.Rollers.Len())
+	case game.SimultaneousTurn:
+		if turn.Seats.Len() == 2 {
+			seats := wordsOf(turn.Seats, names)
+			return text.Of("term.status.both", "one", seats[0], "other", seats[1])
+		}
+		return text.Of("term.status.simultaneous", "seats", wordsOf(turn.Seats, names))
+	}
+	return text.Of("term.status.move", "seats", wordsOf(turn.Seats, names))
+}
+
+func wordsOf(seats game.SeatSet, names []text.Word) []text.Word {
+	list := []text.Word{}
+	for seat := range seats.All() {
+		list = append(list, names[seat])
+	}
+	return list
+}
+
+func (t *Table) ending() string { return t.voice.Say(ending(t.match.Turn(), t.names())) }
+
+func (t *Table) status() string { return t.voice.Say(status(t.match.Turn(), t.names())) }
+
+func (t *Table) names() []text.Word { return t.match.View(game.Nobody).Seats() }
+
+// capital returns a sentence with a capital letter, unless it begins with a move or a square.
+func capital(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	if s == "" || strings.ContainsAny(word, "0123456789") {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// Told returns an error in words for a player, without details for programmers. For an error that wraps another, it
+// tells the wrapped one.
+func Told(voice text.Voice, err error) string {
+	if path, ok := err.(*os.PathError); ok {
+		return path.Path + ": " + path.Err.Error()
+	}
+	if told, ok := err.(text.Teller); ok {
+		return voice.Say(told.Tell())
+	}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		var list []string
+		for _, e := range several.Unwrap() {
+			list = append(list, Told(voice, e))
+		}
+		return strings.Join(list, "; ")
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		return strings.Replace(err.Error(), inner.Error(), Told(voice, inner), 1)
+	}
+	return err.Error()
+}

@@ -1,0 +1,18 @@
+package dice
+
+import "encoding/binary"
+
+// Encode writes each field as its length in 8 big-endian bytes followed by its bytes, so that different fields never
+// give equal bytes. Quandary hashes only such encodings. Numbers are encoded in decimal.
+func Encode(fields ...string) []byte {
+	n := 0
+	for _, f := range fields {
+		n += 8 + len(f)
+	}
+	b := make([]byte, 0, n)
+	for _, f := range fields {
+		b = binary.BigEndian.AppendUint64(b, uint64(len(f)))
+		b = append(b, f...)
+	}
+	return b
+}

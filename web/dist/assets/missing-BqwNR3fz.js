@@ -1,1 +1,0 @@
-import{t as e,u as t}from"./jsxRuntime-Dy6NG6Pp.js";function n(){let n=t.value;return e(`main`,{class:`page stack`,children:[e(`h1`,{children:n.tell(`page.missing.title`)}),e(`p`,{children:n.tell(`page.missing.help`)}),e(`p`,{children:e(`a`,{class:`button main`,href:`/`,children:n.tell(`page.missing.home`)})})]})}export{n as t};

@@ -1,1 +1,0 @@
-import{r as e,u as t,w as n}from"./jsxRuntime-Dy6NG6Pp.js";function r(){let[e,t]=n(!1),[r,a]=n(``);return{busy:e,trouble:r,run:e=>{t(!0),a(``),e().catch(e=>a(i(e))).finally(()=>t(!1))}}}function i(n){let r=t.value;return n instanceof e?r.say(n.problem.text)||n.problem.detail:r.tell(`page.settings.browser`,{why:n instanceof Error?n.message:String(n)})}export{r as t};

@@ -1,0 +1,125 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Choice, Picture } from "../api/types.ts";
+import { Form } from "../form/index.ts";
+import { capital, percent, say, tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
+import { EffectSign, SeatLetter } from "../ui/signs.tsx";
+import type { Composer } from "./composer.ts";
+
+interface Props {
+  composer: Composer;
+  picture: Picture;
+}
+
+/** What the board cannot show of composing: the question, named choices, a number, seats to tick. */
+export function ComposePanel({ composer, picture }: Props) {
+  const { range } = composer;
+  return (
+    <div class="compose stack">
+      <h2>{capital(say(composer.prompt))}</h2>
+      {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
+      {composer.seats.length > 0 && (
+        <div class="chips">
+          {composer.seats.map((c) => (
+            <SeatTick key={c.pick} choice={c} picture={picture} composer={composer} />
+          ))}
+        </div>
+      )}
+      {composer.chips.length > 0 && (
+        <div class="chips">
+          {composer.chips.map((c) => (
+            <Chip key={c.pick} choice={c} composer={composer} />
+          ))}
+        </div>
+      )}
+      {composer.picks.length > 0 && (
+        <div class="row">
+          <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />
+          <Button look="quiet" says={tell("page.compose.cancel")} onClick={() => composer.cancel()} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a choice is called, and under it why it cannot be made. */
+function ChipText({ choice }: { choice: Choice }) {
+  return (
+    <span class="text">
+      {capital(say(choice.label))}
+      {choice.denied && <span class="why">{capital(say(choice.denied.text))}</span>}
+    </span>
+  );
+}
+
+/** A named choice. One that cannot be made says why. */
+function Chip({ choice, composer }: { choice: Choice; composer: Composer }) {
+  return (
+    <button
+      type="button"
+      class={`chip${choice.kind === "done" ? " done" : ""}`}
+      aria-disabled={choice.denied ? "true" : undefined}
+      onClick={() => composer.pick(choice.pick)}
+    >
+      {choice.effect && <EffectSign effect={choice.effect} />}
+      <ChipText choice={choice} />
+      {choice.p && <b class="figures">{percent(choice.p)}</b>}
+    </button>
+  );
+}
+
+/** A seat that is ticked or not. */
+function SeatTick({ choice, picture, composer }: { choice: Choice; picture: Picture; composer: Composer }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a chip that holds a letter and a sentence is no input
+    <button
+      type="button"
+      role="checkbox"
+      class="chip"
+      aria-checked={choice.ticked === true}
+      aria-disabled={choice.denied ? "true" : undefined}
+      onClick={() => composer.pick(choice.pick)}
+    >
+      <svg class="box" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M3 8L7 12L13 4" />
+      </svg>
+      {choice.seat !== undefined && <SeatLetter picture={picture} seat={choice.seat} small />}
+      <ChipText choice={choice} />
+    </button>
+  );
+}
+
+/** A number by a slider or typed. What follows it is asked for while it is chosen. */
+function NumberField({ range, composer }: { range: Choice; composer: Composer }) {
+  const [least, most] = [range.min ?? 0, range.max ?? 100];
+  const [n, setN] = useState(Math.round((least + most) / 2));
+  useEffect(() => {
+    const soon = setTimeout(() => composer.foresee(String(n)), 120);
+    return () => clearTimeout(soon);
+  }, [n, composer]);
+  const label = capital(say(range.label));
+  return (
+    <Form class="stack" submit={() => composer.pick(String(n))}>
+      <div class="slider">
+        <input
+          type="range"
+          aria-label={label}
+          min={least}
+          max={most}
+          value={n}
+          onInput={(e) => setN(Number(e.currentTarget.value))}
+        />
+        <input
+          type="number"
+          class="input value"
+          aria-label={label}
+          min={least}
+          max={most}
+          value={n}
+          onInput={(e) => setN(Number(e.currentTarget.value))}
+        />
+      </div>
+      <Button submit look="main" says={tell("page.compose.take_number", { n })} />
+    </Form>
+  );
+}

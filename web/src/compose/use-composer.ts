@@ -1,0 +1,19 @@
+import { useMemo, useRef } from "preact/hooks";
+import { Composer, type ComposerHooks } from "./composer.ts";
+
+/** A composer that lives as long as the component. Its hooks are always those of the last drawing. */
+export function useComposer(hooks: ComposerHooks): Composer {
+  const newest = useRef(hooks);
+  newest.current = hooks;
+  return useMemo(
+    () =>
+      new Composer({
+        ask: (picks) => newest.current.ask(picks),
+        changed: () => newest.current.changed?.(),
+        done: (move, number) => newest.current.done(move, number),
+        refused: (why) => newest.current.refused?.(why),
+        failed: (error) => newest.current.failed?.(error),
+      }),
+    [],
+  );
+}

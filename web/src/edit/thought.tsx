@@ -1,0 +1,203 @@
+// What the strongest bot thinks of a position: what can be expected, the best moves with what may come of them, and what
+// is threatened. The move that is looked at is shown on the board.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { Picture, Thought, Turn } from "../api/types.ts";
+import type { Draft } from "../board/index.ts";
+import { capital, percent, sentences, tell, word } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
+import "./thought.css";
+
+type Line = Thought["lines"][number];
+type Branch = Line["branches"][number];
+
+/** An order that is drawn as often as this is as good as the only one. */
+const certain = 0.995;
+
+const percents = (n: number): string => `${Math.round(100 * n)}%`;
+
+interface Props {
+  game: string;
+  position: string;
+  turn: Turn;
+  picture: Picture;
+  /** Shows ways on the board; none takes them away. */
+  show(ways: readonly Draft[]): void;
+}
+
+/** The section of a page that shows a position in which somebody is to act. */
+export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
+  const [thought, setThought] = useState<Thought>();
+  const [chosen, setChosen] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const asked = useRef(0); // only the last question counts
+  const forget = () => {
+    asked.current++;
+    setThought(undefined);
+    setBusy(false);
+    setTrouble("");
+    if (thought) show([]);
+  };
+  useEffect(() => {
+    forget();
+    return () => {
+      asked.current++;
+    };
+  }, [game, position]);
+  const look = (found: Thought, n: number) => {
+    setChosen(n);
+    show(ways(found, n));
+  };
+  const ask = async (seat: number | undefined) => {
+    forget();
+    const own = asked.current;
+    setBusy(true);
+    try {
+      const found = await api.read("/api/rules/{game}/analysis", { game, position, seat });
+      if (own !== asked.current) return;
+      setThought(found);
+      look(found, 0);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (own === asked.current) setTrouble(error.problem.detail);
+    }
+    if (own === asked.current) setBusy(false);
+  };
+  const seats = turn.kind === "move" || turn.kind === "simultaneous" ? turn.seats : [];
+  return (
+    <section class="section stack thought" aria-labelledby="thought-title" aria-busy={busy}>
+      <h2 id="thought-title">{tell("page.analysis.title")}</h2>
+      <div class="row">
+        {seats.length < 2 ? (
+          <Button says={tell("page.thought.ask")} disabled={busy || !seats.length} onClick={() => void ask(seats[0])} />
+        ) : (
+          seats.map((s) => (
+            <Button
+              key={s}
+              says={tell("page.thought.for", { seat: word(picture.seats[s]?.name ?? "") })}
+              disabled={busy}
+              onClick={() => void ask(s)}
+            />
+          ))
+        )}
+      </div>
+      {trouble && (
+        <p class="strip refusal" role="alert">
+          {capital(trouble)}
+        </p>
+      )}
+      <p role="status" class={thought ? "expects" : "quiet-text"}>
+        {busy && tell("page.thought.wait")}
+        {thought && expects(thought, picture)}
+      </p>
+      {thought && <Lines thought={thought} picture={picture} chosen={chosen} look={(n) => look(thought, n)} />}
+    </section>
+  );
+}
+
+/** Which ways a line goes: by the move, else by what chance may make of it, else against the likeliest order. */
+function ways(thought: Thought, n: number): Draft[] {
+  const line = thought.lines[n];
+  if (!line) return [];
+  const tellings = [line.events, line.branches.flatMap((b) => b.events ?? []), line.branches[0]?.follows ?? []];
+  const own = tellings.map((events) =>
+    events.flatMap((e) =>
+      e.arrow?.seat === thought.seat ? [{ path: e.arrow.path, seat: thought.seat, kind: "order" as const }] : [],
+    ),
+  );
+  return own.find((found) => found.length > 0) ?? [];
+}
+
+/** A seat as it is told. */
+const named = (picture: Picture, seat: number) => word(picture.seats[seat]?.name ?? "");
+
+function expects(thought: Thought, picture: Picture): string {
+  if (thought.lines.length === 0) return tell("page.thought.none");
+  const { value, depth } = thought;
+  return tell("page.thought.expects", { seat: named(picture, thought.seat), n: percents(value), depth });
+}
+
+interface Shown {
+  thought: Thought;
+  picture: Picture;
+  chosen: number;
+  look(n: number): void;
+}
+
+function Lines({ thought, picture, chosen, look }: Shown) {
+  const share = thought.lines[0]?.share ?? 0;
+  const mixed = share > 0 && share < certain;
+  const threat = thought.threat;
+  return (
+    <>
+      {mixed && <p class="quiet-text">{tell("page.thought.mixed")}</p>}
+      <ol class="lines">
+        {thought.lines.map((line, n) => (
+          <li key={line.move}>
+            <button type="button" class="line" aria-pressed={n === chosen} onClick={() => look(n)}>
+              <code>{line.move}</code>{" "}
+              <b class="figures">
+                {mixed ? tell("page.thought.share", { share: percents(line.share ?? 0) }) : percents(line.value)}
+              </b>
+            </button>
+            {line.events.length > 0 && <p>{sentences(line.events)}</p>}
+            <Branches line={line} thought={thought} picture={picture} />
+          </li>
+        ))}
+      </ol>
+      {threat && (
+        <p class="threat">
+          <b>
+            {tell("page.thought.threat", {
+              seat: named(picture, threat.seat),
+              move: threat.move,
+              n: percents(threat.value),
+            })}
+          </b>{" "}
+          {sentences(threat.events)}
+        </p>
+      )}
+      {thought.lines.length > 0 && <p class="quiet-text small-text">{tell("page.thought.help")}</p>}
+    </>
+  );
+}
+
+/** What may come of a line: by chance, or with the order of the other. */
+function Branches({ line, thought, picture }: { line: Line; thought: Thought; picture: Picture }) {
+  const [first] = line.branches;
+  if (!first) return null;
+  if (!line.share && !first.outcome) return <Reply branch={first} thought={thought} picture={picture} />;
+  return (
+    <ul class="branches">
+      {line.branches.map((b, n) => (
+        <li key={b.outcome ?? b.reply}>
+          <p>
+            <b class="figures">{percent(b.p)}</b>{" "}
+            {line.share
+              ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: b.reply ?? "" })
+              : sentences(b.events) || b.outcome}{" "}
+            <span class="worth">{tell("page.thought.then", { n: percents(b.value) })}</span>
+          </p>
+          {line.share ? (
+            n === 0 && <p>{sentences(b.follows)}</p>
+          ) : (
+            <Reply branch={b} thought={thought} picture={picture} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The best answer, if one is known. */
+function Reply({ branch, thought, picture }: { branch: Branch; thought: Thought; picture: Picture }) {
+  if (!branch.reply) return null;
+  const kind = branch.bySeat === thought.seat ? "page.thought.goes_on" : "page.thought.answers";
+  return (
+    <p class="reply">
+      {tell(kind, { seat: named(picture, branch.bySeat), move: branch.reply })}. {sentences(branch.follows)}
+    </p>
+  );
+}

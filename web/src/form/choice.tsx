@@ -1,0 +1,31 @@
+import { Button } from "../ui/index.ts";
+// Values of which one is chosen, each a chip.
+
+/** A choice among values, with what the chosen one means. */
+export function Choice<V extends string>(props: {
+  name: string;
+  values: readonly V[];
+  value: V;
+  show: (v: V) => string;
+  help?: ((v: V) => string) | undefined;
+  set: (v: V) => void;
+}) {
+  const help = props.help?.(props.value);
+  return (
+    <fieldset class="field">
+      <legend class="name">{props.name}</legend>
+      <div class="chips">
+        {props.values.map((v) => (
+          <Button
+            key={v}
+            look="chip"
+            says={props.show(v)}
+            aria-pressed={props.value === v}
+            onClick={() => props.set(v)}
+          />
+        ))}
+      </div>
+      {help && <p class="help">{help}</p>}
+    </fieldset>
+  );
+}

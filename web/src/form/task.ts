@@ -1,0 +1,32 @@
+// Something that a button sets going: it goes on once at a time, and says what went wrong.
+import { useState } from "preact/hooks";
+import { Refused } from "../api/client.ts";
+import { voice } from "../i18n/index.ts";
+
+/** A task. */
+export interface Task {
+  busy: boolean;
+  /** What went wrong the last time, in words; empty if nothing did. */
+  trouble: string;
+  run(work: () => Promise<void>): void;
+}
+
+/** A task that has not begun. */
+export function useTask(): Task {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const run = (work: () => Promise<void>) => {
+    setBusy(true);
+    setTrouble("");
+    work()
+      .catch((error: unknown) => setTrouble(said(error)))
+      .finally(() => setBusy(false));
+  };
+  return { busy, trouble, run };
+}
+
+function said(error: unknown): string {
+  const say = voice.value;
+  if (error instanceof Refused) return say.say(error.problem.text) || error.problem.detail;
+  return say.tell("page.settings.browser", { why: error instanceof Error ? error.message : String(error) });
+}

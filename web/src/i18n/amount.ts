@@ -1,0 +1,27 @@
+// Amounts of shares, money and weight: whole thousandths, told and typed with a point.
+import type { Milli } from "../api/types.ts";
+
+/** An amount with the digits after the point that it needs: 19.2, 40. */
+export function amount(m: Milli): string {
+  const whole = Math.floor(Math.abs(m) / 1000);
+  const rest = Math.abs(m) % 1000;
+  const digits = rest ? `.${String(rest).padStart(3, "0").replace(/0+$/, "")}` : "";
+  return `${m < 0 ? "−" : ""}${whole}${digits}`;
+}
+
+/** An amount as it is typed, or nothing if it is none: "19.2", "40", "0,5". */
+export function typed(s: string): Milli | undefined {
+  const found = /^\s*(\d{1,7})(?:[.,](\d{1,3}))?\s*$/.exec(s);
+  return found ? Number(found[1]) * 1000 + Number((found[2] ?? "").padEnd(3, "0")) : undefined;
+}
+
+/** A price in whole per cent, as it is shown: never 0 or 100 while it is neither. */
+export function percentOf(price: Milli): string {
+  const whole = Math.round(price / 10);
+  if (whole === 0 && price > 0) return "<1";
+  if (whole === 100 && price < 1000) return ">99";
+  return String(whole);
+}
+
+/** A part of a whole in per cent, rounded down: what is not enough never looks like it. */
+export const part = (weight: number, of: number): number => (of > 0 ? Math.floor((100 * weight) / of) : 0);

@@ -1,0 +1,241 @@
+// Learn: the games to choose from, and for each a lesson of four beats on the real rules.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import { data } from "../api/data.ts";
+import type { Picture, Rules, Seen } from "../api/types.ts";
+import { tell } from "../i18n/index.ts";
+import { Button, ButtonLink, useInPlay } from "../ui/index.ts";
+import { Missing } from "../ui/missing.tsx";
+import { SmallBoard } from "../ui/small-board.tsx";
+import { solved } from "./progress.ts";
+import { type Told, told } from "./told.ts";
+import { TrialPage, useTrial } from "./trial.tsx";
+import "../play/game.css";
+import "./learn.css";
+
+/** One part of a lesson: something to do, to look at, or to answer. */
+interface Beat {
+  position: string;
+  seat: number;
+  say: Told;
+  then?: Told;
+  accept?: string[];
+  example?: string;
+  orders?: Record<string, string>;
+  outcome?: string;
+  other?: string;
+  answers?: { say: Told; right?: boolean }[];
+}
+
+interface Lesson {
+  game: string;
+  beats: Beat[];
+}
+
+const lessons = import.meta.glob<string>("../../lessons/*.json", { eager: true, import: "default", query: "?url" });
+const names = ["do", "see", "predict", "win"] as const;
+
+/** The page of lessons. */
+export default function Learn({ params }: { params: Record<string, string> }) {
+  const [lesson, setLesson] = useState<Lesson>();
+  useEffect(() => {
+    setLesson(undefined);
+    const found = params.game ? lessons[`../../lessons/${params.game}.json`] : undefined;
+    if (found) void data<Lesson>(found).then(setLesson);
+  }, [params.game]);
+  if (!params.game) return <Choose />;
+  if (!lessons[`../../lessons/${params.game}.json`]) return <Missing />;
+  return lesson ? <Beats key={lesson.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
+}
+
+function Choose() {
+  const [all, setAll] = useState<readonly Rules[]>([]);
+  const [boards, setBoards] = useState<Record<string, Picture>>({});
+  useEffect(() => {
+    let current = true;
+    void api.rules().then(async (r) => {
+      if (current) setAll(r.rules);
+      for (const { id, example } of r.rules) {
+        const position = example[0];
+        const { picture } = await api.position(id, { position });
+        if (current) setBoards((b) => ({ ...b, [id]: picture }));
+      }
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  const count = (game: string) => [...solved.value].filter((key) => key.startsWith(`${game}/`)).length;
+  return (
+    <main class="page">
+      <header class="page-head">
+        <div class="stack">
+          <h1>{tell("page.learn.title")}</h1>
+          <p>{tell("page.learn.lead")}</p>
+        </div>
+      </header>
+      <ul class="lesson-list">
+        {all.map((r) => (
+          <li key={r.id}>
+            <span class="thumb" aria-hidden="true">
+              <SmallBoard picture={boards[r.id]} name={r.name} />
+            </span>
+            <div>
+              <h2>{r.name}</h2>
+              <p class="quiet-text">{r.uncertain}</p>
+              <p class="row">
+                <ButtonLink
+                  says={tell("page.learn.lesson")}
+                  href={`/learn/${r.id}`}
+                  name={`${tell("page.learn.lesson")}: ${r.name}`}
+                />
+                <ButtonLink
+                  look="quiet"
+                  says={tell("page.exercise.title")}
+                  href={`/learn/${r.id}/exercises`}
+                  name={`${tell("page.exercise.title")}: ${r.name}`}
+                />
+                {count(r.id) > 0 && <span class="quiet-text">{tell("page.exercise.count", { n: count(r.id) })}</span>}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Beats({ lesson }: { lesson: Lesson }) {
+  const [at, setAt] = useState(0);
+  useInPlay();
+  const beat = lesson.beats[at];
+  if (!beat) return <Finished game={lesson.game} again={() => setAt(0)} />;
+  return (
+    <BeatView
+      key={at}
+      game={lesson.game}
+      beat={beat}
+      next={() => setAt(at + 1)}
+      back={at > 0 ? () => setAt(at - 1) : undefined}
+      steps={
+        <ol class="beats" aria-label={tell("page.learn.beats")}>
+          {names.map((n, i) => (
+            <li key={n} class={i < at ? "done" : i === at ? "now" : ""} aria-current={i === at ? "step" : undefined}>
+              {tell(`page.learn.${n}`)}
+            </li>
+          ))}
+        </ol>
+      }
+    />
+  );
+}
+
+/** Asks the server what follows from orders in a position. */
+function follow(game: string, beat: Beat, orders: Record<string, string>, outcome?: string): Promise<Seen> {
+  const order = Object.entries(orders).map(([seat, move]) => `${seat}:${move}`);
+  return api.position(game, { position: beat.position, order, outcome });
+}
+
+interface BeatProps {
+  game: string;
+  beat: Beat;
+  next: () => void;
+  back: (() => void) | undefined;
+  steps: ComponentChildren;
+}
+
+function BeatView({ game, beat, next, back, steps }: BeatProps) {
+  const looksOn = !beat.accept && !beat.answers;
+  const trial = useTrial(game, beat.position, beat.seat, (move) => {
+    if ((beat.accept ?? []).some((a) => new RegExp(a).test(move))) {
+      trial.setNote("");
+      void play({ ...beat.orders, [beat.seat]: move });
+    } else {
+      trial.setNote(tell("page.learn.try", { move: beat.example ?? "" }));
+      trial.composer.cancel();
+    }
+  });
+  const { before, after } = trial;
+  const play = async (orders: Record<string, string>) => {
+    trial.composer.end();
+    const is = await follow(game, beat, orders, beat.outcome);
+    trial.setAfter(beat.other ? { is, other: await follow(game, beat, orders, beat.other) } : { is });
+  };
+  useEffect(() => {
+    let current = true;
+    const begin = async () => {
+      const first = await follow(game, beat, {});
+      if (!current) return;
+      trial.setBefore(first);
+      if (beat.accept) {
+        const root = await trial.choices();
+        if (current) trial.composer.begin(root);
+      } else if (looksOn) await play(beat.orders ?? {});
+    };
+    void begin();
+    return () => {
+      current = false;
+    };
+  }, []);
+  const answer = (right: boolean | undefined) => {
+    trial.setNote(right ? "" : tell("page.learn.wrong"));
+    if (right) void (beat.orders ? play(beat.orders) : before && trial.setAfter({ is: before }));
+  };
+  return (
+    <TrialPage
+      trial={trial}
+      seat={beat.seat}
+      composing={!after && beat.accept !== undefined}
+      acting
+      head={steps}
+      title={told((after && beat.then) || beat.say)}
+      above={looksOn && before && <Before picture={before.picture} />}
+      foot={
+        <>
+          {after ? (
+            <Button look="main" says={tell("page.learn.on")} onClick={next} />
+          ) : (
+            <Button look="quiet" says={tell("page.learn.skip")} onClick={next} />
+          )}
+          {back && <Button look="quiet" says={tell("page.compose.back")} onClick={back} />}
+          <ButtonLink look="quiet" class="end" says={tell("page.learn.leave")} href={`/new/${game}`} />
+        </>
+      }
+    >
+      {!after && beat.answers && (
+        <div class="chips">
+          {beat.answers.map((a) => (
+            <Button key={told(a.say)} says={told(a.say)} onClick={() => answer(a.right)} />
+          ))}
+        </div>
+      )}
+    </TrialPage>
+  );
+}
+
+/** The board before what is looked at. */
+function Before({ picture }: { picture: Picture }) {
+  return (
+    <div class="before" aria-hidden="true">
+      <SmallBoard picture={picture} name={tell("page.learn.before")} />
+      <span class="quiet-text">{tell("page.learn.before")}</span>
+    </div>
+  );
+}
+
+function Finished({ game, again }: { game: string; again: () => void }) {
+  return (
+    <main class="page stack finished">
+      <h1>{tell("page.learn.done")}</h1>
+      <p>{tell("page.learn.done_help")}</p>
+      <div class="row">
+        <ButtonLink look="main" says={tell("page.home.play")} href={`/new/${game}`} />
+        <ButtonLink says={tell("page.exercise.title")} href={`/learn/${game}/exercises`} />
+        <ButtonLink says={tell("page.nav.rules")} href={`/rules/${game}`} />
+        <Button look="quiet" says={tell("page.learn.again")} onClick={again} />
+        <ButtonLink look="quiet" says={tell("page.learn.others")} href="/learn" />
+      </div>
+    </main>
+  );
+}

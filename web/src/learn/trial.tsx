@@ -1,0 +1,119 @@
+// A position on which something is tried: the board, the question, and what came of it.
+import type { ComponentChildren } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Choices, Event, Picture, Turn } from "../api/types.ts";
+import { ways } from "../board/index.ts";
+import { ComposePanel, type Composer, useComposer } from "../compose/index.ts";
+import { capital, say, sentences } from "../i18n/index.ts";
+import { BoardView } from "../ui/index.ts";
+import { Head } from "./head.tsx";
+import { Results } from "./results.tsx";
+
+/** How a position stands after something. */
+export interface Outcome {
+  outcome?: string;
+  picture: Picture;
+  events: Event[];
+  turn: Turn;
+}
+
+/** A position, and what came of a move on it. */
+export interface Trial {
+  before: Outcome | undefined;
+  /** What came of it, and what else could have. */
+  after: { is: Outcome; other?: Outcome | undefined } | undefined;
+  /** What could have come is shown. */
+  other: boolean;
+  /** What is said about the last attempt. */
+  note: string;
+  composer: Composer;
+  /** Counts the changes of the composer. */
+  changes: number;
+  setBefore: (before: Outcome) => void;
+  setAfter: (after: { is: Outcome; other?: Outcome | undefined }) => void;
+  setOther: (other: boolean) => void;
+  setNote: (note: string) => void;
+  /** What can be picked at first. */
+  choices: () => Promise<Choices>;
+}
+
+/** A trial of a seat on a position. Done is called with each whole move. */
+export function useTrial(game: string, position: string, seat: number, done: (move: string) => void): Trial {
+  const [before, setBefore] = useState<Outcome>();
+  const [after, setAfter] = useState<{ is: Outcome; other?: Outcome | undefined }>();
+  const [other, setOther] = useState(false);
+  const [note, setNote] = useState("");
+  const [changes, setChanges] = useState(0);
+  const choices = (pick: readonly string[] = []) =>
+    api.read("/api/rules/{game}/choices", { game, position, seat, pick: [...pick] });
+  const composer = useComposer({
+    ask: choices,
+    changed: () => setChanges((n) => n + 1),
+    done,
+    refused: (why) => setNote(capital(say(why))),
+  });
+  return { before, after, other, note, composer, changes, setBefore, setAfter, setOther, setNote, choices };
+}
+
+interface Props {
+  trial: Trial;
+  seat: number;
+  /** A move can be composed. */
+  composing: boolean;
+  /** The tokens of the seat that is to move are marked. */
+  acting?: boolean;
+  head: ComponentChildren;
+  title: string;
+  /** What stands above the title. */
+  above?: ComponentChildren;
+  children?: ComponentChildren;
+  foot: ComponentChildren;
+}
+
+/** The page of a trial. */
+export function TrialPage({ trial, seat, composing, acting, head, title, above, children, foot }: Props) {
+  const { before, after, other, note, composer } = trial;
+  const shown = after ? (other && after.other ? after.other : after.is) : before;
+  const scene = useMemo(() => {
+    if (!shown) return undefined;
+    const { picture, events, turn } = shown;
+    const turns = picture.seats[seat]?.turns ?? 0;
+    const seats = acting && turn.kind === "move" ? turn.seats : [];
+    const base = { picture, turns, ...ways(events), ...(acting && { acting: seats }) };
+    return composing ? { ...base, ...composer.scene(picture) } : base;
+  }, [shown, composing, trial.changes]);
+  return (
+    <main class="play lesson">
+      <div class="board-area">
+        {scene && (
+          <BoardView
+            scene={scene}
+            ply={`${after ? "after" : ""} ${other}`}
+            hooks={{
+              pick: (square, token) => composing && composer.pickSquare(square, token),
+              cancel: () => composer.cancel(),
+            }}
+          />
+        )}
+      </div>
+      <div class="panel beat">
+        <Head>{head}</Head>
+        <div class="beat-text">
+          {above}
+          <h1 aria-live="polite">{title}</h1>
+          {composing && before && composer.prompt && <ComposePanel composer={composer} picture={before.picture} />}
+          {note && (
+            <p class="strip" role="status">
+              {note}
+            </p>
+          )}
+          {children}
+          {after && shown && <p class="quiet-text">{sentences(shown.events)}</p>}
+          {after?.other && <Results other={other} look={trial.setOther} />}
+        </div>
+        <div class="row beat-foot">{foot}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+// Games in lists.
+
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { Listing, Picture, Rules } from "../api/types.ts";
+import { tell } from "../i18n/index.ts";
+import { botName, scoreOf } from "../play/plate.tsx";
+import { ButtonLink } from "../ui/index.ts";
+import { SmallBoard } from "../ui/small-board.tsx";
+
+/** Reports whether a game waits for who reads the list. */
+export const waits = (g: Listing): boolean =>
+  g.phase === "playing" && (g.held.some((s) => g.awaited.includes(s)) || g.ordering.length > 0);
+
+/** A list of games; with none, a sentence. */
+export function Games(props: { games: readonly Listing[]; rules: readonly Rules[]; none: string }) {
+  return (
+    <ul class="game-list">
+      {props.games.length === 0 && <li class="none">{props.none}</li>}
+      {props.games.map((g) => {
+        const game = props.rules.find((r) => r.id === g.game);
+        const people = g.seats.map((s) => botName(s.bot) || s.name || tell("page.seat.free"));
+        const others = people.filter((_, i) => !g.held.includes(i));
+        const who = (g.held.length > 0 && others.length > 0 ? others : people).join(", ");
+        const how =
+          g.phase === "over"
+            ? (g.scores ?? []).map(scoreOf).join(" – ")
+            : g.phase === "open"
+              ? tell("page.list.open")
+              : tell(waiting(g), { n: g.plies });
+        return (
+          <li key={g.id} class={waits(g) ? "waits" : ""}>
+            <div class="thumb">
+              <GameBoard id={g.id} seat={g.held.length === 1 ? g.held[0] : undefined} />
+            </div>
+            <div>
+              <p class="who">{g.title || who}</p>
+              <p class="quiet-text">
+                {game?.name ?? g.game}
+                {g.clock && g.clock !== "none" ? ` · ${g.clock}` : ""} · {how}
+              </p>
+            </div>
+            <ButtonLink
+              says={tell(verb(g))}
+              href={`/game/${g.id}`}
+              name={`${tell(verb(g))}: ${who}, ${game?.name ?? g.game}`}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function waiting(g: Listing): string {
+  if (g.ordering.length > 0) return "page.list.your_order";
+  return waits(g) ? "page.seat.your_move" : "page.list.plies";
+}
+
+/** Reports whether many hold a seat of a game together. */
+export const crowded = (g: Listing): boolean => g.seats.some((s) => s.team);
+
+function verb(g: Listing): string {
+  if (g.ordering.length > 0) return "page.list.order";
+  if (g.held.length > 0 || g.member || g.organises) return "page.list.go_on";
+  if (crowded(g) && g.phase === "playing") return "page.list.crowd";
+  return g.phase === "open" ? "page.list.join" : "page.list.watch";
+}
+
+/** The board of a game that is being played, as everybody or one's own seat may see it. */
+function GameBoard({ id, seat }: { id: string; seat?: number | undefined }) {
+  const [picture, setPicture] = useState<Picture>();
+  useEffect(() => {
+    let current = true;
+    api
+      .state(id, seat, true)
+      .then((s) => current && setPicture(s.picture))
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error; // the list says what there is to say
+      });
+    return () => {
+      current = false;
+    };
+  }, [id, seat]);
+  return <SmallBoard picture={picture} name={tell("page.board.name")} />;
+}

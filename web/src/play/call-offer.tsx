@@ -1,0 +1,27 @@
+// An offer to be notified when it is one's turn.
+
+import { useEffect } from "preact/hooks";
+import { useTask } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { last, look, switchOn } from "../live/calls.ts";
+import { Button } from "../ui/index.ts";
+
+/** Offers to be called to who waits for others, where that can be and is not so yet. */
+export function CallOffer() {
+  const task = useTask();
+  useEffect(() => {
+    if (!last.value) void look();
+  }, []);
+  if (last.value?.calls !== "off") return null;
+  return (
+    <p>
+      <Button
+        look="link"
+        says={tell("page.called.offer")}
+        disabled={task.busy}
+        onClick={() => task.run(() => switchOn().finally(look))}
+      />
+      {task.trouble && <span role="alert"> {task.trouble}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+// What this screen shows of a game: as which seat, what is looked at instead of the board, what is open.
+import { batch, signal } from "@preact/signals";
+import { api } from "../api/client.ts";
+import type { Picture, State } from "../api/types.ts";
+import type { Session } from "./session.ts";
+
+/** A board that is looked at instead of the present one. */
+export interface Glimpse {
+  picture: Picture;
+  title: string;
+  arrows?: Picture["arrows"];
+}
+
+/** The screen of one game, which several seats may share. */
+export class Screen {
+  /** The seat whose secrets are shown, if one looks. */
+  readonly looking = signal<number | undefined>(undefined);
+  /** The seat to which the screen is to be handed before anything more is shown. */
+  readonly curtain = signal<number | undefined>(undefined);
+  /** The names of the seats, which a curtain needs while there is no picture. */
+  readonly names = signal<readonly string[]>([]);
+  readonly glimpse = signal<Glimpse | undefined>(undefined);
+  /** A move is being typed. */
+  readonly typing = signal(false);
+  /** The list of keys is open. */
+  readonly helping = signal(false);
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Begins with a state that was asked for, and reports whether it may be shown without a curtain. */
+  async begin(state: State): Promise<boolean> {
+    const { held, picture } = state;
+    this.names.value = (picture?.seats ?? []).map((s) => s.name);
+    if (held.length > 1 && (await this.hides(state))) this.curtain.value = nextOf(state);
+    else this.looking.value = held.length === 1 ? held[0] : undefined;
+    return this.curtain.value === undefined;
+  }
+
+  /** Reports whether seats that share a screen may see different things, or order at the same time. */
+  private async hides(state: State): Promise<boolean> {
+    const rules = this.session.rules.value?.traits;
+    if (!rules?.secrets && !rules?.simultaneous) return false;
+    const { traits } = await api.read("/api/rules/{game}/position", { game: state.game, position: state.view });
+    return traits.secrets || (traits.simultaneous && state.turn.kind === "simultaneous");
+  }
+
+  /** Hands the screen to the seat behind the curtain. */
+  takeOver(): void {
+    const seat = this.curtain.value;
+    batch(() => {
+      this.looking.value = seat;
+      this.curtain.value = undefined;
+    });
+    this.session.connect(seat);
+  }
+
+  /** On one screen with secrets: when the seat that looks has done its part, the next one gets the screen. */
+  came(state: State): void {
+    const looking = this.looking.value;
+    if (state.phase !== "playing" || looking === undefined || state.held.length < 2) return;
+    const waits = waiting(state);
+    if (waits.length > 0 && !waits.includes(looking)) this.curtain.value = waits[0];
+  }
+}
+
+/** The seats of this screen that are to act and have not. */
+const waiting = (state: State): number[] =>
+  state.awaited.filter((s) => state.held.includes(s) && !state.orders?.in.includes(s));
+
+/** The seat of this screen that is to act next. */
+const nextOf = (state: State): number | undefined => waiting(state)[0] ?? state.held[0];

@@ -1,0 +1,110 @@
+// What the server tells of a game: how it stands, its log, who is there; and the connection over which it does.
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import { Refused } from "../api/client.ts";
+import type { Command, Entry, Invitation, Picture, Presence, Problem, Receipt, Rules, State } from "../api/types.ts";
+import type { Text } from "../i18n/index.ts";
+import { ActionRefused, type Condition, Connection } from "../live/connection.ts";
+
+/** Something that the page has to say: why something cannot be done, or what went wrong. */
+export type Notice = { text: Text } | { problem: Problem };
+
+/** How the connection is. */
+export interface Line {
+  condition: Condition;
+  /** It was open before, so that its loss is news. */
+  wasOpen: boolean;
+  /** The number of actions that were sent and not acknowledged. */
+  unsettled: number;
+}
+
+/** What is done with what comes. */
+interface Hooks {
+  /** A state has come; was is the one before. */
+  state(was: State | undefined, now: State): void;
+  entry(e: Entry): void;
+}
+
+/** A connection to one game, and what came over it. */
+export class Session {
+  readonly id: string;
+  readonly state = signal<State | undefined>(undefined);
+  readonly entries = signal<readonly Entry[]>([]);
+  readonly presence = signal<Presence | undefined>(undefined);
+  readonly rules = signal<Rules | undefined>(undefined);
+  readonly line = signal<Line>({ condition: "connecting", wasOpen: false, unsettled: 0 });
+  /** Why the game cannot be shown. */
+  readonly refusal = signal<Problem | undefined>(undefined);
+  readonly notice = signal<Notice | undefined>(undefined);
+  /** Links to free seats, for people who may give them away. */
+  readonly invites = signal<readonly Invitation[]>([]);
+  /** How the game stands, as a picture; undefined before it has come. */
+  readonly picture: ReadonlySignal<Picture | undefined> = computed(() => this.state.value?.picture);
+
+  private readonly hooks: Hooks;
+  private connection: Connection | undefined;
+  private clocksCame = 0;
+
+  constructor(id: string, hooks: Hooks) {
+    this.id = id;
+    this.hooks = hooks;
+  }
+
+  /** Connects as a seat, or as the only one held. */
+  connect(seat: number | undefined): void {
+    this.connection?.close();
+    this.entries.value = [];
+    const query = `picture=true${seat === undefined ? "" : `&seat=${seat}`}`;
+    const is = (part: Partial<Line>) => {
+      this.line.value = { ...this.line.value, ...part };
+    };
+    this.connection = new Connection(`/api/games/${encodeURIComponent(this.id)}/socket?${query}`, {
+      state: (s) => this.take(s),
+      entry: (e) => {
+        this.entries.value = [...this.entries.value, e];
+        this.hooks.entry(e);
+      },
+      presence: (p) => {
+        this.presence.value = p;
+      },
+      condition: (condition) => is(condition === "open" ? { condition, wasOpen: true } : { condition }),
+      unsettled: (unsettled) => is({ unsettled }),
+    });
+  }
+
+  close(): void {
+    this.connection?.close();
+  }
+
+  private take(state: State): void {
+    batch(() => {
+      const was = this.state.value;
+      if (state.clocks !== was?.clocks) this.clocksCame = performance.now();
+      this.state.value = state;
+      this.hooks.state(was, state);
+    });
+  }
+
+  /** What every seat has left now, in milliseconds. */
+  clocksNow(): readonly (number | undefined)[] {
+    const clocks = this.state.value?.clocks;
+    if (!clocks || clocks.control === "none") return [];
+    const gone = performance.now() - this.clocksCame;
+    return clocks.left.map((left, seat) => Math.max(0, left - (clocks.running.includes(seat) ? gone : 0)));
+  }
+
+  /** Sends an action. Rejects if it is refused. */
+  async act(action: Command): Promise<Receipt | undefined> {
+    this.notice.value = undefined;
+    return await this.connection?.act(action);
+  }
+
+  tell(notice: Notice): void {
+    this.notice.value = notice;
+  }
+
+  /** Tells a refusal. Anything else but the end of the connection is an error. */
+  failed(error: unknown): void {
+    if (error instanceof ActionRefused || error instanceof Refused) this.tell({ problem: error.problem });
+    else if (!(error instanceof Error && error.message === "closed")) throw error;
+  }
+}

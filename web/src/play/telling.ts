@@ -1,0 +1,93 @@
+// What is told of a game in play: its story, orders that are opened, what is heard and read out, what if.
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { api } from "../api/client.ts";
+import type { Entry, State } from "../api/types.ts";
+import { moving } from "../board/index.ts";
+import { voice } from "../i18n/index.ts";
+import { plySentences, supposed } from "./answers.ts";
+import { Reveal } from "./reveal.ts";
+import type { Screen } from "./screen.ts";
+import type { Session } from "./session.ts";
+import { hear, soundOf } from "./sounds.ts";
+import { type Ply, plies } from "./story.ts";
+import { Suppositions } from "./suppose.ts";
+
+/** How long a phrase of a seat is shown, in milliseconds. */
+const phraseStands = 8000;
+
+/** What is told of one game. */
+export class Telling {
+  /** The plies played so far, as they are told. */
+  readonly story: ReadonlySignal<readonly Ply[]>;
+  readonly reveal = signal<Reveal | undefined>(undefined);
+  /** The answer to a key, and what has happened, for screen readers. */
+  readonly spoken = signal("");
+  /** The last phrase of another seat, for a while. */
+  readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
+  /** What becomes of the board if what is looked at is found. */
+  readonly suppositions: Suppositions;
+  private shownPly = 0;
+  private readonly stops: (() => void)[];
+
+  constructor(session: Session, screen: Screen) {
+    this.story = computed(() => plies(session.entries.value));
+    this.suppositions = new Suppositions((token) =>
+      api.supposition(session.id, token, session.state.value?.position ?? 0, screen.looking.value),
+    );
+    this.stops = [
+      effect(() => {
+        const picture = session.rules.value?.supposes ? session.picture.value : undefined;
+        this.suppositions.begin(`${session.state.value?.position} ${screen.looking.value}`, picture);
+      }),
+      effect(() => {
+        const { shown, kept } = this.suppositions;
+        const picture = session.picture.peek();
+        if (kept.value && shown.value && picture) this.speak(supposed(voice.peek(), picture, shown.value));
+      }),
+    ];
+  }
+
+  close(): void {
+    this.reveal.value?.stop();
+    for (const stop of this.stops) stop();
+  }
+
+  /** What was played before the page was opened is not told again. */
+  begin(): void {
+    this.shownPly = this.story.value.at(-1)?.number ?? 0;
+  }
+
+  /** Tells a ply that has just been played: orders that were opened are revealed, anything else is read out. */
+  moved(was: State, now: State): void {
+    const ply = this.story.value.at(-1);
+    if (ply && ply.number > this.shownPly && was.picture && now.picture) {
+      this.reveal.value?.stop();
+      if (ply.opened.length > 0) this.reveal.value = new Reveal(ply, was.picture, now.picture, !moving());
+      else this.speak(plySentences(voice.value, ply));
+      hear(soundOf(ply, was.picture, now.picture));
+    }
+    this.begin();
+    if (now.phase === "playing" && now.awaited.some((s) => now.held.includes(s)) && now.held.length === 1) hear("turn");
+  }
+
+  /** Ends the reveal, whether or not all of it was shown. */
+  endReveal(): void {
+    this.reveal.value?.stop();
+    this.reveal.value = undefined;
+  }
+
+  /** Has words read out; the same again is read out again. */
+  speak(words: string): void {
+    this.spoken.value = words === this.spoken.peek() ? `${words}\u00a0` : words;
+  }
+
+  /** Shows a phrase for a while. One of long ago is not shown again. */
+  hear(e: Entry): void {
+    if (e.note?.kind !== "phrase" || Date.now() - e.at > phraseStands || e.note.seat === undefined) return;
+    const said = { seat: e.note.seat, phrase: e.note.phrase ?? "" };
+    this.lastPhrase.value = said;
+    setTimeout(() => {
+      if (this.lastPhrase.value === said) this.lastPhrase.value = undefined;
+    }, phraseStands);
+  }
+}

@@ -1,0 +1,168 @@
+// The turn of a seat of this screen: the move that is composed, what is asked before a risky one, and what is sent.
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { api, Refused } from "../api/client.ts";
+import type { Command, Peril, Receipt, Risk } from "../api/types.ts";
+import { Composer } from "../compose/index.ts";
+import { ActionRefused } from "../live/connection.ts";
+import { confirms, lastTouch, minds } from "./habits.ts";
+import type { Screen } from "./screen.ts";
+import type { Session } from "./session.ts";
+import type { Telling } from "./telling.ts";
+
+/** A move that is whole but not played yet: what it may lead to, best first, or nothing if that need not be asked. */
+export interface Proposal {
+  move: string;
+  number: number;
+  risks: readonly Risk[];
+  /** It may lose, and another move is much safer. */
+  peril?: Peril | undefined;
+}
+
+/** What a seat of this screen does in one game. */
+export class Turn {
+  readonly proposal = signal<Proposal | undefined>(undefined);
+  /** An order that is in is being replaced. */
+  readonly replacing = signal(false);
+  readonly busy = signal(false);
+  /** Counts the changes of the composer, which is no signal itself. */
+  readonly composed = signal(0);
+  readonly composer: Composer;
+  /** The seat for which a move may be composed now, if there is one. */
+  readonly acting: ReadonlySignal<number | undefined> = computed(() => this.toAct());
+
+  private readonly session: Session;
+  private readonly screen: Screen;
+  private readonly telling: Telling;
+  private readonly stop: () => void;
+  private asked = "";
+
+  constructor(session: Session, screen: Screen, telling: Telling) {
+    this.session = session;
+    this.screen = screen;
+    this.telling = telling;
+    this.composer = new Composer({
+      ask: (picks) => api.choices(session.id, picks, this.acting.value),
+      changed: () => {
+        this.composed.value++;
+        if (this.composer.move === undefined) this.proposal.value = undefined;
+      },
+      done: (move, number) => void this.propose(move, number),
+      refused: (text) => session.tell({ text }),
+      failed: (error) => this.failed(error),
+    });
+    this.stop = effect(() => this.compose());
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  /** Forgets what was proposed on a position before. */
+  moved(): void {
+    this.proposal.value = undefined;
+    this.replacing.value = false;
+  }
+
+  private toAct(): number | undefined {
+    const state = this.session.state.value;
+    if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || this.telling.reveal.value)
+      return undefined;
+    const mine = state.awaited.filter((s) => state.held.includes(s));
+    const looking = this.screen.looking.value;
+    if (looking === undefined) return mine[0];
+    if (this.replacing.value && state.orders?.in.includes(looking)) return looking;
+    return mine.includes(looking) && !state.orders?.in.includes(looking) ? looking : undefined;
+  }
+
+  /** Asks what may be picked whenever a seat here is to act on a new position. */
+  private compose(): void {
+    const seat = this.acting.value;
+    const state = this.session.state.value;
+    const key = seat === undefined || !state ? "" : `${state.position} ${seat} ${this.replacing.value}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    this.composer.end();
+    if (key) void this.begin(key, seat);
+  }
+
+  private async begin(key: string, seat: number | undefined): Promise<void> {
+    try {
+      const root = await api.choices(this.session.id, [], seat);
+      if (this.asked === key) this.composer.begin(root);
+    } catch (error) {
+      if (this.asked !== key) return;
+      this.asked = "";
+      if (error instanceof Refused && error.problem.code === "offline")
+        setTimeout(() => this.asked === "" && this.compose(), 1000);
+      else this.failed(error);
+    }
+  }
+
+  /** A move is whole: play it, or first tell what it risks or ask whether it is meant. */
+  async propose(move: string, number = this.session.state.value?.position ?? 0): Promise<void> {
+    const seat = this.acting.value;
+    const { state, rules, notice, id } = this.session;
+    notice.value = undefined;
+    let risks: readonly Risk[] = [];
+    let peril: Peril | undefined;
+    if (rules.value?.traits.chance && state.value?.turn.kind === "move") {
+      try {
+        const told = await api.risks(id, move, seat, true, minds.value);
+        risks = told.risks ?? [];
+        if (told.peril?.safer) peril = told.peril;
+      } catch (error) {
+        this.composer.cancel();
+        this.failed(error);
+        return;
+      }
+      if (number !== state.value?.position) return;
+    }
+    const proposal: Proposal = { move, number, risks, peril };
+    if (risks.length > 1 || peril || (confirms.value && lastTouch.value)) this.proposal.value = proposal;
+    else await this.play(proposal);
+  }
+
+  /**
+   * Plays what was proposed. Its receipt may come after the next position, and takes nothing from what is composed
+   * there.
+   */
+  async play(p: Proposal): Promise<void> {
+    const { asked } = this;
+    this.proposal.value = undefined;
+    this.screen.glimpse.value = undefined;
+    this.busy.value = true;
+    await this.act({ kind: "move", move: p.move, number: p.number });
+    this.busy.value = false;
+    if (this.asked === asked || !this.asked) this.composer.cancel();
+  }
+
+  /** Gives up what is being composed. */
+  cancel(): void {
+    this.telling.suppositions.release();
+    this.proposal.value = undefined;
+    this.screen.glimpse.value = undefined;
+    this.composer.cancel();
+  }
+
+  /** Composes in place of the order that is in. */
+  replace(): void {
+    this.replacing.value = true;
+  }
+
+  /** Does something for the seat that acts, or else for one that is held. */
+  async act(action: Command): Promise<Receipt | undefined> {
+    const held = this.session.state.value?.held ?? [];
+    const seat = action.seat ?? this.acting.value ?? this.screen.looking.value ?? held[0];
+    try {
+      return await this.session.act(seat === undefined ? action : { ...action, seat });
+    } catch (error) {
+      this.failed(error);
+      return undefined;
+    }
+  }
+
+  private failed(error: unknown): void {
+    this.session.failed(error);
+    if (error instanceof ActionRefused && error.problem.code === "stale") this.asked = "";
+  }
+}

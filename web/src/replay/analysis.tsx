@@ -1,0 +1,261 @@
+// A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { Analysis, Picture } from "../api/types.ts";
+import { colourOf } from "../board/index.ts";
+import { tell } from "../i18n/index.ts";
+import { SeatLetter } from "../ui/index.ts";
+import { at, type Course, course } from "./course.ts";
+import "./analysis.css";
+
+/** How long to wait before a busy server is asked again, in milliseconds. */
+const patience = 3000;
+
+const percents = (n: number): string => `${Math.round(100 * n)}%`;
+const points = (n: number): string => Math.abs(n).toFixed(2);
+const signed = (n: number): string => (points(n) === "0.00" ? "0" : `${n < 0 ? "−" : "+"}${points(n)}`);
+
+/** What is shown of an analysis. */
+interface Shown {
+  analysis: Analysis;
+  picture: Picture;
+  names: readonly string[];
+  /** The step that the board shows. */
+  step: number;
+  to(step: number): void;
+}
+
+/** Asks the server for an analysis until it is done; what was found so far is told each time. */
+export function useAnalysis(id: string, wanted: boolean): { analysis: Analysis | undefined; trouble: string } {
+  const [analysis, setAnalysis] = useState<Analysis>();
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    let current = wanted;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      try {
+        const found = await api.read("/api/games/{id}/analysis", { id });
+        if (!current) return;
+        setTrouble("");
+        setAnalysis(found);
+        if (!found.done) void ask();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (!current) return;
+        setTrouble(error.problem.detail);
+        if (error.problem.code === "busy" || error.problem.code === "too_many_requests")
+          timer = setTimeout(() => void ask(), patience);
+      }
+    };
+    if (wanted) void ask();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [id, wanted]);
+  return { analysis, trouble };
+}
+
+/** The section of a replay. */
+export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
+  const { analysis, trouble, ...rest } = props;
+  return (
+    <section class="section analysis" aria-labelledby="analysis-title">
+      <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
+      {trouble && <p role="status">{trouble}</p>}
+      {!analysis?.done && (
+        <p class="progress" role="status">
+          <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
+          {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
+        </p>
+      )}
+      {analysis && <Found analysis={analysis} {...rest} />}
+    </section>
+  );
+}
+
+function Found(shown: Shown) {
+  const { analysis, picture, names, step, to } = shown;
+  const c = course(analysis);
+  return (
+    <>
+      <Graph {...shown} course={c} />
+      <table class="accounts">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{tell("page.luck.seat")}</span>
+            </th>
+            <th scope="col">{tell("page.analysis.lost")}</th>
+            {c.rolls.length > 0 && <th scope="col">{tell("page.luck.title")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.seats.map((s, seat) => (
+            <tr key={names[seat]}>
+              <th scope="row">
+                <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
+              </th>
+              <td>{points(s.lost)}</td>
+              {c.rolls.length > 0 && <td>{signed(s.luck)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {c.mistakes.length > 0 ? (
+        <ol class="mistakes" aria-label={tell("page.analysis.mistakes")}>
+          {c.mistakes.map((m) => (
+            <li key={`${m.step} ${m.seat}`}>
+              <button
+                type="button"
+                class="step-link"
+                aria-current={step === m.step - 1 ? "step" : undefined}
+                onClick={() => to(m.step - 1)}
+              >
+                <span class="ply">{m.step}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
+                <span>
+                  <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
+                  {tell("page.analysis.gave", { move: m.move ?? "", n: percents(m.lost), best: m.best ?? "" })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        analysis.done && <p>{tell("page.analysis.none")}</p>
+      )}
+      <p class="quiet-text small-text">{tell("page.analysis.help")}</p>
+      <AsTable {...shown} />
+    </>
+  );
+}
+
+/** The room of the graph: the course above, luck below. */
+const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };
+
+function Graph({ analysis, picture, names, step, to, course: c }: Shown & { course: Course }) {
+  const x = (n: number) => room.left + ((room.width - room.left - room.right) * n) / Math.max(1, analysis.steps);
+  const y = (v: number) => room.top + (room.middle - room.top) * (1 - v);
+  const path = (line: Course["lines"][number]) =>
+    line.map((e, i) => `${i === 0 ? "M" : "L"}${x(e.step).toFixed(1)} ${y(e.value).toFixed(1)}`).join("");
+  const two = c.lines.length === 1;
+  const height = c.rolls.length > 0 ? room.height : room.middle + 8;
+  const now = c.lines.map((line, seat) => {
+    const value = at(line, step);
+    return value === undefined ? "" : two ? percents(value) : `${names[seat]} ${percents(value)}`;
+  });
+  const title = two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph");
+  const told = [title, now.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+  const slip = (seat: number, n: number) => at(c.lines[two ? 0 : seat] ?? [], n) ?? 0.5;
+  // For pointers only: for everybody else the mistakes are buttons and the slider goes to any step.
+  const clicked = (svg: SVGSVGElement | null) => {
+    if (!svg) return;
+    svg.onclick = (e) => {
+      const box = svg.getBoundingClientRect();
+      const part = ((e.clientX - box.left) / box.width) * room.width;
+      const near = c.mistakes.find((m) => Math.abs(x(m.step - 1) - part) <= 6);
+      to(near ? near.step - 1 : Math.round((part - x(0)) / (x(1) - x(0))));
+    };
+  };
+  return (
+    <figure class="course">
+      <svg viewBox={`0 0 ${room.width} ${height}`} role="img" aria-label={told} ref={clicked}>
+        {[0, 0.5, 1].map((v) => (
+          <g key={v}>
+            <path class="grid" d={`M${room.left} ${y(v)}H${room.width - room.right}`} />
+            <text class="axis" x={room.left - 5} y={y(v) + 4} text-anchor="end">
+              {percents(v)}
+            </text>
+          </g>
+        ))}
+        {c.rolls.length > 0 && (
+          <g>
+            <path class="grid" d={`M${room.left} ${room.luck}H${room.width - room.right}`} />
+            <text class="axis" x={room.left - 5} y={room.luck + 4} text-anchor="end">
+              {tell("page.luck.title")}
+            </text>
+          </g>
+        )}
+        <LuckBars picture={picture} course={c} x={x} />
+        {two && c.lines[0]!.length > 1 && (
+          <path class={`area ${colourOf(picture, 0)}`} d={`${path(c.lines[0]!)}V${y(0)}H${x(c.lines[0]![0]!.step)}Z`} />
+        )}
+        {c.lines.map((line, seat) => (
+          <path key={names[seat]} class={`course-line ${two ? "" : colourOf(picture, seat)}`} d={path(line)} />
+        ))}
+        <path class="pin" d={`M${x(step)} ${room.top - 4}V${height}`} />
+        {c.mistakes.map((m) => (
+          <circle
+            key={`${m.step} ${m.seat}`}
+            class={`slip${m.bad ? " bad" : ""}`}
+            cx={x(m.step - 1)}
+            cy={y(slip(m.seat, m.step - 1))}
+            r={m.bad ? 5 : 3.5}
+          />
+        ))}
+      </svg>
+      <figcaption class="quiet-text small-text" aria-hidden="true">
+        {told}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The luck of every roll as a bar; of two seats those of the second hang down. */
+function LuckBars({ picture, course: c, x }: { picture: Picture; course: Course; x: (step: number) => number }) {
+  const most = Math.max(0.1, ...c.rolls.map((r) => Math.abs(r.luck)));
+  const two = c.lines.length === 1;
+  return (
+    <>
+      {c.rolls.map((r) => {
+        const up = two && r.seat === 1 ? -r.luck : r.luck;
+        const tall = (Math.abs(up) / most) * (room.height - room.luck - 4);
+        return (
+          <rect
+            key={`${r.step} ${r.seat}`}
+            class={`luck-bar ${colourOf(picture, two ? (up > 0 ? 0 : 1) : r.seat)}`}
+            x={x(r.step) - 2}
+            y={up > 0 ? room.luck - tall : room.luck}
+            width="4"
+            height={Math.max(tall, 0.5)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** The same in words and numbers. */
+function AsTable({ analysis, names }: Shown) {
+  return (
+    <details class="all-steps">
+      <summary>{tell("page.crowd.as_table")}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{tell("page.analysis.step")}</th>
+            <th scope="col">{tell("page.luck.seat")}</th>
+            <th scope="col">{tell("page.analysis.played")}</th>
+            <th scope="col">{tell("page.analysis.expected")}</th>
+            <th scope="col">{tell("page.analysis.lost")}</th>
+            <th scope="col">{tell("page.luck.title")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.findings.map((f) => (
+            <tr key={`${f.step} ${f.seat}`}>
+              <td>{f.step}</td>
+              <td>{names[f.seat]}</td>
+              <td>
+                <code>{f.outcome ?? f.move}</code>
+              </td>
+              <td>{percents(f.expected)}</td>
+              <td>{f.outcome ? "" : percents(f.lost)}</td>
+              <td>{f.outcome ? signed(f.luck) : ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,240 @@
+// A game looked at again, step by step: with the dice, the luck, the record, and as each seat knew it.
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
+import { ways } from "../board/index.ts";
+import { capital, say, sentences, tell, voice } from "../i18n/index.ts";
+import { useProof } from "../play/proof.tsx";
+import { RefusedGame } from "../play/refused.tsx";
+import { Share } from "../play/share.tsx";
+import { BoardView, Button, ButtonLink, SeatLetter, seatNames, useInPlay } from "../ui/index.ts";
+import { go, place } from "../ui/router.ts";
+import { AnalysisPanel, useAnalysis } from "./analysis.tsx";
+import { LuckLedger } from "./luck.tsx";
+import "../play/game.css";
+import "./replay.css";
+
+/** A better move is shown where the played one gave away so much of the points. */
+const worthTelling = 0.02;
+
+/** A game with its steps, as a seat may know it. */
+interface Known {
+  state: State;
+  rules: Rules | undefined;
+  history: History;
+  luck?: Luck;
+}
+
+/** Asks for a game as a seat knew it. */
+function useGame(id: string, seat: number | undefined): { known: Known | undefined; trouble: Problem | undefined } {
+  const [known, setKnown] = useState<Known>();
+  const [trouble, setTrouble] = useState<Problem>();
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const state = await api.state(id, seat, true);
+      const asked = { id, seat, picture: true };
+      const [history, all] = await Promise.all([api.read("/api/games/{id}/history", asked), api.rules()]);
+      const game = { state, history, rules: all.rules.find((r) => r.id === state.game) };
+      if (current) setKnown((before) => ({ ...before, ...game }));
+      const luck = await api.read("/api/games/{id}/luck", { id, seat });
+      if (current) setKnown({ ...game, luck });
+    };
+    load().catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      if (current) setTrouble(error.problem);
+    });
+    return () => {
+      current = false;
+    };
+  }, [id, seat, voice.value]);
+  return { known, trouble };
+}
+
+/** The page of a game's history. */
+export default function Replay({ params }: { params: Record<string, string> }) {
+  const id = params.id ?? "";
+  const [seat, setSeat] = useState<number>();
+  const [flips, setFlips] = useState(0);
+  const [analysing, setAnalysing] = useState(false);
+  const { known, trouble } = useGame(id, seat);
+  const found = useAnalysis(id, analysing);
+  useInPlay();
+  if (trouble) return <RefusedGame problem={trouble} id={id} />;
+  if (!known?.history.picture) return <main class="play" aria-busy="true" />;
+  const { state, rules, history, luck } = known;
+  const last = history.steps.length;
+  const wanted = Number(place.value.hash || last);
+  const at = Number.isInteger(wanted) ? Math.max(0, Math.min(last, wanted)) : last;
+  const to = (step: number) => go(`${location.pathname}#${Math.max(0, Math.min(last, step))}`, "replace");
+  const step = history.steps[at - 1];
+  const picture = step?.picture ?? history.picture!;
+  const own = seat ?? state.held[0];
+  const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
+  const names = seatNames(picture);
+  const better = betterAt(found.analysis, at);
+  const drafts = better
+    .flatMap((f) => f.events ?? [])
+    .flatMap((e) => (e.arrow ? [{ path: e.arrow.path, seat: e.arrow.seat, kind: "order" as const }] : []));
+  return (
+    <main class="play replay">
+      <h1 class="unseen">{tell("page.replay.title")}</h1>
+      <div class="board-area">
+        <BoardView scene={{ picture, turns, ...ways(step?.events ?? []), drafts }} ply={at} />
+      </div>
+      <div class="panel">
+        <section class="section">
+          <h2>
+            {rules?.name} · {tell("page.replay.step", { n: at, of: last })}
+          </h2>
+          <p aria-live="polite" class="told">
+            {step ? sentences(step.events) : tell("page.replay.first")}
+            <Better findings={better} names={names} />
+          </p>
+          <Steps at={at} last={last} to={to} flip={() => setFlips(flips + (names.length > 2 ? 1 : 2))} />
+        </section>
+        <AsSeat state={state} picture={picture} seat={seat} choose={setSeat} />
+        <div class="scrolling">
+          {analysing && <AnalysisPanel {...found} picture={history.picture!} names={names} step={at} to={to} />}
+          <StepList history={history} at={at} to={to} />
+          {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} picture={picture} />}
+        </div>
+        {state.phase === "over" && !analysing && (
+          <p>
+            <Button class="analyse" says={tell("page.analysis.start")} onClick={() => setAnalysing(true)} />
+          </p>
+        )}
+        <Downloads id={id} state={state} step={at} turns={turns} position={step?.position ?? history.first} />
+      </div>
+    </main>
+  );
+}
+
+/** The findings that know a better move than the one after a step. */
+const betterAt = (analysis: Analysis | undefined, at: number): Finding[] =>
+  analysis?.findings.filter((f) => f.step === at + 1 && f.best && f.lost >= worthTelling) ?? [];
+
+/** Tells the better moves. */
+function Better({ findings, names }: { findings: readonly Finding[]; names: readonly string[] }) {
+  return (
+    <>
+      {findings.map((f) => (
+        <span key={f.seat} class="better">
+          {" "}
+          {tell("page.analysis.better", { seat: names[f.seat] ?? "", best: f.best ?? "" })}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A slider and buttons that go from step to step. */
+function Steps({ at, last, to, flip }: { at: number; last: number; to: (step: number) => void; flip: () => void }) {
+  return (
+    <>
+      <div class="slider">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label={tell("page.replay.slider")}
+          aria-valuetext={tell("page.replay.step", { n: at, of: last })}
+          onInput={(e) => to(Number(e.currentTarget.value))}
+        />
+      </div>
+      <div class="row">
+        <Button says="|‹" disabled={at === 0} onClick={() => to(0)} aria-label={tell("page.replay.first")} />
+        <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => to(at - 1)} />
+        <Button look="main" says={tell("page.step.on")} disabled={at === last} onClick={() => to(at + 1)} />
+        <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
+      </div>
+    </>
+  );
+}
+
+interface SeatProps {
+  state: State;
+  picture: Parameters<typeof seatNames>[0];
+  seat: number | undefined;
+  choose: (seat: number | undefined) => void;
+}
+
+/** As which of the own seats the game is shown, or as everybody saw it. */
+function AsSeat({ state, picture, seat, choose }: SeatProps) {
+  if (state.held.length === 0) return null;
+  const names = seatNames(picture);
+  return (
+    <section class="section">
+      <h3>{tell("page.replay.as")}</h3>
+      <fieldset class="chips" aria-label={tell("page.replay.as")}>
+        <Button
+          look="chip"
+          says={tell("page.replay.everybody")}
+          aria-pressed={seat === undefined}
+          onClick={() => choose(undefined)}
+        />
+        {state.held.map((s) => (
+          <button key={s} type="button" class="chip" aria-pressed={seat === s} onClick={() => choose(s)}>
+            <SeatLetter picture={picture} seat={s} small /> {names[s]}
+          </button>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+/** What happened, step by step. */
+function StepList({ history, at, to }: { history: History; at: number; to: (step: number) => void }) {
+  return (
+    <ol class="events" aria-label={tell("page.events.name")}>
+      {history.steps.map((s) => (
+        <li key={s.step} class={`event${s.step === at ? " now" : ""}`}>
+          <span class="ply">{s.step}</span>
+          <button
+            type="button"
+            class="step-link"
+            aria-current={s.step === at ? "step" : undefined}
+            onClick={() => to(s.step)}
+          >
+            {s.events.length > 0 ? `${capital(say(s.events[0]))}.` : "…"}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The record, a picture of this step, a link to it, and whether all is right. */
+function Downloads(props: { id: string; state: State; step: number; turns: number; position: string }) {
+  const { id, state, step, turns, position } = props;
+  const proof = useProof(id, state);
+  return (
+    <div class="acts">
+      <ButtonLink look="quiet" says={tell("page.replay.game")} href={`/game/${id}`} />
+      <ButtonLink
+        look="quiet"
+        says={tell("page.edit.from")}
+        href={`/edit/${state.game}?position=${encodeURIComponent(position)}`}
+      />
+      <ButtonLink look="quiet" says={tell("page.replay.record")} href={`/api/games/${id}/record`} download />
+      <ButtonLink
+        look="quiet"
+        says={tell("page.replay.picture")}
+        href={`/api/games/${id}/picture.svg?step=${step}&turns=${turns}`}
+        download={`${id.slice(0, 8)}-${step}.svg`}
+      />
+      <Share
+        link={`/game/${id}/replay#${step}`}
+        embed={`/embed/game/${id}#${step}`}
+        title={state.title || tell("page.title")}
+      />
+      {state.phase === "over" && <Button look="quiet" says={tell("page.proof.check")} onClick={proof.run} />}
+      {proof.said && (
+        <p class="strip" role="status">
+          {proof.said}
+        </p>
+      )}
+    </div>
+  );
+}

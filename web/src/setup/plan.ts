@@ -1,0 +1,48 @@
+// When orders end, as the server writes it: "36h", "2days", "12:00,21:00 mon,fri Europe/Berlin".
+
+/** A plan as a form has it. */
+export interface PlanForm {
+  kind: "clock" | "every";
+  times: string;
+  days: string[];
+  zone: string;
+  every: number;
+  unit: "minutes" | "hours" | "days";
+}
+
+/** The days of a week as they are written, in their order. */
+export const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+
+/** The plan in writing. Minutes and hours that make whole days or hours are written as these. */
+export function writePlan(p: PlanForm): string {
+  if (p.kind === "clock") {
+    const times = p.times.split(/[\s,;]+/).filter((t) => t);
+    const padded = times.map((t) => (/^\d:/.test(t) ? `0${t}` : t)).sort();
+    const days = weekdays.filter((d) => p.days.includes(d));
+    return [padded.join(","), ...(days.length > 0 && days.length < 7 ? [days.join(",")] : []), p.zone].join(" ");
+  }
+  const minutes = p.every * { minutes: 1, hours: 60, days: 1440 }[p.unit];
+  if (minutes % 1440 === 0) return `${minutes / 1440}days`;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+/** A written plan as a form has it. */
+export function readPlan(s: string, zone: string): PlanForm {
+  const usual: PlanForm = { kind: "clock", times: "21:00", days: [], zone, every: 1, unit: "days" };
+  const span = /^(\d+)(days|h|m)$/.exec(s);
+  if (span) {
+    const unit = ({ days: "days", h: "hours", m: "minutes" } as const)[span[2] as "days" | "h" | "m"];
+    return { ...usual, kind: "every", every: Number(span[1]), unit };
+  }
+  const [times, ...rest] = s.split(" ");
+  if (!times?.includes(":")) return usual;
+  return {
+    ...usual,
+    times,
+    days: rest.length > 1 ? (rest[0] ?? "").split(",") : [],
+    zone: rest[rest.length - 1] ?? zone,
+  };
+}
+
+/** The time zone of the reader. */
+export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

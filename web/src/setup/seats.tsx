@@ -1,0 +1,55 @@
+// Who sits where, and with how much time.
+import { Choice } from "../form/index.ts";
+import { tell } from "../i18n/index.ts";
+import { botName } from "../play/plate.tsx";
+
+interface SeatProps {
+  /** What the choice is called. */
+  name: string;
+  names: readonly string[];
+  seat: number;
+  set: (seat: number) => void;
+}
+
+/** The own seat, or the crowd's; nothing while the names of the seats are unknown. */
+export function SeatChoice({ name, names, seat, set }: SeatProps) {
+  if (names.length === 0) return null;
+  return (
+    <Choice
+      name={name}
+      values={names.map((_, i) => String(i))}
+      value={String(seat)}
+      show={(v) => names[Number(v)] ?? v}
+      set={(v) => set(Number(v))}
+    />
+  );
+}
+
+interface BotProps {
+  bots: readonly string[];
+  bot: string;
+  help?: (bot: string) => string;
+  set: (bot: string) => void;
+}
+
+/** Which bot plays. */
+export const BotChoice = ({ bots, bot, help, set }: BotProps) => (
+  <Choice name={tell("page.new.level")} values={bots} value={bot} show={botName} help={help} set={set} />
+);
+
+interface ClockProps {
+  name: string;
+  help: string;
+  clocks: readonly string[];
+  clock: string;
+  set: (clock: string) => void;
+}
+
+/** How much time there is. */
+export function ClockChoice({ name, help, clocks, clock, set }: ClockProps) {
+  const show = (v: string) => {
+    if (v === "none") return tell("page.new.clock.none");
+    return v.endsWith("days") ? tell("page.new.clock.days", { n: Number.parseInt(v, 10) }) : v;
+  };
+  return <Choice name={name} values={clocks} value={clock} show={show} help={() => help} set={set} />;
+}

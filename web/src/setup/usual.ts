@@ -1,0 +1,28 @@
+// The options with which people usually play a game.
+import type { Rules } from "../api/types.ts";
+
+type Options = Record<string, string>;
+
+/** Reports whether every usual way names the option, and not all with the same value. */
+const tellsApart = (rules: Rules, name: string): boolean =>
+  rules.usual.every((way) => way[name] !== undefined) && new Set(rules.usual.map((way) => way[name])).size > 1;
+
+/** The options that differ from their defaults. */
+const changed = (rules: Rules, options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => rules.options.find((o) => o.name === name)?.default !== value),
+  );
+
+/**
+ * The given options completed as people usually play: by the first usual way that agrees with them on the options that
+ * tell the ways apart. Options that have their defaults are left out.
+ */
+export function usually(rules: Rules, given: Options = {}): Options {
+  const agrees = (way: Options) => Object.keys(given).every((n) => !tellsApart(rules, n) || way[n] === given[n]);
+  return changed(rules, { ...rules.usual.find(agrees), ...given });
+}
+
+/** The options after one is changed. A change between the usual ways takes the others along. */
+export function change(rules: Rules, options: Options, name: string, value: string): Options {
+  return tellsApart(rules, name) ? usually(rules, { [name]: value }) : changed(rules, { ...options, [name]: value });
+}

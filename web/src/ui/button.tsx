@@ -1,0 +1,33 @@
+// Buttons, and links that look like them.
+import type { ButtonHTMLAttributes } from "preact";
+
+const looks = { plain: "button", main: "button main", quiet: "button quiet", link: "link-button", chip: "chip" };
+
+interface Props {
+  /** What stands on it. */
+  says: string;
+  look?: keyof typeof looks;
+  /** Further classes. */
+  class?: string;
+}
+
+const classOf = ({ look = "plain", class: more }: Props) => (more ? `${looks[look]} ${more}` : looks[look]);
+
+/** A button. One that submits its form says so. */
+export function Button(props: Props & { submit?: boolean } & Omit<ButtonHTMLAttributes, keyof Props | "type">) {
+  const { says, look: _, class: __, submit, ...rest } = props;
+  return (
+    <button type={submit ? "submit" : "button"} class={classOf(props)} {...rest}>
+      {says}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: Props & { href: string; download?: boolean | string; name?: string }) {
+  return (
+    <a class={classOf(props)} href={props.href} download={props.download} aria-label={props.name}>
+      {props.says}
+    </a>
+  );
+}

@@ -1,0 +1,11 @@
+// The parts that pages are made of.
+export { BoardView } from "./board-view.tsx";
+export { Button, ButtonLink } from "./button.tsx";
+export { CopyButton, copyText } from "./copy-button.tsx";
+export { useInPlay } from "./in-play.ts";
+export { type Outcome, Outcomes, RollBar, type Worth } from "./outcomes.tsx";
+export { PieceSign } from "./piece.tsx";
+export { Sheet } from "./sheet.tsx";
+export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
+export { Tabs } from "./tabs.tsx";
+export { useAnswer, useRules } from "./use-answer.ts";

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { brief, tell, value } from "../i18n/index.ts";
+import { Button } from "./button.tsx";
+
+/** How good an outcome is for who reads it. */
+export type Worth = "best" | "good" | "rest" | "bad";
+
+/** One outcome, with all that ends alike summed. */
+export interface Outcome {
+  p: string;
+  worth: Worth;
+  said: string;
+}
+
+interface Props {
+  outcomes: readonly Outcome[];
+  /** The one that is looked at. */
+  lit?: number | undefined;
+  look?: (outcome: number | undefined) => void;
+  show?: (outcome: number) => void;
+}
+
+/** What a roll may bring, best first: a bar, and a sentence for each. */
+export function Outcomes({ outcomes, lit, look, show }: Props) {
+  return (
+    <>
+      <div class="outcomes">
+        {outcomes.map((o, i) => (
+          <Part key={o.said} p={o.p} class={`${o.worth}${lit === i ? " lit" : ""}`}>
+            <button
+              type="button"
+              aria-label={`${brief(o.p)} %: ${o.said}`}
+              onMouseEnter={() => look?.(i)}
+              onMouseLeave={() => look?.(undefined)}
+              onClick={() => show?.(i)}
+            >
+              {brief(o.p)}
+            </button>
+          </Part>
+        ))}
+      </div>
+      <ul class="outcome-list">
+        {outcomes.map((o, i) => (
+          <li key={o.said} class={`${o.worth}${lit === i ? " lit" : ""}`}>
+            <span class="swatch" />
+            <span class="chance">{brief(o.p)} %</span>
+            <span>{o.said}</span>
+            {show && (
+              <Button
+                look="link"
+                says={tell("page.outcome.show")}
+                aria-label={`${tell("page.outcome.show")}: ${o.said}`}
+                onClick={() => show(i)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A part of a bar, as wide as its chance. The width is set by script: the content policy allows no styles in pages. */
+function Part({ p, class: c, children }: { p: string; class: string; children: preact.ComponentChildren }) {
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => part.current?.style.setProperty("--p", String(value(p))), [p]);
+  return (
+    <div ref={part} class={c}>
+      {children}
+    </div>
+  );
+}
+
+/** A roll that fell: its outcomes as a bar, and a pin where it fell. At is from 0 to 1. */
+export function RollBar({
+  parts,
+  fell,
+  at,
+  other,
+}: {
+  parts: readonly string[];
+  fell: number;
+  at: number;
+  other?: boolean;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    bar.current?.style.setProperty("--at", `${at * 100}%`);
+    for (const [i, p] of parts.entries()) {
+      (bar.current?.children[i] as HTMLElement | undefined)?.style.setProperty("--p", String(value(p)));
+    }
+  }, [parts, at]);
+  return (
+    <div class="roll-bar" ref={bar} aria-hidden="true">
+      {parts.map((p, i) => (
+        <i key={`${i} ${p}`} class={i === fell ? "fell" : ""} />
+      ))}
+      <b class={other ? "other" : ""} />
+    </div>
+  );
+}

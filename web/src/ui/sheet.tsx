@@ -1,0 +1,40 @@
+import { type ComponentChildren, render } from "preact";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+
+interface Props {
+  name: string;
+  close: () => void;
+  children: ComponentChildren;
+}
+
+/**
+ * A question over the page. Escape and a tap beside it close it. It stands at the end of the document, so that it is
+ * seen wherever it is asked from, even from a tab that is hidden.
+ */
+export function Sheet({ name, close, children }: Props): null {
+  const dialog = useMemo(() => document.createElement("dialog"), []);
+  useLayoutEffect(() => {
+    dialog.className = "sheet";
+    dialog.ariaLabel = name;
+    dialog.onclose = close;
+    dialog.onclick = (e) => {
+      if (e.target === dialog) dialog.close();
+    };
+    const content = (
+      <>
+        <h2>{name}</h2>
+        {children}
+      </>
+    );
+    render(content, dialog);
+  });
+  useEffect(() => {
+    document.body.append(dialog);
+    dialog.showModal();
+    return () => {
+      render(null, dialog);
+      dialog.remove();
+    };
+  }, [dialog]);
+  return null;
+}

@@ -1,0 +1,43 @@
+import type { Effect, Picture } from "../api/types.ts";
+import { colourOf, seatLetters } from "../board/index.ts";
+import { capital, voice } from "../i18n/index.ts";
+
+/** The letter of a seat in its colour. */
+export function SeatLetter({
+  picture,
+  seat,
+  small,
+}: {
+  picture: Pick<Picture, "seats">;
+  seat: number;
+  small?: boolean;
+}) {
+  const letters = seatLetters(picture.seats.map((s) => voice.value.word(s.name)));
+  const gone = picture.seats[seat]?.gone ? " gone" : "";
+  return (
+    <span class={`seat-letter ${colourOf(picture, seat)}${gone}${small ? " small" : ""}`} aria-hidden="true">
+      {letters[seat] ?? "?"}
+    </span>
+  );
+}
+
+/** The name of a seat as it stands alone. */
+export function seatName(picture: Pick<Picture, "seats">, seat: number): string {
+  return capital(voice.value.word(picture.seats[seat]?.name ?? String(seat)));
+}
+
+/** The names of a board's seats, in the reader's language. */
+export function seatNames(picture: Pick<Picture, "seats">): string[] {
+  return picture.seats.map((_, seat) => seatName(picture, seat));
+}
+
+/** The sign for what comes of a choice, as targets have it. */
+export function EffectSign({ effect }: { effect: Effect }) {
+  return (
+    <svg class={`chance-sign ${effect === "quantum" ? "undecided" : effect}`} viewBox="0 0 20 20" aria-hidden="true">
+      {effect === "certain" && <circle cx="10" cy="10" r="5" />}
+      {effect === "quantum" && <circle cx="10" cy="10" r="7.500" />}
+      {effect === "rolled" && <path d="M3 7V3H7M13 3H17V7M17 13V17H13M7 17H3V13" />}
+    </svg>
+  );
+}
