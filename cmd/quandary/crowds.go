@@ -41,7 +41,7 @@ func (c *crowds) flags(f *pflag.FlagSet) {
 // outside is what reaches out of a server.
 type outside struct {
 	shares hall.Shares
-	sender *notice.Sender
+	reach  notice.Reach
 	mailer server.Mailer
 }
 
@@ -58,14 +58,12 @@ func (c *crowds) open() (w outside, err error) {
 			return w, err
 		}
 	}
-	var reach notice.Reach
 	for _, s := range c.reach {
 		network, err := netip.ParsePrefix(s)
 		if err != nil {
 			return w, err
 		}
-		reach.Also = append(reach.Also, network)
+		w.reach.Also = append(w.reach.Also, network)
 	}
-	w.sender = notice.NewSender(reach.Client(), time.Now)
 	return w, nil
 }

@@ -168,7 +168,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
 		Pages: web.Files(), Version: version(), Origin: o.origin, Metrics: metrics,
 		Secure: strings.HasPrefix(o.origin, "https://"), Limits: o.limits, CallKey: callKey,
-		Sender: outside.sender, Mailer: outside.mailer,
+		Hosts: server.HostsAt(o.listen).With("//" + o.domain), Reach: outside.reach, Mailer: outside.mailer,
 	})
 	if err != nil {
 		return err
@@ -234,7 +234,8 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 		}
 	}
 	if o.private != "" {
-		at, err := open(o.private, &http.Server{Handler: privateHandler(metrics), ReadHeaderTimeout: 10 * time.Second}, bare)
+		at, err := open(o.private, &http.Server{Handler: server.HostsAt(o.private).Only(privateHandler(metrics)),
+			ReadHeaderTimeout: 10 * time.Second}, bare)
 		if err != nil {
 			return err
 		}

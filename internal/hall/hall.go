@@ -130,13 +130,14 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	}
 	h.purses, h.devices = purse.New(c.Store, h.now), notice.NewDevices(c.Store, h.now)
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if err := h.pulse(ctx, gap, true); err != nil {
+	h.gaps.Store(&[]store.Outage{})
+	if err := h.pulse(ctx, gap, true); err != nil && !errors.Is(err, store.ErrFull) { // with a full disk games can be read
 		h.cancel()
 		return nil, err
 	}
 	h.reached = time.Now()
 	h.work.Go(h.beat)
-	if err := h.cleaning(ctx); err != nil {
+	if err := h.cleaning(ctx); err != nil && !errors.Is(err, store.ErrFull) {
 		h.cancel()
 		return nil, err
 	}

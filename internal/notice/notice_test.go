@@ -104,6 +104,23 @@ func TestHostileAddressesAreNotCalled(t *testing.T) {
 	}
 }
 
+func TestHostsThatAreNeverCalled(t *testing.T) {
+	inside, outside := Reach{Also: here}, Reach{}
+	for host, want := range map[string][2]bool{ // closed without and with the networks of here
+		"127.0.0.1": {true, false}, "[::1]": {true, true}, "169.254.169.254": {true, true}, "10.0.0.1": {true, true},
+		"[::ffff:127.0.0.1]": {true, false}, "[fe80::1%25eth0]": {true, true}, "0.0.0.0": {true, true},
+		"127.1": {true, true}, "2130706433": {true, true}, "0x7f.1": {true, true}, "1.2.3.04": {true, true},
+		"localhost": {true, false}, "LOCALHOST.": {true, false}, "printer": {true, false}, "box.local": {true, false},
+		"8.8.8.8": {false, false}, "example.org": {false, false}, "[2606:4700::1111]": {false, false},
+	} {
+		for i, r := range []*Reach{&outside, &inside} {
+			if got := r.Check("http://"+host+":81/x") != nil; got != want[i] {
+				t.Errorf("%s: closed %v", host, got)
+			}
+		}
+	}
+}
+
 // TestNamesAreLookedUpOnce has a name that leads elsewhere the second time.
 func TestNamesAreLookedUpOnce(t *testing.T) {
 	var lookups atomic.Int32

@@ -5,7 +5,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Reach tells which addresses a server may call if people have typed them. The zero Reach is the public internet.
@@ -40,11 +43,29 @@ func public(a netip.Addr) bool {
 		func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// Closed reports whether a host is written as an address that is not public, or is localhost. It does not look up
-// names; every call does.
-func Closed(host string) bool {
-	a, err := netip.ParseAddr(host)
-	return err == nil && !public(a) || host == "localhost"
+// Closed reports whether a host is never called: an address that is not allowed, an address in an unusual form such as
+// 127.1, localhost, or a name that only a private network can have. It does not look up other names; every call does.
+func (r *Reach) Closed(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if a, err := netip.ParseAddr(host); err == nil {
+		return !r.allows(a)
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if _, err := strconv.ParseUint(last, 0, 64); err == nil {
+		return true // browsers read such names as addresses, resolvers do not
+	}
+	private := last == host || slices.Contains([]string{"local", "localhost", "internal", "lan", "home"}, last) ||
+		strings.HasSuffix(host, ".home.arpa")
+	return private && len(r.Also) == 0
+}
+
+// Check returns nil if the host of an address may be called, as far as can be known without looking up its name.
+// Errors: a *text.Error.
+func (r *Reach) Check(address string) error {
+	if u, err := url.Parse(address); err == nil && r.Closed(u.Hostname()) {
+		return wrong("closed", "host", clip(u.Hostname(), 200))
+	}
+	return nil
 }
 
 // allows reports whether an address may be called.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/notice"
 )
 
 // commandUnion is the name of the schema of all commands: one of them, by its kind.
@@ -160,8 +161,29 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[hall.Rec
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.c.Hall.Do(ctx, in.ID, who, in.Body.request)
+	r, err := s.carryOut(ctx, in.ID, who, in.Body.request)
 	return &out[hall.Receipt]{r}, err
+}
+
+// carryOut carries out a command of a person. Errors: those of Hall.Do; bad_request for a hook that would never be
+// called.
+func (s *Server) carryOut(ctx context.Context, id string, who hall.Who, r hall.Request) (hall.Receipt, error) {
+	if add, ok := r.Command.(hall.AddHook); ok && add.Hook != nil {
+		if err := s.callable(*add.Hook); err != nil {
+			return hall.Receipt{}, err
+		}
+	}
+	return s.c.Hall.Do(ctx, id, who, r)
+}
+
+// callable returns nil if this server may call the hooks.
+func (s *Server) callable(hooks ...notice.Hook) error {
+	for _, h := range hooks {
+		if err := s.c.Reach.Check(h.Address); err != nil {
+			return game.Recode(game.BadRequest, err)
+		}
+	}
+	return nil
 }
 
 // do carries out a command from a socket, and answers it.
@@ -173,7 +195,7 @@ func (c *connection) do(ctx context.Context, r hall.Request) {
 	}
 	var done hall.Receipt
 	if err == nil {
-		done, err = c.server.c.Hall.Do(ctx, c.game, who, r)
+		done, err = c.server.carryOut(ctx, c.game, who, r)
 	}
 	if err != nil {
 		c.refuse(ctx, r.ID, err)

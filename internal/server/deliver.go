@@ -106,7 +106,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 		return err
 	}
 	delivery := strings.Join(parts[:3], "/")
-	r := s.c.Sender.SendHook(ctx, hooks[hook], delivery, try, body)
+	r := s.sender.SendHook(ctx, hooks[hook], delivery, try, body)
 	switch {
 	case r.Delivered:
 		return nil

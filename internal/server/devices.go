@@ -57,7 +57,7 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	if err := s.limits.spend(v, costGuest); err != nil {
 		return nil, err
 	}
-	if u, err := url.Parse(in.Body.Endpoint); err == nil && notice.Closed(u.Hostname()) {
+	if u, err := url.Parse(in.Body.Endpoint); err == nil && new(notice.Reach).Closed(u.Hostname()) {
 		return nil, game.Refuse(game.BadRequest, "server.closed", "host", u.Hostname())
 	}
 	who, _, err := v.known(ctx)

@@ -36,7 +36,7 @@ func (g *target) send(t *testing.T, method, path, body string, header map[string
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, method, "http://server"+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+path, strings.NewReader(body))
 	if err != nil {
 		t.Skip("no request can be made of it")
 	}

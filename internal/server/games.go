@@ -191,6 +191,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err != nil {
 		return nil, game.Recode(game.BadRequest, err)
 	}
+	if err := s.callable(in.Body.Hooks...); err != nil {
+		return nil, err
+	}
 	who, _, err := v.known(ctx)
 	if err != nil {
 		return nil, err

@@ -117,6 +117,10 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 			h.Set("Cross-Origin-Opener-Policy", "same-origin") // over plain http browsers ignore it, and complain
 		}
+		if err := s.addressed(r); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
 		if r.ContentLength > maxBody {
 			s.refuse(w, r, game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10))
 			return

@@ -38,7 +38,7 @@ func TestWhoLeavesIsAnsweredOnce(t *testing.T) {
 		"/api/games/" + id + "/socket": http.StatusSwitchingProtocols,
 	} {
 		ctx, leave := context.WithCancel(t.Context())
-		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil)
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "http://localhost"+path, nil)
 		r.Header.Set("Connection", "Upgrade")
 		r.Header.Set("Upgrade", "websocket")
 		r.Header.Set("Sec-WebSocket-Version", "13")

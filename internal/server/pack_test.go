@@ -13,7 +13,7 @@ import (
 // asked is the answer of a handler to a GET, and its body as it was before it was compressed.
 func asked(t *testing.T, h http.Handler, at string, header map[string]string) (*http.Response, int, string) {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodGet, at, nil)
+	r := httptest.NewRequest(http.MethodGet, "http://localhost"+at, nil)
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}

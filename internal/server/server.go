@@ -59,8 +59,9 @@ type Config struct {
 	Limits    Limits
 	CallKey   string // for browsers that are called when it is a person's turn; empty if this server calls none
 	Metrics   *Metrics
-	Sender    *notice.Sender // calls the hooks of games; nil for one that reaches the public internet
-	Mailer    Mailer         // nil for no mail
+	Hosts     Hosts        // under which people reach the server; that of Origin is added
+	Reach     notice.Reach // the addresses that hooks of games may have
+	Mailer    Mailer       // nil for no mail
 }
 
 // Server answers HTTP requests.
@@ -73,7 +74,8 @@ type Server struct {
 	limits    *limiter
 	parcels   parcels
 	analyst   *analyst
-	easel     chan struct{} // full while a picture is painted: one at a time, so that games go on beside it
+	sender    *notice.Sender // calls the hooks of games
+	easel     chan struct{}  // full while a picture is painted: one at a time, so that games go on beside it
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once
@@ -100,6 +102,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.Hosts = c.Hosts.With(c.Origin)
 	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now), analyst: newAnalyst(),
 		easel: make(chan struct{}, 1)}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
@@ -111,9 +114,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.matcher = language.NewMatcher(tags)
 	s.handler = s.routes()
 	s.docPage = sync.OnceValues(s.writeDocs)
-	if s.c.Sender == nil {
-		s.c.Sender = notice.NewSender(notice.Reach{}.Client(), c.Now)
-	}
+	s.sender = notice.NewSender(c.Reach.Client(), c.Now)
 	s.deliver()
 	return s, nil
 }

@@ -284,6 +284,14 @@ func TestAFullDiskIsToldAndLosesNothing(t *testing.T) {
 	if !errors.Is(full, ErrFull) || len(kept) < 10 {
 		t.Fatalf("after %d games: %v", len(kept), full)
 	}
+	must(t, s.Close())
+	s = openFor(t, path) // with the disk still full
+	if _, err := s.Log(t.Context(), "g0", 0, 10); err != nil {
+		t.Error(err)
+	}
+	if err := s.Append(t.Context(), begin("refused")); !errors.Is(err, ErrFull) {
+		t.Errorf("a full disk: %v", err)
+	}
 	d.mu.Lock()
 	d.room = -1 // somebody has made room
 	d.mu.Unlock()

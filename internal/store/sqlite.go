@@ -47,9 +47,9 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 		}
 	}()
 	// One connection writes. The journal is on the disk when a commit returns, since synchronous is FULL. Another
-	// connection copies the journal into the file, so that commits wait for that only if the journal becomes long.
+	// connection copies the journal into the file regularly, so that few commits wait for that.
 	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)",
-		"wal_autocheckpoint(16000)"); err != nil {
+		fmt.Sprintf("wal_autocheckpoint(%d)", copyPages), fmt.Sprintf("journal_size_limit(%d)", copyPages*pageSize)); err != nil {
 		return nil, err
 	}
 	s.writes.SetMaxOpenConns(1)
@@ -69,7 +69,36 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
 	s.writer = newWriter(s.writes, prepared, o.Groups)
+	s.writer.settle = shortener(s.writes, path+"-wal")
 	return s, nil
+}
+
+// The bounds of the journal. With one group of batches more it stays below 8 MB, except while a backup reads the file.
+const (
+	pageSize   = 4096
+	copyPages  = 500     // so many pages are copied by the commit that makes them so many
+	maxJournal = 4 << 20 // bytes, at which commits wait until readers let the journal end
+)
+
+// shortener returns a function that ends a journal that has become too long because somebody always reads from it. It
+// waits for readers a tenth of a second at most. If that was not enough, it does not wait again within a second: a
+// backup may take long.
+func shortener(db *sql.DB, journal string) func(ctx context.Context) error {
+	var failed time.Time
+	return func(ctx context.Context) error {
+		info, err := os.Stat(journal)
+		if err != nil || info.Size() <= maxJournal || time.Since(failed) < copyEvery {
+			return err
+		}
+		var busy, frames, copied int
+		_, err = db.ExecContext(ctx, `PRAGMA busy_timeout = 100`)
+		err = errors.Join(err, db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &copied))
+		_, back := db.ExecContext(ctx, `PRAGMA busy_timeout = 5000`)
+		if err = errors.Join(err, back); err != nil || busy != 0 {
+			failed = time.Now()
+		}
+		return storeError(err)
+	}
 }
 
 // there returns an error if no file is at a path.
@@ -167,7 +196,7 @@ func openFile(path, mode string, pragmas ...string) (*sql.DB, error) {
 // lock locks a second file for this process, by SQLite's own lock. It works wherever SQLite works, and ends with the
 // process, however that ends.
 func lock(ctx context.Context, path string) (free func() error, err error) {
-	db, err := openFile(path+"-lock", "rwc", "busy_timeout(0)")
+	db, err := openFile(path+"-lock", "rwc", "busy_timeout(0)", "journal_mode(MEMORY)") // a full disk has no room for one
 	if err != nil {
 		return nil, err
 	}

@@ -216,3 +216,45 @@ func BenchmarkCommit(b *testing.B) {
 		}
 	}
 }
+
+// TestTheJournalStaysShort writes 16 MB while others always read.
+func TestTheJournalStaysShort(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := openFor(t, path)
+	var readers, writers sync.WaitGroup
+	stop := make(chan struct{})
+	for range 3 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					_, _ = s.Log(t.Context(), "g0-0", 0, 10)
+				}
+			}
+		})
+	}
+	var longest atomic.Int64
+	for g := range 40 {
+		writers.Go(func() {
+			for i := range 20 {
+				b := begin(fmt.Sprintf("g%d-%d", g, i))
+				b.Bodies = []string{strings.Repeat("x", 20_000)}
+				if err := s.Append(context.Background(), b); err != nil {
+					t.Error(err)
+				}
+				if info, err := os.Stat(path + "-wal"); err == nil {
+					longest.Store(max(longest.Load(), info.Size()))
+				}
+			}
+		})
+	}
+	writers.Wait()
+	close(stop)
+	readers.Wait()
+	must(t, s.Close())
+	if longest.Load() > 8_000_000 {
+		t.Errorf("the journal had %d bytes", longest.Load())
+	}
+}

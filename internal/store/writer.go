@@ -12,14 +12,23 @@ import (
 
 // The bounds of the writer.
 const (
-	maxQueued = 4096 // batches that wait
-	maxGroup  = 512  // batches written in one transaction
+	maxQueued = 4096    // batches that wait
+	maxGroup  = 128     // batches written in one transaction
+	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
 )
 
 // writing is a batch that waits in the queue.
 type writing struct {
 	batch Batch
 	done  chan error // gets the outcome once; buffered
+}
+
+// size returns the bytes of the bodies.
+func (w *writing) size() (n int) {
+	for _, body := range w.batch.Bodies {
+		n += len(body)
+	}
+	return n
 }
 
 // writer writes batches in groups. While one transaction is committed, new batches wait in a queue, and the next
@@ -30,8 +39,9 @@ type writer struct {
 	stop   chan struct{}
 	ended  chan struct{}
 	closed sync.Once
-	groups func(size int) // called with the size of every group; may be nil
-	lost   bool           // the answer to a commit can be lost, because the engine is behind a network
+	groups func(size int)                  // called with the size of every group; may be nil
+	settle func(ctx context.Context) error // called after every group; may be nil
+	lost   bool                            // the answer to a commit can be lost, because the engine is behind a network
 
 	prepared map[string]*sql.Stmt // by their text; nil if the connections cache statements themselves
 }
@@ -88,13 +98,17 @@ func (w *writer) run() {
 		case j := <-w.queue:
 			group = append(group[:0], j)
 		}
-		for len(group) < maxGroup && len(w.queue) > 0 {
+		for bytes := group[0].size(); len(group) < maxGroup && bytes < maxBytes && len(w.queue) > 0; {
 			group = append(group, <-w.queue)
+			bytes += group[len(group)-1].size()
 		}
 		if w.groups != nil {
 			w.groups(len(group))
 		}
 		w.write(group, false)
+		if w.settle != nil {
+			_ = w.settle(context.Background()) // after an error the next group tries again
+		}
 	}
 }
 
