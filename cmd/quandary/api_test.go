@@ -212,7 +212,7 @@ func TestTheGameOfTheOrganisersDocument(t *testing.T) {
 		all += got
 	}
 	for _, want := range []string{
-		"The order of mira#", `"reason":"plays for Black"`, `"rank":1,"member":"mira#`, "1 team decided 1 ply",
+		"The order of mira#", `"reason":"plays for Black"`, `"rank":1,"member":"mira#`, "1 team decided 1 round",
 		"1 act of the organiser, 2 trades",
 	} {
 		if !strings.Contains(all, want) {

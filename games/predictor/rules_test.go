@@ -195,13 +195,13 @@ func TestRefusals(t *testing.T) {
 				"moves another piece"},
 		{"R1.5", start, "e2e4|e7e5>f1c4", game.IllegalMove,
 			"f1c4 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
-				"a response's path is empty before the ply"},
+				"a response's path is empty before the round"},
 		{"R1.5 the document's example", start, "e2e4|e7e5>b1c3", game.IllegalMove,
 			"b1c3 cannot be the response with e2e4: " +
 				"a knight does not jump here: its way from b1 to c3 runs through b2, which is occupied"},
 		{"R1.5", start, "e2e4|e7e5>d1e2", game.IllegalMove,
 			"d1e2 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
-				"a response's path is empty before the ply"},
+				"a response's path is empty before the round"},
 		{"R1.5", start, "e2e4|e7e5>f1h3", game.IllegalMove,
 			"f1h3 cannot be the response with e2e4: the way of the bishop from f1 to h3 runs through g2, which " +
 				"is occupied"},

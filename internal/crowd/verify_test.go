@@ -118,14 +118,14 @@ func TestForgedGamesAreRefused(t *testing.T) {
 			e.Weights = e.Weights[1:]
 		}},
 		"weights of another moment": {"weights are not those", func(l *Log) { of(l, team.Weighed)[3].As-- }},
-		"another order counts": {"in ply 1 the seat ordered e2e4",
+		"another order counts": {"in round 1 the seat ordered e2e4",
 			func(l *Log) { of(l, team.Decided)[0].Choice.Text = "d2d4" }},
 		"another member": {"the rule decides otherwise",
 			func(l *Log) { of(l, team.Decided)[0].Choice.Member = "ida" }},
 		"an order was another": {"not what was committed to", func(l *Log) {
 			of(l, team.Ordered)[1].Text = "d2d4"
 		}},
-		"an order after the deadline": {"time of the ply is over", func(l *Log) { late(l, 2) }},
+		"an order after the deadline": {"time of the round is over", func(l *Log) { late(l, 2) }},
 		"a deadline of no plan":       {"not that of the plan", func(l *Log) { of(l, team.Opened)[0].Until += 60_000 }},
 		"a commitment that was not given": {"has not committed to that", func(l *Log) {
 			of(l, team.Committed)[0].Hash = strings.Repeat("ab", 32)
@@ -139,7 +139,7 @@ func TestForgedGamesAreRefused(t *testing.T) {
 		"another seed": {"commitment to a seed",
 			func(l *Log) { of(l, team.Revealed)[0].Seed = dice.Seed{1}.String() }},
 		"another game":           {"of another game", func(l *Log) { of(l, team.Founded)[0].Terms.Game = "other" }},
-		"a ply that never ended": {"the last ply", func(l *Log) { l.Teams[0] = l.Teams[0][:len(l.Teams[0])-2] }},
+		"a ply that never ended": {"the last round", func(l *Log) { l.Teams[0] = l.Teams[0][:len(l.Teams[0])-2] }},
 		"no team":                {"by a team in the tags", func(l *Log) { delete(l.Teams, 0) }},
 		"a team of nobody": {"by a team in the tags",
 			func(l *Log) { l.Teams[1] = slices.Clone(l.Teams[0][:1]) }},
@@ -198,13 +198,13 @@ func TestTheMatchIsHeldAgainstTheCrowd(t *testing.T) {
 			e.Text = "a2a3"
 		}
 	}
-	refused(t, "another order in the match", "in ply 3 the seat ordered a2a3", r)
+	refused(t, "another order in the match", "in round 3 the seat ordered a2a3", r)
 	r = whole(t)
 	r.Entries = slices.DeleteFunc(r.Entries, func(e record.Entry) bool {
 		return e.What == record.Opened &&
 			e.Seat == 0 && e.Ply == 3
 	})
-	refused(t, "no order in the match", "no order of the seat in ply 3", r)
+	refused(t, "no order in the match", "no order of the seat in round 3", r)
 }
 
 func TestSealsOfCrowds(t *testing.T) {

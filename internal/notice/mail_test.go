@@ -136,11 +136,11 @@ func TestADigestIsSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contains(t, "the digest", string(body), "Ply 6 of A crowd against <Kongo>",
-		"White: Bxa8, if gxh6 then Qf3, foreseen rightly",
+	contains(t, "the digest", string(body), "Round 6 of A crowd against <Kongo>",
+		"White: Bxa8, if gxh6 then Qf3, predicted correctly",
 		"https://example.org/g/g1/6", "To get no more of these: https://example.org/leave/7")
 	for name, want := range map[string]string{
-		"Subject": "2 plies today", "To": `"Ida" <ida@example.org>`,
+		"Subject": "2 rounds today", "To": `"Ida" <ida@example.org>`,
 		"List-Unsubscribe":      "<https://example.org/leave/7>",
 		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Auto-Submitted": "auto-generated",
 		"Date": "Mon, 02 Mar 2026 12:00:00 +0000",
@@ -164,7 +164,7 @@ func TestPasswordsGoOverTLSOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, "the talk", strings.Join(<-p.said, "\n"), "STARTTLS", "AUTH PLAIN",
-		"Orders are taken until 202=\n6-03-02 21:00 CET.")
+		"Orders are taken until 2=\n026-03-02 21:00 CET.")
 
 	bare := newPost(t, false) // does not offer TLS
 	c.Server = bare.address

@@ -309,11 +309,11 @@ func TestThePageOfAPly(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, "the page", b.String(),
-		`<title>Ply 6: A crowd against &lt;Kongo&gt;</title>`,
+		`<title>Round 6: A crowd against &lt;Kongo&gt;</title>`,
 		`<meta property="og:image" content="https://example.org/g/g1/6.png">`,
 		`<link rel="canonical" href="https://example.org/g/g1/6">`, `<title>After ply 6</title>`,
-		"Ply 7 closes at 2026-03-02 21:00 CET",
-		`<a href="6" aria-current="page">6</a>`, "7, open", "foreseen rightly", "foreseen wrongly",
+		"Round 7 closes at 2026-03-02 21:00 CET",
+		`<a href="6" aria-current="page">6</a>`, "7, open", "predicted correctly", "predicted wrongly",
 		"<code>4d19c07e</code>", "opened, and it fits",
 		"&lt;script&gt;alert(", `<tr class="won">`, "gave none in time", "14 more members", "also holds 40 Black",
 		`<path class="line" d="M28 95L164 66L300 46"/>`, `<tspan>62</tspan> White`, `<tspan>22</tspan> Black`,
@@ -376,17 +376,17 @@ func TestForms(t *testing.T) {
 	contains(t, "the message", raw, `"allowed_mentions":{"parse":[]}`,
 		`"image":{"url":"https://example.org/g/g1/6.png"}`, `"timestamp":"2026-03-02T12:00:00Z"`)
 	contains(t, "the message", d.Embeds[0].Description, `\@everyone`, `\[x\]\(http\:`, "counted, with a weight of 268",
-		"White: Bxa8, if gxh6 then Qf3, foreseen rightly")
+		"White: Bxa8, if gxh6 then Qf3, predicted correctly")
 	if len(d.Embeds) != 1 || d.Embeds[0].URL != p.Address || !strings.Contains(d.Content,
-		`Ply 6 of A crowd against \<Kongo\>`) {
+		`Round 6 of A crowd against \<Kongo\>`) {
 		t.Errorf("%+v", d)
 	}
 	var m matrixMessage
 	read(formMatrix, &m)
-	contains(t, "the message", m.HTML, "Ply 6 of A crowd against &lt;Kongo&gt;", "&lt;script&gt;",
+	contains(t, "the message", m.HTML, "Round 6 of A crowd against &lt;Kongo&gt;", "&lt;script&gt;",
 		`<a href="https://example.org/g/g1/6">`)
 	lacks(t, "the message", m.HTML, "<script>")
-	contains(t, "the message", m.Text, "Ply 6 of A crowd against <Kongo>", p.Address)
+	contains(t, "the message", m.Text, "Round 6 of A crowd against <Kongo>", p.Address)
 	var again Ply
 	raw = read(formData, &again)
 	lacks(t, "the data", raw, "svg", "ply.css")
@@ -407,8 +407,8 @@ func TestTheComment(t *testing.T) {
 	p := sixth()
 	p.Picture = "https://example.org/a b)(x.png"
 	got := p.Comment(voice)
-	contains(t, "the comment", got, `**Ply 6 of A crowd against \<Kongo\>**`, "(https://example.org/a%20b%29%28x.png)",
-		"- White: Bxa8, if gxh6 then Qf3, foreseen rightly\n", "- Black had committed to this before: 4d19c07e\n",
+	contains(t, "the comment", got, `**Round 6 of A crowd against \<Kongo\>**`, "(https://example.org/a%20b%29%28x.png)",
+		"- White: Bxa8, if gxh6 then Qf3, predicted correctly\n", "- Black had committed to this before: 4d19c07e\n",
 		`\[x\]\(http\:`,
 		"(https://example.org/g/g1/6)")
 }
@@ -427,7 +427,7 @@ func TestTheFeed(t *testing.T) {
 	}
 	if f.Title != "A crowd & Kongo" || f.Updated != "2026-03-02T12:00:00Z" || len(f.Entries) != 2 ||
 		f.Entries[0].ID != "https://example.org/g/g1/6" ||
-		f.Entries[1].Title != `Ply 5 of bad \x01\xff` || f.Entries[0].Links[1].Rel != "enclosure" {
+		f.Entries[1].Title != `Round 5 of bad \x01\xff` || f.Entries[0].Links[1].Rel != "enclosure" {
 		t.Errorf("%+v", f)
 	}
 	contains(t, "the feed", b.String(), `<?xml version="1.0" encoding="UTF-8"?>`,

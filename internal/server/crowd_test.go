@@ -80,7 +80,7 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "ready"})
 	}
 	page := kongo.do("GET", path+"/plies/1", nil, http.StatusOK)["text"].(string)
-	for _, want := range []string{"Ply 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.",
+	for _, want := range []string{"Round 1: A crowd against &lt;Kongo&gt;", "<svg", "mira#", "This order counted.",
 		">h2h4", ">g2g3", "play money", "A crowd plays White, Kongo plays Black"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the ply lacks %q:\n%s", want, page)

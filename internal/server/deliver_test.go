@@ -249,8 +249,8 @@ func TestMembersAreMailed(t *testing.T) {
 	})
 	kongo.plays(p.id, "e7e6", http.StatusOK)
 	d.add(24 * time.Hour)
-	p.until("the digest comes", func() bool { return len(mails.about("1 ply today")) == 1 })
-	digest := mails.about("1 ply today")[0]
+	p.until("the digest comes", func() bool { return len(mails.about("1 round today")) == 1 })
+	digest := mails.about("1 round today")[0]
 	if digest.To != "ida@example.org" || !strings.Contains(digest.Text, "e2e4") {
 		t.Errorf("%+v", digest)
 	}

@@ -243,7 +243,7 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 		p.Error("the page of the last ply does not tell the result")
 	}
 	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true ||
-		!strings.Contains(fmt.Sprint(v["notes"]), "8 plies as the rule") {
+		!strings.Contains(fmt.Sprint(v["notes"]), "8 rounds as the rule") {
 		p.Errorf("verification says %v", v)
 	}
 	text := kongo.do("GET", p.path+"/record", nil, http.StatusOK)["text"].(string)

@@ -14,14 +14,14 @@ import (
 func TestASeatIsNamed(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
 	d.press("/resign Green<enter>")
-	d.shows("! Green is not among those", "White, Black")
+	d.shows("! this cannot be said of Green", "White, Black")
 	d.press("/resign black<enter>")
 	d.shows("Black, do you give up the game?")
 	d.press("y")
 	d.shows("White wins, resignation: White 1, Black 0")
 	d = drive(t, seated{game: "niels", seats: "hg"}.table(t))
 	d.press("/resign Black<enter>")
-	d.shows("! Black is not among those that this can be said of: want one of White")
+	d.shows("! this cannot be said of Black: want one of White")
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/resign B", "yes")
 	contains(t, got, "Black, do you give up", "White wins, resignation")
 }
@@ -29,7 +29,7 @@ func TestASeatIsNamed(t *testing.T) {
 func TestATimeoutIsClaimed(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
 	d.press("/timeout Black<enter>")
-	d.shows("! Black is not among those that this can be said of: want one of White")
+	d.shows("! this cannot be said of Black: want one of White")
 	d.press("/timeout<enter>")
 	d.shows("Is White's time up?")
 	d.press("n")

@@ -105,7 +105,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await press(mira, /predict nothing/i);
     await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
     await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
-    await ida.getByText(/If the ply ended now, this order would count: the one by mira/).waitFor();
+    await ida.getByText(/If the round ended now, this order would count: the one by mira/).waitFor();
     await clicks(ida, "d2", "d4");
     await press(ida, /predict nothing/i);
     await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
@@ -120,7 +120,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await ida.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     await press(ida, "Continue");
     await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
-    await ida.getByText(/In ply 1 this order counted: the one by mira/).waitFor();
+    await ida.getByText(/In round 1 this order counted: the one by mira/).waitFor();
 
     // The organiser gives the next ply a minute. The heaviest is absent, and the deadline passes.
     await organiser.goto(`${address}/organise`);
@@ -128,15 +128,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await press(organiser, "after some time");
     await organiser.getByLabel("How long").fill("1");
     await press(organiser, "minutes");
-    const terms = organiser.locator("section").filter({ hasText: "For the plies to come" });
+    const terms = organiser.locator("section").filter({ hasText: "For the rounds to come" });
     await terms.getByLabel(/Reason/).fill("We are all here.");
     await terms.getByRole("button", { name: "Correct the terms" }).click();
-    await organiser.locator("aside").getByText("The terms change with the next ply.").waitFor();
+    await organiser.locator("aside").getByText("The terms change with the next round.").waitFor();
     await commits(kongo, id, plies[1].black);
     for (const page of [jonas, pavel, ida]) await does(page, id, { kind: "order", move: plies[1].white });
     await jonas.getByRole("timer").waitFor();
     await does(organiser, id, { kind: "terms", terms: { plan: "1days" }, reason: "Enough of that." });
-    await jonas.getByText(/In ply 2 this order counted: the one by jonas/).waitFor({ timeout: 120_000 });
+    await jonas.getByText(/In round 2 this order counted: the one by jonas/).waitFor({ timeout: 120_000 });
 
     // The organiser excludes an order, with a reason that everybody reads.
     await commits(kongo, id, plies[2].black);
@@ -180,7 +180,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     const best = await traders();
     expect(best[0]).toMatch(/^1mira.*\+\d/);
     expect(best[4]).toMatch(/lena.*−\d/);
-    await press(mira, "Ply 5");
+    await press(mira, "Round 5");
     await mira.getByText("predicted correctly").waitFor();
     await mira.getByText("predicted wrongly").waitFor();
     await expect.poll(() => mira.locator(".orders .counts").textContent()).toContain("This order counted.");
@@ -188,15 +188,15 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     // The page of a ply, without scripts.
     const told = await served.visitor({ javaScriptEnabled: false });
     await told.goto(`/api/games/${id}/plies/5`);
-    expect(await told.title()).toBe("Ply 5: A crowd against Kongo");
+    expect(await told.title()).toBe("Round 5: A crowd against Kongo");
     await told.getByText("The crowd plays White, Kongo plays Black").waitFor();
     expect(await told.locator(".mark.rightly").count()).toBe(1);
     expect(await told.locator(".mark:not(.rightly)").count()).toBe(1);
     expect(await told.locator(".hash code").first().textContent()).toMatch(/^[0-9a-f]{64}$/);
     expect(await told.locator("tr.won").textContent()).toContain("This order counted.");
     expect(await told.locator('meta[property="og:image"]').getAttribute("content")).toMatch(/picture\.png\?step=\d+$/);
-    await told.getByRole("link", { name: "The ply before" }).click();
-    await expect.poll(() => told.title()).toBe("Ply 4: A crowd against Kongo");
+    await told.getByRole("link", { name: "The round before" }).click();
+    await expect.poll(() => told.title()).toBe("Round 4: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/3`);
     await told.getByText("Plays for the other side.").waitFor();
   });

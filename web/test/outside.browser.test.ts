@@ -28,7 +28,7 @@ describe.runIf(haveBrowser)("with mail and a market elsewhere", () => {
     const page = await person(served, "Ida");
     await page.goto("/settings");
     await page.getByLabel("Mail address").fill("ida@example.org");
-    await page.getByLabel("Once a day: the plies of the day").uncheck();
+    await page.getByLabel("Once a day: the rounds of the day").uncheck();
     const part = page.locator("section").filter({ has: page.getByRole("heading", { name: "Mail", exact: true }) });
     await part.getByRole("button", { name: "Save" }).click();
     await page.getByText("A code was sent to ida@example.org.").waitFor();

@@ -417,7 +417,7 @@ func TestNothingComesLate(t *testing.T) {
 	e, err := b.m.Give(b.m.until-1, "ida", "a", nonce)
 	b.must(e, err)
 	for _, kind := range []Kind{Ordered, Withdrawn, Ready, Asked} {
-		b.refused("time of the ply is over", Event{At: b.m.until, Kind: kind, Member: "ida", What: Draw})
+		b.refused("time of the round is over", Event{At: b.m.until, Kind: kind, Member: "ida", What: Draw})
 	}
 	until := b.m.until
 	b.refused("not known yet", Event{At: until, Kind: Decided, Ply: 1, Choice: &Choice{Text: "a"}})
