@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
@@ -76,7 +77,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 		return s.analyseTogether(&task, others.First(), lines, a, report)
 	case others != 0:
 		chosen := s.sampleOrders(&t)
-		a.Value, a.Nodes = chosen.Value, chosen.Nodes
+		a.Value, a.Depth, a.Nodes = chosen.Value, chosen.Depth, chosen.Nodes
 		a.Lines = []Line{lineOf(task.view, task.seat, chosen.Move, chosen.Value)}
 		return a
 	}
@@ -86,8 +87,12 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 		compared = max(lines, comparedInSecret)
 	}
 	depth := s.think(compared, func(depth int) { report(s.rootLines(task.view, depth, lines)) })
-	if !s.found {
+	if len(s.roots) == 0 {
 		return a
+	}
+	if !s.found {
+		s.glance(lines)
+		return s.rootLines(task.view, 0, lines)
 	}
 	if depth == 0 {
 		lines = 1
@@ -99,6 +104,21 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 	a = s.rootLines(task.view, depth, lines) // with the scores found in the unfinished iteration
 	s.follow(a.Lines, min(max(depth, 1), followDepth))
 	return a
+}
+
+// glance gives the first root moves, for whose search the time did not suffice, their static evaluations.
+func (s *search) glance(lines int) {
+	first := s.roots[:min(lines, len(s.roots))]
+	for i, r := range first {
+		next := s.child(0).state
+		next.Play(game.By(s.me, r.move), nil)
+		v := s.evaluate(next, 1)
+		if t := next.Turn(); t.Kind == game.Over {
+			v = final(&t, s.me)
+		}
+		first[i] = s.perceive(r, v)
+	}
+	slices.SortStableFunc(first, func(a, b rootMove) int { return int(b.perceived) - int(a.perceived) })
 }
 
 // analyseTogether analyses a simultaneous turn with one other seat. It returns a if it finds nothing.

@@ -120,7 +120,8 @@ func (s *search) worthwhile() bool {
 }
 
 // deepen is iterative deepening (Slate and Atkin 1977): it calls look with greater and greater depths while there is
-// time and look asks for more. A thorough search that stops during depth 1 is restarted to complete that depth.
+// time and look asks for more. A thorough search that stops during depth 1 is restarted to complete that depth, without
+// the quiescence search, which can be endless on a crowded board.
 func (s *search) deepen(look func(depth int) (more bool)) {
 	limit := s.Depth
 	if limit == 0 {
@@ -130,7 +131,7 @@ func (s *search) deepen(look func(depth int) (more bool)) {
 		s.table.age++
 		more := look(depth)
 		if depth == 1 && s.stopped && s.thorough {
-			s.thorough = false
+			s.thorough, s.Plain = false, true
 			s.restart()
 			look(1)
 			return

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -15,6 +16,7 @@ type Peril struct {
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
 	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation; none if it is the roll"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
+	Part   bool    `json:"part,omitempty" doc:"there was not the time to look at everything: it may be more, and a safer move may be missing"`
 }
 
 // Safer is a less risky alternative.
@@ -30,10 +32,17 @@ const perilous = 0.1
 const safely = 1e-9
 
 // InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one
-// and it matters. It plays at most `most` moves, beginning with the answers to the move. Pass the seat's view to use
-// only what the seat knows.
-func InPeril(s State, seat int, m Move, most int) Peril {
-	w := watch{seat: seat, left: most}
+// and it matters. It plays at most `most` moves and outcomes, beginning with the answers to the move, and stops when the context
+// ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
+func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
+	w := watch{ctx: ctx, seat: seat, left: most}
+	out := w.peril(s, m)
+	out.Part = w.left <= 0
+	return out
+}
+
+// peril returns the result of InPeril, but for its Part.
+func (w *watch) peril(s State, m Move) Peril {
 	w.ask(s, m, 2)
 	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason}
 	if w.worst.answer != 0 {
@@ -43,7 +52,7 @@ func InPeril(s State, seat int, m Move, most int) Peril {
 		return out
 	}
 	bound := out.Chance - perilous + safely
-	for _, other := range s.Moves(seat, nil) {
+	for _, other := range s.Moves(w.seat, nil) {
 		if other == m {
 			continue
 		}
@@ -52,7 +61,7 @@ func InPeril(s State, seat int, m Move, most int) Peril {
 		}
 		if chance := w.worst.chance; chance < bound {
 			bound = chance
-			out.Safer = &Safer{s.FormatMove(seat, other), chance}
+			out.Safer = &Safer{s.FormatMove(w.seat, other), chance}
 			if chance == 0 {
 				break
 			}
@@ -63,10 +72,18 @@ func InPeril(s State, seat int, m Move, most int) Peril {
 
 // watch searches for losses of one seat.
 type watch struct {
+	ctx    context.Context
 	seat   int
-	left   int            // number of moves that may still be played
+	left   int            // number of moves and outcomes that may still be played
 	killer [MaxSeats]Move // by seat, the worst answer found last; it is tried first on other moves
 	worst  loss
+}
+
+// play counts a move or an outcome that is played. There are none left once the context has ended.
+func (w *watch) play() {
+	if w.left--; w.left > 0 && w.ctx.Err() != nil {
+		w.left = 0
+	}
 }
 
 // loss is the probability of losing, with the moves that lead to it.
@@ -82,8 +99,8 @@ func (w *watch) ask(s State, m Move, bound float64) {
 	w.worst = loss{}
 	next := s.Clone()
 	next.Play(By(w.seat, m), nil)
-	w.left--
-	branches(next, func(after State, p float64) {
+	w.play()
+	w.branches(next, func(after State, p float64) {
 		found := w.answered(after, (bound-w.worst.chance)/p)
 		w.worst.chance += p * found.chance
 		if found.chance > 0 && w.worst.reason == "" {
@@ -127,9 +144,9 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 	try := func(m Move) {
 		after.Set(s)
 		after.Play(By(by, m), nil)
-		w.left--
+		w.play()
 		found := loss{}
-		branches(after, func(end State, p float64) {
+		w.branches(after, func(end State, p float64) {
 			t := end.Turn()
 			if one := w.lost(&t); one.chance > 0 {
 				found.chance += p
@@ -164,7 +181,7 @@ func (w *watch) idle(s State, by int, moves []Move) []State {
 			}
 			after := s.Clone()
 			after.Play(By(by, m), nil)
-			w.left--
+			w.play()
 			if after.Turn().Kind == MoveTurn && sameMaterial(s, after) {
 				list = append(list, after)
 				break
@@ -198,8 +215,9 @@ func (w *watch) lost(t *Turn) loss {
 	return loss{chance: 1, reason: t.Reason}
 }
 
-// branches yields the states after each outcome of a chance turn, or the state itself if it is no chance turn.
-func branches(s State, yield func(s State, p float64)) {
+// branches yields the states after each outcome of a chance turn, or the state itself if it is no chance turn. Each
+// outcome counts as a move that is played.
+func (w *watch) branches(s State, yield func(s State, p float64)) {
 	chance, ok := s.(Chancy)
 	if !ok || s.Turn().Kind != ChanceTurn {
 		yield(s, 1)
@@ -207,6 +225,10 @@ func branches(s State, yield func(s State, p float64)) {
 	}
 	after := s.Clone()
 	for _, o := range chance.Outcomes(nil) {
+		if w.left <= 0 {
+			return
+		}
+		w.play()
 		after.Set(s)
 		after.(Chancy).Resolve(o.Code, nil)
 		yield(after, o.P.Float())

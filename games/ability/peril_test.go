@@ -20,7 +20,7 @@ func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := game.InPeril(s, 0, m, plenty)
+			got := game.InPeril(t.Context(), s, 0, m, plenty)
 			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || got.Safer == nil || got.Safer.Chance != 0) {
 				t.Errorf("a rook of seat %d, %s: %+v, safer %+v", by, notation, got, got.Safer)
 			}
@@ -35,7 +35,7 @@ func TestNoPerilByCooperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := game.InPeril(s, 0, m, plenty); got.Answer == "m8p8" {
+	if got := game.InPeril(t.Context(), s, 0, m, plenty); got.Answer == "m8p8" {
 		t.Errorf("behind Blue's king the rook is a danger: %+v", got)
 	}
 }

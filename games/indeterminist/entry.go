@@ -32,6 +32,7 @@ type lister struct {
 	follow  []uint16    // entries that may follow a first step
 
 	leastWhole, leastSplit ppm // the least that the whole steps and the split steps of a kind move
+	most                   int // second steps after a first step to a square that are listed
 }
 
 // survey finds the squares that only some shares can cross.

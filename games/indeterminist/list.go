@@ -1,6 +1,7 @@
 package indeterminist
 
 import (
+	"math"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -19,7 +20,7 @@ func (s *state) List(seat int, q game.Question) ([]string, error) {
 	if !s.Turn().Seats.Has(seat) {
 		return list, nil
 	}
-	turns := s.appendTurns(nil, splits, maxListed)
+	turns := s.appendTurns(nil, splits, math.MaxInt, maxListed)
 	if len(turns) > maxListed {
 		return nil, game.Refuse(game.TooLarge, "indeterminist.list", "max", maxListed)
 	}

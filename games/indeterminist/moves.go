@@ -13,13 +13,19 @@ import (
 // usualSplits are the shares of split steps in Moves and perft (I5.3).
 var usualSplits = []int{50}
 
-// Moves appends the legal turns without splits or with splits of 50 % (I5.3).
+// sampled is about the number of turns of two steps of one kind of piece in Moves. Play hardly comes near; a board
+// full of parts has a million.
+const sampled = 1 << 13
+
+// Moves appends the legal turns without splits or with splits of 50 % (I5.3): all turns of one step, and where very
+// many can be followed by a second step, the first of the second steps after each.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
-	return s.appendTurns(buf, usualSplits, math.MaxInt)
+	return s.appendTurns(buf, usualSplits, sampled, math.MaxInt)
 }
 
-// appendTurns appends the legal turns with these splits. It stops when there are more than most.
-func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move {
+// appendTurns appends the legal turns with these splits, of each kind of piece about so many turns of two steps as are
+// sampled. It stops when there are more than most.
+func (s *state) appendTurns(buf []game.Move, splits []int, sampled, most int) []game.Move {
 	l := listers.Get().(*lister)
 	defer l.release()
 	l.state = s
@@ -28,6 +34,7 @@ func (s *state) appendTurns(buf []game.Move, splits []int, most int) []game.Move
 	for k := chess.Pawn; k <= chess.King; k++ {
 		l.enter(k, splits)
 		l.least()
+		l.most = sampled / max(len(l.seconds), 1)
 		for i := range l.entries {
 			buf = l.appendFrom(buf, &l.entries[i])
 			if len(buf) > most {
@@ -68,14 +75,19 @@ func (l *lister) appendFrom(buf []game.Move, first *entry) []game.Move {
 	return buf
 }
 
-// appendSeconds appends the turns with a second step after the first has gone to a square, or has vanished.
+// appendSeconds appends the turns with a second step after the first has gone to a square, or has vanished. Of
+// very many it appends about l.most, and those of what the first step left behind.
 func (l *lister) appendSeconds(buf []game.Move, turn game.Move, o *overlay, first *entry, to board.Square) []game.Move {
 	changed := chess.Bit(first.from)
 	if to != board.NoSquare {
 		changed |= chess.Bit(to)
 	}
 	begin, end := 0, 0 // of seconds that stay valid
+	before := len(buf)
 	for _, i := range l.follow {
+		if len(buf)-before+end-begin > l.most {
+			break
+		}
 		e := &l.entries[i]
 		switch {
 		case e.sees&changed == 0:

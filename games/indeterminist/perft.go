@@ -40,7 +40,7 @@ func (c *perft) count(s *state, depth int) bool {
 			}
 		}
 	case t.Kind == game.MoveTurn:
-		l.turns = s.appendTurns(l.turns[:0], usualSplits, math.MaxInt)
+		l.turns = s.appendTurns(l.turns[:0], usualSplits, math.MaxInt, math.MaxInt)
 		if depth == 1 {
 			c.nodes += uint64(len(l.turns))
 			break

@@ -24,7 +24,7 @@ func peril(t *testing.T, position, turn string, most int) game.Peril {
 	if err := s.Check(seat, m); err != nil {
 		t.Fatal(err)
 	}
-	return game.InPeril(s, seat, m, most)
+	return game.InPeril(t.Context(), s, seat, m, most)
 }
 
 // A king that goes on the file of a rook with 40 % is lost with 40 %: the rook captures that much, and the rest is

@@ -13,14 +13,14 @@ func TestPerilOfMate(t *testing.T) { // N4.3
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := game.InPeril(s, 0, m, 20_000)
+	got := game.InPeril(t.Context(), s, 0, m, 20_000)
 	if got.Chance != 1 || got.Reason != game.Checkmate || got.Answer != "d8h4" || got.Safer == nil {
 		t.Errorf("g2g4 loses with %+v, safer %+v", got, got.Safer)
 	}
 	if m, err = s.ParseMove(0, "e2e4"); err != nil {
 		t.Fatal(err)
 	}
-	if got := game.InPeril(s, 0, m, 20_000); got.Chance != 0 || got.Answer != "" {
+	if got := game.InPeril(t.Context(), s, 0, m, 20_000); got.Chance != 0 || got.Answer != "" {
 		t.Errorf("e2e4 loses with %+v", got)
 	}
 }

@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/hall"
@@ -34,10 +36,31 @@ func (s *Server) moves(ctx context.Context, v *visit, in *SeatIn) (*movesOut, er
 		return nil, err
 	}
 	out := &movesOut{}
-	out.Body.Seat, out.Body.Number, out.Body.Moves = seat, position, game.MoveStrings(view, seat)
-	out.Body.Moves = append([]string{}, out.Body.Moves...)
-	out.Body.All = !view.Traits().Wide
-	return out, nil
+	out.Body.Seat, out.Body.Number = seat, position
+	out.Body.Moves, out.Body.All, err = listed(ctx, view, seat)
+	return out, err
+}
+
+// maxListed is the most moves in one answer.
+const maxListed = 10_000
+
+// listed returns the legal moves in notation, sorted, and whether these are all. Of very many it returns some, taken
+// evenly from the list.
+func listed(ctx context.Context, view game.State, seat int) (list []string, all bool, err error) {
+	list = []string{}
+	if !view.Turn().Seats.Has(seat) {
+		return list, !view.Traits().Wide, nil
+	}
+	moves := view.Moves(seat, nil)
+	every := max((len(moves)+maxListed-1)/maxListed, 1)
+	for i := 0; i < len(moves); i += every {
+		if ctx.Err() != nil {
+			return nil, false, ctx.Err()
+		}
+		list = append(list, view.FormatMove(seat, moves[i]))
+	}
+	slices.Sort(list)
+	return list, every == 1 && !view.Traits().Wide, nil
 }
 
 // movesOut are the moves of a seat.
@@ -46,7 +69,7 @@ type movesOut struct {
 		Seat   int      `json:"seat"`
 		Number int64    `json:"number" doc:"to be sent with the move"`
 		Moves  []string `json:"moves"`
-		All    bool     `json:"all" doc:"these are all; else there are more than can be listed"`
+		All    bool     `json:"all" doc:"these are all; else there are more, and these are at most 10,000 of them"`
 	}
 }
 
@@ -116,7 +139,7 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	}
 	out, err := risked(v, view, seat, in.Move, in.Picture)
 	if err == nil && in.Peril {
-		err = out.imperil(view, seat)
+		err = out.imperil(ctx, view, seat)
 	}
 	return out, err
 }
@@ -124,8 +147,11 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 // maxPerilous is the most moves that are played to find how perilous one is, and a safer one.
 const maxPerilous = 20_000
 
+// perilWithin is how long that may take. What is known then is told.
+const perilWithin = 100 * time.Millisecond
+
 // imperil adds the probability that the move loses.
-func (o *risksOut) imperil(view game.State, seat int) error {
+func (o *risksOut) imperil(ctx context.Context, view game.State, seat int) error {
 	if view.Turn().Kind == game.SimultaneousTurn {
 		return nil
 	}
@@ -133,7 +159,9 @@ func (o *risksOut) imperil(view game.State, seat int) error {
 	if err != nil {
 		return err
 	}
-	peril := game.InPeril(view, seat, move, maxPerilous)
+	ctx, cancel := context.WithTimeout(ctx, perilWithin)
+	defer cancel()
+	peril := game.InPeril(ctx, view, seat, move, maxPerilous)
 	o.Body.Peril = &peril
 	return nil
 }

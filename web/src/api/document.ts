@@ -2084,7 +2084,7 @@ export interface components {
             seat?: number;
         };
         MovesOutBody: {
-            /** @description these are all; else there are more than can be listed */
+            /** @description these are all; else there are more, and these are at most 10,000 of them */
             all: boolean;
             moves: string[];
             /**
@@ -2261,6 +2261,8 @@ export interface components {
              * @description that the seat has lost then, from 0 to 1
              */
             chance: number;
+            /** @description there was not the time to look at everything: it may be more, and a safer move may be missing */
+            part?: boolean;
             /** @description by which it likeliest loses; none where it is out and the others go on */
             reason?: string;
             /** @description the safest other move, where one was found that is safer by enough */
