@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
 import { asks, Crowded, commits, does, morning, person, plies, purchases } from "./crowd.ts";
@@ -43,21 +43,50 @@ async function holds(page: Page, what: string): Promise<void> {
 }
 
 describe.runIf(haveBrowser)("a game of a crowd", () => {
-  test("shares are offered to people who are no members, and the dialog is seen at every size", async () => {
-    const { id, kongo } = await Crowded.gather(served);
-    await commits(kongo, id, plies[0].black);
+  test("takes a stranger from the link to an order that counts, at every size", async () => {
     for (const [width, height] of [
+      [360, 640],
       [1280, 900],
-      [390, 844],
+      [1920, 1080],
     ] as const) {
-      const lena = await person(served, `lena ${width}`, { viewport: { width, height } });
-      await lena.goto(`/game/${id}`);
-      await press(lena, "Buy White");
-      const sheet = lena.getByRole("dialog", { name: /White/ });
-      await sheet.getByRole("textbox", { name: "How many shares" }).waitFor();
-      expect((await sheet.boundingBox())?.height).toBeGreaterThan(200);
-      await sheet.getByRole("button", { name: "Cancel" }).click();
-      await sheet.waitFor({ state: "detached" });
+      for (const first of [true, false]) {
+        const { id, kongo } = await Crowded.gather(served, undefined, []);
+        if (first) await commits(kongo, id, plies[0].black);
+        const page = await served.visitor({ viewport: { width, height } });
+        let count = 0;
+        const click = async (target: Locator) => {
+          await target.waitFor();
+          const box = await target.boundingBox();
+          expect((box?.width ?? 0) * (box?.height ?? 0), await target.innerText()).toBeGreaterThan(0);
+          await target.click();
+          count++;
+        };
+        await page.goto(`/game/${id}`);
+        await page.getByText(first ? "Kongo has committed." : "Kongo commits first, in secret.").waitFor();
+        await click(page.getByRole("button", { name: /^Buy 10 White for \d/ }));
+        await page.getByText(/You hold 10 White/).waitFor({ state: "attached" });
+        expect(count, "clicks to be a member").toBeLessThanOrEqual(2);
+        if (!first) {
+          await page.getByRole("heading", { name: "You play for White" }).waitFor();
+          await commits(kongo, id, plies[0].black);
+        }
+        count = 0;
+        for (const name of ["e2", "e4"]) {
+          await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+          await click(square(page, name));
+        }
+        await click(page.getByRole("button", { name: /predict nothing/i }));
+        await page.getByRole("heading", { name: "Your order is in" }).waitFor();
+        expect(count, "clicks to have an order in").toBeLessThanOrEqual(4);
+        await page.getByText("Your order counts if nothing changes.").waitFor();
+        await press(page, "Ready");
+        await page.getByText("the round ends at once").waitFor();
+        await page.locator(".sure").getByRole("button", { name: "Ready" }).click();
+        await page.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+        await press(page, "Continue");
+        await page.getByText(/In round 1 this order counted/).waitFor({ state: "attached" });
+        await page.context().close();
+      }
     }
   });
 
@@ -80,7 +109,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       const page = await person(served, p.who);
       members.set(p.who, page);
       await page.goto(address);
-      await page.getByText("Kongo orders first").waitFor();
+      await page.getByText("Kongo commits first").waitFor();
       await buys(page, p.result === 0 ? "White" : "Black", p.shares);
     }
     const [mira, jonas, pavel, ida, lena] = purchases.map((p) => members.get(p.who)!) as [Page, Page, Page, Page, Page];
@@ -90,11 +119,13 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       if (r.url().includes("/api/games")) read.push(await r.text().catch(() => ""));
     });
     await ida.reload();
-    await ida.getByText("Kongo orders first").waitFor();
+    await ida.getByText("Kongo commits first").waitFor();
 
     // Black commits first: everybody sees that, and nobody to what. Then the crowd orders, sealed.
     await clicks(kongo, "d7", "d5");
     await press(kongo, /predict nothing/i);
+    await kongo.getByText("You cannot change it any more").waitFor();
+    await press(kongo, "Commit to d7d5");
     await kongo.getByRole("heading", { name: "You have committed" }).waitFor();
     const receipt = () => kongo.locator(".receipt span").allTextContents();
     await expect.poll(receipt).toHaveLength(4);
@@ -115,8 +146,11 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await rows(ida).filter({ hasText: "ida" }).getByText("c2c4").waitFor();
     expect(read.join(), "a sealed order is read").not.toMatch(/\be2e4\b/);
     await press(ida, "Ready");
+    await ida.locator(".sure").getByLabel("Ask before what cannot be undone").uncheck();
+    await ida.locator(".sure").getByRole("button", { name: "Ready" }).click();
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
-    await press(mira, "Ready"); // the heaviest: nobody can change the choice any more
+    await press(mira, "Ready");
+    await mira.locator(".sure").getByRole("button", { name: "Ready" }).click(); // the heaviest: nobody can change the choice any more
     await ida.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     await press(ida, "Continue");
     await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
@@ -222,10 +256,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       const as = `at ${width}, ${locale}, ${colorScheme}`;
       await page.goto(`/game/${game.id}`);
       await page.locator(".crowd-board .token").first().waitFor({ state: "attached" });
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click();
-        await holds(page, `the game, ${await tab.textContent()}, ${as}`);
-      }
       await holds(page, `the game ${as}`);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `the game scrolls ${as}`).toBeLessThanOrEqual(0);

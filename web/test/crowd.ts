@@ -25,6 +25,8 @@ export const purchases = [
   { who: "lena", result: 1, shares: 20 },
 ] as const;
 
+type Purchase = (typeof purchases)[number];
+
 /** A zone in which it is nine in the morning or a little later: what is due there at 21:00 is not while a test runs. */
 export const morning = (() => {
   const ahead = ((9 - new Date().getUTCHours() + 36) % 24) - 12;
@@ -97,8 +99,8 @@ export class Crowded {
     this.members = members;
   }
 
-  /** Sets the game up, and lets everybody buy. */
-  static async gather(served: Served, plan = `21:00 ${morning}`): Promise<Crowded> {
+  /** Sets the game up, and lets these people buy. */
+  static async gather(served: Served, plan = `21:00 ${morning}`, buyers: readonly Purchase[] = purchases) {
     const organiser = await person(served, "Kai");
     const made = (await asks(organiser, "POST", "/api/games", spec(plan))) as {
       id: string;
@@ -107,7 +109,7 @@ export class Crowded {
     const kongo = await person(served, "Kongo");
     await asks(kongo, "POST", `/api/games/${made.id}/join`, { code: made.invites[0]?.code });
     const members = new Map<string, Page>();
-    for (const p of purchases) {
+    for (const p of buyers) {
       const page = await person(served, p.who);
       members.set(p.who, page);
       await does(page, made.id, { kind: "buy", result: p.result, shares: p.shares * 1000, limit: 100_000 });

@@ -30,6 +30,8 @@ export class Crowd {
   readonly replacing = signal(false);
   /** The result in which shares are being bought or sold. */
   readonly trading = signal<number | undefined>(undefined);
+  /** How many shares are asked for when trading begins. */
+  readonly wanted = signal<number | undefined>(undefined);
   readonly busy = signal(false);
   readonly composer: Composer;
   readonly composed = signal(0);
@@ -72,6 +74,12 @@ export class Crowd {
       failed: (error) => this.failed(error),
     });
     this.stops.push(effect(() => this.follow()));
+    this.stops.push(
+      effect(() => {
+        const { turn } = this.table;
+        turn.binding.value = turn.acting.value !== undefined && this.bound(turn.acting.value);
+      }),
+    );
     this.stops.push(effect(() => this.compose()));
     void this.refresh();
   }
@@ -144,6 +152,11 @@ export class Crowd {
     if (state.value?.phase !== "playing" || reveal.value || this.past.value) return undefined;
     if (team.waits.length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
     return team.you?.number === undefined || this.replacing.value ? team.seat : undefined;
+  }
+
+  /** Reports whether a seat commits before a team orders, and then cannot change its order. */
+  bound(seat: number): boolean {
+    return this.view.value?.teams.some((t) => t.terms.after?.includes(seat)) ?? false;
   }
 
   /** Reports whether an order of who looks may count for a team. */

@@ -1,8 +1,5 @@
-// When the orders of a ply end: by the clock of who reads it, and how long that is from now.
+// Moments as people say them, and how long it is until one.
 import { useEffect, useState } from "preact/hooks";
-import type { Team } from "../api/types.ts";
-import { tell, voice } from "../i18n/index.ts";
-import { isLow, shownTime } from "../play/clock.tsx";
 import type { Crowd } from "./crowd.ts";
 
 /** A moment as people say it: "today 21:00 CET", "Tue, 24 Nov, 21:00 CET". */
@@ -32,43 +29,4 @@ export function useUntil(crowd: Crowd, at: number | undefined): number | undefin
     return () => clearInterval(timer);
   }, [at, crowd]);
   return at === undefined ? undefined : Math.max(0, at - now);
-}
-
-/** The deadline of a team's ply, or for what the ply waits. */
-export function Deadline({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
-  const runs = team.phase === "ordering" && !team.paused;
-  const left = useUntil(crowd, runs ? team.until : undefined);
-  const state = crowd.table.session.state.value;
-  if (state?.phase !== "playing") return null;
-  const first = (team.terms.after ?? []).filter((s) => state.awaited.includes(s) && !state.orders?.in.includes(s));
-  const who = first.map((s) => state.seats[s]?.name || names[s] || "");
-  return (
-    <section class={`deadline${runs ? " runs" : ""}`} aria-label={tell("page.crowd.deadline")}>
-      <div>
-        <p class="who">
-          {team.paused
-            ? tell("page.crowd.paused")
-            : runs
-              ? tell("page.crowd.ends", { ply: team.ply })
-              : first.length > 0
-                ? tell("page.crowd.first", { seats: who })
-                : tell("page.crowd.between")}
-        </p>
-        <p class="what">
-          {team.paused ? (
-            team.paused.reason
-          ) : runs ? (
-            <time dateTime={new Date(team.until).toISOString()}>{moment(team.until, voice.value.lang, crowd.now)}</time>
-          ) : (
-            first.length > 0 && tell("page.crowd.first_help")
-          )}
-        </p>
-      </div>
-      {left !== undefined && (
-        <output class={`clock${isLow(left) ? " low" : ""}`} role="timer">
-          {shownTime(Math.ceil(left / 1000) * 1000, { days: (d, h) => tell("page.clock.days", { d, h }) })}
-        </output>
-      )}
-    </section>
-  );
 }

@@ -11,7 +11,6 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
   const state = table.session.state.value;
   const view = crowd.view.value;
   const rules = table.session.rules.value;
-  const [copied, setCopied] = useState(false);
   if (!state || !view) return null;
   const who = state.seats.map((s, seat) => {
     if (!s.taken) return tell("page.crowd.plays_nobody", { seat: seats[seat] ?? "" });
@@ -21,22 +20,34 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
       ? tell("page.crowd.plays_team", { name: team.name || name, n: team.count, seat: seats[seat] ?? "" })
       : tell("page.crowd.plays", { name, seat: seats[seat] ?? "" });
   });
-  const share = (button: HTMLElement) => {
-    const address = `${location.origin}/game/${table.id}`;
-    if (navigator.share) void navigator.share({ title: state.title ?? "", url: address }).catch(() => {});
-    else void copyText(address, button).then(setCopied);
-  };
   return (
     <header class="crowd-head">
       <h1>{state.title || rules?.name}</h1>
       <p>
         {rules && <a href={`/rules/${rules.id}`}>{rules.name}</a>}. {who.join(", ")}.
       </p>
-      <div class="row">
-        {view.organiser?.you && <ButtonLink says={tell("page.crowd.organise")} href={`/game/${table.id}/organise`} />}
-        <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
-        <Button says={tell(copied ? "page.copied" : "page.crowd.share")} onClick={(e) => share(e.currentTarget)} />
-      </div>
+      <PageActs crowd={crowd} flip={flip} />
     </header>
+  );
+}
+
+/** What can be done with the page: it stands in the head, or at the end where the head has no room. */
+export function PageActs({ crowd, flip }: { crowd: Crowd; flip: () => void }) {
+  const { table } = crowd;
+  const [copied, setCopied] = useState(false);
+  const share = (button: HTMLElement) => {
+    const address = `${location.origin}/game/${table.id}`;
+    if (navigator.share)
+      void navigator.share({ title: table.session.state.value?.title ?? "", url: address }).catch(() => {});
+    else void copyText(address, button).then(setCopied);
+  };
+  return (
+    <div class="row">
+      {crowd.view.value?.organiser?.you && (
+        <ButtonLink says={tell("page.crowd.organise")} href={`/game/${table.id}/organise`} />
+      )}
+      <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
+      <Button says={tell(copied ? "page.copied" : "page.crowd.share")} onClick={(e) => share(e.currentTarget)} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Member, Team, TeamRule } from "../api/types.ts";
-import { leading } from "./leading.ts";
+import { chance, leading } from "./leading.ts";
 
 const team = (rule: TeamRule, members: Member[], more = 0): Team => ({
   seat: 0,
@@ -57,4 +57,21 @@ test("the most weight behind an order counts, where all orders are to be seen", 
 
 test("what is drawn cannot be told before", () => {
   expect(leading(team("dice", [m("mira", 40, 4, "e2e4")])).hidden).toBe(true);
+});
+
+test("a member is told whether their order would count, and what they lack", () => {
+  const told = (rule: TeamRule, members: Member[]) => {
+    const you = members.find((x) => x.you)!;
+    return chance({ ...team(rule, members), you });
+  };
+  const you = { you: true };
+  expect(told("holder", [m("pavel", 40, 2), m("ida", 10, 1, "e2e4", you)])).toMatchObject({ kind: "behind", more: 30 });
+  expect(told("holder", [m("pavel", 40, 1), m("ida", 10, 2, "e2e4", you)])).toMatchObject({ kind: "behind", more: 31 });
+  expect(told("holder", [m("pavel", 40), m("ida", 10, 1, "e2e4", you)]).kind).toBe("counts");
+  expect(told("holder", [m("pavel", 40, 1), m("ida", 0, 2, "e2e4", you)]).kind).toBe("nothing");
+  expect(told("plurality", [m("pavel", 5, 1, "e2e4"), m("ida", 1, 2, "e2e4", you)]).kind).toBe("alike");
+  expect(told("plurality", [m("pavel", 5, 1, "d2d4"), m("ida", 1, 2, "e2e4", you)])).toMatchObject({ more: 5 });
+  expect(told("plurality", [m("pavel", 5, 1), m("ida", 1, 2, "e2e4", you)]).kind).toBe("sealed");
+  expect(told("captain", [m("pavel", 5, 1), m("ida", 1, 2, "e2e4", you)]).kind).toBe("captain");
+  expect(told("dice", [m("pavel", 3, 1), m("ida", 1, 2, "e2e4", you)])).toEqual({ kind: "drawn", part: 25 });
 });

@@ -1,4 +1,4 @@
-// Whose order would count if the ply of a team ended now.
+// Whose order would count if the ply of a team ended now, and what that means for who looks.
 import type { Member, Team } from "../api/types.ts";
 
 /** Whose order would count, with how much weight behind it. */
@@ -9,29 +9,66 @@ export interface Leading {
   hidden?: boolean;
 }
 
+/** The orders that may count, the earliest first. */
+function counting(team: Team): Member[] {
+  return team.members
+    .filter((m) => m.ordered && m.excluded === undefined)
+    .filter((m) => (team.terms.rule === "captain" ? m.captain !== undefined : m.weight > 0))
+    .sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+}
+
 /** Whose order would count with the present weights, as far as who asks can tell. */
 export function leading(team: Team): Leading {
   const { rule } = team.terms;
-  const all = team.members.filter((m) => m.ordered && m.excluded === undefined);
-  const counting = all
-    .filter((m) => (rule === "captain" ? m.captain !== undefined : m.weight > 0))
-    .sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
-  const first = counting[0];
+  const list = counting(team);
+  const first = list[0];
   if (!first) return { weight: 0 };
   if (rule === "dice") return { weight: 0, hidden: true };
-  if (rule === "plurality") return mostBehind(counting, team.more > 0);
+  if (rule === "plurality") return mostBehind(list, team.more > 0);
   const before = (a: Member, b: Member) =>
     rule === "captain" ? (a.captain ?? 0) < (b.captain ?? 0) : a.weight > b.weight;
-  const member = counting.reduce((best, m) => (before(m, best) ? m : best), first);
+  const member = list.reduce((best, m) => (before(m, best) ? m : best), first);
   return { member, weight: member.weight };
 }
 
 /** Of the orders with the most weight behind them the earliest. Where one is not to be seen it cannot be told. */
-function mostBehind(counting: readonly Member[], more: boolean): Leading {
-  if (more || counting.some((m) => m.order === undefined)) return { weight: 0, hidden: true };
+function mostBehind(list: readonly Member[], more: boolean): Leading {
+  if (more || list.some((m) => m.order === undefined)) return { weight: 0, hidden: true };
   const behind = new Map<string, number>();
-  for (const m of counting) behind.set(m.order ?? "", (behind.get(m.order ?? "") ?? 0) + m.weight);
+  for (const m of list) behind.set(m.order ?? "", (behind.get(m.order ?? "") ?? 0) + m.weight);
   const weight = (m: Member) => behind.get(m.order ?? "") ?? 0;
-  const member = counting.reduce((best, m) => (weight(m) > weight(best) ? m : best));
+  const member = list.reduce((best, m) => (weight(m) > weight(best) ? m : best));
   return { member, weight: weight(member) };
 }
+
+/** Whether the order of who looks would count now, and if not, why. */
+export type Chance =
+  | { kind: "counts" }
+  | { kind: "alike"; member: Member } // the same order by another one counts
+  | { kind: "sealed" }
+  | { kind: "drawn"; part: number } // with this chance in per cent, at most
+  | { kind: "nothing" } // it weighs nothing
+  | { kind: "captain"; member?: Member } // a captain's counts
+  | { kind: "behind"; member: Member; more: number }; // by so much more weight it would
+
+/** Whether the own order, which is in, would count if the ply ended now. */
+export function chance(team: Team): Chance {
+  const you = team.you!;
+  const { rule } = team.terms;
+  const now = leading(team);
+  if (rule !== "captain" && you.weight <= 0) return { kind: "nothing" };
+  if (rule === "dice") {
+    const all = counting(team).reduce((sum, m) => sum + m.weight, 0);
+    return { kind: "drawn", part: Math.floor((100 * you.weight) / Math.max(all, you.weight)) };
+  }
+  if (now.member?.you) return { kind: "counts" };
+  if (rule === "captain") return { kind: "captain", ...(now.member && { member: now.member }) };
+  if (now.hidden || !now.member) return { kind: "sealed" };
+  if (rule === "plurality" && now.member.order === you.order) return { kind: "alike", member: now.member };
+  const earlier = (you.number ?? 0) < (now.member.number ?? 0);
+  const own = rule === "plurality" ? behindOrder(team, you.order ?? "") : you.weight;
+  return { kind: "behind", member: now.member, more: now.weight - own + (earlier ? 0 : 1) };
+}
+
+const behindOrder = (team: Team, order: string): number =>
+  counting(team).reduce((sum, m) => (m.order === order ? sum + m.weight : sum), 0);

@@ -20,7 +20,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
   const you = market.you;
   const trading = crowd.trading.value;
   return (
-    <section class="market" aria-label={tell("page.crowd.market")}>
+    <section class="market" id="market" aria-label={tell("page.crowd.market")}>
       <h2 class="panel-head">
         {tell("page.crowd.expects")}
         <small>{tell("page.crowd.play_money")}</small>
@@ -46,7 +46,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
         <p class="own">{tell("page.crowd.market_over")}</p>
       )}
       {you && market.open && <Own market={market} names={names} />}
-      {you?.may === false && market.open && <Claim crowd={crowd} />}
+      {you?.may === false && market.open && you.brought > 0 && <Claim crowd={crowd} />}
       {!market.open && <Traders crowd={crowd} market={market} />}
       {trading !== undefined && market.open && (
         <Trade key={trading} crowd={crowd} market={market} names={names} result={trading} />

@@ -43,8 +43,8 @@ export function More({ crowd, seats, close }: { crowd: Crowd; seats: readonly st
   );
 }
 
-/** What the sheet, and on small screens the last tab, has. */
-export function MoreBody({ crowd, seats }: { crowd: Crowd; seats: readonly string[] }) {
+/** What the sheet has. */
+function MoreBody({ crowd, seats }: { crowd: Crowd; seats: readonly string[] }) {
   const { table } = crowd;
   const state = table.session.state.value;
   const view = crowd.view.value;

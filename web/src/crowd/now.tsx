@@ -1,23 +1,27 @@
 // What is asked of who looks at a game of a crowd: an order for the team, one's own order, or what one waits for.
 
 import type { Team } from "../api/types.ts";
-import { ComposePanel } from "../compose/index.ts";
 import { tell } from "../i18n/index.ts";
 import { Lobby } from "../play/lobby.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
-import { Button } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
-import { Claim, Linking } from "./admission.tsx";
 import type { Crowd } from "./crowd.ts";
+import { Joining } from "./join.tsx";
+import { OrderGiven, Ordering, Sure, Waiting } from "./own-order.tsx";
+
+interface Props {
+  crowd: Crowd;
+  team: Team;
+  names: readonly string[];
+}
 
 /** The part of the page that asks for something. */
-export function Now({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
+export function Now({ crowd, team, names }: Props) {
   const { table } = crowd;
   const state = table.session.state.value;
-  const seatName = names[team.seat] ?? "";
   const annulled = crowd.view.value?.annulled;
   if (!state) return null;
   if (annulled)
@@ -31,40 +35,58 @@ export function Now({ crowd, team, names }: { crowd: Crowd; team: Team; names: r
   if (state.phase === "open" || state.phase === "dropped")
     return (
       <>
-        {state.held.length === 0 && code === undefined && !crowd.belongs(team) && (
-          <Joining crowd={crowd} team={team} seatName={seatName} />
-        )}
+        {state.held.length === 0 && code === undefined && <OfTeam crowd={crowd} team={team} names={names} />}
         <Lobby table={table} code={code} />
       </>
     );
   if (table.telling.reveal.value) return <RevealPanel table={table} reveal={table.telling.reveal.value} />;
   if (state.phase === "over") return <Result table={table} />;
-  if (table.turn.proposal.value) return <Asked table={table} proposal={table.turn.proposal.value} />;
-  if (table.turn.acting.value !== undefined)
+  return state.held.length > 0 ? (
+    <OfPlayer crowd={crowd} names={names} />
+  ) : (
+    <OfTeam crowd={crowd} team={team} names={names} />
+  );
+}
+
+/** What is asked of who holds a seat that is no team's. */
+function OfPlayer({ crowd, names }: { crowd: Crowd; names: readonly string[] }) {
+  const { table } = crowd;
+  const state = table.session.state.value!;
+  const proposal = table.turn.proposal.value;
+  const acting = table.turn.acting.value;
+  if (proposal)
+    return table.turn.binding.value ? (
+      <Binding crowd={crowd} names={names} />
+    ) : (
+      <Asked table={table} proposal={proposal} />
+    );
+  if (acting !== undefined)
     return (
       <>
-        <p class="strip">{tell("page.crowd.you_commit")}</p>
+        {table.turn.binding.value && <p class="strip">{tell("page.crowd.you_commit")}</p>}
         <Prompt table={table} />
       </>
     );
   const looking = table.screen.looking.value ?? state.held[0];
-  if (looking !== undefined && state.orders?.in.includes(looking)) {
-    const bound = crowd.view.value?.teams.some((t) => t.terms.after?.includes(looking));
-    return bound ? <Committed crowd={crowd} seat={looking} /> : <OrderIn table={table} seat={looking} />;
-  }
-  if (state.held.length > 0 || team.phase !== "ordering" || team.paused || team.waits.length > 0) return null;
-  if (team.you?.excluded !== undefined)
-    return (
-      <section class="section">
-        <h2>{tell("page.crowd.excluded")}</h2>
-        <p>{team.you.excluded}</p>
-      </section>
-    );
-  if (!crowd.belongs(team)) return <Joining crowd={crowd} team={team} seatName={seatName} />;
-  return crowd.ordering.value !== undefined ? (
-    <Ordering crowd={crowd} team={team} />
-  ) : (
-    <OrderGiven crowd={crowd} team={team} />
+  if (looking === undefined || !state.orders?.in.includes(looking)) return null;
+  return crowd.bound(looking) ? <Committed crowd={crowd} seat={looking} /> : <OrderIn table={table} seat={looking} />;
+}
+
+/** Asks once whether an order is meant that cannot be changed. */
+function Binding({ crowd, names }: { crowd: Crowd; names: readonly string[] }) {
+  const { turn } = crowd.table;
+  const proposal = turn.proposal.value;
+  const team = crowd.view.value?.teams.find((t) => t.terms.after?.includes(turn.acting.value ?? -1));
+  if (!proposal || !team) return null;
+  return (
+    <section class="section asked" aria-label={tell("page.risk.name")}>
+      <Sure
+        says={tell("page.crowd.commit_sure", { move: proposal.move, seat: names[team.seat] ?? "" })}
+        does={tell("page.crowd.commit", { move: proposal.move })}
+        act={() => void turn.play(proposal)}
+        cancel={() => turn.cancel()}
+      />
+    </section>
   );
 }
 
@@ -90,95 +112,19 @@ function Committed({ crowd, seat }: { crowd: Crowd; seat: number }) {
   );
 }
 
-/** An order for the team is composed. */
-function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
-  crowd.composed.value; // the composer is no signal: this counts what changes in it
-  const picture = crowd.table.session.picture.value;
-  const { composer } = crowd;
-  if (!picture) return null;
-  const asks = composer.prompt && !crowd.busy.value;
-  return (
-    <section class="section prompt" aria-label={tell("page.crowd.your_order", { ply: team.ply })}>
-      <p class="over">{tell("page.crowd.your_order", { ply: team.ply })}</p>
-      {asks ? (
-        <ComposePanel composer={composer} picture={picture} />
-      ) : (
-        <h2>{tell(crowd.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
-      )}
-      {crowd.replacing.value && composer.picks.length === 0 && (
-        <Button
-          look="quiet"
-          says={tell("page.crowd.keep")}
-          onClick={() => {
-            crowd.replacing.value = false;
-          }}
-        />
-      )}
-    </section>
-  );
-}
-
-/** The own order is in: what it was, and what can be done about it. */
-function OrderGiven({ crowd, team }: { crowd: Crowd; team: Team }) {
-  const you = team.you;
-  if (!you) return null;
-  const act = (kind: "withdraw" | "ready" | "unready" | "hold") => void crowd.act({ kind, seat: team.seat });
-  return (
-    <section class="section order-in" aria-label={tell("page.crowd.your_order", { ply: team.ply })}>
-      <h2>
-        <i class="order in" aria-hidden="true" /> {tell("page.crowd.in")}
-      </h2>
-      <p>
-        <b class="notation-text">{you.order}</b>{" "}
-        <span class="quiet-text">{tell("page.crowd.receipt", { n: you.number ?? 0 })}</span>
-      </p>
-      <p class="quiet-text">{tell(`page.crowd.seen.${team.terms.sight}`)}</p>
-      <div class="row">
-        <Button says={tell("page.orders.replace")} onClick={() => crowd.replace()} />
-        <Button
-          says={tell(you.ready ? "page.crowd.unready" : "page.crowd.ready")}
-          aria-pressed={you.ready ?? false}
-          disabled={crowd.busy.value}
-          onClick={() => act(you.ready ? "unready" : "ready")}
-        />
-      </div>
-      <div class="row small-acts">
-        <Button
-          look="link"
-          says={tell("page.crowd.withdraw")}
-          disabled={crowd.busy.value}
-          onClick={() => act("withdraw")}
-        />
-        {!team.held && (
-          <Button look="link" says={tell("page.crowd.hold")} disabled={crowd.busy.value} onClick={() => act("hold")} />
-        )}
-      </div>
-      <p class="quiet-text small-text">
-        {team.held ? tell("page.crowd.held") : tell("page.crowd.ready_help", { n: team.ready, of: team.ordered })}
-      </p>
-    </section>
-  );
-}
-
-/** How one becomes a member of the team. */
-function Joining({ crowd, team, seatName }: { crowd: Crowd; team: Team; seatName: string }) {
-  return (
-    <section class="section">
-      <h2>{tell("page.crowd.join", { seat: seatName })}</h2>
-      <p>{tell(`page.crowd.join.${team.source}`, { seat: seatName })}</p>
-      {team.source === "list" && <Claim crowd={crowd} />}
-      {team.source === "manifold" && <Linking crowd={crowd} team={team} />}
-      {team.source === "market" && (
-        <div class="row">
-          <Button
-            look="main"
-            says={tell("page.crowd.buy", { result: seatName })}
-            onClick={() => {
-              crowd.trading.value = team.seat;
-            }}
-          />
-        </div>
-      )}
-    </section>
-  );
+/** What is asked of who plays for the team, or may come to. */
+function OfTeam({ crowd, team, names }: Props) {
+  const open = team.phase === "ordering" && !team.paused && team.waits.length === 0;
+  if (team.you?.excluded !== undefined)
+    return (
+      <section class="section">
+        <h2>{tell("page.crowd.excluded")}</h2>
+        <p>{team.you.excluded}</p>
+      </section>
+    );
+  if (team.you?.number !== undefined && open && crowd.ordering.value === undefined)
+    return <OrderGiven crowd={crowd} team={team} />;
+  const belongs = crowd.belongs(team) && (open || team.source !== "equal");
+  if (!belongs) return <Joining crowd={crowd} team={team} seatName={names[team.seat] ?? ""} />;
+  return open ? <Ordering crowd={crowd} team={team} /> : <Waiting crowd={crowd} team={team} names={names} />;
 }

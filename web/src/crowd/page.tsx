@@ -3,20 +3,18 @@ import { useEffect, useState } from "preact/hooks";
 import { say, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import type { Table } from "../play/table.ts";
-import { Button, ButtonLink, seatNames, Tabs } from "../ui/index.ts";
+import { Button, ButtonLink, seatNames } from "../ui/index.ts";
 import { CrowdBoard, Plies, Said } from "./board.tsx";
 import { Crowd, plainName } from "./crowd.ts";
-import { Deadline } from "./deadline.tsx";
-import { Head } from "./head.tsx";
+import { Head, PageActs } from "./head.tsx";
 import { Market } from "./market.tsx";
-import { More, MoreBody } from "./more.tsx";
+import { More } from "./more.tsx";
 import { Now } from "./now.tsx";
 import { Orders, PastOrders } from "./orders.tsx";
+import { Status } from "./status.tsx";
 import { Talk } from "./talk.tsx";
 import { Wishes } from "./wishes.tsx";
 import "./crowd.css";
-
-type Tab = "move" | "team" | "market" | "talk" | "more";
 
 /** The game of a table at which a team plays. */
 export default function CrowdGame({ table }: { table: Table }) {
@@ -31,7 +29,6 @@ export default function CrowdGame({ table }: { table: Table }) {
 
 function Shown({ crowd }: { crowd: Crowd }) {
   const { table } = crowd;
-  const [tab, setTab] = useState<Tab>("move");
   const [flips, setFlips] = useState(0);
   const [about, setAbout] = useState(false);
   const state = table.session.state.value;
@@ -42,65 +39,43 @@ function Shown({ crowd }: { crowd: Crowd }) {
   const names = seatNames(picture);
   const seat = state.held[0] ?? team.seat;
   const turns = ((picture.seats[seat]?.turns ?? 0) + flips * (names.length > 2 ? 1 : 2)) % 4;
-  const tabs = (["move", "team", "market", "talk", "more"] as const).filter((t) => t !== "market" || view.market);
-  const shown = (t: Tab) => (tab === t ? { "data-shown": "" } : {});
+  const flip = () => setFlips(flips + 1);
   const past = crowd.past.value;
   return (
-    <main class={`crowd-play${view.market ? "" : " no-market"}`}>
-      <Head crowd={crowd} seats={names} flip={() => setFlips(flips + 1)} />
+    <main class="crowd-play">
+      <Head crowd={crowd} seats={names} flip={flip} />
       <section class="crowd-board" aria-label={tell("page.board.name")}>
         <CrowdBoard crowd={crowd} turns={turns} />
         <Plies crowd={crowd} />
         <Said crowd={crowd} />
       </section>
-      <div class="panel team-panel">
-        <div class="tab-panel now" id="panel-move" data-tab="move" {...shown("move")}>
-          <Strips crowd={crowd} />
-          <Deadline crowd={crowd} team={team} names={names} />
-          {past ? <LooksBack crowd={crowd} /> : <Now crowd={crowd} team={team} names={names} />}
-        </div>
-        <div
-          class="tab-panel scrolling"
-          id="panel-team"
-          data-tab="team"
-          {...shown("team")}
-          {...(tab === "move" && { "data-beside": "" })}
-        >
-          {past ? (
-            <PastOrders crowd={crowd} told={past.told} />
-          ) : (
-            view.teams.map((t) => <Orders key={t.seat} crowd={crowd} team={t} seatName={names[t.seat] ?? ""} />)
-          )}
-          {!past && view.teams.map((t) => <Wishes key={t.seat} crowd={crowd} team={t} />)}
-        </div>
-        <div class="foot">
-          <Button look="link" says={tell("page.crowd.about")} aria-haspopup="dialog" onClick={() => setAbout(true)} />
-          {view.organiser && (
-            <span class="quiet-text">{tell("page.crowd.organised", { name: plainName(view.organiser.name) })}</span>
-          )}
-        </div>
-      </div>
-      <div class="panel side-panel">
-        {view.market && (
-          <div class="tab-panel" id="panel-market" data-tab="market" {...shown("market")}>
-            <Market crowd={crowd} market={view.market} seats={names} />
+      <div class="crowd-panels">
+        <div class="panel task-panel">
+          <Status crowd={crowd} team={team} names={names} />
+          <div class="now">
+            <Strips crowd={crowd} />
+            {past ? <LooksBack crowd={crowd} /> : <Now crowd={crowd} team={team} names={names} />}
           </div>
-        )}
-        <div class="tab-panel talk-panel" id="panel-talk" data-tab="talk" {...shown("talk")}>
+          {view.market && <Market crowd={crowd} market={view.market} seats={names} />}
+        </div>
+        <div class="panel people-panel">
+          <div class="team">
+            {past ? (
+              <PastOrders crowd={crowd} told={past.told} />
+            ) : (
+              view.teams.map((t) => <Orders key={t.seat} crowd={crowd} team={t} seatName={names[t.seat] ?? ""} />)
+            )}
+            {!past && view.teams.map((t) => <Wishes key={t.seat} crowd={crowd} team={t} />)}
+          </div>
           <Talk crowd={crowd} seats={names} />
+          <div class="foot">
+            <Button look="link" says={tell("page.crowd.about")} aria-haspopup="dialog" onClick={() => setAbout(true)} />
+            {view.organiser && (
+              <span class="quiet-text">{tell("page.crowd.organised", { name: plainName(view.organiser.name) })}</span>
+            )}
+            <PageActs crowd={crowd} flip={flip} />
+          </div>
         </div>
-        <div class="tab-panel more-panel about-crowd" id="panel-more" data-tab="more" {...shown("more")}>
-          <h2 class="unseen">{tell("page.crowd.about")}</h2>
-          {tab === "more" && <MoreBody crowd={crowd} seats={names} />}
-        </div>
-      </div>
-      <div class="tab-bar">
-        <Tabs
-          name={tell("page.tabs")}
-          tabs={tabs.map((id) => ({ id, title: tell(`page.crowd.tab.${id}`) }))}
-          chosen={tab}
-          choose={(id) => setTab(id as Tab)}
-        />
       </div>
       {about && <More crowd={crowd} seats={names} close={() => setAbout(false)} />}
     </main>

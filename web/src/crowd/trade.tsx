@@ -1,18 +1,16 @@
 // Buying and selling shares of a result: how many, what that costs to the thousandth, what it does to the price.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { Refused } from "../api/client.ts";
+import { useState } from "preact/hooks";
 import type { Market, Quote } from "../api/types.ts";
 import { Form, Trouble } from "../form/index.ts";
 import { amount, percentOf, typed } from "../i18n/amount.ts";
-import { say, tell, voice } from "../i18n/index.ts";
+import { say, tell } from "../i18n/index.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
+import { cashOf, type Side, useQuote } from "./quote.ts";
 
 const steps = [1, 10, 50] as const;
-
-type Side = "buy" | "sell";
 
 interface Props {
   crowd: Crowd;
@@ -26,15 +24,16 @@ export function Trade({ crowd, market, names, result }: Props) {
   const you = market.you;
   const held = you?.shares[result] ?? 0;
   const [side, setSide] = useState<Side>("buy");
-  const [text, setText] = useState("10");
+  const [text, setText] = useState(amount(crowd.wanted.value ?? 10_000));
   const shares = typed(text);
   const price = market.results[result]?.price ?? 0;
   const { quote, trouble, setTrouble } = useQuote(crowd, { result, side, shares, held, price });
   const name = names[result] ?? "";
-  const cash = you && you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
+  const cash = cashOf(market);
   const pays = market.results[result]?.draw ? "draw" : market.terms.draw ? "win" : "score";
   const close = () => {
     crowd.trading.value = undefined;
+    crowd.wanted.value = undefined;
   };
   const dear = quote?.side === "buy" && quote.money > cash;
   const few = side === "sell" && shares !== undefined && shares > held;
@@ -75,38 +74,6 @@ export function Trade({ crowd, market, names, result }: Props) {
       </Form>
     </Sheet>
   );
-}
-
-/** A trade as it is typed, and what its answer depends on. */
-interface Wanted {
-  result: number;
-  side: Side;
-  shares: number | undefined;
-  held: number;
-  price: number;
-}
-
-/** Asks what a trade would cost or bring, and why it cannot be made. An answer to what was typed before does not count. */
-function useQuote(crowd: Crowd, { result, side, shares, held, price }: Wanted) {
-  const [heard, setHeard] = useState<Quote>();
-  const [trouble, setTrouble] = useState("");
-  useEffect(() => {
-    setHeard(undefined);
-    setTrouble("");
-    if (!shares || (side === "sell" && shares > held)) return;
-    const soon = setTimeout(() => {
-      crowd
-        .quote(result, side, shares)
-        .then(setHeard)
-        .catch((error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
-          setTrouble(error.problem.text ? say(error.problem.text) : error.problem.detail);
-        });
-    }, 120);
-    return () => clearTimeout(soon);
-  }, [crowd, result, side, shares, held, price, voice.value]);
-  const quote = heard?.shares === shares && heard?.side === side ? heard : undefined;
-  return { quote, trouble, setTrouble };
 }
 
 /** Buying or selling. */

@@ -18,14 +18,14 @@ export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
   const list = member ? wishes : asked;
   if (list.length === 0) return null;
   return (
-    <section class="wishes" aria-label={tell("page.crowd.wishes")}>
-      <h3>{tell("page.crowd.wishes")}</h3>
+    <details class="wishes" open={asked.length > 0}>
+      <summary>{tell("page.crowd.wishes")}</summary>
       <ul>
         {list.map((w) => (
           <WishLine key={w} crowd={crowd} team={team} wish={w} member={member} />
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

@@ -22,6 +22,9 @@ function kept(name: string, otherwise: boolean) {
 /** A move made by touch is confirmed. */
 export const confirms = kept("confirm", true);
 
+/** What cannot be undone is asked about. */
+export const commits = kept("commit", true);
+
 /** A move is asked about that may lose at once, where another is much safer. */
 export const minds = kept("net", true);
 

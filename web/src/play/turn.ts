@@ -4,7 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Command, Peril, Receipt, Risk } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
 import { ActionRefused } from "../live/connection.ts";
-import { confirms, lastTouch, minds } from "./habits.ts";
+import { commits, confirms, lastTouch, minds } from "./habits.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import type { Telling } from "./telling.ts";
@@ -23,6 +23,8 @@ export class Turn {
   readonly proposal = signal<Proposal | undefined>(undefined);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
+  /** An order of the seat that acts cannot be changed once it is in. */
+  readonly binding = signal(false);
   readonly busy = signal(false);
   /** Counts the changes of the composer, which is no signal itself. */
   readonly composed = signal(0);
@@ -118,7 +120,8 @@ export class Turn {
       if (number !== state.value?.position) return;
     }
     const proposal: Proposal = { move, number, risks, peril };
-    if (risks.length > 1 || peril || (confirms.value && lastTouch.value)) this.proposal.value = proposal;
+    const asks = (confirms.value && lastTouch.value) || (commits.value && this.binding.value);
+    if (risks.length > 1 || peril || asks) this.proposal.value = proposal;
     else await this.play(proposal);
   }
 
