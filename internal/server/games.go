@@ -145,7 +145,7 @@ type createIn struct {
 	Body struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
-		Position string            `json:"position,omitempty" maxLength:"100000" doc:"where it begins, instead of options"`
+		Position string            `json:"position,omitempty" maxLength:"200000" doc:"where it begins, instead of options"`
 		Market   *hall.MarketSpec  `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
 		Pace     *hall.Pace        `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
 		Hooks    []notice.Hook     `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`

@@ -6,7 +6,9 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"log/slog"
+	"mime"
 	"net"
 	"net/http"
 	"runtime/debug"
@@ -126,6 +128,25 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		cross.Handler(next).ServeHTTP(w, r)
+		cross.Handler(s.posted(next)).ServeHTTP(w, r)
+	})
+}
+
+// posted takes questions about a position also as a POST with the query as a form: positions can be longer than an
+// address may be.
+func (s *Server) posted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/api/rules/") &&
+			kind == "application/x-www-form-urlencoded" {
+			query, err := io.ReadAll(r.Body)
+			if err != nil {
+				s.refuse(w, r, game.Refuse(game.TooLarge, "server.body", "max", maxBody>>10))
+				return
+			}
+			r = r.Clone(r.Context())
+			r.Method, r.URL.RawQuery, r.Body, r.ContentLength = http.MethodGet, string(query), http.NoBody, 0
+		}
+		next.ServeHTTP(w, r)
 	})
 }

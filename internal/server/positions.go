@@ -55,7 +55,7 @@ func (s *Server) rulebook(_ context.Context, v *visit, in *struct {
 type PositionIn struct {
 	LangIn
 	Game     string   `path:"game" maxLength:"40"`
-	Position string   `query:"position" maxLength:"20000" doc:"in the game's notation; the first one if it is left out"`
+	Position string   `query:"position" maxLength:"200000" doc:"in the game's notation; the first one if it is left out"`
 	Options  []string `query:"option,explode" maxItems:"50" doc:"name=value, for the first position"`
 	Seat     int      `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which seat knows it; -1 for everything that the position says"`
 	Picture  bool     `query:"picture"`

@@ -206,7 +206,9 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 // description is the introduction of the API's document.
 const description = `Games of Quandary over HTTP. Positions, moves and outcomes are in the notation of each game.
 Who first does something becomes a guest and gets a cookie; programs use bearer tokens.
-Refusals are problems (RFC 9457) with a code and, under "text", the sentence as data.`
+Refusals are problems (RFC 9457) with a code and, under "text", the sentence as data.
+What is read below /api/rules can also be asked by a POST with the query as a form (application/x-www-form-urlencoded):
+a position may be longer than an address.`
 
 // health answers whether the store can be reached.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {

@@ -29,6 +29,14 @@ test("an operation is asked by its path in the document, filled", async () => {
   expect(asked[0]?.path).toBe("/api/rules/a%20b/position?picture=true&order=0%3Ae4");
 });
 
+test("a position that is too long for an address is posted", async () => {
+  const { client, asked } = answering(200, {});
+  const position = "c3:b4=0.7;".repeat(1000);
+  await client.position("qcheckers", { position });
+  expect(asked[0]).toMatchObject({ path: "/api/rules/qcheckers/position", init: { method: "POST" } });
+  expect(String(asked[0]?.init.body)).toBe(new URLSearchParams({ position, picture: "true" }).toString());
+});
+
 test("an action is sent as JSON in the chosen language", async () => {
   const { client, asked } = answering(200, { number: 7 });
   client.lang = "de";

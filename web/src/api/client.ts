@@ -31,6 +31,9 @@ export class Refused extends Error {
   }
 }
 
+/** The most characters of a query in an address. */
+const longest = 8000;
+
 /** Values of a query; what is undefined is left out, a list is repeated. */
 type Query = Record<string, string | number | boolean | undefined | readonly string[]>;
 
@@ -147,6 +150,9 @@ export class Client {
       else if (v !== undefined && v !== false) all.set(name, String(v));
     }
     const search = all.toString();
+    // Positions can be longer than an address may be.
+    if (search.length > longest && filled.startsWith("/api/rules/"))
+      return this.ask(filled, { method: "POST", body: all });
     return this.ask(search ? `${filled}?${search}` : filled, { method: "GET" });
   }
 
