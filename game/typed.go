@@ -5,14 +5,14 @@ import "strings"
 // Typist is implemented by states that read moves more freely than [State.ParseMove], as people type them.
 type Typist interface {
 	State
-	// ReadTyped returns the move for what was typed, if that is unambiguous. It does not check that the move is
-	// legal. Errors: BadMove, with the candidates or what would be right.
+	// ReadTyped returns the move for what was typed, if that is unambiguous. It need not check that the move is legal.
+	// Errors: BadMove, with the candidates or what would be right; otherwise those of ParseMove.
 	ReadTyped(seat int, typed string) (Move, error)
 }
 
 // ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
-// either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). Errors: BadMove, for the text as it
-// was typed.
+// either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). The errors are those of
+// [Typist], for the text as it was typed.
 func ReadTyped(s State, seat int, typed string) (Move, error) {
 	read := s.ParseMove
 	if t, ok := s.(Typist); ok {

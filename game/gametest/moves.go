@@ -93,7 +93,7 @@ func (l *look) tries(s game.State, seat int, names []string, typed string) {
 func (l *look) tried(s game.State, seat int, names []string, typed string, m game.Move, err error) {
 	l.t.Helper()
 	if err != nil {
-		l.refused(err, game.BadMove)
+		l.refused(err, game.BadMove, game.IllegalMove, game.TooLarge)
 		return
 	}
 	if err = s.Check(seat, m); err != nil {

@@ -2,13 +2,16 @@ package indeterminist
 
 import (
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// The outcomes of the king's roll (I4.1).
+// The outcomes of the king's roll (I4.1). Those of a redetermination (J1.4) hold, from the lowest bits, the type of the
+// instance that becomes certain or 0 for none (3), its owner (1), the square (6) and a mark.
 const (
 	lose uint64 = iota
 	survive
+	settled = 1 << 10
 )
 
 // king returns the sum of the probabilities of an owner's king (I4.1). It can exceed 100 % in positions that no game
@@ -27,8 +30,12 @@ func (s *state) rolls() bool {
 	return k > 0 && k < whole && s.drawn() == ""
 }
 
-// Outcomes appends that the king is lost and that it survives.
+// Outcomes appends that the king is lost and that it survives, or what may be left on the square that a redetermination
+// decides.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
+	if s.unsettled != board.NoSquare {
+		return s.settlements(buf)
+	}
 	if !s.roll {
 		return buf
 	}
@@ -37,13 +44,23 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 }
 
 func (s *state) FormatOutcome(code uint64) string {
-	if code == lose {
+	switch {
+	case code == lose:
 		return "lose"
+	case code == survive:
+		return "survive"
+	case code&7 == 0:
+		return name(board.Square(code>>4&63)) + "-"
 	}
-	return "survive"
+	p := chess.Piece{Kind: chess.Kind(code & 7), Colour: int(code >> 3 & 1)}
+	return string(p.Letter()) + name(board.Square(code>>4&63))
 }
 
 func (s *state) Resolve(code uint64, log *game.Log) {
+	if code >= settled {
+		s.settle(code, log)
+		return
+	}
 	c := int(s.turn)
 	k := s.king(c)
 	s.roll = false

@@ -2,14 +2,33 @@ package indeterminist
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-func illegal(kind string, args ...any) *game.Error {
-	return game.Refuse(game.IllegalMove, "indeterminist."+kind, args...)
+// illegal returns the error of an illegal turn, in the words of the edition.
+func (s *settings) illegal(kind string, args ...any) *game.Error {
+	return game.Refuse(game.IllegalMove, s.wording("indeterminist."+kind), args...)
+}
+
+// reworded holds the reasons and choices that the edition of 2016 words in its own way: its rules or their numbers
+// differ.
+var reworded = map[string]bool{
+	"form": true, "no_castling": true, "too_many": true, "two_splits": true, "moved_twice": true, "whole_king": true,
+	"goes_nowhere": true, "no_destination": true, "too_much": true, "way": true, "way_taken": true, "no_en_passant": true,
+	"pick.split": true,
+}
+
+// wording returns the message of the edition for a message.
+func (s *settings) wording(message string) string {
+	name := strings.TrimPrefix(message, "indeterminist.")
+	if s.halves && reworded[name] {
+		return "indeterminist.halves." + name
+	}
+	return message
 }
 
 func (s *state) Check(seat int, m game.Move) error {
@@ -24,45 +43,54 @@ func (s *state) Check(seat int, m game.Move) error {
 
 // judge returns the rule that forbids a turn, or nil.
 func (s *state) judge(m game.Move) *game.Error {
-	if m == pass { // I2.1
-		return nil
-	}
-	low, high := steps(m)
-	first, second := stepOf(low), stepOf(high)
 	switch {
-	case !first.proper() || (high != 0 && !second.proper()) || m&^tooMany != first.code()|high<<stepBits:
-		return illegal("no_turn")
-	case m&tooMany != 0: // I2.1
-		return illegal("three_steps")
-	case high != 0 && first.kind != second.kind: // I2.1
-		return illegal("two_types", "a", first.kind.Word(), "b", second.kind.Word())
-	case high != 0 && first.split > 0 && second.split > 0: // I2.3
-		return illegal("two_splits")
+	case m == s.idle(): // I2.1, J1.4
+		return nil
+	case m == pass: // J1.1
+		return s.illegal("halves.obliged")
 	}
-	if e := s.judgeStep(first, 0); e != nil || high == 0 {
-		return e
+	var buf [maxSteps]step
+	turn := s.steps(buf[:0], m)
+	if !s.expresses(turn, m) {
+		return s.illegal("no_turn")
 	}
-	if e := movedTwice(first, second.from); e != nil {
-		return e
-	}
-	after := *s
-	moved := s.movedBy(first)
-	after.carry(first, nil)
-	return after.judgeStep(second, moved)
-}
-
-// proper reports whether notation can express the step.
-func (st step) proper() bool {
-	return st.kind != chess.NoKind && st.kind < chess.Kinds && st.becomes < chess.Kinds && st.split < 100 &&
-		(st.to != board.NoSquare || (st.split > 0 && st.becomes == chess.NoKind))
-}
-
-// movedTwice returns the reason why a second step may not begin on a square, or nil (I2.4).
-func movedTwice(first step, from board.Square) *game.Error {
-	if first.to == from {
-		return illegal("moved_twice", "piece", first.kind.Word(), "square", name(from))
+	q := sequence{state: *s}
+	for _, st := range turn {
+		if e := q.denied(st); e != nil {
+			return e
+		}
+		q.add(st)
 	}
 	return nil
+}
+
+// idle returns the turn without steps.
+func (s *settings) idle() game.Move {
+	if s.halves {
+		return redetermine
+	}
+	return pass
+}
+
+// expresses reports whether notation can express a turn with these steps, and the move is that turn.
+func (s *state) expresses(turn []step, m game.Move) bool {
+	for _, st := range turn {
+		if !s.proper(st) {
+			return false
+		}
+	}
+	if m&numbered != 0 {
+		return len(turn) > 0
+	}
+	same, _ := s.encode(turn)
+	return same == m
+}
+
+// proper reports whether notation can express a step.
+func (s *settings) proper(st step) bool {
+	return st.kind != chess.NoKind && st.kind < chess.Kinds && st.becomes < chess.Kinds &&
+		(st.split == 0 || (st.split == halved) == s.halves && st.split <= halved) &&
+		(st.to != board.NoSquare || (st.split > 0 && st.becomes == chess.NoKind))
 }
 
 // movedBy returns how much a step moves (I2.1): nothing if the part vanishes.
@@ -73,34 +101,34 @@ func (s *state) movedBy(st step) ppm {
 	case st.to == board.NoSquare:
 		return 0
 	}
-	return ppm(st.split) * percent
+	return st.part(s.shares[s.turn][st.kind][st.from])
 }
 
 // judgeStep returns the rule that forbids a step after so much has been moved in the turn, or nil.
 func (s *state) judgeStep(st step, moved ppm) *game.Error {
 	c := int(s.turn)
-	m := mover{st.kind, st.kind, st.from, s.shares[c][st.kind][st.from], s.origins[c][st.kind][st.from]}
+	m := s.mover(st.kind, st.from)
 	if m.share == 0 {
-		return illegal("absent", "seat", seats[c], "piece", st.kind.Word(), "square", name(st.from))
+		return s.illegal("absent", "seat", seats[c], "piece", st.kind.Word(), "square", name(st.from))
 	}
 	if st.split > 0 {
-		part := ppm(st.split) * percent
+		part := st.part(m.share)
 		if e := s.judgeSplit(&m, st); e != nil {
 			return e
 		}
-		if part < s.floor { // I2.3
+		if part < s.floor { // I2.3, J1.3
 			if st.to != board.NoSquare {
 				want := step{kind: st.kind, from: st.from, to: board.NoSquare, split: st.split}
-				return illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", want.String())
+				return s.illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", want.String())
 			}
 			return nil
 		}
 		if st.to == board.NoSquare {
-			return illegal("no_destination", "part", part.String(), "floor", s.floor.String(), "step", st.String())
+			return s.illegal("no_destination", "part", part.String(), "floor", s.floor.String(), "step", st.String())
 		}
 		m.share = part
 	}
-	if e := tooMuch(moved, m.share); e != nil {
+	if e := s.tooMuch(moved, m.share); e != nil {
 		return e
 	}
 	if e := s.judgePromotion(st); e != nil {
@@ -114,24 +142,24 @@ func (s *state) judgeStep(st step, moved ppm) *game.Error {
 
 // judgeSplit returns the reason why a step cannot split its part off an instance, or nil.
 func (s *state) judgeSplit(m *mover, st step) *game.Error {
-	part := ppm(st.split) * percent
+	part := st.part(m.share)
 	switch {
-	case m.kind == chess.King && s.wholeKings: // I5.4
-		return illegal("whole_king")
+	case !s.divides(m.kind):
+		return s.illegal("whole_king")
 	case part == m.share && st.to != board.NoSquare: // I2.3
-		return illegal("no_part", "piece", m.kind.Word(), "square", name(m.from),
+		return s.illegal("no_part", "piece", m.kind.Word(), "square", name(m.from),
 			"part", part.String(), "want", st.entire())
 	case part >= m.share:
-		return illegal("too_large", "piece", m.kind.Word(), "square", name(m.from),
+		return s.illegal("too_large", "piece", m.kind.Word(), "square", name(m.from),
 			"share", m.share.String(), "part", part.String())
 	}
 	return nil
 }
 
 // tooMuch returns an error if a turn moves more than 100 % (I2.1).
-func tooMuch(moved, share ppm) *game.Error {
+func (s *settings) tooMuch(moved, share ppm) *game.Error {
 	if moved+share > whole {
-		return illegal("too_much", "a", moved.String(), "b", share.String(), "sum", (moved + share).String())
+		return s.illegal("too_much", "a", moved.String(), "b", share.String(), "sum", (moved + share).String())
 	}
 	return nil
 }
@@ -141,11 +169,11 @@ func (s *state) judgePromotion(st step) *game.Error {
 	due := st.kind == chess.Pawn && chess.LastRank(int(s.turn)).Has(st.to)
 	switch {
 	case due && st.becomes == chess.NoKind:
-		return illegal("promotion_missing", "square", name(st.to), "want", st.String()+"=Q")
+		return s.illegal("promotion_missing", "square", name(st.to), "want", st.String()+"=Q")
 	case due && (st.becomes == chess.King || st.becomes == chess.Pawn):
-		return illegal("promotion_kind", "piece", st.becomes.Word())
+		return s.illegal("promotion_kind", "piece", st.becomes.Word())
 	case !due && st.becomes != chess.NoKind:
-		return illegal("promotion_undue", "piece", st.kind.Word(), "square", name(st.to))
+		return s.illegal("promotion_undue", "piece", st.kind.Word(), "square", name(st.to))
 	}
 	return nil
 }
@@ -159,9 +187,9 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 		}
 	} else if !chess.Attacks(m.kind, m.from, 0).Has(to) {
 		if m.kind == chess.King && castles(c, m.from, to) {
-			return illegal("no_castling")
+			return s.illegal("no_castling")
 		}
-		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
+		return s.illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
 	}
 	if way := chess.Between(m.from, to) & s.blocked(m.share); way != 0 {
 		return s.noCrossing(m, nearest(m.from, way))
@@ -169,9 +197,9 @@ func (s *state) obstacle(m *mover, to board.Square) *game.Error {
 	if s.fitting(chess.Bit(to), m) == 0 {
 		sum := s.sums[c][to] + m.share
 		if same := s.shares[c][m.becomes][to]; same > 0 {
-			sum = s.sums[c][to] - same + join(same, m.share, s.origins[c][m.becomes][to]&m.origins != 0)
+			sum = s.sums[c][to] - same + join(same, m.share, s.related(s.origins[c][m.becomes][to], m.origins))
 		}
-		return illegal("overfull", "seat", seats[c], "square", name(to), "sum", sum.String())
+		return s.illegal("overfull", "seat", seats[c], "square", name(to), "sum", sum.String())
 	}
 	return nil
 }
@@ -182,9 +210,9 @@ func (s *state) noDiagonal(to board.Square) *game.Error {
 	them := 1 - int(s.turn)
 	passer := forward(them, chess.Bit(to)) & s.where[them][chess.Pawn]
 	if passer != 0 && third[them].Has(to) {
-		return illegal("no_en_passant", "to", name(to), "square", name(passer.First()))
+		return s.illegal("no_en_passant", "to", name(to), "square", name(passer.First()))
 	}
-	return illegal("pawn_diagonal", "to", name(to))
+	return s.illegal("pawn_diagonal", "to", name(to))
 }
 
 // castles reports whether a king's move would be castling in chess.
@@ -201,13 +229,13 @@ func castles(c int, from, to board.Square) bool {
 // noCrossing returns the reason why a mover cannot cross a square.
 func (s *state) noCrossing(m *mover, q board.Square) *game.Error {
 	if s.anyBlocks {
-		return illegal("way_any", "piece", m.kind.Word(), "square", name(q))
+		return s.illegal("way_any", "piece", m.kind.Word(), "square", name(q))
 	}
 	free := whole - min(whole, s.total(q))
 	if free == 0 {
-		return illegal("way_taken", "piece", m.kind.Word(), "square", name(q))
+		return s.illegal("way_taken", "piece", m.kind.Word(), "square", name(q))
 	}
-	return illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q),
+	return s.illegal("way", "piece", m.kind.Word(), "share", m.share.String(), "square", name(q),
 		"taken", s.total(q).String(), "free", free.String())
 }
 
@@ -232,12 +260,12 @@ func (s *state) pawnObstacle(m *mover, to board.Square) *game.Error {
 		}
 	case one.Has(to), two.Has(to):
 		if stop := enemies & (one | two&chess.Bit(to)); stop != 0 {
-			return illegal("pawn_straight", "square", name(nearest(m.from, stop)))
+			return s.illegal("pawn_straight", "square", name(nearest(m.from, stop)))
 		}
 	case forward(c, one).Has(to):
-		return illegal("pawn_double", "from", name(m.from))
+		return s.illegal("pawn_double", "from", name(m.from))
 	default:
-		return illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
+		return s.illegal("cannot_go", "piece", m.kind.Word(), "from", name(m.from), "to", name(to))
 	}
 	return nil
 }

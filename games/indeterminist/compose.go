@@ -53,54 +53,63 @@ func (a *composer) done(m game.Move) (game.Composition, error) {
 	return game.Composition{Move: m}, nil
 }
 
-// Compose asks for an instance and its destination, or first how much to split off, and for the promotion; then for a
-// second instance, if one can move, or done. A piece that is wholly there moves with two picks as in chess, because
-// only a vanishing part could move beside it; that must be asked for.
+// Compose asks for an instance and its destination, or first how much to split off, and for the promotion; then for
+// another instance, as long as one can move, or done. A piece that is wholly there moves with two picks as in chess,
+// because only a vanishing part could move beside it; that must be asked for.
 func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err := game.CheckSeats(s.Turn(), game.Only(seat)); err != nil {
 		return game.Composition{}, err
 	}
 	a := &composer{picks: picks}
-	first := &half{state: s}
-	choices, _ := first.instances()
-	choices = append(choices, option("pass", game.Certain, text.Of("indeterminist.pick.pass"), nil))
-	pick, ok := a.ask(text.Of("indeterminist.ask.first"), choices)
+	h := &half{sequence: &sequence{state: *s}}
+	choices, _ := h.instances()
+	pick, ok := a.ask(text.Of("indeterminist.ask.first"), append(choices, s.idleChoice()))
 	if !ok {
 		return a.open, a.err
 	}
-	if pick == "pass" {
-		return a.done(pass)
+	if pick == "pass" || pick == "redetermine" {
+		return a.done(s.idle())
 	}
-	if !first.ask(a, pick) {
-		return a.open, a.err
+	var turn []step
+	for pick != "done" {
+		if !h.ask(a, pick) {
+			return a.open, a.err
+		}
+		turn = append(turn, h.step)
+		if h.last {
+			break
+		}
+		h.add(h.step)
+		choices, some := h.instances()
+		if !some || h.count == h.most() {
+			break
+		}
+		choices = append(choices, game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")})
+		if pick, ok = a.ask(h.asksNext(), choices); !ok {
+			return a.open, a.err
+		}
 	}
-	if first.last {
-		return a.done(first.step.code())
+	m, err := s.encode(turn)
+	if err != nil {
+		return game.Composition{}, err
 	}
-	return s.composeSecond(a, first)
+	return a.done(m)
 }
 
-// composeSecond asks for the second step of a turn, or to end it.
-func (s *state) composeSecond(a *composer, first *half) (game.Composition, error) {
-	after := *s
-	after.carry(first.step, nil)
-	second := &half{state: &after, first: &first.step, moved: s.movedBy(first.step)}
-	choices, some := second.instances()
-	if !some {
-		return a.done(first.step.code())
+// asksNext returns the prompt for another step.
+func (h *half) asksNext() text.Text {
+	if h.halves {
+		return text.Of("indeterminist.ask.next")
 	}
-	choices = append(choices, game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")})
-	pick, ok := a.ask(text.Of("indeterminist.ask.second", "piece", first.step.kind.Word()), choices)
-	if !ok {
-		return a.open, a.err
+	return text.Of("indeterminist.ask.second", "piece", h.kind.Word())
+}
+
+// idleChoice returns the choice of the turn without steps.
+func (s *state) idleChoice() game.Choice {
+	if s.halves {
+		return option("redetermine", game.Quantum, text.Of("indeterminist.pick.redetermine"), nil)
 	}
-	if pick == "done" {
-		return a.done(first.step.code())
-	}
-	if !second.ask(a, pick) {
-		return a.open, a.err
-	}
-	return a.done(first.step.code() | second.step.code()<<stepBits)
+	return option("pass", game.Certain, text.Of("indeterminist.pick.pass"), nil)
 }
 
 func option(pick string, effect game.Effect, label text.Text, denied *game.Error) game.Choice {

@@ -7,3 +7,7 @@ import (
 )
 
 func TestConformance(t *testing.T) { gametest.Conformance(t, Game(), "testdata/conformance.jsonl") }
+
+func TestConformanceOf2016(t *testing.T) {
+	gametest.Conformance(t, Game(), "testdata/conformance-2016.jsonl")
+}

@@ -13,53 +13,56 @@ const tries = 8
 // the cases a second one if one is found.
 func (s *state) Draw(_ int, pick func(n int) int) game.Move {
 	if pick(16) == 0 {
-		return pass
+		return s.idle()
 	}
-	first, ok := s.drawStep(chess.NoKind, board.NoSquare, 0, true, pick)
-	if !ok {
-		return pass
+	q := sequence{state: *s}
+	m := s.idle()
+	var turn []step
+	for len(turn) == 0 || len(turn) < s.most() && pick(2) == 0 {
+		st, ok := q.draw(pick)
+		if !ok {
+			break
+		}
+		q.add(st)
+		turn = append(turn, st)
+		longer, err := s.encode(turn)
+		if err != nil { // too large
+			break
+		}
+		m = longer
 	}
-	m := first.code()
-	if pick(2) == 0 {
-		return m
-	}
-	moved, after := s.movedBy(first), *s
-	after.carry(first, nil)
-	second, ok := after.drawStep(first.kind, first.to, moved, first.split == 0, pick)
-	if !ok {
-		return m
-	}
-	return m | second.code()<<stepBits
+	return m
 }
 
-// drawStep returns a random legal step of a kind (chess.NoKind for any) that does not begin on the square not, after
-// so much has been moved, with or without a split. ok is false if it found none.
-func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bool, pick func(n int) int) (step, bool) {
-	c := int(s.turn)
+// draw returns a random legal next step. ok is false if it found none.
+func (q *sequence) draw(pick func(n int) int) (st step, ok bool) {
+	c := int(q.turn)
 	for range tries {
-		k, q, ok := s.drawInstance(kind, not, pick)
+		k, from, ok := q.drawInstance(pick)
 		if !ok {
 			return step{}, false
 		}
-		m := mover{k, k, q, s.shares[c][k][q], s.origins[c][k][q]}
-		st := step{kind: k, from: q, to: board.NoSquare}
-		if splits && pick(2) == 0 {
-			st.split = 1 + pick(99)
-			part := ppm(st.split) * percent
-			if part >= m.share || (k == chess.King && s.wholeKings) { // I2.3, I5.4
+		m := q.mover(k, from)
+		st := step{kind: k, from: from, to: board.NoSquare}
+		if !q.split && pick(2) == 0 {
+			if st.split = halved; !q.halves {
+				st.split = 1 + pick(99)
+			}
+			part := st.part(m.share)
+			if part >= m.share || !q.divides(k) { // I2.3
 				continue
 			}
-			if part < s.floor {
+			if part < q.floor {
 				return st, true
 			}
 			m.share = part
 		}
-		if moved+m.share > whole { // I2.1
+		if q.moved+m.share > whole { // I2.1
 			continue
 		}
-		kinds := becoming(c, k, q)
+		kinds := becoming(c, k, from)
 		m.becomes = kinds[pick(len(kinds))]
-		targets := s.targets(&m)
+		targets := q.targets(&m)
 		if targets == 0 {
 			continue
 		}
@@ -75,19 +78,15 @@ func (s *state) drawStep(kind chess.Kind, not board.Square, moved ppm, splits bo
 	return step{}, false
 }
 
-// drawInstance returns a uniformly random instance of the player to move, of a kind (chess.NoKind for any) and not on
-// the square not. ok is false if there is none.
-func (s *state) drawInstance(kind chess.Kind, not board.Square, pick func(n int) int) (chess.Kind, board.Square, bool) {
+// drawInstance returns a uniformly random instance that may make the next step. ok is false if there is none.
+func (q *sequence) drawInstance(pick func(n int) int) (k chess.Kind, from board.Square, ok bool) {
 	var where [chess.Kinds]chess.Bits
 	n := 0
 	for k := chess.Pawn; k <= chess.King; k++ {
-		if kind != chess.NoKind && k != kind {
+		if q.count > 0 && k != q.kind && !q.halves { // I2.1
 			continue
 		}
-		where[k] = s.where[s.turn][k]
-		if not != board.NoSquare {
-			where[k] &^= chess.Bit(not)
-		}
+		where[k] = q.where[q.turn][k] &^ q.came[k]
 		n += where[k].Len()
 	}
 	if n == 0 {

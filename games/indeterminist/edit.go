@@ -15,7 +15,7 @@ func (s *state) Stock() []game.Stock { return stock }
 // the same piece. Its origin is the square itself, or that of the same piece if the edit takes it elsewhere.
 func (s *state) Edit(e game.Edit) (game.State, error) {
 	c := *s
-	c.roll = false
+	c.roll, c.unsettled = false, board.NoSquare
 	if e.Clear {
 		c.clear()
 	}

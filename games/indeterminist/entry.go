@@ -26,7 +26,7 @@ type lister struct {
 	*state
 	solid, partial chess.Bits // squares that no share can cross, and squares that only some can
 
-	entries []entry     // of one kind
+	entries []entry     // of the types that may move in one turn
 	seconds []game.Move // second steps of all entries on the board before the turn
 	rests   []entry     // second steps of what a first step leaves behind
 	follow  []uint16    // entries that may follow a first step
@@ -47,22 +47,21 @@ func (l *lister) survey() {
 	}
 }
 
-// enter finds the steps of the instances of a kind: first the whole steps, then the splits.
+// enter adds the steps of the instances of a kind: first the whole steps, then the splits.
 func (l *lister) enter(k chess.Kind, splits []int) {
-	c := int(l.turn & 1)
-	l.entries, l.seconds = l.entries[:0], l.seconds[:0]
+	c, begin := int(l.turn&1), len(l.entries)
 	for at := l.where[c][k]; at != 0; {
 		q := at.Pop()
 		for _, becomes := range becoming(c, k, q) {
 			l.entries = l.add(l.entries, mover{k, becomes, q, l.shares[c][k][q], l.origins[c][k][q]})
 		}
 	}
-	if k != chess.King || !l.wholeKings { // I5.4
+	if l.divides(k) {
 		for at := l.where[c][k]; at != 0; {
 			l.enterSplits(k, at.Pop(), splits)
 		}
 	}
-	for i := range l.entries {
+	for i := begin; i < len(l.entries); i++ {
 		e := &l.entries[i]
 		e.begin = len(l.seconds)
 		l.seconds = e.appendSecond(l.seconds, 0, e.targets)
@@ -74,7 +73,7 @@ func (l *lister) enterSplits(k chess.Kind, q board.Square, splits []int) {
 	c := int(l.turn & 1)
 	p, origins := l.shares[c][k][q], l.origins[c][k][q]
 	for _, split := range splits {
-		part := ppm(split) * percent
+		part := step{split: split}.part(p)
 		if part >= p { // I2.3
 			break
 		}
@@ -165,7 +164,7 @@ func (l *lister) findFollowing(first *entry) {
 	}
 	for i := range l.entries {
 		e := &l.entries[i]
-		if e.from != first.from && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
+		if (e.from != first.from || e.kind != first.kind) && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
 			l.follow = append(l.follow, uint16(i))
 		}
 	}

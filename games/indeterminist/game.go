@@ -26,7 +26,8 @@ var facts = game.Facts{
 	About:     text.Of("indeterminist.told.about"),
 	Seats:     2,
 	Traits:    game.Traits{Chance: true, Threefold: true, Wide: true},
-	Options: []game.Option{ // I5.4
+	Options: []game.Option{ // I5.4, J3.1
+		{Name: "edition", Default: "2015", Values: []string{"2015", "2016"}, Help: text.Of("indeterminist.option.edition")},
 		{Name: "crossing", Default: "room", Values: []string{"room", "any"},
 			Help: text.Of("indeterminist.option.crossing")},
 		{Name: "king_split", Default: "on", Values: []string{"on", "off"},
@@ -45,7 +46,10 @@ func (rules) Start(options map[string]string) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &state{settings: settingsOf(settled), turn: chess.White, fullmove: 1}
+	s := &state{turn: chess.White, fullmove: 1, unsettled: board.NoSquare}
+	if s.settings, err = settingsOf(settled); err != nil {
+		return nil, err
+	}
 	err = chess.ParseBoard(chess.Start, func(q board.Square, p chess.Piece) {
 		s.put(p.Colour, p.Kind, q, whole, chess.Bit(q))
 	})
@@ -57,19 +61,32 @@ func (rules) Start(options map[string]string) (game.State, error) {
 
 // settings are the options of a game (I5.4).
 type settings struct {
+	halves     bool // edition=2016, in which a piece splits in halves (J1.3)
 	anyBlocks  bool // crossing=any
 	wholeKings bool // king_split=off
 	floor      ppm
 }
 
-func settingsOf(options map[string]string) settings {
+// settingsOf returns the settings of settled options. Errors: BadOption if the edition has no such option (J3.1).
+func settingsOf(options map[string]string) (settings, error) {
 	floor, _ := strconv.Atoi(options["floor"])
-	return settings{options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent}
+	s := settings{
+		options["edition"] == "2016", options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent,
+	}
+	if s.halves && (s.anyBlocks || s.wholeKings) {
+		return s, game.Refuse(game.BadOption, "indeterminist.halves.options")
+	}
+	return s, nil
 }
 
 // braces returns the settings that differ from their defaults in the form of a position string, with a leading space.
 func (s settings) braces() string {
-	options := map[string]string{"crossing": "room", "king_split": "on", "floor": strconv.Itoa(int(s.floor / percent))}
+	options := map[string]string{
+		"edition": "2015", "crossing": "room", "king_split": "on", "floor": strconv.Itoa(int(s.floor / percent)),
+	}
+	if s.halves {
+		options["edition"] = "2016"
+	}
 	if s.anyBlocks {
 		options["crossing"] = "any"
 	}

@@ -9,14 +9,11 @@ import (
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// half is the first or second step of a turn being composed.
+// half is a step of a turn being composed.
 type half struct {
-	*state       // the board before this step
-	first  *step // nil in the first half
-	moved  ppm   // how much the first step moves
-
-	step step // what was picked
-	last bool // the turn ends after this step
+	*sequence      // the turn before this step
+	step      step // what was picked
+	last      bool // the turn ends after this step
 }
 
 // instances returns the player's instances as choices, and whether any of them can move.
@@ -41,13 +38,8 @@ func (h *half) instances() (choices []game.Choice, some bool) {
 
 // stuck returns the reason why an instance cannot move in this half, or nil.
 func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
-	if h.first != nil {
-		if k != h.first.kind { // I2.1
-			return illegal("two_types", "a", h.first.kind.Word(), "b", k.Word())
-		}
-		if e := movedTwice(*h.first, q); e != nil {
-			return e
-		}
+	if e := h.barred(k, q); e != nil {
+		return e
 	}
 	m := h.mover(k, q)
 	why := h.wholeDenied(&m)
@@ -59,13 +51,9 @@ func (h *half) stuck(k chess.Kind, q board.Square) *game.Error {
 	return why
 }
 
-func (h *half) mover(k chess.Kind, q board.Square) mover {
-	return mover{k, k, q, h.shares[h.turn][k][q], h.origins[h.turn][k][q]}
-}
-
 // wholeDenied returns the reason why a mover cannot go anywhere in this half, or nil.
 func (h *half) wholeDenied(m *mover) *game.Error {
-	if e := tooMuch(h.moved, m.share); e != nil {
+	if e := h.tooMuch(h.moved, m.share); e != nil {
 		return e
 	}
 	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
@@ -76,21 +64,32 @@ func (h *half) wholeDenied(m *mover) *game.Error {
 		}
 	}
 	if m.share == whole {
-		return illegal("stuck", "piece", m.kind.Word(), "square", name(m.from))
+		return h.illegal("stuck", "piece", m.kind.Word(), "square", name(m.from))
 	}
-	return illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
+	return h.illegal("stuck_part", "piece", m.kind.Word(), "square", name(m.from), "share", m.share.String())
 }
 
 // mostSplit returns the largest percentage that may be split off an instance in this half, or the reason why none
-// may. All smaller percentages are possible too: smaller parts find more room, and the smallest vanish.
+// may. All smaller percentages are possible too: smaller parts find more room, and the smallest vanish. Where pieces
+// split in halves it returns halved.
 func (h *half) mostSplit(m *mover) (int, *game.Error) {
-	if h.first != nil && h.first.split > 0 { // I2.3
-		return 0, illegal("two_splits")
+	if h.split { // I2.3, J1.3
+		return 0, h.illegal("two_splits")
 	}
-	if e := h.judgeSplit(m, step{kind: m.kind, from: m.from, to: board.NoSquare, split: 1}); e != nil {
+	st := step{kind: m.kind, from: m.from, to: board.NoSquare, split: 1}
+	if h.halves {
+		st.split = halved
+	}
+	if e := h.judgeSplit(m, st); e != nil {
 		return 0, e
 	}
 	part := *m
+	if h.halves {
+		if part.share = st.part(m.share); part.share < h.floor {
+			return halved, nil
+		}
+		return halved, h.wholeDenied(&part)
+	}
 	for q := min(99, int((m.share-1)/percent)); q > 0; q-- {
 		part.share = ppm(q) * percent
 		if part.share < h.floor || h.wholeDenied(&part) == nil {
@@ -107,15 +106,30 @@ func (h *half) noMore(m *mover) *game.Error {
 	if e := h.wholeDenied(m); e != nil {
 		return e
 	}
-	if m.kind == chess.King && h.wholeKings { // I5.4
-		return illegal("whole_king")
+	if h.halves {
+		return h.noneThin()
+	}
+	if !h.divides(m.kind) {
+		return h.illegal("whole_king")
 	}
 	for at := h.where[h.turn][m.kind] &^ chess.Bit(m.from); at != 0 && h.floor > percent; {
 		if h.shares[h.turn][m.kind][at.Pop()] > percent {
 			return nil
 		}
 	}
-	return illegal("alone", "piece", m.kind.Word())
+	return h.illegal("alone", "piece", m.kind.Word())
+}
+
+// noneThin returns an error if the player has nothing that vanishes when it is split in halves (J1.3).
+func (h *half) noneThin() *game.Error {
+	for k := chess.Pawn; k < chess.King; k++ {
+		for at := h.where[h.turn][k]; at != 0; {
+			if (step{split: halved}).part(h.shares[h.turn][k][at.Pop()]) < h.floor {
+				return nil
+			}
+		}
+	}
+	return h.illegal("halves.alone", "floor", h.floor.String())
 }
 
 // ask asks what to do with the picked instance and reports whether the answer is there.
@@ -125,9 +139,12 @@ func (h *half) ask(a *composer, token string) bool {
 	m := h.mover(h.step.kind, q)
 	most, noSplit := h.mostSplit(&m)
 	choices := h.squares(&m)
-	choices = append(choices, option("split", "", text.Of("indeterminist.pick.split"), noSplit))
-	if h.first == nil && m.share == whole {
+	choices = append(choices, option("split", "", text.Of(h.wording("indeterminist.pick.split")), noSplit))
+	if h.count == 0 && m.share == whole {
 		more := text.Of("indeterminist.pick.more", "piece", m.kind.Word(), "floor", h.floor.String())
+		if h.halves {
+			more = text.Of("indeterminist.pick.thin", "floor", h.floor.String())
+		}
 		choices = append(choices, option("more", "", more, h.noMore(&m)))
 	}
 	pick, ok := a.ask(asksTarget(&m), choices)
@@ -139,25 +156,33 @@ func (h *half) ask(a *composer, token string) bool {
 	case pick == "more":
 		return h.askTarget(a, &m)
 	}
-	h.last = h.first == nil && m.share == whole
+	h.last = h.count == 0 && m.share == whole
 	return h.askPromotion(a, &m, pick)
 }
 
-// askPart asks how much of a mover to split off, and where that goes unless it vanishes.
+// askPart asks how much of a mover to split off, unless that is a half, and where the part goes unless it vanishes.
 func (h *half) askPart(a *composer, m *mover, most int) bool {
+	h.step.split = most
+	if !h.halves && !h.askPercent(a, m, most) {
+		return false
+	}
+	if m.share = h.step.part(m.share); m.share < h.floor {
+		return true
+	}
+	return h.askTarget(a, m)
+}
+
+// askPercent asks how many per cent of a mover to split off.
+func (h *half) askPercent(a *composer, m *mover, most int) bool {
 	label := text.Of("indeterminist.pick.percent", "most", most, "floor", h.floor.String())
 	prompt := text.Of("indeterminist.ask.percent", "piece", m.kind.Word(), "square", name(m.from))
 	number, ok := a.ask(prompt, []game.Choice{
 		{Kind: game.PickNumber, Square: name(m.from), Label: label, Min: 1, Max: most},
 	})
-	if !ok {
-		return false
+	if ok {
+		h.step.split, _ = strconv.Atoi(number)
 	}
-	h.step.split, _ = strconv.Atoi(number)
-	if m.share = ppm(h.step.split) * percent; m.share < h.floor {
-		return true
-	}
-	return h.askTarget(a, m)
+	return ok
 }
 
 // asksTarget returns the prompt for a mover's destination.
@@ -237,7 +262,7 @@ func (h *half) promotions(m *mover, to board.Square) []game.Choice {
 	for _, becomes := range becoming(int(h.turn), m.kind, m.from) {
 		as := *m
 		as.becomes = becomes
-		denied := tooMuch(h.moved, m.share)
+		denied := h.tooMuch(h.moved, m.share)
 		if denied == nil {
 			denied = h.obstacle(&as, to)
 		}

@@ -6,6 +6,7 @@ import "github.com/quandary-games/quandary/games/internal/chess"
 // hash would have to follow.
 func (s *state) Hash() uint64 {
 	h := uint64(s.floor) | bit(s.anyBlocks, 20) | bit(s.wholeKings, 21) | bit(s.roll, 22)
+	h |= bit(s.halves, 54) | uint64(s.unsettled)<<55
 	h = scatter(h | uint64(s.turn)<<23 | uint64(s.passes)<<24)
 	for c := range 2 {
 		for k := chess.Pawn; k <= chess.King; k++ {

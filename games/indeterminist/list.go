@@ -12,8 +12,8 @@ const maxListed = 1_000_000
 
 // List returns the legal turns whose split step, if any, splits off one of the shares in the question (I5.3).
 func (s *state) List(seat int, q game.Question) ([]string, error) {
-	splits := usualSplits
-	if asked, ok := q.Numbers["splits"]; ok {
+	splits := s.usualSplits()
+	if asked, ok := q.Numbers["splits"]; ok && !s.halves { // J3.3
 		splits = slices.Compact(slices.Sorted(slices.Values(asked)))
 	}
 	list := []string{}

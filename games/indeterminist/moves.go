@@ -10,17 +10,24 @@ import (
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
-// usualSplits are the shares of split steps in Moves and perft (I5.3).
-var usualSplits = []int{50}
+// usualSplits returns the splits in Moves and perft (I5.3, J3.3).
+func (s *settings) usualSplits() []int {
+	if s.halves {
+		return usual[:1]
+	}
+	return usual[1:]
+}
 
-// sampled is about the number of turns of two steps of one kind of piece in Moves. Play hardly comes near; a board
-// full of parts has a million.
+var usual = [...]int{halved, 50}
+
+// sampled is about the number of turns of two steps in Moves, for each kind of piece where a turn moves one kind. Play
+// hardly comes near; a board full of parts has a million.
 const sampled = 1 << 13
 
-// Moves appends the legal turns without splits or with splits of 50 % (I5.3): all turns of one step, and where very
+// Moves appends the legal turns without splits or with splits in half (I5.3, J3.3): all turns of one step, and where very
 // many can be followed by a second step, the first of the second steps after each.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
-	return s.appendTurns(buf, usualSplits, sampled, math.MaxInt)
+	return s.appendTurns(buf, s.usualSplits(), sampled, math.MaxInt)
 }
 
 // appendTurns appends the legal turns with these splits, of each kind of piece about so many turns of two steps as are
@@ -30,9 +37,12 @@ func (s *state) appendTurns(buf []game.Move, splits []int, sampled, most int) []
 	defer l.release()
 	l.state = s
 	l.survey()
-	buf = append(buf, pass)
+	buf = append(buf, s.idle())
 	for k := chess.Pawn; k <= chess.King; k++ {
 		l.enter(k, splits)
+		if l.halves && k < chess.King { // one turn moves all types (J1.1)
+			continue
+		}
 		l.least()
 		l.most = sampled / max(len(l.seconds), 1)
 		for i := range l.entries {
@@ -41,6 +51,7 @@ func (s *state) appendTurns(buf []game.Move, splits []int, sampled, most int) []
 				return buf
 			}
 		}
+		l.clear()
 	}
 	return buf
 }
@@ -50,9 +61,13 @@ var listers = sync.Pool{New: func() any { return new(lister) }}
 
 // release returns the lister to the pool.
 func (l *lister) release() {
+	l.clear()
 	l.state = nil
 	listers.Put(l)
 }
+
+// clear removes the entries.
+func (l *lister) clear() { l.entries, l.seconds = l.entries[:0], l.seconds[:0] }
 
 func (l *lister) appendFrom(buf []game.Move, first *entry) []game.Move {
 	if first.targets == 0 && !first.vanishes {
@@ -96,7 +111,7 @@ func (l *lister) appendSeconds(buf []game.Move, turn game.Move, o *overlay, firs
 				begin = e.begin
 			}
 			end = e.end
-		case e.from != to: // I2.4
+		case e.from != to || e.kind != first.becomes: // I2.4, J1.1
 			o.arrive(first, to)
 			buf = e.appendSecond(buf, turn, o.targetsOf(e))
 		}

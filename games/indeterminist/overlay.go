@@ -47,19 +47,20 @@ func (o *overlay) arriveAt(e *entry, to board.Square) {
 	p := &o.to
 	p.square, p.sum, p.kind, p.share, p.origins = to, before+e.share, e.becomes, e.share, e.origins
 	if same := o.shares[c][e.becomes][to]; same > 0 { // I3.3
-		p.share = join(same, e.share, o.origins[c][e.becomes][to]&e.origins != 0)
+		p.share = join(same, e.share, o.related(o.origins[c][e.becomes][to], e.origins))
 		p.origins |= o.origins[c][e.becomes][to]
 		p.sum = before - same + p.share
 	}
 	p.total = p.sum
 	o.enemies = o.held[1-c]
 	if o.enemies.Has(to) {
+		by := o.capture(e.share, o.sums[1-c][to], before, p.sum)
 		for k := chess.Pawn; k <= chess.King; k++ {
 			n := o.shares[1-c][k][to]
 			if n == 0 {
 				continue
 			}
-			if left := shrink(n, before, p.sum); left >= o.floor { // I3.1, I3.2
+			if left := by.shrink(n); left >= o.floor { // I3.1, I3.2
 				p.total += left
 			}
 		}
@@ -98,10 +99,10 @@ func (o *overlay) targetsOf(e *entry) chess.Bits {
 // fits reports whether I1.3 holds when a second step comes to the place.
 func (p *place) fits(o *overlay, e *entry) bool {
 	if e.becomes == p.kind {
-		return fits(p.sum, p.share, p.origins, &e.mover)
+		return o.fits(p.sum, p.share, p.origins, &e.mover)
 	}
 	c := o.turn & 1
-	return fits(p.sum, o.shares[c][e.becomes][p.square], o.origins[c][e.becomes][p.square], &e.mover)
+	return o.fits(p.sum, o.shares[c][e.becomes][p.square], o.origins[c][e.becomes][p.square], &e.mover)
 }
 
 // with returns the set with or without a square.

@@ -20,8 +20,9 @@ type perft struct {
 
 // level holds the buffers of one ply, reused for all positions.
 type level struct {
-	state state
-	turns []game.Move
+	state    state
+	turns    []game.Move
+	outcomes []game.Outcome
 }
 
 // count adds the leaves below a state and reports whether the limit holds.
@@ -32,15 +33,16 @@ func (c *perft) count(s *state, depth int) bool {
 	case depth == 0:
 		c.nodes++
 	case t.Kind == game.ChanceTurn:
-		for code := range survive + 1 {
+		l.outcomes = s.Outcomes(l.outcomes[:0])
+		for _, o := range l.outcomes {
 			l.state = *s
-			l.state.Resolve(code, nil)
+			l.state.Resolve(o.Code, nil)
 			if !c.count(&l.state, depth-1) {
 				return false
 			}
 		}
 	case t.Kind == game.MoveTurn:
-		l.turns = s.appendTurns(l.turns[:0], usualSplits, math.MaxInt, math.MaxInt)
+		l.turns = s.appendTurns(l.turns[:0], s.usualSplits(), math.MaxInt, math.MaxInt)
 		if depth == 1 {
 			c.nodes += uint64(len(l.turns))
 			break

@@ -32,6 +32,9 @@ func (s *state) Picture() game.Picture {
 		}
 		p.Seats = append(p.Seats, sign)
 	}
+	if s.unsettled != board.NoSquare {
+		p.Marks = append(p.Marks, game.Mark{Square: name(s.unsettled), Kind: game.Pending})
+	}
 	return p
 }
 
@@ -127,6 +130,9 @@ func (s *state) notes() []text.Text {
 	}
 	if s.anyBlocks {
 		notes = append(notes, text.Of("indeterminist.note.any"))
+	}
+	if s.halves {
+		notes = append(notes, text.Of("indeterminist.note.edition"))
 	}
 	if s.wholeKings {
 		notes = append(notes, text.Of("indeterminist.note.whole_kings"))

@@ -13,44 +13,52 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		before = [2]ppm{s.king(chess.White), s.king(chess.Black)}
 	}
 	progress := false
-	if m == pass {
+	switch m {
+	case pass:
 		s.passes++
 		if log != nil {
 			s.tellPass(log)
 		}
-	} else {
+	case redetermine:
+		s.redetermine(log)
+		return
+	default:
 		s.passes = 0
-		first, second := steps(m)
-		progress = s.carry(stepOf(first), log)
-		if second != 0 {
-			progress = s.carry(stepOf(second), log) || progress
+		var buf [maxSteps]step
+		for _, st := range s.steps(buf[:0], m) {
+			progress = s.carry(st, log) || progress
 		}
 	}
 	s.halfmoves++
 	if progress {
 		s.halfmoves = 0
 	}
-	if s.turn == chess.Black && s.fullmove < maxCount {
-		s.fullmove++
-	}
-	s.turn = 1 - s.turn
-	s.roll = s.rolls()
+	s.endTurn()
 	if log != nil {
 		s.tellKings(before, log)
 	}
 }
 
+// endTurn passes the turn on.
+func (s *state) endTurn() {
+	if s.turn == chess.Black && s.fullmove < maxCount {
+		s.fullmove++
+	}
+	s.turn = 1 - s.turn
+	s.roll = s.rolls()
+}
+
 // carry carries out a step and reports whether it is a pawn step, a split or a capture (I4.2).
 func (s *state) carry(st step, log *game.Log) (progress bool) {
 	c, k, from := int(s.turn&1), st.kind, st.from
-	m := mover{kind: k, becomes: k, from: from, share: s.shares[c][k][from], origins: s.origins[c][k][from]}
+	m := s.mover(k, from)
 	if st.becomes != chess.NoKind {
 		m.becomes = st.becomes
 	}
 	if st.split == 0 {
 		s.put(c, k, from, 0, 0)
 	} else {
-		part := ppm(st.split) * percent
+		part := st.part(m.share)
 		rest := m.share - part
 		if log != nil {
 			s.tellSplit(&m, part, rest, log)
@@ -59,7 +67,7 @@ func (s *state) carry(st step, log *game.Log) (progress bool) {
 			rest = 0
 		}
 		s.put(c, k, from, rest, m.origins)
-		if part < s.floor { // I2.3
+		if part < s.floor { // I2.3, J1.3
 			return true
 		}
 		m.share = part
@@ -74,31 +82,31 @@ func (s *state) arrive(m *mover, to board.Square, log *game.Log) (captures bool)
 	if log != nil {
 		s.tellMove(m, to, log)
 	}
-	before := s.sums[c][to]
+	before, enemies := s.sums[c][to], s.sums[1-c][to]
 	share, origins := m.share, m.origins
-	if same := s.shares[c][k][to]; same > 0 { // I3.3
+	if same := s.shares[c][k][to]; same > 0 { // I3.3, J2.1
 		origins |= s.origins[c][k][to]
-		share = join(same, m.share, s.origins[c][k][to]&m.origins != 0)
+		share = join(same, m.share, s.related(s.origins[c][k][to], m.origins))
 		if log != nil {
 			s.tellMerge(m, to, same, share, log)
 		}
 	}
 	s.put(c, k, to, share, origins)
-	if s.held[1-c].Has(to) {
-		captures = s.capture(1-c, to, before, s.sums[c][to], log)
+	if enemies > 0 {
+		captures = s.reduce(1-c, to, s.capture(m.share, enemies, before, s.sums[c][to]), log)
 	}
 	return captures
 }
 
-// capture reduces the instances of an owner on a square after the enemy's sum has grown (I3.1, I3.2), and reports
-// whether any has become less.
-func (s *state) capture(owner int, at board.Square, before, after ppm, log *game.Log) (reduced bool) {
+// reduce reduces the instances of an owner on a square by a capture (I3.1, I3.2), and reports whether any has become
+// less.
+func (s *state) reduce(owner int, at board.Square, by loss, log *game.Log) (reduced bool) {
 	for k := chess.Pawn; k <= chess.King; k++ {
 		n := s.shares[owner][k][at]
 		if n == 0 {
 			continue
 		}
-		left := shrink(n, before, after)
+		left := by.shrink(n)
 		if left == n {
 			continue
 		}

@@ -23,10 +23,10 @@ func (s *state) String() string {
 	return string(s.appendEnd(b))
 }
 
-// Key returns the position without halfmoves and fullmove (I4.2). It is empty after a survived roll, which is not the
-// end of a turn.
+// Key returns the position without halfmoves and fullmove (I4.2). It is empty after a survived roll and
+// during a redetermination, which are not the end of a turn.
 func (s *state) Key() string {
-	if !s.roll && s.rolls() {
+	if !s.roll && s.rolls() || s.unsettled != board.NoSquare {
 		return ""
 	}
 	b := s.appendInstances(make([]byte, 0, 600))
@@ -38,7 +38,11 @@ func (s *state) appendEnd(b []byte) []byte {
 	b = append(b, ' ')
 	b = strconv.AppendUint(b, uint64(s.passes), 10)
 	b = append(b, s.braces()...)
-	if s.roll {
+	switch {
+	case s.unsettled != board.NoSquare:
+		b = append(b, " ?"...)
+		b = chess.Standard().Shape.AppendName(b, s.unsettled)
+	case s.roll:
 		b = append(b, " ?"...)
 	}
 	return b
@@ -88,7 +92,7 @@ func badPosition(kind string, args ...any) error {
 
 func (rules) Parse(position string) (game.State, error) {
 	fields := strings.Split(position, " ")
-	marked := fields[len(fields)-1] == "?"
+	mark, marked := strings.CutPrefix(fields[len(fields)-1], "?")
 	if marked {
 		fields = fields[:len(fields)-1]
 	}
@@ -107,7 +111,10 @@ func (rules) Parse(position string) (game.State, error) {
 	if err != nil {
 		return nil, badPosition("option", "reason", err)
 	}
-	s := &state{settings: settingsOf(settled)}
+	s := &state{unsettled: board.NoSquare}
+	if s.settings, err = settingsOf(settled); err != nil {
+		return nil, badPosition("option", "reason", err)
+	}
 	if err := s.parseCounters(fields[1:]); err != nil {
 		return nil, err
 	}
@@ -118,16 +125,33 @@ func (rules) Parse(position string) (game.State, error) {
 			}
 		}
 	}
-	for at := s.held[chess.White] & s.held[chess.Black]; at != 0; {
+	for at := s.held[chess.White] & s.held[chess.Black]; at != 0 && !s.halves; {
 		if q := at.Pop(); s.sums[0][q] == whole || s.sums[1][q] == whole {
 			return nil, badPosition("crowded", "square", name(q))
 		}
 	}
-	if marked && !s.rolls() {
-		return nil, badPosition("mark", "seat", seats[s.turn])
+	if marked {
+		if err := s.mark(mark); err != nil {
+			return nil, err
+		}
 	}
-	s.roll = marked
 	return s, nil
+}
+
+// mark makes the position a chance turn: of the king, or of a redetermination on a square (I5.1, J3.1).
+func (s *state) mark(square string) error {
+	if square == "" {
+		if s.roll = s.rolls(); !s.roll {
+			return badPosition("mark", "seat", seats[s.turn])
+		}
+		return nil
+	}
+	q, ok := chess.Standard().Shape.Parse(square)
+	if !ok || !s.halves || !s.undecided(q) || s.drawn() != "" {
+		return badPosition("unsettled", "square", square)
+	}
+	s.unsettled = q
+	return nil
 }
 
 // parseCounters reads turn, halfmoves, fullmove and passes.
@@ -146,8 +170,11 @@ func (s *state) parseCounters(fields []string) error {
 			return badPosition("counter", "counter", fields[i+1], "max", maxCount)
 		}
 	}
-	if s.fullmove == 0 {
+	switch {
+	case s.fullmove == 0:
 		return badPosition("fullmove")
+	case s.halves && s.passes > 0: // J3.1
+		return badPosition("passes")
 	}
 	return nil
 }

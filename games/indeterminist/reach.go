@@ -13,6 +13,11 @@ type mover struct {
 	origins       chess.Bits
 }
 
+// mover returns all of an instance of the player to move.
+func (s *state) mover(k chess.Kind, q board.Square) mover {
+	return mover{k, k, q, s.shares[s.turn&1][k][q], s.origins[s.turn&1][k][q]}
+}
+
 // seventh holds the squares from which a colour's pawns promote.
 var seventh = [2]chess.Bits{chess.Rank(6), chess.Rank(1)}
 
@@ -36,13 +41,19 @@ func init() {
 	}
 }
 
-// blocks reports whether so much on a square stops a share from crossing it (I2.6).
-func (s *state) blocks(total, share ppm) bool {
-	if s.anyBlocks { // I5.4
+// blocks reports whether so much on a square stops a share from crossing it (I2.6, J1.5).
+func (s *settings) blocks(total, share ppm) bool {
+	switch {
+	case s.anyBlocks: // I5.4
 		return total > 0
+	case s.halves:
+		return total > 0 && total+share >= whole
 	}
 	return total+share > whole
 }
+
+// divides reports whether pieces of a kind may be split (I5.4, J1.3).
+func (s *settings) divides(k chess.Kind) bool { return k != chess.King || !s.wholeKings && !s.halves }
 
 // total returns the sum of all probabilities on a square.
 func (s *state) total(q board.Square) ppm { return s.sums[0][q&63] + s.sums[1][q&63] }
@@ -86,11 +97,11 @@ func forward(c int, b chess.Bits) chess.Bits {
 
 // fits reports whether I1.3 holds when a share arrives on a square. sum is that of the own instances there, same the
 // share of the one of its type (0 if there is none), with its origins (I3.3).
-func fits(sum, same ppm, origins chess.Bits, m *mover) bool {
+func (s *settings) fits(sum, same ppm, origins chess.Bits, m *mover) bool {
 	if same == 0 {
 		return sum+m.share <= whole
 	}
-	return sum-same+join(same, m.share, origins&m.origins != 0) <= whole
+	return sum-same+join(same, m.share, s.related(origins, m.origins)) <= whole
 }
 
 // fitting returns the squares on which I1.3 holds when the mover arrives.
@@ -98,7 +109,7 @@ func (s *state) fitting(squares chess.Bits, m *mover) chess.Bits {
 	c := s.turn & 1
 	for at := squares & s.held[c]; at != 0; {
 		q := at.Pop()
-		if !fits(s.sums[c][q], s.shares[c][m.becomes][q], s.origins[c][m.becomes][q], m) {
+		if !s.fits(s.sums[c][q], s.shares[c][m.becomes][q], s.origins[c][m.becomes][q], m) {
 			squares &^= chess.Bit(q)
 		}
 	}

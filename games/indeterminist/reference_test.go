@@ -32,6 +32,8 @@ type reference struct {
 	floor               int64
 	anyBlocks, splitOff bool
 	options             string
+	halves              bool   // the edition of 2016 (halves_reference_test.go)
+	open                string // the square that a redetermination decides next, or ""
 }
 
 func square(file, rank int) string { return fmt.Sprintf("%c%d", 'a'+file-1, rank) }
@@ -39,7 +41,9 @@ func square(file, rank int) string { return fmt.Sprintf("%c%d", 'a'+file-1, rank
 func refParse(t testing.TB, position string) *reference {
 	t.Helper()
 	r := &reference{board: map[refPlace]refInstance{}, floor: 100_000}
-	position, r.roll = strings.CutSuffix(position, " ?")
+	position, mark, marked := strings.Cut(position, " ?")
+	r.roll, r.open = marked && mark == "", mark
+	r.halves = strings.Contains(position, "edition=2016")
 	if head, options, ok := strings.Cut(position, " {"); ok {
 		position, r.options = head, " {"+options
 		r.anyBlocks = strings.Contains(options, "crossing=any")
@@ -104,8 +108,8 @@ func (r *reference) String() string {
 	if r.white {
 		turn = "w"
 	}
-	if r.roll {
-		mark = " ?"
+	if r.roll || r.open != "" {
+		mark = " ?" + r.open
 	}
 	return fmt.Sprintf("%s %s %d %d %d%s%s", strings.Join(tokens, ","), turn, r.half, r.full, r.passes, r.options, mark)
 }
@@ -149,8 +153,11 @@ func (r *reference) sum(white bool, file, rank int) int64 {
 // crosses reports whether a share may cross a square (I2.6).
 func (r *reference) crosses(share int64, file, rank int) bool {
 	total := r.sum(true, file, rank) + r.sum(false, file, rank)
-	if r.anyBlocks {
+	switch {
+	case r.anyBlocks:
 		return total == 0
+	case r.halves: // J1.5
+		return total == 0 || total < 1_000_000-share
 	}
 	return total <= 1_000_000-share
 }

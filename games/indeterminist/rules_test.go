@@ -185,7 +185,7 @@ func TestRefusals(t *testing.T) {
 		{kings + ",Rd4:60:a1,Rh4:60:a1", "Rh4-d4", "overfull"},
 		{kings + ",Pb7:50:b2,Rb8:60:a1", "Pb7-b8=Q", "overfull"},
 		// I2.1
-		{kings + ",Na3:20:b1,Nc3:20:b1,Ng3:20:g1", "Na3-b5+Nc3-e4+Ng3-h5", "three_steps"},
+		{kings + ",Na3:20:b1,Nc3:20:b1,Ng3:20:g1", "Na3-b5+Nc3-e4+Ng3-h5", "too_many"},
 		{kings + ",Na3:20:b1,Bf1:20:f1", "Na3-b5+Bf1-d3", "two_types"},
 		{kings + ",Ra4:50:a1,Rf4:50.0001:h1", "Ra4-a5+Rf4-f5", "too_much"},
 		// I2.2
@@ -269,7 +269,7 @@ func TestRefusals(t *testing.T) {
 // A code without a notation is refused like an illegal turn.
 func TestStrayCodesAreRefused(t *testing.T) {
 	s := start(t)
-	for _, m := range []game.Move{0, 1, 7, pass | 1, tooMany, ^game.Move(0), 1 << 60, step{kind: 7}.code(),
+	for _, m := range []game.Move{0, 1, 7, pass | 1, redetermine, numbered, ^game.Move(0), 1 << 60, step{kind: 7}.code(),
 		step{kind: 2, from: 1, to: 18, split: 127}.code()} {
 		if err := s.Check(0, m); err == nil || refusal(t, err).Code != game.IllegalMove {
 			t.Errorf("%x: %v", uint64(m), err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // ppm is a probability in millionths (I1.2).
@@ -26,10 +27,25 @@ func join(m, n ppm, related bool) ppm {
 	return ppm((uint64(whole)*uint64(whole) - missing + uint64(whole)/2) / uint64(whole))
 }
 
-// shrink returns what is left of an instance when the enemies' sum on its square grows, from less than 100 % (I3.1).
-func shrink(n, before, after ppm) ppm {
-	left, of := uint64(whole-after), uint64(whole-before)
+// related reports whether instances with these origins add up when they merge (I3.3, J2.1).
+func (s *settings) related(a, b chess.Bits) bool { return s.halves || a&b != 0 }
+
+// loss is what a capture leaves of each enemy instance on its square: the fraction left/of.
+type loss struct{ left, of ppm }
+
+// shrink returns what is left of an instance.
+func (l loss) shrink(n ppm) ppm {
+	left, of := uint64(l.left), uint64(l.of)
 	return ppm((2*uint64(n)*left + of) / (2 * of))
+}
+
+// capture returns the loss of enemies with this sum when a share comes to their square. The sum of its own side there
+// grows from less than 100 % (I3.1, J2.2).
+func (s *settings) capture(share, enemies, before, after ppm) loss {
+	if s.halves {
+		return loss{enemies - min(enemies, share), enemies}
+	}
+	return loss{whole - after, whole - before}
 }
 
 func (p ppm) ratio() prob.Ratio { return prob.New(uint64(p), uint64(whole)) }

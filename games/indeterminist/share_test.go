@@ -55,14 +55,14 @@ func TestShrink(t *testing.T) {
 		{100_000, 999_998, 999_999, 50_000},
 		{100_000, 999_999, 999_999, 100_000},
 	} {
-		if got := shrink(c.n, c.before, c.after); got != c.want {
+		if got := shrunk(c.n, c.before, c.after); got != c.want {
 			t.Errorf("%d becomes %d when %d grows to %d, want %d", c.n, got, c.before, c.after, c.want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n, before := drawShare(t, "n", 1, whole), drawShare(t, "before", 0, whole-1)
 		after := drawShare(t, "after", before, whole)
-		got := shrink(n, before, after)
+		got := shrunk(n, before, after)
 		if want := refShrink(int64(n), int64(before), int64(after)); int64(got) != want {
 			t.Fatalf("%d becomes %d when %d grows to %d, want %d", n, got, before, after, want)
 		}
@@ -72,13 +72,19 @@ func TestShrink(t *testing.T) {
 	})
 }
 
+// shrunk returns what is left of an instance when the enemies' sum on its square grows (I3.1).
+func shrunk(n, before, after ppm) ppm {
+	s := settings{floor: 10 * percent}
+	return s.capture(0, n, before, after).shrink(n)
+}
+
 // I3.1: two captures leave what one capture by both leaves, except for the rounding in between.
 func TestCapturesChain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := drawShare(t, "n", 1, whole)
 		a := drawShare(t, "a", 0, whole/2)
 		b := drawShare(t, "b", a, whole/2)
-		twice, once := shrink(shrink(n, 0, a), a, b), shrink(n, 0, b)
+		twice, once := shrunk(shrunk(n, 0, a), a, b), shrunk(n, 0, b)
 		if d := max(twice, once) - min(twice, once); d > 1 {
 			t.Fatalf("%d becomes %d in two captures, %d in one", n, twice, once)
 		}

@@ -16,8 +16,9 @@ type state struct {
 	held    [2]chess.Bits                  // squares with an instance, by owner
 
 	halfmoves, fullmove, passes uint32
-	turn                        int8 // seat to move
-	roll                        bool // the chance turn of I4.1 comes first
+	turn                        int8         // seat to move
+	roll                        bool         // the chance turn of I4.1 comes first
+	unsettled                   board.Square // the square that a redetermination decides next, or board.NoSquare (J1.4)
 	settings
 }
 
@@ -72,12 +73,15 @@ const both = chess.Both
 
 func (s *state) Seats() []text.Word { return seats }
 
-// Turn reports draws before the king's roll (I4.2).
+// Turn reports draws before chance turns (I4.2), and a redetermination before lost kings (J3.1).
 func (s *state) Turn() game.Turn {
 	if why := s.drawn(); why != "" {
 		t := game.Drawn(both, both, why)
 		t.Yields = why == game.FiftyMoves
 		return t
+	}
+	if s.unsettled != board.NoSquare {
+		return game.Turn{Kind: game.ChanceTurn, Living: both, Rollers: game.Only(int(s.turn))}
 	}
 	if s.where[s.turn][chess.King] == 0 {
 		return game.Won(1-int(s.turn), game.KingLost)

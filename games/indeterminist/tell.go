@@ -56,6 +56,11 @@ func (s *state) tellMerge(m *mover, to board.Square, same, share ppm, log *game.
 			"a", same.String(), "b", m.share.String(), "share", share.String())
 		return
 	}
+	if s.halves { // J2.1
+		log.Add("indeterminist.added", "seat", who, "piece", piece, "square", name(to),
+			"a", same.String(), "b", m.share.String(), "share", share.String())
+		return
+	}
 	log.Add("indeterminist.joined", "seat", who, "piece", piece, "square", name(to),
 		"a", same.String(), "b", m.share.String(), "share", share.String(), "lost", (same + m.share - share).String())
 }

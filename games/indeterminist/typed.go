@@ -5,71 +5,67 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
 )
 
 // Forms of typed steps. In longForm the type may be missing or in lower case, and the signs between the parts may be
 // missing. shortForm has the destination and only what identifies the piece.
 var (
-	longForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])(?:\*([0-9.,]*)%?)?` +
+	longForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([a-h][1-8])(?:\*([0-9.,]*)%?|(/2))?` +
 		`(?:[-x:]?([a-h][1-8])(?:=?([KQRBNPkqrbnp]))?)?$`)
 	shortForm = regexp.MustCompile(`^([KQRBNP]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:=?([KQRBNPkqrbnp]))?$`)
 	enPassant = regexp.MustCompile(` ?e\.?p\.?$`)
 )
 
-// ReadTyped reads a turn as people type it: "b1c3", "nb1-c3", "Nc3", "e7e8q", "b1*50%c3 + b1a3".
+// ReadTyped reads a turn as people type it: "b1c3", "nb1-c3", "Nc3", "e7e8q", "b1*50%c3 + b1a3", "b1/2c3".
 func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	typed = strings.TrimSpace(typed)
-	if strings.EqualFold(typed, "pass") {
+	switch word := strings.ToLower(typed); {
+	case word == "pass":
 		return pass, nil
+	case word == "redetermine" && s.halves:
+		return redetermine, nil
 	}
-	var m game.Move
-	r := &reader{state: s}
+	r := &reader{sequence: sequence{state: *s}}
+	var turn []step
 	for part := range strings.SplitSeq(typed, "+") {
-		if r.steps == 2 {
-			return m | tooMany, nil
+		if len(turn) > maxSteps {
+			return 0, s.illegal("too_many")
 		}
 		st, err := r.read(enPassant.ReplaceAllString(strings.TrimSpace(part), ""))
 		if err != nil {
 			return 0, err
 		}
-		m = withStep(m, r.steps, st)
+		turn = append(turn, st)
 		r.carryOn(st)
 	}
-	return m, nil
+	return s.encode(turn)
 }
 
 // reader reads the typed steps of a turn, each on the board that the one before leaves.
 type reader struct {
-	*state
-	steps int
-	kind  chess.Kind // of the steps before, since a turn moves one type (I2.1)
-	moved chess.Bits // their destinations, since nothing moves twice (I2.4)
+	sequence
+	only chess.Kind // the type of all steps, once one is known, where a turn moves one type (I2.1)
 }
 
 // carryOn carries out a step that was read, if it can be carried out.
 func (r *reader) carryOn(st step) {
-	r.steps++
-	r.kind = st.kind
-	if st.to != board.NoSquare {
-		r.moved |= chess.Bit(st.to)
+	if !r.halves {
+		r.only = st.kind
 	}
 	if r.judgeStep(st, 0) == nil {
-		after := *r.state
-		after.carry(st, nil)
-		r.state = &after
+		r.add(st)
 	}
 }
 
 func (r *reader) read(typed string) (step, error) {
-	if part := longForm.FindStringSubmatch(typed); part != nil && (part[4] != "" || strings.Contains(typed, "*")) {
+	if part := longForm.FindStringSubmatch(typed); part != nil && (part[5] != "" || strings.ContainsAny(typed, "*/")) {
 		return r.readLong(typed, part)
 	}
 	if part := shortForm.FindStringSubmatch(typed); part != nil {
 		return r.readShort(typed, part)
 	}
-	return step{}, badStep(typed)
+	return step{}, r.badStep(typed)
 }
 
 // readLong reads a step with its first square.
@@ -79,18 +75,19 @@ func (r *reader) readLong(typed string, part []string) (step, error) {
 	if strings.Contains(typed, "*") {
 		tail += "*" + part[3]
 	}
-	if part[4] != "" {
-		tail += "-" + part[4]
-	}
+	tail += part[4]
 	if part[5] != "" {
-		tail += "=" + strings.ToUpper(part[5])
+		tail += "-" + part[5]
+	}
+	if part[6] != "" {
+		tail += "=" + strings.ToUpper(part[6])
 	}
 	if part[1] != "" {
-		return parseStep(strings.ToUpper(part[1]) + tail)
+		return r.parseStep(strings.ToUpper(part[1]) + tail)
 	}
 	var could []string
 	for k := chess.Pawn; k <= chess.King; k++ {
-		if r.where[r.turn][k].Has(from) && (r.kind == chess.NoKind || r.kind == k) {
+		if r.where[r.turn][k].Has(from) && (r.only == chess.NoKind || r.only == k) {
 			could = append(could, string(k.Letter())+tail)
 		}
 	}
@@ -99,7 +96,7 @@ func (r *reader) readLong(typed string, part []string) (step, error) {
 		return step{}, game.Refuse(game.BadMove, "indeterminist.nothing_there", "seat", seats[r.turn], "square",
 			part[2])
 	case 1:
-		return parseStep(could[0])
+		return r.parseStep(could[0])
 	}
 	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
 }
@@ -111,14 +108,14 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	switch {
 	case part[1] != "":
 		st.kind = chess.KindOf(part[1][0])
-	case r.kind != chess.NoKind:
-		st.kind = r.kind
+	case r.only != chess.NoKind:
+		st.kind = r.only
 	}
 	st.to, _ = chess.Standard().Shape.Parse(part[4])
 	if part[5] != "" {
 		st.becomes = chess.KindOf(part[5][0])
 	}
-	from := r.where[c][st.kind] &^ r.moved
+	from := r.where[c][st.kind] &^ r.came[st.kind]
 	if part[2] != "" {
 		from &= chess.File(int(part[2][0] - 'a'))
 	}
@@ -128,7 +125,8 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	var could []string
 	for at := from; at != 0; {
 		q := at.Pop()
-		m := mover{st.kind, becoming(c, st.kind, q)[0], q, r.shares[c][st.kind][q], r.origins[c][st.kind][q]}
+		m := r.mover(st.kind, q)
+		m.becomes = becoming(c, st.kind, q)[0]
 		if st.becomes != chess.NoKind {
 			m.becomes = st.becomes
 		}

@@ -132,13 +132,13 @@ func (s *state) winnable(c int, reach chess.Bits, by *[64]int32, struck chess.Bi
 // Promise returns what the steps of a turn capture, by how much of it exists, and the gain of their new squares. It
 // orders thousands of turns, so it counts more than captures.
 func (s *state) Promise(_ int, m game.Move) int {
-	if m == pass {
+	if m == s.idle() {
 		return -60
 	}
-	first, second := steps(m)
-	gain := s.promise(stepOf(first))
-	if second != 0 {
-		gain += s.promise(stepOf(second)) - 2
+	var buf [maxSteps]step
+	gain := 2
+	for _, st := range s.steps(buf[:0], m) {
+		gain += s.promise(st) - 2
 	}
 	return gain
 }
@@ -148,7 +148,7 @@ func (s *state) promise(st step) int {
 	share := int(s.shares[c][st.kind][st.from] / percent)
 	cost := 0
 	if st.split > 0 {
-		share, cost = st.split, 4
+		share, cost = int(st.part(s.shares[c][st.kind][st.from])/percent), 4
 	}
 	if st.to > 63 { // the part vanishes
 		return -share * min(st.kind.Worth(), 2000) / 100

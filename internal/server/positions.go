@@ -10,7 +10,6 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
@@ -20,17 +19,17 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 	const at = "/api/rules/{game}/"
 	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook, ofRules)
 	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag,
-		measured(governor.Position, s.position), ofRules, inTime)
+		s.position, ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag,
-		measured(governor.Choices, s.positionChoices), ofRules, inTime)
+		s.positionChoices, ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag,
-		measured(governor.Risks, s.positionRisks), ofRules, inTime)
+		s.positionRisks, ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"supposition",
 		"What becomes of the board if a token is found where it is, and if not",
-		tag, measured(governor.Position, s.positionSuppose), ofRules, inTime)
-	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, measured(governor.Position, s.outcomes), ofRules)
+		tag, s.positionSuppose, ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes, ofRules)
 	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
-		measured(governor.Position, s.edit), ofRules)
+		s.edit, ofRules)
 }
 
 // textOut is a text for people.
@@ -64,6 +63,9 @@ type PositionIn struct {
 
 // parsed returns the position that a request names, as its seat knows it.
 func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
+	if err := s.limits.spend(v, costRequest); err != nil {
+		return nil, err
+	}
 	g, err := s.find(in.Game)
 	if err != nil {
 		return nil, err

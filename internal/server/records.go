@@ -13,7 +13,6 @@ import (
 	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/crowd"
-	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -22,17 +21,17 @@ import (
 // registerRecords adds the operations about what is kept of a game.
 func (s *Server) registerRecords(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/record", "The record of a game, as text", tag,
-		"text/plain; charset=utf-8", measured(governor.Look, s.record), ofGame, inTime)
+		"text/plain; charset=utf-8", s.record, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag,
-		measured(governor.Verify, s.verification), ofGame, inTime)
+		s.verification, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag,
-		measured(governor.Past, s.history), ofSeat, ofGame, inTime)
+		s.history, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag,
-		measured(governor.Past, s.luck), ofSeat, ofGame, inTime)
+		s.luck, ofSeat, ofGame, inTime)
 	file(s, api, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag,
-		"image/svg+xml", measured(governor.Past, s.picture), ofSeat, ofGame, inTime)
+		"image/svg+xml", s.picture, ofSeat, ofGame, inTime)
 	file(s, api, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag,
-		"image/png", measured(governor.Paint, s.png), ofSeat, ofGame, inTime)
+		"image/png", s.png, ofSeat, ofGame, inTime)
 }
 
 func (s *Server) record(ctx context.Context, _ *visit, in *GameIn) (*fileOut, error) {
@@ -60,6 +59,9 @@ type verificationOut struct {
 }
 
 func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verificationOut, error) {
+	if err := s.limits.spend(v, costVerify); err != nil {
+		return nil, err
+	}
 	r, err := s.c.Hall.Record(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -124,8 +126,11 @@ type historyOut struct {
 	}
 }
 
-// way returns all steps of a game, as the seat of the request knows them.
+// way returns all steps of a game, as the seat of the request knows them. It costs as much as a picture.
 func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
+	if err := s.limits.spend(v, costPicture); err != nil {
+		return nil, nil, err
+	}
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
 		return nil, nil, err
@@ -184,6 +189,9 @@ func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) S
 }
 
 func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*hall.Luck], error) {
+	if err := s.limits.spend(v, costVerify); err != nil {
+		return nil, err
+	}
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
 		return nil, err
@@ -208,8 +216,17 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	PictureIn
 	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
+	if err := s.limits.spend(v, costPixels(in.Width)); err != nil {
+		return nil, err
+	}
 	return s.drawn(ctx, v, &in.PictureIn, func(w io.Writer, scene *draw.Scene) error {
-		return draw.PNG(w, scene, in.Width)
+		select {
+		case s.easel <- struct{}{}:
+			defer func() { <-s.easel }()
+			return draw.PNG(w, scene, in.Width)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	})
 }
 

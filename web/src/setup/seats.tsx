@@ -8,23 +8,18 @@ interface SeatProps {
   name: string;
   names: readonly string[];
   seat: number;
-  /** A seat by chance can be chosen, too. */
-  anySeat?: boolean;
   set: (seat: number) => void;
 }
 
-/** The seat that stands for one by chance. */
-export const byChance = -1;
-
 /** The own seat, or the crowd's; nothing while the names of the seats are unknown. */
-export function SeatChoice({ name, names, seat, anySeat, set }: SeatProps) {
+export function SeatChoice({ name, names, seat, set }: SeatProps) {
   if (names.length === 0) return null;
   return (
     <Choice
       name={name}
-      values={[...names.map((_, i) => String(i)), ...(anySeat ? [String(byChance)] : [])]}
+      values={names.map((_, i) => String(i))}
       value={String(seat)}
-      show={(v) => names[Number(v)] ?? tell("page.new.seat.any")}
+      show={(v) => names[Number(v)] ?? v}
       set={(v) => set(Number(v))}
     />
   );
