@@ -32,6 +32,22 @@ export interface Spec {
 const outrun = (url: string, status: number | string): boolean =>
   /\/api\/games\/\w+\/(choices|risks|supposition)\?/.test(url) && /\b409\b/.test(String(status));
 
+/** Complains, in a page, of every dialog that is open and unseen, does not have the focus, or has no button. */
+function watchDialogs(): void {
+  const look = (d: HTMLDialogElement) => {
+    if (!d.open || !d.isConnected) return;
+    const { width, height } = d.getBoundingClientRect();
+    const buttons = [...d.querySelectorAll("button")].filter((b) => b.getClientRects().length > 0);
+    if (width < 40 || height < 40) reportError(new Error(`the dialog ${d.ariaLabel} measures ${width} by ${height}`));
+    if (!d.contains(document.activeElement))
+      reportError(new Error(`the dialog ${d.ariaLabel} does not have the focus`));
+    if (buttons.length === 0) reportError(new Error(`the dialog ${d.ariaLabel} has no button`));
+  };
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target instanceof HTMLDialogElement) setTimeout(() => look(target), 250);
+  }).observe(document, { subtree: true, attributeFilter: ["open"] });
+}
+
 /** A server with a store of its own, and a browser. */
 export class Served {
   origin = "";
@@ -92,6 +108,7 @@ export class Served {
       baseURL: this.origin,
       ...options,
     });
+    await context.addInitScript(watchDialogs);
     const page = await context.newPage();
     this.open.push(page);
     page.on("console", (m) => {

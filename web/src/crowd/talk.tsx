@@ -70,6 +70,7 @@ function CommentLine({ crowd, comment, seats }: { crowd: Crowd; comment: Comment
           <Button
             look="link"
             says={tell(c.reported ? "page.crowd.reported" : "page.crowd.report")}
+            aria-haspopup="dialog"
             disabled={c.reported ?? false}
             onClick={() => setAsking("report")}
           />
@@ -82,7 +83,12 @@ function CommentLine({ crowd, comment, seats }: { crowd: Crowd; comment: Comment
               onClick={() => void crowd.judge(c.number, "show", c.hidden!.reason)}
             />
           ) : (
-            <Button look="link" says={tell("page.crowd.hide")} onClick={() => setAsking("hide")} />
+            <Button
+              look="link"
+              says={tell("page.crowd.hide")}
+              aria-haspopup="dialog"
+              onClick={() => setAsking("hide")}
+            />
           ))}
       </p>
       {asking && <Judging crowd={crowd} comment={c} what={asking} close={() => setAsking(undefined)} />}

@@ -34,7 +34,15 @@ export function Acts({ table, flip, phrases }: Props) {
     <div class="acts" data-tab="more">
       {acts.map(
         ({ name, when, act }) =>
-          when && <Button key={name} look="quiet" says={tell(`page.act.${name}`)} onClick={act} />,
+          when && (
+            <Button
+              key={name}
+              look="quiet"
+              says={tell(`page.act.${name}`)}
+              aria-haspopup={name === "resign" ? "dialog" : undefined}
+              onClick={act}
+            />
+          ),
       )}
       <Button
         look="quiet"

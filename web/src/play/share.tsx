@@ -16,7 +16,7 @@ export function Share({ link, embed, title }: { link: string; embed: string; tit
   const whole = (path: string) => new URL(path, location.origin).href;
   return (
     <>
-      <Button look="quiet" says={tell("page.share.title")} onClick={() => setOpen(true)} />
+      <Button look="quiet" says={tell("page.share.title")} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <Sheet name={tell("page.share.title")} close={() => setOpen(false)}>
           <Copied name={tell("page.share.link")} text={whole(link)} />

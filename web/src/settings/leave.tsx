@@ -21,7 +21,12 @@ export function Leave() {
   return (
     <Part title={tell("page.leave.title")} help={tell("page.leave.help")} task={task}>
       <div class="row">
-        <Button says={tell("page.leave.do")} disabled={task.busy} onClick={() => setOpen(true)} />
+        <Button
+          says={tell("page.leave.do")}
+          aria-haspopup="dialog"
+          disabled={task.busy}
+          onClick={() => setOpen(true)}
+        />
       </div>
       {open && (
         <Sheet name={tell("page.leave.sure")} close={() => setOpen(false)}>

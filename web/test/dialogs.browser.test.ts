@@ -1,0 +1,65 @@
+// Every dialog of the pages is seen, has the focus, and can be left by Escape and by a button.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { asks, Crowded, commits, plies } from "./crowd.ts";
+import { Served } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+
+/** Opens each dialog that a page offers, leaves it in both ways, and says which there were. */
+async function leaves(page: Page): Promise<string[]> {
+  const openers = page.locator("#page [aria-haspopup=dialog]:visible:enabled");
+  await openers.first().waitFor();
+  const names = await openers.evaluateAll((all) => all.map((b) => b.ariaLabel ?? b.textContent ?? ""));
+  const dialog = page.locator("dialog[open]");
+  for (const [i, name] of names.entries()) {
+    await openers.nth(i).click();
+    await dialog.waitFor();
+    const box = await dialog.boundingBox();
+    expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThan(40);
+    expect.soft(await dialog.evaluate((d) => d.contains(document.activeElement)), `${name}: focus`).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await openers.nth(i).click();
+    await dialog
+      .getByRole("button", { name: /^(Cancel|Close)$/ })
+      .first()
+      .click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  return names;
+}
+
+describe.runIf(haveBrowser)("dialogs", () => {
+  test("are seen and can be left, wide and narrow", async () => {
+    const game = await Crowded.gather(served);
+    await commits(game.kongo, game.id, plies[0].black);
+    const member = game.member("mira");
+    await asks(member, "POST", `/api/games/${game.id}/comments`, { id: "one", text: "Hello.", ply: 1 });
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ] as const) {
+      const found: string[] = [];
+      const alone = await served.visitor({ viewport: { width, height } });
+      await served.game(alone, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "greedy" }] });
+      if (width < 1100) await alone.getByRole("tab", { name: "More" }).click();
+      found.push(...(await leaves(alone)));
+      for (const [page, path] of [
+        [member, `/game/${game.id}`],
+        [game.member("ida"), `/game/${game.id}`],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        found.push(...(await leaves(page)));
+      }
+      expect(found).toEqual(expect.arrayContaining(["About this game", "Report", "Resign"]));
+    }
+    expect(await served.complaints()).toEqual([]);
+  });
+});
