@@ -90,10 +90,21 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     }
   });
 
+  test("is set up by a card in three clicks", async () => {
+    const page = await person(served, "Kai");
+    await page.goto("/");
+    await page.goto("/new");
+    await page.getByRole("link", { name: /crowd/i }).first().click();
+    await page.getByRole("button", { name: "Start this game" }).first().click();
+    await page.getByLabel("For the player only").waitFor();
+    await page.getByLabel(/For the crowd/).waitFor();
+  });
+
   test("is played from setting it up to the payout", async () => {
     const organiser = await person(served, "Kai", { timezoneId: morning });
     await organiser.goto("/new/crowd");
-    await organiser.getByRole("button", { name: /A market against one player/ }).waitFor();
+    await press(organiser, "Change the rules");
+    await organiser.getByText("The game", { exact: true }).click();
     await organiser.getByLabel("Name of the game").fill("A crowd against Kongo");
     await press(organiser, "Create the game");
     const invitation = await organiser.getByLabel("For the player only").inputValue();
@@ -158,23 +169,24 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
 
     // The organiser gives the next ply a minute. The heaviest is absent, and the deadline passes.
     await organiser.goto(`${address}/organise`);
-    await organiser.getByText("Show the terms").click();
+    await organiser.getByText("Correct the terms").first().click();
     await press(organiser, "after some time");
     await organiser.getByLabel("How long").fill("1");
     await press(organiser, "minutes");
-    const terms = organiser.locator("section").filter({ hasText: "For the rounds to come" });
+    const terms = organiser.locator("details").filter({ hasText: "For the rounds to come" });
     await terms.getByLabel(/Reason/).fill("We are all here.");
     await terms.getByRole("button", { name: "Correct the terms" }).click();
     await organiser.locator("aside").getByText("The terms change with the next round.").waitFor();
     await commits(kongo, id, plies[1].black);
     for (const page of [jonas, pavel, ida]) await does(page, id, { kind: "order", move: plies[1].white });
     await jonas.getByRole("timer").waitFor();
-    await does(organiser, id, { kind: "terms", terms: { plan: "1days" }, reason: "Enough of that." });
+    await does(organiser, id, { kind: "terms", terms: { plan: "1day" }, reason: "Enough of that." });
     await jonas.getByText(/In round 2 this order counted: the one by jonas/).waitFor({ timeout: 120_000 });
 
     // The organiser excludes an order, with a reason that everybody reads.
     await commits(kongo, id, plies[2].black);
     await does(pavel, id, { kind: "order", move: "a2a3" });
+    await organiser.getByText("Members", { exact: true }).click();
     const row = organiser.getByRole("row").filter({ hasText: "pavel" });
     await row.getByRole("button", { name: "Exclude", exact: true }).click();
     const act = organiser.locator(".chosen");

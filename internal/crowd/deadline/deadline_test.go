@@ -40,13 +40,24 @@ func TestPlansReadBack(t *testing.T) {
 		}
 	}
 	for _, s := range []string{
-		"0days", "61days", "1441h", "24h", "60m", "02days", "-1h", "x", "21:00", "21:00 Local", "21:00 ../x",
+		"0days", "61days", "1441h", "1 week", "days", "-1h", "1.5h", "x", "21:00", "21:00 Local", "21:00 ../x",
 		"21:00 Nowhere", "24:00 UTC",
-		"21:00,12:00 UTC", "12:00,12:00 UTC", "9:00 UTC", "21:00 fri,mon UTC", "21:00 xyz UTC", "21:00  UTC",
-		"21:00 mon UTC x", " ",
+		"21:00,12:00 UTC", "12:00,12:00 UTC", "21:00 fri,mon UTC", "21:00 xyz UTC", "21:00 mon UTC x",
 	} {
 		if p, err := Parse(s); err == nil {
 			t.Errorf("%q reads as %+v", s, p)
+		}
+	}
+}
+
+func TestPlansAreReadAsPeopleWriteThem(t *testing.T) {
+	for s, want := range map[string]string{
+		"1 day": "1day", "1days": "1day", "24h": "1day", "24 hours": "1day", "48h": "2days", "2 days": "2days",
+		"90 min": "90m", "120m": "2h", "60 minutes": "1h", "1 hour": "1h", " 36h ": "36h", "7d": "7days",
+		"9:00 UTC": "09:00 UTC", "12:00, 21:00  mon, fri Europe/Berlin": "12:00,21:00 mon,fri Europe/Berlin", " ": "none",
+	} {
+		if got := plan(t, s).String(); got != want {
+			t.Errorf("%q is shown as %q, want %q", s, got, want)
 		}
 	}
 }

@@ -32,9 +32,18 @@ type Plan struct {
 
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
-// String is the plan as [Parse] reads it: "2days", "36h", "90m", "12:00,21:00 Europe/Berlin", "21:00 mon,fri UTC".
+// units are the lengths of time in which people write spans, with the words for them.
+var units = map[time.Duration][]string{
+	time.Minute: {"m", "min", "mins", "minute", "minutes"},
+	time.Hour:   {"h", "hour", "hours"},
+	day:         {"d", "day", "days"},
+}
+
+// String is the plan in the one form in which it is shown: "1day", "2days", "36h", "90m", "12:00,21:00 Europe/Berlin", "21:00 mon,fri UTC".
 func (p Plan) String() string {
 	switch {
+	case p.Every == day:
+		return "1day"
 	case p.Every > 0 && p.Every%day == 0:
 		return strconv.Itoa(int(p.Every/day)) + "days"
 	case p.Every > 0 && p.Every%time.Hour == 0:
@@ -58,39 +67,42 @@ func (p Plan) String() string {
 	return strings.Join(append(parts, p.Zone), " ")
 }
 
-// Parse reads what String writes. Errors: a *text.Error that says what is wanted.
+// Parse reads what String writes, and other spellings of it: "1 day", "24h", "90 min", "9:00, 21:00 UTC". Errors: a
+// *text.Error that says what is wanted.
 func Parse(s string) (Plan, error) {
+	s = strings.TrimSpace(s)
 	if s == "none" || s == "" {
 		return Plan{}, nil
 	}
-	parts := strings.Split(s, " ")
-	p, ok := Plan{}, true
-	switch len(parts) {
-	case 1:
-		p.Every, ok = parseEvery(s)
-	case 2, 3:
-		p.Zone = parts[len(parts)-1]
-		if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "" || p.Zone == "Local" {
-			return Plan{}, wrong("zone", "zone", p.Zone)
-		}
-		p.Times, ok = parseTimes(parts[0])
-		if len(parts) == 3 && ok {
-			p.Days, ok = parseDays(parts[1])
-		}
-	default:
-		ok = false
+	if every, ok := parseEvery(s); ok {
+		return Plan{Every: every}, nil
 	}
-	if !ok || p.String() != s {
+	parts := strings.Fields(strings.ReplaceAll(s, ", ", ","))
+	if len(parts) < 2 || len(parts) > 3 {
+		return Plan{}, wrong("plan", "plan", s)
+	}
+	p := Plan{Zone: parts[len(parts)-1]}
+	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
+		return Plan{}, wrong("zone", "zone", p.Zone)
+	}
+	var ok bool
+	p.Times, ok = parseTimes(parts[0])
+	if len(parts) == 3 && ok {
+		p.Days, ok = parseDays(parts[1])
+	}
+	if !ok {
 		return Plan{}, wrong("plan", "plan", s)
 	}
 	return p, nil
 }
 
-// parseEvery reads a time span.
+// parseEvery reads a time span: a whole number and a unit, with or without a space.
 func parseEvery(s string) (time.Duration, bool) {
-	for suffix, unit := range map[string]time.Duration{"days": day, "h": time.Hour, "m": time.Minute} {
-		if digits, ok := strings.CutSuffix(s, suffix); ok {
-			n, err := strconv.Atoi(digits)
+	digits := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
+	word := s[len(digits):]
+	n, err := strconv.Atoi(strings.TrimSpace(digits))
+	for unit, words := range units {
+		if slices.Contains(words, word) {
 			return time.Duration(n) * unit, err == nil && n > 0 && n <= int(MaxDays*day/unit)
 		}
 	}
@@ -135,7 +147,8 @@ func (s Span) MarshalText() ([]byte, error) {
 	return []byte((&Plan{Every: time.Duration(s)}).String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes. Errors: a *text.Error that says what is wanted.
+// UnmarshalText reads what MarshalText writes, and other spellings of it: "1 day", "90 min". Errors: a *text.Error that
+// says what is wanted.
 func (s *Span) UnmarshalText(b []byte) error {
 	every, ok := parseEvery(string(b))
 	if !ok && len(b) > 0 {

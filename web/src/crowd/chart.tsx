@@ -2,7 +2,7 @@
 
 import type { Market, Point } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { percentOf } from "../i18n/amount.ts";
+import { percentOf, percents } from "../i18n/amount.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { useAnalysis } from "../replay/analysis.tsx";
 import { type Estimate, estimates } from "../replay/course.ts";
@@ -25,7 +25,8 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
   const c = curves(points, plies, room, bots);
   const shown = crowd.past.value?.number ?? plies;
   const style = (r: number) => (r < picture.seats.length ? colourOf(picture, r) : "draw");
-  const told = names.map((name, r) => tell("page.crowd.expects_one", { name, n: percentOf(last.prices[r] ?? 0) }));
+  const now = percents(last.prices);
+  const told = names.map((name, r) => tell("page.crowd.expects_one", { name, n: now[r] ?? "" }));
   return (
     <figure class="chart-figure">
       <svg
@@ -62,7 +63,7 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
           <g key={names[r]} class={`curve ${style(r)}`}>
             <circle class="end" cx={e.x} cy={e.y} r="4.500" />
             <text class="name" x={e.x + 10} y={e.label + 4}>
-              <tspan class="value">{percentOf(last.prices[r] ?? 0)}</tspan> {names[r]}
+              <tspan class="value">{now[r]}</tspan> {names[r]}
             </text>
           </g>
         ))}
@@ -115,7 +116,7 @@ function PriceTable(props: { points: readonly Point[]; names: readonly string[];
             <th scope="row">{label(i, p)}</th>
             {names.map((n, r) => (
               <td key={n} class="figure">
-                {percentOf(p.prices[r] ?? 0)}
+                {percents(p.prices)[r]}
               </td>
             ))}
             {bots.length > 0 && <td class="figure">{expected(p.ply)}</td>}

@@ -1,7 +1,7 @@
 // How a newcomer becomes a member of a team: what that means, what it costs, and the button that does it.
 import { useState } from "preact/hooks";
 import type { Market, Team } from "../api/types.ts";
-import { amount, percentOf } from "../i18n/amount.ts";
+import { amount, percents } from "../i18n/amount.ts";
 import { say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { Claim, Linking } from "./admission.tsx";
@@ -65,7 +65,7 @@ function FirstShares(props: { crowd: Crowd; market: Market; seat: number; name: 
               seat: name,
               money: quote ? amount(quote.money) : "…",
               cash: amount(cashOf(market)),
-              price: percentOf(price),
+              price: percents(market.results.map((r) => r.price))[seat] ?? "",
             })}
       </p>
       {trouble && <p class="why">{trouble}</p>}

@@ -1,7 +1,7 @@
 // The market of a game: what the crowd expects, buying and selling, what one has, who did best.
 
 import type { Market as MarketShape } from "../api/types.ts";
-import { amount, percentOf } from "../i18n/amount.ts";
+import { amount, percents } from "../i18n/amount.ts";
 import { say, tell } from "../i18n/index.ts";
 import { Claim } from "./admission.tsx";
 import { Chart } from "./chart.tsx";
@@ -17,6 +17,7 @@ export function resultNames(market: MarketShape, seats: readonly string[]): stri
 /** The market beside the board. */
 export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketShape; seats: readonly string[] }) {
   const names = resultNames(market, seats);
+  const shown = percents(market.results.map((r) => r.price));
   const you = market.you;
   const trading = crowd.trading.value;
   return (
@@ -38,7 +39,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
                 crowd.trading.value = r.result;
               }}
             >
-              <span>{names[i]}</span> <b class="figures">{percentOf(r.price)}</b>
+              <span>{names[i]}</span> <b class="figures">{shown[i]}</b>
             </button>
           ))}
         </fieldset>

@@ -32,11 +32,13 @@ export function Now({ crowd, team, names }: Props) {
       </section>
     );
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
+  const free = state.seats.some((s) => !s.taken && s.kind === "open");
+  const seats = free || code !== undefined || state.held.length > 0 || table.session.invites.value.length > 0;
   if (state.phase === "open" || state.phase === "dropped")
     return (
       <>
+        {seats && <Lobby table={table} code={code} />}
         {state.held.length === 0 && code === undefined && <OfTeam crowd={crowd} team={team} names={names} />}
-        <Lobby table={table} code={code} />
       </>
     );
   if (table.telling.reveal.value) return <RevealPanel table={table} reveal={table.telling.reveal.value} />;

@@ -1,7 +1,7 @@
 // One line that everybody reads: what happens now, until when, and what the crowd expects.
 import type { Market, Team } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { percentOf } from "../i18n/amount.ts";
+import { percents } from "../i18n/amount.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { isLow, shownTime } from "../play/clock.tsx";
 import type { Crowd } from "./crowd.ts";
@@ -96,12 +96,13 @@ function Prices({ crowd, market, names }: { crowd: Crowd; market: Market; names:
   const picture = crowd.table.session.picture.value;
   const plies = Math.max(1, crowd.over.value + 1);
   if (!picture) return null;
+  const shown = percents(market.results.map((r) => r.price));
   const { paths } = curves(market.points, plies, room);
   return (
     <button type="button" class="prices" onClick={showMarket}>
       {market.results.map((r, i) => (
         <span key={r.result}>
-          {names[i]} <b class="figures">{percentOf(r.price)} %</b>
+          {names[i]} <b class="figures">{shown[i]} %</b>
         </span>
       ))}
       <svg class="chart" viewBox={`0 0 ${room.width} ${room.height}`} aria-hidden="true">

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Market, Quote } from "../api/types.ts";
 import { Form, Trouble } from "../form/index.ts";
-import { amount, percentOf, typed } from "../i18n/amount.ts";
+import { amount, percents, typed } from "../i18n/amount.ts";
 import { say, tell } from "../i18n/index.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
@@ -38,7 +38,7 @@ export function Trade({ crowd, market, names, result }: Props) {
   const dear = quote?.side === "buy" && quote.money > cash;
   const few = side === "sell" && shares !== undefined && shares > held;
   const trade = async () => {
-    if (!quote || !shares) return;
+    if (!quote || !shares || crowd.busy.value) return;
     if (await crowd.act({ kind: side, result, shares, limit: quote.money })) close();
     else setTrouble(refusal(crowd));
   };
@@ -58,7 +58,13 @@ export function Trade({ crowd, market, names, result }: Props) {
             <Button look="chip" says={tell("page.crowd.all")} onClick={() => setText(amount(held))} />
           )}
         </Amount>
-        <Preview quote={quote} side={side} cash={cash} before={price} after={quote?.prices[result]} />
+        <Preview
+          quote={quote}
+          side={side}
+          cash={cash}
+          before={percents(market.results.map((r) => r.price))[result] ?? ""}
+          after={quote && percents(quote.prices)[result]}
+        />
         <p class="quiet-text small-text">{tell("page.crowd.rounding")}</p>
         {other && <p class="strip">{tell("page.crowd.conflict", { seat: names[other.seat] ?? "" })}</p>}
         <Trouble says={trouble || (dear ? tell("page.crowd.dear", { money: amount(cash) }) : "")} />
@@ -67,7 +73,7 @@ export function Trade({ crowd, market, names, result }: Props) {
             submit
             look="main"
             says={tell(does, { n: amount(shares ?? 0), result: name, money })}
-            disabled={!quote || dear || crowd.busy.value}
+            disabled={!quote || dear}
           />
           <Button look="quiet" says={tell("page.cancel")} onClick={close} />
         </div>
@@ -126,8 +132,8 @@ interface PreviewProps {
   side: Side;
   cash: number;
   /** The price now and after the trade. */
-  before: number;
-  after: number | undefined;
+  before: string;
+  after: string | undefined;
 }
 
 /** What a trade costs or brings, and what it does to the price. */
@@ -136,7 +142,7 @@ function Preview({ quote, side, cash, before, after }: PreviewProps) {
   const lines = [
     [side === "buy" ? "costs" : "brings", quote && amount(quote.money)],
     ["each", quote && (quote.money / quote.shares).toFixed(3)],
-    ["price_goes", `${percentOf(before)} → ${quote ? percentOf(after ?? 0) : "…"}`],
+    ["price_goes", `${before} → ${after ?? "…"}`],
     ["then_left", left !== undefined && amount(left)],
   ] as const;
   return (

@@ -1,6 +1,7 @@
 // The parts of forms.
 export { Choice } from "./choice.tsx";
 export { Form } from "./form.tsx";
+export { Group } from "./group.tsx";
 export { Line } from "./line.tsx";
 export { Part } from "./part.tsx";
 export { type Task, useTask } from "./task.ts";

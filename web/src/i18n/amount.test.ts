@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount, part, percentOf, typed } from "./amount.ts";
+import { amount, part, percentOf, percents, typed } from "./amount.ts";
 
 test.each([
   [0, "0"],
@@ -25,6 +25,13 @@ test.each([
 
 test("a price is never told as sure while it is not", () => {
   expect([0, 1, 4, 624, 999, 1000].map(percentOf)).toEqual(["0", "<1", "<1", "62", ">99", "100"]);
+});
+
+test("the prices of all results add up to 100 as they are shown", () => {
+  expect(percents([334, 333, 333])).toEqual(["34", "33", "33"]);
+  expect(percents([525, 260, 215])).toEqual(["53", "26", "21"]);
+  expect(percents([996, 3, 1])).toEqual([">99", "<1", "<1"]);
+  expect(percents([1000, 0])).toEqual(["100", "0"]);
 });
 
 test("what is not enough never looks like it", () => {

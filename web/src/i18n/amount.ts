@@ -23,5 +23,20 @@ export function percentOf(price: Milli): string {
   return String(whole);
 }
 
+/**
+ * The prices of all results in whole per cent. What is shown adds up to 100: what rounding leaves goes to those that lose
+ * most by it. No price is shown as 0 or 100 while it is neither.
+ */
+export function percents(prices: readonly Milli[]): string[] {
+  const whole = prices.map((p) => Math.floor(p / 10));
+  const total = Math.round(prices.reduce((sum, p) => sum + p, 0) / 10);
+  const left = total - whole.reduce((sum, n) => sum + n, 0);
+  const most = prices.map((_, i) => i).sort((a, b) => (prices[b]! % 10) - (prices[a]! % 10) || a - b);
+  for (const i of most.slice(0, left)) whole[i]!++;
+  return prices.map((p, i) =>
+    whole[i] === 0 && p > 0 ? "<1" : whole[i] === 100 && p < 1000 ? ">99" : String(whole[i]),
+  );
+}
+
 /** A part of a whole in per cent, rounded down: what is not enough never looks like it. */
 export const part = (weight: number, of: number): number => (of > 0 ? Math.floor((100 * weight) / of) : 0);

@@ -5,11 +5,11 @@ import type { CodesOutBody, HookOut } from "../api/document.ts";
 import type { CrowdAction, Member, Power, Team, TeamTerms } from "../api/types.ts";
 import { Acts } from "../crowd/acts.tsx";
 import { Crowd } from "../crowd/crowd.ts";
-import { moment } from "../crowd/deadline.tsx";
 import { Named } from "../crowd/named.tsx";
-import { Form, Line, Part } from "../form/index.ts";
+import { Status } from "../crowd/status.tsx";
+import { Form, Group, Line, Part } from "../form/index.ts";
 import { amount } from "../i18n/amount.ts";
-import { say, tell, voice } from "../i18n/index.ts";
+import { say, tell } from "../i18n/index.ts";
 import { RefusedGame } from "../play/refused.tsx";
 import { Table } from "../play/table.ts";
 import { noHook } from "../setup/game-form.ts";
@@ -19,7 +19,7 @@ import { MemberList } from "../setup/member-list.tsx";
 import { readPlan, writePlan } from "../setup/plan.ts";
 import { PlanFields } from "../setup/plan-fields.tsx";
 import { TermsForm } from "../setup/terms-form.tsx";
-import { Button, ButtonLink, seatNames } from "../ui/index.ts";
+import { Button, ButtonLink, CopyButton, seatNames } from "../ui/index.ts";
 import "../crowd/crowd.css";
 import "../setup/setup.css";
 
@@ -78,54 +78,100 @@ function Console({ crowd }: { crowd: Crowd }) {
   );
 }
 
-/** What may be done about a team. */
+/** What waits for the organiser, and what happens next. */
+function Leads({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
+  const { session } = crowd.table;
+  const invites = session.invites.value.filter((i) => !session.state.value?.seats[i.seat]?.taken);
+  const reported = crowd.comments.value.filter((c) => (c.reports ?? 0) > 0 && !c.hidden).length;
+  const waits = [
+    ...invites.map((i) => tell("page.crowd.waits.invite", { seat: names[i.seat] ?? "" })),
+    ...(reported > 0 ? [tell("page.crowd.waits.reports", { n: reported })] : []),
+    ...(team.paused ? [tell("page.crowd.waits.paused")] : []),
+  ];
+  return (
+    <section class="leads" aria-label={tell("page.crowd.waits")}>
+      <Status crowd={crowd} team={team} names={names} />
+      <p>
+        {team.phase === "ordering" && `${tell("page.crowd.console.ordered", { n: team.ordered, of: team.count })}. `}
+        {waits.length === 0 && tell("page.crowd.waits.none")}
+      </p>
+      {waits.length > 0 && (
+        <>
+          <h2>{tell("page.crowd.waits")}</h2>
+          <ul class="sentences">
+            {waits.map((w) => (
+              <li key={w}>{w}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {invites.map((i) => (
+        <CopyButton
+          key={i.seat}
+          text={new URL(i.path, location.href).href}
+          say={tell("page.crowd.waits.copy", { seat: names[i.seat] ?? "" })}
+          class="main"
+        />
+      ))}
+    </section>
+  );
+}
+
+/** What may be done about a team, each act with what comes of it. */
 function TeamConsole({ crowd, team, names }: { crowd: Crowd; team: Team; names: readonly string[] }) {
   const over = crowd.table.session.state.value?.phase !== "playing";
   const open = team.phase === "ordering";
+  const act = (kind: "pause" | "resume" | "remark" | "annul") => ({
+    name: tell(`page.crowd.console.${kind}`),
+    told: tell(`page.crowd.console.${kind}_help`),
+  });
+  const time = act(team.paused ? "resume" : "pause");
+  const deadlines = [
+    ...(open ? [{ seat: team.seat, until: team.until }] : []),
+    ...(crowd.view.value?.seats ?? []).flatMap((p) => (p.until ? [{ seat: p.seat, until: p.until }] : [])),
+  ];
   return (
     <>
-      <Part name={team.name || (names[team.seat] ?? "")}>
-        <p>
-          {team.paused
-            ? tell("page.crowd.paused")
-            : open
-              ? `${tell("page.crowd.ends", { ply: team.ply })} ${moment(team.until, voice.value.lang, crowd.now)}`
-              : tell("page.crowd.between")}
-          {" · "}
-          {tell("page.crowd.console.ordered", { n: team.ordered, of: team.count })}
-        </p>
+      <Leads crowd={crowd} team={team} names={names} />
+      <div class="groups">
+        {!over && deadlines.length > 0 && !team.paused && (
+          <Group name={tell("page.crowd.console.extend")} told={tell("page.crowd.console.extend_told")}>
+            {deadlines.map((d) => (
+              <Extend key={d.seat} crowd={crowd} {...d} name={names[d.seat] ?? ""} />
+            ))}
+          </Group>
+        )}
         {!over && (
-          <div class="acts-row">
-            {open && <Extend crowd={crowd} team={team} />}
+          <Group {...time}>
             <ReasonAct
               crowd={crowd}
-              name={tell(team.paused ? "page.crowd.console.resume" : "page.crowd.console.pause")}
-              help={tell("page.crowd.console.pause_help")}
+              name={time.name}
               action={{ kind: team.paused ? "resume" : "pause", seat: team.seat }}
             />
-          </div>
+          </Group>
         )}
-        <ReasonAct
-          crowd={crowd}
-          name={tell("page.crowd.console.remark")}
-          help={tell("page.crowd.console.remark_help")}
-          reason={tell("page.crowd.console.text")}
-          action={{ kind: "remark", seat: team.seat }}
-        />
-      </Part>
-      <Members crowd={crowd} team={team} />
-      {team.source === "list" && !over && <NewList crowd={crowd} team={team} />}
-      {!over && <NewTerms crowd={crowd} team={team} names={names} />}
-      {!over && (
-        <Part name={tell("page.crowd.console.annul")} help={tell("page.crowd.console.annul_help")}>
+        <Group {...act("remark")}>
           <ReasonAct
             crowd={crowd}
-            name={tell("page.crowd.console.annul")}
-            sure={tell("page.crowd.console.annul_sure")}
-            action={{ kind: "annul", seat: team.seat }}
+            name={tell("page.crowd.console.remark")}
+            reason={tell("page.crowd.console.text")}
+            action={{ kind: "remark", seat: team.seat }}
           />
-        </Part>
-      )}
+        </Group>
+        <Members crowd={crowd} team={team} />
+        {team.source === "list" && !over && <NewList crowd={crowd} team={team} />}
+        {!over && <NewTerms crowd={crowd} team={team} names={names} />}
+        {!over && (
+          <Group {...act("annul")}>
+            <ReasonAct
+              crowd={crowd}
+              name={tell("page.crowd.console.annul")}
+              sure={tell("page.crowd.console.annul_sure")}
+              action={{ kind: "annul", seat: team.seat }}
+            />
+          </Group>
+        )}
+      </div>
     </>
   );
 }
@@ -176,26 +222,28 @@ function ReasonAct(props: {
   );
 }
 
-/** Orders are taken longer, or not so long. */
-function Extend({ crowd, team }: { crowd: Crowd; team: Team }) {
+/** The deadline of a seat is moved. */
+function Extend(props: { crowd: Crowd; seat: number; until: number; name: string }) {
+  const { crowd, seat } = props;
   const local = (at: number) => {
     const d = new Date(at);
     return new Date(at - d.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   };
-  const [until, setUntil] = useState(() => local(team.until + 3_600_000));
+  const [until, setUntil] = useState(() => local(props.until + 3_600_000));
   const at = new Date(until);
   return (
     <div class="extend">
-      <Line name={tell("page.crowd.console.until")} type="datetime-local" value={until} set={setUntil} />
+      <Line
+        name={tell("page.crowd.console.until", { seat: props.name })}
+        help={tell("page.crowd.console.extend_help")}
+        type="datetime-local"
+        value={until}
+        set={setUntil}
+      />
       <ReasonAct
         crowd={crowd}
         name={tell("page.crowd.console.extend")}
-        help={tell("page.crowd.console.extend_help")}
-        action={{
-          kind: "extend",
-          seat: team.seat,
-          ...(Number.isFinite(at.getTime()) && { until: at.toISOString() }),
-        }}
+        action={{ kind: "extend", seat, ...(Number.isFinite(at.getTime()) && { until: at.toISOString() }) }}
       />
     </div>
   );
@@ -211,7 +259,11 @@ function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
     return { kind: what, seat: team.seat, member: member.member };
   };
   return (
-    <Part name={tell("page.crowd.console.members")} help={tell("page.crowd.console.members_help")}>
+    <Group
+      name={tell("page.crowd.console.members")}
+      told={tell("page.crowd.console.members_told", { n: team.count })}
+      help={tell("page.crowd.console.members_help")}
+    >
       {members.length === 0 && <p class="quiet-text">{tell("page.crowd.nobody")}</p>}
       <table class="order-table">
         <tbody>
@@ -268,7 +320,7 @@ function Members({ crowd, team }: { crowd: Crowd; team: Team }) {
           />
         </div>
       )}
-    </Part>
+    </Group>
   );
 }
 
@@ -281,7 +333,7 @@ function NewList({ crowd, team }: { crowd: Crowd; team: Team }) {
   );
   const { members, wrong } = readList(text);
   return (
-    <Part name={tell("page.crowd.console.list")} help={tell("page.crowd.console.list_help")}>
+    <Group name={tell("page.crowd.console.list")} told={tell("page.crowd.console.list_help")}>
       <MemberList value={text} set={setText} />
       {wrong.length === 0 && members.length > 0 && (
         <ReasonAct
@@ -290,7 +342,7 @@ function NewList({ crowd, team }: { crowd: Crowd; team: Team }) {
           action={{ kind: "list", seat: team.seat, csv: text }}
         />
       )}
-    </Part>
+    </Group>
   );
 }
 
@@ -301,20 +353,15 @@ function NewTerms({ crowd, team, names }: { crowd: Crowd; team: Team; names: rea
   const [plan, setPlan] = useState(() => readPlan(team.plan, zone));
   const others = names.map((name, seat) => ({ seat, name })).filter((o) => o.seat !== team.seat);
   return (
-    <Part name={tell("page.crowd.console.terms")} help={tell("page.crowd.console.terms_help")}>
-      <details>
-        <summary>{tell("page.crowd.console.terms_open")}</summary>
-        <div class="stack">
-          <TermsForm terms={terms} set={setTerms} others={others} />
-          <PlanFields plan={plan} set={setPlan} />
-          <ReasonAct
-            crowd={crowd}
-            name={tell("page.crowd.console.terms")}
-            action={{ kind: "terms", seat: team.seat, terms: wishes(terms, writePlan(plan)) }}
-          />
-        </div>
-      </details>
-    </Part>
+    <Group name={tell("page.crowd.console.terms")} told={tell("page.crowd.console.terms_help")}>
+      <TermsForm terms={terms} set={setTerms} others={others} />
+      <PlanFields plan={plan} set={setPlan} />
+      <ReasonAct
+        crowd={crowd}
+        name={tell("page.crowd.console.terms")}
+        action={{ kind: "terms", seat: team.seat, terms: wishes(terms, writePlan(plan)) }}
+      />
+    </Group>
   );
 }
 

@@ -1,8 +1,8 @@
-// A new game of a crowd: a way to begin with, then every option with what it means.
+// A new game of a crowd: three cards that start at once, and behind "Change the rules" every option with what it means.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Created, RulesList } from "../api/types.ts";
-import { Form, Part, Trouble, useTask } from "../form/index.ts";
+import { Form, Trouble, useTask } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { GamePart, MarketPart, OrdersPart, PublishingPart, TeamPart, TimePart } from "../setup/crowd-parts.tsx";
 import { useFirst } from "../setup/first.ts";
@@ -16,6 +16,8 @@ import {
   usualBot,
 } from "../setup/game-form.ts";
 import { readList } from "../setup/list.ts";
+import { MemberList } from "../setup/member-list.tsx";
+import { planWords } from "../setup/plan.ts";
 import { Made, Summary } from "../setup/summary.tsx";
 import { Button, seatNames, useRules } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
@@ -24,16 +26,28 @@ import "../setup/setup.css";
 /** The page on which a game of a crowd is set up. */
 export default function NewCrowd() {
   const list = useRules();
+  const [form, setForm] = useState<GameForm>();
   const [made, setMade] = useState<Created>();
   return (
     <main class="page organise">
       <header class="page-head">
         <div>
           <h1>{tell("page.crowd.set.title")}</h1>
-          <p>{tell("page.crowd.set.lead")}</p>
+          {!made && <p>{tell("page.crowd.set.lead")}</p>}
         </div>
+        {form && !made && <Button look="quiet" says={tell("page.crowd.set.back")} onClick={() => setForm(undefined)} />}
       </header>
-      {made ? <Made made={made} /> : list && <Setup list={list} made={setMade} />}
+      {made ? (
+        <Made made={made} />
+      ) : !list ? null : form ? (
+        <Rules list={list} form={form} setForm={setForm} made={setMade} />
+      ) : (
+        <div class="presets">
+          {presets.map((p) => (
+            <Card key={p} preset={p} list={list} change={setForm} made={setMade} />
+          ))}
+        </div>
+      )}
     </main>
   );
 }
@@ -41,12 +55,59 @@ export default function NewCrowd() {
 /** The options of every game that is not chosen here. */
 const usual = {};
 
-const preset = (p: Preset, list: RulesList): GameForm =>
-  fromPreset(p, list.rules, tell("page.crowd.set.usual_title"), tell("page.crowd.set.usual_name"));
+/** Reports whether a game lacks the list of its members. */
+const lacksList = (c: CrowdForm): boolean => {
+  const { members, wrong } = readList(c.list);
+  return c.source === "list" && (wrong.length > 0 || members.length === 0);
+};
 
-function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) {
-  const [chosen, setChosen] = useState<Preset>("holder");
-  const [form, setForm] = useState<GameForm>(() => ({ ...preset("holder", list), bot: usualBot(list.bots) }));
+interface CardProps {
+  preset: Preset;
+  list: RulesList;
+  change: (f: GameForm) => void;
+  made: (c: Created) => void;
+}
+
+/** A game that starts at once as it is. */
+function Card({ preset, list, change, made }: CardProps) {
+  const [members, setMembers] = useState("");
+  const { busy, trouble, run } = useTask();
+  const title = tell("page.crowd.set.usual_title");
+  const plain = fromPreset(preset, list.rules, title, tell("page.crowd.set.usual_name"));
+  const crowd = { ...plain.crowd!, list: members };
+  const form = { ...plain, bot: usualBot(list.bots), crowd };
+  const rules = list.rules.find((r) => r.id === form.game);
+  return (
+    <section class="preset" aria-label={tell(`page.crowd.preset.${preset}`)}>
+      <h2>{tell(`page.crowd.preset.${preset}`)}</h2>
+      <p>{tell(`page.crowd.preset_help.${preset}`)}</p>
+      <p class="quiet-text">
+        {rules?.name}. {tell("page.crowd.plan", { plan: planWords(crowd.plan) })}
+      </p>
+      {preset === "list" && <MemberList rows={3} value={members} set={setMembers} />}
+      <Trouble says={trouble} />
+      <div class="row">
+        <Button
+          look="main"
+          says={tell("page.crowd.set.start")}
+          disabled={busy || lacksList(crowd)}
+          onClick={() => run(async () => made(await api.create(toSpec(form, rules?.seats ?? 2))))}
+        />
+        <Button look="link" says={tell("page.crowd.set.change")} onClick={() => change(form)} />
+      </div>
+    </section>
+  );
+}
+
+interface RulesProps {
+  list: RulesList;
+  form: GameForm;
+  setForm: (f: GameForm) => void;
+  made: (c: Created) => void;
+}
+
+/** Every option, in groups that tell their present value. */
+function Rules({ list, form, setForm, made }: RulesProps) {
   const { picture } = useFirst(form.game, usual);
   const { busy, trouble, run } = useTask();
   const crowd = form.crowd!;
@@ -54,17 +115,11 @@ function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) 
   const names = picture ? seatNames(picture) : [];
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
   const changeCrowd = (part: Partial<CrowdForm>) => change({ crowd: { ...crowd, ...part } });
-  const begin = (p: Preset) => {
-    setChosen(p);
-    setForm({ ...preset(p, list), bot: form.bot });
-  };
-  const badList = crowd.source === "list" && readList(crowd.list).wrong.length > 0;
   const parts = { form, crowd, list, names, change, changeCrowd };
   const seats = names.length || rules?.seats || 2;
   return (
     <Form class="organise-form" submit={() => run(async () => made(await api.create(toSpec(form, seats))))}>
-      <div class="stack parts">
-        <Presets chosen={chosen} choose={begin} />
+      <div class="groups">
         <GamePart {...parts} />
         <TeamPart {...parts} />
         <MarketPart {...parts} />
@@ -76,24 +131,8 @@ function Setup({ list, made }: { list: RulesList; made: (c: Created) => void }) 
         <SmallBoard picture={picture} name={tell("page.new.first")} />
         <Summary form={form} crowd={crowd} names={names} rules={rules} />
         <Trouble says={trouble} />
-        <Button submit look="main" says={tell("page.crowd.set.create")} disabled={busy || badList} />
+        <Button submit look="main" says={tell("page.crowd.set.create")} disabled={busy || lacksList(crowd)} />
       </aside>
     </Form>
-  );
-}
-
-/** The ways to begin with. */
-function Presets({ chosen, choose }: { chosen: Preset; choose: (p: Preset) => void }) {
-  return (
-    <Part name={tell("page.crowd.set.begin")}>
-      <div class="presets">
-        {presets.map((p) => (
-          <button key={p} type="button" class="preset" aria-pressed={chosen === p} onClick={() => choose(p)}>
-            <b>{tell(`page.crowd.preset.${p}`)}</b>
-            <span>{tell(`page.crowd.preset_help.${p}`)}</span>
-          </button>
-        ))}
-      </div>
-    </Part>
   );
 }

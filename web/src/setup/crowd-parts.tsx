@@ -1,11 +1,12 @@
 // The parts of the form on which a game of a crowd is set up.
 import type { RulesList } from "../api/types.ts";
-import { Choice, Line, Part, Tick } from "../form/index.ts";
-import { tell } from "../i18n/index.ts";
+import { Choice, Group, Line, Tick } from "../form/index.ts";
+import { capital, tell } from "../i18n/index.ts";
 import { fields } from "./fields.tsx";
 import { type CrowdForm, type GameForm, type Holder, holderOf, onGame, othersOf, withMarket } from "./game-form.ts";
 import { HookFields } from "./hook-fields.tsx";
 import { MemberList } from "./member-list.tsx";
+import { planWords } from "./plan.ts";
 import { PlanFields } from "./plan-fields.tsx";
 import { BotChoice, ClockChoice, SeatChoice } from "./seats.tsx";
 import { TermsForm } from "./terms-form.tsx";
@@ -32,7 +33,7 @@ export function GamePart(props: CrowdParts) {
     change({ seat, crowd: { ...crowd, terms: { ...crowd.terms, after } } });
   };
   return (
-    <Part name={tell("page.crowd.set.game")}>
+    <Group name={tell("page.crowd.set.game")} told={gameTold(props)}>
       <Choice
         name={tell("page.home.games")}
         values={list.rules.map((r) => r.id)}
@@ -51,9 +52,28 @@ export function GamePart(props: CrowdParts) {
         clock={form.clock}
         set={(clock) => change({ clock })}
       />
-    </Part>
+    </Group>
   );
 }
+
+/** The game in a line. */
+function gameTold({ form, list, names }: CrowdParts): string {
+  const rules = list.rules.find((r) => r.id === form.game)?.name ?? "";
+  const others = othersOf(form.seat, names.length).map((s) =>
+    tell("page.crowd.plays", { name: tell(`page.crowd.set.holder.${holderOf(form, s)}`), seat: names[s] ?? "" }),
+  );
+  return [rules, ...others].join(", ");
+}
+
+/** The market in a line. */
+const marketTold = (crowd: CrowdForm): string =>
+  withMarket(crowd)
+    ? tell("page.crowd.told.market", { stake: crowd.stake, depth: crowd.liquidity })
+    : tell("page.crowd.told.no_market");
+
+/** Whose order counts, and who reads it, in a line. */
+const ordersTold = ({ terms }: CrowdForm): string =>
+  capital(`${tell(`page.crowd.rule.${terms.rule}`)}; ${tell(`page.crowd.told.sight.${terms.sight}`)}`);
 
 /** Who holds the other seats. */
 function Others({ form, list, names, change }: CrowdParts) {
@@ -83,7 +103,7 @@ export function TeamPart({ crowd, changeCrowd }: CrowdParts) {
   const { choice } = fields(crowd, changeCrowd);
   const { manifold } = crowd;
   return (
-    <Part name={tell("page.crowd.set.who")}>
+    <Group name={tell("page.crowd.set.who")} told={tell(`page.crowd.source.${crowd.source}`)}>
       {choice("source", ["market", "list", "equal", "manifold"], {
         set: (source) => changeCrowd({ source, market: source === "market" || crowd.market }),
       })}
@@ -106,7 +126,7 @@ export function TeamPart({ crowd, changeCrowd }: CrowdParts) {
           />
         </div>
       )}
-    </Part>
+    </Group>
   );
 }
 
@@ -114,7 +134,7 @@ export function TeamPart({ crowd, changeCrowd }: CrowdParts) {
 export function MarketPart({ crowd, changeCrowd }: CrowdParts) {
   const { choice, line, tick } = fields(crowd, changeCrowd);
   return (
-    <Part name={tell("page.crowd.market")} help={tell("page.crowd.set.market_help")}>
+    <Group name={tell("page.crowd.market")} told={marketTold(crowd)} help={tell("page.crowd.set.market_help")}>
       {crowd.source !== "market" && (
         <Tick
           name={tell("page.crowd.set.market")}
@@ -135,7 +155,7 @@ export function MarketPart({ crowd, changeCrowd }: CrowdParts) {
           {tick("purse")}
         </>
       )}
-    </Part>
+    </Group>
   );
 }
 
@@ -143,9 +163,9 @@ export function MarketPart({ crowd, changeCrowd }: CrowdParts) {
 export function OrdersPart({ form, crowd, names, changeCrowd }: CrowdParts) {
   const others = othersOf(form.seat, names.length).map((seat) => ({ seat, name: names[seat] ?? "" }));
   return (
-    <Part name={tell("page.crowd.set.orders")}>
+    <Group name={tell("page.crowd.set.orders")} told={ordersTold(crowd)}>
       <TermsForm terms={crowd.terms} set={(terms) => changeCrowd({ terms })} others={others} />
-    </Part>
+    </Group>
   );
 }
 
@@ -153,7 +173,7 @@ export function OrdersPart({ form, crowd, names, changeCrowd }: CrowdParts) {
 export function TimePart({ crowd, changeCrowd }: CrowdParts) {
   const { line } = fields(crowd, changeCrowd);
   return (
-    <Part name={tell("page.crowd.set.time")}>
+    <Group name={tell("page.crowd.set.time")} told={capital(planWords(crowd.plan))}>
       <PlanFields plan={crowd.plan} set={(plan) => changeCrowd({ plan })} />
       <details>
         <summary>{tell("page.crowd.set.pace")}</summary>
@@ -163,14 +183,17 @@ export function TimePart({ crowd, changeCrowd }: CrowdParts) {
           {line("vacation")}
         </div>
       </details>
-    </Part>
+    </Group>
   );
 }
 
 /** Who finds the game, who organises it, and where its plies are sent. */
 export function PublishingPart({ form, crowd, change, changeCrowd }: CrowdParts) {
   return (
-    <Part name={tell("page.crowd.published")}>
+    <Group
+      name={tell("page.crowd.published")}
+      told={tell(form.listed ? "page.crowd.told.listed" : "page.crowd.told.unlisted")}
+    >
       {fields(form, change).tick("listed")}
       {fields(crowd, changeCrowd).tick("open")}
       <details>
@@ -180,6 +203,6 @@ export function PublishingPart({ form, crowd, change, changeCrowd }: CrowdParts)
           <HookFields hook={crowd.hook} set={(hook) => changeCrowd({ hook })} />
         </div>
       </details>
-    </Part>
+    </Group>
   );
 }

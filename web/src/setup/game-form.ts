@@ -86,7 +86,7 @@ const differs: Record<Preset, Partial<CrowdForm>> = {
     source: "equal",
     market: false,
     terms: { rule: "plurality", sight: "team", moment: "deadline", missing: "clock" },
-    plan: readPlan("1days", zone()),
+    plan: readPlan("1day", zone()),
   },
   list: {
     source: "list",
@@ -108,7 +108,7 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], title: strin
     market: true,
     draw: true,
     stake: "100",
-    liquidity: "100",
+    liquidity: "2000",
     entry: "all",
     finished: 3,
     purse: false,

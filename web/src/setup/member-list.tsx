@@ -3,7 +3,8 @@ import { tell } from "../i18n/index.ts";
 import { readList } from "./list.ts";
 
 /** The field. */
-export function MemberList({ value, set }: { value: string; set: (v: string) => void }) {
+export function MemberList(props: { value: string; rows?: number; set: (v: string) => void }) {
+  const { value, set } = props;
   const { members, wrong } = readList(value);
   return (
     <div class="field">
@@ -11,7 +12,7 @@ export function MemberList({ value, set }: { value: string; set: (v: string) => 
         <span class="name">{tell("page.crowd.list")}</span>
         <textarea
           class="input"
-          rows={8}
+          rows={props.rows ?? 8}
           spellcheck={false}
           aria-invalid={wrong.length > 0}
           placeholder={"mira,412.5\njonas,268"}
