@@ -15,6 +15,7 @@ type Peril struct {
 	Chance float64 `json:"chance" doc:"that the seat has lost then, from 0 to 1"`
 	Reason Reason  `json:"reason,omitempty" doc:"by which it likeliest loses; none where it is out and the others go on"`
 	Answer string  `json:"answer,omitempty" doc:"the answer that is worst for it, in notation; none if it is the roll"`
+	Arrow  *Arrow  `json:"arrow,omitempty" doc:"the way of that answer, or of the move itself if it is the roll"`
 	Safer  *Safer  `json:"safer,omitempty" doc:"the safest other move, where one was found that is safer by enough"`
 	Part   bool    `json:"part,omitempty" doc:"there was not the time to look at everything: it may be more, and a safer move may be missing"`
 }
@@ -44,9 +45,11 @@ func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 // peril returns the result of InPeril, but for its Part.
 func (w *watch) peril(s State, m Move) Peril {
 	w.ask(s, m, 2)
-	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason}
+	out := Peril{Chance: w.worst.chance, Reason: w.worst.reason, Arrow: w.worst.arrow}
 	if w.worst.answer != 0 {
 		out.Answer = w.worst.notation
+	} else if out.Chance > 0 {
+		out.Arrow = arrowOf(s, w.seat, m)
 	}
 	if out.Chance < perilous-safely {
 		return out
@@ -92,6 +95,19 @@ type loss struct {
 	reason   Reason
 	answer   Move
 	notation string
+	arrow    *Arrow
+}
+
+// arrowOf returns the first arrow that a move draws, or nil.
+func arrowOf(s State, by int, m Move) *Arrow {
+	var log Log
+	s.Clone().Play(By(by, m), &log)
+	for i := range log.Events {
+		if a := log.Events[i].Arrow; a != nil {
+			return a
+		}
+	}
+	return nil
 }
 
 // ask finds the worst result of a move. It may stop once that is known to reach the bound.
@@ -104,7 +120,8 @@ func (w *watch) ask(s State, m Move, bound float64) {
 		found := w.answered(after, (bound-w.worst.chance)/p)
 		w.worst.chance += p * found.chance
 		if found.chance > 0 && w.worst.reason == "" {
-			w.worst.reason, w.worst.answer, w.worst.notation = found.reason, found.answer, found.notation
+			chance := w.worst.chance
+			w.worst, w.worst.chance = found, chance
 		}
 	})
 }
@@ -154,7 +171,7 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 			}
 		})
 		if found.chance > worst.chance+safely {
-			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m)}
+			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowOf(s, by, m)}
 			w.killer[by] = m
 		}
 	}

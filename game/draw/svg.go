@@ -151,8 +151,8 @@ func (d *svg) marks() {
 			d.printf(`<rect x="%g" y="%g" width="92" height="92" rx="4" fill="none" stroke="%s" stroke-width="4" `+
 				`stroke-dasharray="12 8"/>`, x+4, y+4, palette["sign"])
 		case game.Passed:
-			d.printf(`<circle cx="%g" cy="%g" r="15" fill="none" stroke="%s" stroke-width="3" `+
-				`stroke-dasharray="6 5"/>`, x+50, y+50, palette["sign"])
+			d.printf(`<path d="M%g %gL%g %gL%g %gM%g %gL%g %gL%g %g" fill="none" stroke="%s" stroke-width="4"/>`,
+				x+38, y+38, x+50, y+50, x+38, y+62, x+52, y+38, x+64, y+50, x+52, y+62, palette["sign"])
 		case game.Winning:
 			d.printf(`<rect x="%g" y="%g" width="92" height="92" fill="none" stroke="%s" stroke-width="8"/>`,
 				x+4, y+4, palette["picked"])

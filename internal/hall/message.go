@@ -95,7 +95,7 @@ type State struct {
 	Seat     *int              `json:"seat,omitempty"`     // for which the state is
 	Held     game.SeatSet      `json:"held"`               // by who asks
 	Seats    []Seat            `json:"seats"`              //
-	Options  map[string]string `json:"options,omitempty"`  // settled
+	Options  map[string]string `json:"options,omitempty"`  // settled; none of a game from a position of its own
 	Turn     game.Turn         `json:"turn"`               //
 	Awaited  game.SeatSet      `json:"awaited"`            // who must act before the game goes on
 	Dice     []game.Die        `json:"dice,omitempty"`     // what is being rolled
@@ -104,6 +104,8 @@ type State struct {
 	Offered  game.SeatSet      `json:"offered"`            // who offers a draw or has accepted
 	Takeback game.SeatSet      `json:"takeback"`           // who wants the last ply back or agrees
 	Undoable bool              `json:"undoable"`           // it could be taken back
+	Back     game.SeatSet      `json:"back,omitempty"`     // those held that could take back what they played last
+	NoBack   string            `json:"noBack,omitempty"`   // why none could: nothing, chance, orders, secret
 	Rematch  game.SeatSet      `json:"rematch"`            // who wants one
 	Next     string            `json:"next,omitempty"`     // the rematch
 	Premoves []Premove         `json:"premoves,omitempty"` // of the seat

@@ -122,11 +122,15 @@ func (c *course) state(seat int, held game.SeatSet, now time.Time, pictured bool
 		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), c.keptFor(i) != "", spec.Who,
 			spec.Level})
 	}
+	if c.spec.Position == "" {
+		s.Options, _ = c.game.Facts().Settle(c.spec.Options) // they were settled when the game was made
+	}
 	view := game.View(c.first, seat)
 	s.Turn = view.Turn()
 	if c.match != nil {
 		view = c.match.View(seat)
 		s.Turn, s.Awaited, s.Offered, s.Undoable = c.match.Turn(), c.awaited(), c.match.Offered(), c.match.Undoable()
+		s.Back, s.NoBack = c.retractors(held)
 		s.Orders = c.orders(seat)
 		s.Ply = c.ply()
 		if c.match.HasDice() {

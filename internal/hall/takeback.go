@@ -28,7 +28,7 @@ func (p *pending) takeback(seat int) error {
 	if c.asked != 0 {
 		asker = c.firstAsker()
 	}
-	plies := c.since(asker)
+	plies, _ := c.since(asker)
 	if plies == 0 {
 		return game.Refuse(game.BadRequest, "hall.nothing_back")
 	}
@@ -53,23 +53,54 @@ func (p *pending) takeback(seat int) error {
 	return nil
 }
 
-// since is how many plies can be taken back so that a seat's last one is among them, or 0: no chance turn and no
-// simultaneous turn may lie between, since what they showed cannot be forgotten.
-func (c *course) since(seat int) int {
-	if !c.match.Undoable() {
-		return 0
-	}
+// Why a seat cannot take back what it played last.
+const (
+	nothingBack = "nothing" // it has not played
+	chanceBack  = "chance"  // something was rolled since
+	ordersBack  = "orders"  // orders were opened since
+	secretBack  = "secret"  // it could show a secret
+)
+
+// since is how many plies can be taken back so that a seat's last one is among them, or 0 and why: no chance turn and
+// no simultaneous turn may lie between, since what they showed cannot be forgotten.
+func (c *course) since(seat int) (plies int, why string) {
 	n := 0
 	for s := range c.match.Latest(game.Nobody) {
 		n++
-		if s.Chance || s.Seats.Len() != 1 || s.Moves[s.Seats.First()] == "" {
-			return 0
-		}
-		if s.Seats.Has(seat) {
-			return n
+		switch {
+		case s.Chance:
+			return 0, chanceBack
+		case s.Seats.Len() != 1:
+			return 0, ordersBack
+		case s.Moves[s.Seats.First()] == "":
+			return 0, nothingBack
+		case s.Seats.Has(seat):
+			switch {
+			case c.match.Undoable():
+				return n, ""
+			case c.match.Traits().Secrets:
+				return 0, secretBack
+			}
+			return 0, chanceBack
 		}
 	}
-	return 0
+	return 0, nothingBack
+}
+
+// retractors are those of some seats that could take back what they played last; why is the reason if none can.
+func (c *course) retractors(seats game.SeatSet) (can game.SeatSet, why string) {
+	for seat := range seats.All() {
+		n, no := c.since(seat)
+		if n > 0 {
+			can = can.With(seat)
+		} else if why == "" || no != nothingBack {
+			why = no
+		}
+	}
+	if can != 0 {
+		why = ""
+	}
+	return can, why
 }
 
 // firstAsker is the seat that asked for the takeback that is being agreed to.

@@ -2256,6 +2256,8 @@ export interface components {
         Peril: {
             /** @description the answer that is worst for it, in notation; none if it is the roll */
             answer?: string;
+            /** @description the way of that answer, or of the move itself if it is the roll */
+            arrow?: components["schemas"]["Arrow"];
             /**
              * Format: double
              * @description that the seat has lost then, from 0 to 1
@@ -2916,6 +2918,7 @@ export interface components {
         };
         State: {
             awaited: number[];
+            back?: number[];
             clocks?: components["schemas"]["Clocks"];
             dice?: components["schemas"]["Die"][];
             game: string;
@@ -2924,6 +2927,7 @@ export interface components {
             links?: number[];
             listed: boolean;
             next?: string;
+            noBack?: string;
             /** Format: int64 */
             number: number;
             offered: number[];
@@ -2962,6 +2966,7 @@ export interface components {
         };
         StateOutBody: {
             awaited: number[];
+            back?: number[];
             clocks?: components["schemas"]["Clocks"];
             dice?: components["schemas"]["Die"][];
             game: string;
@@ -2972,6 +2977,7 @@ export interface components {
             links?: number[];
             listed: boolean;
             next?: string;
+            noBack?: string;
             /** Format: int64 */
             number: number;
             offered: number[];

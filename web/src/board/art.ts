@@ -1,12 +1,13 @@
 // The picture of a board: its layers, and what of a scene is drawn on each.
-import type { Link, Token } from "../api/types.ts";
+import type { Link, Mark, Token } from "../api/types.ts";
 import { value } from "../i18n/ratio.ts";
 import { drawArrow, lanes, merged, touched } from "./arrows.ts";
 import { Frame, type Point, unit } from "./frame.ts";
 import { drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
 import { type Place, placeOf } from "./places.ts";
-import { becomes, type Scene } from "./scene.ts";
+import { becomes, type Scene, type Scribble } from "./scene.ts";
+import { drawScribble } from "./scribbles.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import {
   countsOf,
@@ -42,6 +43,7 @@ const layers = [
   "arrows",
   "targets",
   "edges",
+  "scribbles",
   "above",
 ] as const;
 
@@ -93,6 +95,7 @@ export class Art {
     this.drawTokens(moved && kept === true, dropped);
     this.drawArrows();
     this.drawTargets();
+    this.drawScribbles();
     return !kept;
   }
 
@@ -123,7 +126,8 @@ export class Art {
 
   private drawMarks(): void {
     const { scene, frame } = this.must();
-    const marks = scene.picture.marks ?? [];
+    const dangers = (scene.dangers ?? []).map((square): Mark => ({ square, kind: "danger" }));
+    const marks = [...(scene.picture.marks ?? []), ...dangers];
     const drawn = marks.flatMap((m) => {
       const at = frame.corner(m.square);
       const sign = at && drawMark(m, at, this.hatch);
@@ -245,10 +249,17 @@ export class Art {
     const { scene, frame } = this.must();
     this.layer.targets.replaceChildren(
       ...(scene.targets ?? []).flatMap((t) => {
-        const at = t.quiet || scene.picked?.includes(t.square) ? undefined : frame.corner(t.square);
+        const at = t.quiet || (t.piece && scene.picked?.includes(t.square)) ? undefined : frame.corner(t.square);
         return at ? [drawTarget(t, at, this.bySquare.has(t.square))] : [];
       }),
     );
+  }
+
+  /** Draws what was drawn, and what is being drawn. */
+  drawScribbles(now?: Scribble): void {
+    const { scene, frame } = this.must();
+    const all = [...(scene.scribbles ?? []), ...(now ? [now] : [])];
+    this.layer.scribbles.replaceChildren(...all.flatMap((s) => drawScribble(frame, s) ?? []));
   }
 
   /** Marks what belongs to the asked square: its tokens, those they are linked to, those of their groups. */

@@ -246,6 +246,12 @@ export class Board {
         this.pick(hit.square);
       },
       putBack: () => this.putBack(),
+      draw: (from, to, colour, done) => {
+        const [a, b] = [this.hit(from.x, from.y)?.square, this.hit(to.x, to.y)?.square];
+        const drawn = a && b ? { from: a, to: b, colour } : undefined;
+        this.art.drawScribbles(done ? undefined : drawn);
+        if (done && drawn) this.options.hooks?.scribble?.(drawn);
+      },
       shift: (dx, dy) => this.zoom.shift(dx, dy),
     });
   }

@@ -29,6 +29,8 @@ export class Grid {
   private readonly cells = new Map<string, HTMLElement>();
   private frame: Frame | undefined;
   private cursor: string | undefined;
+  /** The cursor was put here by keys: then arrows move it, else they are left to the page. */
+  private byKeys = false;
   private readonly hooks: GridHooks;
 
   constructor(hooks: GridHooks) {
@@ -39,7 +41,8 @@ export class Grid {
     this.element.addEventListener("focusin", (e) => {
       const square = e.target instanceof HTMLElement ? e.target.dataset.square : undefined;
       if (square) this.stand(square);
-      if (square && e.target instanceof HTMLElement && e.target.matches(":focus-visible")) hooks.focus(square);
+      this.byKeys = e.target instanceof HTMLElement && e.target.matches(":focus-visible");
+      if (square && this.byKeys) hooks.focus(square);
     });
     this.element.addEventListener("focusout", () => hooks.focus(undefined));
   }
@@ -110,12 +113,12 @@ export class Grid {
   private key(e: KeyboardEvent): void {
     const at = this.cursor;
     if (!at || !this.frame) return;
-    const modified = e.altKey || e.ctrlKey || e.metaKey;
+    const modified = e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || !this.byKeys;
     const step = steps[e.key];
     const end = ends[e.key];
     if (step && !modified) this.go(e, this.frame.next(at, ...step) ?? at);
     else if (end && !modified) this.go(e, this.frame.last(at, ...end));
-    else if ((e.key === "Enter" || e.key === " ") && !modified) {
+    else if ((e.key === "Enter" || e.key === " ") && !(e.altKey || e.ctrlKey || e.metaKey)) {
       e.preventDefault();
       this.hooks.enter(at);
     } else if (e.key === "Escape") this.hooks.escape();

@@ -3,6 +3,7 @@ export { arrowsOf, story, ways } from "./arrows.ts";
 export { Board, type BoardOptions } from "./board.ts";
 export { tokenWords } from "./labels.ts";
 export { moving } from "./motion.ts";
-export type { Draft, Hooks, Scene, Target, WhatIf } from "./scene.ts";
+export type { Draft, Hooks, Scene, Scribble, Target, WhatIf } from "./scene.ts";
+export { scribbled } from "./scribbles.ts";
 export { colourOf, seatLetters, sideOf } from "./seats.ts";
 export { drawToken, whole } from "./token.ts";

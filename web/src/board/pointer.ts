@@ -1,5 +1,9 @@
 // Mouse, pen and finger on a board: hover, click, drag, long touch.
 
+import type { Point } from "./frame.ts";
+import type { Scribble } from "./scene.ts";
+import { colourBy } from "./scribbles.ts";
+
 /** What the pointer tells the board. Points are in pixels of the window. */
 export interface PointerHooks {
   /** The pointer hovers here, or has left. */
@@ -16,6 +20,8 @@ export interface PointerHooks {
   /** It is let go, or the drag is broken off. */
   drop(x: number, y: number): void;
   putBack(): void;
+  /** Something is drawn with the right button from one point to another. */
+  draw(from: Point, to: Point, colour: Scribble["colour"], done: boolean): void;
   /** Nothing is dragged and the pointer moves by so much: the board may be shifted. */
   shift(dx: number, dy: number): void;
 }
@@ -50,7 +56,17 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     }
   });
 
+  let sketch: Point | undefined;
+  element.addEventListener("pointerdown", (e) => {
+    if (e.button === 2 && e.pointerType === "mouse" && !down) sketch = { x: e.clientX, y: e.clientY };
+  });
+  const draws = (e: PointerEvent, done: boolean) => {
+    if (sketch) hooks.draw(sketch, { x: e.clientX, y: e.clientY }, colourBy(e), done);
+    if (done) sketch = undefined;
+  };
+
   element.addEventListener("pointermove", (e) => {
+    if (sketch) draws(e, (e.buttons & 2) === 0);
     if (!down) {
       if (e.pointerType === "mouse") hooks.hover(e.clientX, e.clientY);
       return;
@@ -67,6 +83,7 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
   });
 
   element.addEventListener("pointerup", (e) => {
+    if (e.button === 2) draws(e, true);
     if (!down || e.pointerId !== down.id) return;
     const { moved, touch } = down;
     settle();
@@ -83,6 +100,6 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     if (!down && e.pointerType === "mouse") hooks.leave(); // a finger that is lifted has asked, and reads the answer
   });
   element.addEventListener("contextmenu", (e) => {
-    if (down?.touch) e.preventDefault();
+    if (down?.touch || e.button === 2) e.preventDefault(); // the right button draws
   });
 }

@@ -8,6 +8,8 @@ export interface Target {
   effect?: Effect | undefined;
   /** The chance that it comes about, of a roll. */
   p?: Fraction | undefined;
+  /** It is a piece that may be picked: one that is picked already needs no mark. */
+  piece?: boolean | undefined;
   /** It can be picked but is not marked: what one may move, before anything is picked. */
   quiet?: boolean | undefined;
 }
@@ -16,8 +18,8 @@ export interface Target {
 export interface Draft {
   path: string[];
   seat: number;
-  /** What is expected of another seat, or done only if that comes true. */
-  kind: "order" | "predicted" | "answer";
+  /** What is expected of another seat, or done only if that comes true; what was wrong, and what is better. */
+  kind: "order" | "predicted" | "answer" | "mistake" | "better";
 }
 
 /**
@@ -33,6 +35,13 @@ export interface WhatIf {
 /** What becomes of a token of a scene, if that is shown. */
 export function becomes(scene: Scene, t: Token): { if: Fraction; not: Fraction } | undefined {
   return scene.whatIf?.others.find((o) => scene.picture.tokens?.[o.token] === t);
+}
+
+/** A drawing: an arrow from one square to another, or a circle on one. */
+export interface Scribble {
+  from: string;
+  to: string;
+  colour: "one" | "two" | "three" | "four";
 }
 
 /** What a board shows. Everything but the picture may be left out. */
@@ -53,6 +62,8 @@ export interface Scene {
   last?: readonly string[];
   /** Ways of the last ply, besides those of the picture. */
   arrows?: readonly Arrow[];
+  /** Squares on which something may be lost. */
+  dangers?: readonly string[];
   /** Squares on a way, lit while a reveal goes through them. */
   lit?: readonly string[];
   /** Squares on which something was annihilated. */
@@ -62,6 +73,8 @@ export interface Scene {
   /** Seats that are to act, for boards with more than two. */
   acting?: readonly number[];
   whatIf?: WhatIf | undefined;
+  /** What who looks has drawn. */
+  scribbles?: readonly Scribble[];
 }
 
 /** What a board tells who uses it. */
@@ -74,6 +87,8 @@ export interface Hooks {
   cancel?(): void;
   /** A square is under the pointer or the cursor, or no longer any. */
   ask?(square: string | undefined, token?: Token): void;
+  /** Something was drawn with the right button. */
+  scribble?(drawn: Scribble): void;
   /** A key that the board has no use for, on a square. */
   key?(event: KeyboardEvent, square: string): void;
 }

@@ -202,7 +202,7 @@ export class Composer {
 
   private target(c: Choice, quiet: boolean): Target {
     const { effect, p } = c.effect ? c : this.settled(c);
-    return { square: c.square!, effect, p, quiet: quiet && c.kind === "token" };
+    return { square: c.square!, effect, p, quiet: quiet && c.kind === "token", piece: c.kind === "token" };
   }
 
   /** The effect of a choice that says none itself, where all that follows it has the same. */

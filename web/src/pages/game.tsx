@@ -16,6 +16,7 @@ import { Lobby } from "../play/lobby.tsx";
 import { Notes } from "../play/notes.tsx";
 import { OrderIn, RevealPanel } from "../play/orders.tsx";
 import { Plate } from "../play/plate.tsx";
+import { Premoving, Told } from "../play/premoving.tsx";
 import { Prompt } from "../play/prompt.tsx";
 import { Proof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
@@ -23,8 +24,9 @@ import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { useStanding } from "../play/standing.ts";
 import { Table } from "../play/table.ts";
+import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
-import { BoardView, Button, seatNames, Tabs } from "../ui/index.ts";
+import { BoardView, Button, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 import "../play/game.css";
 
@@ -56,7 +58,6 @@ export default function GamePage({ params }: { params: Record<string, string> })
 }
 
 function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) {
-  const [flips, setFlips] = useState(0);
   const [tab, setTab] = useState<Tab>("move");
   const moves = useFocusBack<HTMLDivElement>();
   const state = table.session.state.value;
@@ -65,13 +66,18 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
   const picture = table.session.picture.value;
   const code = /^join=(.+)$/.exec(place.value.hash)?.[1];
   useTitle(state, table);
+  usePageKeys((e) => pressed(table, e));
+  const zen = table.screen.zen.value;
+  useEffect(() => {
+    document.getElementById("page")?.classList.toggle("zen", zen);
+    return () => document.getElementById("page")?.classList.remove("zen");
+  }, [zen]);
   if (refusal) return <RefusedGame problem={refusal} />;
   if (curtain !== undefined) return <Curtain table={table} seat={curtain} name={table.screen.names.value[curtain]} />;
   if (!state || !picture) return <main class="play" aria-busy="true" />;
   if (state.seats.some((s) => s.kind === "team")) return <CrowdGame table={table} />;
   const seat = table.screen.looking.value ?? state.held[0];
-  const quarter = picture.seats.length > 2 ? 1 : 2;
-  const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + flips * quarter) % 4;
+  const turns = ((seat === undefined ? 0 : (picture.seats[seat]?.turns ?? 0)) + table.screen.flips.value) % 4;
   const across = turns % 2 !== 0;
   const [cols, rows] = across ? [picture.ranks, picture.files] : [picture.files, picture.ranks];
   const cross = picture.seats.length > 2;
@@ -106,7 +112,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
           <Notes table={table} looking={seat} />
           <Proof table={table} />
-          <Acts table={table} flip={() => setFlips(flips + 1)} phrases={phrases} />
+          <Acts table={table} phrases={phrases} />
         </div>
         <WhatIfCard table={table} />
       </div>
@@ -150,17 +156,22 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const whatIf = table.telling.suppositions.shown.value;
   const acting = table.turn.acting.value;
   const composed = table.turn.composed.value; // the composer is no signal
+  const premoved = table.premoves.composed.value;
+  const told = table.premoves.told.value;
   const standing = useStanding(table, turns);
+  const proposal = table.turn.proposal.value;
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
-    const base = { ...standing.scene, arrows: [], whatIf }; // here the squares tell of the last ply, and the list
-    return acting === undefined ? base : { ...base, ...table.turn.composer.scene(base.picture) };
-  }, [standing, whatIf, acting, composed, table]);
+    const base = { ...standing.scene, whatIf, ...warned(proposal) };
+    if (acting !== undefined) return { ...base, ...table.turn.composer.scene(base.picture) };
+    return { ...base, ...table.premoves.scene(base.picture) };
+  }, [standing, whatIf, acting, composed, premoved, told, table, proposal]);
   if (!scene) return null;
+  const looked = table.screen.glimpse.value?.ply ?? table.past.run.value?.ply.number;
   return (
     <BoardView
       scene={scene}
-      ply={`${state?.position} ${reveal?.at.value ?? ""}`}
+      ply={`${looked ?? state?.ply} ${reveal?.at.value ?? ""}`}
       hooks={{
         ask: (square, token) => table.telling.suppositions.look(square, token),
         key: (e, square) => pressed(table, e, square),
@@ -170,15 +181,27 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
             else reveal.next();
             return;
           }
+          table.past.skip();
           table.telling.suppositions.release();
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
           if (acting !== undefined) table.turn.composer.pickSquare(square, token);
+          else void table.premoves.pick(square, token);
         },
-        cancel: () => table.turn.cancel(),
+        cancel: () => {
+          table.turn.cancel();
+          table.premoves.cancel();
+        },
       }}
     />
   );
+}
+
+/** What a warning draws: the way of the answer, or of the roll, that loses, and the square that it ends on. */
+function warned(proposal: Proposal | undefined): Partial<Scene> {
+  const arrow = proposal?.peril?.arrow;
+  const end = arrow?.path.at(-1);
+  return arrow && end ? { arrows: [arrow], dangers: [end] } : {};
 }
 
 /** Says that the board shows something else than what is. */
@@ -245,9 +268,11 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (looking !== undefined && state.orders?.in.includes(looking)) return <OrderIn table={table} seat={looking} />;
   const names = seatNames(picture);
   const waits = state.awaited.map((s) => names[s] ?? "");
+  if (table.premoves.ground.value) return <Premoving table={table} />;
   return (
     <section class="section">
       <h2 aria-live="polite">{tell("page.wait.for", { seats: waits })}</h2>
+      <Told table={table} />
       {state.held.length === 0 && <p class="quiet-text">{tell("page.wait.watching")}</p>}
       {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}
     </section>

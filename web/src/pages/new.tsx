@@ -6,7 +6,7 @@ import { tell, voice } from "../i18n/index.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionField, OptionLine } from "../setup/options.tsx";
-import { BotChoice, ClockChoice, SeatChoice } from "../setup/seats.tsx";
+import { BotChoice, byChance, ClockChoice, SeatChoice } from "../setup/seats.tsx";
 import { start } from "../setup/start.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, useRules } from "../ui/index.ts";
@@ -52,13 +52,14 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const { picture, misfit } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();
   const names = (picture?.seats ?? []).map((s) => voice.value.word(s.name));
-  const seat = Math.max(0, Math.min(form.seat, names.length - 1));
+  const seat = Math.min(form.seat, names.length - 1);
+  const all = names.length || rules.seats;
   const change = (part: Partial<GameForm>) => setForm({ ...form, ...part });
   const alone = form.other === "bot" || form.other === "mine";
   const level = (bot: string) =>
     voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
   return (
-    <Form class="setup" submit={() => run(() => start({ ...form, seat }, names.length || rules.seats))}>
+    <Form class="setup" submit={() => run(() => start({ ...form, seat: chosen(seat, all) }, all))}>
       <div class="stack">
         <Choice
           name={tell("page.new.who")}
@@ -72,7 +73,13 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           <BotChoice bots={list.bots} bot={form.bot} help={(bot) => tell(level(bot))} set={(bot) => change({ bot })} />
         )}
         {form.other !== "mine" && (
-          <SeatChoice name={tell("page.new.seat")} names={names} seat={seat} set={(to) => change({ seat: to })} />
+          <SeatChoice
+            name={tell("page.new.seat")}
+            names={names}
+            seat={seat}
+            anySeat
+            set={(to) => change({ seat: to })}
+          />
         )}
         <ClockChoice
           name={tell("page.new.clock")}
@@ -103,6 +110,10 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
     </Form>
   );
 }
+
+/** The seat that was chosen, or one by chance. */
+const chosen = (seat: number, of: number): number =>
+  seat === byChance ? Math.floor(Math.random() * of) : Math.max(0, seat);
 
 interface OptionProps {
   rules: Rules;

@@ -1,8 +1,9 @@
 // What else a seat can do: resign, offer a draw, take back, say something, play again; and what others ask of it.
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
-import { tell } from "../i18n/index.ts";
+import { tell, text } from "../i18n/index.ts";
 import { Button, Sheet, seatNames } from "../ui/index.ts";
+import { flip } from "./keys.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
 import type { Table } from "./table.ts";
@@ -12,35 +13,43 @@ type Open = "more" | "resign" | undefined;
 
 interface Props {
   table: Table;
-  flip: () => void;
   phrases: readonly string[];
 }
 
 /** The row of acts under the panel. */
-export function Acts({ table, flip, phrases }: Props) {
+export function Acts({ table, phrases }: Props) {
   const [open, setOpen] = useState<Open>();
   const state = table.session.state.value;
   if (!state) return null;
   const plays = state.held.length > 0 && state.phase === "playing";
+  const can = (state.back ?? []).length > 0;
+  const no = state.noBack ?? "nothing";
   const offered = state.held.some((s) => state.offered.includes(s));
   const acts = [
-    { name: "takeback", when: plays && state.undoable, act: () => void table.turn.act({ kind: "takeback" }) },
+    {
+      name: "takeback",
+      when: plays && (can || no !== "nothing"),
+      no: can ? "" : no,
+      act: () => takeBack(table, state),
+    },
     { name: "offer", when: plays && hasPeople(state) && !offered, act: () => void table.turn.act({ kind: "offer" }) },
     { name: "resign", when: plays, act: () => setOpen("resign") },
-    { name: "flip", when: true, act: flip },
+    { name: "flip", when: true, act: () => flip(table) },
   ];
+  const why = (no: string) => tell(`page.takeback.${no}`);
   const close = () => setOpen(undefined);
   return (
     <div class="acts" data-tab="more">
       {acts.map(
-        ({ name, when, act }) =>
+        ({ name, when, act, no }) =>
           when && (
             <Button
               key={name}
               look="quiet"
               says={tell(`page.act.${name}`)}
               aria-haspopup={name === "resign" ? "dialog" : undefined}
-              onClick={act}
+              onClick={no ? () => table.session.tell({ text: text(`page.takeback.${no}`) }) : act}
+              {...(no && { "aria-disabled": "true", title: why(no) })}
             />
           ),
       )}
@@ -55,6 +64,13 @@ export function Acts({ table, flip, phrases }: Props) {
       {open === "more" && <More table={table} phrases={phrases} close={close} />}
     </div>
   );
+}
+
+/** Asks to take back what was played last from here; on one screen the seat does that has just played. */
+function takeBack(table: Table, state: State): void {
+  const can = state.back ?? [];
+  const seat = can.find((s) => !state.awaited.includes(s)) ?? can[0];
+  void table.turn.act({ kind: "takeback", ...(seat !== undefined && { seat }) });
 }
 
 /** Reports whether other people sit at the game. */
@@ -78,7 +94,7 @@ function Resign({ table, close }: { table: Table; close: () => void }) {
 }
 
 /** What is not needed all the time: phrases, settings, other pages of the game. */
-function More({ table, phrases, close }: Omit<Props, "flip"> & { close: () => void }) {
+function More({ table, phrases, close }: Props & { close: () => void }) {
   const state = table.session.state.value;
   if (!state) return null;
   const say = (phrase: string) => {

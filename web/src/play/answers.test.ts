@@ -48,7 +48,7 @@ test("the position is read seat by seat, parts with their shares, and who is to 
 test("the last move is told in whole sentences, or that there is none", () => {
   expect(lastMove(say, [])).toBe("Nothing has been played yet.");
   const events = [{ kind: "moved", args: { seat: word("white"), to: "d4" } }];
-  expect(lastMove(say, [{ number: 1, events, opened: [], drawn: [] }])).toBe("White goes to d4.");
+  expect(lastMove(say, [{ number: 1, events, opened: [], drawn: [], moves: [] }])).toBe("White goes to d4.");
 });
 
 test("the clocks of all seats, or that there are none", () => {

@@ -1,13 +1,13 @@
-// Keys on the board, for everybody: each asks something, and the answer is said.
+// Keys, for everybody: what a letter asks is said; others do something. Those that ask about a square need the board.
 
 import type { Signal } from "@preact/signals";
 import type { Picture, State } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { Button, Sheet } from "../ui/index.ts";
+import { Button, plyStep, Sheet } from "../ui/index.ts";
 import * as answers from "./answers.ts";
 import type { Table } from "./table.ts";
 
-/** The square on which a key was pressed, and the game. */
+/** The game, and the square on which a key was pressed. */
 interface Pressed {
   table: Table;
   e: KeyboardEvent;
@@ -38,10 +38,26 @@ const actions = {
   c: { name: "clocks", does: ({ table, picture }) => answers.clocks(voice.value, picture, table.session.clocksNow()) },
   p: { name: "position", does: ({ picture, state }) => answers.position(voice.value, picture, state) },
   m: { name: "type", does: ({ table }) => open(table.screen.typing) },
+  "/": { name: "type", does: ({ table }) => open(table.screen.typing) },
+  f: { name: "flip", does: ({ table }) => flip(table) },
+  z: { name: "zen", does: ({ table }) => zen(table) },
   "?": { name: "help", does: ({ table }) => open(table.screen.helping) },
 } satisfies Record<string, { name: string; does: (p: Pressed) => string | undefined }>;
 
 type Key = keyof typeof actions;
+
+/** The keys that ask about a square. */
+const ofSquare: ReadonlySet<Key> = new Set<Key>(["w", "e", "r"]);
+
+/** Turns the board by half, or where it has four sides by a quarter. */
+export function flip(table: Table): undefined {
+  table.screen.flips.value += (table.session.picture.value?.seats.length ?? 2) > 2 ? 1 : 2;
+}
+
+/** Shows nothing but the board and what is asked, or all again. */
+export function zen(table: Table): undefined {
+  table.screen.zen.value = !table.screen.zen.value;
+}
 
 function open(what: Signal<boolean>): undefined {
   what.value = true;
@@ -49,11 +65,17 @@ function open(what: Signal<boolean>): undefined {
 
 /** The keys that the board itself knows, as they are listed. */
 const own = [
+  ["← →", "plies"],
+  ["Home End", "plies_ends"],
+  ["Tab", "board"],
   ["← ↑ → ↓", "arrows"],
-  ["Home End", "ends"],
+  ["Shift ← →", "plies_board"],
   ["Enter", "pick"],
   ["Esc", "cancel"],
 ] as const;
+
+/** What the right button draws. */
+const drawing = [["⇧ Alt", "draw"]] as const;
 
 /** The key that was meant: by its letter, or where letters are others than Latin ones by its place. */
 export function keyOf(e: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey">): Key | undefined {
@@ -64,12 +86,18 @@ export function keyOf(e: Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKe
   return !/^[a-z]$/.test(letter) && place && place in actions ? (place as Key) : undefined;
 }
 
-/** Answers a key that was pressed on a square of the board. */
-export function pressed(table: Table, e: KeyboardEvent, square: string): void {
+/** Answers a key that was pressed, on a square of the board or anywhere on the page. */
+export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
+  const step = plyStep(e);
+  if (step !== undefined) {
+    e.preventDefault();
+    table.past.step(step);
+    return;
+  }
   const key = keyOf(e);
   const picture = table.session.picture.value;
   const state = table.session.state.value;
-  if (!key || !picture || !state) return;
+  if (!key || !picture || !state || (!square && ofSquare.has(key))) return;
   e.preventDefault();
   const words = actions[key].does({ table, e, square, picture, state });
   if (words !== undefined) table.telling.speak(words);
@@ -90,7 +118,8 @@ export function KeySheet({ table }: { table: Table }) {
   const close = () => {
     table.screen.helping.value = false;
   };
-  const lines = [...own, ...Object.entries(actions).map(([key, { name }]) => [key.toUpperCase(), name] as const)];
+  const keys = Object.entries(actions).filter(([key]) => key !== "m"); // "/" does the same
+  const lines = [...own, ...keys.map(([key, { name }]) => [key.toUpperCase(), name] as const), ...drawing];
   return (
     <Sheet name={tell("page.keys.title")} close={close}>
       <dl class="keys">

@@ -1,8 +1,12 @@
 // How the game ended, and what can be done now.
 
+import { useEffect, useState } from "preact/hooks";
+import { api, Refused } from "../api/client.ts";
+import type { SeatSpec, Spec, State } from "../api/types.ts";
 import { capital, tell } from "../i18n/index.ts";
-import { Button, ButtonLink, SeatLetter, seatNames } from "../ui/index.ts";
-import { scoreOf } from "./plate.tsx";
+import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
+import { go } from "../ui/router.ts";
+import { botName, scoreOf } from "./plate.tsx";
 import type { Table } from "./table.ts";
 
 /** The end of a game. */
@@ -23,7 +27,6 @@ export function Result({ table }: { table: Table }) {
           ? tell("page.result.won", { seats: winners })
           : tell("page.result.drawn");
   const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
-  const asked = state.held.some((s) => state.rematch.includes(s));
   return (
     <section class="section result" aria-label={tell("page.result.name")}>
       <h2 aria-live="polite">{head}</h2>
@@ -36,23 +39,87 @@ export function Result({ table }: { table: Table }) {
         ))}
       </p>
       {wants.length > 0 && !state.next && <p>{tell("page.result.wants", { seats: wants })}</p>}
-      <div class="row">
-        {state.next ? (
-          <ButtonLink look="main" says={tell("page.result.next")} href={`/game/${state.next}`} />
-        ) : (
-          state.held.length > 0 && (
-            <Button
-              look="main"
-              says={tell(asked ? "page.result.asked" : "page.result.rematch")}
-              disabled={asked}
-              onClick={() => {
-                for (const seat of state.held) void table.turn.act({ kind: "rematch", seat });
-              }}
-            />
-          )
-        )}
-        <ButtonLink says={tell("page.replay.title")} href={`/game/${table.id}/replay`} />
-      </div>
+      <Again table={table} state={state} names={names} won={mine === "1"} />
     </section>
   );
+}
+
+interface AgainProps {
+  table: Table;
+  state: State;
+  names: readonly string[];
+  won: boolean;
+}
+
+/** The next game: the rematch, in which everybody sits one seat further; against bots also others, at once. */
+function Again({ table, state, names, won }: AgainProps) {
+  const [wanted, setWanted] = useState(false);
+  const next = useNext(table);
+  const alone = state.held.length === 1 && state.options !== undefined && state.seats.every((s) => s.bot || s.you);
+  const asked = state.held.some((s) => state.rematch.includes(s));
+  const seat = state.held[0] ?? 0;
+  const further = names[(seat + 1) % names.length] ?? "";
+  // Who has asked for it in this window goes there; who comes back to an old game stays.
+  useEffect(() => {
+    if (wanted && state.next) go(`/game/${state.next}`);
+  }, [wanted, state.next]);
+  const rematch = () => {
+    setWanted(true);
+    for (const s of state.held) void table.turn.act({ kind: "rematch", seat: s });
+  };
+  const anew = async (bot?: string) => {
+    try {
+      go((await api.create(sameAgain(state, bot))).path);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      table.session.tell({ problem: error.problem });
+    }
+  };
+  const bots = useAnswer(() => (alone ? api.rules() : undefined), [alone])?.bots ?? [];
+  const level = bots.indexOf(state.seats.find((s) => s.bot)?.bot ?? "");
+  const other = level < 0 ? undefined : bots[level + (won ? 1 : -1)];
+  const says = asked ? "page.result.asked" : alone ? "page.result.again_as" : "page.result.rematch";
+  return (
+    <div class="row">
+      {state.next && !wanted ? (
+        <ButtonLink look="main" says={tell("page.result.next")} href={`/game/${state.next}`} />
+      ) : (
+        state.held.length > 0 && (
+          <Button look="main" says={tell(says, { seat: further })} disabled={asked || wanted} onClick={rematch} />
+        )
+      )}
+      {alone && <Button says={tell("page.result.again_as", { seat: names[seat] ?? "" })} onClick={() => void anew()} />}
+      {alone && other && (
+        <Button says={tell("page.result.against", { bot: botName(other) })} onClick={() => void anew(other)} />
+      )}
+      <ButtonLink says={tell("page.analysis.title")} href={`/game/${table.id}/replay?analysis=1`} />
+      {next && <ButtonLink look="quiet" says={tell("page.result.other")} href={`/game/${next}`} />}
+    </div>
+  );
+}
+
+/** Another game in which it is one's turn. */
+function useNext(table: Table): string | undefined {
+  const held = (table.session.state.value?.held.length ?? 0) > 0;
+  const mine = useAnswer(
+    () =>
+      held
+        ? api.read("/api/me/games", {}).catch((error: unknown) => {
+            if (!(error instanceof Refused)) throw error; // then there is none to offer
+            return undefined;
+          })
+        : undefined,
+    [held, table],
+  );
+  const waits = mine?.games.filter((g) => g.phase === "playing" && g.held.some((s) => g.awaited.includes(s)));
+  return waits?.find((g) => g.id !== table.id)?.id;
+}
+
+/** The same game with the same seats, perhaps against another bot. */
+function sameAgain(state: State, bot: string | undefined): Spec {
+  const seats = state.seats.map(
+    (s): SeatSpec => (s.bot ? { kind: "bot", bot: bot ?? s.bot } : { kind: "mine" }) as SeatSpec,
+  );
+  const clock = state.clocks?.control ?? "none";
+  return { game: state.game, options: state.options ?? {}, seats, clock, listed: state.listed };
 }

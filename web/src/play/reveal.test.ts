@@ -26,6 +26,7 @@ const after = picture(token("f4", 0, "knight"));
 const ply = {
   number: 8,
   drawn: [],
+  moves: [],
   opened: [],
   events: [
     way(0, "failed", "d2", "d3", "d4"),

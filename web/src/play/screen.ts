@@ -9,6 +9,8 @@ export interface Glimpse {
   picture: Picture;
   title: string;
   arrows?: Picture["arrows"];
+  /** The ply after which the board was so, if it is of the past. */
+  ply?: number;
 }
 
 /** The screen of one game, which several seats may share. */
@@ -20,6 +22,10 @@ export class Screen {
   /** The names of the seats, which a curtain needs while there is no picture. */
   readonly names = signal<readonly string[]>([]);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
+  /** How often the board was flipped. */
+  readonly flips = signal(0);
+  /** Nothing is shown but the board, the clocks and what is asked. */
+  readonly zen = signal(false);
   /** A move is being typed. */
   readonly typing = signal(false);
   /** The list of keys is open. */

@@ -51,7 +51,10 @@ export class Session {
 
   /** Connects as a seat, or as the only one held. */
   connect(seat: number | undefined): void {
-    this.connection?.close();
+    if (this.connection) {
+      this.connection.close();
+      this.state.value = undefined; // it was another seat's, which may know other things
+    }
     this.entries.value = [];
     const query = `picture=true${seat === undefined ? "" : `&seat=${seat}`}`;
     const is = (part: Partial<Line>) => {

@@ -17,6 +17,16 @@ export interface Ply {
   /** The orders that were opened, by seat, in notation. */
   opened: { seat: number; order: string }[];
   drawn: Drawn[];
+  /** What was played, in notation. */
+  moves: string[];
+}
+
+/** The seat whose ply it was: that of its first way. */
+export const by = (ply: Ply): number | undefined => ply.events.find((e) => e.arrow)?.arrow?.seat;
+
+/** The plies since one of these seats played last. */
+export function since(story: readonly Ply[], seats: readonly number[]): readonly Ply[] {
+  return story.slice(story.findLastIndex((p) => seats.includes(by(p) ?? -1)) + 1);
 }
 
 /** Events that are said elsewhere on the page: who has given an order is a sign on its plate. */
@@ -33,12 +43,14 @@ export function plies(entries: readonly Entry[]): readonly Ply[] {
     }
     let ply = all.find((p) => p.number === e.ply);
     if (!ply) {
-      ply = { number: e.ply, events: [], opened: [], drawn: [] };
+      ply = { number: e.ply, events: [], opened: [], drawn: [], moves: [] };
       all.push(ply);
     }
     ply.events.push(...(e.events ?? []).filter((x) => !quiet.has(x.kind)));
     const opened = /^\d+\. \(open (\d) (\S+)/.exec(e.line);
     if (opened) ply.opened.push({ seat: Number(opened[1]), order: opened[2]! });
+    const move = /^\d+\. ([^({]\S*)$/.exec(e.line);
+    if (move) ply.moves.push(move[1]!);
     const drawn = drawnOf(e.line);
     if (drawn) ply.drawn.push(drawn);
   }

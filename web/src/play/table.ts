@@ -1,7 +1,10 @@
 // A game in play on this page: the session with the server, the screen, what is told, the turn. Pages draw what stands
 // there.
+import { effect, untracked } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
 import type { State } from "../api/types.ts";
+import { Past } from "./past.ts";
+import { Premoves } from "./premove.ts";
 import { Screen } from "./screen.ts";
 import { Session } from "./session.ts";
 import { Telling } from "./telling.ts";
@@ -14,6 +17,10 @@ export class Table {
   readonly screen: Screen;
   readonly telling: Telling;
   readonly turn: Turn;
+  readonly premoves: Premoves;
+  readonly past: Past;
+
+  private readonly stop: () => void;
 
   constructor(id: string) {
     this.id = id;
@@ -23,12 +30,20 @@ export class Table {
     });
     this.screen = new Screen(this.session);
     this.telling = new Telling(this.session, this.screen);
+    this.past = new Past(this.session, this.screen, this.telling.story);
     this.turn = new Turn(this.session, this.screen, this.telling);
+    this.premoves = new Premoves(this.session, this.screen, this.turn);
+    this.stop = effect(() => {
+      void [this.screen.looking.value, this.screen.curtain.value];
+      untracked(() => this.forget());
+    });
     void this.open();
   }
 
   close(): void {
     this.session.close();
+    this.stop();
+    this.past.skip();
     this.telling.close();
     this.turn.close();
   }
@@ -60,13 +75,23 @@ export class Table {
     }
   }
 
+  /** Nothing that one seat was shown or told is left for the next one at this screen. */
+  private forget(): void {
+    this.past.forget();
+    this.screen.glimpse.value = undefined;
+    this.telling.spoken.value = "";
+    this.session.notice.value = undefined;
+  }
+
   private came(was: State | undefined, now: State): void {
     if (!was?.picture) this.telling.begin();
     else if (was.position !== now.position) {
       this.screen.glimpse.value = undefined;
       this.turn.moved();
+      this.premoves.cancel();
       this.telling.moved(was, now);
     }
+    this.past.came(was, now);
     if (was?.orders?.in.length !== now.orders?.in.length) this.turn.replacing.value = false;
     this.screen.came(now);
   }

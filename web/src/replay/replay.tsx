@@ -1,13 +1,13 @@
 // A game looked at again, step by step: with the dice, the luck, the record, and as each seat knew it.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
-import { ways } from "../board/index.ts";
+import { arrowsOf, ways } from "../board/index.ts";
 import { capital, say, sentences, tell, voice } from "../i18n/index.ts";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { Share } from "../play/share.tsx";
-import { BoardView, Button, ButtonLink, SeatLetter, seatNames, useInPlay } from "../ui/index.ts";
+import { BoardView, Button, ButtonLink, plyStep, SeatLetter, seatNames, useInPlay, usePageKeys } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, useAnalysis } from "./analysis.tsx";
 import { LuckLedger } from "./luck.tsx";
@@ -56,31 +56,46 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   const id = params.id ?? "";
   const [seat, setSeat] = useState<number>();
   const [flips, setFlips] = useState(0);
-  const [analysing, setAnalysing] = useState(false);
+  const [analysing, setAnalysing] = useState(place.value.query.has("analysis"));
   const { known, trouble } = useGame(id, seat);
   const found = useAnalysis(id, analysing);
   useInPlay();
+  const keys = useRef((_: KeyboardEvent) => {});
+  usePageKeys((e) => keys.current(e));
   if (trouble) return <RefusedGame problem={trouble} id={id} />;
   if (!known?.history.picture) return <main class="play" aria-busy="true" />;
   const { state, rules, history, luck } = known;
   const last = history.steps.length;
   const wanted = Number(place.value.hash || last);
   const at = Number.isInteger(wanted) ? Math.max(0, Math.min(last, wanted)) : last;
-  const to = (step: number) => go(`${location.pathname}#${Math.max(0, Math.min(last, step))}`, "replace");
+  const to = (step: number) =>
+    go(`${location.pathname}${location.search}#${Math.max(0, Math.min(last, step))}`, "replace");
+  const flip = () => setFlips(flips + (history.picture?.seats.length === 2 ? 2 : 1));
+  keys.current = (e) => {
+    const by = plyStep(e);
+    if (by === undefined && e.key.toLowerCase() !== "f") return;
+    e.preventDefault();
+    if (by === undefined) flip();
+    else to(at + by);
+  };
   const step = history.steps[at - 1];
   const picture = step?.picture ?? history.picture!;
   const own = seat ?? state.held[0];
   const turns = ((own === undefined ? 0 : (picture.seats[own]?.turns ?? 0)) + flips) % 4;
   const names = seatNames(picture);
   const better = betterAt(found.analysis, at);
-  const drafts = better
-    .flatMap((f) => f.events ?? [])
-    .flatMap((e) => (e.arrow ? [{ path: e.arrow.path, seat: e.arrow.seat, kind: "order" as const }] : []));
+  // Before a mistake its way is drawn, and the better one; elsewhere the ways of the step itself.
+  const slip = better.length > 0 ? history.steps[at] : undefined;
+  const drafts = [
+    ...arrowsOf(slip?.events ?? []).map((a) => ({ ...a, kind: "mistake" as const })),
+    ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
+  ];
+  const told = ways(step?.events ?? []);
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
       <div class="board-area">
-        <BoardView scene={{ picture, turns, ...ways(step?.events ?? []), drafts }} ply={at} />
+        <BoardView scene={{ picture, turns, ...told, ...(slip && { arrows: [] }), drafts }} ply={at} />
       </div>
       <div class="panel">
         <section class="section">
@@ -91,9 +106,9 @@ export default function Replay({ params }: { params: Record<string, string> }) {
             {step ? sentences(step.events) : tell("page.replay.first")}
             <Better findings={better} names={names} />
           </p>
-          <Steps at={at} last={last} to={to} flip={() => setFlips(flips + (names.length > 2 ? 1 : 2))} />
+          <Steps at={at} last={last} to={to} flip={flip} />
         </section>
-        <AsSeat state={state} picture={picture} seat={seat} choose={setSeat} />
+        <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
           {analysing && <AnalysisPanel {...found} picture={history.picture!} names={names} step={at} to={to} />}
           <StepList history={history} at={at} to={to} />
@@ -147,6 +162,7 @@ function Steps({ at, last, to, flip }: { at: number; last: number; to: (step: nu
         <Button says="|‹" disabled={at === 0} onClick={() => to(0)} aria-label={tell("page.replay.first")} />
         <Button says={tell("page.step.back")} disabled={at === 0} onClick={() => to(at - 1)} />
         <Button look="main" says={tell("page.step.on")} disabled={at === last} onClick={() => to(at + 1)} />
+        <Button says="›|" disabled={at === last} onClick={() => to(last)} aria-label={tell("page.replay.last")} />
         <Button look="quiet" says={tell("page.act.flip")} onClick={flip} />
       </div>
     </>
@@ -155,14 +171,15 @@ function Steps({ at, last, to, flip }: { at: number; last: number; to: (step: nu
 
 interface SeatProps {
   state: State;
+  rules: Rules | undefined;
   picture: Parameters<typeof seatNames>[0];
   seat: number | undefined;
   choose: (seat: number | undefined) => void;
 }
 
 /** As which of the own seats the game is shown, or as everybody saw it. */
-function AsSeat({ state, picture, seat, choose }: SeatProps) {
-  if (state.held.length === 0) return null;
+function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
+  if (state.held.length === 0 || !rules?.traits.secrets) return null;
   const names = seatNames(picture);
   return (
     <section class="section">
@@ -186,8 +203,10 @@ function AsSeat({ state, picture, seat, choose }: SeatProps) {
 
 /** What happened, step by step. */
 function StepList({ history, at, to }: { history: History; at: number; to: (step: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
   return (
-    <ol class="events" aria-label={tell("page.events.name")}>
+    <ol class="events" aria-label={tell("page.events.name")} ref={list}>
       {history.steps.map((s) => (
         <li key={s.step} class={`event${s.step === at ? " now" : ""}`}>
           <span class="ply">{s.step}</span>

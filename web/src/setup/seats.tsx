@@ -8,18 +8,23 @@ interface SeatProps {
   name: string;
   names: readonly string[];
   seat: number;
+  /** A seat by chance can be chosen, too. */
+  anySeat?: boolean;
   set: (seat: number) => void;
 }
 
+/** The seat that stands for one by chance. */
+export const byChance = -1;
+
 /** The own seat, or the crowd's; nothing while the names of the seats are unknown. */
-export function SeatChoice({ name, names, seat, set }: SeatProps) {
+export function SeatChoice({ name, names, seat, anySeat, set }: SeatProps) {
   if (names.length === 0) return null;
   return (
     <Choice
       name={name}
-      values={names.map((_, i) => String(i))}
+      values={[...names.map((_, i) => String(i)), ...(anySeat ? [String(byChance)] : [])]}
       value={String(seat)}
-      show={(v) => names[Number(v)] ?? v}
+      show={(v) => names[Number(v)] ?? tell("page.new.seat.any")}
       set={(v) => set(Number(v))}
     />
   );

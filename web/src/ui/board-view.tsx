@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { Board, type Hooks, type Scene } from "../board/index.ts";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Board, type Hooks, type Scene, type Scribble, scribbled } from "../board/index.ts";
 import { voice } from "../i18n/index.ts";
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   /** A picture only. */
   still?: boolean;
   name?: string;
-  /** Changes with each ply: tokens travel to where a new one puts them. */
+  /** Changes with each ply: tokens travel to where a new one puts them. What is drawn on a ply is kept with it. */
   ply?: string | number;
   /** Is given the board, for who wants to put the cursor on a square. */
   made?: (board: Board) => void;
@@ -20,17 +20,27 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
   const board = useRef<Board | undefined>(undefined);
   const newest = useRef<Hooks | undefined>(hooks);
   const shown = useRef<string | number | undefined>(ply);
+  const [drawn, setDrawn] = useState<Readonly<Record<string, readonly Scribble[]>>>({});
+  const scribbles = drawn[String(ply)];
+  const draw = useRef((_: Scribble | undefined) => {});
+  draw.current = (s) => {
+    if (s || scribbles?.length) setDrawn({ ...drawn, [String(ply)]: s ? scribbled(scribbles ?? [], s) : [] });
+  };
   newest.current = hooks;
 
   useLayoutEffect(() => {
     const b = new Board({
       voice: () => voice.value,
       hooks: {
-        pick: (square, token) => newest.current?.pick?.(square, token),
+        pick: (square, token) => {
+          draw.current(undefined);
+          newest.current?.pick?.(square, token);
+        },
         away: (square) => newest.current?.away?.(square),
         cancel: () => newest.current?.cancel?.(),
         ask: (square, token) => newest.current?.ask?.(square, token),
         key: (e, square) => newest.current?.key?.(e, square),
+        scribble: (s) => draw.current(s),
       },
       ...(still !== undefined && { still }),
       ...(name !== undefined && { name }),
@@ -42,9 +52,9 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
   }, [still, name]);
 
   useLayoutEffect(() => {
-    board.current?.update(scene, shown.current !== ply);
+    board.current?.update(scribbles ? { ...scene, scribbles } : scene, shown.current !== ply);
     shown.current = ply;
-  }, [scene, ply, still, name, voice.value]);
+  }, [scene, scribbles, ply, still, name, voice.value]);
 
   return <div class="board-host" ref={host} />;
 }

@@ -1,0 +1,137 @@
+// The plies of a game looked at again, one by one; and those that come faster than anybody can see them, one after the
+// other.
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { api, Refused } from "../api/client.ts";
+import type { History, Picture, State } from "../api/types.ts";
+import { arrowsOf, moving } from "../board/index.ts";
+import { tell } from "../i18n/index.ts";
+import type { Screen } from "./screen.ts";
+import type { Session } from "./session.ts";
+import { by, type Ply } from "./story.ts";
+
+/** How long a ply of another seat stands before the next one is shown, in milliseconds; shorter while clocks run. */
+const pace = { calm: 900, clock: 350 };
+
+/** A ply with the board after it. */
+export interface Moment {
+  ply: Ply;
+  picture: Picture;
+}
+
+/** What of a game can be looked at again. */
+export class Past {
+  /** The numbers of the plies that can be looked at: 0 is the beginning, the last is now. */
+  readonly plies: ReadonlySignal<readonly number[]>;
+  /** What is shown in place of the present until the next ply is. */
+  readonly run = signal<Moment | undefined>(undefined);
+  private readonly session: Session;
+  private readonly screen: Screen;
+  private readonly story: ReadonlySignal<readonly Ply[]>;
+  private readonly boards = new Map<number, Picture>();
+  private history: Promise<History> | undefined;
+  private wanted = 0;
+  private queue: Moment[] = [];
+  private stands = 0; // until then the last ply of another seat is not to be replaced
+  private shownLast: Moment | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(session: Session, screen: Screen, story: ReadonlySignal<readonly Ply[]>) {
+    this.session = session;
+    this.screen = screen;
+    this.story = story;
+    this.plies = computed(() => [0, ...story.value.map((p) => p.number).filter((n) => n > 0)]);
+  }
+
+  /** A state has come: its board is kept, and what was not seen long enough stands until it was. */
+  came(was: State | undefined, now: State): void {
+    this.history = undefined;
+    if (now.ply < (was?.ply ?? 0)) this.forget(now.ply);
+    const ply = this.story.value.at(-1);
+    if (!now.picture || ply?.number !== now.ply) return;
+    this.boards.set(now.ply, now.picture);
+    if (!was?.picture || was.ply >= now.ply) return;
+    if (now.held.includes(by(ply) ?? -1) || ply.opened.length > 0) this.skip();
+    else this.follow({ ply, picture: now.picture }, now);
+  }
+
+  private follow(next: Moment, now: State): void {
+    const wait = now.clocks && !/none|days/.test(now.clocks.control) ? pace.clock : pace.calm;
+    const shown = this.queue.at(-1) ?? this.shownLast;
+    this.shownLast = next;
+    if (!moving() || !shown || performance.now() >= this.stands) this.stands = performance.now() + wait;
+    else {
+      this.queue.push(next);
+      if (this.run.value) return;
+      this.run.value = shown;
+      this.timer = setTimeout(() => this.advance(wait), this.stands - performance.now());
+    }
+  }
+
+  private advance(wait: number): void {
+    const next = this.queue.shift();
+    this.stands = performance.now() + wait;
+    this.run.value = this.queue.length > 0 ? next : undefined;
+    if (this.run.value) this.timer = setTimeout(() => this.advance(wait), wait);
+  }
+
+  /** Shows the present at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.stands = 0;
+    this.shownLast = undefined;
+    this.run.value = undefined;
+  }
+
+  /** Forgets the boards after a ply: all of them for another seat, which may know other things. */
+  forget(after = -1): void {
+    this.skip();
+    this.history = undefined;
+    for (const ply of [...this.boards.keys()]) if (ply > after) this.boards.delete(ply);
+  }
+
+  /** The ply that is looked at, or that was played last. */
+  at(): number {
+    return this.screen.glimpse.value?.ply ?? this.plies.value.at(-1) ?? 0;
+  }
+
+  /** Goes so many plies on, or back if it is less than none. */
+  step(by: number): void {
+    const all = this.plies.value;
+    const to = Math.max(0, Math.min(all.length - 1, all.indexOf(this.at()) + by));
+    void this.show(all[to] ?? 0);
+  }
+
+  /** Shows the board after a ply; after the last one that is the present. */
+  async show(ply: number): Promise<void> {
+    this.skip();
+    this.wanted = ply;
+    if (ply === this.plies.value.at(-1)) {
+      this.screen.glimpse.value = undefined;
+      return;
+    }
+    const shown = { title: tell("page.past.title", { n: ply }), ply };
+    const events = this.story.value.find((p) => p.number === ply)?.events ?? [];
+    try {
+      const picture = await this.board(ply);
+      if (this.wanted !== ply) return;
+      this.screen.glimpse.value = { ...shown, picture, arrows: arrowsOf(events) };
+      if (ply > 0) await this.board(this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0); // likely wanted next
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.session.tell({ problem: error.problem });
+    }
+  }
+
+  private async board(ply: number): Promise<Picture> {
+    const known = this.boards.get(ply);
+    if (known) return known;
+    const { id } = this.session;
+    this.history ??= api.read("/api/games/{id}/history", { id, seat: this.screen.looking.value });
+    const { first, steps } = await this.history;
+    const position = steps.findLast((s) => s.ply === ply)?.position ?? first;
+    const { picture } = await api.position(this.session.state.value?.game ?? "", { position });
+    this.boards.set(ply, picture);
+    return picture;
+  }
+}

@@ -1,0 +1,46 @@
+// What is composed and told while others are to move.
+import { ComposePanel } from "../compose/index.ts";
+import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
+import type { Table } from "./table.ts";
+
+/** The question while a premove, or the move of the other seat that it answers, is composed. */
+export function Premoving({ table }: { table: Table }) {
+  table.premoves.composed.value; // the composer is no signal: this counts what changes in it
+  const { composer, ground, seat } = table.premoves;
+  const picture = table.session.picture.value;
+  if (!picture || !ground.value) return null;
+  const theirs = ground.value.seat !== seat.value;
+  const after = ground.value.if;
+  return (
+    <section class="section prompt" aria-label={tell("page.premove.name")}>
+      <p class="quiet-text">
+        {theirs
+          ? tell("page.premove.if")
+          : after
+            ? tell("page.premove.then", { move: after })
+            : tell("page.premove.own")}
+      </p>
+      <ComposePanel composer={composer} picture={picture} />
+    </section>
+  );
+}
+
+/** What will be played when the turn comes, and a way to take it back. */
+export function Told({ table }: { table: Table }) {
+  const told = table.premoves.told.value;
+  if (table.premoves.seat.value === undefined) return null;
+  if (told.length === 0) return <p class="quiet-text small-text">{tell("page.premove.help")}</p>;
+  return (
+    <div class="premoves">
+      <ul>
+        {told.map((p) => (
+          <li key={`${p.if?.join()} ${p.play}`}>
+            {tell(p.if ? "page.premove.plan" : "page.premove.told", { if: (p.if ?? []).join(" "), move: p.play })}
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" says={tell("page.premove.clear")} onClick={() => void table.premoves.clear()} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Keys of a page, wherever on it the focus is: not while something is typed, chosen from a list or open over the page.
+import { useEffect, useRef } from "preact/hooks";
+
+/** What takes keys itself. */
+const taken = "input, textarea, select, dialog, [role=tablist], [role=listbox], [contenteditable]";
+
+/** Calls with each key that nothing else on the page takes, as long as the component is shown. */
+export function usePageKeys(pressed: (e: KeyboardEvent) => void): void {
+  const newest = useRef(pressed);
+  newest.current = pressed;
+  useEffect(() => {
+    const heard = (e: KeyboardEvent) => {
+      if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || document.querySelector("dialog[open]")) return;
+      if (e.target instanceof Element && e.target.closest(taken)) return;
+      newest.current(e);
+    };
+    document.addEventListener("keydown", heard);
+    return () => document.removeEventListener("keydown", heard);
+  }, []);
+}
+
+/** The step among plies that a key means: so many back or on, to the first or to the last; nothing if it means none. */
+export function plyStep(e: Pick<KeyboardEvent, "key">): number | undefined {
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+  return steps[e.key];
+}

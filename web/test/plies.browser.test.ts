@@ -1,0 +1,146 @@
+// What hands do without thinking: keys that step through plies, drawing with the right button, moves told in advance,
+// the next game.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
+const many = (page: Page, selector: string) => expect.poll(() => page.locator(selector).count());
+
+describe.runIf(haveBrowser)("hands", () => {
+  test("arrows, Home and End go through the plies of a game and of its replay, and letters do what the list says", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, mine] });
+    for (const [from, to] of ["e2 e4", "e7 e5", "g1 f3"].map((m) => m.split(" "))) {
+      await clicks(page, from!, to!);
+      await expect.poll(() => label(page, to!)).not.toContain("empty");
+    }
+    const steps = async (at: string, steps: readonly [key: string, square: string, there: RegExp][]) => {
+      for (const [key, name, there] of steps) {
+        await page.keyboard.press(key);
+        await expect.poll(() => label(page, name), { message: `${at} ${key}` }).toMatch(there);
+      }
+    };
+    const walk = [
+      ["ArrowLeft", "f3", /empty/],
+      ["ArrowLeft", "e5", /empty/],
+      ["ArrowRight", "e5", /pawn/],
+      ["Home", "e4", /empty/],
+      ["End", "f3", /knight/],
+    ] as const;
+    await steps(
+      "game",
+      walk.map((w) => [...w]),
+    );
+    await page.keyboard.press("f");
+    await expect.poll(async () => (await square(page, "a1").boundingBox())!.y).toBeLessThan(200);
+    await page.keyboard.press("z");
+    await many(page, ".page-header:visible").toBe(0);
+    await page.keyboard.press("z");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox", { name: "Move in notation" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("flip the board").waitFor();
+    await page.keyboard.press("Escape");
+    await page.goto(`/game/${id}/replay`);
+    await page.locator(".board .token").first().waitFor();
+    await steps(
+      "replay",
+      walk.map((w) => [...w]),
+    );
+  });
+
+  test("the right button draws arrows and circles, which stay with their ply", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const draw = async (from: string, to: string) => {
+      const [a, b] = [(await square(page, from).boundingBox())!, (await square(page, to).boundingBox())!];
+      await page.mouse.move(a.x + 20, a.y + 20);
+      await page.mouse.down({ button: "right" });
+      await page.mouse.move(b.x + 20, b.y + 20, { steps: 3 });
+      await page.mouse.up({ button: "right" });
+    };
+    await draw("e2", "e4");
+    await many(page, ".scribble.one").toBe(1);
+    await page.keyboard.down("Shift");
+    await draw("d4", "d4");
+    await page.keyboard.up("Shift");
+    await many(page, ".scribble.two").toBe(1);
+    await draw("e2", "e4");
+    await many(page, ".scribble").toBe(1);
+    const id = new URL(page.url()).pathname.split("/")[2]!;
+    const { position } = (await (await page.request.get(`/api/games/${id}`)).json()) as { position: number };
+    await page.request.post(`/api/games/${id}/actions`, {
+      data: { id: "x", kind: "move", move: "e2e4", number: position, seat: 0 },
+    });
+    await many(page, ".scribble").toBe(0);
+    await page.keyboard.press("Home");
+    await many(page, ".scribble").toBe(1);
+  });
+
+  test("a move and a plan are told in advance on the board, and played", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    const made = await served.game(one, { game: "niels", seats: [mine, { kind: "invited" }] });
+    await two.goto(made.invites[0]!.path);
+    await press(two, "Play Black");
+    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(two, "e2").click(); // if White plays this …
+    await clicks(two, "e4");
+    await clicks(two, "c7", "c5");
+    await two.getByText("If e2e4, then c7c5").waitFor();
+    await square(two, "e7").click();
+    await clicks(two, "e5");
+    await two.getByText("Next: e7e5").waitFor();
+    await clicks(one, "e2", "e4");
+    await expect.poll(() => label(one, "c5")).toMatch(/pawn/);
+    expect(await label(one, "e5")).toMatch(/empty/);
+  });
+
+  test("after a game the next one is on the board at once, as either side", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    const over = async () => {
+      await press(page, "Resign");
+      await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    };
+    await over();
+    await press(page, "Play again as Black");
+    await expect.poll(() => page.url()).not.toContain(id);
+    await page.locator(".plate.bottom", { hasText: "Black" }).waitFor();
+    const second = page.url();
+    await over();
+    await press(page, "Play again as Black");
+    await expect.poll(() => page.url()).not.toBe(second);
+    await page.locator(".plate.bottom", { hasText: "Black" }).waitFor();
+  });
+
+  test("what can be picked is marked, the own square too; take-back says why it is not possible", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, { kind: "bot", bot: "random" }] });
+    await clicks(page, "b1");
+    await press(page, /superposition/i);
+    await clicks(page, "a3");
+    await page.locator('[data-square="b1"][data-target]').waitFor({ state: "attached" });
+    const marked = await page.locator("main .board-cell[data-target]").count();
+    expect(marked).toBeGreaterThan(1);
+    await many(page, "main .targets .target").toBe(marked);
+    await clicks(page, "c3");
+    await press(page, /half|equal/i);
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await press(page, "Take back");
+    await expect.poll(() => label(page, "b1")).toMatch(/knight/);
+    await many(page, '.acts button:has-text("Take back")').toBe(0);
+  });
+});
