@@ -34,7 +34,7 @@ var floors = [][][]string{
 		{"bot/arena"},
 	},
 	{ // the service
-		{"internal/input", "internal/crowd/deadline", "internal/crowd/market", "internal/crowd/team", "internal/load",
+		{"internal/governor", "internal/input", "internal/crowd/deadline", "internal/crowd/market", "internal/crowd/team", "internal/load",
 			"internal/share", "internal/store"},
 		{"internal/crowd/manifold", "internal/lines", "internal/notice", "internal/purse", "internal/store/*"},
 		{"internal/crowd"},

@@ -24,6 +24,7 @@ import (
 
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/server"
 	"github.com/quandary-games/quandary/internal/store"
@@ -39,7 +40,8 @@ type serving struct {
 	authority string
 	origin    string
 	private   string
-	limits    server.Limits
+	limits    governor.Limits
+	proxy     string // the header that names the address of a client
 	verbose   bool
 	crowds    crowds
 }
@@ -76,9 +78,14 @@ docs/deploy.md explains how to run it in public.`,
 	f.StringVar(&o.authority, "authority", "", "the ACME directory of the certificate authority (default: Let's Encrypt)")
 	f.StringVar(&o.origin, "origin", "", "the public address of a server behind a proxy, such as https://example.org")
 	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
-	f.BoolVar(&o.limits.Proxy, "proxy", false, "take the address of clients from X-Forwarded-For, which the proxy in front sets")
+	f.StringVar(&o.proxy, "trust-proxy", "",
+		"the header in which the proxy in front names the address of a client, such as X-Forwarded-For")
+	f.BoolFunc("proxy", "the same as --trust-proxy X-Forwarded-For", func(string) error {
+		o.proxy = "X-Forwarded-For"
+		return nil
+	})
 	f.Float64Var(&o.limits.PerSecond, "limit", 100,
-		"requests per second from one address; 0 for no limit")
+		"milliseconds of work a second for one address, of which a request costs at least one; 0 for no limit")
 	f.IntVar(&o.limits.Streams, "streams", 200, "open sockets and streams of one address")
 	f.IntVar(&o.limits.All, "all-streams", 20_000, "open sockets and streams together; 0 for no limit")
 	o.crowds.flags(f)
@@ -167,7 +174,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	door, err := server.New(ctx, server.Config{
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
 		Pages: web.Files(), Version: version(), Origin: o.origin, Metrics: metrics,
-		Secure: strings.HasPrefix(o.origin, "https://"), Limits: o.limits, CallKey: callKey,
+		Secure: strings.HasPrefix(o.origin, "https://"), Limits: o.limits, Proxy: o.proxy, CallKey: callKey,
 		Hosts: server.HostsAt(o.listen).With("//" + o.domain), Reach: outside.reach, Mailer: outside.mailer,
 	})
 	if err != nil {

@@ -8,21 +8,19 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/store"
 )
-
-// costAnalysis is the price of a question to the analyst in the limits. It takes longer, but few run at a time.
-const costAnalysis = 50
 
 // registerAnalysis adds the operations that ask the analyst.
 func (s *Server) registerAnalysis(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/analysis",
 		"A finished game looked at again: mistakes, and luck apart from them",
-		tag, s.analyseGame, ofGame, inTime, ofSeat)
+		tag, measured(governor.Analysis, s.analyseGame), ofGame, inTime, ofSeat)
 	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis",
 		"What the strongest bot thinks of a position, and what is threatened there",
-		tag, s.analysePosition, ofRules, inTime, ofSeat)
+		tag, measured(governor.Analysis, s.analysePosition), ofRules, inTime, ofSeat)
 }
 
 // Fortune is the sum of what a seat lost by its moves and gained by chance.
@@ -45,9 +43,6 @@ type analysisOut struct {
 
 // analyseGame reviews a finished game as the public knows it, so that the findings may be shown to everybody.
 func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analysisOut, error) {
-	if err := s.limits.spend(v, costAnalysis); err != nil {
-		return nil, err
-	}
 	st, err := s.c.Hall.State(ctx, in.ID, hall.Who{}, game.Nobody, false)
 	if err != nil {
 		return nil, err
@@ -59,15 +54,14 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	if err != nil {
 		return nil, err
 	}
-	ctx, release, err := s.analyst.acquire(ctx, s.asker(v))
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	study := s.analyst.study(in.ID)
-	if err := s.analyst.goOn(ctx, study, first, steps); err != nil {
-		return nil, err
+	select {
+	case study.desk <- struct{}{}:
+		defer func() { <-study.desk }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
+	s.analyst.goOn(ctx, study, first, steps)
 	out := &analysisOut{}
 	b := &out.Body
 	b.Done, b.Looked, b.Steps = study.looked >= len(steps), study.looked, len(steps)
@@ -85,14 +79,6 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	return out, nil
 }
 
-// asker returns the key of the person or address that asks.
-func (s *Server) asker(v *visit) string {
-	if who := v.payer(); who != "" {
-		return who
-	}
-	return s.limits.address(v.r)
-}
-
 // thoughtOut is the analysis of a position.
 type thoughtOut struct {
 	Body struct {
@@ -105,9 +91,6 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	PositionIn
 	Lines int `query:"lines" minimum:"1" maximum:"8" default:"3" doc:"how many moves to tell"`
 }) (*thoughtOut, error) {
-	if err := s.limits.spend(v, costAnalysis); err != nil {
-		return nil, err
-	}
 	state, err := s.parsed(v, &in.PositionIn)
 	if err != nil {
 		return nil, err
@@ -119,21 +102,16 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	if err := s.fair(ctx, v, in.Game, state); err != nil {
 		return nil, err
 	}
-	ctx, release, err := s.analyst.acquire(ctx, s.asker(v))
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	task := bot.Ask(state, seat)
 	task.Seed = 1
-	task.Budget = bot.Budget{Nodes: glanceNodes, Time: glanceTime}
+	task.Budget = bot.Budget{Nodes: glanceNodes, Time: allowance(ctx)}
 	out := &thoughtOut{}
 	b := &out.Body
 	b.Analysis = s.analyst.search.Analyse(ctx, task, in.Lines, nil)
 	if threat, found := s.analyst.search.Threat(ctx, task, b.Value); found {
 		b.Threat = &threat
 	}
-	return out, ctx.Err()
+	return out, v.r.Context().Err()
 }
 
 // maxPlaying is the number of the asker's games that are compared with a position.

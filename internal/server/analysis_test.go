@@ -1,14 +1,12 @@
 package server
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"testing"
 	"time"
 
-	"github.com/quandary-games/quandary/game"
+	"github.com/google/go-cmp/cmp"
 )
 
 // analysed asks for the analysis of a game until it is done.
@@ -64,10 +62,8 @@ func TestAFinishedGameIsAnalysed(t *testing.T) {
 	if given := got["seats"].([]any)[0].(map[string]any)["lost"].(float64); given < blunder["lost"].(float64) {
 		t.Errorf("in all White gave away %g", given)
 	}
-	begin := time.Now()
-	eve.analysed(id)
-	if took := time.Since(begin); took > studyAnswer {
-		t.Errorf("what was found is not kept: %v", took)
+	if again := eve.do("GET", "/api/games/"+id+"/analysis", nil, http.StatusOK); !cmp.Equal(again, got) {
+		t.Errorf("what was found is not kept: %v", again)
 	}
 }
 
@@ -119,69 +115,4 @@ func TestAPositionIsAnalysed(t *testing.T) {
 	}
 	i.guest("Eve").do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
 	anna.do("GET", "/api/rules/niels/analysis?seat=1", nil, http.StatusConflict)
-}
-
-// The desk is for one; who asks again takes the place of their own question; a crowd is sent away.
-func TestTheAnalystIsAskedByOneAtATime(t *testing.T) {
-	a := newAnalyst()
-	_, rise, err := a.acquire(t.Context(), "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	answers := make(chan error, maxAskers+1)
-	wait := func(who string) {
-		_, rise, err := a.acquire(t.Context(), who)
-		if err == nil {
-			rise()
-		}
-		answers <- err
-	}
-	waiting := func(n int) {
-		t.Helper()
-		for begin := time.Now(); ; time.Sleep(time.Millisecond) {
-			a.mu.Lock()
-			got := a.waiting
-			a.mu.Unlock()
-			if got == n {
-				return
-			}
-			if time.Since(begin) > patience {
-				t.Fatalf("%d wait, not %d", got, n)
-			}
-		}
-	}
-	go wait("second")
-	waiting(1)
-	go wait("second")
-	if err := <-answers; !errors.Is(err, context.Canceled) {
-		t.Errorf("the older question: %v", err)
-	}
-	for n := range maxAskers - 1 {
-		waiting(1 + n)
-		go wait(string(rune('a' + n)))
-	}
-	waiting(maxAskers)
-	var refused *game.Error
-	if _, _, err := a.acquire(t.Context(), "last"); !errors.As(err, &refused) || refused.Text.Kind != "server.analysis.busy" {
-		t.Errorf("too many are let in: %v", err)
-	}
-	rise()
-	for range maxAskers {
-		if err := <-answers; err != nil {
-			t.Error(err)
-		}
-	}
-	gone, leave := context.WithCancel(t.Context())
-	ctx, rise, err := a.acquire(gone, "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	leave()
-	if ctx.Err() == nil {
-		t.Error("who has left is thought for")
-	}
-	rise()
-	if len(a.asking) != 0 || a.waiting != 0 || len(a.desk) != 0 {
-		t.Errorf("left behind: %+v", a)
-	}
 }

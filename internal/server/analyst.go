@@ -9,40 +9,31 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/referee"
 )
 
-// The limits of analyses.
+// The limits of analyses. Their time is that of [governor.Analysis].
 const (
-	maxAskers    = 16               // waiting questions
-	maxStudies   = 64               // games whose findings are kept
-	studyNodes   = 20_000           // positions visited for each step of a game
-	studyTime    = time.Second      // for each step of a game
-	studyAnswer  = 2 * time.Second  // until an answer returns the findings so far
-	glanceNodes  = 60_000           // positions visited for one position
-	glanceTime   = 2 * time.Second  // for one position
-	memory       = 4 << 20          // bytes of the transposition table
-	maxWaitAsker = 10 * time.Second // until a waiting question is refused
+	maxStudies  = 64          // games whose findings are kept
+	studyNodes  = 20_000      // positions visited for each step of a game
+	studyTime   = time.Second // for each step of a game
+	glanceNodes = 60_000      // positions visited for one position
+	memory      = 4 << 20     // bytes of the transposition table
+	leftForWork = 20          // percent of the time that a search leaves for the rest of its question
 )
 
-// analyst reviews games and analyses positions for people. It answers one question at a time, so that it takes at most
-// one processor from games and bots. Each asker has at most one question, the newest.
+// analyst reviews games and analyses positions for people.
 type analyst struct {
 	search  bot.Search
-	desk    chan struct{} // a lock, held while a question is answered
 	mu      sync.Mutex
-	waiting int
-	asking  map[string]*asker
 	studies map[string]*study
 	recent  []string // ids of studies, the most recently used last
 }
 
-// asker is a question that waits or is answered.
-type asker struct{ leave context.CancelFunc }
-
-// study has the findings of a game so far. The desk guards it.
+// study has the findings of a game so far.
 type study struct {
+	desk   chan struct{} // a lock, held while the game is reviewed
 	looked int
 	found  []Finding
 }
@@ -65,61 +56,13 @@ type Finding struct {
 func newAnalyst() *analyst {
 	search := bot.Level(bot.Levels).Search()
 	search.Memory = memory
-	return &analyst{
-		search: search, desk: make(chan struct{}, 1), asking: map[string]*asker{}, studies: map[string]*study{},
-	}
+	return &analyst{search: search, studies: map[string]*study{}}
 }
 
-// acquire waits for the desk, and returns the context of the question and a function that releases the desk. It cancels
-// an older question of the same asker. Errors: Busy if too many questions wait or this one waits too long.
-func (a *analyst) acquire(ctx context.Context, who string) (context.Context, func(), error) {
-	ctx, cancel := context.WithCancel(ctx)
-	own := &asker{cancel}
-	a.mu.Lock()
-	if a.waiting >= maxAskers {
-		a.mu.Unlock()
-		cancel()
-		return nil, nil, game.Refuse(hall.Busy, "server.analysis.busy")
-	}
-	if before := a.asking[who]; before != nil {
-		before.leave()
-	}
-	a.asking[who] = own
-	a.waiting++
-	a.mu.Unlock()
-	gone := func() {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		if a.asking[who] == own {
-			delete(a.asking, who)
-		}
-		cancel()
-	}
-	patience := time.NewTimer(maxWaitAsker)
-	defer patience.Stop()
-	var err error
-	select {
-	case a.desk <- struct{}{}:
-	case <-ctx.Done():
-		err = ctx.Err()
-	case <-patience.C:
-		err = game.Refuse(hall.Busy, "server.analysis.busy")
-	}
-	a.mu.Lock()
-	a.waiting--
-	a.mu.Unlock()
-	if err != nil {
-		gone()
-		return nil, nil, err
-	}
-	return ctx, func() {
-		<-a.desk
-		gone()
-	}, nil
-}
-
-// study returns the study of a game, a new one if there is none. The caller holds the desk.
+// study returns the study of a game, a new one if there is none.
 func (a *analyst) study(id string) *study {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	if i := slices.Index(a.recent, id); i >= 0 {
 		a.recent = append(slices.Delete(a.recent, i, i+1), id)
 		return a.studies[id]
@@ -129,14 +72,15 @@ func (a *analyst) study(id string) *study {
 		a.recent = slices.Delete(a.recent, 0, 1)
 	}
 	a.recent = append(a.recent, id)
-	a.studies[id] = &study{found: []Finding{}}
+	a.studies[id] = &study{desk: make(chan struct{}, 1), found: []Finding{}}
 	return a.studies[id]
 }
 
-// goOn reviews further steps of a game for studyAnswer.
-func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) error {
-	last := 0
-	for begin := time.Now(); s.looked < len(steps) && time.Since(begin) < studyAnswer; {
+// goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. A step that was
+// not finished is left for the next time, if the review has come any further this time.
+func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {
+	last, begun := 0, s.looked
+	for s.looked < len(steps) && ctx.Err() == nil {
 		before := first
 		if s.looked > 0 {
 			before = steps[s.looked-1].State
@@ -152,8 +96,8 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		moments := analysis.Look(within, a.search, bot.Budget{Nodes: studyNodes}, before, max(last, 0), step)
 		late := within.Err() != nil
 		cancel()
-		if err := ctx.Err(); err != nil {
-			return err // the review was interrupted
+		if ctx.Err() != nil && s.looked > begun {
+			return
 		}
 		for _, m := range moments {
 			if !late || m.Chance == "" { // an interrupted search has no mean
@@ -162,7 +106,15 @@ func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []
 		}
 		s.looked++
 	}
-	return nil
+}
+
+// allowance returns the time for a search, by the deadline of a question.
+func allowance(ctx context.Context) time.Duration {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return governor.Analysis.Within
+	}
+	return time.Until(end) * (100 - leftForWork) / 100
 }
 
 // finding returns the finding of a moment.

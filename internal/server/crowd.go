@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
@@ -15,9 +16,9 @@ import (
 func (s *Server) registerCrowds(api huma.API, tag string) {
 	const path = "/api/games/{id}/crowd"
 	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag,
-		s.crowd, ofPerson, ofGame)
+		measured(governor.Look, s.crowd), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/log", "The log of a team or of the market, as you may know it", tag,
-		s.crowdLog, ofPerson, ofGame)
+		measured(governor.Look, s.crowdLog), ofPerson, ofGame)
 	operation(s, api, http.MethodGet, path+"/quote", "What a trade would cost or bring", tag, s.quote, ofGame)
 	operation(s, api, http.MethodPost, path,
 		"The same as POST …/actions; here claim is claim_place, and link is link_account",
@@ -62,9 +63,6 @@ func (s *Server) crowdLog(ctx context.Context, v *visit, in *struct {
 	Seat  int `query:"seat" minimum:"-1" maximum:"3" default:"0" doc:"of the team; -1 for the market"`
 	After int `query:"after" minimum:"0" doc:"the number of the last event you know"`
 }) (*crowdLogOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
 	who, err := v.named(ctx)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	if s.c.CallKey == "" {
 		return nil, game.Refuse(hall.NotFound, "server.no_calls")
 	}
-	if err := s.limits.spend(v, costGuest); err != nil {
+	if err := s.governor.Spend(v.payers, costGuest); err != nil {
 		return nil, err
 	}
 	if u, err := url.Parse(in.Body.Endpoint); err == nil && new(notice.Reach).Closed(u.Hostname()) {

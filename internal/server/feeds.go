@@ -14,6 +14,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
@@ -31,7 +32,6 @@ const (
 
 // The bounds of a feed.
 const (
-	feedCost  = 20
 	feedGoing = 60 // of games that go on
 	feedEnded = 14 * 24 * time.Hour
 )
@@ -103,10 +103,6 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", feedFolder+"…/"+file))
 		return
 	}
-	if err := s.limits.spend(v, feedCost); err != nil {
-		s.refuse(w, r, err)
-		return
-	}
 	key, err := s.c.Store.Get(ctx, keyFeed, digest(r.PathValue("secret")))
 	if errors.Is(err, store.ErrNotFound) {
 		err = game.Refuse(hall.NotFound, "server.no_feed")
@@ -115,7 +111,11 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	notices, err := s.notices(ctx, v, key.Person)
+	var notices []notice.Status
+	err = s.governor.Do(ctx, v.payers, governor.Look, func(ctx context.Context) (err error) {
+		notices, err = s.notices(ctx, v, key.Person)
+		return err
+	})
 	if err != nil {
 		s.refuse(w, r, err)
 		return

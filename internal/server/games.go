@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
@@ -24,23 +25,26 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
 		s.sentences, ofGame)
 	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
-	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, s.list)
-	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games, s.state, ofSeat, ofGame)
+	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, measured(governor.Look, s.list))
+	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games,
+		measured(governor.Look, s.state), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games,
 		byGuest(s.join), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodPost, "/api/games/{id}/leave", "Give up a seat before the game begins", games,
 		s.leave, ofSeat, ofGame, inTime)
-	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games, s.entries, ofSeat, ofGame)
+	operation(s, api, http.MethodGet, "/api/games/{id}/entries", "The log of a game", games,
+		measured(governor.Look, s.entries), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/actions", "Play, resign, order, buy, exclude, …", play,
 		s.do, ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/moves", "The legal moves of a seat", play,
-		s.moves, ofSeat, ofGame, inTime)
+		measured(governor.Moves, s.moves), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/choices", "What may be picked next when a move is composed",
-		play, s.choices, ofSeat, ofGame, inTime)
+		play, measured(governor.Choices, s.choices), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play,
-		s.risks, ofSeat, ofGame, inTime)
+		measured(governor.Risks, s.risks), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/supposition",
-		"What becomes of the board if a token is found where it is, and if not", play, s.suppose, ofSeat, ofGame, inTime)
+		"What becomes of the board if a token is found where it is, and if not", play,
+		measured(governor.Position, s.suppose), ofSeat, ofGame, inTime)
 	s.registerPeople(api, me)
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
@@ -184,7 +188,7 @@ type Invitation struct {
 }
 
 func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut, error) {
-	if err := s.limits.spend(v, costCreate); err != nil {
+	if err := s.governor.Spend(v.payers, costCreate); err != nil {
 		return nil, err
 	}
 	control, err := clock.Parse(in.Body.Clock)
@@ -404,9 +408,6 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Since int64 `query:"since" minimum:"0" doc:"those after this number"`
 }) (*entriesOut, error) {
-	if err := s.limits.spend(v, costLog); err != nil {
-		return nil, err
-	}
 	who, seat, err := s.as(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err

@@ -9,12 +9,18 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/quandary-games/quandary/internal/governor"
 )
+
+// forwarded is the header of the proxy in these tests.
+const forwarded = "X-Forwarded-For"
 
 // An address may have so many sockets and streams open, and all addresses together so many; when one is closed there
 // is room for another.
 func TestSoManyStreamsAreOpen(t *testing.T) {
-	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: Limits{Streams: 2, All: 3, Proxy: true}}
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{Streams: 2, All: 3},
+		proxy: forwarded}
 	i.open()
 	t.Cleanup(i.shut)
 	anna := i.guest("Anna")
@@ -48,22 +54,16 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 	}
 	_ = answer.Body.Close()
 	first()
-	for end := time.Now().Add(patience); i.server.limits.opened() == 3 && time.Now().Before(end); {
+	for end := time.Now().Add(patience); i.server.governor.Streams() == 3 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
 	defer open("192.0.2.3", http.StatusSwitchingProtocols)()
 }
 
-// opened is how many sockets and streams are open.
-func (l *limiter) opened() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.open
-}
-
 // A guest who asks from many addresses has no more than one who asks from one.
 func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
-	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"), limits: Limits{PerSecond: 0.001, Burst: 60, Proxy: true}}
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),
+		limits: governor.Limits{PerSecond: 0.001, Burst: 60}, proxy: forwarded}
 	i.open()
 	t.Cleanup(i.shut)
 	anna, bert := i.guest("Anna"), i.guest("Bert")
@@ -91,38 +91,5 @@ func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 	}
 	if status := asks(bert, "192.0.2.201"); status != http.StatusOK {
 		t.Errorf("Bert: %d", status)
-	}
-}
-
-// What takes the machine long costs accordingly: nobody keeps it busy by asking for large pictures.
-func TestLargePicturesCostMore(t *testing.T) {
-	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),
-		limits: Limits{PerSecond: 0.001, Burst: 1000, Proxy: true}}
-	i.open()
-	t.Cleanup(i.shut)
-	id := i.guest("Anna").do("POST", "/api/games", map[string]any{"game": "niels",
-		"seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}}, http.StatusOK)["id"].(string)
-	painted := func(width int, from string) (n int) {
-		t.Helper()
-		for {
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
-				fmt.Sprintf("%s/api/games/%s/picture.png?width=%d", i.http.URL, id, width), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Header.Set(forwarded, from)
-			answer, err := http.DefaultClient.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = answer.Body.Close()
-			if answer.StatusCode != http.StatusOK {
-				return n
-			}
-			n++
-		}
-	}
-	if small, large := painted(50, "192.0.2.1"), painted(2000, "192.0.2.2"); small < 40 || large < 1 || large > 2 {
-		t.Errorf("%d small pictures and %d large ones", small, large)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
@@ -99,16 +100,15 @@ func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave fu
 	if err != nil {
 		return who, nil, nil, err
 	}
-	if watching.Since >= 0 {
-		if err := s.limits.spend(visiting(r.Context()), costLog); err != nil {
-			return who, nil, nil, err
-		}
-	}
 	gone, err := s.enter(r)
 	if err != nil {
 		return who, nil, nil, err
 	}
-	if w, err = s.c.Hall.Watch(r.Context(), r.PathValue("id"), who, watching); err != nil {
+	err = s.governor.Do(r.Context(), visiting(r.Context()).payers, governor.Look, func(ctx context.Context) error {
+		w, err = s.c.Hall.Watch(ctx, r.PathValue("id"), who, watching)
+		return err
+	})
+	if err != nil {
 		gone()
 		return who, nil, nil, err
 	}
@@ -117,7 +117,7 @@ func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave fu
 
 // enter counts an open stream of a request until leave is called. Errors: those of the limiter.
 func (s *Server) enter(r *http.Request) (leave func(), err error) {
-	left, err := s.limits.enter(visiting(r.Context()))
+	left, err := s.governor.Open(visiting(r.Context()).payers)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (c *connection) read(ctx context.Context) {
 		if err != nil {
 			return
 		}
-		if err := c.server.limits.spend(c.v, costRequest); err != nil {
+		if err := c.server.governor.Spend(c.v.payers, costRequest); err != nil {
 			c.refuse(ctx, "", err)
 			continue
 		}

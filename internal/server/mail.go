@@ -75,7 +75,7 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 		Warnings bool   `json:"warnings,omitempty" doc:"before a deadline, if your order is not there"`
 	}
 }) (*mailOut, error) {
-	if err := s.limits.spend(v, costMail); err != nil {
+	if err := s.governor.Spend(v.payers, costMail); err != nil {
 		return nil, err
 	}
 	address, err := mail.ParseAddress(in.Body.Address)
@@ -115,7 +115,7 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 		Code string `json:"code" maxLength:"40"`
 	}
 }) (*mailOut, error) {
-	if err := s.limits.spend(v, costMail); err != nil {
+	if err := s.governor.Spend(v.payers, costMail); err != nil {
 		return nil, err
 	}
 	id, p, err := v.requireProfile(ctx)

@@ -192,7 +192,7 @@ func (s *Server) loginOptions(_ context.Context, v *visit, _ *LangIn) (*ceremony
 }
 
 func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, error) {
-	if err := s.limits.spend(v, costGuest); err != nil {
+	if err := s.governor.Spend(v.payers, costGuest); err != nil {
 		return nil, err
 	}
 	going, ok := s.going(in.Body.Ceremony)

@@ -287,7 +287,7 @@ func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
 		Phrase string `json:"phrase" maxLength:"200"`
 	}
 }) (*meOut, error) {
-	if err := s.limits.spend(v, costGuest); err != nil {
+	if err := s.governor.Spend(v.payers, costGuest); err != nil {
 		return nil, err
 	}
 	phrase := strings.Join(strings.Fields(strings.ToLower(in.Body.Phrase)), " ")

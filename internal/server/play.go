@@ -128,11 +128,6 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	Picture bool   `query:"picture" doc:"with the picture of every result"`
 	Peril   bool   `query:"peril" doc:"with how likely the move loses, by its roll or the worst answer"`
 }) (*risksOut, error) {
-	if in.Peril {
-		if err := s.limits.spend(v, costPeril); err != nil {
-			return nil, err
-		}
-	}
 	view, seat, _, err := s.view(ctx, v, &in.SeatIn)
 	if err != nil {
 		return nil, err

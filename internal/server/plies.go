@@ -19,6 +19,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
@@ -32,13 +33,13 @@ const maxTold = 40
 // registerPlies adds the operations that publish the plies of a game.
 func (s *Server) registerPlies(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag,
-		"text/html; charset=utf-8", s.plyPage, ofGame, inTime)
+		"text/html; charset=utf-8", measured(governor.Past, s.plyPage), ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/plies/{ply}/data", "A ply as it is published, as data", tag,
-		s.plyData, ofGame, inTime)
+		measured(governor.Past, s.plyData), ofGame, inTime)
 	file(s, api, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
-		"text/plain; charset=utf-8", s.plyText, ofGame, inTime)
+		"text/plain; charset=utf-8", measured(governor.Past, s.plyText), ofGame, inTime)
 	file(s, api, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag,
-		"application/atom+xml; charset=utf-8", s.feed, ofGame, inTime)
+		"application/atom+xml; charset=utf-8", measured(governor.Past, s.feed), ofGame, inTime)
 	file(s, api, "/api/plies.css", "The style of the pages of plies", tag, "text/css; charset=utf-8", s.plyStyle)
 }
 
@@ -50,9 +51,6 @@ type PlyIn struct {
 
 // ply is a ply that is over, as everybody may know it.
 func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*notice.Ply, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
 	told, err := s.tell(ctx, v.voice, in.ID)
 	if err != nil {
 		return nil, err
@@ -91,9 +89,6 @@ func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
 }
 
 func (s *Server) feed(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, err
-	}
 	told, err := s.tell(ctx, v.voice, in.ID)
 	if err != nil {
 		return nil, err

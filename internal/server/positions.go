@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
@@ -19,17 +20,17 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 	const at = "/api/rules/{game}/"
 	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook, ofRules)
 	operation(s, api, http.MethodGet, at+"position", "How a position looks, and what follows from orders", tag,
-		s.position, ofRules, inTime)
+		measured(governor.Position, s.position), ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"choices", "What may be picked in a position", tag,
-		s.positionChoices, ofRules, inTime)
+		measured(governor.Choices, s.positionChoices), ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"risks", "What a move in a position may lead to", tag,
-		s.positionRisks, ofRules, inTime)
+		measured(governor.Risks, s.positionRisks), ofRules, inTime)
 	operation(s, api, http.MethodGet, at+"supposition",
 		"What becomes of the board if a token is found where it is, and if not",
-		tag, s.positionSuppose, ofRules, inTime)
-	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, s.outcomes, ofRules)
+		tag, measured(governor.Position, s.positionSuppose), ofRules, inTime)
+	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, measured(governor.Position, s.outcomes), ofRules)
 	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
-		s.edit, ofRules)
+		measured(governor.Position, s.edit), ofRules)
 }
 
 // textOut is a text for people.
@@ -63,9 +64,6 @@ type PositionIn struct {
 
 // parsed returns the position that a request names, as its seat knows it.
 func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
-	if err := s.limits.spend(v, costRequest); err != nil {
-		return nil, err
-	}
 	g, err := s.find(in.Game)
 	if err != nil {
 		return nil, err

@@ -4,10 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/store"
 )
@@ -20,6 +24,15 @@ type Problem struct {
 	Code   string     `json:"code" doc:"for programs"`
 	Detail string     `json:"detail" doc:"for people, in the asked language"`
 	Text   *text.Text `json:"text,omitempty" doc:"the detail as data"`
+	after  time.Duration
+}
+
+// GetHeaders tells clients when to ask again, if that is worth it.
+func (p *Problem) GetHeaders() http.Header {
+	if p.Status != http.StatusTooManyRequests && p.Status != http.StatusServiceUnavailable {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.Itoa(int(max(p.after, 2*time.Second) / time.Second))}}
 }
 
 // GetStatus is the HTTP status.
@@ -62,8 +75,12 @@ const (
 // problem returns an error as clients get it. Faults of the server are logged and masked.
 func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem {
 	var e *game.Error
+	var r *governor.Refusal
+	var after time.Duration
 	switch {
 	case errors.As(err, &e):
+	case errors.As(err, &r):
+		e, after = refusal(r, s.c.Limits.Streams), r.After
 	case errors.Is(err, store.ErrUnreachable):
 		e = game.Refuse(hall.Busy, "hall.away")
 	case errors.Is(err, store.ErrFull):
@@ -81,16 +98,14 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	if e.Code == fault {
 		status = http.StatusInternalServerError
 	}
-	return &Problem{"about:blank", http.StatusText(status), status, string(e.Code), v.Say(e.Text), &e.Text}
+	return &Problem{"about:blank", http.StatusText(status), status, string(e.Code), v.Say(e.Text), &e.Text, after}
 }
 
 // refuse answers with a problem.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := s.problem(r.Context(), s.voice(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), err)
 	w.Header().Set("Content-Type", p.ContentType(""))
-	if p.Status == http.StatusTooManyRequests || p.Status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "2")
-	}
+	maps.Copy(w.Header(), p.GetHeaders())
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // an error means that the client has left
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-games/quandary/game/draw"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -21,17 +22,17 @@ import (
 // registerRecords adds the operations about what is kept of a game.
 func (s *Server) registerRecords(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/record", "The record of a game, as text", tag,
-		"text/plain; charset=utf-8", s.record, ofGame, inTime)
+		"text/plain; charset=utf-8", measured(governor.Look, s.record), ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/verification", "Whether the record is what it says it is", tag,
-		s.verification, ofGame, inTime)
+		measured(governor.Verify, s.verification), ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/history", "Every step of a game, with its position", tag,
-		s.history, ofSeat, ofGame, inTime)
+		measured(governor.Past, s.history), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/luck", "How the dice fell, against what was to be expected", tag,
-		s.luck, ofSeat, ofGame, inTime)
+		measured(governor.Past, s.luck), ofSeat, ofGame, inTime)
 	file(s, api, "/api/games/{id}/picture.svg", "The picture of a step, as SVG", tag,
-		"image/svg+xml", s.picture, ofSeat, ofGame, inTime)
+		"image/svg+xml", measured(governor.Past, s.picture), ofSeat, ofGame, inTime)
 	file(s, api, "/api/games/{id}/picture.png", "The picture of a step, as PNG", tag,
-		"image/png", s.png, ofSeat, ofGame, inTime)
+		"image/png", measured(governor.Paint, s.png), ofSeat, ofGame, inTime)
 }
 
 func (s *Server) record(ctx context.Context, _ *visit, in *GameIn) (*fileOut, error) {
@@ -59,9 +60,6 @@ type verificationOut struct {
 }
 
 func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verificationOut, error) {
-	if err := s.limits.spend(v, costVerify); err != nil {
-		return nil, err
-	}
 	r, err := s.c.Hall.Record(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -126,11 +124,8 @@ type historyOut struct {
 	}
 }
 
-// way returns all steps of a game, as the seat of the request knows them. It costs as much as a picture.
+// way returns all steps of a game, as the seat of the request knows them.
 func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
-	if err := s.limits.spend(v, costPicture); err != nil {
-		return nil, nil, err
-	}
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
 		return nil, nil, err
@@ -189,9 +184,6 @@ func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) S
 }
 
 func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*hall.Luck], error) {
-	if err := s.limits.spend(v, costVerify); err != nil {
-		return nil, err
-	}
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
 		return nil, err
@@ -216,17 +208,8 @@ func (s *Server) png(ctx context.Context, v *visit, in *struct {
 	PictureIn
 	Width int `query:"width" minimum:"16" maximum:"2000" default:"800" doc:"in pixels"`
 }) (*fileOut, error) {
-	if err := s.limits.spend(v, costPixels(in.Width)); err != nil {
-		return nil, err
-	}
 	return s.drawn(ctx, v, &in.PictureIn, func(w io.Writer, scene *draw.Scene) error {
-		select {
-		case s.easel <- struct{}{}:
-			defer func() { <-s.easel }()
-			return draw.PNG(w, scene, in.Width)
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+		return draw.PNG(w, scene, in.Width)
 	})
 }
 

@@ -21,6 +21,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
@@ -56,7 +57,8 @@ type Config struct {
 	Version   string
 	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
 	Secure    bool   // over TLS: cookies are sent over nothing else
-	Limits    Limits
+	Limits    governor.Limits
+	Proxy     string // the header in which a proxy in front names the address of a client; empty for no proxy
 	CallKey   string // for browsers that are called when it is a person's turn; empty if this server calls none
 	Metrics   *Metrics
 	Hosts     Hosts        // under which people reach the server; that of Origin is added
@@ -71,11 +73,10 @@ type Server struct {
 	sealer    cipher.AEAD // seals the ceremonies of passkeys
 	matcher   language.Matcher
 	languages []string
-	limits    *limiter
+	governor  *governor.Governor
 	parcels   parcels
 	analyst   *analyst
 	sender    *notice.Sender // calls the hooks of games
-	easel     chan struct{}  // full while a picture is painted: one at a time, so that games go on beside it
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once
@@ -103,8 +104,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		return nil, err
 	}
 	c.Hosts = c.Hosts.With(c.Origin)
-	s := &Server{c: c, key: key, sealer: sealer, limits: newLimiter(c.Limits, c.Now), analyst: newAnalyst(),
-		easel: make(chan struct{}, 1)}
+	s := &Server{c: c, key: key, sealer: sealer, governor: governor.New(c.Limits, c.Now), analyst: newAnalyst()}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)
 	var tags []language.Tag

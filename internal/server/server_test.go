@@ -26,6 +26,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
@@ -51,7 +52,8 @@ func (l testLog) Write(b []byte) (int, error) {
 type inn struct {
 	t       testing.TB
 	path    string
-	limits  Limits
+	limits  governor.Limits
+	proxy   string
 	random  io.Reader        // nil for crypto/rand.Reader
 	now     func() time.Time // nil for time.Now
 	ahead   atomic.Int64     // so much later than time.Now it is here, in nanoseconds
@@ -101,7 +103,7 @@ func (i *inn) open() {
 		Messages())...)
 	config := Config{
 		Hall: i.hall, Store: i.store, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue, Log: log,
-		Now: i.now, Version: "test", Limits: i.limits, CallKey: i.callKey,
+		Now: i.now, Version: "test", Limits: i.limits, Proxy: i.proxy, CallKey: i.callKey,
 	}
 	if i.change != nil {
 		i.change(&config)

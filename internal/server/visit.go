@@ -179,7 +179,7 @@ func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
 
 // greet makes a stranger a guest.
 func (v *visit) greet(ctx context.Context) (hall.Who, Profile, error) {
-	if err := v.server.limits.spend(v, costGuest); err != nil {
+	if err := v.server.governor.Spend(v.payers, costGuest); err != nil {
 		return hall.Who{}, Profile{}, err
 	}
 	b := make([]byte, 16)

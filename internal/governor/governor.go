@@ -1,0 +1,176 @@
+// Package governor divides the work of a server among those who ask for it. A source of requests is an address, or a
+// person wherever they are.
+//
+// Each source has an account of milliseconds of work for each [Lane]. It fills up steadily. A request costs one; what
+// may take longer is a [Kind] of measured work and costs what it really used, before it is answered. Measured work
+// waits in its lane for one of few workers. Of the addresses that wait, the one that has used least comes first, so
+// nobody waits for more than what is being done. What is acknowledged, such as moves, is in no lane: nothing that is
+// measured can keep it waiting for a worker.
+package governor
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// Limits are the most that one source may ask of a server.
+type Limits struct {
+	PerSecond float64 // milliseconds of quick work that a source gets back each second; 0 for no limits
+	Burst     int     // that it has at the most
+	Streams   int     // sockets and streams that a source may have open; 0 for no limit
+	All       int     // that all sources may have open together; 0 for no limit
+}
+
+// Slow work has its own account, which is larger by these factors: it is done one piece at a time.
+const (
+	slowRate  = 5
+	slowBurst = 3
+)
+
+// Governor grants work. Its methods may be called from several goroutines.
+type Governor struct {
+	limits   Limits
+	now      func() time.Time
+	mu       sync.Mutex // guards all that follows
+	accounts map[string]*account
+	open     int // sockets and streams of all
+	lanes    [lanes]lane
+}
+
+// New returns a governor for this machine.
+func New(l Limits, now func() time.Time) *Governor {
+	g := &Governor{limits: l, now: now, accounts: map[string]*account{}}
+	cores := runtime.GOMAXPROCS(0)
+	g.lanes[Quick] = newLane(max(1, cores-1))
+	g.lanes[Slow] = newLane(max(1, cores/4))
+	return g
+}
+
+// Reason is why work is refused.
+type Reason int
+
+// The reasons of refusals.
+const (
+	Overdrawn Reason = iota // the source has used what it may
+	Crowded                 // too many pieces of work wait
+	Streaming               // the source has too many open streams
+	Full                    // all sources together have too many
+)
+
+// Refusal is an error: the work is not done now, and may be asked for again after some time.
+type Refusal struct {
+	Reason Reason
+	After  time.Duration
+}
+
+// Error is for logs.
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("governor: refused (%d), again in %v", r.Reason, r.After)
+}
+
+// Spend charges milliseconds of quick work to the sources at once. Errors: a Refusal if one of them has not that much.
+func (g *Governor) Spend(sources []string, cost int) error {
+	if g.limits.PerSecond == 0 {
+		return nil
+	}
+	now := g.now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, name := range sources {
+		if r := g.account(name, now).spend(Quick, now, cost); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// Do runs a piece of measured work, of a source's address and of the others who pay for it too. It waits for a worker,
+// while the context lasts. The context of run ends with it, or when the time of the kind is over. Errors: a Refusal; the
+// context's; those of run.
+func (g *Governor) Do(ctx context.Context, sources []string, k Kind, run func(ctx context.Context) error) error {
+	if err := g.solvent(sources, k.Lane); err != nil {
+		return err
+	}
+	within, err := g.enter(ctx, sources[0], k)
+	if err != nil {
+		return err
+	}
+	defer g.leave(k.Lane)
+	if err := g.solvent(sources, k.Lane); err != nil { // it was charged for other work while it waited
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	used := measure()
+	defer func() { g.charge(sources, k.Lane, used()) }()
+	return run(ctx)
+}
+
+// solvent returns a Refusal if one of the sources has used up its account.
+func (g *Governor) solvent(sources []string, l Lane) error {
+	if g.limits.PerSecond == 0 {
+		return nil
+	}
+	now := g.now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, name := range sources {
+		if r := g.account(name, now).solvent(l, now); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// charge takes what a piece of work used from the accounts of its sources, which may be overdrawn then.
+func (g *Governor) charge(sources []string, l Lane, used time.Duration) {
+	now := g.now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, name := range sources {
+		g.account(name, now).charge(l, now, int(used.Milliseconds()))
+	}
+}
+
+// Open counts one more open socket or stream of the sources until closed is called. Errors: a Refusal.
+func (g *Governor) Open(sources []string) (closed func(), err error) {
+	now := g.now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var all []*account
+	for _, name := range sources {
+		a := g.account(name, now)
+		if g.limits.Streams > 0 && a.open >= g.limits.Streams {
+			return nil, &Refusal{Streaming, retryFull}
+		}
+		all = append(all, a)
+	}
+	if g.limits.All > 0 && g.open >= g.limits.All {
+		return nil, &Refusal{Full, retryFull}
+	}
+	count := func(n int) {
+		g.open += n
+		for _, a := range all {
+			a.open += n
+		}
+	}
+	count(1)
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		count(-1)
+	}, nil
+}
+
+// retryFull is after what time to ask again where only others can make room.
+const retryFull = 2 * time.Second
+
+// Streams returns the number of open sockets and streams.
+func (g *Governor) Streams() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.open
+}

@@ -1,0 +1,238 @@
+package governor
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// soon is how long a test waits for what happens at once.
+const soon = 20 * time.Second
+
+// still is a clock that stands.
+func still() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
+
+// single returns a governor with one worker in each lane.
+func single(l Limits) *Governor {
+	g := New(l, still)
+	for i := range g.lanes {
+		g.lanes[i].workers = 1
+	}
+	return g
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(soon); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(what)
+		}
+	}
+}
+
+// waits returns how many pieces of work wait in a lane.
+func (g *Governor) waits(l Lane) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.lanes[l].waiting)
+}
+
+// busy makes the worker of a lane work until free is called.
+func busy(t *testing.T, g *Governor, k Kind) (free func()) {
+	t.Helper()
+	begun, end := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		_ = g.Do(t.Context(), []string{"another"}, k, func(context.Context) error {
+			close(begun)
+			<-end
+			return nil
+		})
+	})
+	<-begun
+	return sync.OnceFunc(func() { close(end); all.Wait() })
+}
+
+// burn uses processor time.
+func burn(ctx context.Context, d time.Duration) error {
+	used := measure()
+	for used() < d {
+		runtime.LockOSThread() // the measure has unlocked it
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// Work is charged by what it used: who has overdrawn their account is refused at once and told when to come again.
+func TestWorkIsCharged(t *testing.T) {
+	g := single(Limits{PerSecond: 10, Burst: 20})
+	work := func(ctx context.Context) error { return burn(ctx, 50*time.Millisecond) }
+	idle := func(context.Context) error { return nil }
+	if err := g.Do(t.Context(), []string{"a", "anna"}, Moves, work); err != nil {
+		t.Fatal(err)
+	}
+	var r *Refusal
+	for _, payers := range [][]string{{"a"}, {"b", "anna"}, {"a", "bert"}} {
+		err := g.Do(t.Context(), payers, Moves, idle)
+		if !errors.As(err, &r) || r.Reason != Overdrawn || r.After < 3*time.Second || r.After > time.Hour {
+			t.Errorf("%v, who used 50 ms of 20: %v", payers, err)
+		}
+		if err := g.Spend(payers, 1); !errors.As(err, &r) {
+			t.Errorf("%v spends: %v", payers, err)
+		}
+	}
+	if err := g.Do(t.Context(), []string{"b", "bert"}, Moves, idle); err != nil {
+		t.Errorf("another one: %v", err)
+	}
+	if err := g.Do(t.Context(), []string{"a", "anna"}, Verify, idle); err != nil {
+		t.Errorf("work of the other lane: %v", err)
+	}
+}
+
+// Without limits everything is done.
+func TestWithoutLimits(t *testing.T) {
+	g := single(Limits{})
+	for range 3 {
+		err := g.Do(t.Context(), []string{"a"}, Moves, func(ctx context.Context) error { return burn(ctx, time.Millisecond) })
+		if err := errors.Join(err, g.Spend([]string{"a"}, 1_000_000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The address that has used least comes first, and of one address what came first.
+func TestWhoHasUsedLeastComesFirst(t *testing.T) {
+	g := single(Limits{PerSecond: 0.001, Burst: 1000})
+	free := busy(t, g, Moves)
+	var mu sync.Mutex
+	var order []string
+	var all sync.WaitGroup
+	want := map[string]int{"much": 300, "some": 100, "none": 0}
+	for _, of := range []string{"much", "much", "some", "none"} {
+		if err := g.Spend([]string{of}, want[of]/2+1); err != nil {
+			t.Fatal(err)
+		}
+		n := g.waits(Quick)
+		all.Go(func() {
+			err := g.Do(t.Context(), []string{of}, Moves, func(context.Context) error {
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, of)
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		until(t, "it does not wait", func() bool { return g.waits(Quick) == n+1 })
+	}
+	free()
+	all.Wait()
+	if fmt.Sprint(order) != "[none some much much]" {
+		t.Errorf("the order is %v", order)
+	}
+}
+
+// What nobody waits for any more is not done, and leaves nothing behind.
+func TestWhoHangsUpIsNotWorkedFor(t *testing.T) {
+	g := single(Limits{})
+	free := busy(t, g, Moves)
+	ctx, hangUp := context.WithCancel(t.Context())
+	answers := make(chan error)
+	for range maxEach {
+		go func() {
+			answers <- g.Do(ctx, []string{"a"}, Moves, func(context.Context) error { return errors.New("it is done") })
+		}()
+	}
+	until(t, "they do not wait", func() bool { return g.waits(Quick) == maxEach })
+	var r *Refusal
+	if err := g.Do(t.Context(), []string{"a"}, Moves, nil); !errors.As(err, &r) || r.Reason != Overdrawn {
+		t.Errorf("one more of one address: %v", err)
+	}
+	hangUp()
+	for range maxEach {
+		if err := <-answers; !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	free()
+	if l := &g.lanes[Quick]; l.running != 0 || len(l.waiting) != 0 {
+		t.Errorf("left behind: %+v", l)
+	}
+}
+
+// The more addresses wait for slow work, the less time each piece has.
+func TestSlowWorkIsShared(t *testing.T) {
+	g := single(Limits{})
+	if got := g.within(Analysis); got != Analysis.Within {
+		t.Errorf("alone it has %v", got)
+	}
+	free := busy(t, g, Analysis)
+	var all sync.WaitGroup
+	times := make(chan time.Duration, 2*leastPart)
+	for n := range 2 * leastPart {
+		all.Go(func() {
+			_ = g.Do(t.Context(), []string{fmt.Sprint(n)}, Analysis, func(ctx context.Context) error {
+				end, _ := ctx.Deadline()
+				times <- time.Until(end)
+				return nil
+			})
+		})
+	}
+	until(t, "they do not wait", func() bool { return g.waits(Slow) == 2*leastPart })
+	if got, want := g.within(Analysis), Analysis.Within/leastPart; got != want {
+		t.Errorf("with many who wait it has %v, not %v", got, want)
+	}
+	free()
+	all.Wait()
+	if first := <-times; first > Analysis.Within/leastPart {
+		t.Errorf("the first of many had %v", first)
+	}
+}
+
+// A panic in a piece of work frees its worker.
+func TestAPanicFreesTheWorker(t *testing.T) {
+	g := single(Limits{})
+	func() {
+		defer func() { _ = recover() }()
+		_ = g.Do(t.Context(), []string{"a"}, Moves, func(context.Context) error { panic("work") })
+	}()
+	if l := &g.lanes[Quick]; l.running != 0 {
+		t.Errorf("%d still work", l.running)
+	}
+}
+
+var update = flag.Bool("update", false, "write the table into the documentation")
+
+// The documentation has the table of the code.
+func TestTheTableIsInTheDocumentation(t *testing.T) {
+	const page, begin, end = "../../docs/deploy.md", "<!-- work -->\n", "<!-- /work -->\n"
+	b, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, _ := strings.Cut(string(b), begin)
+	table, after, ok := strings.Cut(rest, end)
+	if !ok {
+		t.Fatalf("%s has no place for the table", page)
+	}
+	if table == Table() {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s is not what the code says: run go test ./internal/governor -update", page)
+	}
+	if err := os.WriteFile(page, []byte(before+begin+Table()+end+after), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,46 @@
+package governor
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Kind is a kind of measured work, and its bounds.
+type Kind struct {
+	Name   string
+	Lane   Lane
+	Within time.Duration // what it may take once a worker does it; then the answer is what is known, or a refusal
+	What   string        // for the documentation
+}
+
+// The kinds of work.
+var (
+	Look     = Kind{"look", Quick, time.Second, "how a game or a crowd stands, the log, the record, lists of games, feeds"}
+	Position = Kind{"position", Quick, time.Second, "positions, changes of them, outcomes, suppositions"}
+	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
+	Choices  = Kind{"choices", Quick, time.Second, "what can be picked next"}
+	Risks    = Kind{"risks", Quick, time.Second, "what a move risks; its peril within 100 ms"}
+	Past     = Kind{"past", Quick, 2 * time.Second, "the history of a game, pages of plies, pictures as SVG, luck"}
+	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
+	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
+	Analysis = Kind{"analysis", Slow, 2 * time.Second, "analyses of positions and games; less if others wait, at least 0.4 s"}
+)
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return []Kind{Look, Position, Moves, Choices, Risks, Past, Paint, Verify, Analysis}
+}
+
+// String returns the name of the lane.
+func (l Lane) String() string { return [...]string{"quick", "slow"}[l] }
+
+// Table returns the kinds as a table in Markdown, for the documentation.
+func Table() string {
+	var b strings.Builder
+	b.WriteString("| kind | lane | at most | what it is |\n| --- | --- | --- | --- |\n")
+	for _, k := range Kinds() {
+		fmt.Fprintf(&b, "| %s | %s | %v | %s |\n", k.Name, k.Lane, k.Within, k.What)
+	}
+	return b.String()
+}

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:web/dist/assets/refused-CP5XOM2Y.js
-import{S as e,c as t,l as n,w as r,y as i}from"./shell-BnNORUDD.js";import"./ui-5OsLupQV.js";function a({problem:a,id:o}){let s=o!==void 0&&a.status!==404;return n(`main`,{class:`page stack`,children:[n(`h1`,{children:e(`page.game.none`)}),n(`p`,{children:[r(a.text?i(a.text):a.detail),`.`]}),!s&&n(`p`,{children:e(`page.missing.help`)}),n(`p`,{children:n(t,{look:`main`,says:e(s?`page.replay.game`:`page.missing.home`),href:s?`/game/${o}`:`/`})})]})}export{a as t};
-========
-import{S as e,c as t,l as n,w as r,y as i}from"./shell-jFd4mUw2.js";import"./ui-Dil2v--7.js";function a({problem:a,id:o}){let s=o!==void 0&&a.status!==404;return n(`main`,{class:`page stack`,children:[n(`h1`,{children:e(`page.game.none`)}),n(`p`,{children:[r(a.text?i(a.text):a.detail),`.`]}),!s&&n(`p`,{children:e(`page.missing.help`)}),n(`p`,{children:n(t,{look:`main`,says:e(s?`page.replay.game`:`page.missing.home`),href:s?`/game/${o}`:`/`})})]})}export{a as t};
->>>>>>>> 743a09b (Hands: plies by the arrow keys, drawing, premoves and plans on the board, the next game at once):web/dist/assets/refused-Dw7pQOC7.js
