@@ -224,9 +224,7 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 			}
 		}
 	}()
-	public := &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: 32 << 10}
-	at, err := open(o.listen, public, o.secured)
+	at, err := open(o.listen, public(door), func(l net.Listener) net.Listener { return o.secured(o.counted(l)) })
 	if err != nil {
 		return err
 	}
@@ -254,6 +252,32 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 	case err = <-ended:
 		return err
 	}
+}
+
+// public returns the server of people and programs. Who sends or reads too slowly is cut off. Sockets and streams have
+// deadlines of their own.
+func public(door http.Handler) *http.Server {
+	return &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+}
+
+// The connections of one address besides its sockets and streams, and the files of the server besides connections.
+const (
+	otherConnections = 64
+	otherFiles       = 256
+)
+
+// counted returns the listener with a bound on the connections of each address, unless all come through a proxy, and
+// on all together, by the limit of open files.
+func (o *serving) counted(l net.Listener) net.Listener {
+	each, all := 0, 0
+	if o.limits.Streams > 0 && o.proxy == "" {
+		each = o.limits.Streams + otherConnections
+	}
+	if files := governor.Files(); files > 0 {
+		all = max(files-otherFiles, files/2)
+	}
+	return governor.NewDoor(l, each, all)
 }
 
 // bare returns the listener unchanged.

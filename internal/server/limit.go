@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"strings"
 
@@ -44,23 +43,17 @@ func refusal(r *governor.Refusal, most int) *game.Error {
 	return game.Refuse(tooMany, "server.too_many")
 }
 
-// address returns the source of a request: an IPv4 address, or the /64 network of an IPv6 address.
+// address returns the source of a request: its network, which the proxy names if there is one.
 func (s *Server) address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
+	from := r.RemoteAddr
+	if list := r.Header.Values(s.c.Proxy); s.c.Proxy != "" && len(list) > 0 { // the last is what our proxy saw
+		all := strings.Split(list[len(list)-1], ",")
+		from = strings.TrimSpace(all[len(all)-1])
 	}
-	if s.c.Proxy != "" {
-		if list := r.Header.Values(s.c.Proxy); len(list) > 0 { // the last is what our proxy saw
-			all := strings.Split(list[len(list)-1], ",")
-			host = strings.TrimSpace(all[len(all)-1])
-		}
+	if network := governor.Network(from); network.IsValid() {
+		return network.String()
 	}
-	ip := net.ParseIP(host)
-	if ip == nil || ip.To4() != nil {
-		return host
-	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
+	return from
 }
 
 // limited charges every request.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -488,4 +489,36 @@ func TestLiveMessagesAreInTheDocument(t *testing.T) {
 			t.Errorf("%s is not told", path)
 		}
 	}
+}
+
+// A stream outlives the time that a request may take to be sent and answered.
+func TestAStreamHasDeadlinesOfItsOwn(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	id := anna.on("niels", "")
+	slow := httptest.NewUnstartedServer(i.server)
+	slow.Config.ReadTimeout, slow.Config.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond
+	slow.Start()
+	defer slow.Close()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, slow.URL+"/api/games/"+id+"/stream", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	lines := bufio.NewScanner(answer.Body)
+	if !lines.Scan() {
+		t.Fatal("the stream does not begin")
+	}
+	time.Sleep(200 * time.Millisecond)
+	anna.plays(id, "e2e4", http.StatusOK)
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), "e2e4") {
+			return
+		}
+	}
+	t.Errorf("the stream has ended: %v", lines.Err())
 }
