@@ -38,7 +38,7 @@ type host struct {
 	down []outage
 }
 
-// outage is a time without a server, as the test saw it.
+// outage is a time in which certainly no server ran: from when the test saw one end to when it started the next.
 type outage struct{ since, until time.Time }
 
 func newHost(t *testing.T, args ...string) *host {
@@ -179,13 +179,13 @@ func TestKillsLoseNothing(t *testing.T) {
 	<-ready
 	for range *kills {
 		time.Sleep(time.Duration(50+rand.IntN(300)) * time.Millisecond)
-		begin := time.Now()
 		if err := h.end(syscall.SIGKILL); err == nil {
 			t.Fatal("a server that is killed ends well")
 		}
-		time.Sleep(500 * time.Millisecond)
-		h.start()
+		begin := time.Now()
+		time.Sleep(800 * time.Millisecond)
 		h.down = append(h.down, outage{begin, time.Now()})
+		h.start()
 	}
 	l.Finish()
 	<-ended
@@ -267,8 +267,8 @@ func (w *witness) check(t *testing.T, h *host, id string) {
 	}
 }
 
-// startingUp is the most time that a server runs before the test notices.
-const startingUp = 300 * time.Millisecond
+// uncounted is the part of an outage that the clocks may run.
+const uncounted = 400 * time.Millisecond
 
 // charged checks, for a game in which the seats take turns, that the clocks together ran no longer than the server.
 func (w *witness) charged(t *testing.T, h *host, id string, moves int, log []loggedEntry) {
@@ -282,7 +282,7 @@ func (w *witness) charged(t *testing.T, h *host, id string, moves int, log []log
 	up := end.Sub(begin)
 	for _, o := range h.down {
 		if o.since.After(begin) && o.until.Before(end) {
-			up -= max(o.until.Sub(o.since)-startingUp, 0)
+			up -= max(o.until.Sub(o.since)-uncounted, 0)
 		}
 	}
 	spent := time.Duration(moves) * time.Second

@@ -440,7 +440,7 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	if err := h.endPly(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if d := time.Since(begin); d > 2*time.Second || h.ended(t, id) != 1 {
+	if d := time.Since(begin); d > 30*time.Second || h.ended(t, id) != 1 {
 		t.Errorf("the ply is over after %v: %v", d, h.ended(t, id) == 1)
 	} else {
 		t.Logf("the ply was over after %v", d)

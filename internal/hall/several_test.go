@@ -108,7 +108,7 @@ func TestAHallThatIsCutOffSendsEverybodyElsewhere(t *testing.T) {
 	}
 	begin := time.Now()
 	wait(t, func() bool { _, more := watch.Next(); return !more })
-	if took := time.Since(begin); took < awayAfter-pulseEvery || took > awayAfter+2*pulseEvery {
+	if took := time.Since(begin); took < awayAfter-pulseEvery || took > awayAfter+time.Minute {
 		t.Errorf("who watches is sent away after %v", took)
 	}
 	_, err = h.Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: 0})

@@ -23,6 +23,8 @@ import (
 type socket struct {
 	t    testing.TB
 	conn *websocket.Conn
+	got  chan []byte // what the server sent; closed with the connection
+	err  error       // why the connection was closed, once got is
 }
 
 // socket opens a game live; it is closed when the test ends.
@@ -42,7 +44,34 @@ func (g *guest) socket(id, query string) *socket {
 	}
 	conn.SetReadLimit(1 << 22)
 	g.inn.t.Cleanup(func() { _ = conn.CloseNow() })
-	return &socket{g.inn.t, conn}
+	s := &socket{g.inn.t, conn, make(chan []byte, 1<<14), nil}
+	go s.read()
+	return s
+}
+
+// read reads until the connection is closed. Reading also answers the server's pings.
+func (s *socket) read() {
+	defer close(s.got)
+	for {
+		_, b, err := s.conn.Read(context.Background())
+		if err != nil {
+			s.err = err
+			return
+		}
+		s.got <- b
+	}
+}
+
+// message returns the next message, or nil once the connection is closed.
+func (s *socket) message() []byte {
+	s.t.Helper()
+	select {
+	case b := <-s.got:
+		return b
+	case <-time.After(patience):
+		s.t.Fatal("the server says nothing")
+		return nil
+	}
 }
 
 func (s *socket) send(m string) {
@@ -57,12 +86,10 @@ func (s *socket) send(m string) {
 // next is the next message of one of these types.
 func (s *socket) next(types ...string) map[string]any {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
 	for {
-		_, b, err := s.conn.Read(ctx)
-		if err != nil {
-			s.t.Fatalf("waiting for %s: %v", types, err)
+		b := s.message()
+		if b == nil {
+			s.t.Fatalf("waiting for %s: %v", types, s.err)
 		}
 		var m map[string]any
 		if err := json.Unmarshal(b, &m); err != nil {
@@ -174,14 +201,11 @@ func TestWhatIsNoMessageIsRefusedAndHarmsNobody(t *testing.T) {
 	if err := s.conn.Write(ctx, websocket.MessageText, bytes.Repeat([]byte(" "), maxFrame+1)); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		if _, _, err := s.conn.Read(ctx); err != nil {
-			var closed websocket.CloseError
-			if !errors.As(err, &closed) || closed.Code != websocket.StatusMessageTooBig {
-				t.Errorf("a frame that is too long: %v", err)
-			}
-			break
-		}
+	for s.message() != nil {
+	}
+	var closed websocket.CloseError
+	if !errors.As(s.err, &closed) || closed.Code != websocket.StatusMessageTooBig {
+		t.Errorf("a frame that is too long: %v", s.err)
 	}
 	if st := anna.do("GET", "/api/games/"+id, nil, http.StatusOK); st["phase"] != "playing" || st["number"] != 4.0 {
 		t.Errorf("%v", st)

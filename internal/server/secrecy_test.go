@@ -133,12 +133,10 @@ func (s *side) keep(v *viewer, what string) {
 // hear takes what comes over a viewer's socket, up to a message of a type.
 func (s *side) hear(v *viewer, last string) {
 	s.inn.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
 	for {
-		_, b, err := v.socket.conn.Read(ctx)
-		if err != nil {
-			s.inn.t.Fatal(err)
+		b := v.socket.message()
+		if b == nil {
+			s.inn.t.Fatalf("waiting for %s: %v", last, v.socket.err)
 		}
 		s.keep(v, string(b))
 		var m struct{ Type string }
