@@ -18,6 +18,9 @@ type Option struct {
 	Values   []string
 	Min, Max int
 	Help     text.Text
+	// Text, if not nil, makes the option one of free texts: it returns the canonical value for a value, or an error. The
+	// Values are then some that it accepts.
+	Text func(value string) (string, error)
 }
 
 // Kind returns "choice" or "number".
@@ -30,6 +33,10 @@ func (o *Option) Kind() string {
 
 // Allows reports whether the option may have this value. Numbers have no sign and no leading zeros.
 func (o *Option) Allows(value string) bool {
+	if o.Text != nil {
+		_, err := o.Text(value)
+		return err == nil
+	}
 	if len(o.Values) == 0 {
 		return o.number(value)
 	}
@@ -70,7 +77,12 @@ func (f *Facts) Settle(given map[string]string) (map[string]string, error) {
 		if !ok {
 			continue
 		}
-		if !o.Allows(v) {
+		if o.Text != nil {
+			var err error
+			if v, err = o.Text(v); err != nil {
+				return nil, err
+			}
+		} else if !o.Allows(v) {
 			return nil, o.refusal(v)
 		}
 		all[o.Name] = v

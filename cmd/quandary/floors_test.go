@@ -24,7 +24,8 @@ var floors = [][][]string{
 		{"game/gametest/*"},
 	},
 	{ // games and the authority around them
-		{"games/internal/*", "referee/dice", "referee/clock", "referee/persist"},
+		{"games/internal/chess", "games/internal/quantum", "referee/dice", "referee/clock", "referee/persist"},
+		{"games/internal/power"},
 		{"games/*", "referee/record"},
 		{"games", "referee"},
 	},

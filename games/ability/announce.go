@@ -1,11 +1,13 @@
 package ability
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // mayTake reports whether a seat may capture another's king now: it has announced check to it, or need not announce
@@ -20,7 +22,7 @@ func (s *state) mayTake(seat, victim int, gifted bool) bool {
 	case announceAbility:
 		obliged = gifted && s.checks[seat] < uint32(s.checksDue)
 	case announceSudden:
-		obliged = sudden[s.ability[seat]]
+		obliged = s.kit(seat).Sudden
 	}
 	return !obliged || s.named[seat].Has(victim)
 }
@@ -39,6 +41,7 @@ type lens struct {
 	leaves board.Set    // squares of pieces whose departure may matter
 	enters board.Set    // squares on which an arrival may matter
 	copies *copies
+	dim    bool // every move must be tried: things lie about, or the ability captures in a way of its own
 }
 
 // sight is what is seen from the square of an enemy king.
@@ -61,6 +64,7 @@ var copiesPool = sync.Pool{New: func() any { return new(copies) }}
 // lens examines all enemy kings. It must be closed.
 func (s *state) lens(seat int) lens {
 	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
+	l.dim = s.lain > 0 || s.kit(seat).strikes && !s.kit(seat).plain
 	l.copies.before.disarm(s, seat)
 	for other := range maxSeats {
 		l.kings[other].king = board.NoSquare
@@ -91,7 +95,7 @@ func (l *lens) close() { copiesPool.Put(l.copies) }
 func (l *lens) look(other int) {
 	s, v := l.s, &l.kings[other]
 	v.king = s.kings[other]
-	limited := s.reach != 0 && !l.walk.gait.far
+	limited := s.reach != 0 && l.walk.gait.Far == 0
 	v.special = s.arrival[other] == v.king
 	for d := range chess.Direction(8) {
 		for i, q := range s.Rays[v.king][d] {
@@ -139,16 +143,16 @@ func (w *walk) hits(q board.Square, d chess.Direction, i int) bool {
 		return i == 0
 	case chess.Pawn:
 		back := w.s.forward[w.seat].Turn(4)
-		return i == 0 && (d == back.Turn(1) || d == back.Turn(-1) || (d == back && w.gait.phalanx))
+		return i == 0 && (d == back.Turn(1) || d == back.Turn(-1) || (d == back && w.gait.Ahead))
 	default:
-		return slidesAlong(k, d) && i < w.reach(q)
+		return slidesAlong(k, d) && i < w.reach(q, k) || i == 0 && w.gait.AsKing.Has(k)
 	}
 }
 
 // jumpsFrom reports whether a piece of the seat on q captures as a knight.
 func (w *walk) jumpsFrom(q board.Square) bool {
 	p := w.s.at[q]
-	return p != 0 && p.seat() == w.seat && (p.kind() == chess.Knight || (p.kind() == chess.King && w.gait.rider))
+	return p != 0 && p.seat() == w.seat && (p.kind() == chess.Knight || w.gait.AsKnight.Has(p.kind()))
 }
 
 // couldTake reports whether a piece of the seat could capture another's king.
@@ -177,8 +181,13 @@ func (w *walk) couldTake(other int) bool {
 // possible (A5.2): a use, or a step that its pieces could not make without it.
 func (w *walk) couldTakeByGift(other int) bool {
 	s := w.s
-	if a := s.ability[w.seat].action(); a != nil {
-		return a.shoots() && s.uses[w.seat] > 0 && w.couldTake(other)
+	switch k := s.kit(w.seat); {
+	case k.strikes && k.plain && s.lain == 0:
+		return s.uses[w.seat] > 0 && w.couldTake(other)
+	case k.strikes:
+		if s.couldStrike(w.seat, other) {
+			return true
+		}
 	}
 	usual := walk{s: s, seat: w.seat}
 	king := s.kings[other]
@@ -229,6 +238,9 @@ func (w *walk) couldStepOver(passed board.Square) bool {
 // announceable returns the seats to which a legal base move may announce check (A5.3).
 func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 	from, to := fromOf(m), toOf(m)
+	if l.dim {
+		return l.tryOut(m)
+	}
 	if sortOf(m) == step && l.s.at[from].kind() != chess.King && !l.apt && !l.leaves.Has(from) && !l.enters.Has(to) {
 		return l.hit
 	}
@@ -254,6 +266,57 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 		}
 	}
 	return seats
+}
+
+// tryOut returns the seats whose king could be captured after a move, by playing it on a copy.
+func (l *lens) tryOut(m game.Move) (seats game.SeatSet) {
+	after := &l.copies.after
+	*after = l.copies.before
+	after.carryOut(l.seat, m, nil)
+	for other := range l.s.living.Without(l.seat).All() {
+		w := after.walk(l.seat)
+		if after.kings[other] != board.NoSquare && (after.couldStep(&w, other) || after.couldStrike(l.seat, other)) {
+			seats = seats.With(other)
+		}
+	}
+	return seats
+}
+
+// couldStep reports whether a piece of the walk's seat could capture the king of another by a step, among things.
+func (s *state) couldStep(w *walk, other int) bool {
+	if s.lain == 0 {
+		return w.couldTake(other)
+	}
+	king := s.kings[other]
+	if s.has(king, power.Shielded) {
+		return false
+	}
+	for q := range s.men[w.seat].All() {
+		if s.idle(q) {
+			continue
+		}
+		if shots := w.shots(q); shots.Has(king) {
+			return true
+		}
+	}
+	return false
+}
+
+// couldStrike reports whether a seat could capture the king of another by its ability.
+func (s *state) couldStrike(seat, other int) bool {
+	k := s.kit(seat)
+	if !k.strikes {
+		return false
+	}
+	u := user{walk: s.walk(seat)}
+	u.unbound = true
+	for i := range k.acts {
+		if a := &k.acts[i]; a.strikes && s.ready(seat, a) {
+			u.act = a
+			u.list()
+		}
+	}
+	return slices.ContainsFunc(u.buf, func(m game.Move) bool { return toOf(m) == s.kings[other] })
 }
 
 // glance reports whether a king could be captured after a move. sure is false if that must be tried: it decides only
@@ -291,15 +354,18 @@ func (l *lens) hitsFrom(v *sight, k chess.Kind, to board.Square) bool {
 	jump := df+dr == 3 && distance == 2
 	switch k {
 	case chess.Knight:
-		return jump
+		return jump || (distance == 1 && l.walk.gait.AsKing.Has(k))
 	case chess.King:
-		return distance == 1 || (jump && l.walk.gait.rider)
+		return distance == 1 || (jump && l.walk.gait.AsKnight.Has(k))
 	case chess.Pawn:
 		ahead := s.forward[l.seat]
 		return s.Next[to][ahead.Turn(-1)] == v.king || s.Next[to][ahead.Turn(1)] == v.king ||
-			(l.walk.gait.phalanx && s.Next[to][ahead] == v.king)
+			(l.walk.gait.Ahead && s.Next[to][ahead] == v.king) || (jump && l.walk.gait.AsKnight.Has(k))
+	}
+	if jump && l.walk.gait.AsKnight.Has(k) || distance == 1 && l.walk.gait.AsKing.Has(k) {
+		return true
 	}
 	straight, diagonal := v.lines[0].Has(to), v.lines[1].Has(to)
 	seen := (straight && k != chess.Bishop) || (diagonal && k != chess.Rook)
-	return seen && distance <= l.walk.reach(to)
+	return seen && distance <= l.walk.reach(to, k)
 }

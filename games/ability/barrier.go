@@ -19,6 +19,7 @@ func (s *state) contract(log *game.Log) {
 		if s.at[q] == 0 {
 			continue
 		}
+		s.shed(q)
 		p := s.lift(q)
 		if log != nil {
 			log.Add("ability.swallowed", "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
@@ -33,6 +34,7 @@ func (s *state) contract(log *game.Log) {
 			s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare // A2.4
 		}
 	}
+	s.drop(func(t *thing) bool { return !s.Shape.Squares.Has(t.at) })
 	for q := range s.Shape.Squares.All() {
 		if p := s.at[q]; s.mustPromote(p.seat(), p, q) {
 			s.promote(q, chess.Queen, log) // A4.4

@@ -5,18 +5,18 @@ import (
 	"github.com/quandary-games/quandary/game/prob"
 )
 
-// dealt is the number of abilities that can be dealt: all but none.
-const dealt = uint64(known) - 1
+// dealt returns the number of abilities that can be dealt: all but none.
+func (s *state) dealt() uint64 { return uint64(s.set.known()) - 1 }
 
 // Outcomes appends the deals: each seat gets one of the abilities, all deals with equal probability (A6.1). A code is
-// a number in base 9, seat 0 first.
+// a number whose base is the number of abilities, seat 0 first.
 func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 	if s.phase != dealing {
 		return buf
 	}
 	n := uint64(1)
 	for range s.seats {
-		n *= dealt
+		n *= s.dealt()
 	}
 	for code := range n {
 		buf = append(buf, game.Outcome{Code: code, P: prob.Ratio{Num: 1, Den: n}})
@@ -26,8 +26,8 @@ func (s *state) Outcomes(buf []game.Outcome) []game.Outcome {
 
 func (s *state) dealtBy(code uint64) (given [maxSeats]abilityID) {
 	for seat := s.seats - 1; seat >= 0; seat-- {
-		given[seat] = abilityID(code%dealt) + 1
-		code /= dealt
+		given[seat] = abilityID(code%s.dealt()) + 1
+		code /= s.dealt()
 	}
 	return given
 }
@@ -40,7 +40,7 @@ func (s *state) FormatOutcome(code uint64) string {
 		if seat > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, given[seat].name()...)
+		b = append(b, s.set.nameOf(given[seat])...)
 	}
 	return string(b)
 }

@@ -2,10 +2,12 @@ package ability
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 func illegal(kind string, args ...any) error { return game.Refuse(game.IllegalMove, kind, args...) }
@@ -19,7 +21,10 @@ func (s *state) Check(seat int, m game.Move) error {
 	if err := game.CheckSeats(t, game.Only(seat)); err != nil {
 		return err
 	}
-	if t.Kind == game.SimultaneousTurn {
+	switch {
+	case s.phase == grading:
+		return s.checkGrade(m)
+	case t.Kind == game.SimultaneousTurn:
 		return s.checkChoice(seat, m)
 	}
 	return s.checkMove(seat, m)
@@ -39,10 +44,31 @@ func (s *state) checkResignation(seat int) error {
 
 // checkChoice returns nil if the move chooses an ability (A6.1).
 func (s *state) checkChoice(seat int, m game.Move) error {
-	if sortOf(m) != choose || abilityOf(m) >= known || m != newChoice(abilityOf(m)) {
-		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", choiceNames())
+	if sortOf(m) != choose || abilityOf(m) >= s.set.known() || m != newChoice(abilityOf(m)) {
+		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", s.set.names())
 	}
 	return nil
+}
+
+// checkGrade returns nil if the move chooses a level that the seat can afford.
+func (s *state) checkGrade(m game.Move) error {
+	grades := s.grades(nil)
+	if slices.Contains(grades, m) {
+		return nil
+	}
+	bomb, _ := s.ungraded()
+	if bomb == nil {
+		return illegal("ability.grade.hidden")
+	}
+	return illegal("ability.grade.only", "levels", s.levelTexts(bomb))
+}
+
+// levelTexts returns the levels of an action that the seat to move can afford.
+func (s *state) levelTexts(a *act) (all []string) {
+	for _, m := range s.grades(nil) {
+		all = append(all, gradePrefix+strconv.Itoa(levelOf(m))+" ("+a.Levels[levelOf(m)-1].Name+")")
+	}
+	return all
 }
 
 // checkMove returns the reason why a move of the seat to move is not legal, or nil.
@@ -54,6 +80,8 @@ func (s *state) checkMove(seat int, m game.Move) error {
 	switch named := announcedIn(m); {
 	case m == base:
 		return nil
+	case !s.endsTurn(base):
+		return illegal("ability.announce.beside")
 	case s.announce == announceOff:
 		return illegal("ability.announce.off")
 	case m&disordered != 0:
@@ -98,14 +126,24 @@ func (s *state) refusal(seat int, m game.Move) error {
 	case step, use:
 	case choose:
 		return illegal("ability.choose.over")
+	case grade:
+		return illegal("ability.grade.none")
+	case pick:
+		return s.pickRefusal(seat, m)
 	default:
 		return illegal("ability.move.unknown")
+	}
+	if s.picking(seat) > 0 {
+		return illegal("ability.pick.first", "count", s.picking(seat))
 	}
 	from, to := fromOf(m), toOf(m)
 	for _, q := range [2]board.Square{from, to} {
 		if !s.Shape.Squares.Has(q) {
 			return illegal("ability.move.lost", "square", s.name(q))
 		}
+	}
+	if sortOf(m) == use && s.bySeat(m) {
+		return s.useRefusal(seat, m)
 	}
 	switch p := s.at[from]; {
 	case p == 0:
@@ -117,14 +155,40 @@ func (s *state) refusal(seat int, m game.Move) error {
 	if sortOf(m) == use {
 		return s.useRefusal(seat, m)
 	}
+	switch {
+	case s.has(from, power.Frozen):
+		return illegal("ability.step.frozen", "square", s.name(from))
+	case s.idle(from):
+		return illegal("ability.step.limited", "square", s.name(from))
+	case s.at[to] != 0 && s.at[to].seat() != seat && s.has(to, power.Shielded):
+		return illegal("ability.step.shielded", "square", s.name(to))
+	}
 	return s.stepRefusal(seat, m)
+}
+
+// bySeat reports whether a use is of an action of the seat itself, not of a piece.
+func (s *state) bySeat(m game.Move) bool {
+	k := s.set.of(abilityOf(m))
+	return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].By.Kinds == 0
+}
+
+// pickRefusal returns the reason why a seat cannot choose a piece to which it is limited.
+func (s *state) pickRefusal(seat int, m game.Move) error {
+	switch n := s.picking(seat); {
+	case m == pickAgain:
+		return illegal("ability.pick.again")
+	case n == 0:
+		return illegal("ability.pick.none")
+	default:
+		return illegal("ability.pick.first", "count", n)
+	}
 }
 
 // useRefusal returns the reason why a seat cannot use an ability (A6.3).
 func (s *state) useRefusal(seat int, m game.Move) error {
 	a, own := abilityOf(m), s.ability[seat]
 	switch {
-	case a >= known || a.action() == nil:
+	case actionOf(m) >= len(s.set.of(a).acts):
 		return illegal("ability.move.unknown")
 	case s.abilities == abilitiesOff:
 		return illegal("ability.use.off")
@@ -133,11 +197,13 @@ func (s *state) useRefusal(seat int, m game.Move) error {
 	case own == 0:
 		return illegal("ability.use.none", "seat", s.seatWord(seat))
 	case own != a:
-		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", a.word(), "own", own.word())
-	case s.uses[seat] == 0:
-		return illegal("ability.use.spent", "ability", a.word(), "uses", int(a.uses()))
+		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", s.set.of(a).word, "own", s.set.of(own).word)
 	}
-	return a.action().refusal(s, seat, m)
+	k := s.set.of(a)
+	if k.Limit > 0 && !k.Energy && s.uses[seat] == 0 {
+		return illegal("ability.use.spent", "ability", k.word, "uses", int(k.Limit))
+	}
+	return s.useReason(seat, &k.acts[actionOf(m)], m)
 }
 
 // promotionRefusal returns the reason why a promotion is wrong (A2.5).
@@ -175,7 +241,7 @@ func (s *state) stepRefusal(seat int, m game.Move) error {
 	case slices.ContainsFunc(w.buf, goes):
 		return s.promotionRefusal(seat, m)
 	}
-	w.buf, w.gait = nil, gait{far: true}
+	w.buf, w.gait = nil, gait{Far: power.Sliders}
 	w.piece(from)
 	if slices.ContainsFunc(w.buf, goes) {
 		return illegal("ability.step.range",

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // Picks other than squares, pieces and abilities.
@@ -25,7 +26,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, err
 	}
 	if s.phase == choosing {
-		return game.Follow(choiceCandidates(), picks, text.Of("ability.compose.ability"))
+		return game.Follow(s.choiceCandidates(), picks, text.Of("ability.compose.ability"))
 	}
 	base := picks
 	if i := slices.IndexFunc(picks, announces); i >= 0 {
@@ -36,7 +37,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Move != 0 && s.announce != announceOff {
+	if c.Move != 0 && s.announce != announceOff && s.endsTurn(c.Move) {
 		if a := s.announcement(seat, c.Move); a.valid != 0 {
 			return a.compose(said)
 		}
@@ -51,29 +52,58 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 func announces(pick string) bool { return pick == pickDone || strings.HasPrefix(pick, pickSeat) }
 
 func (s *state) prompt(seat int, picks []string) text.Text {
+	uses := len(picks) > 0 && strings.HasPrefix(picks[0], pickUse)
 	switch {
-	case len(picks) == 0 && s.ability[seat].action() != nil:
+	case s.phase == grading:
+		return text.Of("ability.compose.level")
+	case s.picking(seat) > 0:
+		return text.Of("ability.compose.pick", "count", s.picking(seat))
+	case len(picks) == 0 && !s.kit(seat).harmless:
 		return text.Of("ability.compose.piece_or_use")
 	case len(picks) == 0:
 		return text.Of("ability.compose.piece")
-	case len(picks) == 1 && picks[0] == pickUse:
+	case len(picks) == 1 && uses:
+		if a := s.actPicked(seat, picks[0]); a != nil && a.By.Kinds == 0 {
+			return text.Of("ability.compose.target")
+		}
 		return text.Of("ability.compose.use_piece")
 	case len(picks) == 1:
 		return text.Of("ability.compose.to")
-	case len(picks) == 2 && picks[0] == pickUse:
+	case len(picks) == 2 && uses:
 		return text.Of("ability.compose.target")
 	}
 	return text.Of("ability.compose.promotion")
 }
 
+// actPicked returns the action of the seat's ability that a pick opens, or nil.
+func (s *state) actPicked(seat int, pick string) *act {
+	k := s.kit(seat)
+	for i := range k.acts {
+		if a := &k.acts[i]; a.When == power.Chosen && k.opening(a) == pick {
+			return a
+		}
+	}
+	return nil
+}
+
+// opening returns the pick that opens an action: @, and its name if the ability has several.
+func (k *kit) opening(a *act) string {
+	for i := range k.acts {
+		if k.acts[i].When == power.Chosen && i != a.index {
+			return pickUse + a.Name
+		}
+	}
+	return pickUse
+}
+
 // choiceCandidates returns the abilities to choose from (A6.1).
-func choiceCandidates() []game.Candidate {
+func (s *state) choiceCandidates() []game.Candidate {
 	var all []game.Candidate
-	for id := range known {
+	for id := range s.set.known() {
 		c := game.Choice{
-			Pick:   id.name(),
+			Pick:   s.set.nameOf(id),
 			Kind:   game.PickOption,
-			Label:  text.Of("ability.compose.choose", "about", id.about()),
+			Label:  text.Of("ability.compose.choose", "about", s.set.of(id).about()),
 			Effect: game.Certain,
 		}
 		all = append(all, game.Candidate{Move: newChoice(id), Path: []game.Choice{c}})
@@ -84,19 +114,49 @@ func choiceCandidates() []game.Candidate {
 // candidates returns the base moves that the picks may lead to, and moves that a player may miss with the reason
 // against them. Until the piece is picked, it returns one move for each piece.
 func (s *state) candidates(seat int, picks []string) []game.Candidate {
+	if s.phase == grading || s.picking(seat) > 0 {
+		return s.pickCandidates(seat)
+	}
 	legal := s.baseMoves(seat, nil)
-	uses := slices.IndexFunc(legal, func(m game.Move) bool { return sortOf(m) == use })
+	uses := slices.IndexFunc(legal, func(m game.Move) bool { return sortOf(m) != step })
 	if uses < 0 {
 		uses = len(legal)
 	}
 	var all []game.Candidate
-	if len(picks) == 0 || picks[0] == pickUse {
-		all = s.useCandidates(seat, legal[uses:], picks)
+	if len(picks) == 0 || strings.HasPrefix(picks[0], pickUse) {
+		k := s.kit(seat)
+		for i := range k.acts {
+			if a := &k.acts[i]; a.When == power.Chosen {
+				all = append(all, s.useCandidates(seat, a, legal[uses:], picks)...)
+			}
+		}
+	}
+	if slices.Contains(legal[uses:], pickAgain) {
+		c := game.Choice{Pick: pickingAgain, Kind: game.PickOption, Label: text.Of("ability.compose.again")}
+		all = append(all, game.Candidate{Move: pickAgain, Path: s.settled([]game.Choice{c})})
 	}
 	for q := range s.men[seat].All() {
 		if len(picks) == 0 || picks[0] == s.name(q) {
 			all = append(all, s.stepCandidates(seat, q, legal[:uses], len(picks) > 0)...)
 		}
+	}
+	return all
+}
+
+// pickCandidates returns the pieces that a limited seat may choose, or the levels of what was just used.
+func (s *state) pickCandidates(seat int) (all []game.Candidate) {
+	for _, m := range s.Moves(seat, nil) {
+		c := s.tokenChoice(toOf(m))
+		if sortOf(m) == grade {
+			bomb, target := s.ungraded()
+			c = game.Choice{
+				Pick: s.FormatMove(seat, m), Kind: game.PickOption,
+				Label: text.Of("ability.compose.grade", "level", bomb.Levels[levelOf(m)-1].Name,
+					"price", int(bomb.priceOf(levelOf(m), target))),
+			}
+		}
+		c.Effect = game.Certain
+		all = append(all, game.Candidate{Move: m, Path: []game.Choice{c}})
 	}
 	return all
 }
@@ -127,7 +187,7 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 	legal := w.buf
 	w.buf, w.unbound = nil, true
 	if k := s.at[q].kind(); k != chess.King && k != chess.Pawn {
-		w.gait.far = true
+		w.gait.Far = power.Sliders
 	}
 	w.piece(q)
 	missed := slices.DeleteFunc(w.buf, func(m game.Move) bool { return slices.Contains(legal, m) })
@@ -142,22 +202,23 @@ func (s *state) missed(seat int, q board.Square) []game.Move {
 	return missed
 }
 
-// useCandidates returns the uses of the seat's ability that the picks may lead to, or why there are none.
-func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []game.Candidate {
-	id := s.ability[seat]
-	if id.action() == nil {
+// useCandidates returns the uses of an action of the seat's ability that the picks may lead to, or why there are none.
+func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []string) []game.Candidate {
+	k := s.kit(seat)
+	open := game.Choice{Pick: k.opening(a), Kind: game.PickOption, Label: s.openingText(seat, a)}
+	if len(picks) > 0 && picks[0] != open.Pick {
 		return nil
 	}
-	open := game.Choice{
-		Pick:  pickUse,
-		Kind:  game.PickOption,
-		Label: text.Of("ability.compose.use", "ability", id.word(), "uses", int(s.uses[seat])),
-	}
-	missed := s.missedUses(seat, legal)
+	of := func(m game.Move) bool { return sortOf(m) == use && actionOf(m) == a.index }
+	legal = slices.DeleteFunc(slices.Clone(legal), func(m game.Move) bool { return !of(m) })
+	missed := slices.DeleteFunc(s.missedUses(seat, legal), func(m game.Move) bool { return !of(m) })
 	if len(legal) == 0 && len(missed) == 0 {
-		err := illegal("ability.use.nothing", "ability", id.word())
-		if s.uses[seat] == 0 {
-			err = illegal("ability.use.spent", "ability", id.word(), "uses", int(id.uses()))
+		err := illegal("ability.use.nothing", "ability", k.word)
+		if s.uses[seat] < a.least {
+			err = illegal("ability.use.dear", "action", a.Name, "price", int(a.least), "left", int(s.uses[seat]))
+			if !k.Energy && s.uses[seat] == 0 {
+				err = illegal("ability.use.spent", "ability", k.word, "uses", int(k.Limit))
+			}
 		}
 		return []game.Candidate{{Path: []game.Choice{open}, Err: err}}
 	}
@@ -171,10 +232,10 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 		all = append(all, game.Candidate{Move: m, Path: append([]game.Choice{open}, path()...)})
 	}
 	for _, m := range legal {
-		a, b := fromOf(m), toOf(m)
-		add(m, a, func() []game.Choice { return s.path(m) })
-		if s.at[b] != 0 && s.at[b].seat() == seat {
-			add(m, b, func() []game.Choice { return s.settled([]game.Choice{s.tokenChoice(b), s.tokenChoice(a)}) })
+		from, to := fromOf(m), toOf(m)
+		add(m, from, func() []game.Choice { return s.path(m) })
+		if a.mirrored {
+			add(m, to, func() []game.Choice { return s.settled([]game.Choice{s.tokenChoice(to), s.tokenChoice(from)}) })
 		}
 	}
 	for _, m := range missed {
@@ -182,6 +243,19 @@ func (s *state) useCandidates(seat int, legal []game.Move, picks []string) []gam
 		all = append(all, game.Candidate{Move: m, Path: path, Err: s.refusal(seat, m)})
 	}
 	return all
+}
+
+// openingText says what an action is, with what is left to use it.
+func (s *state) openingText(seat int, a *act) text.Text {
+	k := s.kit(seat)
+	switch {
+	case k.opening(a) == pickUse && !k.Energy && k.Limit > 0:
+		return text.Of("ability.compose.use", "ability", k.word, "uses", int(s.uses[seat]))
+	case k.Limit == 0:
+		return text.Of("ability.compose.act", "ability", k.word, "action", a.Name)
+	}
+	return text.Of("ability.compose.pay", "ability", k.word, "action", a.Name, "price", int(a.least),
+		"left", int(s.uses[seat]))
 }
 
 // missedUses returns the uses of the seat's ability that only announcements forbid.
@@ -197,10 +271,10 @@ func (s *state) missedUses(seat int, legal []game.Move) []game.Move {
 // path returns the choices that lead to a base move: the piece, the target, the promotion.
 func (s *state) path(m game.Move) []game.Choice {
 	target := s.targetChoice(m)
-	if sortOf(m) == use && abilityOf(m).action().target() == game.PickToken {
-		target = s.tokenChoice(toOf(m))
-	}
 	path := []game.Choice{s.tokenChoice(fromOf(m)), target}
+	if sortOf(m) == use {
+		path = s.usePath(m)
+	}
 	if k := promotionOf(m); k != chess.NoKind {
 		path = append(path, game.Choice{
 			Pick:  string(rune(k.Lower())),
@@ -209,6 +283,27 @@ func (s *state) path(m game.Move) []game.Choice {
 		})
 	}
 	return s.settled(path)
+}
+
+// usePath returns the choices of a use after its action: the piece, unless the player itself acts, the target and the
+// level.
+func (s *state) usePath(m game.Move) (path []game.Choice) {
+	a := &s.set.of(abilityOf(m)).acts[actionOf(m)]
+	if a.By.Kinds != 0 {
+		path = append(path, s.tokenChoice(fromOf(m)))
+	}
+	target := s.targetChoice(m)
+	if s.at[toOf(m)] != 0 && !a.moves() {
+		target = s.tokenChoice(toOf(m))
+	}
+	path = append(path, target)
+	if l := levelOf(m); l > 0 {
+		path = append(path, game.Choice{
+			Pick: a.Levels[l-1].Name, Kind: game.PickOption,
+			Label: text.Of("ability.compose.grade", "level", a.Levels[l-1].Name, "price", int(a.priceOf(l, s.at[toOf(m)]))),
+		})
+	}
+	return path
 }
 
 // settled marks the last choice of a path as certain, unless an announcement may follow.

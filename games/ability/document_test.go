@@ -60,7 +60,7 @@ func TestDocument(t *testing.T) { // A1.2, A1.4, A4.2
 	for n := range maxContractions {
 		shows(empty(cross, n, settings{barrier: 20}))
 	}
-	for _, name := range choiceNames() {
+	for _, name := range house().names() {
 		if !strings.Contains(string(text), "`"+name+"`") {
 			t.Errorf("the document does not mention the ability %s", name)
 		}

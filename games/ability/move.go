@@ -2,6 +2,7 @@ package ability
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -10,14 +11,17 @@ import (
 )
 
 // A game.Move holds, from the lowest bits: from (8), to (8), the promotion (3), the sort of move (3), the ability
-// used or chosen (4), the seats to which check is announced (4), and whether these are in disorder (1).
+// used or chosen (8), the seats to which check is announced (4), whether these are in disorder (1), the action (3) and
+// its level (3, from 1).
 const (
 	promotionShift = 16
 	sortShift      = 19
 	abilityShift   = 22
-	announcedShift = 26
+	announcedShift = 30
+	actionShift    = 35
+	levelShift     = 38
 	announcedMask  = game.Move(1<<maxSeats-1) << announcedShift
-	disordered     = game.Move(1) << 30
+	disordered     = game.Move(1) << 34
 )
 
 // sort is a sort of move.
@@ -28,6 +32,8 @@ const (
 	use                    // of an ability (A6.3)
 	choose                 // of an ability, before the first move (A6.1)
 	resign
+	pick  // of a piece to which the seat is limited
+	grade // of a level, in secret
 )
 
 // newMove returns a move of a sort, to which newUse, newChoice, promoting and announcing add.
@@ -35,9 +41,18 @@ func newMove(s sort, from, to board.Square) game.Move {
 	return game.Move(s)<<sortShift | game.Move(to)<<8 | game.Move(from)
 }
 
-func newUse(a abilityID, from, to board.Square) game.Move {
-	return newMove(use, from, to) | game.Move(a)<<abilityShift
+func newUse(a abilityID, action int, from, to board.Square) game.Move {
+	return newMove(use, from, to) | game.Move(a)<<abilityShift | game.Move(action)<<actionShift
 }
+
+// atLevel adds a level, from 1.
+func atLevel(m game.Move, level int) game.Move { return m | game.Move(level)<<levelShift }
+
+// newPick returns the choice of a piece to which the seat is limited.
+func newPick(q board.Square) game.Move { return newMove(pick, q, q) }
+
+// pickAgain gives up a turn, to choose the pieces to which the seat is limited again.
+const pickAgain = game.Move(pick)<<sortShift | 1<<levelShift
 
 func newChoice(a abilityID) game.Move {
 	return newMove(choose, 0, 0) | game.Move(a)<<abilityShift
@@ -59,7 +74,9 @@ func fromOf(m game.Move) board.Square      { return board.Square(m) }
 func toOf(m game.Move) board.Square        { return board.Square(m >> 8) }
 func promotionOf(m game.Move) chess.Kind   { return chess.Kind(m >> promotionShift & 7) }
 func sortOf(m game.Move) sort              { return sort(m >> sortShift & 7) }
-func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift & 15) }
+func abilityOf(m game.Move) abilityID      { return abilityID(m >> abilityShift & 255) }
+func actionOf(m game.Move) int             { return int(m >> actionShift & 7) }
+func levelOf(m game.Move) int              { return int(m >> levelShift & 7) }
 func announcedIn(m game.Move) game.SeatSet { return game.SeatSet(m & announcedMask >> announcedShift) }
 
 func isPromotion(k chess.Kind) bool {
@@ -71,6 +88,9 @@ func isPromotion(k chess.Kind) bool {
 const (
 	resignation  = "resign"
 	choicePrefix = "ability:"
+	pickPrefix   = "pick:"
+	pickingAgain = "pick:again"
+	gradePrefix  = "level:"
 )
 
 // FormatMove writes a move as in A7.1.
@@ -84,16 +104,16 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 			b = append(b, k.Lower())
 		}
 	case use:
-		b = s.Shape.AppendName(append(b, '@'), fromOf(m))
-		if a := abilityOf(m).action(); a != nil {
-			b = append(b, a.sign())
+		b = s.appendUse(append(b, '@'), m)
+	case pick:
+		if m == pickAgain {
+			return pickingAgain
 		}
-		b = s.Shape.AppendName(b, toOf(m))
-		if k := promotionOf(m); isPromotion(k) {
-			b = append(b, '=', k.Lower())
-		}
+		return string(s.Shape.AppendName(append(b, pickPrefix...), toOf(m)))
+	case grade:
+		return gradePrefix + strconv.Itoa(levelOf(m))
 	case choose:
-		return choicePrefix + abilityOf(m).name()
+		return choicePrefix + s.set.nameOf(abilityOf(m))
 	case resign:
 		return resignation
 	}
@@ -104,6 +124,32 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 		}
 	}
 	return string(b)
+}
+
+// appendUse appends the use of an ability: its two squares with the sign of the action between them, or the name of
+// the action and its squares.
+func (s *state) appendUse(b []byte, m game.Move) []byte {
+	k := s.set.of(abilityOf(m))
+	if actionOf(m) >= len(k.acts) {
+		return b
+	}
+	a := &k.acts[actionOf(m)]
+	sign := a.Sign
+	if sign == 0 {
+		b = append(append(b, a.Name...), ':')
+		sign = '-'
+	}
+	if a.By.Kinds != 0 {
+		b = append(s.Shape.AppendName(b, fromOf(m)), sign)
+	}
+	b = s.Shape.AppendName(b, toOf(m))
+	if k := promotionOf(m); isPromotion(k) {
+		b = append(b, '=', k.Lower())
+	}
+	if l := levelOf(m); l > 0 && l <= len(a.Levels) {
+		b = append(append(b, '~'), a.Levels[l-1].Name...)
+	}
+	return b
 }
 
 // ParseMove reads the form that FormatMove writes. Lost squares and impossible announcements can be parsed; such moves

@@ -2,18 +2,23 @@ package ability
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // Moves appends the legal moves of the seat: each base move, alone and with every announcement that it allows (A7.1).
 func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	if s.phase == choosing {
-		for id := range known {
+		for id := range s.set.known() {
 			buf = append(buf, newChoice(id))
 		}
 		return buf
+	}
+	if s.phase == grading {
+		return s.grades(buf)
 	}
 	first := len(buf)
 	buf = s.baseMoves(seat, buf)
@@ -22,6 +27,9 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	}
 	l := s.lens(seat)
 	for _, m := range buf[first:] {
+		if !s.endsTurn(m) {
+			continue
+		}
 		valid := l.announceable(m)
 		for named := valid; named != 0; named = (named - 1) & valid {
 			buf = append(buf, announcing(m, named))
@@ -33,6 +41,9 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 
 // baseMoves appends the legal moves of a living seat, without announcements.
 func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
+	if s.lain > 0 {
+		return s.movesAmongThings(seat, buf)
+	}
 	w := s.walk(seat)
 	w.buf = buf
 	for i, word := range s.men[seat] {
@@ -45,6 +56,9 @@ func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
 
 // canMove reports whether a living seat has a legal move (A2.7).
 func (s *state) canMove(seat int) bool {
+	if s.lain > 0 {
+		return len(s.movesAmongThings(seat, nil)) > 0
+	}
 	w := s.walk(seat)
 	w.any = true
 	for i, word := range s.men[seat] {
@@ -56,4 +70,83 @@ func (s *state) canMove(seat int) bool {
 		}
 	}
 	return len(s.listUses(seat, nil)) > 0
+}
+
+// movesAmongThings appends the moves where abilities have left something: frozen pieces stay, shielded ones are not
+// captured, and a limited seat first chooses its pieces.
+func (s *state) movesAmongThings(seat int, buf []game.Move) []game.Move {
+	limit := s.limited(seat)
+	if s.picking(seat) > 0 {
+		for q := range s.men[seat].All() {
+			if !s.has(q, power.Picked) {
+				buf = append(buf, newPick(q))
+			}
+		}
+		return buf
+	}
+	w := s.walk(seat)
+	w.buf = buf
+	for q := range s.men[seat].All() {
+		if !s.idle(q) {
+			w.piece(q)
+		}
+	}
+	first := len(buf)
+	free := slices.DeleteFunc(w.buf[first:], func(m game.Move) bool { return s.guarded(m) })
+	buf = s.listUses(seat, w.buf[:first+len(free)])
+	if limit != nil && limit.left == 0 {
+		buf = append(buf, pickAgain)
+	}
+	return buf
+}
+
+// guarded reports whether a step would capture a shielded piece.
+func (s *state) guarded(m game.Move) bool {
+	to := toOf(m)
+	if s.at[to] != 0 {
+		return s.has(to, power.Shielded)
+	}
+	return false
+}
+
+// grades appends the levels that the seat to move can afford.
+func (s *state) grades(buf []game.Move) []game.Move {
+	bomb, target := s.ungraded()
+	if bomb == nil {
+		return buf
+	}
+	for level := 1; level <= len(bomb.Levels); level++ {
+		if bomb.priceOf(level, target) <= s.uses[s.turn] {
+			buf = append(buf, atLevel(newMove(grade, 0, 0), level))
+		}
+	}
+	return buf
+}
+
+// ungraded returns the action whose level is to be chosen, and what it was used on; nil if that is hidden.
+func (s *state) ungraded() (*act, piece) {
+	k := s.kit(int(s.turn))
+	for _, t := range s.all() {
+		if t.state == power.Bombed && t.level == 0 && t.owner == s.turn && k.bomb != nil {
+			if t.clings {
+				return k.bomb, s.at[t.at]
+			}
+			return k.bomb, 0
+		}
+	}
+	return nil, 0
+}
+
+// endsTurn reports whether a move ends the turn, so that check can be announced with it.
+func (s *state) endsTurn(m game.Move) bool {
+	switch sortOf(m) {
+	case pick:
+		return m == pickAgain
+	case grade:
+		return false
+	case use:
+		k := s.set.of(abilityOf(m))
+		return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].Mode == power.Whole
+	}
+	return true
 }

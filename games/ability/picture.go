@@ -89,6 +89,7 @@ func (s *state) announcedTo(seat int) (by game.SeatSet) {
 // notes returns the counters and warnings that concern all seats.
 func (s *state) notes() []text.Text {
 	notes := []text.Text{text.Of("ability.note.round", "round", int(s.round))}
+	notes = append(notes, s.thingNotes()...)
 	if s.over() {
 		return notes
 	}
@@ -110,12 +111,8 @@ func (s *state) notes() []text.Text {
 // seatNotes returns a seat's notes: its ability unless hidden, castling, announcements.
 func (s *state) seatNotes(seat int) []text.Text {
 	var notes []text.Text
-	if id := s.ability[seat]; s.abilities != abilitiesOff && s.phase == playing && id != hidden {
-		if id.uses() > 0 {
-			notes = append(notes, text.Of("ability.note.uses", "ability", id.word(), "uses", int(s.uses[seat])))
-		} else {
-			notes = append(notes, text.Of("ability.note.ability", "ability", id.word()))
-		}
+	if id := s.ability[seat]; s.abilities != abilitiesOff && id != hidden && s.begun() {
+		notes = append(notes, s.abilityNote(seat))
 	}
 	if !s.living.Has(seat) || s.over() {
 		return notes
@@ -128,6 +125,41 @@ func (s *state) seatNotes(seat int) []text.Text {
 	}
 	if by := s.announcedTo(seat); by != 0 {
 		notes = append(notes, text.Of("ability.note.announced", "seats", s.seatWordsOf(by)))
+	}
+	return notes
+}
+
+// begun reports whether the seats have their abilities.
+func (s *state) begun() bool { return s.phase == playing || s.phase == grading }
+
+// abilityNote returns a seat's ability, with what is left to use it.
+func (s *state) abilityNote(seat int) text.Text {
+	k := s.kit(seat)
+	kind := "ability.note.ability"
+	switch {
+	case k.Energy:
+		kind = "ability.note.energy"
+	case k.Limit > 0:
+		kind = "ability.note.uses"
+	}
+	if kind == "ability.note.ability" {
+		return text.Of(kind, "ability", k.word, "does", k.does())
+	}
+	return text.Of(kind, "ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())
+}
+
+// thingNotes returns what abilities have left on squares and pieces.
+func (s *state) thingNotes() (notes []text.Text) {
+	for _, t := range s.all() {
+		kind := "ability.thing"
+		if t.left > 0 {
+			kind = "ability.thing.turns"
+		}
+		args := []any{"thing", text.Word("ability.state." + t.state.String()), "square", s.name(t.at)}
+		if t.left > 0 {
+			args = append(args, "turns", int(t.left))
+		}
+		notes = append(notes, text.Of(kind, args...))
 	}
 	return notes
 }

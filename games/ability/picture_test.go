@@ -27,11 +27,11 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability: the usual rules hold, and the others may wonder; check announced by Blue",
-		"Blue 0 false has leap, 2 uses left: a piece other than the king goes to any empty square within two files " +
-			"and two ranks, whatever is between; may castle with the rook on e1; has announced 2 checks",
+		"Blue 0 false has leap, 2 of 3 uses left: vault: by any own piece except: king, an empty square in its zone " +
+			"K'2, the piece goes there; may castle with the rook on e1; has announced 2 checks",
 		"Red 3 true has spy: the abilities of all others are known",
-		"Green 2 false has guardian, 0 uses left: by itself, the piece that would capture the king falls instead; " +
-			"check announced by Blue",
+		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the captor falls " +
+			"instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))

@@ -1,9 +1,12 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // Play carries out the choices of all seats, a resignation, or a move.
@@ -18,9 +21,14 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 	}
 	seat := o.Seats.First()
 	m := o.Moves[seat]
-	if sortOf(m) == resign {
+	switch {
+	case sortOf(m) == resign:
 		s.resign(seat, log)
-	} else {
+	case sortOf(m) == grade:
+		s.gradeBomb(levelOf(m), log)
+	case !s.endsTurn(m):
+		s.playBeside(seat, m, log)
+	default:
 		named := announcedIn(m)
 		s.named[seat] = named
 		if named != 0 {
@@ -30,31 +38,131 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		if log != nil && named != 0 {
 			log.Add("ability.announced", "seat", s.seatWord(seat), "seats", s.seatWordsOf(named))
 		}
+		if s.phase == grading {
+			if progress {
+				s.quiet = 0
+			}
+			break // the turn ends when the level is chosen
+		}
 		s.endTurn(progress, log)
 	}
-	s.settle(log)
+	if s.phase == playing {
+		s.settle(log)
+	}
+}
+
+// playBeside plays what does not end the turn: an action beside the move, or the choice of a piece by a limited seat.
+func (s *state) playBeside(seat int, m game.Move, log *game.Log) {
+	if sortOf(m) == pick {
+		s.lay(thing{at: toOf(m), state: power.Picked, owner: uint8(seat), clings: true})
+		if log != nil {
+			log.Add("ability.picked", "seat", s.seatWord(seat), "piece", s.at[toOf(m)].kind().Word(),
+				"square", s.name(toOf(m)))
+		}
+		return
+	}
+	if a := &s.set.of(abilityOf(m)).acts[actionOf(m)]; a.Mode == power.Side {
+		s.acted |= 1 << a.index
+	}
+	if s.carryOutUse(seat, m, log) {
+		s.quiet = 0
+	}
+	s.tellUse(seat, m, log)
+}
+
+// gradeBomb chooses the level of the bomb that the seat to move has just put, and pays for it.
+func (s *state) gradeBomb(level int, log *game.Log) {
+	seat := int(s.turn)
+	s.phase = playing
+	a, target := s.ungraded()
+	for i := range s.all() {
+		if t := &s.lying[i]; t.state == power.Bombed && t.level == 0 && t.owner == s.turn {
+			t.level = uint8(level)
+		}
+	}
+	if a == nil {
+		return
+	}
+	s.uses[seat] -= min(a.priceOf(level, target), s.uses[seat])
+	if log != nil && level > 0 && level <= len(a.Levels) {
+		log.AddOnly(game.Only(seat), "ability.graded", "seat", s.seatWord(seat), "level", a.Levels[level-1].Name,
+			"left", int(s.uses[seat]))
+	}
+	if a.Mode == power.Whole {
+		s.endTurn(false, log)
+	}
 }
 
 // carryOut makes a move of a living seat or its zombies, and reports whether it is progress (A3.6).
 func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
-	if sortOf(m) == use {
-		s.uses[seat]--
-		return abilityOf(m).action().carryOut(s, seat, m, log)
+	switch sortOf(m) {
+	case use:
+		progress = s.carryOutUse(seat, m, log)
+		s.tellUse(seat, m, log)
+		return progress
+	case pick:
+		s.drop(func(t *thing) bool { return t.state == power.Picked && int(t.owner) == seat })
+		if log != nil {
+			log.Add("ability.picks_again", "seat", s.seatWord(seat))
+		}
+		return false
 	}
 	from, to := fromOf(m), toOf(m)
+	if s.lain > 0 && s.at[to] != 0 && s.repelled(from, to, log) {
+		return true
+	}
 	switch p := s.at[from]; {
 	case p.kind() == chess.Pawn:
 		s.pawnMove(seat, m, log)
-		return true
+		progress = true
 	case p.kind() == chess.King && s.isCastling(seat, p, to):
 		s.castle(seat, to, log)
+	case s.at[to] != 0:
+		s.capture(from, to, log)
+		progress = true
+	default:
+		s.shift(from, to, log)
+	}
+	s.arrive(to, log)
+	return progress
+}
+
+// repelled reports whether the armour of the piece on a square holds against a capture. Then it loses one, and the
+// attacker stays where it is and is wounded.
+func (s *state) repelled(from, to board.Square, log *game.Log) bool {
+	seat := s.at[to].seat()
+	if !s.dent(to, log) {
 		return false
 	}
-	if s.at[to] != 0 {
-		s.capture(from, to, log)
-		return true
+	s.wound(seat, from, log)
+	return true
+}
+
+// tellUse tells the seat itself what a use has left it with.
+func (s *state) tellUse(seat int, m game.Move, log *game.Log) {
+	if log == nil {
+		return
 	}
-	s.shift(from, to, log)
+	k := s.set.of(abilityOf(m))
+	a := &k.acts[actionOf(m)]
+	if told(a) {
+		return
+	}
+	if a.Veiled {
+		log.Add("ability.used.veiled", "seat", s.seatWord(seat), "square", s.name(toOf(m)))
+		return
+	}
+	log.Add("ability.used", "seat", s.seatWord(seat), "action", a.Name, "square", s.name(toOf(m)))
+}
+
+// told reports whether the effects of an action tell all that is to be told of its use.
+func told(a *act) bool {
+	switch e := a.Effects[0]; e.Verb {
+	case power.Move, power.Swap, power.Push, power.Become, power.Change, power.Explode:
+		return true
+	case power.Remove:
+		return e.Area == power.Zone{}
+	}
 	return false
 }
 
@@ -62,6 +170,7 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 func (s *state) shift(from, to board.Square, log *game.Log) {
 	p := s.lift(from)
 	s.put(to, p.moved())
+	s.carry(from, to)
 	if log == nil {
 		return
 	}
@@ -79,8 +188,11 @@ func (s *state) capture(from, to board.Square, log *game.Log) {
 	if victim.kind() == chess.King && s.shielded(victim.seat(), from, log) {
 		return
 	}
+	bomb := s.shed(to)
 	s.shiftOnto(from, to, log)
 	s.fall(victim, to, log)
+	s.avenge(victim, to, log)
+	s.blast(bomb, log)
 }
 
 // shiftOnto moves a piece to the square of another, which is removed without further effect.
@@ -92,7 +204,11 @@ func (s *state) shiftOnto(from, to board.Square, log *game.Log) {
 }
 
 // remove removes a piece from the board, with all consequences.
-func (s *state) remove(q board.Square, log *game.Log) { s.fall(s.lift(q), q, log) }
+func (s *state) remove(q board.Square, log *game.Log) {
+	bomb := s.shed(q)
+	s.fall(s.lift(q), q, log)
+	s.blast(bomb, log)
+}
 
 // fall handles a piece that has left the board: it adds the event, and eliminates the seat of a king (A3.1).
 func (s *state) fall(p piece, q board.Square, log *game.Log) {
@@ -106,7 +222,7 @@ func (s *state) fall(p piece, q board.Square, log *game.Log) {
 
 // eliminate eliminates a seat whose king is gone (A3.1).
 func (s *state) eliminate(seat int, log *game.Log) {
-	s.living = s.living.Without(seat)
+	s.living, s.lost = s.living.Without(seat), s.lost.Without(seat)
 	s.order[s.fallen] = uint8(seat)
 	s.fallen++
 	if log != nil {
@@ -117,10 +233,12 @@ func (s *state) eliminate(seat int, log *game.Log) {
 // shielded reports whether a seat's ability saves its king from the piece on a square. If so, that piece is removed
 // and the ability is spent.
 func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
-	if s.uses[seat] == 0 || !s.ability[seat].ability().shields() {
+	k := s.kit(seat)
+	if !k.shields || k.shieldPrice() > s.uses[seat] {
 		return false
 	}
-	s.uses[seat]--
+	s.uses[seat] -= k.shieldPrice()
+	bomb := s.shed(by)
 	p := s.lift(by)
 	if log != nil {
 		log.AddArrow(s.arrow(game.Failed, p.seat(), by, s.kings[seat]), "ability.shielded",
@@ -130,6 +248,7 @@ func (s *state) shielded(seat int, by board.Square, log *game.Log) bool {
 	if p.kind() == chess.King {
 		s.eliminate(p.seat(), log)
 	}
+	s.blast(bomb, log)
 	return true
 }
 
@@ -139,7 +258,7 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 	ahead := s.forward[seat]
 	straight := s.Next[from][ahead]
 	double := straight != board.NoSquare && s.Next[straight][ahead] == to
-	diagonal := to != straight && !double
+	diagonal := to != straight && !double && s.distance(from, to) == 1
 	var stepped [maxSeats]board.Square
 	for other := range stepped {
 		stepped[other] = board.NoSquare
@@ -156,21 +275,26 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 			return
 		}
 	}
+	bomb := s.shed(to)
 	s.shiftOnto(from, to, log)
 	if victim != 0 {
 		s.fall(victim, to, log)
+		s.avenge(victim, to, log)
 	}
 	for _, q := range stepped {
 		if q != board.NoSquare && s.at[q] != 0 {
+			taken := s.at[q]
 			s.remove(q, log)
+			s.avenge(taken, to, log)
 		}
 	}
 	if double {
 		s.passed[seat], s.arrival[seat] = straight, to
 	}
-	if k := promotionOf(m); k != chess.NoKind {
+	if k := promotionOf(m); k != chess.NoKind && s.at[to] == newPiece(seat, chess.Pawn) {
 		s.promote(to, k, log)
 	}
+	s.blast(bomb, log)
 }
 
 func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
@@ -195,6 +319,9 @@ func (s *state) castle(seat int, to board.Square, log *game.Log) {
 		king, rook := s.lift(from), s.lift(c.rook)
 		s.put(c.kingTo, king.moved())
 		s.put(c.rookTo, rook.moved())
+		s.carry(from, c.kingTo)
+		s.carry(c.rook, c.rookTo)
+		s.arrive(c.rookTo, log)
 		if log != nil {
 			log.AddArrow(s.arrow(game.Moved, seat, from, to), "castled", "seat", s.seatWord(seat), "to", s.name(to))
 		}
@@ -206,6 +333,7 @@ func (s *state) resign(seat int, log *game.Log) {
 	if log != nil {
 		log.Add("ability.resigned", "seat", s.seatWord(seat), "square", s.name(s.kings[seat]))
 	}
+	s.shed(s.kings[seat])
 	s.lift(s.kings[seat])
 	s.eliminate(seat, log)
 	s.quiet = 0
@@ -217,10 +345,13 @@ func (s *state) resign(seat int, log *game.Log) {
 // endTurn completes the turn of a seat: the count without progress (A3.6), the next seat, expired en passant entries
 // (A2.4), the round and the barrier (A4.2).
 func (s *state) endTurn(progress bool, log *game.Log) {
+	ended := int(s.turn)
+	s.count(func(t *thing) bool { return clocked(t.state) && s.at[t.at].seat() == ended })
 	s.quiet = min(s.quiet+1, maxCount)
 	if progress {
 		s.quiet = 0
 	}
+	s.acted = 0
 	s.turn++
 	if int(s.turn) == s.seats {
 		s.turn = 0
@@ -230,6 +361,9 @@ func (s *state) endTurn(progress bool, log *game.Log) {
 		}
 	}
 	s.passed[s.turn], s.arrival[s.turn] = board.NoSquare, board.NoSquare
+	if s.lain > 0 || s.set.wakes {
+		s.dawn(int(s.turn), log)
+	}
 }
 
 // settle plays the turns that nobody decides (A7.3): those of zombies (A3.3) and of seats without a move (A2.7).
@@ -237,8 +371,9 @@ func (s *state) settle(log *game.Log) {
 	for !s.over() {
 		seat := int(s.turn)
 		alive := s.living.Has(seat)
+		lost := s.lost.Has(seat)
 		switch {
-		case alive && s.canMove(seat):
+		case alive && !lost && s.canMove(seat):
 			return
 		case s.standsStill():
 			s.still = true
@@ -246,6 +381,7 @@ func (s *state) settle(log *game.Log) {
 			if log != nil {
 				log.Add("ability.skipped", "seat", s.seatWord(seat))
 			}
+			s.lost = s.lost.Without(seat)
 			s.endTurn(false, log)
 		default:
 			s.endTurn(s.zombieTurn(seat, log), log)
@@ -258,10 +394,16 @@ func (s *state) settle(log *game.Log) {
 // standsStill reports whether the game would go on for ever: neither lack of progress nor a barrier ends it, no
 // player has a move and no zombie a capture (A3.6).
 func (s *state) standsStill() bool {
-	if s.patience != 0 || s.barrier != 0 || s.living.Len() < 2 {
+	if s.patience != 0 || s.barrier != 0 || s.living.Len() < 2 || s.lost != 0 {
+		return false
+	}
+	if slices.ContainsFunc(s.all(), func(t thing) bool { return t.left > 0 }) {
 		return false
 	}
 	for seat := range s.seats {
+		if k := s.kit(seat); s.living.Has(seat) && k.Energy && s.uses[seat] < k.Limit && s.carried(seat) {
+			return false
+		}
 		if s.living.Has(seat) && s.canMove(seat) {
 			return false
 		}

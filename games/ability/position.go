@@ -1,12 +1,14 @@
 package ability
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // String writes a hidden ability as a question mark (A7.2).
@@ -23,6 +25,8 @@ func (s *state) String() string {
 		b = append(b, 'c')
 	case dealing:
 		b = append(b, 'd')
+	case grading:
+		b = append(b, '0'+s.turn, gradingSign)
 	default:
 		b = append(b, '0'+s.turn)
 	}
@@ -42,9 +46,60 @@ func (s *state) String() string {
 	b = s.appendAnnounced(b)
 	b = append(b, ' ')
 	if o := inPosition.FormatOptions(s.options(), ";"); o != "" {
-		return string(append(b, o...))
+		b = append(b, o...)
+	} else {
+		b = append(b, '-')
 	}
-	return string(append(b, '-'))
+	if extras := s.appendExtras(nil); len(extras) > 0 {
+		b = append(append(b, ' '), extras...)
+	}
+	return string(b)
+}
+
+// gradingSign follows the seat that chooses a level.
+const gradingSign = 'g'
+
+// The items of the field that follows if abilities have left something, besides things.
+const (
+	actedItem   = "acted"   // actions beside the move that the seat to move has used
+	lostItem    = "lost"    // seats that lose their next turn
+	learnedItem = "learned" // seats whose abilities a seat has been shown
+)
+
+// appendExtras appends what abilities have left: the things by square, then the rest.
+func (s *state) appendExtras(b []byte) []byte {
+	item := func(name string, part ...[]byte) {
+		if len(b) > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, name...)
+		for _, p := range part {
+			b = append(append(b, ':'), p...)
+		}
+	}
+	for _, t := range s.all() {
+		flags := []byte{}
+		if t.clings {
+			flags = append(flags, 'c')
+		}
+		if t.veiled {
+			flags = append(flags, 'v')
+		}
+		item(t.state.String(), s.Shape.AppendName(nil, t.at), []byte{'0' + t.owner},
+			strconv.AppendUint(nil, uint64(t.level), 10), strconv.AppendUint(nil, uint64(t.left), 10), flags)
+	}
+	if s.acted != 0 {
+		item(actedItem, strconv.AppendUint(nil, uint64(s.acted), 10))
+	}
+	if s.lost != 0 {
+		item(lostItem, appendSeats(nil, s.lost, ""))
+	}
+	for seat, seats := range s.learned {
+		if seats != 0 {
+			item(learnedItem, []byte{'0' + byte(seat)}, appendSeats(nil, seats, ""))
+		}
+	}
+	return b
 }
 
 // appendSeats appends the numbers of seats, or none if the set is empty.
@@ -120,11 +175,11 @@ func (s *state) appendOrder(b []byte) []byte {
 
 // appendAbilities appends the abilities with the uses left.
 func (s *state) appendAbilities(b []byte) []byte {
-	if s.abilities == abilitiesOff || s.phase != playing {
+	if s.abilities == abilitiesOff || !s.begun() {
 		return append(b, '-')
 	}
 	return list(b, s.seats, func(b []byte, seat int) []byte {
-		b = append(b, s.ability[seat].name()...)
+		b = append(b, s.set.nameOf(s.ability[seat])...)
 		if s.ability[seat] == hidden {
 			return b
 		}
@@ -149,6 +204,13 @@ func wrong(kind string, args ...any) error { return game.Refuse(game.BadPosition
 // Parse reads a position string (A7.2). Pieces may come in any order.
 func (rules) Parse(position string) (game.State, error) {
 	f := strings.Split(position, " ")
+	extras := ""
+	if len(f) == 12 {
+		f, extras = f[:11], f[11]
+		if extras == "" {
+			return nil, wrong("ability.position.extra", "item", "")
+		}
+	}
 	if len(f) != 11 {
 		return nil, wrong("ability.position.fields", "fields", len(f))
 	}
@@ -172,6 +234,7 @@ func (rules) Parse(position string) (game.State, error) {
 		func() error { return s.parsePassed(f[6]) },
 		func() error { return s.parseAbilities(f[8]) },
 		func() error { return s.parseAnnounced(f[9]) },
+		func() error { return s.parseExtras(extras) },
 		s.playable,
 	} {
 		if err := parse(); err != nil {
@@ -355,6 +418,9 @@ func (s *state) parseTurn(turn, quiet string) error {
 		s.phase = dealing
 		return nil
 	}
+	if rest, ok := strings.CutSuffix(turn, string(gradingSign)); ok && s.abilities != abilitiesOff && s.set.veils {
+		s.phase, turn = grading, rest
+	}
 	seat, ok := s.parseSeat(turn)
 	if !ok {
 		return wrong("ability.position.turn", "turn", turn, "last", s.seats-1)
@@ -377,7 +443,7 @@ func (s *state) parsePassed(field string) error {
 		if !ok1 || !ok2 || !ok3 || seat <= last || s.Next[passed][s.forward[seat]] != arrival {
 			return wrong("ability.position.passed", "entry", item)
 		}
-		if s.phase != playing || seat == int(s.turn) {
+		if !s.begun() || seat == int(s.turn) {
 			return wrong("ability.position.passed_turn", "entry", item, "seat", s.seatWord(seat))
 		}
 		last = seat
@@ -389,7 +455,7 @@ func (s *state) parsePassed(field string) error {
 // parseAbilities reads the abilities with the uses left.
 func (s *state) parseAbilities(field string) error {
 	list := items(field)
-	if s.abilities == abilitiesOff || s.phase != playing {
+	if s.abilities == abilitiesOff || !s.begun() {
 		if list != nil {
 			return wrong("ability.position.abilities_none", "abilities", field)
 		}
@@ -404,13 +470,13 @@ func (s *state) parseAbilities(field string) error {
 			continue
 		}
 		name, uses, _ := strings.Cut(item, ":")
-		a, ok := abilityNamed(name)
+		a, ok := s.set.named(name)
 		if !ok {
-			return wrong("ability.position.ability", "ability", item, "names", choiceNames())
+			return wrong("ability.position.ability", "ability", item, "names", s.set.names())
 		}
-		n, ok := game.ParseCounter(uses, uint32(a.uses()))
+		n, ok := game.ParseCounter(uses, uint32(s.set.of(a).Limit))
 		if !ok {
-			return wrong("ability.position.uses", "ability", item, "max", int(a.uses()))
+			return wrong("ability.position.uses", "ability", item, "max", int(s.set.of(a).Limit))
 		}
 		s.ability[seat], s.uses[seat] = a, uint8(n)
 	}
@@ -434,7 +500,7 @@ func (s *state) parseAnnounced(field string) error {
 		if s.announce != announceAbility && int(n) < named.Len() {
 			return wrong("ability.position.announced_few", "entry", item, "named", named.Len())
 		}
-		if s.announce == announceOff || s.phase != playing {
+		if s.announce == announceOff || !s.begun() {
 			return wrong("ability.position.announced_off", "entry", item)
 		}
 		last = seat
@@ -450,7 +516,7 @@ func (s *state) playable() error {
 	alive := s.living.Has(seat)
 	switch {
 	case s.phase != playing || s.over():
-	case alive && (s.ability[seat] == hidden || s.canMove(seat)):
+	case alive && !s.lost.Has(seat) && (s.ability[seat] == hidden || s.canMove(seat)):
 	case s.standsStill():
 		s.still = true
 	case alive:
@@ -459,4 +525,110 @@ func (s *state) playable() error {
 		return wrong("ability.position.turn_gone", "seat", s.seatWord(seat))
 	}
 	return nil
+}
+
+// parseExtras reads what abilities have left.
+func (s *state) parseExtras(field string) error {
+	for _, item := range strings.FieldsFunc(field, func(r rune) bool { return r == ',' }) {
+		part := strings.Split(item, ":")
+		ok := false
+		switch {
+		case s.abilities == abilitiesOff || !s.begun():
+		case part[0] == actedItem && len(part) == 2:
+			n, isNumber := game.ParseCounter(part[1], 1<<power.MaxActions-1)
+			s.acted, ok = uint8(n), isNumber && n > 0 && s.acted == 0
+		case part[0] == lostItem && len(part) == 2:
+			seats, isSet := parseSeats(part[1], s.seats)
+			ok = isSet && seats != 0 && seats&^s.living == 0 && s.lost == 0
+			s.lost = seats
+		case part[0] == learnedItem && len(part) == 3:
+			seat, isSeat := s.parseSeat(part[1])
+			seats, isSet := parseSeats(part[2], s.seats)
+			if ok = isSeat && isSet && seats != 0 && !seats.Has(seat) && s.learned[seat] == 0; ok {
+				s.learned[seat] = seats
+			}
+		case len(part) == 6:
+			t, isThing := s.parseThing(part)
+			ok = isThing && s.lain < maxThings && s.find(t.at, t.state) == nil
+			s.lay(t)
+		}
+		if !ok {
+			return wrong("ability.position.extra", "item", item)
+		}
+	}
+	switch {
+	case s.phase == grading && !s.living.Has(int(s.turn)):
+		return wrong("ability.position.turn_gone", "seat", s.seatWord(int(s.turn)))
+	case s.phase == grading && s.ability[s.turn] == hidden:
+		if !slices.ContainsFunc(s.all(), func(t thing) bool { return t.state == power.Marked && t.owner == s.turn }) {
+			return wrong("ability.position.extra", "item", power.Bombed.String())
+		}
+	case (s.phase == grading) != s.hasUngraded(), s.phase == grading && len(s.grades(nil)) == 0:
+		return wrong("ability.position.extra", "item", power.Bombed.String())
+	}
+	return nil
+}
+
+// hasUngraded reports whether the level of something is still to be chosen.
+func (s *state) hasUngraded() bool {
+	a, _ := s.ungraded()
+	return a != nil
+}
+
+// parseThing reads a state, its square, the owner, the level, the turns left, and whether it clings and is veiled.
+func (s *state) parseThing(part []string) (t thing, ok bool) {
+	state, isState := power.StateNamed(part[0])
+	q, isSquare := s.Shape.Parse(part[1])
+	owner, isSeat := s.parseSeat(part[2])
+	level, isLevel := game.ParseCounter(part[3], 31)
+	left, isLeft := game.ParseCounter(part[4], power.MaxTurns+1)
+	if !isState || !isSquare || !isSeat || !isLevel || !isLeft {
+		return t, false
+	}
+	t = thing{at: q, state: state, owner: uint8(owner), level: uint8(level), left: uint8(left)}
+	switch part[5] {
+	case "":
+	case "c":
+		t.clings = true
+	case "v":
+		t.veiled = true
+	case "cv":
+		t.clings, t.veiled = true, true
+	default:
+		return t, false
+	}
+	return t, s.fitting(t)
+}
+
+// fitting reports whether a thing can be where and as it is.
+func (s *state) fitting(t thing) bool {
+	p := s.at[t.at]
+	if t.clings && p == 0 || t.veiled && t.state != power.Bombed && t.state != power.Trapped {
+		return false
+	}
+	ungraded := t.state == power.Bombed && t.level == 0
+	switch t.state {
+	case power.Bombed:
+		k := s.kit(int(t.owner))
+		if ungraded && (t.owner != s.turn || s.hasUngraded() || !t.veiled) || int(t.level) > power.MaxLevels || t.left > 0 {
+			return false
+		}
+		return s.ability[t.owner] == hidden && !ungraded || k.bomb != nil && int(t.level) <= len(k.bomb.Levels)
+	case power.Burning:
+		return !t.clings && t.level == 0
+	case power.Trapped:
+		v := power.Verb(t.level)
+		return !t.clings && t.left == 0 && (v == power.Freeze || v == power.Wound || v == power.Remove)
+	case power.Marked:
+		return t.level == 0 && t.left == 0
+	case power.Limited:
+		return t.clings && p.kind() == chess.King && t.level > 0 && t.level <= 9 && p.seat() != int(t.owner)
+	case power.Armoured:
+		return t.clings && t.level > 0 && t.level <= 3 && t.left == 0
+	case power.Picked:
+		return t.clings && t.level == 0 && t.left == 0 && p.seat() == int(t.owner)
+	case power.Wounded:
+		return t.clings && t.level == 0 && t.left == 0
+	}
+	return t.clings && t.level == 0
 }

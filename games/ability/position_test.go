@@ -13,7 +13,7 @@ func TestBadPositions(t *testing.T) { // A7.2
 	const kings = "1Ki1,2Ka8,0Kp9,3Kh16"
 	for position, kind := range map[string]string{
 		"cross/0 " + kings + " 0 1 0 0123 - - - -":                                              "fields",
-		"cross/0 " + kings + "  0 1 0 0123 - - - - -":                                           "fields",
+		"cross/0 " + kings + "  0 1 0 0123 - - - - -":                                           "round",
 		"round/0 " + kings + " 0 1 0 0123 - - - - -":                                            "board",
 		"cross " + kings + " 0 1 0 0123 - - - - -":                                              "board",
 		"cross/9 " + kings + " 0 1 0 0123 - - - - -":                                            "board",

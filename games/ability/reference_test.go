@@ -30,7 +30,7 @@ func visit(t *testing.T, games int, f func(s *state, r *rand.Rand)) {
 				case choosing:
 					var o game.Orders
 					for seat := range s.seats {
-						o.Put(seat, newChoice(abilityID(r.IntN(int(known)))))
+						o.Put(seat, newChoice(abilityID(r.IntN(int(s.set.known())))))
 					}
 					s.Play(o, nil)
 					continue
@@ -209,7 +209,7 @@ func abs(n int) int { return max(n, -n) }
 // unboundMoves returns the seat's moves without castling, swaps and the limits of announcements.
 func (d diagram) unboundMoves(seat int) []string {
 	var all []string
-	ability, uses := d.s.ability[seat].name(), d.s.uses[seat]
+	ability, uses := d.s.kit(seat).Name, d.s.uses[seat]
 	for p, own := range d.pieces {
 		if own.seat() != seat {
 			continue
@@ -306,7 +306,7 @@ func (d diagram) zombieChoice(seat int) string {
 			continue
 		}
 		row, column := d.rowColumn(seat, p)
-		for _, to := range d.reachable(p, d.s.ability[seat].name(), true) {
+		for _, to := range d.reachable(p, d.s.kit(seat).Name, true) {
 			for _, target := range d.removed(p, to) {
 				kind := strings.IndexByte("KQRBNP", d.pieces[target].kind().Letter())
 				targetRow, targetColumn := d.rowColumn(seat, target)
@@ -504,7 +504,7 @@ func TestTheCrossLooksTheSameFromAllSides(t *testing.T) { // A1.2, A1.3
 		f := func(q board.Square) board.Square { return board.Square((15-int(q)%16)*16 + int(q)/16) }
 		named := announcedIn(m)
 		from, to := f(fromOf(m)), f(toOf(m))
-		if sortOf(m) == use && abilityOf(m).action().sign() == '/' && to < from {
+		if sortOf(m) == use && house().of(abilityOf(m)).Name == "swap" && to < from {
 			from, to = to, from
 		}
 		m = m&^(announcedMask|0xffff) | game.Move(to)<<8 | game.Move(from)

@@ -1,19 +1,25 @@
 package ability
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
 
 // begin gives the seats their abilities and starts the first turn (A6.1). Each seat is told its own ability, a spy
 // all of them.
 func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 	s.phase = playing
 	for seat := range s.seats {
-		s.ability[seat], s.uses[seat] = given[seat], given[seat].uses()
+		s.ability[seat] = given[seat]
+		s.uses[seat] = s.kit(seat).From
+		s.equip(seat)
 	}
+	s.dawn(int(s.turn), nil)
 	if log != nil {
 		log.Add("ability.begins")
 		for seat := range s.seats {
 			if given[seat] != hidden {
-				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", given[seat].about())
+				log.AddOnly(s.knowing(seat), "ability.has", "seat", s.seatWord(seat), "about", s.kit(seat).about())
 			}
 		}
 	}
@@ -24,7 +30,7 @@ func (s *state) begin(given [maxSeats]abilityID, log *game.Log) {
 func (s *state) knowing(seat int) game.SeatSet {
 	set := game.Only(seat)
 	for other := range s.seats {
-		if s.ability[other].ability().sees() {
+		if s.kit(other).Sees || s.learned[other].Has(seat) {
 			set = set.With(other)
 		}
 	}
@@ -38,27 +44,41 @@ func (s *state) reveal(log *game.Log) {
 	}
 	for seat := range s.seats {
 		if s.ability[seat] != hidden {
-			log.Add("ability.revealed", "seat", s.seatWord(seat), "ability", s.ability[seat].word())
+			log.Add("ability.revealed", "seat", s.seatWord(seat), "ability", s.kit(seat).word)
 		}
 	}
 }
 
 // View shows a seat only its own ability, and a spy all of them, until the game is over (A6.1, A6.2).
 func (s *state) View(seat int) game.State {
-	if s.abilities == abilitiesOff || s.phase != playing || s.over() ||
-		(seat >= 0 && s.ability[seat].ability().sees()) {
+	if s.abilities == abilitiesOff || s.phase == choosing || s.phase == dealing || s.over() {
 		return s
 	}
+	all := seat >= 0 && s.kit(seat).Sees
 	v := *s
 	for other := range s.seats {
-		if other != seat {
+		if other != seat && !all && (seat < 0 || !s.learned[seat].Has(other)) {
 			v.ability[other], v.uses[other] = hidden, 0
 		}
 	}
+	v.veil(seat)
 	if v == *s {
 		return s
 	}
 	return &v
+}
+
+// veil turns what other seats have left, and only they know, into marks.
+func (s *state) veil(seat int) {
+	veiled := false
+	for i := range s.all() {
+		if t := &s.lying[i]; t.veiled && int(t.owner) != seat {
+			t.state, t.level, t.left, t.veiled, veiled = power.Marked, 0, 0, false, true
+		}
+	}
+	if veiled {
+		s.tidy()
+	}
 }
 
 // Guess fills in hidden abilities. Each ability that could have been chosen or dealt has the same probability, and so
@@ -72,46 +92,155 @@ func (s *state) Guess(pick func(n int) int) game.State {
 		}
 		options := s.possible(seat)
 		g.ability[seat] = options[pick(len(options))]
-		g.uses[seat] = g.ability[seat].uses()
+		g.uses[seat] = g.fresh(seat)
 		if spent := min(int(g.uses[seat]), s.chances(seat, g.ability[seat])); spent > 0 && g.living.Has(seat) {
 			g.uses[seat] -= uint8(pick(spent + 1))
 		}
 		if seat == int(s.turn) && s.living.Has(seat) && !s.over() && !g.canMove(seat) {
-			g.uses[seat] = g.ability[seat].uses()
+			g.uses[seat] = g.fresh(seat)
 		}
+		g.unveil(seat, pick)
 	}
 	return &g
+}
+
+// unveil turns the marks of a seat into what its ability, which was guessed, may have left there.
+func (s *state) unveil(seat int, pick func(n int) int) {
+	k := s.kit(seat)
+	var bombs []int
+	for i := range s.all() {
+		t := &s.lying[i]
+		if t.state != power.Marked || int(t.owner) != seat {
+			continue
+		}
+		switch state := k.veiledAs(*t); state {
+		case power.Bombed:
+			t.state, t.level, t.veiled = state, uint8(1+pick(len(k.bomb.Levels))), true
+			bombs = append(bombs, i)
+		case power.Trapped:
+			t.state, t.level, t.veiled = state, k.trap, true
+		}
+	}
+	if s.phase == grading && seat == int(s.turn) && len(bombs) > 0 {
+		t := &s.lying[bombs[pick(len(bombs))]]
+		t.level = 0
+		if len(s.grades(nil)) == 0 {
+			s.uses[seat] = k.Limit
+		}
+	}
+	s.tidy()
+}
+
+// veiledAs returns what the ability may have left that others see as a mark; Marked if it marks, Any if it cannot.
+func (k *kit) veiledAs(t thing) power.State {
+	switch {
+	case k.bomb != nil && k.bomb.Veiled:
+		return power.Bombed
+	case k.trap != 0 && !t.clings:
+		return power.Trapped
+	case k.marks:
+		return power.Marked
+	}
+	return power.Any
 }
 
 // possible returns the abilities that a seat with a hidden ability may have.
 func (s *state) possible(seat int) []abilityID {
 	var all, moving []abilityID
 	try := *s
-	for id := range known {
+	for id := range s.set.known() {
 		if id == 0 && s.abilities == abilitiesDealt {
 			continue
 		}
+		if !s.couldHave(seat, s.set.of(id)) {
+			continue
+		}
 		all = append(all, id)
-		try.ability[seat], try.uses[seat] = id, id.uses()
+		try.ability[seat] = id
+		try.uses[seat] = try.fresh(seat)
 		if s.over() || seat != int(s.turn) || !s.living.Has(seat) || try.canMove(seat) {
 			moving = append(moving, id)
 		}
 	}
-	if len(moving) == 0 {
+	switch {
+	case len(all) == 0:
+		return []abilityID{0}
+	case len(moving) == 0:
 		return all
 	}
 	return moving
+}
+
+// couldHave reports whether an ability can have left what is seen of a seat's ability.
+func (s *state) couldHave(seat int, k *kit) bool {
+	for _, t := range s.all() {
+		if int(t.owner) != seat || t.state == power.Picked {
+			continue
+		}
+		if t.state == power.Marked && k.veiledAs(t) == power.Any || t.state != power.Marked && !k.leaves(t.state) {
+			return false
+		}
+	}
+	return s.phase != grading || seat != int(s.turn) || k.bomb != nil && k.bomb.Veiled
+}
+
+// leaves reports whether some effect of the ability leaves a thing of a state, as others see it.
+func (k *kit) leaves(state power.State) bool {
+	if state == power.Armoured {
+		return k.SetUp.Armour > 0
+	}
+	for i := range k.acts {
+		a := &k.acts[i]
+		for _, e := range a.Effects {
+			for _, left := range leftBy(e.Verb) {
+				if left == state {
+					return true
+				}
+			}
+		}
+	}
+	return state == power.Frozen || state == power.Wounded // a trap, an explosion or armour may have done it
+}
+
+// leftBy returns the states of what an effect leaves.
+func leftBy(v power.Verb) []power.State {
+	switch v {
+	case power.Bomb:
+		return []power.State{power.Bombed}
+	case power.Explode, power.Fire:
+		return []power.State{power.Burning, power.Wounded}
+	case power.Freeze:
+		return []power.State{power.Frozen}
+	case power.Limit:
+		return []power.State{power.Limited}
+	case power.Shield:
+		return []power.State{power.Shielded}
+	case power.Trap:
+		return []power.State{power.Trapped}
+	case power.Wound:
+		return []power.State{power.Wounded}
+	}
+	return nil
 }
 
 // chances returns an upper bound of the uses so far of a seat's ability: its own turns, or those of the others if it
 // shields.
 func (s *state) chances(seat int, a abilityID) int {
 	rounds := int(min(s.round, 1000)) - 1
-	if a.ability().shields() {
+	if s.set.of(a).shields {
 		return rounds*(s.seats-1) + int(s.turn)
 	}
 	if seat < int(s.turn) {
 		rounds++
 	}
 	return rounds
+}
+
+// fresh returns the most uses or energy that a seat can have now.
+func (s *state) fresh(seat int) uint8 {
+	k := s.kit(seat)
+	if k.Energy {
+		return uint8(min(uint32(k.Limit), uint32(k.From)+s.round))
+	}
+	return k.Limit
 }

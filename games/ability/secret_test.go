@@ -24,8 +24,8 @@ func asJSON(t *testing.T, v any) string {
 func (s *state) knows(seat int) map[string]bool {
 	names := map[string]bool{}
 	for other := range s.seats {
-		if s.over() || other == seat || (seat >= 0 && s.ability[seat].name() == "spy") {
-			names[s.ability[other].name()] = true
+		if s.over() || other == seat || (seat >= 0 && s.kit(seat).Name == "spy") {
+			names[s.kit(other).Name] = true
 		}
 	}
 	return names
@@ -55,7 +55,7 @@ func TestNothingHiddenShows(t *testing.T) { // A6.1, A6.2
 			if !ends {
 				shown += asJSON(t, game.Heard(events, seat))
 			}
-			for _, n := range choiceNames() {
+			for _, n := range house().names() {
 				// The options may contain "abilities=choose", in which no ability's name is a part.
 				if strings.Contains(shown, n) && !s.knows(seat)[n] {
 					t.Errorf("seat %d is shown %q at %s:\n%s", seat, n, s, shown)
@@ -126,8 +126,8 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 	count := map[string]int{}
 	for range n {
 		g := v.Guess(r.IntN).(*state)
-		count[g.ability[0].name()]++
-		if g.uses[0] != g.ability[0].uses() || g.uses[3] != g.ability[3].uses() {
+		count[g.kit(0).Name]++
+		if g.uses[0] != g.fresh(0) || g.uses[3] != g.fresh(3) {
 			t.Fatalf("before the first move something is used up in %s", g)
 		}
 		if g.View(2).String() != v.String() {
@@ -148,7 +148,7 @@ func TestAGuessIsUniformAndPossible(t *testing.T) { // A6.1
 		"- abilities=deal")
 	for range 200 {
 		g := stuck.Guess(r.IntN).(*state)
-		if name := g.ability[1].name(); len(g.Moves(1, nil)) == 0 ||
+		if name := g.kit(1).Name; len(g.Moves(1, nil)) == 0 ||
 			(name != "leap" && name != "swap" && name != "phalanx") {
 			t.Fatalf("%s with %d uses is guessed for a seat that has to have a move", name, g.uses[1])
 		}

@@ -18,6 +18,7 @@ type settings struct {
 	checksDue  uint8 // the N of A5.1
 	abilities  abilityMode
 	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
+	set        *set  // the abilities of the game (A6.2)
 }
 
 // announceMode says which seats must announce check (A5.1).
@@ -73,6 +74,9 @@ func newSettings(o map[string]string) settings {
 		}
 	}
 	s.patience = number(o["quiet"])
+	if s.set, _ = readSet(o["set"]); s.set == nil {
+		s.set = house() // settled options have a set that can be read
+	}
 	return s
 }
 
@@ -92,6 +96,7 @@ func (s *settings) options() map[string]string {
 		"announce":   announceNames[s.announce],
 		"abilities":  abilityModeNames[s.abilities],
 		"quiet":      strconv.Itoa(int(s.patience)),
+		"set":        s.set.value,
 	}
 	if s.plainPawns {
 		o["pawns"] = "plain"

@@ -15,12 +15,14 @@ const (
 	playing  phase = iota
 	choosing       // all seats choose their abilities
 	dealing        // the abilities are dealt
+	grading        // the seat to move chooses, in secret, the level of what it has just used
 )
 
 // state is a position. It is flat: assignment copies everything but the ground, which is shared and constant.
 type state struct {
 	*ground
 	settings
+	things
 	at      [board.MaxSquares]piece
 	men     [maxSeats]board.Set    // squares of each seat's pieces
 	kings   [maxSeats]board.Square // or board.NoSquare
@@ -30,6 +32,9 @@ type state struct {
 	uses    [maxSeats]uint8
 	named   [maxSeats]game.SeatSet // seats to which its latest move announced check
 	checks  [maxSeats]uint32       // number of announcements so far
+	learned [maxSeats]game.SeatSet // seats whose abilities it has been shown
+	lost    game.SeatSet           // seats that lose their next turn
+	acted   uint8                  // bits of the actions beside the move that the seat to move has used
 	phase   phase
 	turn    uint8
 	living  game.SeatSet
@@ -91,7 +96,7 @@ func (s *state) Game() game.Game { return Game() }
 func (s *state) Traits() game.Traits {
 	return game.Traits{
 		Chance:       s.abilities == abilitiesDealt,
-		Simultaneous: s.abilities == abilitiesChosen,
+		Simultaneous: s.abilities == abilitiesChosen || s.abilities != abilitiesOff && s.set.veils,
 		Secrets:      s.abilities != abilitiesOff,
 	}
 }
@@ -140,6 +145,8 @@ func (s *state) Turn() game.Turn {
 	switch {
 	case s.phase == choosing:
 		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.FirstSeats(s.seats), Living: s.living}
+	case s.phase == grading:
+		return game.Turn{Kind: game.SimultaneousTurn, Seats: game.Only(int(s.turn)), Living: s.living}
 	case s.phase == dealing:
 		return game.Turn{Kind: game.ChanceTurn, Living: s.living}
 	case !s.over():

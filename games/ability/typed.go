@@ -7,6 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // ReadTyped reads a move in notation or as people write it: "e2-e4", "Nb1xc3", "e15e16=Q", "O-O". An x stands only
@@ -16,11 +17,14 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 		return newMove(resign, 0, 0), nil
 	}
 	if name, ok := strings.CutPrefix(typed, choicePrefix); ok {
-		a, ok := abilityNamed(name)
+		a, ok := s.set.named(name)
 		if !ok {
-			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", choiceNames())
+			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", s.set.names())
 		}
 		return newChoice(a), nil
+	}
+	if m, ok := s.parsePick(typed); ok {
+		return m, nil
 	}
 	base, named, announces := strings.Cut(typed, "!")
 	m, err := s.parseBase(seat, base)
@@ -51,9 +55,14 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 	if m, ok := s.parseCastling(seat, text); ok {
 		return m, nil
 	}
-	rest, uses := strings.CutPrefix(text, "@")
-	kind := chess.NoKind
-	if !uses && rest != "" && rest[0] < 'a' {
+	if rest, uses := strings.CutPrefix(text, "@"); uses {
+		if m, ok := s.parseUse(seat, rest); ok {
+			return m, nil
+		}
+		return 0, bad()
+	}
+	rest, kind := text, chess.NoKind
+	if rest != "" && rest[0] < 'a' {
 		if kind = chess.KindOf(rest[0]); kind == chess.NoKind {
 			return 0, bad()
 		}
@@ -64,19 +73,7 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 		return 0, bad()
 	}
 	m := newMove(step, from, 0)
-	if uses {
-		ability, ok := abilitySigned(rest[0])
-		if !ok {
-			return 0, bad()
-		}
-		m, rest = newUse(ability, from, 0), rest[1:]
-	} else {
-		rest = strings.TrimPrefix(rest, "-")
-	}
-	takes := false
-	if !uses {
-		rest, takes = strings.CutPrefix(rest, "x")
-	}
+	rest, takes := strings.CutPrefix(strings.TrimPrefix(rest, "-"), "x")
 	to, rest, ok := s.parseSquare(rest)
 	if !ok {
 		return 0, bad()
@@ -93,6 +90,84 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 			"move", text, "piece", kind.Word(), "square", s.name(from))
 	}
 	return promoting(m|game.Move(to)<<8, promoted), nil
+}
+
+// parsePick reads the choice of a piece by a limited seat, or of a level.
+func (s *state) parsePick(text string) (game.Move, bool) {
+	if text == pickingAgain {
+		return pickAgain, true
+	}
+	if name, ok := strings.CutPrefix(text, pickPrefix); ok {
+		q, rest, ok := s.parseSquare(name)
+		return newPick(q), ok && rest == ""
+	}
+	if level, ok := strings.CutPrefix(text, gradePrefix); ok {
+		n, ok := game.ParseCounter(level, power.MaxLevels)
+		return atLevel(newMove(grade, 0, 0), int(n)), ok && n > 0
+	}
+	return 0, false
+}
+
+// parseUse reads the use of an ability, after its sign @: of the seat's own ability, or else of the first in the set
+// that has such an action.
+func (s *state) parseUse(seat int, text string) (game.Move, bool) {
+	if seat >= 0 && seat < s.seats {
+		if m, ok := s.parseUseOf(s.ability[seat], text); ok {
+			return m, true
+		}
+	}
+	for id := range s.set.known() {
+		if m, ok := s.parseUseOf(id, text); ok {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// parseUseOf reads the use of one of the actions of an ability.
+func (s *state) parseUseOf(id abilityID, text string) (game.Move, bool) {
+	k := s.set.of(id)
+	for i := range k.acts {
+		a := &k.acts[i]
+		if a.When != power.Chosen {
+			continue
+		}
+		rest, sign := text, a.Sign
+		if sign == 0 {
+			var ok bool
+			if rest, ok = strings.CutPrefix(text, a.Name+":"); !ok {
+				continue
+			}
+			sign = '-'
+		}
+		from, ok := board.Square(0), true
+		if a.By.Kinds != 0 {
+			if from, rest, ok = s.parseSquare(rest); !ok || rest == "" || rest[0] != sign {
+				continue
+			}
+			rest = rest[1:]
+		}
+		to, rest, ok := s.parseSquare(rest)
+		if !ok {
+			continue
+		}
+		if a.By.Kinds == 0 {
+			from = to
+		}
+		m := newUse(id, i, from, to)
+		rest, level, graded := strings.Cut(rest, "~")
+		if graded {
+			n := slices.IndexFunc(a.Levels, func(l power.Level) bool { return l.Name == level })
+			if n < 0 || a.Veiled {
+				continue
+			}
+			m = atLevel(m, n+1)
+		}
+		if promoted, ok := parsePromotion(rest); ok {
+			return promoting(m, promoted), true
+		}
+	}
+	return 0, false
 }
 
 // parseCastling reads castling in chess notation. The king's side is the side of the nearer rook (A2.6).

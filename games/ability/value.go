@@ -17,26 +17,24 @@ type appraisal struct {
 	having, uses int
 }
 
-// worthOf holds the values of abilities by id.
-var worthOf = func() (worth [known + 1]appraisal) {
-	for id, a := range abilities {
-		switch {
-		case a.shields():
-			worth[id] = appraisal{by: shield, uses: 1}
-		case a.action() != nil && a.action().shoots():
-			worth[id] = appraisal{by: shot, uses: 1}
-		case a.action() != nil:
-			worth[id] = appraisal{by: deed, uses: 1}
-		case a.gait(false).far:
-			worth[id] = appraisal{by: farGait, having: 1}
-		case a.gait(false) != gait{}:
-			worth[id] = appraisal{by: newGait, having: 1}
-		case a.sees():
-			worth[id] = appraisal{by: insight, having: 1}
-		}
+// appraise returns the value of an ability: of its best part.
+func appraise(k *kit) appraisal {
+	switch {
+	case k.shields:
+		return appraisal{by: shield, uses: 1}
+	case k.strikes && !k.Energy:
+		return appraisal{by: shot, uses: 1}
+	case !k.harmless || k.avenges || k.wakes:
+		return appraisal{by: deed, uses: 1}
+	case k.Gaits[0].Far != 0:
+		return appraisal{by: farGait, having: 1}
+	case k.Gaits[0] != gait{}:
+		return appraisal{by: newGait, having: 1}
+	case k.Sees:
+		return appraisal{by: insight, having: 1}
 	}
-	return worth
-}()
+	return appraisal{}
+}
 
 // Value compares a seat's pieces, their placement and its king's safety with the mean of the other seats.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
@@ -57,7 +55,7 @@ func (s *state) strength(by *weights, seat int) int {
 	if !s.living.Has(seat) {
 		return -by[outlived]
 	}
-	a := &worthOf[s.ability[seat]]
+	a := &s.kit(seat).worth
 	sum := by[a.by] * (a.having + int(s.uses[seat])*a.uses)
 	if int(s.turn) == seat {
 		sum += by[toMove]

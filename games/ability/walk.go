@@ -26,7 +26,7 @@ func (w *walk) add(m game.Move) {
 
 // walk returns the walk of a living seat, with its ability.
 func (s *state) walk(seat int) walk {
-	return walk{s: s, seat: seat, gait: gaits[s.ability[seat]][0]}
+	return walk{s: s, seat: seat, gait: s.kit(seat).Gaits[0]}
 }
 
 // piece lists the moves of the piece on a square (A2.1).
@@ -39,12 +39,40 @@ func (w *walk) piece(q board.Square) {
 		w.jumps(q, s.Knights[q], false)
 	case chess.King:
 		w.jumps(q, s.Kings[q], false)
-		if w.gait.rider {
-			w.jumps(q, s.Knights[q], true)
-		}
 		w.castle(q)
 	default:
 		w.slides(q, k)
+	}
+	if w.gait.AsKnight|w.gait.AsKing != 0 {
+		w.extra(q)
+	}
+}
+
+// extra lists the moves that a changed gait adds (A6.2).
+func (w *walk) extra(q board.Square) {
+	k := w.s.at[q].kind()
+	if w.gait.AsKnight.Has(k) {
+		for _, to := range w.s.Knights[q] {
+			if w.goes(to, true) {
+				w.arriveAs(k, q, to)
+			}
+		}
+	}
+	if w.gait.AsKing.Has(k) {
+		for d := range chess.Direction(8) {
+			if to := w.s.Next[q][d]; to != board.NoSquare && !slidesAlong(k, d) && w.goes(to, true) {
+				w.add(newMove(step, q, to))
+			}
+		}
+	}
+}
+
+// arriveAs lists a move, with promotions if it is a pawn's.
+func (w *walk) arriveAs(k chess.Kind, q, to board.Square) {
+	if k == chess.Pawn {
+		w.arrive(q, to)
+	} else {
+		w.add(newMove(step, q, to))
 	}
 }
 
@@ -72,7 +100,7 @@ func (w *walk) jumps(q board.Square, targets []board.Square, gifted bool) {
 // slides lists the moves of a bishop, rook or queen (A2.2).
 func (w *walk) slides(q board.Square, k chess.Kind) {
 	s := w.s
-	reach, usual := w.reach(q), w.usualReach(q)
+	reach, usual := w.reach(q, k), w.usualReach(q)
 	for _, d := range chess.Directions(k) {
 		for i, to := range s.Rays[q][d] {
 			if i >= reach {
@@ -103,9 +131,9 @@ func (w *walk) usualReach(q board.Square) int {
 	return int(s.reach)
 }
 
-// reach returns the range of a piece on a square.
-func (w *walk) reach(q board.Square) int {
-	if w.gait.far {
+// reach returns the range of a piece of a kind on a square.
+func (w *walk) reach(q board.Square, k chess.Kind) int {
+	if w.gait.Far.Has(k) {
 		return everywhere
 	}
 	return w.usualReach(q)
@@ -123,7 +151,7 @@ func (w *walk) pawn(q board.Square) {
 					w.arrive(q, to)
 				}
 			}
-		} else if w.gait.phalanx && w.takes(t, true) {
+		} else if w.gait.Ahead && w.takes(t, true) {
 			w.arrive(q, to)
 		}
 	}
@@ -237,7 +265,7 @@ func (w *walk) targets(q board.Square) (targets board.Set) {
 	}
 	switch k := s.at[q].kind(); k {
 	case chess.Pawn:
-		if w.gait.phalanx {
+		if w.gait.Ahead {
 			add(s.Next[q][s.forward[w.seat]])
 		}
 		for _, to := range s.diagonals(w.seat, q) {
@@ -251,13 +279,8 @@ func (w *walk) targets(q board.Square) (targets board.Set) {
 		for _, to := range s.Kings[q] {
 			add(to)
 		}
-		if w.gait.rider {
-			for _, to := range s.Knights[q] {
-				add(to)
-			}
-		}
 	default:
-		reach := w.reach(q)
+		reach := w.reach(q, k)
 		for _, d := range chess.Directions(k) {
 			for i, to := range s.Rays[q][d] {
 				if i >= reach {
@@ -268,6 +291,16 @@ func (w *walk) targets(q board.Square) (targets board.Set) {
 					break
 				}
 			}
+		}
+	}
+	if k := s.at[q].kind(); w.gait.AsKnight.Has(k) {
+		for _, to := range s.Knights[q] {
+			add(to)
+		}
+	}
+	if w.gait.AsKing.Has(s.at[q].kind()) {
+		for _, to := range s.Kings[q] {
+			add(to)
 		}
 	}
 	return targets

@@ -6,6 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // zombieTurn makes the capture of A3.4 with the zombies of an eliminated seat, if there is one, and reports whether
@@ -25,10 +26,12 @@ func (s *state) zombieCapture(seat int) game.Move {
 	if s.obstacles {
 		return 0
 	}
-	h := hunt{walk: walk{s: s, seat: seat, gait: gaits[s.ability[seat]][1]}, best: 1 << 30}
+	h := hunt{walk: walk{s: s, seat: seat, gait: s.kit(seat).Gaits[1]}, best: 1 << 30}
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
-			h.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
+			if q := board.Square(i<<6 + bits.TrailingZeros64(word)); !s.idle(q) {
+				h.piece(q)
+			}
 		}
 	}
 	if h.move != 0 && s.mustPromote(seat, s.at[fromOf(h.move)], toOf(h.move)) {
@@ -50,7 +53,9 @@ func (h *hunt) piece(q board.Square) {
 	for i, word := range h.targets(q) {
 		for ; word != 0; word &= word - 1 {
 			to := board.Square(i<<6 + bits.TrailingZeros64(word))
-			h.capture(q, to, to)
+			if !s.has(to, power.Shielded) {
+				h.capture(q, to, to)
+			}
 		}
 	}
 	if s.at[q].kind() != chess.Pawn {

@@ -24,6 +24,9 @@ func (d Direction) Turn(eighths int) Direction { return Direction(int(d)+eighths
 // deltas are the steps of the directions in files and ranks.
 var deltas = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
+// Delta returns the step of the direction in files and ranks.
+func (d Direction) Delta() (files, ranks int) { return deltas[d][0], deltas[d][1] }
+
 // knightDeltas are the steps of a knight in files and ranks, clockwise.
 var knightDeltas = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 

@@ -1,0 +1,395 @@
+package ability
+
+import (
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// carryOutUse makes a use of an ability, and reports whether it is progress (A3.6).
+func (s *state) carryOutUse(seat int, m game.Move, log *game.Log) (progress bool) {
+	k := s.set.of(abilityOf(m))
+	a := &k.acts[actionOf(m)]
+	from, to := fromOf(m), toOf(m)
+	veiled := a.Veiled && len(a.Levels) > 0
+	if !veiled {
+		s.uses[seat] -= min(a.priceOf(levelOf(m), s.at[to]), s.uses[seat])
+	}
+	for i := range a.Effects {
+		e := &a.Effects[i]
+		if e.Verb == power.Remove && e.Area == (power.Zone{}) {
+			victim := s.at[to]
+			if victim.kind() == chess.King && a.By.Kinds != 0 && s.shielded(victim.seat(), from, log) {
+				return true
+			}
+			s.shoot(seat, a, from, to, log)
+			progress = true
+			continue
+		}
+		if s.effect(seat, e, m, log) {
+			progress = true
+		}
+	}
+	if veiled {
+		s.phase = grading
+	}
+	return progress
+}
+
+// priceOf returns the price of a use at a level, given what is on the target.
+func (a *act) priceOf(level int, target piece) uint8 {
+	price := a.Price
+	if level > 0 && level <= len(a.Levels) {
+		price = a.Levels[level-1].Price
+	}
+	if target != 0 {
+		price += a.Dearer
+	}
+	return price
+}
+
+// shoot captures the piece on a square from afar.
+func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log) {
+	victim := s.at[target]
+	if victim == 0 {
+		return
+	}
+	if log != nil {
+		piece := s.at[from].kind().Word()
+		if a.By.Kinds == 0 {
+			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.Name,
+				"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
+		} else {
+			log.Add("ability.shot", "seat", s.seatWord(seat), "piece", piece, "from", s.name(from),
+				"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
+		}
+	}
+	s.harm(target, log)
+}
+
+// effect has an effect of a use at its target, or in the area around it, and reports whether it is progress.
+func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (progress bool) {
+	from, to := fromOf(m), toOf(m)
+	switch e.Verb {
+	case power.Move:
+		return s.leap(seat, m, log)
+	case power.Swap:
+		return s.exchange(seat, from, to, log)
+	case power.Push:
+		return s.push(from, to, int(e.Count), log)
+	case power.Bomb:
+		s.putBomb(seat, m)
+	case power.Explode:
+		if t := s.find(to, power.Bombed); t != nil {
+			bomb := *t
+			s.take(to, power.Bombed)
+			s.blast(bomb, log)
+			return true
+		}
+	case power.Put:
+		s.put(to, newPiece(seat, e.Kind))
+		s.arrive(to, log)
+		return true
+	case power.Become:
+		s.promote(from, e.Kind, log)
+	case power.Change:
+		s.promote(to, e.Kind, log)
+	case power.Limit:
+		s.restrict(seat, to, e)
+	case power.Skip:
+		s.lost = s.lost.With(s.at[to].seat())
+	case power.Reveal:
+		s.learn(seat, s.at[to].seat(), log)
+	default:
+		if e.Area == (power.Zone{}) {
+			return s.afflict(seat, e, to, log)
+		}
+		for q := range s.zone(to, e.Area).All() {
+			if s.afflict(seat, e, q, log) {
+				progress = true
+			}
+		}
+	}
+	return progress
+}
+
+// afflict has an effect on one square.
+func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log) (progress bool) {
+	p := s.at[q]
+	t := thing{at: q, owner: uint8(seat), left: e.Turns, clings: true}
+	switch e.Verb {
+	case power.Remove:
+		return s.harm(q, log)
+	case power.Wound:
+		return s.wound(seat, q, log)
+	case power.Heal:
+		s.drop(func(t *thing) bool {
+			return t.at == q && t.clings && (t.state == power.Wounded || t.state == power.Frozen)
+		})
+	case power.Freeze:
+		s.freeze(q, seat, e.Turns)
+	case power.Shield:
+		if t.state = power.Shielded; p != 0 {
+			s.lay(t)
+		}
+	case power.Mark:
+		t.state, t.left, t.clings = power.Marked, 0, p != 0
+		s.lay(t)
+	case power.Trap:
+		t.state, t.left, t.clings, t.level, t.veiled = power.Trapped, 0, false, e.Count, true
+		s.lay(t)
+	case power.Fire:
+		t.state, t.clings = power.Burning, false
+		s.lay(t)
+		return s.harm(q, log)
+	}
+	return false
+}
+
+// leap moves a piece to a square and captures what is there.
+func (s *state) leap(seat int, m game.Move, log *game.Log) (progress bool) {
+	from, to := fromOf(m), toOf(m)
+	p := s.at[from]
+	if s.at[to] != 0 {
+		s.capture(from, to, log)
+		progress = true
+	} else {
+		s.lift(from)
+		s.put(to, p.moved())
+		s.carry(from, to)
+		if log != nil {
+			log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.vaulted",
+				"seat", s.seatWord(seat), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+		}
+	}
+	if k := promotionOf(m); k != chess.NoKind && s.at[to] == p.moved() {
+		s.promote(to, k, log)
+	}
+	s.arrive(to, log)
+	return progress || p.kind() == chess.Pawn
+}
+
+// exchange exchanges the places of two pieces.
+func (s *state) exchange(seat int, a, b board.Square, log *game.Log) (progress bool) {
+	p, q := s.lift(a), s.lift(b)
+	s.put(a, q.moved())
+	s.put(b, p.moved())
+	if log != nil {
+		log.AddArrow(s.arrow(game.Moved, seat, a, b), "ability.exchanged", "seat", s.seatWord(seat),
+			"piece", p.kind().Word(), "from", s.name(a), "other", q.kind().Word(), "to", s.name(b))
+	}
+	if s.lain > 0 {
+		s.things.exchange(a, b)
+		s.arrive(a, log)
+		s.arrive(b, log)
+	}
+	return p.kind() == chess.Pawn || q.kind() == chess.Pawn
+}
+
+// push moves the piece on a square away from another.
+func (s *state) push(from, q board.Square, n int, log *game.Log) (progress bool) {
+	to := s.pushed(from, q, n)
+	if to == board.NoSquare {
+		return false
+	}
+	p := s.lift(q)
+	s.put(to, p.moved())
+	s.carry(q, to)
+	if log != nil {
+		log.AddArrow(s.arrow(game.Moved, p.seat(), q, to), "ability.pushed",
+			"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(q), "to", s.name(to))
+	}
+	s.arrive(to, log)
+	return p.kind() == chess.Pawn
+}
+
+// putBomb puts a bomb on the target of a use. Its level may be chosen later.
+func (s *state) putBomb(seat int, m game.Move) {
+	to := toOf(m)
+	s.lay(thing{
+		at: to, state: power.Bombed, owner: uint8(seat), level: uint8(levelOf(m)), clings: s.at[to] != 0,
+		veiled: s.set.of(abilityOf(m)).acts[actionOf(m)].Veiled,
+	})
+}
+
+// restrict limits the player of a king to some pieces, which that player chooses when its turn begins.
+func (s *state) restrict(seat int, king board.Square, e *power.Effect) {
+	victim := s.at[king].seat()
+	s.drop(func(t *thing) bool { return t.state == power.Picked && s.at[t.at].seat() == victim })
+	s.lay(thing{at: king, state: power.Limited, owner: uint8(seat), level: e.Count, left: e.Turns, clings: true})
+}
+
+// learn lets a seat see the ability of another.
+func (s *state) learn(seat, other int, log *game.Log) {
+	s.learned[seat] = s.learned[seat].With(other)
+	if log != nil && s.ability[other] != hidden {
+		log.AddOnly(game.Only(seat), "ability.has", "seat", s.seatWord(other), "about", s.kit(other).about())
+	}
+}
+
+// harm kills the piece on a square, or takes one of its armour. It reports whether a piece was harmed.
+func (s *state) harm(q board.Square, log *game.Log) bool {
+	if s.at[q] == 0 || s.has(q, power.Shielded) {
+		return false
+	}
+	if s.dent(q, log) {
+		return true
+	}
+	s.remove(q, log)
+	return true
+}
+
+// dent takes one of the armour of the piece on a square, unless it has no more than one.
+func (s *state) dent(q board.Square, log *game.Log) bool {
+	if s.lain == 0 {
+		return false
+	}
+	t := s.find(q, power.Armoured)
+	if t == nil || t.level <= 1 {
+		return false
+	}
+	t.level--
+	if log != nil {
+		log.Add("ability.dented", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(),
+			"square", s.name(q), "left", int(t.level))
+	}
+	return true
+}
+
+// wound wounds the piece on a square, or kills it if it is wounded.
+func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
+	if s.at[q] == 0 || s.has(q, power.Shielded) {
+		return false
+	}
+	if s.has(q, power.Wounded) || s.has(q, power.Armoured) {
+		return s.harm(q, log)
+	}
+	if log != nil {
+		log.Add("ability.wounded", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(), "square", s.name(q))
+	}
+	s.lay(thing{at: q, state: power.Wounded, owner: uint8(seat), clings: true})
+	s.freeze(q, seat, 1)
+	return false
+}
+
+// blast lets a bomb explode that is no longer on its square. There are no more explosions than bombs.
+func (s *state) blast(bomb thing, log *game.Log) {
+	k := s.kit(int(bomb.owner)).bomb
+	if bomb.state != power.Bombed || k == nil || bomb.level == 0 || int(bomb.level) > len(k.Levels) {
+		return
+	}
+	level := &k.Levels[bomb.level-1]
+	if log != nil {
+		log.Add("ability.exploded", "seat", s.seatWord(int(bomb.owner)), "square", s.name(bomb.at))
+	}
+	inner := s.zone(bomb.at, level.Inner)
+	outer := s.zone(bomb.at, level.Outer)
+	if level.Outer == (power.Zone{}) {
+		outer = board.Set{}
+	}
+	seat := int(bomb.owner)
+	fire := power.Effect{Verb: power.Fire, Turns: 1}
+	for q := range inner.All() {
+		s.afflict(seat, &fire, q, log)
+	}
+	for q := range outer.All() {
+		if !inner.Has(q) {
+			s.wound(seat, q, log)
+		}
+	}
+}
+
+// arrive has the effects of fires and traps on a piece that has come to a square.
+func (s *state) arrive(q board.Square, log *game.Log) {
+	if s.lain == 0 || s.at[q] == 0 {
+		return
+	}
+	if t := s.find(q, power.Trapped); t != nil && int(t.owner) != s.at[q].seat() {
+		trap := *t
+		s.take(q, power.Trapped)
+		if log != nil {
+			log.Add("ability.sprung", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(),
+				"square", s.name(q))
+		}
+		e := power.Effect{Verb: power.Verb(trap.level), Turns: 2}
+		s.afflict(int(trap.owner), &e, q, log)
+	}
+	if s.has(q, power.Burning) {
+		s.harm(q, log)
+	}
+}
+
+// avenge has the effects that the capture of a piece has on the piece that captured it, by the ability of the seat.
+func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
+	seat := victim.seat()
+	k := s.kit(seat)
+	if !k.avenges || !s.living.Has(seat) {
+		return
+	}
+	for i := range k.acts {
+		a := &k.acts[i]
+		if a.When != power.Captured || a.By.Kinds != 0 && !a.By.Kinds.Has(victim.kind()) || a.Price > s.uses[seat] ||
+			s.lain+a.room > maxThings {
+			continue
+		}
+		s.uses[seat] -= a.Price
+		for j := range a.Effects {
+			if s.at[by] != 0 {
+				if log != nil {
+					log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.Name, "square", s.name(by))
+				}
+				s.afflict(seat, &a.Effects[j], by, log)
+			}
+		}
+	}
+}
+
+// dawn begins the turn of a seat: fires and shields that it made fade, its energy grows, and what its ability does
+// when a turn begins is done.
+func (s *state) dawn(seat int, log *game.Log) {
+	s.count(func(t *thing) bool { return int(t.owner) == seat && !clocked(t.state) })
+	k := s.kit(seat)
+	if !k.wakes || !s.living.Has(seat) {
+		return
+	}
+	if k.Energy && s.uses[seat] < k.Limit && s.carried(seat) {
+		s.uses[seat]++
+	}
+	for i := range k.acts {
+		a := &k.acts[i]
+		if a.When != power.TurnBegins || a.Price > s.uses[seat] || s.lain+a.room > maxThings {
+			continue
+		}
+		done := false
+		for q := range s.men[seat].All() {
+			if a.By.Kinds.Has(s.at[q].kind()) && s.fits(q, &a.By) {
+				done = true
+				for j := range a.Effects {
+					s.afflict(seat, &a.Effects[j], q, log)
+				}
+			}
+		}
+		if done {
+			s.uses[seat] -= a.Price
+		}
+	}
+}
+
+// equip gives a seat what its ability sets up.
+func (s *state) equip(seat int) {
+	set := s.kit(seat).SetUp
+	if set.Kind == chess.NoKind {
+		return
+	}
+	for i, q := range s.array[seat][1] {
+		if p := s.at[q]; p == 0 || p.seat() != seat || p.kind() != set.Kind {
+			continue
+		}
+		s.lay(thing{at: q, state: power.Armoured, owner: uint8(seat), level: set.Armour, clings: true})
+		if ahead := s.array[seat][0][i]; set.NoPawns && s.at[ahead].kind() == chess.Pawn && s.at[ahead].seat() == seat {
+			s.lift(ahead)
+		}
+		return
+	}
+}

@@ -1,0 +1,213 @@
+package ability
+
+import (
+	"hash/fnv"
+	"slices"
+
+	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// gait is a change of the usual movement of a seat's pieces.
+type gait = power.Gait
+
+// kit is an ability made ready for play.
+type kit struct {
+	*power.Power
+	word     any // the name for people: a text.Word, or a string
+	acts     []act
+	bomb     *act  // that puts bombs, or nil
+	trap     uint8 // the verb of its traps, or 0
+	marks    bool
+	worth    appraisal
+	plain    bool // captures by an action only as a sniper does: where an ordinary move could
+	strikes  bool // captures by an action
+	shields  bool
+	avenges  bool // acts when a piece is captured
+	wakes    bool // something happens when its turn begins
+	harmless bool // has no action to choose
+}
+
+// act is an action made ready for play.
+type act struct {
+	*power.Action
+	index    int
+	offsets  [][2]int // of a zone without obstacles
+	least    uint8    // lowest price
+	strikes  bool
+	mirrored bool // naming its two squares in the other order is the same use
+	room     uint8
+	simple   bool // only moves, swaps or captures, and asks for no state, kind or level
+}
+
+// newKit makes an ability ready.
+func newKit(p *power.Power) kit {
+	k := kit{Power: p, word: p.Name, harmless: true}
+	if p.Title != "" {
+		k.word = p.Title
+	}
+	k.plain = true
+	for i := range p.Actions {
+		a := &p.Actions[i]
+		c := act{Action: a, index: i, offsets: a.In.Offsets(), least: a.Price, strikes: a.Strikes()}
+		for j, l := range a.Levels {
+			if j == 0 || l.Price < c.least {
+				c.least = l.Price
+			}
+		}
+		for _, e := range a.Effects {
+			switch e.Verb {
+			case power.Swap:
+				c.mirrored = a.On.Site == power.Own && a.On.Kinds == 0 && a.On.State == power.Any &&
+					a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || a.In.Shape <= power.Anywhere && !a.In.Near())
+			case power.Wound:
+				c.room += 2
+			case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark:
+				c.room++
+			}
+		}
+		c.simple = c.isSimple()
+		k.acts = append(k.acts, c)
+		switch a.When {
+		case power.Chosen:
+			k.harmless = false
+		case power.KingCaptured:
+			k.shields = true
+		case power.Captured:
+			k.avenges = true
+		case power.TurnBegins:
+			k.wakes = true
+		}
+		k.strikes = k.strikes || c.strikes
+		k.plain = k.plain && (!c.strikes || c.snipes())
+	}
+	for i := range k.acts {
+		if slices.ContainsFunc(k.acts[i].Effects, func(e power.Effect) bool { return e.Verb == power.Bomb }) {
+			k.bomb = &k.acts[i]
+		}
+	}
+	for i := range p.Actions {
+		for _, e := range p.Actions[i].Effects {
+			if e.Verb == power.Trap {
+				k.trap = e.Count
+			}
+			k.marks = k.marks || e.Verb == power.Mark
+		}
+	}
+	k.wakes = k.wakes || p.Energy
+	k.worth = appraise(&k)
+	return k
+}
+
+// snipes reports whether the action captures just what an ordinary move of any piece could.
+func (a *act) snipes() bool {
+	return a.In.Shape == power.Reach && a.By == power.Group{Kinds: power.AnyKind} && !a.Bound &&
+		a.On == power.Target{Site: power.Enemy} && a.Effects[0].Verb == power.Remove && a.least <= 1
+}
+
+// isSimple reports whether the squares of an action are found by a shorter way.
+func (a *act) isSimple() bool {
+	e := a.Effects[0]
+	return len(a.Effects) == 1 && len(a.Levels) == 0 && a.Dearer == 0 && !a.Bound &&
+		a.By.Kinds != 0 && a.By.State == power.Any && a.On.Kinds == 0 && a.On.State == power.Any &&
+		(e.Verb == power.Move && a.On.Site == power.Empty && a.In.Prime ||
+			e.Verb == power.Swap && a.On.Site == power.Own && a.mirrored && !a.In.Near() ||
+			e.Verb == power.Remove && e.Area == power.Zone{} && a.On.Site == power.Enemy && a.In.Shape == power.Reach)
+}
+
+// abilityID is an index of the abilities of a set; 0 is none.
+type abilityID uint8
+
+// hidden is, in a view, an ability that its seat may not know. It acts as none.
+const hidden abilityID = 255
+
+// set holds the abilities of a game. It is constant.
+type set struct {
+	kits  []kit
+	value string // of the option set
+	hash  uint64
+	veils bool // some action has a level that stays secret
+	wakes bool // something happens at the begin of turns
+}
+
+// newSet returns the set of these abilities and of none.
+func newSet(value string, powers []*power.Power) *set {
+	s := &set{value: value, kits: []kit{newKit(&power.Power{Name: "none"})}}
+	h := fnv.New64a()
+	for _, p := range powers {
+		k := newKit(p)
+		s.kits = append(s.kits, k)
+		h.Write([]byte(p.String()))
+		s.wakes = s.wakes || k.wakes
+		s.veils = s.veils || k.bomb != nil && k.bomb.Veiled
+	}
+	s.hash = h.Sum64()
+	for i := range s.kits {
+		s.kits[i].word = shippedWord(&s.kits[i])
+	}
+	return s
+}
+
+// of returns the ability with this id; none for a hidden one.
+func (s *set) of(id abilityID) *kit {
+	if int(id) >= len(s.kits) {
+		return &s.kits[0]
+	}
+	return &s.kits[id]
+}
+
+// known returns the number of abilities, none included.
+func (s *set) known() abilityID { return abilityID(len(s.kits)) }
+
+// named finds an ability by its name.
+func (s *set) named(name string) (abilityID, bool) {
+	i := slices.IndexFunc(s.kits, func(k kit) bool { return k.Name == name })
+	return abilityID(max(i, 0)), i >= 0
+}
+
+// names returns the names of all abilities.
+func (s *set) names() []string {
+	names := make([]string, len(s.kits))
+	for i := range s.kits {
+		names[i] = s.kits[i].Name
+	}
+	return names
+}
+
+// nameOf returns the name of an ability in positions.
+func (s *set) nameOf(id abilityID) string {
+	if id == hidden {
+		return "?"
+	}
+	return s.of(id).Name
+}
+
+// kit returns the ability of a seat.
+func (s *state) kit(seat int) *kit { return s.set.of(s.ability[seat]) }
+
+// carried reports whether the piece to which a seat's ability is bound is on the board.
+func (s *state) carried(seat int) bool {
+	k := s.kit(seat).Bound
+	switch k {
+	case chess.NoKind:
+		return true
+	case chess.King:
+		return s.kings[seat] != noSquare
+	}
+	for q := range s.men[seat].All() {
+		if s.at[q].kind() == k {
+			return true
+		}
+	}
+	return false
+}
+
+// shieldPrice returns what saving the king costs.
+func (k *kit) shieldPrice() uint8 {
+	for i := range k.acts {
+		if k.acts[i].When == power.KingCaptured {
+			return k.acts[i].Price
+		}
+	}
+	return 0
+}

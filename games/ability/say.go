@@ -1,0 +1,210 @@
+package ability
+
+import (
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// about returns the name, effect and number of uses of an ability as a part of a sentence.
+func (k *kit) about() text.Text {
+	switch {
+	case k.Energy:
+		return text.Of("ability.about.energy", "ability", k.word, "energy", int(k.Limit), "does", k.does())
+	case k.Limit > 0:
+		return text.Of("ability.about.uses", "ability", k.word, "uses", int(k.Limit), "does", k.does())
+	}
+	return text.Of("ability.about", "ability", k.word, "does", k.does())
+}
+
+// does returns what the ability does, made from its data.
+func (k *kit) does() text.Text {
+	var all []text.Text
+	for i, g := range k.Gaits {
+		for _, t := range gaitTexts(g) {
+			if i == 1 {
+				t = text.Of("ability.say.zombies", "what", t)
+			}
+			all = append(all, t)
+		}
+	}
+	if k.Sees {
+		all = append(all, text.Of("ability.say.sees"))
+	}
+	if k.Bound != chess.NoKind {
+		all = append(all, text.Of("ability.say.bound", "piece", k.Bound.Word()))
+	}
+	if k.SetUp.Kind != chess.NoKind {
+		kind := "ability.say.set_up"
+		if k.SetUp.NoPawns {
+			kind = "ability.say.set_up_pawn"
+		}
+		all = append(all, text.Of(kind, "piece", k.SetUp.Kind.Word(), "armour", int(k.SetUp.Armour)))
+	}
+	for i := range k.acts {
+		all = append(all, k.actText(&k.acts[i]))
+	}
+	if len(all) == 0 {
+		return text.Of("ability.say.nothing")
+	}
+	does := all[0]
+	for _, t := range all[1:] {
+		does = text.Of("ability.say.then", "first", does, "then", t)
+	}
+	return does
+}
+
+func gaitTexts(g gait) (all []text.Text) {
+	if g.Far != 0 {
+		all = append(all, text.Of("ability.say.far", "kinds", kindWords(g.Far)))
+	}
+	if g.AsKnight != 0 {
+		all = append(all, text.Of("ability.say.as_knight", "kinds", kindWords(g.AsKnight)))
+	}
+	if g.AsKing != 0 {
+		all = append(all, text.Of("ability.say.as_king", "kinds", kindWords(g.AsKing)))
+	}
+	if g.Ahead {
+		all = append(all, text.Of("ability.say.ahead"))
+	}
+	return all
+}
+
+func kindWords(ks power.Kinds) (words []text.Word) {
+	for _, k := range chess.All() {
+		if ks.Has(k) {
+			words = append(words, k.Word())
+		}
+	}
+	return words
+}
+
+// actText returns an action with its terms in parentheses: who acts, where, on what, and what it does.
+func (k *kit) actText(a *act) text.Text {
+	var terms, parts []text.Text
+	usual := uint8(0)
+	if k.Limit > 0 && !k.Energy {
+		usual = 1
+	}
+	if a.Price != usual && len(a.Levels) == 0 || k.Energy && a.Price > 0 {
+		terms = append(terms, text.Of("ability.say.price", "price", int(a.Price)))
+	}
+	for _, l := range a.Levels {
+		terms = append(terms, levelText(&l))
+	}
+	if a.Dearer > 0 {
+		terms = append(terms, text.Of("ability.say.dearer", "price", int(a.Dearer)))
+	}
+	switch {
+	case a.Mode == power.Side:
+		terms = append(terms, text.Of("ability.say.side"))
+	case a.Mode == power.Multiple:
+		terms = append(terms, text.Of("ability.say.multiple"))
+	case a.When != power.Chosen:
+		terms = append(terms, text.Of([...]string{
+			power.KingCaptured: "ability.say.when_king", power.Captured: "ability.say.when_captured",
+			power.TurnBegins: "ability.say.when_turn",
+		}[a.When]))
+	}
+	if a.By.Kinds != 0 {
+		parts = append(parts, k.actorText(a))
+	}
+	if a.On.Site != power.NoSite {
+		parts = append(parts, targetTexts(a)...)
+	}
+	for i := range a.Effects {
+		parts = append(parts, effectText(&a.Effects[i]))
+	}
+	if a.Veiled {
+		parts = append(parts, text.Of("ability.say.veiled"))
+	}
+	if len(terms) == 0 {
+		return text.Of("ability.say.action", "action", a.Name, "parts", parts)
+	}
+	return text.Of("ability.say.action_terms", "action", a.Name, "terms", terms, "parts", parts)
+}
+
+func levelText(l *power.Level) text.Text {
+	switch {
+	case l.Outer != power.Zone{}:
+		return text.Of("ability.say.level_outer",
+			"level", l.Name, "price", int(l.Price), "inner", l.Inner.String(), "outer", l.Outer.String())
+	case l.Inner != power.Zone{}:
+		return text.Of("ability.say.level_inner", "level", l.Name, "price", int(l.Price), "inner", l.Inner.String())
+	}
+	return text.Of("ability.say.level", "level", l.Name, "price", int(l.Price))
+}
+
+func (k *kit) actorText(a *act) text.Text {
+	by := a.By.Kinds
+	who := text.Of("ability.say.by", "kinds", kindWords(by))
+	switch {
+	case a.Bound:
+		who = text.Of("ability.say.by", "kinds", []text.Word{k.Bound.Word()})
+	case by == power.AnyKind:
+		who = text.Of("ability.say.by_any")
+	case (power.AnyKind&^by)&((power.AnyKind&^by)-1) == 0:
+		who = text.Of("ability.say.by_but", "kinds", kindWords(power.AnyKind&^by))
+	}
+	return stated(who, a.By)
+}
+
+// stated adds the state that a group asks for.
+func stated(t text.Text, g power.Group) text.Text {
+	switch {
+	case g.State == power.Any:
+		return t
+	case g.Not:
+		return text.Of("ability.say.state_not", "what", t, "state", stateWord(g.State))
+	}
+	return text.Of("ability.say.state", "what", t, "state", stateWord(g.State))
+}
+
+func stateWord(s power.State) text.Word { return text.Word("ability.state." + s.String()) }
+
+func targetTexts(a *act) (all []text.Text) {
+	target := text.Of("ability.say.on_" + a.On.Site.String())
+	if a.On.Kinds != 0 && a.On.Kinds != power.AnyKind {
+		target = text.Of("ability.say.on_kinds", "what", target, "kinds", kindWords(a.On.Kinds))
+	}
+	if a.On.Another {
+		target = text.Of("ability.say.on_another", "what", target)
+	}
+	target = stated(target, a.On.Group)
+	switch z := a.In; {
+	case z.Shape == power.Itself:
+		return []text.Text{text.Of("ability.say.in_self")}
+	case z.Shape == power.Reach:
+		target = text.Of("ability.say.in_reach", "what", target)
+	case z.Near():
+		target = text.Of("ability.say.in_zone", "what", target, "zone", z.String())
+	}
+	return []text.Text{target}
+}
+
+func effectText(e *power.Effect) text.Text {
+	kind := "ability.say.do_" + e.Verb.String()
+	var args []any
+	switch e.Verb {
+	case power.Push, power.Limit:
+		args = append(args, "count", int(e.Count))
+	case power.Trap:
+		kind += "_" + power.Verb(e.Count).String()
+	case power.Put, power.Become, power.Change:
+		args = append(args, "piece", e.Kind.Word())
+	}
+	if e.Attacker {
+		kind += "_attacker"
+	}
+	t := text.Of(kind, args...)
+	switch {
+	case e.Turns > 0:
+		t = text.Of("ability.say.turns", "what", t, "turns", int(e.Turns))
+	case e.Verb == power.Freeze || e.Verb == power.Shield || e.Verb == power.Fire || e.Verb == power.Limit:
+		t = text.Of("ability.say.for_ever", "what", t)
+	}
+	if e.Area != (power.Zone{}) {
+		t = text.Of("ability.say.area", "what", t, "zone", e.Area.String())
+	}
+	return t
+}

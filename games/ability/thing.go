@@ -1,0 +1,213 @@
+package ability
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+const noSquare = board.NoSquare
+
+// thing is what an ability has left on a square, or on the piece that stands there: a fire, a bomb, a wound.
+type thing struct {
+	at     board.Square
+	state  power.State
+	owner  uint8 // the seat whose ability it is of
+	level  uint8 // of bombs and armour; the number of pieces of a limit; the verb of a trap
+	left   uint8 // turns until it ends; 0 for ever
+	clings bool  // to the piece, and goes with it
+	veiled bool  // the other seats see a mark
+}
+
+// maxThings is the room for things. An action that needs more room cannot be used.
+const maxThings = 24
+
+// things is a sorted list in fixed room. What is behind its end is zero.
+type things struct {
+	lying [maxThings]thing
+	lain  uint8
+}
+
+// order sorts things by square, then state. There is at most one of a state on a square.
+func order(a, b thing) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.state, b.state))
+}
+
+func (ts *things) all() []thing { return ts.lying[:ts.lain] }
+
+// find returns the thing of a state on a square, or nil.
+func (ts *things) find(q board.Square, state power.State) *thing {
+	for i := range ts.lying[:ts.lain] {
+		if t := &ts.lying[i]; t.at == q && t.state == state {
+			return t
+		}
+	}
+	return nil
+}
+
+// has reports whether something is in a state on a square.
+func (ts *things) has(q board.Square, state power.State) bool {
+	return ts.lain > 0 && ts.find(q, state) != nil
+}
+
+// lay adds a thing, or replaces the one of the same state on its square. Without room it does nothing.
+func (ts *things) lay(t thing) {
+	if old := ts.find(t.at, t.state); old != nil {
+		*old = t
+		return
+	}
+	if ts.lain < maxThings {
+		ts.lying[ts.lain] = t
+		ts.lain++
+		slices.SortFunc(ts.all(), order)
+	}
+}
+
+// drop removes the things that a function names.
+func (ts *things) drop(gone func(t *thing) bool) {
+	n := 0
+	for i := range ts.all() {
+		if !gone(&ts.lying[i]) {
+			ts.lying[n] = ts.lying[i]
+			n++
+		}
+	}
+	clear(ts.lying[n:ts.lain])
+	ts.lain = uint8(n)
+}
+
+// take removes the thing of a state from a square.
+func (ts *things) take(q board.Square, state power.State) {
+	ts.drop(func(t *thing) bool { return t.at == q && t.state == state })
+}
+
+// carry moves what clings to a piece with it.
+func (ts *things) carry(from, to board.Square) {
+	moved := false
+	for i := range ts.all() {
+		if t := &ts.lying[i]; t.at == from && t.clings {
+			t.at, moved = to, true
+		}
+	}
+	if moved {
+		ts.tidy()
+	}
+}
+
+// exchange moves what clings to two pieces that exchange places.
+func (ts *things) exchange(a, b board.Square) {
+	for i := range ts.all() {
+		if t := &ts.lying[i]; t.clings && t.at == a {
+			t.at = b
+		} else if t.clings && t.at == b {
+			t.at = a
+		}
+	}
+	ts.tidy()
+}
+
+// tidy sorts the things. Of two of a state on a square, the one that clings stays.
+func (ts *things) tidy() {
+	slices.SortFunc(ts.all(), order)
+	for i := 1; i < int(ts.lain); i++ {
+		if a, b := ts.lying[i-1], ts.lying[i]; order(a, b) == 0 {
+			gone := i
+			if b.clings {
+				gone = i - 1
+			}
+			copy(ts.lying[gone:], ts.lying[gone+1:ts.lain])
+			ts.lain--
+			ts.lying[ts.lain] = thing{}
+			i--
+		}
+	}
+}
+
+// shed removes what clings to the piece on a square, and returns the bomb among it.
+func (ts *things) shed(q board.Square) (bomb thing) {
+	if ts.lain == 0 {
+		return bomb
+	}
+	ts.drop(func(t *thing) bool {
+		if t.at == q && t.clings && t.state == power.Bombed {
+			bomb = *t
+		}
+		return t.at == q && t.clings
+	})
+	return bomb
+}
+
+// clocked reports whether a state's turns are those of the piece's player, at whose end they are counted. The turns of
+// other states are counted when the turn of their owner begins.
+func clocked(state power.State) bool { return state == power.Frozen || state == power.Limited }
+
+// count counts down the things of which a function says that a turn of theirs is over.
+func (s *state) count(over func(t *thing) bool) {
+	if s.lain == 0 {
+		return
+	}
+	var free game.SeatSet // seats whose limit has ended
+	s.drop(func(t *thing) bool {
+		if t.left == 0 || !over(t) {
+			return false
+		}
+		t.left--
+		if t.left == 0 && t.state == power.Limited {
+			free = free.With(s.at[t.at].seat())
+		}
+		return t.left == 0
+	})
+	if free != 0 {
+		s.drop(func(t *thing) bool { return t.state == power.Picked && free.Has(s.at[t.at].seat()) })
+	}
+}
+
+// limited returns the limit of a seat, or nil.
+func (s *state) limited(seat int) *thing {
+	if s.lain == 0 || s.kings[seat] == noSquare {
+		return nil
+	}
+	t := s.find(s.kings[seat], power.Limited)
+	if t == nil || s.men[seat].Len() <= int(t.level) {
+		return nil
+	}
+	return t
+}
+
+// picking returns how many pieces a limited seat has still to choose.
+func (s *state) picking(seat int) int {
+	t := s.limited(seat)
+	if t == nil {
+		return 0
+	}
+	need := int(t.level)
+	for q := range s.men[seat].All() {
+		if s.has(q, power.Picked) {
+			need--
+		}
+	}
+	return max(need, 0)
+}
+
+// idle reports whether the piece on a square can do nothing now.
+func (s *state) idle(q board.Square) bool {
+	if s.lain == 0 {
+		return false
+	}
+	return s.has(q, power.Frozen) || s.limited(s.at[q].seat()) != nil && !s.has(q, power.Picked)
+}
+
+// freeze freezes the piece on a square for some of its player's turns, not counting the present one.
+func (s *state) freeze(q board.Square, owner int, turns uint8) {
+	p := s.at[q]
+	if p == 0 || s.has(q, power.Shielded) {
+		return
+	}
+	if turns > 0 && p.seat() == int(s.turn) {
+		turns++
+	}
+	s.lay(thing{at: q, state: power.Frozen, owner: uint8(owner), left: turns, clings: true})
+}

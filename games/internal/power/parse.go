@@ -1,0 +1,510 @@
+package power
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
+)
+
+// reader reads the statements of a text. The first error stops it.
+type reader struct {
+	all   []Statement
+	line  int
+	words []string // of the present line that are not read yet
+	last  string   // the word read last
+	seen  map[string]bool
+	p     *Power
+	a     *Action // nil before the first action
+	free  []bool  // by action: no price was stated
+	err   error
+}
+
+// Parse reads the text of one ability. Errors: a *game.Error with the line, the word and what would be right.
+func Parse(s string) (*Power, error) {
+	r := &reader{all: Vocabulary(), p: &Power{}, seen: map[string]bool{}, line: 1}
+	if len(s) > MaxBytes || strings.Count(s, "\n") >= MaxLines {
+		return nil, refuse("ability.text.long", "bytes", MaxBytes, "lines", MaxLines)
+	}
+	if !utf8.ValidString(s) {
+		return nil, refuse("ability.text.utf8")
+	}
+	for i, line := range strings.Split(s, "\n") {
+		r.line = i + 1
+		r.statement(line)
+		if r.err != nil {
+			return nil, r.err
+		}
+	}
+	if err := r.finish(); err != nil {
+		return nil, err
+	}
+	return r.p, nil
+}
+
+func refuse(kind string, args ...any) error { return game.Refuse(game.BadOption, kind, args...) }
+
+// fail reports an error of the present line.
+func (r *reader) fail(kind string, args ...any) {
+	if r.err == nil {
+		r.err = refuse(kind, append([]any{"line", r.line}, args...)...)
+		r.words = nil
+	}
+}
+
+// split cuts a line into words and quoted texts, without the remark after #.
+func (r *reader) split(line string) (words []string) {
+	for {
+		line = strings.TrimLeft(line, " \t\r")
+		if line == "" || line[0] == '#' {
+			return words
+		}
+		if line[0] == '"' {
+			end := strings.IndexByte(line[1:], '"')
+			if end < 0 {
+				r.fail("ability.text.quote", "word", line)
+				return nil
+			}
+			words, line = append(words, line[:end+2]), line[end+2:]
+			continue
+		}
+		end := strings.IndexAny(line, " \t\r\"#")
+		if end < 0 {
+			end = len(line)
+		}
+		words, line = append(words, line[:end]), line[end:]
+	}
+}
+
+// statement reads a line.
+func (r *reader) statement(line string) {
+	if r.words = r.split(line); len(r.words) == 0 {
+		return
+	}
+	name := r.words[0]
+	i := slices.IndexFunc(r.all, func(s Statement) bool { return s.first() == name })
+	if i < 0 {
+		r.fail("ability.text.word", "word", name, "want", r.beginnings())
+		return
+	}
+	s := &r.all[i]
+	key := name
+	if s.InAction {
+		if r.a == nil {
+			r.fail("ability.text.action", "word", name)
+			return
+		}
+		key += strconv.Itoa(len(r.p.Actions))
+	} else if r.a != nil && name != "action" {
+		r.fail("ability.text.head", "word", name, "want", r.beginnings())
+		return
+	}
+	if r.seen[key] && !s.many {
+		r.fail("ability.text.twice", "word", name)
+		return
+	}
+	if len(r.p.Actions) == 0 && !r.seen["ability"] && name != "ability" {
+		r.fail("ability.text.word", "word", name, "want", []string{"ability"})
+		return
+	}
+	r.seen[key] = true
+	r.last, r.words = name, r.words[1:]
+	s.read(r)
+	if len(r.words) > 0 {
+		r.fail("ability.text.more", "word", r.words[0], "form", s.Form)
+	}
+}
+
+// beginnings returns the words with which a statement may begin here.
+func (r *reader) beginnings() (all []string) {
+	for i := range r.all {
+		s := &r.all[i]
+		if name := s.first(); (s.InAction == (r.a != nil) || name == "action") && !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// next returns the next word, or "" after an error. want says what it should be.
+func (r *reader) next(want ...string) string {
+	if r.err != nil {
+		return ""
+	}
+	if len(r.words) == 0 {
+		r.fail("ability.text.end", "word", r.last, "want", want)
+		return ""
+	}
+	r.last, r.words = r.words[0], r.words[1:]
+	return r.last
+}
+
+// accept reads a word if it is the next one.
+func (r *reader) accept(word string) bool {
+	if len(r.words) == 0 || r.words[0] != word {
+		return false
+	}
+	r.next()
+	return true
+}
+
+// oneOf reads one of some words and returns its index, from 0.
+func (r *reader) oneOf(words ...string) int {
+	w := r.next(words...)
+	i := slices.Index(words, w)
+	if i < 0 {
+		r.fail("ability.text.word", "word", w, "want", words)
+	}
+	return max(i, 0)
+}
+
+func (r *reader) number(least, most int) uint8 {
+	w := r.next(strconv.Itoa(least) + "-" + strconv.Itoa(most))
+	n, err := strconv.Atoi(w)
+	if err != nil || n < least || n > most || strconv.Itoa(n) != w {
+		r.fail("ability.text.number", "word", w, "min", least, "max", most)
+		return 0
+	}
+	return uint8(n)
+}
+
+// name reads a name: small letters and digits, joined by -.
+func (r *reader) name() string {
+	w := r.next("NAME")
+	ok := len(w) > 0 && len(w) <= 24 && w[0] >= 'a' && w[0] <= 'z' && w[len(w)-1] != '-'
+	for _, c := range w {
+		ok = ok && (c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+	}
+	if !ok {
+		r.fail("ability.text.name", "word", w)
+	}
+	return w
+}
+
+func (r *reader) quoted(most int) string {
+	w := r.next("\"…\"")
+	if len(w) < 3 || w[0] != '"' || utf8.RuneCountInString(w)-2 > most {
+		r.fail("ability.text.quoted", "word", w, "max", most)
+		return ""
+	}
+	return w[1 : len(w)-1]
+}
+
+func (r *reader) kind(most chess.Kind) chess.Kind {
+	return chess.Kind(r.oneOf(kindNames[1:most+1]...) + 1)
+}
+
+// kinds reads kinds: at least one, any, or any but some.
+func (r *reader) kinds() (ks Kinds) {
+	except := r.accept("any")
+	if except && !r.accept("but") {
+		return AnyKind
+	}
+	ks = Of(r.kind(chess.King))
+	for len(r.words) > 0 && slices.Contains(kindNames[1:], r.words[0]) {
+		ks |= Of(r.kind(chess.King))
+	}
+	if except {
+		ks = AnyKind &^ ks
+	}
+	if ks == 0 {
+		r.fail("ability.text.nobody")
+	}
+	return ks
+}
+
+func (r *reader) zone() Zone {
+	w := r.next("K2", "Q'2", "D1+0")
+	z, ok := zoneOf(w)
+	if !ok {
+		r.fail("ability.text.zone", "word", w, "max", MaxSteps)
+	}
+	return z
+}
+
+// area reads "in ZONE" if it follows. An area cannot depend on a piece.
+func (r *reader) area() Zone {
+	if !r.accept("in") {
+		return Zone{}
+	}
+	z := r.zone()
+	if r.err == nil && z.Shape > 'Z' {
+		r.fail("ability.text.zone", "word", r.last, "max", MaxSteps)
+	}
+	return z
+}
+
+func (r *reader) turns() uint8 {
+	if r.oneOf("for"); r.accept("ever") {
+		return 0
+	}
+	return r.number(1, MaxTurns)
+}
+
+func (r *reader) ability() { r.p.Name = r.name() }
+
+func (r *reader) title() {
+	r.p.Title = r.quoted(40)
+}
+
+func (r *reader) reading() { r.p.Readings = append(r.p.Readings, r.quoted(300)) }
+
+func (r *reader) uses() {
+	if r.seen["energy"] {
+		r.fail("ability.text.either", "one", "uses", "other", "energy")
+	}
+	r.p.Limit = r.number(1, MaxEnergy)
+	r.p.From = r.p.Limit
+}
+
+func (r *reader) energy() {
+	if r.seen["uses"] {
+		r.fail("ability.text.either", "one", "energy", "other", "uses")
+	}
+	r.p.Energy, r.p.Limit = true, r.number(1, MaxEnergy)
+	if r.accept("from") {
+		r.p.From = r.number(0, int(r.p.Limit))
+	}
+}
+
+func (r *reader) bound() { r.p.Bound = r.kind(chess.King) }
+
+func (r *reader) kills() { r.oneOf("suddenly"); r.p.Sudden = true }
+
+func (r *reader) far() { r.farFor(&r.p.Gaits[0]) }
+
+func (r *reader) farFor(g *Gait) {
+	ks := r.kinds()
+	if ks != AnyKind && ks&^Sliders != 0 {
+		r.fail("ability.text.sliders", "word", (ks &^ Sliders).list())
+	}
+	g.Far |= ks & Sliders
+}
+
+func (r *reader) gait() { r.gaitFor(&r.p.Gaits[0]) }
+
+func (r *reader) gaitFor(g *Gait) {
+	ks := r.kinds()
+	if r.oneOf("as", "ahead") == 1 {
+		if ks != Of(chess.Pawn) {
+			r.fail("ability.text.word", "word", "ahead", "want", []string{"as"})
+		}
+		g.Ahead = true
+		return
+	}
+	if r.oneOf("knight", "king") == 0 {
+		g.AsKnight |= ks &^ Of(chess.Knight)
+	} else {
+		g.AsKing |= ks &^ (Of(chess.King) | Of(chess.Queen))
+	}
+}
+
+func (r *reader) zombies() {
+	if r.oneOf("range", "gait") == 0 {
+		r.farFor(&r.p.Gaits[1])
+	} else {
+		r.gaitFor(&r.p.Gaits[1])
+	}
+}
+
+func (r *reader) sees() { r.oneOf("abilities"); r.p.Sees = true }
+
+func (r *reader) setUp() {
+	r.p.SetUp.Kind = r.kind(chess.Queen)
+	r.oneOf("armour")
+	r.p.SetUp.Armour = r.number(1, 3)
+	if r.accept("without") {
+		r.oneOf("pawn")
+		r.p.SetUp.NoPawns = true
+	}
+}
+
+func (r *reader) action() {
+	if len(r.p.Actions) == MaxActions {
+		r.fail("ability.text.many", "word", "action", "max", MaxActions)
+		return
+	}
+	a := Action{Name: r.name()}
+	for _, other := range r.p.Actions {
+		if other.Name == a.Name {
+			r.fail("ability.text.twice", "word", a.Name)
+		}
+	}
+	if len(r.words) > 0 {
+		if sign := r.quoted(1); r.err == nil {
+			if !strings.ContainsRune(signs, rune(sign[0])) {
+				r.fail("ability.text.word", "word", sign, "want", strings.Split(signs, ""))
+			}
+			a.Sign = sign[0]
+		}
+	}
+	r.p.Actions = append(r.p.Actions, a)
+	r.free = append(r.free, true)
+	r.a = &r.p.Actions[len(r.p.Actions)-1]
+}
+
+// signs are the signs that may stand between two squares in notation.
+const signs = "-x/+*^&%"
+
+func (r *reader) price() {
+	r.a.Price, r.free[len(r.free)-1] = r.number(0, MaxEnergy), false
+}
+
+func (r *reader) level() {
+	if len(r.a.Levels) == MaxLevels {
+		r.fail("ability.text.many", "word", "level", "max", MaxLevels)
+		return
+	}
+	l := Level{Name: r.name()}
+	r.oneOf("price")
+	l.Price = r.number(0, MaxEnergy)
+	for _, part := range []struct {
+		word string
+		zone *Zone
+	}{{"inner", &l.Inner}, {"outer", &l.Outer}} {
+		if r.accept(part.word) {
+			if *part.zone = r.zone(); part.zone.Shape > 'Z' {
+				r.fail("ability.text.zone", "word", r.last, "max", MaxSteps)
+			}
+		}
+	}
+	if slices.ContainsFunc(r.a.Levels, func(other Level) bool { return other.Name == l.Name }) {
+		r.fail("ability.text.twice", "word", l.Name)
+	}
+	r.a.Levels = append(r.a.Levels, l)
+	r.free[len(r.free)-1] = false
+}
+
+func (r *reader) dearer() {
+	r.a.Dearer = r.number(1, MaxEnergy)
+	r.oneOf("on")
+	r.oneOf("piece")
+}
+
+func (r *reader) mode(m Mode) {
+	if r.a.Mode != Whole {
+		r.fail("ability.text.either", "one", "side", "other", "multiple")
+	}
+	r.a.Mode = m
+}
+
+func (r *reader) side()     { r.mode(Side) }
+func (r *reader) multiple() { r.mode(Multiple) }
+
+func (r *reader) when() {
+	switch r.oneOf("king", "captured", "turn") {
+	case 0:
+		r.oneOf("captured")
+		r.a.When = KingCaptured
+	case 1:
+		r.a.When = Captured
+	default:
+		r.oneOf("begins")
+		r.a.When = TurnBegins
+	}
+}
+
+// state reads a state that may follow.
+func (r *reader) state(g *Group) {
+	if len(r.words) == 0 {
+		return
+	}
+	g.Not = r.accept("not")
+	g.State = State(r.oneOf(stateNames[1:]...) + 1)
+}
+
+func (r *reader) by() {
+	if r.accept("bound") {
+		r.a.By.Kinds, r.a.Bound = AnyKind, true
+		return
+	}
+	r.a.By.Kinds = r.kinds()
+	r.state(&r.a.By)
+}
+
+func (r *reader) in() { r.a.In = r.zone() }
+
+func (r *reader) on() {
+	r.a.On.Site = Site(r.oneOf(siteNames[1:]...) + 1)
+	for r.accept("of") {
+		if r.accept("another") {
+			r.oneOf("kind")
+			r.a.On.Another = true
+			continue
+		}
+		r.a.On.Kinds = r.kinds()
+	}
+	r.state(&r.a.On.Group)
+}
+
+func (r *reader) do() {
+	if len(r.a.Effects) == MaxEffects {
+		r.fail("ability.text.many", "word", "do", "max", MaxEffects)
+		return
+	}
+	e := Effect{Verb: Verb(r.oneOf(verbNames[1:]...) + 1)}
+	switch e.Verb {
+	case Push:
+		e.Count = r.number(1, 9)
+	case Remove, Wound:
+		e.Attacker = r.accept("attacker")
+	case Freeze, Shield, Fire:
+		e.Attacker = e.Verb == Freeze && r.accept("attacker")
+		e.Turns = r.turns()
+	case Trap:
+		e.Kind = 0
+		e.Count = uint8([]Verb{Freeze, Wound, Remove}[r.oneOf("freeze", "wound", "remove")])
+	case Put, Become, Change:
+		e.Kind = r.kind(chess.Queen)
+	case Limit:
+		e.Count = r.number(1, 9)
+		e.Turns = r.turns()
+	}
+	switch e.Verb {
+	case Remove, Wound, Heal, Freeze, Shield, Fire:
+		if !e.Attacker {
+			e.Area = r.area()
+		}
+	}
+	r.a.Effects = append(r.a.Effects, e)
+}
+
+func (r *reader) others() {
+	r.oneOf("see")
+	r.oneOf("the")
+	r.oneOf("use")
+	r.a.Veiled = true
+}
+
+// ParseAll reads the texts of several abilities, each beginning with its line "ability". Errors: those of [Parse],
+// with lines counted from the start of the ability's own text.
+func ParseAll(s string) ([]*Power, error) {
+	var all []*Power
+	var b strings.Builder
+	flush := func() error {
+		if strings.TrimSpace(b.String()) == "" {
+			return nil
+		}
+		p, err := Parse(b.String())
+		b.Reset()
+		if err == nil {
+			all = append(all, p)
+		}
+		return err
+	}
+	for line := range strings.Lines(s) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == "ability" {
+			if err := flush(); err != nil {
+				return nil, err
+			}
+		}
+		b.WriteString(line)
+	}
+	if err := flush(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
