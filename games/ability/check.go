@@ -197,7 +197,8 @@ func (s *state) useRefusal(seat int, m game.Move) error {
 	case own == 0:
 		return illegal("ability.use.none", "seat", s.seatWord(seat))
 	case own != a:
-		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", s.set.of(a).word, "own", s.set.of(own).word)
+		return illegal("ability.use.other", "seat", s.seatWord(seat), "ability", s.set.of(a).word,
+			"own", s.set.of(own).word)
 	}
 	k := s.set.of(a)
 	if k.Limit > 0 && !k.Energy && s.uses[seat] == 0 {

@@ -300,7 +300,8 @@ func (s *state) usePath(m game.Move) (path []game.Choice) {
 	if l := levelOf(m); l > 0 {
 		path = append(path, game.Choice{
 			Pick: a.Levels[l-1].Name, Kind: game.PickOption,
-			Label: text.Of("ability.compose.grade", "level", a.Levels[l-1].Name, "price", int(a.priceOf(l, s.at[toOf(m)]))),
+			Label: text.Of("ability.compose.grade", "level", a.Levels[l-1].Name,
+				"price", int(a.priceOf(l, s.at[toOf(m)]))),
 		})
 	}
 	return path

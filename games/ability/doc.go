@@ -7,8 +7,10 @@
 // # Files
 //
 // docs/architecture.md lists the files that all games have. A [ground] is a board after some contractions; [state]
-// holds the pieces and the turn. A [walk] lists what the pieces of a seat can do. Each [ability] has a file of its
-// own. A move without its announcement is a base move; a [lens] on the enemy kings finds the announcements that it
+// holds the pieces and the turn. A [walk] lists what the pieces of a seat can do. A [kit] is an ability
+// made ready from its text (package power; the texts are in the folder shipped), and the abilities of a game are a
+// [set]. use.go lists the uses of actions, effect.go carries them out, and a [thing] is what they leave on a square or
+// piece. A move without its announcement is a base move; a [lens] on the enemy kings finds the announcements that it
 // allows (announce.go). secret.go says what a seat may know.
 //
 // Play carries out a move (carryOut: movement, captures, elimination) and passes the turn on (endTurn: the counters,
@@ -27,6 +29,8 @@
 //   - A4.1: with accelerate on, the first interval too has at least two rounds; without a barrier it changes nothing.
 //   - A5.2: with announce=sudden a sniper without shots must still announce, because it still has the ability.
 //   - A6.2: if one move would capture two shielded kings, the guardian of the king on the target square acts.
+//   - A6.2: which sets of texts a game may have besides that of the rules, and the notation of their actions, is this
+//     project's addition. The set of the rules is fixed, so that records without texts keep their meaning.
 //   - A7.1: missing or lost squares can be parsed, and so can swaps with the larger square first, seats named in
 //     disorder or twice, and seats 0 to 3 on every board; such moves are illegal. Squares beyond the files and ranks
 //     of the board, seats from 4, and a named piece that is not on its square cannot be parsed.

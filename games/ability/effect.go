@@ -266,7 +266,8 @@ func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
 		return s.harm(q, log)
 	}
 	if log != nil {
-		log.Add("ability.wounded", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(), "square", s.name(q))
+		log.Add("ability.wounded",
+			"seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(), "square", s.name(q))
 	}
 	s.lay(thing{at: q, state: power.Wounded, owner: uint8(seat), clings: true})
 	s.freeze(q, seat, 1)

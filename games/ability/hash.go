@@ -30,8 +30,8 @@ func (s *state) Hash() uint64 {
 	if s.lain > 0 || s.acted != 0 || s.lost != 0 {
 		h.add(uint64(s.acted), uint64(s.lost))
 		for _, t := range s.all() {
-			h.add(uint64(t.at)<<40 | uint64(t.state)<<32 | uint64(t.owner)<<24 | uint64(t.level)<<16 | uint64(t.left)<<8 |
-				uint64(bit(t.clings)<<1|bit(t.veiled)))
+			h.add(uint64(t.at)<<40 | uint64(t.state)<<32 | uint64(t.owner)<<24 | uint64(t.level)<<16 |
+				uint64(t.left)<<8 | uint64(bit(t.clings)<<1|bit(t.veiled)))
 		}
 	}
 	for seat, seats := range s.learned {

@@ -134,18 +134,16 @@ func (s *state) begun() bool { return s.phase == playing || s.phase == grading }
 
 // abilityNote returns a seat's ability, with what is left to use it.
 func (s *state) abilityNote(seat int) text.Text {
-	k := s.kit(seat)
-	kind := "ability.note.ability"
-	switch {
+	switch k := s.kit(seat); {
 	case k.Energy:
-		kind = "ability.note.energy"
+		return text.Of("ability.note.energy",
+			"ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())
 	case k.Limit > 0:
-		kind = "ability.note.uses"
+		return text.Of("ability.note.uses",
+			"ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())
+	default:
+		return text.Of("ability.note.ability", "ability", k.word, "does", k.does())
 	}
-	if kind == "ability.note.ability" {
-		return text.Of(kind, "ability", k.word, "does", k.does())
-	}
-	return text.Of(kind, "ability", k.word, "uses", int(s.uses[seat]), "most", int(k.Limit), "does", k.does())
 }
 
 // thingNotes returns what abilities have left on squares and pieces.

@@ -610,7 +610,8 @@ func (s *state) fitting(t thing) bool {
 	switch t.state {
 	case power.Bombed:
 		k := s.kit(int(t.owner))
-		if ungraded && (t.owner != s.turn || s.hasUngraded() || !t.veiled) || int(t.level) > power.MaxLevels || t.left > 0 {
+		if ungraded && (t.owner != s.turn || s.hasUngraded() || !t.veiled) ||
+			int(t.level) > power.MaxLevels || t.left > 0 {
 			return false
 		}
 		return s.ability[t.owner] == hidden && !ungraded || k.bomb != nil && int(t.level) <= len(k.bomb.Levels)

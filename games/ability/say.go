@@ -183,20 +183,20 @@ func targetTexts(a *act) (all []text.Text) {
 }
 
 func effectText(e *power.Effect) text.Text {
-	kind := "ability.say.do_" + e.Verb.String()
 	var args []any
 	switch e.Verb {
 	case power.Push, power.Limit:
 		args = append(args, "count", int(e.Count))
-	case power.Trap:
-		kind += "_" + power.Verb(e.Count).String()
 	case power.Put, power.Become, power.Change:
 		args = append(args, "piece", e.Kind.Word())
 	}
-	if e.Attacker {
-		kind += "_attacker"
+	t := text.Of("ability.say.do_"+e.Verb.String(), args...)
+	switch {
+	case e.Verb == power.Trap:
+		t = text.Of("ability.say.trap_" + power.Verb(e.Count).String())
+	case e.Attacker:
+		t = text.Of("ability.say.attacker_" + e.Verb.String())
 	}
-	t := text.Of(kind, args...)
 	switch {
 	case e.Turns > 0:
 		t = text.Of("ability.say.turns", "what", t, "turns", int(e.Turns))

@@ -62,7 +62,7 @@ var shippedTexts = sync.OnceValue(func() map[string]string {
 // shippedWord returns the name of an ability for people: its word if it comes with the program, else as its text says.
 func shippedWord(k *kit) any {
 	if shippedTexts()[k.Name] == k.Bare().String() {
-		return text.Word("ability." + k.Name)
+		return text.Word("ability.shipped." + k.Name)
 	}
 	return k.word
 }

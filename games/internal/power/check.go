@@ -91,8 +91,8 @@ func (a *Action) hides() bool {
 
 // wrongTrigger returns what is wrong with an action that happens by itself.
 func (a *Action) wrongTrigger() string {
-	if a.Mode != Whole || a.On.Site != NoSite || a.In.Shape != NoShape || len(a.Levels) > 0 || a.Veiled || a.Dearer > 0 ||
-		a.Sign != 0 {
+	if a.Mode != Whole || a.On.Site != NoSite || a.In.Shape != NoShape || len(a.Levels) > 0 || a.Veiled ||
+		a.Dearer > 0 || a.Sign != 0 {
 		return "itself"
 	}
 	if a.When == KingCaptured && (a.By.Kinds != 0 || len(a.Effects) > 1) {
@@ -126,7 +126,7 @@ func (a *Action) wrongEffect(e Effect) string {
 		(a.On.Site == Empty || a.On.Site == Square):
 		return "piece"
 	case (e.Verb == Put || e.Verb == Trap) && a.On.Site != Empty:
-		return "empty"
+		return "vacant"
 	case (e.Verb == Limit || e.Verb == Skip || e.Verb == Reveal) && !king:
 		return "player"
 	case e.Verb == Bomb && len(a.Levels) == 0:

@@ -12,7 +12,8 @@ import (
 
 // reader reads the statements of a text. The first error stops it.
 type reader struct {
-	all   []Statement
+	head  []Statement // that stand before the first action, and the one that begins an action
+	act   []Statement
 	line  int
 	words []string // of the present line that are not read yet
 	last  string   // the word read last
@@ -25,7 +26,7 @@ type reader struct {
 
 // Parse reads the text of one ability. Errors: a *game.Error with the line, the word and what would be right.
 func Parse(s string) (*Power, error) {
-	r := &reader{all: Vocabulary(), p: &Power{}, seen: map[string]bool{}, line: 1}
+	r := &reader{head: AboutPower(), act: AboutAction(), p: &Power{}, seen: map[string]bool{}, line: 1}
 	if len(s) > MaxBytes || strings.Count(s, "\n") >= MaxLines {
 		return nil, refuse("ability.text.long", "bytes", MaxBytes, "lines", MaxLines)
 	}
@@ -85,22 +86,23 @@ func (r *reader) statement(line string) {
 		return
 	}
 	name := r.words[0]
-	i := slices.IndexFunc(r.all, func(s Statement) bool { return s.first() == name })
-	if i < 0 {
+	s, inAction := find(r.act, name), true
+	if s == nil {
+		s, inAction = find(r.head, name), false
+	}
+	key := name
+	switch {
+	case s == nil:
 		r.fail("ability.text.word", "word", name, "want", r.beginnings())
 		return
-	}
-	s := &r.all[i]
-	key := name
-	if s.InAction {
-		if r.a == nil {
-			r.fail("ability.text.action", "word", name)
-			return
-		}
-		key += strconv.Itoa(len(r.p.Actions))
-	} else if r.a != nil && name != "action" {
+	case inAction && r.a == nil:
+		r.fail("ability.text.action", "word", name)
+		return
+	case !inAction && r.a != nil && name != "action":
 		r.fail("ability.text.head", "word", name, "want", r.beginnings())
 		return
+	case inAction:
+		key += strconv.Itoa(len(r.p.Actions))
 	}
 	if r.seen[key] && !s.many {
 		r.fail("ability.text.twice", "word", name)
@@ -118,11 +120,23 @@ func (r *reader) statement(line string) {
 	}
 }
 
+// find returns the statement that begins with a word, or nil.
+func find(list []Statement, name string) *Statement {
+	i := slices.IndexFunc(list, func(s Statement) bool { return s.first() == name })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
 // beginnings returns the words with which a statement may begin here.
 func (r *reader) beginnings() (all []string) {
-	for i := range r.all {
-		s := &r.all[i]
-		if name := s.first(); (s.InAction == (r.a != nil) || name == "action") && !slices.Contains(all, name) {
+	list := r.head
+	if r.a != nil {
+		all, list = []string{"action"}, r.act
+	}
+	for i := range list {
+		if name := list[i].first(); !slices.Contains(all, name) {
 			all = append(all, name)
 		}
 	}

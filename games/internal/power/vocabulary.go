@@ -9,11 +9,10 @@ import (
 
 // Statement is a line of the vocabulary, for the reference.
 type Statement struct {
-	Form     string // literal words, and places in capitals; what stands in brackets can be left out
-	InAction bool
-	Means    string // in English
-	many     bool   // may stand several times
-	read     func(r *reader)
+	Form  string // literal words, and places in capitals; what stands in brackets can be left out
+	many  bool   // may stand several times
+	read  func(r *reader)
+	Means string // in English
 }
 
 // first returns the words with which the statement begins, as far as they are literal.
@@ -38,77 +37,120 @@ func Places() [][2]string {
 	}
 }
 
-// Vocabulary returns all statements, in the order in which the canonical text has them.
-func Vocabulary() []Statement {
+// AboutPower returns, in the order of the canonical text, the statements before the first action, and the one that begins an action.
+func AboutPower() []Statement {
 	return []Statement{
-		{"ability NAME", false, "The name of the ability, in positions and moves.", false, (*reader).ability},
-		{"title \"TEXT\"", false, "The name as people read it, in any language.", false, (*reader).title},
-		{"reading \"TEXT\"", false, "A remark: how something unclear is read here.", true, (*reader).reading},
-		{"uses N", false, "It can be used that often in a game. A use costs 1 unless its price says otherwise.", false,
-			(*reader).uses},
-		{"energy N [from N]", false,
-			"A point of energy comes before each own turn, up to the limit. From: the energy at the start, else 0.", false,
-			(*reader).energy},
-		{"bound KIND", false, "The piece that carries the ability. While the owner has none of this kind, no energy comes.",
-			false, (*reader).bound},
-		{"kills suddenly", false, "It captures where, seen without it, nothing threatens. The program checks this.", false,
-			(*reader).kills},
-		{"range KINDS", false, "The range of these pieces is not limited.", true, (*reader).far},
-		{"gait KINDS as KIND", false, "These pieces also move and capture as a knight or king.", true, (*reader).gait},
-		{"gait pawn ahead", false, "Pawns also capture one square straight ahead.", true, (*reader).gait},
-		{"zombies range KINDS", false, "As range, for the zombies of a player who is out. Also zombies gait.", true,
-			(*reader).zombies},
-		{"sees abilities", false, "The owner sees the abilities of all others.", false, (*reader).sees},
-		{"set-up KIND armour N [without pawn]", false,
-			"At the start the first piece of this kind gets armour, and loses the pawn before it.", false, (*reader).setUp},
-		{"action NAME [\"SIGN\"]", false, "Begins an action. The sign stands between its squares in notation.", true,
-			(*reader).action},
+		{"ability NAME", false, (*reader).ability,
+			"The name of the ability, in positions and moves."},
+		{"title \"TEXT\"", false, (*reader).title,
+			"The name as people read it, in any language."},
+		{"reading \"TEXT\"", true, (*reader).reading,
+			"A remark: how something unclear is read here."},
+		{"uses N", false, (*reader).uses,
+			"It can be used that often in a game. A use costs 1 unless its price says otherwise."},
+		{"energy N [from N]", false, (*reader).energy,
+			"A point of energy comes before each own turn, up to the limit. From: the energy at the start, else 0."},
+		{"bound KIND", false, (*reader).bound,
+			"The piece that carries the ability. While the owner has none of this kind, no energy comes."},
+		{"kills suddenly", false, (*reader).kills,
+			"It captures where, seen without it, nothing threatens. The program checks this."},
+		{"range KINDS", true, (*reader).far,
+			"The range of these pieces is not limited."},
+		{"gait KINDS as KIND", true, (*reader).gait,
+			"These pieces also move and capture as a knight or king."},
+		{"gait pawn ahead", true, (*reader).gait,
+			"Pawns also capture one square straight ahead."},
+		{"zombies range KINDS", true, (*reader).zombies,
+			"As range, for the zombies of a player who is out. Also zombies gait."},
+		{"sees abilities", false, (*reader).sees,
+			"The owner sees the abilities of all others."},
+		{"set-up KIND armour N [without pawn]", false, (*reader).setUp,
+			"At the start the first piece of this kind gets armour, and loses the pawn before it."},
+		{"action NAME [\"SIGN\"]", true, (*reader).action,
+			"Begins an action. The sign stands between its squares in notation."},
+	}
+}
 
-		{"price N", true, "What a use costs.", false, (*reader).price},
-		{"level NAME price N [inner ZONE] [outer ZONE]", true,
-			"A strength with its price. An explosion burns the inner zone and wounds in the outer one.", true,
-			(*reader).level},
-		{"dearer N on piece", true, "What a use costs more where a piece stands.", false, (*reader).dearer},
-		{"side", true, "It is used beside the move, once a turn, not instead of the move.", false, (*reader).side},
-		{"multiple", true, "It is used beside the move, any number of times a turn. Its price is at least 1.", false,
-			(*reader).multiple},
-		{"when king captured", true, "It happens by itself: the own king would be captured, and is not.", false,
-			(*reader).when},
-		{"when captured", true, "It happens by itself: an own piece has been captured.", false, (*reader).when},
-		{"when turn begins", true, "It happens by itself, to the own pieces named after by.", false, (*reader).when},
-		{"by KINDS [[not] STATE]", true, "The own piece that acts. Without this the player acts.", false, (*reader).by},
-		{"by bound", true, "Only the bound piece acts.", false, (*reader).by},
-		{"in ZONE", true, "Where, as seen from the piece that acts.", false, (*reader).in},
-		{"on SITE [of KINDS] [of another kind] [[not] STATE]", true, "What must be on the target square.", false,
-			(*reader).on},
-		{"do move", true, "The piece goes to the target and captures what is there.", true, (*reader).do},
-		{"do swap", true, "The piece and the target exchange places.", true, (*reader).do},
-		{"do push N", true, "The target goes up to N squares straight away from the piece, to the last empty one.", true,
-			(*reader).do},
-		{"do remove [in ZONE]", true, "The target is captured from afar. In a zone: everything there is removed.", true,
-			(*reader).do},
-		{"do wound [in ZONE]", true, "A wounded piece stands still for a turn, and dies of a second wound.", true,
-			(*reader).do},
-		{"do heal [in ZONE]", true, "Wounds and frost are gone.", true, (*reader).do},
-		{"do freeze TURNS [in ZONE]", true, "The target cannot move in so many of its turns.", true, (*reader).do},
-		{"do shield TURNS [in ZONE]", true, "The target cannot be captured or harmed.", true, (*reader).do},
-		{"do fire TURNS [in ZONE]", true, "The squares burn. What stands there or steps there dies; armour loses 1.", true,
-			(*reader).do},
-		{"do bomb", true, "A bomb of the chosen level lies on the square or clings to the piece.", true, (*reader).do},
-		{"do explode", true, "The bomb on the target explodes.", true, (*reader).do},
-		{"do trap freeze", true, "What steps on the square next is frozen for 2 turns. Also trap wound, trap remove.",
-			true, (*reader).do},
-		{"do put KIND", true, "A new own piece stands on the square.", true, (*reader).do},
-		{"do become KIND", true, "The piece that acts becomes another. A king never does.", true, (*reader).do},
-		{"do change KIND", true, "The target becomes another piece. A king never does.", true, (*reader).do},
-		{"do limit N TURNS", true, "The target's player chooses N pieces and can move only these.", true, (*reader).do},
-		{"do skip", true, "The target's player loses the next turn.", true, (*reader).do},
-		{"do reveal", true, "The owner sees the ability of the target's player from now on.", true, (*reader).do},
-		{"do mark", true, "The target is marked, for other actions to name.", true, (*reader).do},
-		{"do remove attacker", true, "With when: the piece that captured. Also wound attacker, freeze attacker.", true,
-			(*reader).do},
-		{"others see the use", true, "The others see where it was used, not what it did. Else they see everything.",
-			false, (*reader).others},
+// AboutAction returns the statements of an action, in the order of the canonical text.
+func AboutAction() []Statement {
+	all := append(aboutUse(), aboutEffects()...)
+	return append(all, Statement{"others see the use", false, (*reader).others,
+		"The others see where it was used, not what it did. Else they see everything."})
+}
+
+// aboutUse returns the statements on when and where an action can be used.
+func aboutUse() []Statement {
+	return []Statement{
+		{"price N", false, (*reader).price,
+			"What a use costs."},
+		{"level NAME price N [inner ZONE] [outer ZONE]", true, (*reader).level,
+			"A strength with its price. An explosion burns the inner zone and wounds in the outer one."},
+		{"dearer N on piece", false, (*reader).dearer,
+			"What a use costs more where a piece stands."},
+		{"side", false, (*reader).side,
+			"It is used beside the move, once a turn, not instead of the move."},
+		{"multiple", false, (*reader).multiple,
+			"It is used beside the move, any number of times a turn. Its price is at least 1."},
+		{"when king captured", false, (*reader).when,
+			"It happens by itself: the own king would be captured, and is not."},
+		{"when captured", false, (*reader).when,
+			"It happens by itself: an own piece has been captured."},
+		{"when turn begins", false, (*reader).when,
+			"It happens by itself, to the own pieces named after by."},
+		{"by KINDS [[not] STATE]", false, (*reader).by,
+			"The own piece that acts. Without this the player acts."},
+		{"by bound", false, (*reader).by,
+			"Only the bound piece acts."},
+		{"in ZONE", false, (*reader).in,
+			"Where, as seen from the piece that acts."},
+		{"on SITE [of KINDS] [of another kind] [[not] STATE]", false, (*reader).on,
+			"What must be on the target square."},
+	}
+}
+
+// aboutEffects returns the effects.
+func aboutEffects() []Statement {
+	return []Statement{
+		{"do move", true, (*reader).do,
+			"The piece goes to the target and captures what is there."},
+		{"do swap", true, (*reader).do,
+			"The piece and the target exchange places."},
+		{"do push N", true, (*reader).do,
+			"The target goes up to N squares straight away from the piece, to the last empty one."},
+		{"do remove [in ZONE]", true, (*reader).do,
+			"The target is captured from afar. In a zone: everything there is removed."},
+		{"do wound [in ZONE]", true, (*reader).do,
+			"A wounded piece stands still for a turn, and dies of a second wound."},
+		{"do heal [in ZONE]", true, (*reader).do,
+			"Wounds and frost are gone."},
+		{"do freeze TURNS [in ZONE]", true, (*reader).do,
+			"The target cannot move in so many of its turns."},
+		{"do shield TURNS [in ZONE]", true, (*reader).do,
+			"The target cannot be captured or harmed."},
+		{"do fire TURNS [in ZONE]", true, (*reader).do,
+			"The squares burn. What stands there or steps there dies; armour loses 1."},
+		{"do bomb", true, (*reader).do,
+			"A bomb of the chosen level lies on the square or clings to the piece."},
+		{"do explode", true, (*reader).do,
+			"The bomb on the target explodes."},
+		{"do trap freeze", true, (*reader).do,
+			"What steps on the square next is frozen for 2 turns. Also trap wound, trap remove."},
+		{"do put KIND", true, (*reader).do,
+			"A new own piece stands on the square."},
+		{"do become KIND", true, (*reader).do,
+			"The piece that acts becomes another. A king never does."},
+		{"do change KIND", true, (*reader).do,
+			"The target becomes another piece. A king never does."},
+		{"do limit N TURNS", true, (*reader).do,
+			"The target's player chooses N pieces and can move only these."},
+		{"do skip", true, (*reader).do,
+			"The target's player loses the next turn."},
+		{"do reveal", true, (*reader).do,
+			"The owner sees the ability of the target's player from now on."},
+		{"do mark", true, (*reader).do,
+			"The target is marked, for other actions to name."},
+		{"do remove attacker", true, (*reader).do,
+			"With when: the piece that captured. Also wound attacker, freeze attacker."},
 	}
 }
 
