@@ -71,7 +71,7 @@ func (s *Server) makeFeeds(ctx context.Context, v *visit, who visitor, _ *LangIn
 		return nil, err
 	}
 	secret := random(20)
-	if _, err := s.secret(ctx, keyFeed, who.Person, secret); err != nil {
+	if _, err := s.secret(ctx, store.Row{Kind: keyFeed, Person: who.Person}, secret); err != nil {
 		return nil, err
 	}
 	out := &feedsOut{}

@@ -234,6 +234,8 @@ func (c *connection) answer(ctx context.Context, m any) {
 func (c *connection) write(ctx context.Context) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
+	ended, leave := c.server.presence.enter(c.v.session)
+	defer leave()
 	for {
 		select {
 		case <-c.watcher.Ready():
@@ -251,7 +253,14 @@ func (c *connection) write(ctx context.Context) {
 				return
 			}
 		case <-ping.C:
+			if !c.server.remains(ctx, c.v) {
+				c.part()
+				return
+			}
 			c.pings.Go(func() { c.measure(ctx) })
+		case <-ended:
+			c.part()
+			return
 		case <-c.server.closing.Done():
 			c.part()
 			return
@@ -261,7 +270,7 @@ func (c *connection) write(ctx context.Context) {
 	}
 }
 
-// part closes the connection with a reason: the server is closing, or the client is too slow.
+// part closes the connection with a reason: the server is closing, the client is too slow, or its session has ended.
 func (c *connection) part() {
 	if c.server.closing.Err() != nil {
 		_ = c.conn.Close(websocket.StatusGoingAway, "the server is closing")
@@ -345,13 +354,21 @@ func (s *Server) lines(ctx context.Context, w http.ResponseWriter, from feed) {
 	}
 	beat := time.NewTicker(pingEvery)
 	defer beat.Stop()
+	v := visiting(ctx)
+	ended, leave := s.presence.enter(v.session)
+	defer leave()
 	for more := true; more; {
 		var messages [][]byte
 		select {
 		case <-from.Ready():
 			messages, more = from.Next()
 		case <-beat.C:
+			if !s.remains(ctx, v) {
+				return
+			}
 			messages = [][]byte{nil}
+		case <-ended:
+			return
 		case <-s.closing.Done():
 			return
 		case <-ctx.Done():

@@ -145,7 +145,10 @@ func (s *Server) passkeyOptions(ctx context.Context, v *visit, who visitor, _ *L
 	return out, err
 }
 
-func (s *Server) addPasskey(ctx context.Context, v *visit, who visitor, in *ceremonyIn) (*meOut, error) {
+func (s *Server) addPasskey(ctx context.Context, v *visit, who visitor, in *struct {
+	ceremonyIn
+	OthersIn
+}) (*meOut, error) {
 	going, ok := s.going(in.Body.Ceremony)
 	if !ok || going.Person != who.Person {
 		return nil, game.Refuse(game.BadRequest, "server.ceremony")
@@ -171,6 +174,11 @@ func (s *Server) addPasskey(ctx context.Context, v *visit, who visitor, in *cere
 	}
 	if err := s.keepPasskey(ctx, who.Person, &passkey{Credential: *made}); err != nil {
 		return nil, err
+	}
+	if in.Others {
+		if err := s.endOthers(ctx, v, who.Person); err != nil {
+			return nil, err
+		}
 	}
 	who.profile.Account = true
 	return known(who.profile), s.keep(ctx, who.Person, who.profile)
@@ -231,8 +239,7 @@ func (s *Server) login(ctx context.Context, v *visit, in *ceremonyIn) (*meOut, e
 	if err := s.keepPasskey(ctx, key.Person, &kept); err != nil {
 		return nil, err
 	}
-	v.remember(key.Person)
-	return known(p), nil
+	return known(p), v.enter(ctx, key.Person)
 }
 
 // shown returns the passkey that a browser shows, its row and the profile of its owner. Errors: unauthorized.

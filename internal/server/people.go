@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base32"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -36,6 +37,7 @@ func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/phrase", "A phrase to come back by on another machine", tag,
 		byGuest(s.phrase), ofPerson)
 	operation(s, api, http.MethodPost, "/api/me/recover", "Come back by a phrase", tag, s.comeBack, ofPerson)
+	s.registerSessions(api, tag)
 	s.registerPasskeys(api, tag)
 	s.registerDevices(api, tag)
 	s.registerFeeds(api, tag)
@@ -216,9 +218,10 @@ type secretOut struct {
 	}
 }
 
-// secret stores a key of a person and returns its secret.
-func (s *Server) secret(ctx context.Context, kind, person, secret string) (*secretOut, error) {
-	if err := s.c.Store.Put(ctx, store.Row{Kind: kind, Key: digest(secret), Person: person}); err != nil {
+// secret stores a key of a person with its secret, and returns that.
+func (s *Server) secret(ctx context.Context, key store.Row, secret string) (*secretOut, error) {
+	key.Key = digest(secret)
+	if err := s.c.Store.Put(ctx, key); err != nil {
 		return nil, err
 	}
 	out := &secretOut{}
@@ -236,15 +239,25 @@ func random(bytes int) string {
 // maxTokens is the most tokens of a person.
 const maxTokens = 20
 
-func (s *Server) token(ctx context.Context, v *visit, who visitor, _ *LangIn) (*secretOut, error) {
+func (s *Server) token(ctx context.Context, v *visit, who visitor, in *struct {
+	LangIn
+	Name string `query:"name" maxLength:"200" doc:"of the program, for your list of those that act as you"`
+}) (*secretOut, error) {
 	keys, err := s.c.Store.List(ctx, keyToken, who.Person, 0)
 	if err != nil {
 		return nil, err
 	}
+	keys = slices.DeleteFunc(keys, s.expired)
 	if len(keys) >= maxTokens {
 		return nil, game.Refuse(tooMany, "server.tokens", "most", maxTokens)
 	}
-	return s.secret(ctx, keyToken, who.Person, "qt_"+random(20))
+	about, err := json.Marshal(sessionBody{About: hall.Name(in.Name)})
+	if err != nil {
+		return nil, err
+	}
+	now := s.c.Now()
+	return s.secret(ctx, store.Row{Kind: keyToken, Person: who.Person, Body: string(about), Created: now, Seen: now},
+		"qt_"+random(20))
 }
 
 func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut, error) {
@@ -264,18 +277,26 @@ func (s *Server) dropKeys(ctx context.Context, v *visit, kind string) (*noneOut,
 	return &noneOut{}, s.drop(ctx, keys)
 }
 
-func (s *Server) phrase(ctx context.Context, v *visit, who visitor, _ *LangIn) (*secretOut, error) {
+func (s *Server) phrase(ctx context.Context, v *visit, who visitor, in *struct {
+	LangIn
+	OthersIn
+}) (*secretOut, error) {
 	old, err := s.c.Store.List(ctx, keyPhrase, who.Person, 0)
 	if err != nil {
 		return nil, err
 	}
 	words := hall.Words(digest(random(20))) + " " + hall.Words(digest(random(20))) // 128 bits
-	out, err := s.secret(ctx, keyPhrase, who.Person, words)
+	out, err := s.secret(ctx, store.Row{Kind: keyPhrase, Person: who.Person}, words)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.drop(ctx, old); err != nil {
 		return nil, err
+	}
+	if in.Others {
+		if err := s.endOthers(ctx, v, who.Person); err != nil {
+			return nil, err
+		}
 	}
 	who.profile.Account = true
 	return out, s.keep(ctx, who.Person, who.profile)
@@ -302,6 +323,5 @@ func (s *Server) comeBack(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	v.remember(key.Person)
-	return known(p), nil
+	return known(p), v.enter(ctx, key.Person)
 }

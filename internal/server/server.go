@@ -40,6 +40,7 @@ type Store interface {
 	Put(ctx context.Context, r store.Row) error
 	Get(ctx context.Context, kind, key string) (store.Row, error)
 	List(ctx context.Context, kind, person string, most int) ([]store.Row, error)
+	Touch(ctx context.Context, kind, key string, seen time.Time) error
 	Delete(ctx context.Context, kind, key string) error
 	Ping(ctx context.Context) error
 }
@@ -77,6 +78,7 @@ type Server struct {
 	parcels   parcels
 	analyst   *analyst
 	sender    *notice.Sender // calls the hooks of games
+	presence  presence
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once

@@ -29,11 +29,15 @@ type visit struct {
 	id     string   // of the request, for logs
 	payers []string // the names of its sources in the limits
 	voice  text.Voice
+
+	asked   bool   // whether it is known who makes the request
+	whose   string // the person who does; empty for a stranger
+	session string // the key of their session or token
 }
 
 // lasting returns the visit without what is needed only until the request is answered.
 func (v *visit) lasting() *visit {
-	return &visit{server: v.server, id: v.id, payers: v.payers, voice: v.voice}
+	return &visit{server: v.server, id: v.id, payers: v.payers, voice: v.voice, session: v.session}
 }
 
 type visitKey struct{}
@@ -67,9 +71,6 @@ type BotSign struct {
 	About  string   `json:"about,omitempty" maxLength:"200"`
 }
 
-// cookieAge is how long a guest is remembered without a visit.
-const cookieAge = 400 * 24 * time.Hour
-
 // cookieName returns the name of the cookie. Over TLS only this server can set a cookie with that name.
 func (s *Server) cookieName() string {
 	if s.c.Secure {
@@ -101,6 +102,16 @@ func digest(secret string) string {
 // person returns the id of the person who makes the request, empty for a stranger. Errors: unauthorized for an unknown
 // token.
 func (v *visit) person(ctx context.Context) (string, error) {
+	if v.asked {
+		return v.whose, nil
+	}
+	whose, err := v.recognise(ctx)
+	v.whose, v.asked = whose, err == nil
+	return whose, err
+}
+
+// recognise finds out who makes the request.
+func (v *visit) recognise(ctx context.Context) (string, error) {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		token, ok := strings.CutPrefix(header, "Bearer ")
 		if !ok {
@@ -108,17 +119,7 @@ func (v *visit) person(ctx context.Context) (string, error) {
 		}
 		return v.bearer(ctx, token)
 	}
-	return v.cookied(), nil
-}
-
-// cookied returns the id of the person in the cookie, or nothing.
-func (v *visit) cookied() string {
-	if c, err := v.r.Cookie(v.server.cookieName()); err == nil {
-		if id, signature, ok := strings.Cut(c.Value, "."); ok && v.server.signed(signature, "person", id) {
-			return id
-		}
-	}
-	return ""
+	return v.cookied(ctx)
 }
 
 // payer returns a name for the sender of a request without asking the store: the id in the cookie, or the hash of the
@@ -127,15 +128,17 @@ func (v *visit) payer() string {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		return digest(header)
 	}
-	return v.cookied()
+	person, _ := v.signedBy()
+	return person
 }
 
 // bearer returns the id of a token's owner.
 func (v *visit) bearer(ctx context.Context, token string) (string, error) {
-	key, err := v.server.c.Store.Get(ctx, keyToken, digest(token))
+	key, _, err := v.server.use(ctx, keyToken, token)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", game.Refuse(unauthorized, "server.token")
 	}
+	v.session = key.Key
 	return key.Person, err
 }
 
@@ -193,19 +196,19 @@ func (v *visit) greet(ctx context.Context) (hall.Who, Profile, error) {
 	if err := v.server.keep(ctx, id, p); err != nil {
 		return hall.Who{}, Profile{}, err
 	}
-	v.remember(id)
-	return hall.Who{Person: id, Name: p.Name}, p, nil
+	return hall.Who{Person: id, Name: p.Name}, p, v.enter(ctx, id)
 }
 
-// remember sets the cookie of a person.
-func (v *visit) remember(id string) {
-	v.cookie(id+"."+v.server.sign("person", id), int(cookieAge/time.Second))
+// remember sets the cookie of a session.
+func (v *visit) remember(person, secret string) {
+	v.cookie(person+"."+secret+"."+v.server.sign("session", person, secret), int(sessionAge/time.Second))
 }
 
 // forget deletes the cookie.
 func (v *visit) forget() { v.cookie("", -1) }
 
 func (v *visit) cookie(value string, age int) {
+	v.w.Header().Del("Set-Cookie") // there is one cookie, and its last value counts
 	http.SetCookie(v.w, &http.Cookie{
 		Name: v.server.cookieName(), Value: value, Path: "/", MaxAge: age,
 		HttpOnly: true, Secure: v.server.c.Secure, SameSite: http.SameSiteLaxMode,

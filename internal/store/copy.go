@@ -24,7 +24,7 @@ var tables = []table{
 	{"seats", 2, []string{"game", "seat", "person"}},
 	{"due", 2, []string{"kind", "key", "at", "claimed", "claimer", "token"}},
 	{"people", 1, []string{"id", "body", "created", "seen"}},
-	{"keys", 2, []string{"kind", "key", "person", "body"}},
+	{"keys", 2, []string{"kind", "key", "person", "body", "created", "seen"}},
 	{"outages", 1, []string{"since", "until"}},
 	{"settings", 1, []string{"name", "value"}},
 }

@@ -25,7 +25,7 @@ var migrations embed.FS
 //
 // leastForm is kept with the data, so that an older program knows whether it can work with them. A migration that
 // older programs cannot work with raises it, and is not applied while such programs are connected.
-const leastForm = 1
+const leastForm = 3
 
 // settingLeast is the setting that keeps leastForm.
 const settingLeast = "least form"

@@ -245,7 +245,7 @@ func future(t *testing.T, least int64) form {
 // the same game in turn, and each of them is started anew while the data are newer than it knows.
 func TestAnOldAndANewServerSideBySide(t *testing.T) {
 	address, ctx := pgtest.Database(t), t.Context()
-	before := Options{Form: thisForm().newest - 1}
+	before := Options{Form: max(thisForm().newest-1, leastForm)}
 	older, err := OpenPostgres(ctx, address, before)
 	must(t, err)
 	must(t, older.Append(ctx, begin("g")))
@@ -277,7 +277,7 @@ func TestAnOldAndANewServerSideBySide(t *testing.T) {
 		write(later.Store)
 		write(now.Store)
 	}
-	if _, err := OpenPostgres(ctx, address, before); !errors.Is(err, ErrNewer) {
+	if _, err := OpenPostgres(ctx, address, Options{Form: leastForm - 1}); !errors.Is(err, ErrNewer) {
 		t.Errorf("two versions before: %v", err)
 	}
 	must(t, errors.Join(now.Close(), later.Close()))

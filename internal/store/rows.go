@@ -21,7 +21,7 @@ func placeOf(kind string) place {
 	case KindSetting:
 		return place{`name, '', value, 0, 0`, `settings`, `$1 = 'setting' AND name = $2`}
 	}
-	return place{`key, person, body, 0, 0`, `keys`, `kind = $1 AND key = $2`}
+	return place{`key, person, body, created, seen`, `keys`, `kind = $1 AND key = $2`}
 }
 
 // scan returns a function that reads a row of a kind.
@@ -30,14 +30,28 @@ func scanRow(kind string) func(row scanner) (Row, error) {
 		r := Row{Kind: kind}
 		var created, seen int64
 		err := row.Scan(&r.Key, &r.Person, &r.Body, &created, &seen)
-		if kind == KindPerson {
-			r.Created, r.Seen = time.UnixMilli(created), time.UnixMilli(seen)
-		}
+		r.Created, r.Seen = moment(created), moment(seen)
 		return r, storeError(err)
 	}
 }
 
-// Put writes a row, new or changed. A person keeps the time at which they were created. A setting that exists stays as
+// moment returns a time that is kept in milliseconds; 0 is none.
+func moment(millis int64) (t time.Time) {
+	if millis != 0 {
+		t = time.UnixMilli(millis)
+	}
+	return t
+}
+
+// millis returns a time as it is kept.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// Put writes a row, new or changed. People and keys keep the time at which they were created. A setting that exists stays as
 // it is, so that all servers read the same one.
 func (s *Store) Put(ctx context.Context, r Row) error {
 	switch r.Kind {
@@ -49,9 +63,15 @@ func (s *Store) Put(ctx context.Context, r Row) error {
 		return execute(ctx, s.writes, `INSERT INTO settings (name, value) VALUES ($1, $2)
 			ON CONFLICT (name) DO NOTHING`, r.Key, r.Body)
 	}
-	return execute(ctx, s.writes, `INSERT INTO keys (kind, key, person, body) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, body = excluded.body`,
-		r.Kind, r.Key, r.Person, r.Body)
+	return execute(ctx, s.writes, `INSERT INTO keys (kind, key, person, body, created, seen)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key)
+		DO UPDATE SET person = excluded.person, body = excluded.body, seen = excluded.seen`,
+		r.Kind, r.Key, r.Person, r.Body, millis(r.Created), millis(r.Seen))
+}
+
+// Touch notes that a key was used, unless it has been deleted meanwhile.
+func (s *Store) Touch(ctx context.Context, kind, key string, seen time.Time) error {
+	return execute(ctx, s.writes, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, millis(seen), kind, key)
 }
 
 // Get returns a row. Errors: ErrNotFound.
@@ -94,10 +114,14 @@ func deletePerson(ctx context.Context, tx *sql.Tx, id string) error {
 	return nil
 }
 
-// Forget deletes at most so many people who were last here before a time and cannot come back to anything: they have
-// no key, and no seat in a game that has not ended. It returns how many it deleted.
+// Forget deletes the keys that were last used before a time, and at most so many people who were last here before it
+// and cannot come back to anything: they have no key, and no seat in a game that has not ended. It returns how many
+// people it deleted.
 func (s *Store) Forget(ctx context.Context, before time.Time, most int) (n int, err error) {
 	err = s.writer.transaction(ctx, func(tx *sql.Tx) error {
+		if err := execute(ctx, tx, `DELETE FROM keys WHERE seen > 0 AND seen < $1`, before.UnixMilli()); err != nil {
+			return err
+		}
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM people WHERE seen < $1
 			AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.person = people.id)
 			AND NOT EXISTS (SELECT 1 FROM seats JOIN games ON games.id = seats.game

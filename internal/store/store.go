@@ -9,7 +9,7 @@
 //	seats      the person at a seat of a game          game, seat     Append
 //	due        something to be done later              kind, key      Append, Schedule; removed by Settle
 //	people     a person                                id             Put, Delete, Forget
-//	keys       something by which a person is found    kind, key      Put, Delete
+//	keys       something by which a person is found    kind, key      Put, Touch, Delete
 //	settings   a value that all servers share          name           Put, once
 //	pulse      when a server was last alive            name           Pulse
 //	outages    a time in which no server was alive     since          Pulse
@@ -138,7 +138,7 @@ type Row struct {
 	Person    string // the person it belongs to; the rows of people and settings have none
 	Body      string // its form is the caller's
 	Created   time.Time
-	Seen      time.Time // when the person was last here. Only the rows of people have times
+	Seen      time.Time // when the person was last here, or the key last used; zero for keys without such a time
 }
 
 // The kinds of rows that have a table of their own. The rows of all other kinds are keys.

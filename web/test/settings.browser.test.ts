@@ -97,6 +97,32 @@ describe.runIf(haveBrowser)("the settings", () => {
     await expect.poll(() => name(two).inputValue()).toBe("Ida of two devices");
   });
 
+  test("a person sees where they are signed in, and logs out there", async () => {
+    const [one, two] = [await served.visitor(), await served.visitor()];
+    await one.goto("/settings");
+    await name(one).fill("Ida who signs out");
+    await press(one, "Save");
+    await press(one, "Make a phrase");
+    const phrase = await one.getByRole("textbox", { name: "Your phrase" }).first().inputValue();
+    await two.goto("/settings");
+    await two.getByText("I have played here before").click();
+    await two.getByRole("textbox", { name: "Your phrase" }).fill(phrase);
+    await press(two, "Sign in");
+    await two.getByText("Welcome back").waitFor();
+    await one.reload();
+    await one.getByText("This browser", { exact: true }).waitFor();
+    await press(one, "Log out there");
+    await expect.poll(() => one.getByRole("button", { name: "Log out there" }).count()).toBe(0);
+    await two.reload();
+    await expect.poll(() => name(two).inputValue()).toBe("");
+    expect(await one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(true);
+    await press(one, "Log out everywhere");
+    await one.getByText("You can sign in again").waitFor();
+    await one.getByRole("dialog").getByRole("button", { name: "Log out everywhere" }).click();
+    await one.waitForURL((url) => url.pathname === "/");
+    expect(await one.evaluate(async () => (await (await fetch("/api/me")).json()).known)).toBe(false);
+  });
+
   test("a passkey is made, and shown again when the cookie is gone", async () => {
     const page = await served.visitor({ baseURL: served.origin.replace("127.0.0.1", "localhost") });
     const session = await page.context().newCDPSession(page);

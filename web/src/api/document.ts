@@ -854,6 +854,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The browsers and programs that act as you */
+        get: operations["get-api-me-sessions"];
+        put?: never;
+        post?: never;
+        /** Log out everywhere */
+        delete: operations["delete-api-me-sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Log out there */
+        delete: operations["delete-api-me-sessions-by-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/stream": {
         parameters: {
             query?: never;
@@ -2425,6 +2460,13 @@ export interface components {
         "Post-api-me-mail-confirmRequest": {
             code: string;
         };
+        "Post-api-me-passkeysRequest": {
+            ceremony: string;
+            /** @description PublicKeyCredential.toJSON() */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
         "Post-api-me-recoverRequest": {
             phrase: string;
         };
@@ -2828,6 +2870,28 @@ export interface components {
              * @description in thousandths
              */
             shares?: number;
+        };
+        SessionOut: {
+            /** @description the browser and its system, or the name that was given to the token */
+            about: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; 0: not known
+             */
+            created: number;
+            /** @description it makes this request */
+            here: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "browser" | "program";
+            /**
+             * Format: int64
+             * @description Unix milliseconds, when it was last here, within an hour; 0: not known
+             */
+            seen: number;
+        };
+        SessionsOutBody: {
+            sessions: components["schemas"]["SessionOut"][];
         };
         /**
          * list
@@ -3563,6 +3627,7 @@ export type PongMessage = components['schemas']['PongMessage'];
 export type PostApiGamesByIdCommentsRequest = components['schemas']['Post-api-games-by-id-commentsRequest'];
 export type PostApiGamesByIdJoinRequest = components['schemas']['Post-api-games-by-id-joinRequest'];
 export type PostApiMeMailConfirmRequest = components['schemas']['Post-api-me-mail-confirmRequest'];
+export type PostApiMePasskeysRequest = components['schemas']['Post-api-me-passkeysRequest'];
 export type PostApiMeRecoverRequest = components['schemas']['Post-api-me-recoverRequest'];
 export type Premove = components['schemas']['Premove'];
 export type Presence = components['schemas']['Presence'];
@@ -3595,6 +3660,8 @@ export type SeatSign = components['schemas']['SeatSign'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type SecretOutBody = components['schemas']['SecretOutBody'];
 export type SellCommand = components['schemas']['SellCommand'];
+export type SessionOut = components['schemas']['SessionOut'];
+export type SessionsOutBody = components['schemas']['SessionsOutBody'];
 export type SetListCommand = components['schemas']['SetListCommand'];
 export type SetPremovesCommand = components['schemas']['SetPremovesCommand'];
 export type SetTermsCommand = components['schemas']['SetTermsCommand'];
@@ -9366,8 +9433,8 @@ export interface operations {
     "post-api-me-passkeys": {
         parameters: {
             query?: {
-                /** @description language of the sentences, such as de */
-                lang?: string;
+                /** @description log out everywhere else, and make tokens void */
+                others?: boolean;
             };
             header?: never;
             path?: never;
@@ -9375,7 +9442,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CeremonyInBody"];
+                "application/json": components["schemas"]["Post-api-me-passkeysRequest"];
             };
         };
         responses: {
@@ -9589,6 +9656,8 @@ export interface operations {
             query?: {
                 /** @description language of the sentences, such as de */
                 lang?: string;
+                /** @description log out everywhere else, and make tokens void */
+                others?: boolean;
             };
             header?: never;
             path?: never;
@@ -9882,6 +9951,282 @@ export interface operations {
             };
         };
     };
+    "get-api-me-sessions": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-api-me-sessions": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description everywhere else */
+                others?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-api-me-sessions-by-session": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "my-stream": {
         parameters: {
             query?: never;
@@ -9952,6 +10297,8 @@ export interface operations {
             query?: {
                 /** @description language of the sentences, such as de */
                 lang?: string;
+                /** @description of the program, for your list of those that act as you */
+                name?: string;
             };
             header?: never;
             path?: never;

@@ -13,6 +13,7 @@ import { Leave } from "./leave.tsx";
 import { Mail } from "./mail.tsx";
 import { Part } from "./part.tsx";
 import { Purse } from "./purse.tsx";
+import { Sessions } from "./sessions.tsx";
 import { chooseTheme, theme, themes } from "./theme.ts";
 import "./settings.css";
 import { Form, useTask } from "../form/index.ts";
@@ -46,6 +47,7 @@ export default function Settings() {
       {me?.known && <Purse />}
       <Feeds />
       {me && <WayBack me={me} know={setMe} />}
+      {me?.known && <Sessions me={me} />}
       {me?.known && <Leave />}
     </main>
   );

@@ -14,6 +14,7 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
   const [phrase, setPhrase] = useState("");
   const [typed, setTyped] = useState("");
   const [back, setBack] = useState(false);
+  const [others, setOthers] = useState(false);
   const arrive = (found: MeOutBody) => {
     know(found);
     setBack(true);
@@ -30,18 +31,24 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
         <TaskButton
           task={task}
           run={async () => {
-            setPhrase((await api.post<SecretOutBody>("/api/me/phrase")).secret);
+            setPhrase((await api.post<SecretOutBody>(`/api/me/phrase?others=${others}`)).secret);
             know(await api.read("/api/me", {}));
           }}
         >
           {tell("page.back.make")}
         </TaskButton>
         {canPasskeys && (
-          <TaskButton task={task} run={async () => know(await makePasskey())}>
+          <TaskButton task={task} run={async () => know(await makePasskey(others))}>
             {tell("page.back.passkey")}
           </TaskButton>
         )}
       </div>
+      {me.known && (
+        <label class="check">
+          <input type="checkbox" checked={others} onChange={(e) => setOthers(e.currentTarget.checked)} />
+          {tell("page.back.others")}
+        </label>
+      )}
       <details>
         <summary>{tell("page.back.return")}</summary>
         <Form
@@ -73,9 +80,11 @@ export function WayBack({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => 
 
 const canPasskeys = typeof PublicKeyCredential === "function" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-async function makePasskey(): Promise<MeOutBody> {
-  return ceremony<PublicKeyCredentialCreationOptionsJSON>("/api/me/passkeys", (options) =>
-    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+async function makePasskey(others: boolean): Promise<MeOutBody> {
+  return ceremony<PublicKeyCredentialCreationOptionsJSON>(
+    "/api/me/passkeys",
+    (options) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+    `?others=${others}`,
   );
 }
 
@@ -86,8 +95,12 @@ async function showPasskey(): Promise<MeOutBody> {
 }
 
 /** The server says what it wants to see, the browser asks its owner, and the server looks at it. */
-async function ceremony<Options>(path: string, ask: (o: Options) => Promise<Credential | null>): Promise<MeOutBody> {
+async function ceremony<Options>(
+  path: string,
+  ask: (o: Options) => Promise<Credential | null>,
+  query = "",
+): Promise<MeOutBody> {
   const { ceremony, options } = await api.post<CeremonyOutBody>(`${path}/options`);
   const credential = (await ask((options as { publicKey: Options }).publicKey)) as PublicKeyCredential;
-  return api.post(path, { ceremony, credential: credential.toJSON() });
+  return api.post(path + query, { ceremony, credential: credential.toJSON() });
 }

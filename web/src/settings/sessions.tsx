@@ -1,0 +1,79 @@
+// The browsers and programs that act as one, and how to end that.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { MeOutBody, SessionOut } from "../api/document.ts";
+import { useTask } from "../form/index.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { Button, Sheet } from "../ui/index.ts";
+import { go } from "../ui/router.ts";
+import { Part, TaskButton } from "./part.tsx";
+
+const path = "/api/me/sessions";
+
+/** A list of all, each with a button that ends it. */
+export function Sessions({ me }: { me: MeOutBody }) {
+  const task = useTask();
+  const [list, setList] = useState<readonly SessionOut[]>([]);
+  const [asked, setAsked] = useState(false);
+  const load = async () => setList((await api.read(path, {})).sessions);
+  // A new phrase or passkey may have ended some.
+  useEffect(() => task.run(load), [me]);
+  const end = (which: string) => async () => {
+    await api.delete(path + which);
+    await load();
+  };
+  const everywhere = () =>
+    task.run(async () => {
+      await api.delete(path);
+      go("/");
+    });
+  return (
+    <Part title={tell("page.sessions.title")} help={tell("page.sessions.help")} task={task}>
+      <ul class="sessions">
+        {list.map((s) => (
+          <li key={s.id} class="row">
+            <span>
+              <b>{s.about || tell(`page.sessions.${s.kind}`)}</b>
+              <span class="quiet-text">{s.here ? tell("page.sessions.here") : times(s)}</span>
+            </span>
+            {!s.here && (
+              <TaskButton task={task} quiet run={end(`/${s.id}`)}>
+                {tell(s.kind === "program" ? "page.sessions.void" : "page.sessions.end")}
+              </TaskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        {list.length > 1 && (
+          <TaskButton task={task} run={end("?others=true")}>
+            {tell("page.sessions.others")}
+          </TaskButton>
+        )}
+        <Button look="quiet" says={tell("page.sessions.all")} disabled={task.busy} onClick={() => setAsked(true)} />
+      </div>
+      {asked && (
+        <Sheet name={tell("page.sessions.sure")} close={() => setAsked(false)}>
+          <p>{tell(me.account ? "page.sessions.back" : "page.sessions.lost")}</p>
+          <div class="row">
+            <Button look="main" says={tell("page.sessions.all")} onClick={everywhere} />
+            <Button look="quiet" says={tell("page.cancel")} onClick={() => setAsked(false)} />
+          </div>
+        </Sheet>
+      )}
+    </Part>
+  );
+}
+
+/** When a session began and when it was last used, as far as that is known. */
+function times(s: SessionOut): string {
+  const day = new Intl.DateTimeFormat(voice.value.lang, { dateStyle: "medium" });
+  const hour = new Intl.DateTimeFormat(voice.value.lang, { dateStyle: "medium", timeStyle: "short" });
+  return [
+    s.kind === "program" && s.about && tell("page.sessions.program"),
+    s.created > 0 && tell("page.sessions.since", { day: day.format(s.created) }),
+    s.seen > 0 && tell("page.sessions.seen", { time: hour.format(s.seen) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
