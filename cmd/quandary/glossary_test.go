@@ -35,8 +35,11 @@ func newPassage(where, text string, places ...string) passage {
 	return passage{where, places, text, strings.ToLower(text)}
 }
 
+func (p *passage) at(place string) bool { return place == "" || slices.Contains(p.places, place) }
+
+// in reports whether the text belongs to one of the places, or there are none.
 func (p *passage) in(places []string) bool {
-	return len(places) == 0 || slices.ContainsFunc(places, func(place string) bool { return slices.Contains(p.places, place) })
+	return len(places) == 0 || slices.ContainsFunc(places, p.at)
 }
 
 func TestAllTextsUseTheWordsOfTheGlossary(t *testing.T) {
@@ -108,7 +111,7 @@ func (e *entry) usage(all []passage) []string {
 		if !strings.Contains(p.small, part) || !pattern.MatchString(p.text) {
 			continue
 		}
-		missing = slices.DeleteFunc(missing, func(place string) bool { return place == "" || slices.Contains(p.places, place) })
+		missing = slices.DeleteFunc(missing, p.at)
 		if e.only && len(p.places) == 1 && isGame(p.places[0]) && !p.in(e.places) {
 			wrong = append(wrong, fmt.Sprintf("line %d: %s, of %s, says %q: %.120s",
 				e.line, p.where, p.places[0], e.term, around(pattern, p.text)))
@@ -319,6 +322,6 @@ func withoutSlots(text string) string {
 
 // withoutCode returns a page without its positions, boards and notation.
 func withoutCode(page string) string {
-	page = regexp.MustCompile("(?s)```(?:position|board).*?```").ReplaceAllString(page, "")
+	page = regexp.MustCompile("(?s)```(?:position|board).*?```|```\\w*").ReplaceAllString(page, "")
 	return regexp.MustCompile("`[^`\n]*`").ReplaceAllString(page, "…")
 }

@@ -220,7 +220,7 @@ func (p *play) published(n int, g *guest, white, black, counted string) {
 		p.Errorf("ply %d as text: %s", n, plain)
 	}
 	if c := g.do("GET", address+"/text?form=comment", nil, http.StatusOK)["text"].(string); !strings.HasPrefix(c,
-		"**Ply ") {
+		"**Round ") {
 		p.Errorf("ply %d as a comment: %s", n, c)
 	}
 }

@@ -3,7 +3,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { haveBrowser } from "./browser.ts";
+import { morning, spec } from "./crowd.ts";
 import { chance, finger, type Hand, keys, mouse, move, resign, standing } from "./hands.ts";
+import { said, untranslated } from "./said.ts";
 import { press, Served, type Spec } from "./served.ts";
 
 const served = haveBrowser ? await Served.start() : undefined;
@@ -58,11 +60,16 @@ const addresses = (games: Record<string, string>): string[] =>
     pattern.includes(":game")
       ? rules.map((r) => pattern.replace(":game", r.id))
       : pattern.includes(":")
-        ? Object.values(games).map((id) => pattern.replace(/:\w+/, id))
+        ? Object.entries(games)
+            .filter(([game]) => game !== "crowd" || !pattern.endsWith("/replay")) // it has not begun
+            .map(([, id]) => pattern.replace(/:\w+/, id))
         : [pattern],
   );
 
 describe.runIf(served)("every page", () => {
+  /** What the pages say by language, and where. */
+  const told: Record<string, Map<string, string>> = {};
+
   test.each(["en", "de", "ru"])("in %s, light and dark, at 360, 768 and 1440 px", async (lang) => {
     const page = await served!.visitor({ locale: lang, serviceWorkers: "block" });
     const games: Record<string, string> = {};
@@ -71,11 +78,16 @@ describe.runIf(served)("every page", () => {
       const made = await page.request.post("/api/games", { data });
       games[game.id] = ((await made.json()) as { id: string }).id;
     }
+    const crowd = await page.request.post("/api/games", { data: spec(`21:00 ${morning}`) });
+    games.crowd = ((await crowd.json()) as { id: string }).id;
+    const texts = new Map<string, string>();
+    told[lang] = texts;
     expect(patterns.length).toBeGreaterThan(8);
     for (const path of addresses(games)) {
       await page.goto(path);
       await page.locator("main:not([aria-busy])").first().waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      for (const text of await said(page)) texts.set(text, path);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         for (const width of [1440, 768, 360]) {
@@ -86,6 +98,13 @@ describe.runIf(served)("every page", () => {
       }
     }
     expect(await served!.complaints()).toEqual([]);
+  });
+
+  test.each(["de", "ru"])("in %s says nothing as in English but names and notation", (lang) => {
+    const [here, english] = [told[lang]!, new Set(told.en!.keys())];
+    expect(here.size).toBeGreaterThan(1000);
+    const found = untranslated(here.keys(), english, lang).filter((s) => !s.startsWith("A crowd")); // as it was named
+    expect(found.map((s) => `${here.get(s)}: ${s}`)).toEqual([]);
   });
 });
 
