@@ -58,6 +58,20 @@ func TestAllTextsUseTheWordsOfTheGlossary(t *testing.T) {
 	}
 }
 
+// unlocal is a percentage as only English writes it: without a space, or with a decimal point. German compounds such
+// as 30%-Dame are the author's.
+var unlocal = regexp.MustCompile(`[\d…]%(?:[^-]|$)|\d\.\d+\s*%`)
+
+func TestPercentagesAreWrittenAsTheLanguageDoes(t *testing.T) {
+	for _, lang := range translated {
+		for _, p := range passages(t, lang) {
+			if unlocal.MatchString(p.text) {
+				t.Errorf("%s in %s: %.80s", p.where, lang, around(unlocal, p.text))
+			}
+		}
+	}
+}
+
 func TestWhatTheGlossaryForbidsIsFound(t *testing.T) {
 	entries := []entry{
 		{1, "round", []string{"predictor"}, true, []string{"half-move*"}},

@@ -119,7 +119,7 @@ func (s *Scene) partLine(tokens []game.Token) Line {
 			line = append(line, Span{" " + s.mark(t), Style{}})
 		}
 		if !whole(t) || t.Label == "" {
-			line = append(line, Span{" " + share(t).Percent(), Style{}})
+			line = append(line, Span{" " + s.Voice.Percent(share(t)), Style{}})
 		}
 	}
 	if badge := tokens[0].Badge; badge != "" && badge != tokens[0].Label {

@@ -6,12 +6,14 @@ import (
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
-// numbers holds a language's plural rules for whole numbers.
+// numbers holds how a language writes numbers, and its plural rules for whole numbers.
 type numbers struct {
-	tag   language.Tag
-	forms []plural.Form // the forms of whole numbers in CLDR's order: zero, one, two, few, many, other
+	tag     language.Tag
+	printer *message.Printer
+	forms   []plural.Form // the forms of whole numbers in CLDR's order: zero, one, two, few, many, other
 }
 
 // counting returns the CLDR plural rules of a language. Errors: a key that names no language.
@@ -20,7 +22,7 @@ func counting(lang string) (numbers, error) {
 	if err != nil {
 		return numbers{}, fmt.Errorf("text: %q is not a language: want a key such as en or de", lang)
 	}
-	n := numbers{tag: tag}
+	n := numbers{tag: tag, printer: message.NewPrinter(tag)}
 	for _, form := range []plural.Form{plural.Zero, plural.One, plural.Two, plural.Few, plural.Many, plural.Other} {
 		if slices.ContainsFunc(numbered(), func(i int) bool { return n.form(i) == form }) {
 			n.forms = append(n.forms, form)

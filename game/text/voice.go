@@ -93,7 +93,7 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 		if form == "fraction" {
 			return arg.String()
 		}
-		return arg.Percent()
+		return v.Percent(arg)
 	case []Word:
 		return join(v, arg, form, in)
 	case []string:

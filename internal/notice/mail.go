@@ -191,7 +191,7 @@ func Warning(to, title string, ply int, until, at time.Time, zone, address, leav
 	t := teller{voice}
 	p := Ply{Zone: zone}
 	s := t.say("warning_text", "title", oneLine(title), "ply", ply, "at",
-		p.clock(until)) + "\n\n" + oneLine(address) + "\n"
+		p.clock(t, until)) + "\n\n" + oneLine(address) + "\n"
 	if leave != "" {
 		s += "\n" + t.say("leave", "address", oneLine(leave)) + "\n"
 	}

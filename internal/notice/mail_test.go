@@ -164,7 +164,7 @@ func TestPasswordsGoOverTLSOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, "the talk", strings.Join(<-p.said, "\n"), "STARTTLS", "AUTH PLAIN",
-		"Orders are taken until 2=\n026-03-02 21:00 CET.")
+		"Orders are taken until 2=\n March 2026, 21:00 CET.")
 
 	bare := newPost(t, false) // does not offer TLS
 	c.Server = bare.address

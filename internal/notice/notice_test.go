@@ -312,7 +312,7 @@ func TestThePageOfAPly(t *testing.T) {
 		`<title>Round 6: A crowd against &lt;Kongo&gt;</title>`,
 		`<meta property="og:image" content="https://example.org/g/g1/6.png">`,
 		`<link rel="canonical" href="https://example.org/g/g1/6">`, `<title>After ply 6</title>`,
-		"Round 7 closes at 2026-03-02 21:00 CET",
+		"Round 7 closes at 2 March 2026, 21:00 CET",
 		`<a href="6" aria-current="page">6</a>`, "7, open", "predicted correctly", "predicted wrongly",
 		"<code>4d19c07e</code>", "opened, and it fits",
 		"&lt;script&gt;alert(", `<tr class="won">`, "gave none in time", "14 more members", "also holds 40 Black",

@@ -67,7 +67,7 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 		v.Say["more"] = t.say("more", "n", p.Team.More)
 	}
 	if !p.Next.IsZero() && p.Result == "" {
-		v.Until = t.say("next", "ply", p.Number+1, "at", p.clock(p.Next))
+		v.Until = t.say("next", "ply", p.Number+1, "at", p.clock(t, p.Next))
 	}
 	return page.Execute(w, v)
 }

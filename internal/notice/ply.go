@@ -121,13 +121,20 @@ func (p *Ply) headline(t teller) string {
 	return t.say("headline", "ply", p.Number, "title", clip(p.Title, 80))
 }
 
+// Moment returns a time as the language writes it, with its zone: 2 March 2026, 21:00 CET.
+func Moment(voice text.Voice, at time.Time) string {
+	month := strings.Fields(voice.Say(text.Of("notice.months")))[at.Month()-1]
+	return voice.Say(text.Of("notice.at", "day", at.Day(), "month", month, "year", at.Year(),
+		"clock", at.Format("15:04 MST")))
+}
+
 // clock formats a time in the zone of the ply.
-func (p *Ply) clock(at time.Time) string {
+func (p *Ply) clock(t teller, at time.Time) string {
 	zone, err := time.LoadLocation(p.Zone)
 	if err != nil {
 		zone = time.UTC
 	}
-	return at.In(zone).Format("2006-01-02 15:04 MST")
+	return Moment(t.voice, at.In(zone))
 }
 
 // counted returns the member whose order counted, or nil.
@@ -175,7 +182,7 @@ func (p *Ply) lines(t teller, escape func(string) string) []string {
 	case p.Result != "":
 		list = append(list, escape(p.Result))
 	case !p.Next.IsZero():
-		list = append(list, t.say("next", "ply", p.Number+1, "at", escape(p.clock(p.Next))))
+		list = append(list, t.say("next", "ply", p.Number+1, "at", escape(p.clock(t, p.Next))))
 	}
 	return list
 }

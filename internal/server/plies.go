@@ -352,7 +352,7 @@ func (t *telling) act(e *team.Event) notice.Remark {
 		about = fmt.Sprint("#", e.Order)
 	}
 	if e.Kind == team.Moved || e.Kind == team.Resumed {
-		about = time.UnixMilli(e.Until).UTC().Format("2006-01-02 15:04 MST")
+		about = notice.Moment(t.voice, time.UnixMilli(e.Until).UTC())
 	}
 	if e.Kind != team.Remarked {
 		r.Text = t.voice.Say(text.Of("server.act."+string(e.Kind), "about", about, "reason", e.Reason))

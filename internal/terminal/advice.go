@@ -2,8 +2,6 @@ package terminal
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -51,9 +49,9 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 		return v.say("term.hint.none")
 	}
 	best := &a.Lines[0]
-	told := v.say("term.hint.best", "move", best.Move, "expected", percent(a.Value))
+	told := v.say("term.hint.best", "move", best.Move, "expected", v.voice.Part(a.Value, 0))
 	if best.Share > 0 && best.Share < certain {
-		told = v.say("term.hint.mixed", "move", best.Move, "share", percent(best.Share), "expected", percent(a.Value))
+		told = v.say("term.hint.mixed", "move", best.Move, "share", v.voice.Part(best.Share, 0), "expected", v.voice.Part(a.Value, 0))
 	}
 	for _, sentence := range v.sentences(best.Events) {
 		told += " " + sentence + "."
@@ -63,14 +61,6 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 	}
 	return told
 }
-
-// signed returns a number with its sign and so many decimals. Numbers that are rounded to 0 have no minus.
-func signed(n float64, digits int) string {
-	scale := math.Pow10(digits)
-	return fmt.Sprintf("%+.*f", digits, math.Round(n*scale)/scale+0)
-}
-
-func percent(part float64) string { return fmt.Sprintf("%.0f%%", 100*part) }
 
 // Study reviews a match as the public knows it. It calls told with each step as soon as it is reviewed, with the
 // reply to a mistake, and at the end with what every seat lost by its moves and gained by chance.
@@ -95,9 +85,9 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 		told(v.say("term.study.stopped", "n", looked, "steps", steps))
 	}
 	for seat, name := range seats {
-		points := fmt.Sprintf("%.2f", given[seat])
+		points := voice.Decimal(given[seat], 2)
 		if chance {
-			told(v.say("term.study.sum", "seat", name, "given", points, "luck", signed(fortune[seat], 2)))
+			told(v.say("term.study.sum", "seat", name, "given", points, "luck", voice.Signed(fortune[seat], 2)))
 		} else {
 			told(v.say("term.study.given", "seat", name, "given", points))
 		}
@@ -121,9 +111,9 @@ func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 func (v speaker) moment(t *analysis.Moment, seat text.Word) string {
 	if t.Chance != "" {
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
-			"luck", signed(-100*t.Lost(), 1)+"%")
+			"luck", v.voice.Signed(-100*t.Lost(), 1)+"%")
 	}
-	after, value := tenths(t.After), tenths(t.Value)
+	after, value := v.tenths(t.After), v.tenths(t.Value)
 	switch {
 	case t.Lost() >= bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,

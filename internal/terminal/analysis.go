@@ -17,7 +17,7 @@ func Glance(voice text.Voice, a *bot.Analysis) string {
 	for i := range a.Lines {
 		moves[i] = a.Lines[i].Move
 	}
-	return fmt.Sprintf("%s  %6s  %s", v.say("term.analysis.depth", "depth", a.Depth), tenths(a.Value),
+	return fmt.Sprintf("%s  %6s  %s", v.say("term.analysis.depth", "depth", a.Depth), v.tenths(a.Value),
 		strings.Join(moves, "  "))
 }
 
@@ -28,7 +28,7 @@ func Analysis(voice text.Voice, view game.State, a *bot.Analysis, threat *bot.Th
 	if len(a.Lines) == 0 {
 		return []string{tree.say("term.analysis.nothing")}
 	}
-	tree.add(0, tree.say("term.analysis.expects", "seat", tree.names[a.Seat], "expected", tenths(a.Value),
+	tree.add(0, tree.say("term.analysis.expects", "seat", tree.names[a.Seat], "expected", tree.tenths(a.Value),
 		"depth", a.Depth))
 	rest := 1.0
 	for i := range a.Lines {
@@ -43,7 +43,7 @@ func Analysis(voice text.Voice, view game.State, a *bot.Analysis, threat *bot.Th
 	}
 	if mixed && rest > 1-certain {
 		tree.add(0, "")
-		tree.add(0, tree.say("term.analysis.rest", "share", percent(rest)))
+		tree.add(0, tree.say("term.analysis.rest", "share", tree.voice.Part(rest, 0)))
 	}
 	if threat != nil {
 		tree.add(0, "")
@@ -56,7 +56,7 @@ func Analysis(voice text.Voice, view game.State, a *bot.Analysis, threat *bot.Th
 const certain = 0.995
 
 // tenths returns a score in per cent with one decimal.
-func tenths(score float64) string { return fmt.Sprintf("%.1f%%", 100*score) }
+func (v speaker) tenths(score float64) string { return v.voice.Part(score, 1) }
 
 // tree collects wrapped and indented lines.
 type tree struct {
@@ -89,9 +89,9 @@ func (v speaker) story(said string, events []game.Event) string {
 func (t *tree) line(n int, l *bot.Line, mixed bool) {
 	t.add(0, "")
 	if mixed {
-		t.add(0, fmt.Sprintf("%d. %s", n, t.say("term.analysis.share", "share", percent(l.Share), "move", l.Move)))
+		t.add(0, fmt.Sprintf("%d. %s", n, t.say("term.analysis.share", "share", t.voice.Part(l.Share, 0), "move", l.Move)))
 	} else {
-		t.add(0, fmt.Sprintf("%d. %s: %s", n, l.Move, tenths(l.Value)))
+		t.add(0, fmt.Sprintf("%d. %s: %s", n, l.Move, t.tenths(l.Value)))
 	}
 	if len(l.Events) > 0 {
 		t.add(1, t.story("", l.Events))
@@ -101,12 +101,12 @@ func (t *tree) line(n int, l *bot.Line, mixed bool) {
 		switch {
 		case l.Share > 0:
 			t.add(1, t.say("term.analysis.meets", "seat", t.names[b.BySeat], "move", b.Reply, "p", b.P,
-				"expected", tenths(b.Value)))
+				"expected", t.tenths(b.Value)))
 			if i == 0 {
 				t.add(2, t.story("", b.Follows))
 			}
 		case b.Outcome != "":
-			t.add(1, fmt.Sprintf("%s %s: %s", b.P.Percent(), b.Outcome, tenths(b.Value)))
+			t.add(1, fmt.Sprintf("%s %s: %s", t.voice.Percent(b.P), b.Outcome, t.tenths(b.Value)))
 			t.add(2, t.story("", b.Events))
 			t.retort(2, &b.Retort)
 		default:
@@ -130,5 +130,5 @@ func (v speaker) replies(names []text.Word, seat int, r *bot.Retort) string {
 }
 
 func (v speaker) threat(names []text.Word, t *bot.Threat) string {
-	return v.say("term.hint.threat", "seat", names[t.Seat], "move", t.Move, "expected", percent(t.Value))
+	return v.say("term.hint.threat", "seat", names[t.Seat], "move", t.Move, "expected", v.voice.Part(t.Value, 0))
 }

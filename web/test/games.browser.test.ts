@@ -15,6 +15,8 @@ interface Rules {
   id: string;
   name: string;
   seats: number;
+  options: { name: string; default: string }[];
+  usual: Record<string, string>[];
 }
 const { rules } = served
   ? ((await (await fetch(`${served.origin}/api/rules`)).json()) as { rules: Rules[] })
@@ -45,6 +47,38 @@ describe.runIf(served)("each game", () => {
       await resign(page, id, hand);
     };
     await Promise.all(hands.map(play));
+    expect(await served!.complaints()).toEqual([]);
+  });
+});
+
+describe.runIf(served)("one click", () => {
+  test.each(rules)("on the card of $name starts the usual game against bots", async ({ id, name, seats, ...r }) => {
+    const page = await served!.visitor();
+    await page.goto("/");
+    const card = page.locator(".card").filter({ has: page.getByRole("heading", { name }) });
+    await card.waitFor();
+    const line = await card.locator(".quiet-text").allInnerTexts();
+    await card.getByRole("button", { name: "Play now" }).click();
+    await page.waitForURL(/\/game\//);
+    const game = (await (
+      await page.request.get(`/api${new URL(page.url()).pathname.replace("/game/", "/games/")}`)
+    ).json()) as {
+      view: string;
+      seats: { kind: string }[];
+    };
+    expect(game.seats.map((s) => s.kind)).toEqual(["mine", ...Array.from({ length: seats - 1 }, () => "bot")]);
+    const usual = Object.entries(r.usual[0] ?? {}).filter(
+      ([option, value]) => r.options.find((o) => o.name === option)?.default !== value,
+    );
+    for (const [option, value] of usual) expect(game.view).toContain(`${option}=${value}`);
+    expect(game.view.includes("="), game.view).toBe(usual.length > 0);
+    expect(line.length, `the card of ${id} tells its options`).toBe(usual.length > 0 ? 1 : 0);
+    const { picture } = (await (
+      await page.request.get(
+        `/api/rules/${id}/position?picture=true&${usual.map((o) => `option=${o.join("=")}`).join("&")}`,
+      )
+    ).json()) as { picture: { cells: string[] } };
+    await expect.poll(() => page.locator(".board [data-square]").count()).toBe(picture.cells.length);
     expect(await served!.complaints()).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Market, Quote } from "../api/types.ts";
 import { Form, Trouble } from "../form/index.ts";
-import { amount, percents, typed } from "../i18n/amount.ts";
-import { say, tell } from "../i18n/index.ts";
+import { amount, percents, typed, typing } from "../i18n/amount.ts";
+import { decimal, say, tell } from "../i18n/index.ts";
 import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { cashOf, type Side, useQuote } from "./quote.ts";
@@ -52,10 +52,10 @@ export function Trade({ crowd, market, names, result }: Props) {
         <Sides side={side} held={held} choose={setSide} />
         <Amount text={text} wrong={shares === undefined || few} set={setText}>
           {steps.map((n) => (
-            <Button key={n} look="chip" says={`+${n}`} onClick={() => setText(amount((shares ?? 0) + n * 1000))} />
+            <Button key={n} look="chip" says={`+${n}`} onClick={() => setText(typing((shares ?? 0) + n * 1000))} />
           ))}
           {side === "sell" && (
-            <Button look="chip" says={tell("page.crowd.all")} onClick={() => setText(amount(held))} />
+            <Button look="chip" says={tell("page.crowd.all")} onClick={() => setText(typing(held))} />
           )}
         </Amount>
         <Preview
@@ -141,7 +141,7 @@ function Preview({ quote, side, cash, before, after }: PreviewProps) {
   const left = quote && (side === "buy" ? cash - quote.money : cash + quote.money);
   const lines = [
     [side === "buy" ? "costs" : "brings", quote && amount(quote.money)],
-    ["each", quote && (quote.money / quote.shares).toFixed(3)],
+    ["each", quote && decimal(quote.money / quote.shares, 3)],
     ["price_goes", `${before} → ${after ?? "…"}`],
     ["then_left", left !== undefined && amount(left)],
   ] as const;

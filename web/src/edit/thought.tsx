@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
-import { capital, percent, sentences, tell, word } from "../i18n/index.ts";
+import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import "./thought.css";
 
@@ -14,8 +14,6 @@ type Branch = Line["branches"][number];
 
 /** An order that is drawn as often as this is as good as the only one. */
 const certain = 0.995;
-
-const percents = (n: number): string => `${Math.round(100 * n)}%`;
 
 interface Props {
   game: string;
@@ -116,7 +114,7 @@ const named = (picture: Picture, seat: number) => word(picture.seats[seat]?.name
 function expects(thought: Thought, picture: Picture): string {
   if (thought.lines.length === 0) return tell("page.thought.none");
   const { value, depth } = thought;
-  return tell("page.thought.expects", { seat: named(picture, thought.seat), n: percents(value), depth });
+  return tell("page.thought.expects", { seat: named(picture, thought.seat), n: inPercent(value), depth });
 }
 
 interface Shown {
@@ -139,7 +137,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
             <button type="button" class="line" aria-pressed={n === chosen} onClick={() => look(n)}>
               <code>{line.move}</code>{" "}
               <b class="figures">
-                {mixed ? tell("page.thought.share", { share: percents(line.share ?? 0) }) : percents(line.value)}
+                {mixed ? tell("page.thought.share", { share: inPercent(line.share ?? 0) }) : inPercent(line.value)}
               </b>
             </button>
             {line.events.length > 0 && <p>{sentences(line.events)}</p>}
@@ -153,7 +151,7 @@ function Lines({ thought, picture, chosen, look }: Shown) {
             {tell("page.thought.threat", {
               seat: named(picture, threat.seat),
               move: threat.move,
-              n: percents(threat.value),
+              n: inPercent(threat.value),
             })}
           </b>{" "}
           {sentences(threat.events)}
@@ -178,7 +176,7 @@ function Branches({ line, thought, picture }: { line: Line; thought: Thought; pi
             {line.share
               ? tell("page.thought.meets", { seat: named(picture, b.bySeat), move: b.reply ?? "" })
               : sentences(b.events) || b.outcome}{" "}
-            <span class="worth">{tell("page.thought.then", { n: percents(b.value) })}</span>
+            <span class="worth">{tell("page.thought.then", { n: inPercent(b.value) })}</span>
           </p>
           {line.share ? (
             n === 0 && <p>{sentences(b.follows)}</p>

@@ -1,13 +1,16 @@
-// Amounts of shares, money and weight: whole thousandths, told and typed with a point.
+// Amounts of shares, money and weight: whole thousandths.
 import type { Milli } from "../api/types.ts";
+import { voice } from "./language.ts";
+import { numberIn } from "./number.ts";
 
-/** An amount with the digits after the point that it needs: 19.2, 40. */
-export function amount(m: Milli): string {
-  const whole = Math.floor(Math.abs(m) / 1000);
-  const rest = Math.abs(m) % 1000;
-  const digits = rest ? `.${String(rest).padStart(3, "0").replace(/0+$/, "")}` : "";
-  return `${m < 0 ? "−" : ""}${whole}${digits}`;
-}
+const sign = (m: Milli): string => (m < 0 ? "−" : "");
+
+/** An amount with the decimals that it needs, in the page's language: 19.2, 40. */
+export const amount = (m: Milli): string => sign(m) + numberIn(voice.value.lang, Math.abs(m) / 1000, { most: 3 });
+
+/** An amount as one would type it: without signs between thousands. */
+export const typing = (m: Milli): string =>
+  sign(m) + numberIn(voice.value.lang, Math.abs(m) / 1000, { most: 3, plain: true });
 
 /** An amount as it is typed, or nothing if it is none: "19.2", "40", "0,5". */
 export function typed(s: string): Milli | undefined {

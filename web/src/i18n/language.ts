@@ -4,6 +4,7 @@ import de from "../../messages/de.json?url";
 import en from "../../messages/en.json?url";
 import ru from "../../messages/ru.json?url";
 import { data } from "../api/data.ts";
+import { numberIn, percentIn, wholePercentIn } from "./number.ts";
 import type { Text } from "./text.ts";
 import { capital, type Messages, Voice } from "./voice.ts";
 
@@ -24,6 +25,24 @@ export const tell: Voice["tell"] = (kind, args) => voice.value.tell(kind, args);
 
 /** A text in the page's language; nothing of nothing. */
 export const say: Voice["say"] = (text) => voice.value.say(text);
+
+/** A fraction in per cent, in the page's language. */
+export const percent = (fraction: string): string => percentIn(voice.value.lang, fraction);
+
+/** A fraction in whole per cent, in the page's language. */
+export const wholePercent = (fraction: string): string => wholePercentIn(voice.value.lang, fraction);
+
+/** A number in whole per cent, rounded, in the page's language. */
+export const inPercent = (n: number): string => numberIn(voice.value.lang, n, { style: "percent" });
+
+/** A number with so many decimals, in the page's language. */
+export const decimal = (n: number, exactly: number): string => numberIn(voice.value.lang, n, { exactly });
+
+/** A number with so many decimals and its sign, in the page's language. */
+export const signed = (n: number, exactly: number): string => {
+  const size = decimal(Math.abs(n), exactly);
+  return size === decimal(0, exactly) ? size : `${n < 0 ? "−" : "+"}${size}`;
+};
 
 /** Texts as sentences, one after the other. */
 export const sentences = (texts: readonly Text[] | undefined): string =>

@@ -1,7 +1,7 @@
 // Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
 // word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter.
+import { percentIn } from "./number.ts";
 import { Numbers } from "./plural.ts";
-import { percent } from "./ratio.ts";
 import type { Arg, Text } from "./text.ts";
 
 /** The messages of a language by kind. */
@@ -94,7 +94,7 @@ export class Voice {
     if (typeof arg === "number") return form.includes("|") ? tongue.numbers.choose(arg, form.split("|")) : String(arg);
     if (isList(arg)) return arg.map((item) => this.show(item, form, tongue)).join(", ");
     if ("word" in arg) return this.word(arg.word, form);
-    if ("ratio" in arg) return form === "fraction" ? arg.ratio : percent(arg.ratio);
+    if ("ratio" in arg) return form === "fraction" ? arg.ratio : percentIn(this.lang, arg.ratio);
     return this.say(arg);
   }
 }

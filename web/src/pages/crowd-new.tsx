@@ -17,6 +17,7 @@ import {
 } from "../setup/game-form.ts";
 import { readList } from "../setup/list.ts";
 import { MemberList } from "../setup/member-list.tsx";
+import { OptionLine } from "../setup/options.tsx";
 import { planWords } from "../setup/plan.ts";
 import { Made, Summary } from "../setup/summary.tsx";
 import { Button, seatNames, useRules } from "../ui/index.ts";
@@ -52,9 +53,6 @@ export default function NewCrowd() {
   );
 }
 
-/** The options of every game that is not chosen here. */
-const usual = {};
-
 /** Reports whether a game lacks the list of its members. */
 const lacksList = (c: CrowdForm): boolean => {
   const { members, wrong } = readList(c.list);
@@ -81,6 +79,7 @@ function Card({ preset, list, change, made }: CardProps) {
     <section class="preset" aria-label={tell(`page.crowd.preset.${preset}`)}>
       <h2>{tell(`page.crowd.preset.${preset}`)}</h2>
       <p>{tell(`page.crowd.preset_help.${preset}`)}</p>
+      {rules && <OptionLine rules={rules} options={form.options} />}
       <p class="quiet-text">
         {rules?.name}. {tell("page.crowd.plan", { plan: planWords(crowd.plan) })}
       </p>
@@ -108,7 +107,7 @@ interface RulesProps {
 
 /** Every option, in groups that tell their present value. */
 function Rules({ list, form, setForm, made }: RulesProps) {
-  const { picture } = useFirst(form.game, usual);
+  const { picture } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();
   const crowd = form.crowd!;
   const rules = list.rules.find((r) => r.id === form.game);

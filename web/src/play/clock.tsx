@@ -1,6 +1,7 @@
 // Clocks that run between what the server tells.
 import { useEffect, useState } from "preact/hooks";
 import type { Clocks } from "../api/types.ts";
+import { decimal } from "../i18n/index.ts";
 
 /** Below this a clock is low, in milliseconds. */
 const low = 20_000;
@@ -28,7 +29,7 @@ export function shownTime(ms: number, words: { days: (d: number, h: number) => s
   if (hours >= 24) return words.days(Math.floor(hours / 24), hours % 24);
   const minutes = Math.floor((seconds % 3600) / 60);
   const rest = seconds % 60;
-  const tail = ms < low ? rest.toFixed(1).padStart(4, "0") : String(Math.floor(rest)).padStart(2, "0");
+  const tail = ms < low ? decimal(rest, 1).padStart(4, "0") : String(Math.floor(rest)).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 

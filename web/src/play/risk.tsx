@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Peril } from "../api/types.ts";
 import { arrowsOf } from "../board/index.ts";
-import { brief, capital, percent, say, sentences, tell, text, voice } from "../i18n/index.ts";
+import { capital, percent, say, sentences, tell, text, voice, wholePercent } from "../i18n/index.ts";
 import { Button, Outcomes } from "../ui/index.ts";
 import { confirms, minds } from "./habits.ts";
 import { common, type Group, groups } from "./outcomes.ts";
@@ -25,7 +25,7 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     ? tell("page.confirm.option", { option: capital(say(option)) })
     : tell(does ? "page.risk.title" : "page.confirm.title", { move: proposal.move });
   useEffect(() => {
-    const results = rolled ? list.slice(0, most).map((g) => `${brief(g.p)} %: ${sentences(g.events)}`) : [];
+    const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     table.telling.speak([title, does, ...results].join(" "));
   }, [proposal]);
   return (

@@ -3,17 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Picture } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
-import { tell } from "../i18n/index.ts";
+import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
 import { at, type Course, course } from "./course.ts";
 import "./analysis.css";
 
 /** How long to wait before a busy server is asked again, in milliseconds. */
 const patience = 3000;
-
-const percents = (n: number): string => `${Math.round(100 * n)}%`;
-const points = (n: number): string => Math.abs(n).toFixed(2);
-const signed = (n: number): string => (points(n) === "0.00" ? "0" : `${n < 0 ? "−" : "+"}${points(n)}`);
 
 /** What is shown of an analysis. */
 interface Shown {
@@ -96,8 +92,8 @@ function Found(shown: Shown) {
               <th scope="row">
                 <SeatLetter picture={picture} seat={seat} small /> {names[seat]}
               </th>
-              <td>{points(s.lost)}</td>
-              {c.rolls.length > 0 && <td>{signed(s.luck)}</td>}
+              <td>{decimal(Math.abs(s.lost), 2)}</td>
+              {c.rolls.length > 0 && <td>{signed(s.luck, 2)}</td>}
             </tr>
           ))}
         </tbody>
@@ -115,7 +111,7 @@ function Found(shown: Shown) {
                 <span class="ply">{m.step}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
                   <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
-                  {tell("page.analysis.gave", { move: m.move ?? "", n: percents(m.lost), best: m.best ?? "" })}
+                  {tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" })}
                 </span>
               </button>
             </li>
@@ -142,7 +138,7 @@ function Graph({ analysis, picture, names, step, to, course: c }: Shown & { cour
   const height = c.rolls.length > 0 ? room.height : room.middle + 8;
   const now = c.lines.map((line, seat) => {
     const value = at(line, step);
-    return value === undefined ? "" : two ? percents(value) : `${names[seat]} ${percents(value)}`;
+    return value === undefined ? "" : two ? inPercent(value) : `${names[seat]} ${inPercent(value)}`;
   });
   const title = two ? tell("page.analysis.of", { seat: names[0] ?? "" }) : tell("page.analysis.graph");
   const told = [title, now.filter(Boolean).join(", ")].filter(Boolean).join(": ");
@@ -164,7 +160,7 @@ function Graph({ analysis, picture, names, step, to, course: c }: Shown & { cour
           <g key={v}>
             <path class="grid" d={`M${room.left} ${y(v)}H${room.width - room.right}`} />
             <text class="axis" x={room.left - 5} y={y(v) + 4} text-anchor="end">
-              {percents(v)}
+              {inPercent(v)}
             </text>
           </g>
         ))}
@@ -249,9 +245,9 @@ function AsTable({ analysis, names }: Shown) {
               <td>
                 <code>{f.outcome ?? f.move}</code>
               </td>
-              <td>{percents(f.expected)}</td>
-              <td>{f.outcome ? "" : percents(f.lost)}</td>
-              <td>{f.outcome ? signed(f.luck) : ""}</td>
+              <td>{inPercent(f.expected)}</td>
+              <td>{f.outcome ? "" : inPercent(f.lost)}</td>
+              <td>{f.outcome ? signed(f.luck, 2) : ""}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,7 @@
 // What the rolls of a game gave each seat, against what was to be expected.
 import type { Luck, Picture } from "../api/types.ts";
-import { percent, tell, voice } from "../i18n/index.ts";
+import { decimal, percent, signed, tell, voice } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
-
-const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(1)}`;
 
 /** A line for each seat, then the rolls. */
 export function LuckLedger({ luck, picture }: { luck: Luck; picture: Picture }) {
@@ -26,9 +24,9 @@ export function LuckLedger({ luck, picture }: { luck: Luck; picture: Picture }) 
                 <SeatLetter picture={picture} seat={seat} small /> {voice.value.word(picture.seats[seat]?.name ?? "")}
               </td>
               <td>
-                <b>{signed(g)}</b>
+                <b>{signed(g, 1)}</b>
               </td>
-              <td class="quiet-text">± {(luck.spread?.[seat] ?? 0).toFixed(1)}</td>
+              <td class="quiet-text">± {decimal(luck.spread?.[seat] ?? 0, 1)}</td>
             </tr>
           ))}
         </tbody>

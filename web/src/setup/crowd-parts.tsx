@@ -6,6 +6,7 @@ import { fields } from "./fields.tsx";
 import { type CrowdForm, type GameForm, type Holder, holderOf, onGame, othersOf, withMarket } from "./game-form.ts";
 import { HookFields } from "./hook-fields.tsx";
 import { MemberList } from "./member-list.tsx";
+import { OptionLine } from "./options.tsx";
 import { planWords } from "./plan.ts";
 import { PlanFields } from "./plan-fields.tsx";
 import { BotChoice, ClockChoice, SeatChoice } from "./seats.tsx";
@@ -28,6 +29,7 @@ export interface CrowdParts {
 /** Which game, and what it is called. */
 export function GamePart(props: CrowdParts) {
   const { form, crowd, list, names, change, changeCrowd } = props;
+  const rules = list.rules.find((r) => r.id === form.game);
   const sit = (seat: number) => {
     const after = (crowd.terms.after ?? []).length > 0 ? othersOf(seat, names.length) : [];
     change({ seat, crowd: { ...crowd, terms: { ...crowd.terms, after } } });
@@ -41,6 +43,7 @@ export function GamePart(props: CrowdParts) {
         show={(id) => list.rules.find((r) => r.id === id)?.name ?? id}
         set={(game) => change(onGame(form, list.rules, game))}
       />
+      {rules && <OptionLine rules={rules} options={form.options} />}
       {fields(form, change).line("title", { called: "name", most: 40 })}
       <SeatChoice name={tell("page.crowd.set.seat")} names={names} seat={form.seat} set={sit} />
       {fields(crowd, changeCrowd).line("name", { called: "team", most: 40, required: true })}

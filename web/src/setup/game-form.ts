@@ -3,6 +3,7 @@ import type { Milli, Rules, SeatSpec, Source, Spec, TeamTerms } from "../api/typ
 import { typed } from "../i18n/amount.ts";
 import { readList } from "./list.ts";
 import { type PlanForm, readPlan, writePlan, zone } from "./plan.ts";
+import { usually } from "./usual.ts";
 
 /** A program that every ply is sent to. */
 export interface Hook {
@@ -128,18 +129,29 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], title: strin
     hook: noHook,
     ...differs[preset],
   };
-  return { ...newGame(game?.id ?? "", "invited", ""), title, clock: "3days", listed: true, crowd };
+  const options = game && usually(game);
+  return { ...newGame(game?.id ?? "", "invited", "", options), title, clock: "3days", listed: true, crowd };
 }
 
-/** The form with another game: seats that it has, and who commits first only where orders are simultaneous. */
+/**
+ * The form with another game: its usual options, seats that it has, and who commits first only where orders are
+ * simultaneous.
+ */
 export function onGame(f: GameForm, rules: readonly Rules[], game: string): GameForm {
   const r = rules.find((x) => x.id === game);
   const seats = r?.seats ?? 2;
   const seat = Math.min(f.seat, seats - 1);
-  if (!f.crowd) return { ...f, game, seat };
+  const options = r ? usually(r) : {};
+  if (!f.crowd) return { ...f, game, options, seat };
   const { after: _, ...terms } = f.crowd.terms;
   const after = othersOf(seat, seats);
-  return { ...f, game, seat, crowd: { ...f.crowd, terms: r?.traits.simultaneous ? { ...terms, after } : terms } };
+  return {
+    ...f,
+    game,
+    options,
+    seat,
+    crowd: { ...f.crowd, terms: r?.traits.simultaneous ? { ...terms, after } : terms },
+  };
 }
 
 /** The seats besides one. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { brief, tell, value } from "../i18n/index.ts";
+import { brief, tell, value, wholePercent } from "../i18n/index.ts";
 import { Button } from "./button.tsx";
 
 /** How good an outcome is for who reads it. */
@@ -29,7 +29,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
           <Part key={o.said} p={o.p} class={`${o.worth}${lit === i ? " lit" : ""}`}>
             <button
               type="button"
-              aria-label={`${brief(o.p)} %: ${o.said}`}
+              aria-label={`${wholePercent(o.p)}: ${o.said}`}
               onMouseEnter={() => look?.(i)}
               onMouseLeave={() => look?.(undefined)}
               onClick={() => show?.(i)}
@@ -43,7 +43,7 @@ export function Outcomes({ outcomes, lit, look, show }: Props) {
         {outcomes.map((o, i) => (
           <li key={o.said} class={`${o.worth}${lit === i ? " lit" : ""}`}>
             <span class="swatch" />
-            <span class="chance">{brief(o.p)} %</span>
+            <span class="chance">{wholePercent(o.p)}</span>
             <span>{o.said}</span>
             {show && (
               <Button

@@ -1,1 +1,0 @@
-var e=(e,t)=>e.usual.every(e=>e[t]!==void 0)&&new Set(e.usual.map(e=>e[t])).size>1,t=(e,t)=>Object.fromEntries(Object.entries(t).filter(([t,n])=>e.options.find(e=>e.name===t)?.default!==n));function n(n,r={}){return t(n,{...n.usual.find(t=>Object.keys(r).every(i=>!e(n,i)||t[i]===r[i])),...r})}function r(r,i,a,o){return e(r,a)?n(r,{[a]:o}):t(r,{...i,[a]:o})}export{n,r as t};

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { numberIn, percentIn, wholePercentIn } from "./number.ts";
+
+const space = "\u00a0";
+
+test.each([
+  ["2/3", "66.7%", `66,7${space}%`, "67%"],
+  ["1/16", "6.2%", `6,2${space}%`, "6%"],
+  ["0", "0%", `0${space}%`, "0%"],
+  ["1", "100%", `100${space}%`, "100%"],
+  ["1/100000", "<0.1%", `<0,1${space}%`, "<1%"],
+  ["99999/100000", ">99.9%", `>99,9${space}%`, ">99%"],
+])("%s is %s in English, %s in German and Russian, %s in brief", (fraction, english, other, brief) => {
+  expect(percentIn("en", fraction)).toBe(english);
+  expect(percentIn("de", fraction)).toBe(other);
+  expect(percentIn("ru", fraction)).toBe(other);
+  expect(wholePercentIn("en", fraction)).toBe(brief);
+});
+
+test("numbers have the signs of their language", () => {
+  const all = (n: number, form: object) => ["en", "de", "ru"].map((lang) => numberIn(lang, n, form));
+  expect(all(1234.5, { exactly: 2 })).toEqual(["1,234.50", "1.234,50", `1${space}234,50`]);
+  expect(all(1234.5, { most: 3, plain: true })).toEqual(["1234.5", "1234,5", "1234,5"]);
+});
