@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -35,10 +36,11 @@ var floors = [][][]string{
 		{"bot/arena"},
 	},
 	{ // the service
-		{"internal/governor", "internal/input", "internal/crowd/deadline", "internal/crowd/market", "internal/crowd/team", "internal/load",
-			"internal/share", "internal/store"},
+		{"internal/governor", "internal/input", "internal/crowd/deadline", "internal/crowd/market", "internal/crowd/team",
+			"internal/load", "internal/person", "internal/share", "internal/store"},
 		{"internal/crowd/manifold", "internal/lines", "internal/notice", "internal/purse", "internal/store/*"},
 		{"internal/crowd"},
+		{"internal/table"},
 		{"internal/hall", "internal/terminal"},
 		{"internal/server"},
 	},
@@ -49,7 +51,13 @@ var floors = [][][]string{
 
 // pure are the packages that know nothing of the world.
 var pure = []string{"game", "game/*", "games", "games/*", "games/internal/*", "referee", "referee/dice",
-	"referee/persist", "referee/record", "bot", "internal/crowd/market", "internal/crowd/team"}
+	"referee/persist", "referee/record", "bot", "internal/crowd/market", "internal/crowd/team", "internal/person"}
+
+// timed are pure packages that compute with times. They never ask what time it is: their callers say it.
+var timed = []string{"internal/table", "internal/crowd", "internal/crowd/deadline", "referee/clock"}
+
+// watches are what tells or awaits the time.
+var watches = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|AfterFunc|Sleep|Tick|NewTimer|NewTicker)\(|go func)`)
 
 // world is what no pure package imports: time, storage, the network and randomness are for those who run the program.
 // The battery of tests is excepted, as it reads files of cases and plays at random; and bots have a clock, as they think
@@ -90,6 +98,17 @@ func above(t *testing.T, pkg, below string) bool {
 	return floorBelow < floor || floorBelow == floor && stepBelow < step && room(pkg) == room(below)
 }
 
+// worldly reports whether a package imports what no package of its kind may.
+func worldly(pkg, imported string) bool {
+	switch {
+	case matches(timed, pkg):
+		return imported == "context" || imported != "time" && slices.Contains(world, imported)
+	case pkg == "game/gametest", pkg == "bot" && imported == "time":
+		return false
+	}
+	return matches(pure, pkg) && slices.Contains(world, imported)
+}
+
 func TestEveryPackageStandsOnItsFloor(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}",
 		module+"...")
@@ -104,9 +123,24 @@ func TestEveryPackageStandsOnItsFloor(t *testing.T) {
 			if below, ours := strings.CutPrefix(imported, module); ours && !above(t, pkg, below) {
 				t.Errorf("%s imports %s, which is not below it", pkg, below)
 			}
-			if matches(pure, pkg) && pkg != "game/gametest" && (pkg != "bot" || imported != "time") &&
-				slices.Contains(world, imported) {
+			if worldly(pkg, imported) {
 				t.Errorf("%s imports %s, which no pure package may", pkg, imported)
+			}
+		}
+	}
+}
+
+// TestNobodyAsksForTheTime holds the sources of the packages that compute with times.
+func TestNobodyAsksForTheTime(t *testing.T) {
+	for _, pkg := range timed {
+		files, err := filepath.Glob("../../" + pkg + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s has the files %v: %v", pkg, files, err)
+		}
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			if found := watches.Find(source); err != nil || found != nil && !strings.HasSuffix(file, "_test.go") {
+				t.Errorf("%s has %s: %v", file, found, err)
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -36,8 +37,8 @@ func BenchmarkMove(b *testing.B) {
 		ply := n % len(quietMoves)
 		if ply == 0 {
 			var err error
-			id, err = h.Create(b.Context(), anna, Spec{Game: "niels", Clock: clock.Control{Kind: clock.Increment,
-				Base: time.Hour}, Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatMine}}})
+			id, err = h.Create(b.Context(), anna, table.Spec{Game: "niels", Clock: clock.Control{Kind: clock.Increment,
+				Base: time.Hour}, Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -55,17 +56,17 @@ func BenchmarkMove(b *testing.B) {
 }
 
 func (h *house) benchMove(b *testing.B, id, action string, number *int64, move string) error {
-	_, err := h.Do(b.Context(), id, anna, Request{ID: action, Command: Move{Number: number, Move: move}})
+	_, err := h.Do(b.Context(), id, anna, table.Request{ID: action, Command: table.Move{Number: number, Move: move}})
 	return err
 }
 
 // BenchmarkOrder is an order of a member of a crowd of which 10,000 have ordered.
 func BenchmarkOrder(b *testing.B) {
 	h := newHouse(b)
-	id, err := h.Create(b.Context(), anna, Spec{Game: "predictor", Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
-		Name: "A crowd", Source: SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
+	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
+		Name: "A crowd", Source: table.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
 		Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
-	}}, {Kind: SeatMine}}})
+	}}, {Kind: table.SeatMine}}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -87,6 +88,6 @@ func BenchmarkOrder(b *testing.B) {
 }
 
 func (h *house) benchOrder(b *testing.B, id string, member, n int) error {
-	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), Request{ID: fmt.Sprint(n), Command: Order{Move: "e2e4"}})
+	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), table.Request{ID: fmt.Sprint(n), Command: table.Order{Move: "e2e4"}})
 	return err
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/store"
-	"github.com/quandary-games/quandary/referee/record"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // Bots play for the seats that bots hold.
@@ -43,9 +42,6 @@ type Reply struct {
 	Wish bot.Wish
 }
 
-// offersApart is how many plies there are at least between the offers of bots and any offer before.
-const offersApart = 40
-
 // question is a question to a bot, and what it is of.
 type question struct {
 	Question        // without a view if the bot need not be asked
@@ -53,31 +49,23 @@ type question struct {
 	position int64  // the number that the view is of
 }
 
-// question is what the bot of a seat is asked if it is among these seats.
-func (c *course) question(seat int, among game.SeatSet, now time.Time) (q question) {
-	if c.phase != store.Playing || !among.Has(seat) || c.seats[seat].bot == "" {
+// ask returns what the bot of a seat is asked if it is among these seats.
+func ask(g *table.Game, seat int, among game.SeatSet, now time.Time) (q question) {
+	if seat < 0 || !among.Has(seat) {
 		return q
 	}
-	story := analysis.Story{Seat: seat, View: c.match.View(seat).Clone()}
-	limit := thinkingTime(c.clock.Control(), c.clock.Left(seat, now))
-	q = question{Question{story, c.offeredLately(), limit}, c.seats[seat].bot, c.position}
-	if t := c.match.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(c.seats) == 2 {
-		q.First, q.Steps = c.match.First(seat), c.match.History(seat)
+	_, _, name := g.Holder(seat)
+	if name == "" {
+		return q
+	}
+	m := g.Match()
+	control, left := g.Left(seat, now)
+	story := analysis.Story{Seat: seat, View: m.View(seat).Clone()}
+	q = question{Question{story, g.OfferedLately(), thinkingTime(control, left)}, name, g.Owed().Position}
+	if t := m.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(g.Spec().Seats) == 2 {
+		q.First, q.Steps = m.First(seat), m.History(seat)
 	}
 	return q
-}
-
-// offeredLately reports whether a draw was offered not long ago.
-func (c *course) offeredLately() bool {
-	for n := c.match.Number(); n > 0; n-- {
-		switch e := c.match.Entry(n); {
-		case e.What == record.Offered:
-			return true
-		case e.Ply > 0 && e.Ply <= c.match.Plies()-offersApart:
-			return false
-		}
-	}
-	return false
 }
 
 // own is the question with a view that is the bot's own.
@@ -87,13 +75,13 @@ func (q *question) own() Question {
 	return own
 }
 
-// ask has the bot of a seat move, if it still is to.
-func (h *Hall) ask(ctx context.Context, key string) error {
+// moveBot has the bot of a seat move, if it still is to.
+func (h *Hall) moveBot(ctx context.Context, key string) error {
 	id, seat, err := parseBotKey(key)
 	if err != nil {
 		return nil // nobody can do it
 	}
-	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.awaited(), h.now()), nil })
+	q, err := look(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.Awaited(), h.now()) })
 	if err != nil || q.View == nil {
 		return err
 	}
@@ -105,41 +93,9 @@ func (h *Hall) ask(ctx context.Context, key string) error {
 		h.fault("bot", trouble, "game", id, "seat", seat, "bot", q.name)
 		reply = Reply{Move: h.c.Bots.Spare(q.View.Clone(), seat)}
 	}
-	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
-		c := p.course
-		if c.phase != store.Playing || c.position != q.position || !c.awaited().Has(seat) {
-			return none, nil
-		}
-		if trouble != nil {
-			p.seatNote(noteTrouble, seat)
-		}
-		if err := p.reply(seat, reply); err != nil {
-			return none, err
-		}
-		return none, p.premove()
+	return act(ctx, h, id, func(d *table.Draft) error {
+		return d.Reply(seat, q.position, reply.Move, reply.Wish, trouble != nil)
 	})
-	return err
-}
-
-// reply carries out what the bot of a seat replies.
-func (p *pending) reply(seat int, r Reply) error {
-	m := p.course.match
-	if r.Wish == bot.Resign {
-		if err := m.Resign(seat); err != nil {
-			return err
-		}
-		return p.goOn()
-	}
-	if err := p.order(seat, 0, func() error { return m.Order(seat, r.Move) }); err != nil {
-		return err
-	}
-	if turn := m.Turn(); r.Wish != bot.OfferDraw || m.Offered() != 0 || turn.Kind == game.Over || !turn.Living.Has(seat) {
-		return nil
-	}
-	if err := m.OfferDraw(seat); err != nil {
-		return err
-	}
-	return p.goOn()
 }
 
 // think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself.
@@ -166,33 +122,18 @@ func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 	return reply, nil
 }
 
-// answer has the bot of a seat say yes or no to a draw, if one is offered to it.
-func (h *Hall) answer(ctx context.Context, key string) error {
+// answerBot has the bot of a seat say yes or no to a draw, if one is offered to it.
+func (h *Hall) answerBot(ctx context.Context, key string) error {
 	id, seat, err := parseBotKey(key)
 	if err != nil {
 		return nil // nobody can do it
 	}
-	q, err := read(ctx, h, id, func(c *course) (question, error) { return c.question(seat, c.offeredTo(), h.now()), nil })
+	q, err := look(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.OfferedTo(), h.now()) })
 	if err != nil || q.View == nil {
 		return err
 	}
 	takes := h.draws(ctx, q)
-	_, err = change(ctx, h, id, func(p *pending) (none struct{}, err error) {
-		c := p.course
-		switch {
-		case !c.offeredTo().Has(seat):
-			return none, nil
-		case takes && c.position == q.position:
-			err = c.match.AcceptDraw(seat)
-		default:
-			err = c.match.DeclineDraw(seat)
-		}
-		if err != nil {
-			return none, err
-		}
-		return none, p.goOn()
-	})
-	return err
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Answer(seat, q.position, takes) })
 }
 
 // draws asks a bot whether it takes a draw. One that fails does not.
@@ -206,22 +147,4 @@ func (h *Hall) draws(ctx context.Context, q question) (takes bool) {
 		}
 	}()
 	return h.c.Bots.Draws(ctx, q.name, q.Question)
-}
-
-// offeredTo are the seats that have not answered the draw that is offered.
-func (c *course) offeredTo() game.SeatSet {
-	if c.match == nil || c.phase != store.Playing || c.match.Offered() == 0 {
-		return 0
-	}
-	return c.match.Turn().Living &^ c.match.Offered()
-}
-
-// bots are those of some seats that bots hold.
-func (c *course) bots(among game.SeatSet) game.SeatSet {
-	for seat := range among.All() {
-		if c.seats[seat].bot == "" {
-			among = among.Without(seat)
-		}
-	}
-	return among
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/games/niels"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
 )
@@ -17,8 +18,8 @@ import (
 // against is a game of Anna against a bot.
 func (h *house) against(t *testing.T, bot string) string {
 	t.Helper()
-	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
-		{Kind: SeatBot, Bot: bot}}})
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+		{Kind: table.SeatBot, Bot: bot}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,17 +27,17 @@ func (h *house) against(t *testing.T, bot string) string {
 }
 
 func TestABotAnswersTheOfferOfADraw(t *testing.T) {
-	for name, phase := range map[string]store.Phase{"random": store.Playing, "peaceful": store.Over} {
+	for name, phase := range map[string]table.Phase{"random": table.Playing, "peaceful": table.Over} {
 		h := newHouse(t)
 		id := h.against(t, name)
-		if _, code := h.acts(t, id, anna, OfferDraw{}); code != "" {
+		if _, code := h.acts(t, id, anna, table.OfferDraw{}); code != "" {
 			t.Fatal(code)
 		}
 		wait(t, func() bool { return h.state(t, id).Offered == 0 })
-		if s := h.state(t, id); s.Phase != phase || phase == store.Over && s.Turn.Reason != game.Agreed {
+		if s := h.state(t, id); s.Phase != phase || phase == table.Over && s.Turn.Reason != game.Agreed {
 			t.Errorf("%s: %s, %+v", name, s.Phase, s.Turn)
 		}
-		if phase == store.Over {
+		if phase == table.Over {
 			h.verified(t, id)
 		}
 		h.shut()
@@ -61,16 +62,14 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 		}
 	}
 	h := newHouse(t)
-	id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Clock: quick, Seats: []SeatSpec{{Kind: SeatMine},
-		{Kind: SeatBot, Bot: "slow"}}})
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Clock: quick, Seats: []table.SeatSpec{{Kind: table.SeatMine},
+		{Kind: table.SeatBot, Bot: "slow"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.plays(t, id, anna, "e2e4")
 	h.clock.Add(50 * time.Second)
-	q, err := read(t.Context(), h.Hall, id, func(c *course) (question, error) {
-		return c.question(1, c.awaited(), h.now()), nil
-	})
+	q, err := look(t.Context(), h.Hall, id, func(g *table.Game) question { return ask(g, 1, g.Awaited(), h.now()) })
 	if err != nil || q.Limit != time.Second/2 {
 		t.Fatalf("with ten seconds left a bot may think for %v: %v", q.Limit, err)
 	}
@@ -84,19 +83,19 @@ func TestPeopleAgreeToADraw(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", noClock)
 	for _, step := range []struct {
-		who     Who
-		command Command
+		who     person.Who
+		command table.Command
 		code    game.Code
 	}{
-		{bert, OfferDraw{}, ""}, {bert, OfferDraw{}, game.BadRequest}, {bert, AcceptDraw{}, game.BadRequest},
-		{anna, DeclineDraw{}, ""}, {bert, OfferDraw{}, game.BadRequest}, {anna, AcceptDraw{}, game.BadRequest},
-		{anna, OfferDraw{}, ""}, {eve, AcceptDraw{}, Forbidden}, {bert, AcceptDraw{}, ""},
+		{bert, table.OfferDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest}, {bert, table.AcceptDraw{}, game.BadRequest},
+		{anna, table.DeclineDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest}, {anna, table.AcceptDraw{}, game.BadRequest},
+		{anna, table.OfferDraw{}, ""}, {eve, table.AcceptDraw{}, person.Forbidden}, {bert, table.AcceptDraw{}, ""},
 	} {
 		if _, code := h.acts(t, id, step.who, step.command); code != step.code {
 			t.Errorf("%s, %T: %q", step.who.Name, step.command, code)
 		}
 	}
-	if s := h.state(t, id); s.Phase != store.Over || s.Turn.Reason != game.Agreed {
+	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Reason != game.Agreed {
 		t.Errorf("%+v", s.Turn)
 	}
 }
@@ -104,13 +103,13 @@ func TestPeopleAgreeToADraw(t *testing.T) {
 func TestABotLetsPeopleTakeBack(t *testing.T) {
 	h := newHouse(t)
 	id := h.against(t, "random")
-	if _, code := h.acts(t, id, anna, AskTakeback{}); code != game.BadRequest {
+	if _, code := h.acts(t, id, anna, table.AskTakeback{}); code != game.BadRequest {
 		t.Errorf("took back what was not played: %s", code)
 	}
 	before := h.state(t, id).View
 	h.plays(t, id, anna, "e2e4")
 	wait(t, func() bool { return h.state(t, id).Awaited.Has(0) })
-	if _, code := h.acts(t, id, anna, AskTakeback{}); code != "" {
+	if _, code := h.acts(t, id, anna, table.AskTakeback{}); code != "" {
 		t.Fatal(code)
 	}
 	s := h.state(t, id)
@@ -129,45 +128,45 @@ func TestWhatChanceHasShownIsNotTakenBack(t *testing.T) {
 	rolled := false
 	for n := 0; !rolled && n < 400; n++ {
 		s := h.state(t, id)
-		if s.Phase == store.Over {
+		if s.Phase == table.Over {
 			id = h.pair(t, "niels", noClock)
 			continue
 		}
 		seat := s.Awaited.First()
-		who := []Who{anna, bert}[seat]
+		who := []person.Who{anna, bert}[seat]
 		view, _, err := h.View(t.Context(), id, who, seat)
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.plays(t, id, who, view.FormatMove(seat, some(view, seat)))
-		_, steps, err := h.History(t.Context(), id, Who{}, game.Nobody)
+		_, steps, err := h.History(t.Context(), id, person.Who{}, game.Nobody)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rolled = steps[len(steps)-1].Chance && h.state(t, id).Phase == store.Playing
+		rolled = steps[len(steps)-1].Chance && h.state(t, id).Phase == table.Playing
 	}
 	if !rolled {
 		t.Fatal("nothing was rolled")
 	}
-	for _, who := range []Who{anna, bert} {
-		if _, code := h.acts(t, id, who, AskTakeback{}); code != game.BadRequest {
+	for _, who := range []person.Who{anna, bert} {
+		if _, code := h.acts(t, id, who, table.AskTakeback{}); code != game.BadRequest {
 			t.Errorf("%s: %q", who.Name, code)
 		}
 	}
 	// The next ply can be taken back, but not together with the roll before it.
 	seat := h.state(t, id).Awaited.First()
-	mover, other := []Who{anna, bert}[seat], []Who{anna, bert}[1-seat]
+	mover, other := []person.Who{anna, bert}[seat], []person.Who{anna, bert}[1-seat]
 	h.plays(t, id, mover, quiet(t, h, id, mover, seat))
-	if _, code := h.acts(t, id, other, AskTakeback{}); code != game.BadRequest {
+	if _, code := h.acts(t, id, other, table.AskTakeback{}); code != game.BadRequest {
 		t.Errorf("the roll was taken back: %q", code)
 	}
-	if _, code := h.acts(t, id, mover, AskTakeback{}); code != "" {
+	if _, code := h.acts(t, id, mover, table.AskTakeback{}); code != "" {
 		t.Errorf("%q", code)
 	}
 }
 
 // quiet is a move of a seat after which nothing is rolled and the game goes on.
-func quiet(t *testing.T, h *house, id string, who Who, seat int) string {
+func quiet(t *testing.T, h *house, id string, who person.Who, seat int) string {
 	t.Helper()
 	view, _, err := h.View(t.Context(), id, who, seat)
 	if err != nil {
@@ -185,8 +184,8 @@ func quiet(t *testing.T, h *house, id string, who Who, seat int) string {
 func TestABotPlaysAgain(t *testing.T) {
 	h := newHouse(t)
 	id := h.against(t, "random")
-	h.acts(t, id, anna, Resign{})
-	r, code := h.acts(t, id, anna, Rematch{})
+	h.acts(t, id, anna, table.Resign{})
+	r, code := h.acts(t, id, anna, table.Rematch{})
 	if code != "" || r.Game == "" {
 		t.Fatalf("%+v, %s", r, code)
 	}
@@ -204,7 +203,7 @@ func TestFlagsDoNotWaitForBots(t *testing.T) {
 	}
 	id := h.pair(t, "niels", quick)
 	h.pass(t, quick.Base+1)
-	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	wait(t, func() bool { return h.state(t, id).Phase == table.Over })
 }
 
 // A bot is told how the game came to where it is, as far as its seat knows it.
@@ -212,8 +211,8 @@ func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
 	h := newHouse(t)
 	asked := func(id string, seat int) (q question) {
 		t.Helper()
-		q, err := read(t.Context(), h.Hall, id, func(c *course) (question, error) {
-			return c.question(seat, c.awaited(), h.now()), nil
+		q, err := look(t.Context(), h.Hall, id, func(g *table.Game) question {
+			return ask(g, seat, g.Awaited(), h.now())
 		})
 		if err != nil || q.View == nil || q.First == nil {
 			t.Fatalf("it is asked %+v, %v", q, err)
@@ -229,16 +228,16 @@ func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
 	if task := q.Task(); len(task.Past) != 1 || task.Past[q.First.(game.Hasher).Hash()] != 1 {
 		t.Errorf("the positions before: %v", task.Past)
 	}
-	seats := []SeatSpec{{Kind: SeatMine}}
+	seats := []table.SeatSpec{{Kind: table.SeatMine}}
 	for range 3 {
-		seats = append(seats, SeatSpec{Kind: SeatBot, Bot: "slow"})
+		seats = append(seats, table.SeatSpec{Kind: table.SeatBot, Bot: "slow"})
 	}
-	hidden, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
+	hidden, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
 		Seats: seats})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.acts(t, hidden, anna, Resign{})
+	h.acts(t, hidden, anna, table.Resign{})
 	q = asked(hidden, h.state(t, hidden).Awaited.First())
 	if len(q.Steps) == 0 || !q.Steps[0].Chance || q.Steps[0].Outcome != "" ||
 		q.Steps[0].State.String() != game.View(q.Steps[0].State, q.Seat).String() {
@@ -250,7 +249,7 @@ func TestABotResigns(t *testing.T) {
 	h := newHouse(t)
 	id := h.against(t, "weary")
 	h.plays(t, id, anna, "e2e4")
-	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	wait(t, func() bool { return h.state(t, id).Phase == table.Over })
 	if s := h.state(t, id); s.Turn.Reason != game.Resigned || s.Turn.Scores[0] != prob.One() {
 		t.Errorf("%+v", s.Turn)
 	}
@@ -264,7 +263,7 @@ func TestABotOffersADraw(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 	wait(t, func() bool { return h.state(t, id).Offered == game.Only(1) })
 	h.said(t, id, "referee.offered")
-	if _, code := h.acts(t, id, anna, DeclineDraw{}); code != "" {
+	if _, code := h.acts(t, id, anna, table.DeclineDraw{}); code != "" {
 		t.Fatal(code)
 	}
 	h.plays(t, id, anna, "d2d4")
@@ -277,7 +276,7 @@ func TestABotOffersADraw(t *testing.T) {
 // said looks for an event among what everybody hears.
 func (h *house) said(t *testing.T, id, kind string) {
 	t.Helper()
-	entries, err := h.Entries(t.Context(), id, Who{}, game.Nobody, 0)
+	entries, err := h.Entries(t.Context(), id, person.Who{}, game.Nobody, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

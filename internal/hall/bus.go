@@ -88,7 +88,7 @@ func (h *Hall) unheard(heads map[string]int64) map[string]int64 {
 		case h.words[id] >= number:
 			delete(heads, id)
 		case len(h.followers) > 0:
-			h.table(id)
+			h.runner(id)
 		}
 	}
 	return heads
@@ -96,15 +96,15 @@ func (h *Hall) unheard(heads map[string]int64) map[string]int64 {
 
 // seen is the table of a game that matters here: it is in memory, or somebody watches it, or one of these people
 // follows their games.
-func (h *Hall) seen(id string, people ...string) *table {
+func (h *Hall) seen(id string, people ...string) *runner {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if t := h.tables[id]; t != nil {
+	if t := h.runners[id]; t != nil {
 		return t
 	}
 	follows := func(person string) bool { return h.followers[person] != nil }
 	if h.audiences[id] != nil || slices.ContainsFunc(people, follows) {
-		return h.table(id)
+		return h.runner(id)
 	}
 	return nil
 }

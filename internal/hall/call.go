@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // Calling is how people are called when it is their turn, at the devices that they have named for it. Without a caller
@@ -71,38 +72,16 @@ func parseCall(key string) (k call, err error) {
 	return k, err
 }
 
-// callable are the awaited seats whose holders may want to be called: not of who plays alone, or only with bots.
-func (c *course) callable() game.SeatSet {
-	var set game.SeatSet
-	one, several := "", false
-	for seat := range c.seats {
-		if person := c.seats[seat].person; person != "" {
-			several = several || one != "" && person != one
-			one, set = person, set.With(seat)
-		}
-	}
-	if !several {
-		return 0
-	}
-	return set & c.awaited()
-}
-
-// callOut has those be called later who are to act after this action and were not before. Who holds several of these
-// seats is called once.
-func (p *pending) callOut(b *store.Batch) {
-	c := p.course
-	if c.hall.c.Calling.Caller == nil {
+// callOut has those seats be called later. A person who holds several of them is called once.
+func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
+	if h.c.Calling.Caller == nil {
 		return
 	}
-	before := p.before.called
-	if p.before.position != c.position {
-		before = 0
-	}
 	asked := map[string]bool{}
-	for seat := range (c.callable() &^ before).All() {
-		person := c.seats[seat].person
-		if !asked[person] && c.hall.devices.Reachable(c.hall.ctx, person) {
-			b.Due = append(b.Due, store.Due{Kind: dueCall, Key: call{game: c.row.ID, seat: seat}.key(), At: p.at.Add(callAfter)})
+	for seat := range seats.All() {
+		person, _, _ := g.Holder(seat)
+		if !asked[person] && h.devices.Reachable(h.ctx, person) {
+			b.Due = append(b.Due, store.Due{Kind: dueCall, Key: call{game: g.ID(), seat: seat}.key(), At: b.At.Add(callAfter)})
 		}
 		asked[person] = true
 	}
@@ -117,15 +96,16 @@ type summons struct {
 	until    time.Time // zero without a clock
 }
 
-// summons is what there is to tell a seat, or nil if nothing is: as it may know it, since it is made of its view.
-func (c *course) summons(seat int, now time.Time) *summons {
-	if seat < 0 || seat >= len(c.seats) || !c.callable().Has(seat) {
+// newSummons returns what there is to tell a seat, or nil if nothing is: as it may know it, since it is made of its
+// view.
+func newSummons(g *table.Game, seat int, now table.Now) *summons {
+	if seat < 0 || !g.Owed().Called.Has(seat) {
 		return nil
 	}
-	state := c.state(seat, game.Only(seat), now, false)
-	s := &summons{person: c.seats[seat].person, position: state.Position, title: state.Title}
-	if s.title == "" {
-		s.title = c.game.Facts().Name
+	state := g.State(seat, game.Only(seat), now, false)
+	s := &summons{position: state.Position, title: state.Title}
+	if s.person, _, _ = g.Holder(seat); s.title == "" {
+		s.title = g.Facts().Name
 	}
 	for other := range state.Seats {
 		if h := &state.Seats[other]; other != seat {
@@ -144,7 +124,7 @@ func (h *Hall) call(ctx context.Context, key string) error {
 	if err != nil || h.c.Calling.Caller == nil {
 		return nil // nobody can do it
 	}
-	s, err := read(ctx, h, k.game, func(c *course) (*summons, error) { return c.summons(k.seat, h.now()), nil })
+	s, err := look(ctx, h, k.game, func(g *table.Game) *summons { return newSummons(g, k.seat, h.instant()) })
 	if err != nil || s == nil || k.position != 0 && k.position != s.position {
 		return err
 	}
@@ -221,7 +201,7 @@ func (h *Hall) message(id string, s *summons, lang string) (notice.Message, erro
 	if !s.until.IsZero() {
 		m.Life = s.until.Sub(h.now())
 		m.Urgent = m.Life < urgentUntil
-		body.Until = &callUntil{millis(s.until), voice.Say(text.Of("hall.call_until", "at", "{at}"))}
+		body.Until = &callUntil{s.until.UnixMilli(), voice.Say(text.Of("hall.call_until", "at", "{at}"))}
 	}
 	var err error
 	m.Body, err = json.Marshal(body)

@@ -15,7 +15,9 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -74,7 +76,7 @@ func device(t testing.TB, endpoint, lang string) notice.Device {
 	return d
 }
 
-func (h *house) adds(t testing.TB, who Who, d notice.Device) {
+func (h *house) adds(t testing.TB, who person.Who, d notice.Device) {
 	t.Helper()
 	if err := h.Devices().Add(t.Context(), who.Person, d); err != nil {
 		t.Fatal(err)
@@ -184,7 +186,7 @@ func TestNobodyIsCalledWhoDidNotAsk(t *testing.T) {
 	h.adds(t, anna, device(t, "phone", "en"))
 	id := h.pair(t, "niels", noClock)
 	h.plays(t, id, anna, "e2e4") // Bert has no device
-	alone, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatMine}}})
+	alone, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +248,7 @@ func TestDevicesAreTheirOwners(t *testing.T) {
 	one := device(t, "one", "en")
 	h.adds(t, anna, one)
 	h.adds(t, bert, one) // Bert uses the browser now
-	for who, want := range map[Who]int{anna: 0, bert: 1} {
+	for who, want := range map[person.Who]int{anna: 0, bert: 1} {
 		if ids, err := h.Devices().IDs(t.Context(), who.Person); err != nil || len(ids) != want {
 			t.Errorf("%s has %d devices: %v", who.Name, len(ids), err)
 		}

@@ -16,29 +16,30 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
 )
 
 // kongo plays alone against the crowd, and orders first.
-var kongo = Who{"kongo", "Kongo"}
+var kongo = person.Who{Person: "kongo", Name: "Kongo"}
 
 // trader is somebody of the crowd.
-func trader(name string) Who { return Who{"person of " + name, name} }
+func trader(name string) person.Who { return person.Who{Person: "person of " + name, Name: name} }
 
 // crowdGame is a game of a crowd, whose organiser is Anna, against Kongo.
-func (h *house) crowdGame(t *testing.T, change func(s *Spec)) string {
+func (h *house) crowdGame(t *testing.T, change func(s *table.Spec)) string {
 	t.Helper()
-	s := Spec{
+	s := table.Spec{
 		Game: "predictor", Listed: true, Title: "A crowd against Kongo",
-		Market: &MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit,
+		Market: &table.MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit,
 			Stake: 100 * market.Unit}},
-		Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
-			Name: "A crowd", Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+		Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
+			Name: "A crowd", Source: table.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
 			After:   []int{1},
 			Missing: team.Clock, Plan: deadline.Plan{Every: 10 * time.Minute},
-		}}, {Kind: SeatOpen}},
+		}}, {Kind: table.SeatOpen}},
 	}
 	if change != nil {
 		change(&s)
@@ -47,35 +48,35 @@ func (h *house) crowdGame(t *testing.T, change func(s *Spec)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Join(t.Context(), id, kongo, Joining{}); err != nil {
+	if _, err := h.Join(t.Context(), id, kongo, table.Joining{}); err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
 // does carries out a command that has to be possible.
-func (h *house) does(t *testing.T, id string, who Who, a Command) {
+func (h *house) does(t *testing.T, id string, who person.Who, a table.Command) {
 	t.Helper()
 	if err := h.tries(t, id, who, a); err != nil {
 		t.Fatalf("%T of %s: %v", a, who.Name, err)
 	}
 }
 
-func (h *house) tries(t *testing.T, id string, who Who, a Command) error {
+func (h *house) tries(t *testing.T, id string, who person.Who, a table.Command) error {
 	t.Helper()
-	_, err := h.Do(t.Context(), id, who, Request{ID: fmt.Sprintf("%T %d", a, h.clock.Now().UnixNano()), Command: a})
+	_, err := h.Do(t.Context(), id, who, table.Request{ID: fmt.Sprintf("%T %d", a, h.clock.Now().UnixNano()), Command: a})
 	h.clock.Add(time.Millisecond)
 	return err
 }
 
 func (h *house) buys(t *testing.T, id, who string, result int, shares market.Milli) {
 	t.Helper()
-	h.does(t, id, trader(who), Buy{Result: result, Shares: shares * market.Unit, Limit: market.Most})
+	h.does(t, id, trader(who), table.Buy{Result: result, Shares: shares * market.Unit, Limit: market.Most})
 }
 
 func (h *house) orders(t *testing.T, id, who, move string) {
 	t.Helper()
-	h.does(t, id, trader(who), Order{Move: move})
+	h.does(t, id, trader(who), table.Order{Move: move})
 }
 
 // ends lets the time of a ply pass, and gives what the team decided.
@@ -99,7 +100,7 @@ func (h *house) ends(t *testing.T, id string) team.Choice {
 func (h *house) ended(t *testing.T, id string) int {
 	t.Helper()
 	n := 0
-	for _, e := range h.crowd(t, id, Who{}).Teams[0] {
+	for _, e := range h.crowd(t, id, person.Who{}).Teams[0] {
 		if e.Kind == team.Ended {
 			n++
 		}
@@ -107,9 +108,9 @@ func (h *house) ended(t *testing.T, id string) int {
 	return n
 }
 
-func (h *house) crowd(t *testing.T, id string, who Who) *Crowd {
+func (h *house) crowd(t *testing.T, id string, who person.Who) table.Logs {
 	t.Helper()
-	c, err := h.LookAtCrowd(t.Context(), id, who)
+	c, err := h.Logs(t.Context(), id, who)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,18 +135,18 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 			"mira"}, {"f7e8", "e7f7|f7f3>d6h2", "mira"},
 	}
 	for i, ply := range plies {
-		if err := h.tries(t, id, trader("ida"), Order{Move: ply.white}); err == nil {
+		if err := h.tries(t, id, trader("ida"), table.Order{Move: ply.white}); err == nil {
 			t.Fatalf("ply %d: the crowd orders before Black has", i+1)
 		}
 		h.plays(t, id, kongo, ply.black)
-		if _, code := h.acts(t, id, kongo, Move{Move: "a7a6"}); code != game.NotToMove {
+		if _, code := h.acts(t, id, kongo, table.Move{Move: "a7a6"}); code != game.NotToMove {
 			t.Fatalf("ply %d: Black replaces what the crowd relies on: %q", i+1, code)
 		}
 		h.orders(t, id, "lena", ply.white) // weighs nothing
 		if i == 4 {                        // pavel outweighs ida, and is excluded; jonas sells
 			h.orders(t, id, "pavel", ply.white)
-			h.does(t, id, anna, Exclude{Member: h.crowd(t, id, trader("pavel")).Member, Reason: "sabotage"})
-			h.does(t, id, trader("jonas"), Sell{Shares: 25 * market.Unit})
+			h.does(t, id, anna, table.Exclude{Member: h.member(t, id, trader("pavel")), Reason: "sabotage"})
+			h.does(t, id, trader("jonas"), table.Sell{Shares: 25 * market.Unit})
 			h.shut()
 			h.open()
 		}
@@ -159,7 +160,7 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 		h.sealed(t, id, ply.white)
 		h.verifies(t, id, i)
 		got := h.ends(t, id)
-		if want := h.crowd(t, id, trader(ply.member)).Member; got.Member != want || got.Text != ply.white {
+		if want := h.member(t, id, trader(ply.member)); got.Member != want || got.Text != ply.white {
 			t.Fatalf("ply %d: %+v counts, want that of %s", i+1, got, want)
 		}
 	}
@@ -169,7 +170,7 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 // sealed fails if an order of a ply that is not over is seen by anyone but who gave it.
 func (h *house) sealed(t *testing.T, id, move string) {
 	t.Helper()
-	for who, want := range map[Who]bool{trader("ida"): true, trader("okabe"): false, kongo: false, anna: false,
+	for who, want := range map[person.Who]bool{trader("ida"): true, trader("okabe"): false, kongo: false, anna: false,
 		{}: false} {
 		log := h.crowd(t, id, who).Teams[0]
 		begin := slices.IndexFunc(log, func(e team.Event) bool {
@@ -189,7 +190,7 @@ func (h *house) sealed(t *testing.T, id, move string) {
 // over looks at everything at the end of a game.
 func (h *house) over(t *testing.T, id string, plies int) {
 	t.Helper()
-	c := h.crowd(t, id, Who{})
+	c := h.crowd(t, id, person.Who{})
 	if r, err := team.Verify(c.Teams[0]); err != nil || r.Plies != plies {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -201,13 +202,13 @@ func (h *house) over(t *testing.T, id string, plies int) {
 		t.Errorf("the market is open (%v), and has %d marks", m.Open(), len(m.Marks()))
 	}
 	if best := m.Traders()[0]; best.Profit <= 0 || !strings.HasPrefix(best.Member, "mira#") || best != h.roster(t, id,
-		Who{}).Market.Traders[0] {
+		person.Who{}).Market.Traders[0] {
 		t.Errorf("the best trader is %+v", best)
 	}
 	if last := m.Traders()[4]; !strings.HasPrefix(last.Member, "lena#") || last.Profit >= 0 {
 		t.Errorf("the last trader is %+v", last)
 	}
-	if s := h.state(t, id); s.Phase != store.Over {
+	if s := h.state(t, id); s.Phase != table.Over {
 		t.Errorf("the game is %s", s.Phase)
 	}
 	h.verifies(t, id, plies)
@@ -223,7 +224,7 @@ func (h *house) over(t *testing.T, id string, plies int) {
 	}
 }
 
-func (h *house) roster(t *testing.T, id string, who Who) *Roster {
+func (h *house) roster(t *testing.T, id string, who person.Who) *table.Roster {
 	t.Helper()
 	r, err := h.Roster(t.Context(), id, who, 50)
 	if err != nil {
@@ -266,7 +267,7 @@ func TestWhoBuysLateDoesNotCount(t *testing.T) {
 	if got := h.ends(t, id); got.Text != "e2e4" || got.Of != 5000 {
 		t.Errorf("%+v counts", got)
 	}
-	if log := h.crowd(t, id, Who{}).Teams[0]; log[len(log)-1].Kind != team.Ended {
+	if log := h.crowd(t, id, person.Who{}).Teams[0]; log[len(log)-1].Kind != team.Ended {
 		t.Errorf("the last event is %+v", log[len(log)-1])
 	}
 }
@@ -278,40 +279,40 @@ func TestAPlyWithoutAnOrder(t *testing.T) {
 	if got := h.ends(t, lost); got.Missing != team.Clock {
 		t.Errorf("%+v counts", got)
 	}
-	if s := h.state(t, lost); s.Phase != store.Over || s.Turn.Winner() != 1 {
+	if s := h.state(t, lost); s.Phase != table.Over || s.Turn.Winner() != 1 {
 		t.Errorf("the game is %s, won by %d", s.Phase, s.Turn.Winner())
 	}
-	if m, err := market.Fold(h.crowd(t, lost, Who{}).Market); err != nil || m.Open() {
+	if m, err := market.Fold(h.crowd(t, lost, person.Who{}).Market); err != nil || m.Open() {
 		t.Errorf("the market is not settled: %v", err)
 	}
-	goesOn := h.crowdGame(t, func(s *Spec) { s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Default, "e2e4" })
+	goesOn := h.crowdGame(t, func(s *table.Spec) { s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Default, "e2e4" })
 	h.plays(t, goesOn, kongo, "d7d5")
 	if got := h.ends(t, goesOn); got.Text != "e2e4" || h.ended(t, goesOn) != 1 || h.state(t,
-		goesOn).Phase != store.Playing {
+		goesOn).Phase != table.Playing {
 		t.Errorf("%+v counts", got)
 	}
 }
 
 func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, func(s *Spec) {
+	id := h.crowdGame(t, func(s *table.Spec) {
 		s.Market = nil
-		s.Seats[0].Team.Source, s.Seats[0].Team.Rule = SourceEqual, team.Dice
+		s.Seats[0].Team.Source, s.Seats[0].Team.Rule = table.SourceEqual, team.Dice
 	})
 	for ply, black := range []string{"d7d5", "e7e6"} {
 		h.plays(t, id, kongo, black)
 		h.orders(t, id, "ida", []string{"e2e4", "a2a3"}[ply])
 		h.orders(t, id, "lena", []string{"d2d4", "h2h3"}[ply])
-		h.does(t, id, trader("ida"), Ready{})
+		h.does(t, id, trader("ida"), table.Ready{})
 		if n := h.ended(t, id); n != ply {
 			t.Fatalf("%d plies have ended before all are ready", n)
 		}
-		h.does(t, id, trader("lena"), Ready{})
+		h.does(t, id, trader("lena"), table.Ready{})
 		if n := h.ended(t, id); n != ply+1 {
 			t.Fatalf("%d plies have ended though all are ready", n)
 		}
 		if ply == 0 {
-			log := h.crowd(t, id, Who{}).Teams[0]
+			log := h.crowd(t, id, person.Who{}).Teams[0]
 			if c := log[len(log)-2].Choice; c == nil || !c.Early || c.Drawn == "" {
 				t.Fatalf("%+v", log[len(log)-2])
 			}
@@ -320,15 +321,15 @@ func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 	h.plays(t, id, kongo, "a7a6")
 	h.orders(t, id, "ida", "b2b3")
 	h.orders(t, id, "lena", "b2b3")
-	h.does(t, id, trader("ida"), AskTeam{What: team.Resign})
-	if h.state(t, id).Phase == store.Over {
+	h.does(t, id, trader("ida"), table.AskTeam{What: team.Resign})
+	if h.state(t, id).Phase == table.Over {
 		t.Fatal("half of a team resigns")
 	}
-	h.does(t, id, trader("lena"), AskTeam{What: team.Resign})
-	if s := h.state(t, id); s.Phase != store.Over || s.Turn.Reason != game.Resigned {
+	h.does(t, id, trader("lena"), table.AskTeam{What: team.Resign})
+	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Reason != game.Resigned {
 		t.Fatalf("the game is %s", s.Phase)
 	}
-	if r, err := team.Verify(h.crowd(t, id, Who{}).Teams[0]); err != nil || !r.Revealed || r.Draws != 2 {
+	if r, err := team.Verify(h.crowd(t, id, person.Who{}).Teams[0]); err != nil || !r.Revealed || r.Draws != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	h.verifies(t, id, 2)
@@ -338,39 +339,39 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
 	h.plays(t, id, kongo, "d7d5")
-	for what, a := range map[string]Command{
-		"an illegal move": Order{Move: "e2e5"}, "no move": Order{Move: "hello"},
-		"an exclusion": Exclude{Member: "x", Reason: "y"}, "dear shares": Buy{Shares: market.Most, Limit: market.Most},
+	for what, a := range map[string]table.Command{
+		"an illegal move": table.Order{Move: "e2e5"}, "no move": table.Order{Move: "hello"},
+		"an exclusion": table.Exclude{Member: "x", Reason: "y"}, "dear shares": table.Buy{Shares: market.Most, Limit: market.Most},
 	} {
 		if err := h.tries(t, id, trader("ida"), a); err == nil {
 			t.Errorf("somebody does it: %s", what)
 		}
 	}
 	other := 1
-	if _, code := h.acts(t, id, trader("ida"), Request{Seat: &other, Command: Order{Move: "e7e5"}}); code == "" {
+	if _, code := h.acts(t, id, trader("ida"), table.Request{Seat: &other, Command: table.Order{Move: "e7e5"}}); code == "" {
 		t.Error("somebody orders for another seat")
 	}
-	if _, err := h.Do(t.Context(), id, Who{}, Request{ID: "1", Command: Ready{}}); err == nil {
+	if _, err := h.Do(t.Context(), id, person.Who{}, table.Request{ID: "1", Command: table.Ready{}}); err == nil {
 		t.Error("nobody in particular acts")
 	}
-	for what, change := range map[string]func(s *Spec){
-		"no plan":        func(s *Spec) { s.Seats[0].Team.Plan = deadline.Plan{} },
-		"no market":      func(s *Spec) { s.Market = nil },
-		"no stake":       func(s *Spec) { s.Market.Stake = 0 },
-		"three seats":    func(s *Spec) { s.Market.Seats = 3 },
-		"no list":        func(s *Spec) { s.Seats[0].Team.Source = SourceList },
-		"itself first":   func(s *Spec) { s.Seats[0].Team.After = []int{0} },
-		"no team":        func(s *Spec) { s.Seats[0].Team = nil },
-		"a bad rule":     func(s *Spec) { s.Seats[0].Team.Rule = "x" },
-		"too few shares": func(s *Spec) { s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()} },
+	for what, change := range map[string]func(s *table.Spec){
+		"no plan":        func(s *table.Spec) { s.Seats[0].Team.Plan = deadline.Plan{} },
+		"no market":      func(s *table.Spec) { s.Market = nil },
+		"no stake":       func(s *table.Spec) { s.Market.Stake = 0 },
+		"three seats":    func(s *table.Spec) { s.Market.Seats = 3 },
+		"no list":        func(s *table.Spec) { s.Seats[0].Team.Source = table.SourceList },
+		"itself first":   func(s *table.Spec) { s.Seats[0].Team.After = []int{0} },
+		"no team":        func(s *table.Spec) { s.Seats[0].Team = nil },
+		"a bad rule":     func(s *table.Spec) { s.Seats[0].Team.Rule = "x" },
+		"too few shares": func(s *table.Spec) { s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()} },
 	} {
-		s := Spec{
-			Game: "predictor", Market: &MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
+		s := table.Spec{
+			Game: "predictor", Market: &table.MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
 				Stake: market.Unit}},
-			Seats: []SeatSpec{{Kind: SeatTeam, Team: &TeamSpec{
-				Source: SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+			Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
+				Source: table.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
 				Missing: team.Clock, Plan: deadline.Plan{Every: time.Hour},
-			}}, {Kind: SeatOpen}},
+			}}, {Kind: table.SeatOpen}},
 		}
 		change(&s)
 		if _, err := h.Create(t.Context(), anna, s); err == nil {
@@ -391,8 +392,8 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	for i := range members {
 		list = append(list, team.Weight{Member: fmt.Sprintf("m%05d", i), Weight: int64(1 + i)})
 	}
-	id := h.crowdGame(t, func(s *Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = SourceList,
+	id := h.crowdGame(t, func(s *table.Spec) {
+		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = table.SourceList,
 			list, team.Default, "e2e4"
 	})
 	h.plays(t, id, kongo, "d7d5")
@@ -402,9 +403,9 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	for worker := range at {
 		work.Go(func() {
 			for i := worker; i < orders+trades; i += at {
-				a := Request{ID: fmt.Sprint("a", i), Command: Order{Move: "h2h3"}}
+				a := table.Request{ID: fmt.Sprint("a", i), Command: table.Order{Move: "h2h3"}}
 				if i >= orders {
-					a.Command = Buy{Shares: market.Unit, Limit: market.Most}
+					a.Command = table.Buy{Shares: market.Unit, Limit: market.Most}
 				}
 				if _, err := h.Do(t.Context(), id, trader(fmt.Sprint("t", i)), a); err != nil {
 					failed <- err
@@ -421,7 +422,7 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	t.Logf("%d orders and %d trades were acknowledged in %v", orders, trades, time.Since(begin))
 	h.shut()
 	h.open()
-	c := h.crowd(t, id, Who{})
+	c := h.crowd(t, id, person.Who{})
 	given := 0
 	for _, e := range c.Teams[0] {
 		if e.Kind == team.Ordered {
@@ -445,4 +446,14 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	} else {
 		t.Logf("the ply was over after %v", d)
 	}
+}
+
+// member is what the crowd of a game calls somebody.
+func (h *house) member(t *testing.T, id string, who person.Who) string {
+	t.Helper()
+	r, err := h.Roster(t.Context(), id, who, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Member
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/internal/store"
-	"github.com/quandary-games/quandary/referee/clock"
 )
 
 // The kinds of due things.
@@ -20,6 +19,8 @@ const (
 	dueAnswer = "answer" // a bot is to say something to an offer of a draw
 	dueClean  = "clean"  // who was not there for long is forgotten
 	dueCall   = "call"   // somebody is to be called, who may not know that it is their turn
+	// the game of a rematch is to be made; done at once, and again if a server was killed before it was
+	dueRematch = "rematch"
 )
 
 // duty is how due things of one kind are done.
@@ -36,15 +37,13 @@ func (h *Hall) duties() []duty {
 		{dueFlag, maxClaimed, quickly, h.flag},
 		{dueBegin, maxClaimed, quickly, h.startOverdue},
 		{dueTeam, maxClaimed, quickly, h.endPly},
-		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.ask},
-		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answer},
+		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.moveBot},
+		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answerBot},
 		{dueClean, 1, slowly, h.clean},
 		{dueCall, callsAtOnce, slowly, h.call},
+		{dueRematch, 1, slowly, h.makeNext},
 	}
 }
-
-// maxLag is how much of a ply's way over the network is given back.
-const maxLag = clock.MaxLag
 
 // The bounds of what is due.
 const (
@@ -128,28 +127,6 @@ func (h *Hall) do(d duty, due store.Claimed) {
 	if err != nil {
 		h.fault("due", err, "kind", due.Kind, "key", due.Key)
 	}
-}
-
-// flag ends the time of the seats whose time is up. If none is, what is due is set anew.
-func (h *Hall) flag(ctx context.Context, id string) error {
-	at, err := change(ctx, h, id, func(p *pending) (time.Time, error) {
-		c := p.course
-		at, running := c.clock.Flag()
-		if c.phase != store.Playing || !running {
-			return time.Time{}, nil
-		}
-		if p.at.Before(at) {
-			return at, nil
-		}
-		if err := p.timeout(); err != nil {
-			return time.Time{}, err
-		}
-		return time.Time{}, p.goOn()
-	})
-	if err == nil && !at.IsZero() {
-		err = h.c.Store.Schedule(ctx, store.Due{Kind: dueFlag, Key: id, At: at})
-	}
-	return err
 }
 
 // botKey is what is due for a seat that a bot holds.

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
 	"github.com/quandary-games/quandary/referee/record"
@@ -30,16 +31,16 @@ func (h *house) verified(t *testing.T, id string) *record.Record {
 }
 
 // finish plays moves at random for a person until a game is over.
-func (h *house) finish(t *testing.T, id string, who Who, most int) *State {
+func (h *house) finish(t *testing.T, id string, who person.Who, most int) *table.State {
 	t.Helper()
-	var s *State
+	var s *table.State
 	for range most {
 		wait(t, func() bool {
 			s = h.state(t, id)
 			role, err := h.Role(t.Context(), id, who)
-			return err == nil && (s.Phase != store.Playing || s.Awaited&role.Held != 0)
+			return err == nil && (s.Phase != table.Playing || s.Awaited&role.Held != 0)
 		})
-		if s.Phase != store.Playing {
+		if s.Phase != table.Playing {
 			return s
 		}
 		role, _ := h.Role(t.Context(), id, who)
@@ -52,8 +53,8 @@ func (h *house) finish(t *testing.T, id string, who Who, most int) *State {
 			continue
 		}
 		move := view.FormatMove(seat, some(view, seat))
-		a := Request{Seat: &seat, Command: Move{Move: move, Number: &position}}
-		if _, code := h.acts(t, id, who, a); code != "" && code != Stale && code != game.NotToMove {
+		a := table.Request{Seat: &seat, Command: table.Move{Move: move, Number: &position}}
+		if _, code := h.acts(t, id, who, a); code != "" && code != person.Stale && code != game.NotToMove {
 			t.Fatalf("%s: %s", move, code)
 		}
 	}
@@ -67,9 +68,9 @@ func (h *house) four(t *testing.T, control string, options map[string]string) st
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := SeatSpec{Kind: SeatBot, Bot: "random"}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: options, Clock: c,
-		Seats: []SeatSpec{bot, {Kind: SeatMine}, bot, bot}})
+	bot := table.SeatSpec{Kind: table.SeatBot, Bot: "random"}
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Options: options, Clock: c,
+		Seats: []table.SeatSpec{bot, {Kind: table.SeatMine}, bot, bot}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,14 +85,14 @@ func TestFourSeatsWithBotsPlayToTheEnd(t *testing.T) {
 		id := h.four(t, "none", options)
 		for n := 0; n < 40; n++ {
 			s := h.finish(t, id, anna, 15)
-			if s.Phase == store.Over {
+			if s.Phase == table.Over {
 				break
 			}
 			h.shut()
 			h.open()
 		}
 		s := h.state(t, id)
-		if s.Phase != store.Over {
+		if s.Phase != table.Over {
 			t.Fatalf("%v: %s after %d plies", options, s.Phase, s.Ply)
 		}
 		h.verified(t, id)
@@ -108,28 +109,28 @@ func clone(m map[string]string) map[string]string {
 
 func TestWhoResignsAmongFourLeavesTheGameToTheOthers(t *testing.T) {
 	h := newHouse(t)
-	four := []Who{anna, bert, eve, {"dora", "Dora"}}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen},
-		{Kind: SeatOpen}, {Kind: SeatOpen}}})
+	four := []person.Who{anna, bert, eve, {Person: "dora", Name: "Dora"}}
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen},
+		{Kind: table.SeatOpen}, {Kind: table.SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, who := range four[1:] {
-		if _, err := h.Join(t.Context(), id, who, Joining{}); err != nil {
+		if _, err := h.Join(t.Context(), id, who, table.Joining{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, code := h.acts(t, id, eve, SetPremoves{Premoves: []Premove{{Play: "x"}}}); code != "" {
+	if _, code := h.acts(t, id, eve, table.SetPremoves{Premoves: []table.Premove{{Play: "x"}}}); code != "" {
 		t.Fatal(code)
 	}
-	h.acts(t, id, four[1], Resign{})
-	if s := h.state(t, id); s.Phase != store.Playing || s.Turn.Living.Has(1) || s.Turn.Living.Len() != 3 ||
+	h.acts(t, id, four[1], table.Resign{})
+	if s := h.state(t, id); s.Phase != table.Playing || s.Turn.Living.Has(1) || s.Turn.Living.Len() != 3 ||
 		s.Awaited != game.Only(0) {
 		t.Fatalf("%+v", s)
 	}
-	h.acts(t, id, four[0], Resign{})
+	h.acts(t, id, four[0], table.Resign{})
 	s := h.state(t, id)
-	if s.Phase != store.Playing || s.Awaited != game.Only(2) {
+	if s.Phase != table.Playing || s.Awaited != game.Only(2) {
 		t.Fatalf("%+v", s)
 	}
 	if theirs, err := h.State(t.Context(), id, eve, 2, false); err != nil || len(theirs.Premoves) != 0 {
@@ -137,9 +138,9 @@ func TestWhoResignsAmongFourLeavesTheGameToTheOthers(t *testing.T) {
 	}
 	h.shut()
 	h.open()
-	h.acts(t, id, four[2], Resign{})
+	h.acts(t, id, four[2], table.Resign{})
 	s = h.state(t, id)
-	if s.Phase != store.Over || s.Turn.Winner() != 3 || s.Turn.Reason != "last_standing" {
+	if s.Phase != table.Over || s.Turn.Winner() != 3 || s.Turn.Reason != "last_standing" {
 		t.Errorf("%+v", s.Turn)
 	}
 	h.verified(t, id)
@@ -151,7 +152,7 @@ func TestAFlagRemovesOneOfFour(t *testing.T) {
 	wait(t, func() bool { return h.state(t, id).Awaited == game.Only(1) })
 	h.pass(t, 61*time.Second)
 	wait(t, func() bool { return !h.state(t, id).Turn.Living.Has(1) })
-	wait(t, func() bool { s := h.state(t, id); return s.Phase == store.Over || s.Ply > 6 })
+	wait(t, func() bool { s := h.state(t, id); return s.Phase == table.Over || s.Ply > 6 })
 	r, err := h.Record(t.Context(), id)
 	if err != nil || !strings.Contains(r.String(), "(timeout 1)") || !strings.Contains(r.String(), "(clock 0 ") {
 		t.Errorf("%v\n%s", err, r)
@@ -161,13 +162,13 @@ func TestAFlagRemovesOneOfFour(t *testing.T) {
 
 func TestOneScreenForAllSeats(t *testing.T) {
 	h := newHouse(t)
-	mine := SeatSpec{Kind: SeatMine}
-	id, err := h.Create(t.Context(), anna, Spec{Game: "ability", Options: map[string]string{"abilities": "choose"},
-		Seats: []SeatSpec{mine, mine, mine, mine}})
+	mine := table.SeatSpec{Kind: table.SeatMine}
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Options: map[string]string{"abilities": "choose"},
+		Seats: []table.SeatSpec{mine, mine, mine, mine}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, code := h.acts(t, id, anna, Move{Move: "x"}); code != game.BadRequest {
+	if _, code := h.acts(t, id, anna, table.Move{Move: "x"}); code != game.BadRequest {
 		t.Errorf("an order of four that does not say whose: %s", code)
 	}
 	w, err := h.Watch(t.Context(), id, anna, Watching{Seat: game.Nobody, Since: 0})
@@ -181,7 +182,7 @@ func TestOneScreenForAllSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		order := view.FormatMove(seat, some(view, seat))
-		if _, code := h.acts(t, id, anna, Request{Seat: &seat, Command: Move{Move: order, Number: &number}}); code != "" {
+		if _, code := h.acts(t, id, anna, table.Request{Seat: &seat, Command: table.Move{Move: order, Number: &number}}); code != "" {
 			t.Fatal(code)
 		}
 		if s, err := h.State(t.Context(), id, anna, seat, false); err != nil || seat < 3 && s.Orders.Yours != order {
@@ -197,21 +198,21 @@ func TestOneScreenForAllSeats(t *testing.T) {
 	if s := h.state(t, id); s.Turn.Kind != game.MoveTurn && s.Turn.Kind != game.ChanceTurn {
 		t.Errorf("%+v", s.Turn)
 	}
-	if s := h.finish(t, id, anna, 12); s.Phase != store.Playing {
+	if s := h.finish(t, id, anna, 12); s.Phase != table.Playing {
 		t.Fatalf("%+v", s)
 	}
-	for h.state(t, id).Phase == store.Playing {
-		if _, code := h.acts(t, id, anna, Resign{}); code != "" {
+	for h.state(t, id).Phase == table.Playing {
+		if _, code := h.acts(t, id, anna, table.Resign{}); code != "" {
 			t.Fatal(code)
 		}
 	}
 	h.verified(t, id)
 	first := 0
-	r, code := h.acts(t, id, anna, Request{Seat: &first, Command: Rematch{}})
+	r, code := h.acts(t, id, anna, table.Request{Seat: &first, Command: table.Rematch{}})
 	if code != "" || r.Game == "" {
 		t.Fatalf("who plays alone need not agree with themselves: %+v, %s", r, code)
 	}
-	if next := h.state(t, r.Game); next.Phase != store.Playing {
+	if next := h.state(t, r.Game); next.Phase != table.Playing {
 		t.Errorf("%+v", next)
 	}
 }

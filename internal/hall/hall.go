@@ -1,13 +1,11 @@
-// Package hall runs games: who sits where, what they do, clocks, what is due later, bots, and who watches.
+// Package hall runs tables (package table) over a store: what they do is written, what is due later is done, bots play,
+// and watchers are told.
 //
-// The log is the truth (package store). A table is a cache of the log of one game. One goroutine changes it: an action
-// is tried on a clone of the game; the entries that it produces are written to the log; and only when they are on the
-// disk the clone takes the place of the game, and the action is acknowledged and shown to anyone. A refused action
+// The log is the truth (package store). A hall keeps games in memory as their logs tell them. One goroutine changes a
+// game: an action is tried on a clone; the entries that it produces are written to the log; and only when they are on
+// the disk the clone takes the place of the game, and the action is acknowledged and shown to anyone. A refused action
 // leaves nothing behind, since its clone is thrown away. Reads use the game as it was published last, and wait for no
 // action. A hall that is killed loses nothing, and several halls can serve one store.
-//
-// Everything that leaves a hall about a game goes through [project]: a view of it for one seat, or for nobody in
-// particular.
 package hall
 
 import (
@@ -23,8 +21,10 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/purse"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 )
 
@@ -58,15 +58,10 @@ type Gauge interface {
 	Failed(what string)                // a fault of our own
 }
 
-// Codes of errors that halls give besides those of games.
+// Codes of errors that halls give besides those of games and of package person.
 const (
-	NotFound  game.Code = "not_found"
-	Forbidden game.Code = "forbidden"
-	Stale     game.Code = "stale"             // composed on a position that is no longer there
-	Taken     game.Code = "taken"             // somebody else was first
-	Full      game.Code = "full"              // the server's disk: nothing was done
-	Busy      game.Code = "busy"              // too much to do: try again later
-	tooMany   game.Code = "too_many_requests" // of one person: try again later
+	Full game.Code = "full" // the server's disk: nothing was done
+	Busy game.Code = "busy" // too much to do: try again later
 )
 
 // The bounds of a hall.
@@ -95,11 +90,11 @@ type Hall struct {
 	recent recent // matches that have everything in memory
 
 	mu        sync.Mutex
-	tables    map[string]*table
+	runners   map[string]*runner
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
 	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
-	gaps      atomic.Pointer[[]store.Outage]
+	gaps      atomic.Pointer[[]table.Outage]
 	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
 	pulsing   chan struct{}              // who gives one that could not wait
 	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
@@ -119,7 +114,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		c.Gauge = deaf{}
 	}
 	h := &Hall{
-		c: c, began: c.Now(), tables: map[string]*table{}, audiences: map[string]*audience{},
+		c: c, began: c.Now(), runners: map[string]*runner{}, audiences: map[string]*audience{},
 		followers: map[string]map[*Follower]struct{}{},
 		words:     map[string]int64{},
 		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
@@ -130,7 +125,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	}
 	h.purses, h.devices = purse.New(c.Store, h.now), notice.NewDevices(c.Store, h.now)
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	h.gaps.Store(&[]store.Outage{})
+	h.gaps.Store(&[]table.Outage{})
 	if err := h.pulse(ctx, gap, true); err != nil && !errors.Is(err, store.ErrFull) { // with a full disk games can be read
 		h.cancel()
 		return nil, err
@@ -199,7 +194,11 @@ func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
 	now := h.now()
 	list, err := h.c.Store.Pulse(ctx, store.Beat{Server: h.c.Name, At: now, Gap: gap, First: first})
 	if err == nil {
-		h.gaps.Store(&list)
+		gaps := make([]table.Outage, len(list))
+		for i, o := range list {
+			gaps[i] = table.Outage(o)
+		}
+		h.gaps.Store(&gaps)
 		h.pulsed.Store(now.UnixMilli())
 	}
 	return err
@@ -208,8 +207,8 @@ func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
 // moment is the time at which something happens in a game. A hall that stood still for longer than the gap, with its
 // machine or since its clock was set, gives a pulse first: else the first flag or move after that would fall into a
 // time of which nobody knows yet that no hall was there.
-func (h *Hall) moment(ctx context.Context) (time.Time, error) {
-	if now := h.now(); h.wakeful(now) {
+func (h *Hall) moment(ctx context.Context) (table.Now, error) {
+	if now := h.instant(); h.wakeful(now.At) {
 		return now, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, awayAfter)
@@ -218,15 +217,15 @@ func (h *Hall) moment(ctx context.Context) (time.Time, error) {
 	case h.pulsing <- struct{}{}: // one pulse is enough for all games
 		defer func() { <-h.pulsing }()
 	case <-ctx.Done():
-		return time.Time{}, ctx.Err()
+		return table.Now{}, ctx.Err()
 	}
 	for {
-		now := h.now()
-		if h.wakeful(now) {
+		now := h.instant()
+		if h.wakeful(now.At) {
 			return now, nil
 		}
 		if err := h.pulse(ctx, pulseGap, false); err != nil {
-			return time.Time{}, err
+			return table.Now{}, err
 		}
 	}
 }
@@ -236,8 +235,8 @@ func (h *Hall) wakeful(now time.Time) bool {
 	return now.UnixMilli()-h.pulsed.Load() <= pulseGap.Milliseconds()
 }
 
-// outages are the times when no hall was there.
-func (h *Hall) outages() []store.Outage { return *h.gaps.Load() }
+// instant is now, with the outages that are known.
+func (h *Hall) instant() table.Now { return table.Now{At: h.now(), Outages: *h.gaps.Load()} }
 
 // sleep waits, or until the hall closes.
 func (h *Hall) sleep(d time.Duration) {
@@ -264,7 +263,7 @@ func refused(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrNotFound):
-		return game.Refuse(NotFound, "hall.none")
+		return game.Refuse(person.NotFound, "hall.none")
 	case errors.Is(err, store.ErrUnreachable):
 		return game.Refuse(Busy, "hall.away")
 	case errors.Is(err, store.ErrFull):

@@ -26,7 +26,9 @@ import (
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 	"github.com/quandary-games/quandary/games/qcheckers"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
 	"github.com/quandary-games/quandary/referee/record"
@@ -201,7 +203,7 @@ func (h *house) shut() {
 	}
 }
 
-var anna, bert, eve = Who{"anna", "Anna"}, Who{"bert", "Bert"}, Who{"eve", "Eve"}
+var anna, bert, eve = person.Who{Person: "anna", Name: "Anna"}, person.Who{Person: "bert", Name: "Bert"}, person.Who{Person: "eve", Name: "Eve"}
 
 // testLog writes to the log of a test.
 type testLog struct{ t testing.TB }
@@ -214,12 +216,12 @@ func (l testLog) Write(b []byte) (int, error) {
 // pair is a game of Anna and Bert.
 func (h *house) pair(t *testing.T, id string, control clock.Control) string {
 	t.Helper()
-	made, err := h.Create(t.Context(), anna, Spec{Game: id, Clock: control, Listed: true,
-		Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	made, err := h.Create(t.Context(), anna, table.Spec{Game: id, Clock: control, Listed: true,
+		Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seat, err := h.Join(t.Context(), made, bert, Joining{}); err != nil || seat != 1 {
+	if seat, err := h.Join(t.Context(), made, bert, table.Joining{}); err != nil || seat != 1 {
 		t.Fatalf("Bert joins on %d, %v", seat, err)
 	}
 	return made
@@ -227,16 +229,16 @@ func (h *house) pair(t *testing.T, id string, control clock.Control) string {
 
 // acts carries out a Command or a Request and gives its error's code. A move without a number is of the present
 // position.
-func (h *house) acts(t *testing.T, id string, who Who, what any) (Receipt, game.Code) {
+func (h *house) acts(t *testing.T, id string, who person.Who, what any) (table.Receipt, game.Code) {
 	t.Helper()
-	q, ok := what.(Request)
+	q, ok := what.(table.Request)
 	if !ok {
-		q.Command = what.(Command)
+		q.Command = what.(table.Command)
 	}
 	if q.ID == "" {
 		q.ID = fmt.Sprint(mrand.Uint64())
 	}
-	if m, ok := q.Command.(Move); ok && m.Number == nil {
+	if m, ok := q.Command.(table.Move); ok && m.Number == nil {
 		s, err := h.State(t.Context(), id, who, game.Nobody, false)
 		if err != nil {
 			t.Fatal(err)
@@ -255,16 +257,16 @@ func (h *house) acts(t *testing.T, id string, who Who, what any) (Receipt, game.
 	return r, ""
 }
 
-func (h *house) plays(t *testing.T, id string, who Who, move string) {
+func (h *house) plays(t *testing.T, id string, who person.Who, move string) {
 	t.Helper()
-	if _, code := h.acts(t, id, who, Move{Move: move}); code != "" {
+	if _, code := h.acts(t, id, who, table.Move{Move: move}); code != "" {
 		t.Fatalf("%s plays %s: %s", who.Name, move, code)
 	}
 }
 
-func (h *house) state(t *testing.T, id string) *State {
+func (h *house) state(t *testing.T, id string) *table.State {
 	t.Helper()
-	s, err := h.State(t.Context(), id, Who{}, game.Nobody, false)
+	s, err := h.State(t.Context(), id, person.Who{}, game.Nobody, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +277,7 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", clock.Control{})
 	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5", "b1c3", "d5e4", "c3e4", "c8f5", "e4:d6/f6="} {
-		h.plays(t, id, []Who{anna, bert}[i%2], move)
+		h.plays(t, id, []person.Who{anna, bert}[i%2], move)
 		if i%3 == 1 {
 			before := h.state(t, id)
 			h.shut()
@@ -287,7 +289,7 @@ func TestAGameGoesOnAfterARestart(t *testing.T) {
 		}
 	}
 	s := h.state(t, id)
-	if s.Phase != store.Over || s.Turn.Reason != game.Checkmate || s.Turn.Winner() != 0 {
+	if s.Phase != table.Over || s.Turn.Reason != game.Checkmate || s.Turn.Winner() != 0 {
 		t.Errorf("phase %s, %+v", s.Phase, s.Turn)
 	}
 	r, err := h.Record(t.Context(), id)
@@ -320,7 +322,7 @@ func TestAnActionSentAgainGetsItsFirstAnswer(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", clock.Control{})
 	number := h.state(t, id).Number
-	a := Request{ID: "one", Command: Move{Move: "e2e4", Number: &number}}
+	a := table.Request{ID: "one", Command: table.Move{Move: "e2e4", Number: &number}}
 	first, _ := h.acts(t, id, anna, a)
 	h.shut()
 	h.open()
@@ -328,7 +330,7 @@ func TestAnActionSentAgainGetsItsFirstAnswer(t *testing.T) {
 	if code != "" || again != first {
 		t.Errorf("%+v, and sent again %+v, %s", first, again, code)
 	}
-	if _, code := h.acts(t, id, bert, Request{ID: "one", Command: Move{Move: "e7e5", Number: &first.Number}}); code != "" {
+	if _, code := h.acts(t, id, bert, table.Request{ID: "one", Command: table.Move{Move: "e7e5", Number: &first.Number}}); code != "" {
 		t.Errorf("the same id of somebody else: %s", code)
 	}
 }
@@ -341,21 +343,21 @@ func TestWhatIsRefused(t *testing.T) {
 	h.plays(t, id, bert, "e7e5")
 	far := int64(1000)
 	for what, c := range map[string]struct {
-		who     Who
-		command Command
+		who     person.Who
+		command table.Command
 		want    game.Code
 	}{
-		"composed on an older position": {anna, Move{Move: "d2d4", Number: &old}, Stale},
-		"a number that is not there":    {anna, Move{Move: "d2d4", Number: &far}, game.BadRequest},
-		"not to move":                   {bert, Move{Move: "d7d5"}, game.NotToMove},
-		"not legal":                     {anna, Move{Move: "d2d5"}, game.IllegalMove},
-		"no move":                       {anna, Move{Move: "hello"}, game.BadMove},
-		"no player":                     {eve, Resign{}, Forbidden},
-		"no offer":                      {anna, AcceptDraw{}, game.BadRequest},
-		"no takeback":                   {anna, DeclineTakeback{}, game.BadRequest},
-		"nobody is late":                {anna, Claim{}, game.BadRequest},
-		"no phrase":                     {anna, Say{Phrase: "you fool"}, game.BadRequest},
-		"no end":                        {anna, Rematch{}, game.BadRequest},
+		"composed on an older position": {anna, table.Move{Move: "d2d4", Number: &old}, person.Stale},
+		"a number that is not there":    {anna, table.Move{Move: "d2d4", Number: &far}, game.BadRequest},
+		"not to move":                   {bert, table.Move{Move: "d7d5"}, game.NotToMove},
+		"not legal":                     {anna, table.Move{Move: "d2d5"}, game.IllegalMove},
+		"no move":                       {anna, table.Move{Move: "hello"}, game.BadMove},
+		"no player":                     {eve, table.Resign{}, person.Forbidden},
+		"no offer":                      {anna, table.AcceptDraw{}, game.BadRequest},
+		"no takeback":                   {anna, table.DeclineTakeback{}, game.BadRequest},
+		"nobody is late":                {anna, table.Claim{}, game.BadRequest},
+		"no phrase":                     {anna, table.Say{Phrase: "you fool"}, game.BadRequest},
+		"no end":                        {anna, table.Rematch{}, game.BadRequest},
 	} {
 		before := h.state(t, id).Number
 		if _, code := h.acts(t, id, c.who, c.command); code != c.want {
@@ -365,7 +367,7 @@ func TestWhatIsRefused(t *testing.T) {
 			t.Errorf("%s: %d entries were written", what, after-before)
 		}
 	}
-	if _, err := h.Join(t.Context(), id, eve, Joining{}); err == nil {
+	if _, err := h.Join(t.Context(), id, eve, table.Joining{}); err == nil {
 		t.Error("joined a full game")
 	}
 	if _, err := h.State(t.Context(), "nothing", anna, game.Nobody, false); err == nil {
@@ -426,11 +428,11 @@ func TestAFlagFallsWithoutAnyoneAsking(t *testing.T) {
 	h.plays(t, id, anna, "e2e4")
 	h.pass(t, 59*time.Second)
 	time.Sleep(20 * time.Millisecond)
-	if s := h.state(t, id); s.Phase != store.Playing {
+	if s := h.state(t, id); s.Phase != table.Playing {
 		t.Fatalf("%+v", s)
 	}
 	h.pass(t, 2*time.Second)
-	wait(t, func() bool { return h.state(t, id).Phase == store.Over })
+	wait(t, func() bool { return h.state(t, id).Phase == table.Over })
 	if s := h.state(t, id); s.Turn.Reason != game.Timeout || s.Turn.Winner() != 0 {
 		t.Errorf("%+v", s.Turn)
 	}
@@ -447,7 +449,7 @@ func TestNoClockRunsWhileNoHallIsThere(t *testing.T) {
 	h.open()
 	time.Sleep(50 * time.Millisecond)
 	s := h.state(t, id)
-	if s.Phase != store.Playing {
+	if s.Phase != table.Playing {
 		t.Fatalf("the flag fell while nobody was there: %+v", s.Turn)
 	}
 	h.plays(t, id, bert, "e7e5")
@@ -482,7 +484,7 @@ func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
 	}
 	h.plays(t, id, bert, "e7e5")
 	s := h.state(t, id)
-	if s.Phase != store.Playing || s.Clocks.Left[1] < 59_000 || s.Clocks.Left[1] > 60_000 {
+	if s.Phase != table.Playing || s.Clocks.Left[1] < 59_000 || s.Clocks.Left[1] > 60_000 {
 		t.Errorf("%s, %+v", s.Phase, s.Clocks)
 	}
 	list, err := h.Entries(t.Context(), id, eve, game.Nobody, 0)
@@ -508,13 +510,13 @@ func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {
 		if err := h.flag(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
-		if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+		if s := h.state(t, id); s.Phase != table.Playing || s.Clocks.Left[1] != 60_000 {
 			t.Fatalf("%s, %+v", s.Phase, s.Clocks)
 		}
 	}
 	h.clock.Add(time.Hour)
 	h.plays(t, id, bert, "e7e5")
-	if s := h.state(t, id); s.Phase != store.Playing || s.Clocks.Left[1] != 60_000 {
+	if s := h.state(t, id); s.Phase != table.Playing || s.Clocks.Left[1] != 60_000 {
 		t.Fatalf("%s, %+v", s.Phase, s.Clocks)
 	}
 }
@@ -522,8 +524,8 @@ func TestAHallThatStoodStillNoticesBeforeAFlagFalls(t *testing.T) {
 func TestBotsPlay(t *testing.T) {
 	for _, name := range []string{"random", "broken"} {
 		h := newHouse(t)
-		id, err := h.Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine},
-			{Kind: SeatBot, Bot: name}}})
+		id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+			{Kind: table.SeatBot, Bot: name}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -535,7 +537,7 @@ func TestBotsPlay(t *testing.T) {
 		}
 		trouble := false
 		for _, e := range list {
-			trouble = trouble || e.Note != nil && e.Note.Kind == noteTrouble
+			trouble = trouble || e.Note != nil && e.Note.Kind == "trouble"
 		}
 		if trouble != (name == "broken") {
 			t.Errorf("%s: trouble %v", name, trouble)
@@ -550,24 +552,24 @@ func TestTakebackAndRematch(t *testing.T) {
 	id := h.pair(t, "niels", clock.Control{})
 	h.plays(t, id, anna, "e2e4")
 	h.plays(t, id, bert, "e7e5")
-	h.acts(t, id, anna, AskTakeback{})
+	h.acts(t, id, anna, table.AskTakeback{})
 	if s := h.state(t, id); s.Takeback != game.Only(0) {
 		t.Fatalf("%+v", s)
 	}
-	if _, code := h.acts(t, id, bert, AskTakeback{}); code != "" {
+	if _, code := h.acts(t, id, bert, table.AskTakeback{}); code != "" {
 		t.Fatal(code)
 	}
 	if s := h.state(t, id); s.Ply != 2 && s.Awaited != game.Only(0) || strings.Contains(s.View, "4P3") {
 		t.Errorf("%+v", s)
 	}
-	h.acts(t, id, anna, Resign{})
-	h.acts(t, id, anna, Rematch{})
-	r, code := h.acts(t, id, bert, Rematch{})
+	h.acts(t, id, anna, table.Resign{})
+	h.acts(t, id, anna, table.Rematch{})
+	r, code := h.acts(t, id, bert, table.Rematch{})
 	if code != "" || r.Game == "" {
 		t.Fatalf("%+v %s", r, code)
 	}
 	next := h.state(t, r.Game)
-	if next.Phase != store.Playing || next.Seats[0].Name != "Bert" {
+	if next.Phase != table.Playing || next.Seats[0].Name != "Bert" {
 		t.Errorf("%+v", next)
 	}
 }
@@ -576,8 +578,8 @@ func TestPremovesArePlayedWhenTheyFit(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", clock.Control{})
 	h.plays(t, id, anna, "e2e4")
-	if _, code := h.acts(t, id, anna, SetPremoves{Premoves: []Premove{
-		{If: []string{"d7d5"}, Play: "e4d5", Then: []Premove{{If: []string{"*"}, Play: "b1c3"}}},
+	if _, code := h.acts(t, id, anna, table.SetPremoves{Premoves: []table.Premove{
+		{If: []string{"d7d5"}, Play: "e4d5", Then: []table.Premove{{If: []string{"*"}, Play: "b1c3"}}},
 		{Play: "g1f3"},
 	}}); code != "" {
 		t.Fatal(code)
@@ -604,15 +606,15 @@ func TestAWatcherIsToldInOrderFromAnyNumber(t *testing.T) {
 	}
 	for range 30 {
 		s := h.state(t, id)
-		if s.Phase != store.Playing {
+		if s.Phase != table.Playing {
 			break
 		}
 		seat := s.Awaited.First()
-		view, _, err := h.View(t.Context(), id, []Who{anna, bert}[seat], seat)
+		view, _, err := h.View(t.Context(), id, []person.Who{anna, bert}[seat], seat)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.plays(t, id, []Who{anna, bert}[seat], view.FormatMove(seat, some(view, seat)))
+		h.plays(t, id, []person.Who{anna, bert}[seat], view.FormatMove(seat, some(view, seat)))
 	}
 	numbers := func(messages [][]byte) (list []int64) {
 		for _, raw := range messages {

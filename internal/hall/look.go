@@ -2,118 +2,143 @@ package hall
 
 import (
 	"context"
-	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/crowd"
-	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// State is how a game stands for a seat that somebody holds, or with game.Nobody for everybody. Errors: NotFound,
-// Forbidden.
-func (h *Hall) State(ctx context.Context, id string, who Who, seat int, pictured bool) (*State, error) {
-	return read(ctx, h, id, func(c *course) (*State, error) {
-		held, err := c.looksAs(who, seat)
+// The methods here ask one game. They answer as the methods of [table.Game] do, with NotFound if there is no such game.
+
+// State returns how a game stands for a seat that the person holds, or with game.Nobody for everybody.
+func (h *Hall) State(ctx context.Context, id string, who person.Who, seat int, pictured bool) (*table.State, error) {
+	return read(ctx, h, id, func(g *table.Game) (*table.State, error) {
+		held, err := g.As(who, seat)
 		if err != nil {
 			return nil, err
 		}
-		return c.state(seat, held, h.now(), pictured), nil
+		return g.State(seat, held, h.instant(), pictured), nil
 	})
 }
 
-// looksAs are the seats that somebody holds, if the seat that they look as is one of them or nobody's.
-func (c *course) looksAs(who Who, seat int) (game.SeatSet, error) {
-	held := c.held(who.Person)
-	if seat != game.Nobody && !held.Has(seat) {
-		return 0, game.Refuse(Forbidden, "hall.not_your_seat", "seat", seat)
-	}
-	return held, nil
-}
-
-// Entries are those of the log after a number, as a seat may know them. Errors: NotFound, Forbidden.
-func (h *Hall) Entries(ctx context.Context, id string, who Who, seat int, after int64) ([]Entry, error) {
-	return read(ctx, h, id, func(c *course) ([]Entry, error) {
-		if _, err := c.looksAs(who, seat); err != nil {
+// Entries returns the entries of the log after a number, as a seat that the person holds may know them.
+func (h *Hall) Entries(ctx context.Context, id string, who person.Who, seat int, after int64) ([]table.Entry, error) {
+	return read(ctx, h, id, func(g *table.Game) ([]table.Entry, error) {
+		if _, err := g.As(who, seat); err != nil {
 			return nil, err
 		}
-		return c.entries(seat, after), nil
+		return g.Entries(seat, after), nil
 	})
 }
 
-// View is the position of a game as a seat that somebody holds, or may order for, may know it, for composing and
-// looking ahead; the caller's own. Errors: NotFound, Forbidden.
-func (h *Hall) View(ctx context.Context, id string, who Who, seat int) (view game.State, position int64, err error) {
-	type answer struct {
-		view     game.State
-		position int64
-	}
-	a, err := read(ctx, h, id, func(c *course) (answer, error) {
-		if seat != game.Nobody && c.teams[seat] != nil {
-			if err := c.mayOrder(who, seat); err != nil {
-				return answer{}, err
-			}
-		} else if _, err := c.looksAs(who, seat); err != nil {
-			return answer{}, err
-		}
-		if c.match == nil {
-			return answer{game.View(c.first, seat).Clone(), c.position}, nil
-		}
-		return answer{c.match.View(seat).Clone(), c.position}, nil
-	})
-	return a.view, a.position, err
-}
-
-// Record is the record of a game as everybody may have it. Errors: NotFound, NotToMove before it has begun.
-func (h *Hall) Record(ctx context.Context, id string) (*record.Record, error) {
-	return read(ctx, h, id, func(c *course) (*record.Record, error) {
-		if c.match == nil {
-			return nil, game.Refuse(game.NotToMove, "hall.not_begun")
-		}
-		return c.record(), nil
-	})
-}
-
-// record is the record of the match with what its crowd did, as everybody may have it.
-func (c *course) record() *record.Record {
-	r := c.match.Record()
-	if len(c.teams) == 0 {
-		return r
-	}
-	log, seal := crowd.Log{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}, ""
-	for seat := range c.teams {
-		log.Teams[seat] = c.log(seat)
-	}
-	if n := len(r.Entries); n > 0 && r.Entries[n-1].What == record.Seal {
-		seal = r.Entries[n-1].Hash
-	}
-	switch {
-	case c.closed():
-		log = log.Founding()
-	case seal == "" && !c.annulled:
-		log = log.Open()
-	}
-	r.Entries = append(r.Entries, log.Entries(seal)...)
-	return r
-}
-
-// History is the way of a game, as a seat that somebody holds may know it: its first position and the steps from there.
-// Errors: NotFound, Forbidden, NotToMove before it has begun.
-func (h *Hall) History(ctx context.Context, id string, who Who, seat int) (first game.State, steps []referee.Step,
+// View returns the position as a seat that the person holds, or may order for, may know it.
+func (h *Hall) View(ctx context.Context, id string, who person.Who, seat int) (view game.State, position int64,
 	err error) {
-	type answer struct {
-		first game.State
-		steps []referee.Step
-	}
-	a, err := read(ctx, h, id, func(c *course) (answer, error) {
-		if _, err := c.looksAs(who, seat); err != nil {
-			return answer{}, err
-		}
-		if c.match == nil {
-			return answer{}, game.Refuse(game.NotToMove, "hall.not_begun")
-		}
-		return answer{c.match.First(seat), slices.Clone(c.match.History(seat))}, nil
+	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
+		view, position, err = g.View(who, seat)
+		return none, err
 	})
-	return a.first, a.steps, err
+	return view, position, err
+}
+
+// Record returns the record of a game as everybody may have it.
+func (h *Hall) Record(ctx context.Context, id string) (*record.Record, error) {
+	return read(ctx, h, id, (*table.Game).Record)
+}
+
+// History returns the first position of a game and the steps from there, as a seat that the person holds may know them.
+func (h *Hall) History(ctx context.Context, id string, who person.Who, seat int) (first game.State,
+	steps []referee.Step, err error) {
+	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
+		first, steps, err = g.History(who, seat)
+		return none, err
+	})
+	return first, steps, err
+}
+
+// Luck returns how the dice of a game fell, as far as a seat that the person holds may know it.
+func (h *Hall) Luck(ctx context.Context, id string, who person.Who, seat int) (*table.Luck, error) {
+	return read(ctx, h, id, func(g *table.Game) (*table.Luck, error) { return g.Luck(who, seat) })
+}
+
+// Role returns what a person is in a game.
+func (h *Hall) Role(ctx context.Context, id string, who person.Who) (table.Role, error) {
+	return look(ctx, h, id, func(g *table.Game) table.Role { return g.Role(who) })
+}
+
+// Held returns the seats that a person holds.
+func (h *Hall) Held(ctx context.Context, id string, who person.Who) (game.SeatSet, error) {
+	return look(ctx, h, id, func(g *table.Game) game.SeatSet { return g.Held(who.Person) })
+}
+
+// Organises reports whether a person organises a game.
+func (h *Hall) Organises(ctx context.Context, id string, who person.Who) (bool, error) {
+	return look(ctx, h, id, func(g *table.Game) bool { return g.Organises(who) })
+}
+
+// Roster returns the crowd of a game as a person may know it, with at most so many members of each team.
+func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int) (*table.Roster, error) {
+	return look(ctx, h, id, func(g *table.Game) *table.Roster { return g.Roster(who, most, h.now()) })
+}
+
+// Logs returns the logs of the crowd of a game as a person may know them.
+func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (table.Logs, error) {
+	return look(ctx, h, id, func(g *table.Game) table.Logs { return g.Logs(who) })
+}
+
+// Quote returns what a trade would cost or bring now.
+func (h *Hall) Quote(ctx context.Context, id string, result int, shares, money market.Milli,
+	sell bool) (*table.Quote, error) {
+	return read(ctx, h, id, func(g *table.Game) (*table.Quote, error) { return g.Quote(result, shares, money, sell) })
+}
+
+// Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.
+func (h *Hall) Comments(ctx context.Context, id string, who person.Who, ply int, after int64) ([]table.Comment,
+	error) {
+	return look(ctx, h, id, func(g *table.Game) []table.Comment { return g.Comments(who, ply, after) })
+}
+
+// Codes returns the places of the lists of a game, and at most so many unused codes that let somebody trade.
+func (h *Hall) Codes(ctx context.Context, id string, who person.Who, most int) (places []table.Place, codes []string,
+	err error) {
+	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
+		places, codes, err = g.Codes(who, most)
+		return none, err
+	})
+	return places, codes, err
+}
+
+// LinkCode returns the code that links an account at Manifold to a person, the market on which to post it, and the id
+// of the account that is linked already.
+func (h *Hall) LinkCode(ctx context.Context, id string, who person.Who, seat int) (code, market, user string,
+	err error) {
+	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
+		code, market, user, err = g.LinkCode(who, seat)
+		return none, err
+	})
+	return code, market, user, err
+}
+
+// Hooks returns the hooks of a game with their secrets, by number from 1.
+func (h *Hall) Hooks(ctx context.Context, id string) ([]notice.Hook, error) {
+	return look(ctx, h, id, (*table.Game).Hooks)
+}
+
+// HooksOut returns the hooks of a game for its organiser.
+func (h *Hall) HooksOut(ctx context.Context, id string, who person.Who) ([]table.HookOut, error) {
+	return read(ctx, h, id, func(g *table.Game) ([]table.HookOut, error) { return g.HooksOut(who) })
+}
+
+// Audience returns the people who play or have done something in the crowd of a game, by their ids.
+func (h *Hall) Audience(ctx context.Context, id string) ([]string, error) {
+	return look(ctx, h, id, (*table.Game).Participants)
+}
+
+// Late returns the deadline that an entry warns of, and for whom.
+func (h *Hall) Late(ctx context.Context, id string, number int) (*table.Late, error) {
+	return look(ctx, h, id, func(g *table.Game) *table.Late { return g.Late(number) })
 }

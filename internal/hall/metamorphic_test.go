@@ -17,8 +17,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/store/pgtest"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -46,11 +48,11 @@ func session(t *testing.T, seed uint64, halls []*house) string {
 	at := func() *house { return halls[r.Uint64()%uint64(len(halls))] }
 	pick := rand.New(rand.NewPCG(seed, 2))
 	for _, g := range games.All() {
-		people := []Who{anna, bert, eve, {"dora", "Dora"}}[:g.Facts().Seats]
+		people := []person.Who{anna, bert, eve, {Person: "dora", Name: "Dora"}}[:g.Facts().Seats]
 		control, _ := clock.Parse("5+3")
-		spec := Spec{Game: g.Facts().ID, Clock: control, Seats: []SeatSpec{{Kind: SeatMine}}}
+		spec := table.Spec{Game: g.Facts().ID, Clock: control, Seats: []table.SeatSpec{{Kind: table.SeatMine}}}
 		for range people[1:] {
-			spec.Seats = append(spec.Seats, SeatSpec{Kind: SeatOpen})
+			spec.Seats = append(spec.Seats, table.SeatSpec{Kind: table.SeatOpen})
 		}
 		id, err := at().Create(t.Context(), people[0], spec)
 		if err != nil {
@@ -87,7 +89,7 @@ func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) st
 		caught(t, h, id, halls[0].head(t, id))
 		return h
 	}
-	some := func(h *house, who Who, looks, seat int) string {
+	some := func(h *house, who person.Who, looks, seat int) string {
 		view, _, err := h.View(t.Context(), id, who, looks)
 		if err != nil {
 			t.Fatal(err)
@@ -105,10 +107,10 @@ func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) st
 		h.plays(t, id, kongo, some(h, kongo, 1, 1))
 		for _, name := range names {
 			h := up()
-			h.orders(t, id, name, some(h, Who{}, game.Nobody, 0))
+			h.orders(t, id, name, some(h, person.Who{}, game.Nobody, 0))
 		}
 		up().ends(t, id)
-		if up().state(t, id).Phase == store.Over {
+		if up().state(t, id).Phase == table.Over {
 			break
 		}
 	}
@@ -120,7 +122,7 @@ func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) st
 	if err != nil {
 		t.Fatal(err)
 	}
-	logs, err := json.Marshal(h.crowd(t, id, Who{}))
+	logs, err := json.Marshal(h.crowd(t, id, person.Who{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,16 +141,15 @@ func (h *house) rereads(t *testing.T, id string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = read(t.Context(), h.Hall, id, func(c *course) (none struct{}, err error) {
-		anew, err := load(h.Hall, row, log)
+	_, err = read(t.Context(), h.Hall, id, func(c *table.Game) (none struct{}, err error) {
+		anew, err := table.Load(h.world(), setup(&row), stored(log))
 		if err != nil {
 			return none, err
 		}
-		for seat := game.Nobody; seat < len(c.seats); seat++ {
+		for seat := game.Nobody; seat < len(c.Spec().Seats); seat++ {
 			for what, pair := range map[string][2]any{
-				"state":   {c.state(seat, 0, h.now(), false), anew.state(seat, 0, h.now(), false)},
-				"entries": {c.entries(seat, 0), anew.entries(seat, 0)},
-				"clocks":  {c.clock.Snapshot(), anew.clock.Snapshot()},
+				"state":   {c.State(seat, 0, h.instant(), false), anew.State(seat, 0, h.instant(), false)},
+				"entries": {c.Entries(seat, 0), anew.Entries(seat, 0)},
 			} {
 				a, aErr := json.Marshal(pair[0])
 				b, bErr := json.Marshal(pair[1])
@@ -166,18 +167,18 @@ func (h *house) rereads(t *testing.T, id string) {
 }
 
 // join takes a seat.
-func join(t *testing.T, h *house, id string, who Who) (int, error) {
-	return h.Join(t.Context(), id, who, Joining{})
+func join(t *testing.T, h *house, id string, who person.Who) (int, error) {
+	return h.Join(t.Context(), id, who, table.Joining{})
 }
 
 // play plays some plies at random, with a draw offer and a phrase now and then.
-func play(t *testing.T, id string, people []Who, at func() *house, pick *rand.Rand, halls []*house) {
+func play(t *testing.T, id string, people []person.Who, at func() *house, pick *rand.Rand, halls []*house) {
 	for n := range 16 {
 		halls[0].pass(t, time.Duration(pick.IntN(3000))*time.Millisecond)
 		h := at()
 		caught(t, h, id, halls[0].head(t, id))
 		s := h.state(t, id)
-		if s.Phase != store.Playing || s.Awaited == 0 {
+		if s.Phase != table.Playing || s.Awaited == 0 {
 			return
 		}
 		seat := s.Awaited.First()
@@ -186,9 +187,9 @@ func play(t *testing.T, id string, people []Who, at func() *house, pick *rand.Ra
 			t.Fatal(err)
 		}
 		moves := game.MoveStrings(view, seat)
-		a := Request{ID: fmt.Sprint(n), Command: Move{Move: moves[pick.IntN(len(moves))], Number: &s.Number}}
+		a := table.Request{ID: fmt.Sprint(n), Command: table.Move{Move: moves[pick.IntN(len(moves))], Number: &s.Number}}
 		if pick.IntN(8) == 0 {
-			a = Request{ID: fmt.Sprint(n), Seat: &seat, Command: Say{Phrase: "hello"}}
+			a = table.Request{ID: fmt.Sprint(n), Seat: &seat, Command: table.Say{Phrase: "hello"}}
 		}
 		if _, err := h.Do(t.Context(), id, people[seat], a); err != nil {
 			t.Fatalf("%+v at %s: %v", a, s.View, err)
@@ -304,7 +305,7 @@ func TestGamesPauseWhileTheDatabaseIsAway(t *testing.T) {
 	if err := database.Stop("immediate"); err != nil {
 		t.Fatal(err)
 	}
-	a := Request{ID: "once", Command: Move{Move: "e7e5", Number: &number}}
+	a := table.Request{ID: "once", Command: table.Move{Move: "e7e5", Number: &number}}
 	if _, code := h.acts(t, id, bert, a); code != Busy {
 		t.Errorf("while the database is away: %q, want %q", code, Busy)
 	}

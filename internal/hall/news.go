@@ -3,10 +3,10 @@ package hall
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // NewsType is what News tells.
@@ -65,9 +65,9 @@ func (h *Hall) Follow(ctx context.Context, person string) (*Follower, error) {
 		if g.Phase == store.Over {
 			break // those that go on come first
 		}
-		_, err := read(ctx, h, g.ID, func(c *course) (none struct{}, err error) {
-			f.tell(c)
-			return none, nil
+		_, err := look(ctx, h, g.ID, func(g *table.Game) (none struct{}) {
+			f.tell(g)
+			return none
 		})
 		if err != nil {
 			f.Close()
@@ -89,11 +89,11 @@ func (f *Follower) Close() {
 }
 
 // notify tells the followers of a game how it stands.
-func (h *Hall) notify(c *course) {
+func (h *Hall) notify(g *table.Game) {
 	h.mu.Lock()
 	var all []*Follower
 	if len(h.followers) > 0 {
-		for _, person := range c.concerned() {
+		for _, person := range g.Concerned() {
 			for f := range h.followers[person] {
 				all = append(all, f)
 			}
@@ -101,40 +101,27 @@ func (h *Hall) notify(c *course) {
 	}
 	h.mu.Unlock()
 	for _, f := range all {
-		f.tell(c)
+		f.tell(g)
 	}
-}
-
-// concerned are the people who hold seats or for whom seats were kept.
-func (c *course) concerned() []string {
-	var people []string
-	for seat := range c.seats {
-		for _, person := range []string{c.seats[seat].person, c.spec.Seats[seat].Person} {
-			if person != "" && !slices.Contains(people, person) {
-				people = append(people, person)
-			}
-		}
-	}
-	return people
 }
 
 // tell tells how a game stands, if that is news.
-func (f *Follower) tell(c *course) {
-	n := News{Game: c.row.ID, Rules: c.row.Rules, Number: c.row.Head}
-	held, invited := c.held(f.person), c.invited(f.person)
+func (f *Follower) tell(g *table.Game) {
+	n := News{Game: g.ID(), Rules: g.Setup().Rules, Number: g.Head()}
+	held, invited := g.Held(f.person), g.Invited(f.person)
 	switch {
 	case invited != 0:
-		n.Type, n.Seats, n.From, n.Level = NewsChallenge, invited, c.by, c.spec.Seats[invited.First()].Level
-	case c.phase == store.Playing && held&c.awaited() != 0:
-		n.Type, n.Seats = NewsTurn, held&c.awaited()
-	case c.phase == store.Over && held != 0:
+		n.Type, n.Seats, n.From, n.Level = NewsChallenge, invited, g.By(), g.Spec().Seats[invited.First()].Level
+	case g.Phase() == table.Playing && held&g.Awaited() != 0:
+		n.Type, n.Seats = NewsTurn, held&g.Awaited()
+	case g.Phase() == table.Over && held != 0:
 		n.Type, n.Seats = NewsOver, held
-	case c.phase == store.Dropped:
-		n.Type, n.Seats = NewsOver, held|c.keptOnce(f.person)
+	case g.Phase() == table.Dropped:
+		n.Type, n.Seats = NewsOver, held|g.KeptOnce(f.person)
 	default:
 		return
 	}
-	now := news{n.Type, c.position}
+	now := news{n.Type, g.Owed().Position}
 	f.mu.Lock()
 	last, before := f.told[n.Game]
 	switch {
@@ -154,15 +141,4 @@ func (f *Follower) tell(c *course) {
 		panic(err) // news are made of what can be encoded
 	}
 	f.push(b)
-}
-
-// keptOnce are the seats that were kept for a person.
-func (c *course) keptOnce(person string) game.SeatSet {
-	var set game.SeatSet
-	for seat, s := range c.spec.Seats {
-		if s.Person == person {
-			set = set.With(seat)
-		}
-	}
-	return set
 }

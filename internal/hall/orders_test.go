@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -15,7 +17,7 @@ func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
 	for _, order := range []string{"e2e4", "d2d4", "c2c4"} {
 
 		number := h.state(t, id).Position // that the seat itself ordered since does not make it stale
-		if _, code := h.acts(t, id, anna, Move{Move: order, Number: &number}); code != "" {
+		if _, code := h.acts(t, id, anna, table.Move{Move: order, Number: &number}); code != "" {
 			t.Fatalf("%s: %s", order, code)
 		}
 		h.shut()
@@ -29,7 +31,7 @@ func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
 	if len(words) != 3 {
 		t.Errorf("the receipts of three orders: %v", words)
 	}
-	if _, code := h.acts(t, id, anna, Move{Move: "c2c5"}); code != game.IllegalMove {
+	if _, code := h.acts(t, id, anna, table.Move{Move: "c2c5"}); code != game.IllegalMove {
 		t.Errorf("replaced by what is not legal: %s", code)
 	}
 	theirs, err := h.Entries(t.Context(), id, bert, 1, 0)
@@ -45,7 +47,7 @@ func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
 	if told := h.opened(t, id, 0); told != last {
 		t.Errorf("the receipt was %q, and what was opened has %q", last, told)
 	}
-	if _, code := h.acts(t, id, bert, Resign{}); code != "" {
+	if _, code := h.acts(t, id, bert, table.Resign{}); code != "" {
 		t.Fatal(code)
 	}
 	h.verified(t, id)
@@ -54,7 +56,7 @@ func TestAnOrderCanBeReplacedUntilAllAreIn(t *testing.T) {
 // opened is the receipt of the order of a seat that was opened last, from the log.
 func (h *house) opened(t *testing.T, id string, seat int) (words string) {
 	t.Helper()
-	list, err := h.Entries(t.Context(), id, Who{}, game.Nobody, 0)
+	list, err := h.Entries(t.Context(), id, person.Who{}, game.Nobody, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

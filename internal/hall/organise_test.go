@@ -11,7 +11,8 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // codeOf is the code of a refusal, or nothing.
@@ -24,7 +25,7 @@ func codeOf(err error) game.Code {
 }
 
 // refuses fails unless a command is refused with a code.
-func (h *house) refuses(t *testing.T, id string, who Who, code game.Code, a Command) {
+func (h *house) refuses(t *testing.T, id string, who person.Who, code game.Code, a table.Command) {
 	t.Helper()
 	if got := codeOf(h.tries(t, id, who, a)); got != code {
 		t.Errorf("%T of %s: %q, want %q", a, who.Name, got, code)
@@ -45,22 +46,22 @@ func (h *house) due(t *testing.T, id string, after time.Duration) {
 func TestTheOrganiserActsInPublic(t *testing.T) {
 	h := newHouse(t)
 	list := []team.Weight{{Member: "mira", Weight: 9000}, {Member: "ida", Weight: 5000}}
-	id := h.crowdGame(t, func(s *Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members = SourceList, list
+	id := h.crowdGame(t, func(s *table.Spec) {
+		s.Seats[0].Team.Source, s.Seats[0].Team.Members = table.SourceList, list
 	})
 	h.plays(t, id, kongo, "d7d5")
 	places, _, err := h.Codes(t.Context(), id, anna, 0)
 	if err != nil || len(places) != 2 {
 		t.Fatalf("%v, %v", places, err)
 	}
-	if _, _, err := h.Codes(t.Context(), id, kongo, 0); codeOf(err) != Forbidden {
+	if _, _, err := h.Codes(t.Context(), id, kongo, 0); codeOf(err) != person.Forbidden {
 		t.Errorf("Kongo has the codes: %v", err)
 	}
 	for _, p := range places { // in order of their names: ida, mira
-		h.does(t, id, trader(p.Member), ClaimPlace{Code: p.Code})
+		h.does(t, id, trader(p.Member), table.ClaimPlace{Code: p.Code})
 	}
-	h.refuses(t, id, trader("okabe"), Taken, ClaimPlace{Code: places[0].Code})
-	h.refuses(t, id, trader("okabe"), Forbidden, ClaimPlace{Code: places[0].Code[:8] + "." + places[1].Code[8:]})
+	h.refuses(t, id, trader("okabe"), person.Taken, table.ClaimPlace{Code: places[0].Code})
+	h.refuses(t, id, trader("okabe"), person.Forbidden, table.ClaimPlace{Code: places[0].Code[:8] + "." + places[1].Code[8:]})
 	if r := h.roster(t, id, trader("mira")); r.Member != "mira" || r.Teams[0].You.Weight != 9000 || r.Organiser.You {
 		t.Errorf("%+v", r)
 	}
@@ -69,34 +70,34 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	until := time.UnixMilli(h.roster(t, id, anna).Teams[0].Until)
 	acts := []struct {
 		reason  string
-		command Command
+		command table.Command
 	}{
-		{"Welcome.", Remark{Reason: "Welcome."}},
-		{"trains", Extend{Until: until.Add(time.Hour), Reason: "trains"}},
-		{"they run again", Extend{Until: until.Add(30 * time.Minute), Reason: "they run again"}},
-		{"the server moves", Pause{Reason: "the server moves"}},
-		{"it has moved", Resume{Reason: "it has moved"}},
-		{"okabe joins", SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
-		{"to be fair", SetTerms{Terms: &Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
+		{"Welcome.", table.Remark{Reason: "Welcome."}},
+		{"trains", table.Extend{Until: until.Add(time.Hour), Reason: "trains"}},
+		{"they run again", table.Extend{Until: until.Add(30 * time.Minute), Reason: "they run again"}},
+		{"the server moves", table.Pause{Reason: "the server moves"}},
+		{"it has moved", table.Resume{Reason: "it has moved"}},
+		{"okabe joins", table.SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
+		{"to be fair", table.SetTerms{Terms: &table.Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
 			Plan: &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"}},
-		{"sabotage", Exclude{Member: "mira", Reason: "sabotage"}},
-		{"it was not", Readmit{Member: "mira", Reason: "it was not"}},
+		{"sabotage", table.Exclude{Member: "mira", Reason: "sabotage"}},
+		{"it was not", table.Readmit{Member: "mira", Reason: "it was not"}},
 	}
 	for _, a := range acts {
-		h.refuses(t, id, trader("ida"), Forbidden, a.command)
-		if _, pauses := a.command.(Pause); !pauses { // in games with pauses players have one
-			h.refuses(t, id, kongo, Forbidden, a.command)
+		h.refuses(t, id, trader("ida"), person.Forbidden, a.command)
+		if _, pauses := a.command.(table.Pause); !pauses { // in games with pauses players have one
+			h.refuses(t, id, kongo, person.Forbidden, a.command)
 		}
 		h.does(t, id, anna, a.command)
 	}
-	for _, slip := range []Command{ // a slip of the pen excludes nobody, and says so
-		Exclude{Member: "mirra", Reason: "sabotage"}, Readmit{Member: "mirra", Reason: "sabotage"},
+	for _, slip := range []table.Command{ // a slip of the pen excludes nobody, and says so
+		table.Exclude{Member: "mirra", Reason: "sabotage"}, table.Readmit{Member: "mirra", Reason: "sabotage"},
 	} {
-		h.refuses(t, id, anna, NotFound, slip)
+		h.refuses(t, id, anna, person.NotFound, slip)
 	}
-	h.refuses(t, id, anna, game.BadMove, SetTerms{Reason: "to be fair",
-		Terms: &Wishes{Missing: team.Default, Default: ptr("the best move")}})
-	r := h.roster(t, id, Who{})
+	h.refuses(t, id, anna, game.BadMove, table.SetTerms{Reason: "to be fair",
+		Terms: &table.Wishes{Missing: team.Default, Default: ptr("the best move")}})
+	r := h.roster(t, id, person.Who{})
 	if len(r.Acts) != len(acts) {
 		t.Fatalf("%d acts are told: %+v", len(r.Acts), r.Acts)
 	}
@@ -108,39 +109,39 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	if later := r.Teams[0].Later; later == nil || later.Rule != team.Plurality || r.Teams[0].Terms.Rule != team.Holder {
 		t.Errorf("the terms to come are %+v", later)
 	}
-	if r.Teams[0].Weight != 34_000 || r.Teams[0].Until-millis(until.Add(30*time.Minute)) > 1000 {
+	if r.Teams[0].Weight != 34_000 || r.Teams[0].Until-until.Add(30*time.Minute).UnixMilli() > 1000 {
 		t.Errorf("%+v", r.Teams[0])
 	}
 	h.due(t, id, 2*time.Hour)
-	if last := h.roster(t, id, Who{}).Teams[0].Last; last == nil || last.Choice.Text != "d2d4" ||
+	if last := h.roster(t, id, person.Who{}).Teams[0].Last; last == nil || last.Choice.Text != "d2d4" ||
 		last.Choice.Of != 34_000 {
 		t.Errorf("%+v", last)
 	}
 	h.plays(t, id, kongo, "e7e6")
-	if r := h.roster(t, id, Who{}).Teams[0]; r.Terms.Rule != team.Plurality ||
+	if r := h.roster(t, id, person.Who{}).Teams[0]; r.Terms.Rule != team.Plurality ||
 		r.Until-r.From != time.Hour.Milliseconds() {
 		t.Errorf("%+v", r)
 	}
 	h.due(t, id, time.Hour) // nobody orders: the organiser's default
-	if last := h.roster(t, id, Who{}).Teams[0].Last; last.Choice.Text != "a2a3" || last.Choice.Missing != team.Default {
+	if last := h.roster(t, id, person.Who{}).Teams[0].Last; last.Choice.Text != "a2a3" || last.Choice.Missing != team.Default {
 		t.Errorf("%+v", last)
 	}
 	h.verifies(t, id, 2)
 	h.shut()
 	h.open()
-	h.refuses(t, id, kongo, Forbidden, Annul{Reason: "I lose"})
+	h.refuses(t, id, kongo, person.Forbidden, table.Annul{Reason: "I lose"})
 	h.buys(t, id, "lena", 0, 5)
-	h.does(t, id, anna, Annul{Reason: "a mistake in the rules"})
-	r = h.roster(t, id, Who{})
+	h.does(t, id, anna, table.Annul{Reason: "a mistake in the rules"})
+	r = h.roster(t, id, person.Who{})
 	if r.Annulled == nil || r.Annulled.Reason != "a mistake in the rules" || r.Market.Open || h.state(t,
-		id).Phase != store.Dropped {
+		id).Phase != table.Dropped {
 		t.Errorf("%+v", r)
 	}
-	if m, err := market.Fold(h.crowd(t, id, Who{}).Market); err != nil ||
+	if m, err := market.Fold(h.crowd(t, id, person.Who{}).Market); err != nil ||
 		m.Holding(h.roster(t, id, trader("lena")).Member).Back != 100*market.Unit {
 		t.Errorf("lena has not got back what she brought: %v", err)
 	}
-	if _, code := h.acts(t, id, kongo, Move{Move: "a7a6"}); code != game.NotToMove {
+	if _, code := h.acts(t, id, kongo, table.Move{Move: "a7a6"}); code != game.NotToMove {
 		t.Errorf("Kongo moves in a game that does not count: %q", code)
 	}
 	h.verifies(t, id, 2)
@@ -149,17 +150,17 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 // TestNobodyOrganisesAPublicGame has who set up a public game try what organisers do.
 func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, func(s *Spec) { s.Public = true })
+	id := h.crowdGame(t, func(s *table.Spec) { s.Public = true })
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	ida := h.roster(t, id, trader("ida")).Member
 	const reason = "I made it"
-	for _, a := range []Command{
-		Exclude{Member: ida, Reason: reason}, Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
-		Pause{Reason: reason}, SetList{CSV: "a,1", Reason: reason}, SetTerms{Terms: &Wishes{Rule: team.Dice}, Reason: reason},
-		Annul{Reason: reason}, Remark{Reason: reason}, Readmit{Member: ida, Reason: reason},
+	for _, a := range []table.Command{
+		table.Exclude{Member: ida, Reason: reason}, table.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
+		table.Pause{Reason: reason}, table.SetList{CSV: "a,1", Reason: reason}, table.SetTerms{Terms: &table.Wishes{Rule: team.Dice}, Reason: reason},
+		table.Annul{Reason: reason}, table.Remark{Reason: reason}, table.Readmit{Member: ida, Reason: reason},
 	} {
-		h.refuses(t, id, anna, Forbidden, a)
+		h.refuses(t, id, anna, person.Forbidden, a)
 	}
 	if r := h.roster(t, id, anna); r.Organiser != nil || len(r.Acts) != 0 {
 		t.Errorf("%+v", r)
@@ -176,10 +177,10 @@ func TestPowersNeedAReason(t *testing.T) {
 	ida, until := h.roster(t, id, trader("ida")).Member, h.clock.Now().Add(time.Hour)
 	for _, reason := range []string{"", strings.Repeat("я", 401)} {
 		head := h.head(t, id)
-		for _, power := range []Command{
-			Exclude{Member: ida, Reason: reason}, Readmit{Member: ida, Reason: reason}, Remark{Reason: reason},
-			Extend{Until: until, Reason: reason}, Pause{Reason: reason}, SetList{CSV: "a,1", Reason: reason},
-			SetTerms{Terms: &Wishes{Rule: team.Dice}, Reason: reason}, Annul{Reason: reason},
+		for _, power := range []table.Command{
+			table.Exclude{Member: ida, Reason: reason}, table.Readmit{Member: ida, Reason: reason}, table.Remark{Reason: reason},
+			table.Extend{Until: until, Reason: reason}, table.Pause{Reason: reason}, table.SetList{CSV: "a,1", Reason: reason},
+			table.SetTerms{Terms: &table.Wishes{Rule: team.Dice}, Reason: reason}, table.Annul{Reason: reason},
 		} {
 			h.refuses(t, id, anna, game.BadRequest, power)
 		}
@@ -187,17 +188,17 @@ func TestPowersNeedAReason(t *testing.T) {
 			t.Errorf("%d entries were written", now-head)
 		}
 	}
-	for _, who := range []Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat, which is not the point
-		for _, power := range []Command{Pause{Reason: "mine"}, Resume{}} {
+	for _, who := range []person.Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat, which is not the point
+		for _, power := range []table.Command{table.Pause{Reason: "mine"}, table.Resume{}} {
 			var refused *game.Error
 			if err := h.tries(t, id, who, power); !errors.As(err, &refused) || refused.Text.Kind != "hall.no_organiser" {
 				t.Errorf("%T of %s: %v", power, who.Name, err)
 			}
 		}
 	}
-	h.does(t, id, anna, Remark{Reason: strings.Repeat("я", 400)})
-	h.does(t, id, anna, Pause{Reason: strings.Repeat("я", 201)})
-	h.does(t, id, anna, Resume{})
+	h.does(t, id, anna, table.Remark{Reason: strings.Repeat("я", 400)})
+	h.does(t, id, anna, table.Pause{Reason: strings.Repeat("я", 201)})
+	h.does(t, id, anna, table.Resume{})
 	h.ends(t, id)
 }
 
@@ -205,9 +206,9 @@ func TestPowersNeedAReason(t *testing.T) {
 // takes a vacation, and loses when his time is over.
 func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, func(s *Spec) {
+	id := h.crowdGame(t, func(s *table.Spec) {
 		day := deadline.Span(24 * time.Hour)
-		s.Pace = &Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
+		s.Pace = &table.Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
 			Pause: 3 * day, Vacation: 7 * day}
 		s.Seats[0].Team.Plan = deadline.Plan{Every: 24 * time.Hour}
 	})
@@ -218,7 +219,7 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range list {
-			if e.Note != nil && e.Note.Kind == noteWarned {
+			if e.Note != nil && e.Note.Kind == "warned" {
 				n++
 			}
 		}
@@ -233,40 +234,40 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	if n := warned(); n != 1 {
 		t.Fatalf("Kongo was warned %d times", n)
 	}
-	h.refuses(t, id, trader("ida"), Forbidden, Pause{})
-	h.does(t, id, kongo, Pause{})
-	h.refuses(t, id, trader("ida"), Forbidden, Resume{})
+	h.refuses(t, id, trader("ida"), person.Forbidden, table.Pause{})
+	h.does(t, id, kongo, table.Pause{})
+	h.refuses(t, id, trader("ida"), person.Forbidden, table.Resume{})
 	h.due(t, id, 71*time.Hour)
-	if p := h.roster(t, id, kongo).Teams[0].Paused; p == nil || p.Until == 0 || h.state(t, id).Phase != store.Playing {
+	if p := h.roster(t, id, kongo).Teams[0].Paused; p == nil || p.Until == 0 || h.state(t, id).Phase != table.Playing {
 		t.Fatalf("the game is not paused: %+v", p)
 	}
 	h.due(t, id, 90*time.Minute) // the pause ends by itself
 	if r := h.roster(t, id, kongo); r.Teams[0].Paused != nil || r.Seats[0].Pause ||
-		r.Seats[0].Until < millis(start.Add(48*time.Hour+72*time.Hour)) {
+		r.Seats[0].Until < start.Add(48*time.Hour+72*time.Hour).UnixMilli() {
 		t.Fatalf("%+v", r.Seats)
 	}
-	h.refuses(t, id, kongo, game.BadRequest, Pause{})
-	h.refuses(t, id, anna, Forbidden, Vacation{From: h.clock.Now().Add(30 * time.Hour),
+	h.refuses(t, id, kongo, game.BadRequest, table.Pause{})
+	h.refuses(t, id, anna, person.Forbidden, table.Vacation{From: h.clock.Now().Add(30 * time.Hour),
 		Until: h.clock.Now().Add(60 * time.Hour)})
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	h.buys(t, id, "ida", 0, 5)
 	from := h.clock.Now().Add(40 * time.Hour)
-	h.does(t, id, kongo, Vacation{From: from, Until: from.Add(7 * 24 * time.Hour)})
+	h.does(t, id, kongo, table.Vacation{From: from, Until: from.Add(7 * 24 * time.Hour)})
 	h.due(t, id, 24*time.Hour)
 	if n := h.ended(t, id); n != 1 {
 		t.Fatalf("%d plies are over", n)
 	}
 	r := h.roster(t, id, kongo).Seats[0]
-	if r.Left != 0 || len(r.Vacations) != 1 || r.Until-millis(from) < (7*24*time.Hour).Milliseconds() {
+	if r.Left != 0 || len(r.Vacations) != 1 || r.Until-from.UnixMilli() < (7*24*time.Hour).Milliseconds() {
 		t.Fatalf("%+v", r)
 	}
 	h.due(t, id, time.UnixMilli(r.Until).Sub(h.clock.Now())-time.Minute)
-	if s := h.state(t, id); s.Phase != store.Playing {
+	if s := h.state(t, id); s.Phase != table.Playing {
 		t.Fatalf("the game is %s", s.Phase)
 	}
 	h.due(t, id, time.Minute)
-	if s := h.state(t, id); s.Phase != store.Over || s.Turn.Winner() != 0 {
+	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Winner() != 0 {
 		t.Fatalf("the game is %s", s.Phase)
 	}
 	h.verifies(t, id, 1)
@@ -275,29 +276,29 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 // TestATeamTakesBack plays chess by turns: enough of a team agree to take back what the other played.
 func TestATeamTakesBack(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, func(s *Spec) {
+	id := h.crowdGame(t, func(s *table.Spec) {
 		s.Game, s.Market = "niels", nil
-		s.Seats[0].Team.Source, s.Seats[0].Team.After, s.Seats[0].Team.Sight = SourceEqual, nil, team.TeamSees
+		s.Seats[0].Team.Source, s.Seats[0].Team.After, s.Seats[0].Team.Sight = table.SourceEqual, nil, team.TeamSees
 	})
 	ply := func(white string) {
 		t.Helper()
 		h.orders(t, id, "ida", white)
-		h.does(t, id, trader("ida"), Ready{})
+		h.does(t, id, trader("ida"), table.Ready{})
 	}
 	ply("e2e4")
 	h.plays(t, id, kongo, "c7c6")
 	h.orders(t, id, "ida", "d2d4")
-	if _, code := h.acts(t, id, kongo, AskTakeback{}); code != "" {
+	if _, code := h.acts(t, id, kongo, table.AskTakeback{}); code != "" {
 		t.Fatalf("Kongo asks: %q", code)
 	}
-	h.does(t, id, trader("ida"), AskTeam{What: team.Takeback})
+	h.does(t, id, trader("ida"), table.AskTeam{What: team.Takeback})
 	if n := h.state(t, id).Position; n == 0 || h.roster(t, id, anna).Teams[0].Phase != "between" {
 		t.Fatalf("%+v", h.roster(t, id, anna).Teams[0])
 	}
 	h.plays(t, id, kongo, "d7d5")
 	ply("e4d5")
 	h.verifies(t, id, 2)
-	if log := h.crowd(t, id, Who{}).Teams[0]; !strings.Contains(fmt.Sprint(log), "taken_back") {
+	if log := h.crowd(t, id, person.Who{}).Teams[0]; !strings.Contains(fmt.Sprint(log), "taken_back") {
 		t.Error("the log does not tell it")
 	}
 }

@@ -9,13 +9,14 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/purse"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // The bounds of purses.
 const (
-	needed    = 3   // games to be finished before a purse counts, unless a game says otherwise
 	maxPlayed = 200 // games of a person that are counted
 	leastPly  = 4   // plies of a game that counts as finished
 )
@@ -31,7 +32,7 @@ type Purse struct {
 }
 
 // settled returns the purse of a person after every game that is over has paid back what it owes.
-func (h *Hall) settled(ctx context.Context, who Who) (*purse.Purse, error) {
+func (h *Hall) settled(ctx context.Context, who person.Who) (*purse.Purse, error) {
 	p, err := h.purses.Of(ctx, who.Person)
 	if err != nil {
 		return nil, err
@@ -52,29 +53,22 @@ func (h *Hall) settled(ctx context.Context, who Who) (*purse.Purse, error) {
 }
 
 // back returns what a game pays back to a person who has staked so much in it, and whether its market is over.
-func (h *Hall) back(ctx context.Context, id string, who Who, staked market.Milli) (back market.Milli, over bool,
+func (h *Hall) back(ctx context.Context, id string, who person.Who, staked market.Milli) (back market.Milli, over bool,
 	err error) {
-	type answer struct {
-		back market.Milli
-		over bool
-	}
-	a, err := read(ctx, h, id, func(c *course) (answer, error) {
-		if c.market == nil || c.market.Open() && c.phase != store.Dropped {
-			return answer{}, nil
-		}
-		own := c.market.Holding(c.member(who))
-		return answer{own.Back + staked - own.Brought, true}, nil
+	back, err = look(ctx, h, id, func(g *table.Game) (back market.Milli) {
+		back, over = g.Back(who, staked)
+		return back
 	})
-	return a.back, a.over, err
+	return back, over, err
 }
 
 // Purse returns the purse of a person.
-func (h *Hall) Purse(ctx context.Context, who Who) (*Purse, error) {
+func (h *Hall) Purse(ctx context.Context, who person.Who) (*Purse, error) {
 	p, err := h.settled(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	out := &Purse{Balance: p.Balance, Fresh: purse.Fresh, Needed: needed, Staked: []purse.Stake{},
+	out := &Purse{Balance: p.Balance, Fresh: purse.Fresh, Needed: table.Needed, Staked: []purse.Stake{},
 		Returns: append([]purse.Stake{}, p.Returns...)}
 	if out.Finished, err = h.finished(ctx, who.Person); err != nil {
 		return nil, err
@@ -96,7 +90,7 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 	}
 	n := 0
 	for i := range games {
-		var s Summary
+		var s table.Summary
 		if err := json.Unmarshal([]byte(games[i].Summary), &s); err != nil {
 			return 0, err
 		}
@@ -115,74 +109,33 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 
 // stake checks whether a person may trade in a game, before their first trade there. If the game wants it, their stake
 // goes from their purse into the game. It comes back when the market is over.
-func (h *Hall) stake(ctx context.Context, id string, who Who) error {
-	type answer struct {
-		spec *MarketSpec
-		in   bool
-		may  error
-	}
-	a, err := read(ctx, h, id, func(c *course) (answer, error) {
-		if c.market == nil {
-			return answer{in: true}, nil
-		}
-		return answer{c.spec.Market, c.market.Holding(c.member(who)).Brought > 0, c.mayTrade(who)}, nil
-	})
-	if err != nil || a.in || a.spec.Entry != entryFinished && !a.spec.Purse {
+func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
+	e, err := look(ctx, h, id, func(g *table.Game) table.Entrance { return g.Entrance(who) })
+	if err != nil {
 		return err
 	}
-	if a.may != nil && a.spec.Entry == entryFinished {
+	if e.Finished > 0 {
 		n, err := h.finished(ctx, who.Person)
 		if err != nil {
 			return err
 		}
-		if want := a.spec.wants(); n < want {
-			return game.Refuse(Forbidden, "hall.not_finished", "finished", n, "want", want)
+		if n < e.Finished {
+			return game.Refuse(person.Forbidden, "hall.not_finished", "finished", n, "want", e.Finished)
 		}
-		if err := h.admit(ctx, id, who); err != nil {
+		if err := act(ctx, h, id, func(d *table.Draft) error { d.Admit(who); return nil }); err != nil {
 			return err
 		}
 	}
-	if !a.spec.Purse {
+	if e.Stake == 0 {
 		return nil
 	}
 	if _, err := h.settled(ctx, who); err != nil {
 		return err
 	}
 	var short *purse.ShortError
-	err = h.purses.Stake(ctx, who.Person, id, a.spec.Stake)
+	err = h.purses.Stake(ctx, who.Person, id, e.Stake)
 	if errors.As(err, &short) {
 		return game.Refuse(game.BadRequest, "hall.purse", "balance", short.Balance.String(), "stake", short.Stake.String())
 	}
 	return refused(err)
-}
-
-// wants returns how many games a person must have finished before they may trade.
-func (m *MarketSpec) wants() int {
-	if m.Finished > 0 {
-		return m.Finished
-	}
-	return needed
-}
-
-// admit notes in the log that a person may trade in a game.
-func (h *Hall) admit(ctx context.Context, id string, who Who) error {
-	_, err := change(ctx, h, id, func(p *pending) (none struct{}, err error) {
-		if !p.course.admitted.Has(who.Person) {
-			p.note(Note{Kind: noteAdmitted, Person: who.Person})
-		}
-		return none, nil
-	})
-	return err
-}
-
-// mayTrade returns nil if a person may trade. Errors: Forbidden.
-func (c *course) mayTrade(who Who) error {
-	m := c.spec.Market
-	switch {
-	case m.Entry == "", m.Entry == entryAll, c.admitted.Has(who.Person):
-		return nil
-	case m.Entry == entryInvited:
-		return game.Refuse(Forbidden, "hall.trade_invited")
-	}
-	return game.Refuse(Forbidden, "hall.trade_finished", "want", m.wants())
 }

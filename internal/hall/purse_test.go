@@ -10,12 +10,13 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/purse"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // purseOf is what somebody has across games.
-func (h *house) purseOf(t *testing.T, who Who) *Purse {
+func (h *house) purseOf(t *testing.T, who person.Who) *Purse {
 	t.Helper()
 	p, err := h.Purse(t.Context(), who)
 	if err != nil {
@@ -29,7 +30,7 @@ func (h *house) purseOf(t *testing.T, who Who) *Purse {
 // annulled. Nothing is created or lost.
 func TestStakesComeOutOfAPurse(t *testing.T) {
 	h := newHouse(t)
-	staking := func(s *Spec) {
+	staking := func(s *table.Spec) {
 		s.Market.Purse = true
 		s.Market.Stake = 600 * market.Unit
 	}
@@ -44,13 +45,13 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 	if p := h.purseOf(t, ida); p.Balance != 400*market.Unit || len(p.Staked) != 1 || p.Staked[0].Game != one {
 		t.Fatalf("%+v", p)
 	}
-	h.refuses(t, two, ida, game.BadRequest, Buy{Shares: 1000, Limit: market.Most})
+	h.refuses(t, two, ida, game.BadRequest, table.Buy{Shares: 1000, Limit: market.Most})
 	if m := h.roster(t, two, ida).Market; m.You.Brought != 0 {
 		t.Errorf("%+v", m.You)
 	}
 	h.shut()
 	h.open()
-	if _, code := h.acts(t, one, kongo, Resign{}); code != "" {
+	if _, code := h.acts(t, one, kongo, table.Resign{}); code != "" {
 		t.Fatal(code)
 	}
 	back := h.roster(t, one, ida).Market.You.Back
@@ -64,7 +65,7 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 		t.Fatalf("%+v, and %s came back", p, back)
 	}
 	h.buys(t, two, "ida", 0, 50)
-	h.does(t, two, anna, Annul{Reason: "a mistake"})
+	h.does(t, two, anna, table.Annul{Reason: "a mistake"})
 	if again := h.purseOf(t, ida); again.Balance != p.Balance {
 		t.Errorf("%s and then %s", p.Balance, again.Balance)
 	}
@@ -77,20 +78,20 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 // has a code may, each of which works once.
 func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, func(s *Spec) { s.Market.Entry, s.Market.Finished = entryFinished, 1 })
-	buy := Buy{Shares: 1000, Limit: market.Most}
+	id := h.crowdGame(t, func(s *table.Spec) { s.Market.Entry, s.Market.Finished = "finished", 1 })
+	buy := table.Buy{Shares: 1000, Limit: market.Most}
 	for i := range 5 {
-		h.refuses(t, id, trader(fmt.Sprint("new", i)), Forbidden, buy)
+		h.refuses(t, id, trader(fmt.Sprint("new", i)), person.Forbidden, buy)
 	}
 	if m := h.roster(t, id, trader("new0")).Market; m.You.May || m.You.Why == nil {
 		t.Errorf("%+v", m.You)
 	}
 	pair := h.pair(t, "niels", noClock) // Anna and Bert
 	for i, move := range []string{"e2e4", "c7c6", "d2d4", "d7d5"} {
-		h.plays(t, pair, []Who{anna, bert}[i%2], move)
+		h.plays(t, pair, []person.Who{anna, bert}[i%2], move)
 	}
-	h.refuses(t, id, bert, Forbidden, buy) // it is not over
-	if _, code := h.acts(t, pair, bert, Resign{}); code != "" {
+	h.refuses(t, id, bert, person.Forbidden, buy) // it is not over
+	if _, code := h.acts(t, pair, bert, table.Resign{}); code != "" {
 		t.Fatal(code)
 	}
 	h.does(t, id, bert, buy)
@@ -98,15 +99,15 @@ func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	if err != nil || len(codes) != 2 {
 		t.Fatalf("%v, %v", codes, err)
 	}
-	invited := h.crowdGame(t, func(s *Spec) { s.Market.Entry = entryInvited })
-	h.refuses(t, invited, trader("new0"), Forbidden, ClaimPlace{Code: codes[0]}) // of another game
+	invited := h.crowdGame(t, func(s *table.Spec) { s.Market.Entry = "invited" })
+	h.refuses(t, invited, trader("new0"), person.Forbidden, table.ClaimPlace{Code: codes[0]}) // of another game
 	_, codes, err = h.Codes(t.Context(), invited, anna, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.refuses(t, invited, bert, Forbidden, buy)
-	h.does(t, invited, trader("new0"), ClaimPlace{Code: codes[0]})
-	h.refuses(t, invited, trader("new1"), Taken, ClaimPlace{Code: codes[0]})
+	h.refuses(t, invited, bert, person.Forbidden, buy)
+	h.does(t, invited, trader("new0"), table.ClaimPlace{Code: codes[0]})
+	h.refuses(t, invited, trader("new1"), person.Taken, table.ClaimPlace{Code: codes[0]})
 	h.does(t, invited, trader("new0"), buy)
 }
 
@@ -114,18 +115,18 @@ func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 func TestNobodyDoesTooMuch(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
-	for range maxActs {
+	for range 60 {
 		h.buys(t, id, "ida", 0, 1)
 	}
-	buy := Buy{Shares: 1000, Limit: market.Most}
-	h.refuses(t, id, trader("ida"), tooMany, buy)
+	buy := table.Buy{Shares: 1000, Limit: market.Most}
+	h.refuses(t, id, trader("ida"), person.TooMany, buy)
 	h.shut()
 	h.open()
-	h.refuses(t, id, trader("ida"), tooMany, buy)
+	h.refuses(t, id, trader("ida"), person.TooMany, buy)
 	h.buys(t, id, "lena", 0, 1)
-	h.clock.Add(actsApart)
+	h.clock.Add(10 * time.Second)
 	h.buys(t, id, "ida", 0, 1)
-	h.refuses(t, id, trader("ida"), tooMany, buy)
+	h.refuses(t, id, trader("ida"), person.TooMany, buy)
 }
 
 // TestWhatIsSaidOfAPly has members talk: in public and among themselves, within limits, and the organiser hide a part
@@ -136,15 +137,15 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	h.plays(t, id, kongo, "d7d5")
 	h.buys(t, id, "ida", 0, 5)
 	n := 0
-	say := func(who Who, s Saying) error {
+	say := func(who person.Who, s table.Saying) error {
 		t.Helper()
 		n++
 		s.ID = fmt.Sprint("say ", n)
 		_, err := h.Say(t.Context(), id, who, s)
-		h.clock.Add(saidApart / 2)
+		h.clock.Add(5 * time.Second)
 		return err
 	}
-	read := func(who Who) []Comment {
+	read := func(who person.Who) []table.Comment {
 		t.Helper()
 		list, err := h.Comments(t.Context(), id, who, 0, 0)
 		if err != nil {
@@ -153,25 +154,25 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 		return list
 	}
 	team := 0
-	if err := say(trader("ida"), Saying{Ply: 1, Text: " e4,\u202e I\x00 think \n"}); err != nil {
+	if err := say(trader("ida"), table.Saying{Ply: 1, Text: " e4,\u202e I\x00 think \n"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := say(trader("ida"), Saying{Ply: 1, Text: "now"}); codeOf(err) != tooMany {
+	if err := say(trader("ida"), table.Saying{Ply: 1, Text: "now"}); codeOf(err) != person.TooMany {
 		t.Errorf("two at once: %v", err)
 	}
-	h.clock.Add(saidApart)
-	if err := say(trader("ida"), Saying{Ply: 1, Team: &team, Text: "d4 in truth"}); err != nil {
+	h.clock.Add(10 * time.Second)
+	if err := say(trader("ida"), table.Saying{Ply: 1, Team: &team, Text: "d4 in truth"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, who := range []Who{kongo, trader("okabe"), anna} {
-		if err := say(who, Saying{Ply: 1, Team: &team, Text: "let me in"}); codeOf(err) != Forbidden {
+	for _, who := range []person.Who{kongo, trader("okabe"), anna} {
+		if err := say(who, table.Saying{Ply: 1, Team: &team, Text: "let me in"}); codeOf(err) != person.Forbidden {
 			t.Errorf("%s is let in: %v", who.Name, err)
 		}
 		if list := read(who); len(list) != 1 || list[0].Text != "e4,  I  think" {
 			t.Errorf("%s reads %+v", who.Name, list)
 		}
 	}
-	if err := say(trader("ida"), Saying{Ply: 3, Text: "later"}); codeOf(err) != game.BadRequest {
+	if err := say(trader("ida"), table.Saying{Ply: 3, Text: "later"}); codeOf(err) != game.BadRequest {
 		t.Errorf("of a ply to come: %v", err)
 	}
 	if list := read(trader("ida")); len(list) != 2 || list[1].Team == nil || !list[1].You {
@@ -186,7 +187,7 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	if list := read(anna); list[0].Reports != 1 || read(kongo)[0].Reports != 0 || !read(kongo)[0].Reported {
 		t.Errorf("%+v", list)
 	}
-	if err := h.Hide(t.Context(), id, kongo, first, true, "rude"); codeOf(err) != Forbidden {
+	if err := h.Hide(t.Context(), id, kongo, first, true, "rude"); codeOf(err) != person.Forbidden {
 		t.Errorf("Kongo hides: %v", err)
 	}
 	if err := h.Hide(t.Context(), id, anna, first, true, "rude"); err != nil {
@@ -212,17 +213,17 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	if err := h.Hide(t.Context(), id, anna, first, false, "it was not"); err != nil || read(kongo)[0].Text == "" {
 		t.Errorf("it stays hidden: %v", err)
 	}
-	for i := range maxPerPly {
+	for i := range 6 {
 		h.clock.Add(time.Minute)
-		if err := say(trader("okabe"), Saying{Ply: 1, Text: fmt.Sprint(i)}); err != nil {
+		if err := say(trader("okabe"), table.Saying{Ply: 1, Text: fmt.Sprint(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.clock.Add(time.Minute)
-	if err := say(trader("okabe"), Saying{Ply: 1, Text: "more"}); codeOf(err) != tooMany {
+	if err := say(trader("okabe"), table.Saying{Ply: 1, Text: "more"}); codeOf(err) != person.TooMany {
 		t.Errorf("too many of a ply: %v", err)
 	}
-	if s := h.state(t, id); s.Phase != store.Playing {
+	if s := h.state(t, id); s.Phase != table.Playing {
 		t.Error(s.Phase)
 	}
 }

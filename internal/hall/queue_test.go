@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -11,7 +13,7 @@ import (
 func TestWhoDoesNotReadIsCutOff(t *testing.T) {
 	h := newHouse(t)
 	id := h.pair(t, "niels", clock.Control{})
-	watch := func(who Who) *Watcher {
+	watch := func(who person.Who) *Watcher {
 		w, err := h.Watch(t.Context(), id, who, Watching{Seat: game.Nobody, Since: 0, Pictures: true})
 		if err != nil {
 			t.Fatal(err)
@@ -22,7 +24,7 @@ func TestWhoDoesNotReadIsCutOff(t *testing.T) {
 	deaf, awake := watch(eve), watch(bert)
 	heard := 0
 	for cut := false; !cut; {
-		if _, code := h.acts(t, id, anna, Say{Phrase: "hello"}); code != "" {
+		if _, code := h.acts(t, id, anna, table.Say{Phrase: "hello"}); code != "" {
 			t.Fatalf("the game does not go on: %s", code)
 		}
 		messages, more := awake.Next()

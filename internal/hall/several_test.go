@@ -3,6 +3,7 @@ package hall
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,8 +14,9 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store/pgtest"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
 	"github.com/quandary-games/quandary/referee/record"
@@ -52,7 +54,7 @@ func TestPeopleAtTwoHallsPlayOneGame(t *testing.T) {
 		at := two[i%2]
 		number := two[(i+1)%2].state(t, id).Number
 		caught(t, at, id, number)
-		at.plays(t, id, []Who{anna, bert}[i%2], move)
+		at.plays(t, id, []person.Who{anna, bert}[i%2], move)
 	}
 	head := two[0].state(t, id).Number
 	caught(t, two[1], id, head)
@@ -141,7 +143,7 @@ func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 		t.Cleanup(h.shut)
 		two = append(two, h)
 	}
-	id, err := two[0].Create(t.Context(), anna, Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatMine}, {Kind: SeatOpen}}})
+	id, err := two[0].Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +158,7 @@ func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 	sat.Close()
 	for i, move := range []string{"e2e4", "e7e5", "g1f3"} {
 		before := two[1].state(t, id).Number // it is in memory there
-		two[0].plays(t, id, []Who{anna, bert}[i%2], move)
+		two[0].plays(t, id, []person.Who{anna, bert}[i%2], move)
 		known := two[0].state(t, id).Number
 		watch, err := two[1].Watch(t.Context(), id, eve, Watching{Seat: game.Nobody, Since: known})
 		if err != nil {
@@ -172,12 +174,12 @@ func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 	two[1].state(t, id)
 	two[0].plays(t, id, bert, "b8c6")
 	known := two[0].state(t, id).Number
-	if _, err := two[1].Do(t.Context(), id, anna, Request{ID: "more",
-		Command: Move{Move: "f1b5", Number: &known}}); err != nil {
+	if _, err := two[1].Do(t.Context(), id, anna, table.Request{ID: "more",
+		Command: table.Move{Move: "f1b5", Number: &known}}); err != nil {
 		t.Errorf("a move on what another hall told: %v", err)
 	}
 	more := known + 100
-	if _, code := two[1].acts(t, id, bert, Move{Move: "a7a6", Number: &more}); code != game.BadRequest {
+	if _, code := two[1].acts(t, id, bert, table.Move{Move: "a7a6", Number: &more}); code != game.BadRequest {
 		t.Errorf("a move on what nobody told: %q", code)
 	}
 }
@@ -205,7 +207,7 @@ func TestWhoFollowsIsToldFromAnotherHall(t *testing.T) {
 			if !deaf {
 				time.Sleep(200 * time.Millisecond)
 				two[1].mu.Lock()
-				if two[1].tables[id] != nil {
+				if two[1].runners[id] != nil {
 					t.Error("a hall reads a game that concerns nobody there")
 				}
 				two[1].mu.Unlock()
@@ -262,7 +264,7 @@ func TestAHallThatLagsReadsOnlyWhatIsNew(t *testing.T) {
 			move = fmt.Sprintf("%c%d%c%d", file, 8-step, file, 7-step)
 		}
 		number := there.state(t, id).Position
-		if _, code := here.acts(t, id, []Who{anna, bert}[i%2], Move{Move: move, Number: &number}); code != "" {
+		if _, code := here.acts(t, id, []person.Who{anna, bert}[i%2], table.Move{Move: move, Number: &number}); code != "" {
 			t.Fatalf("%s: %s", move, code)
 		}
 	}
@@ -285,7 +287,7 @@ func TestBotsAreSpread(t *testing.T) {
 		t.Cleanup(h.shut)
 		two = append(two, h)
 	}
-	spec := Spec{Game: "niels", Seats: []SeatSpec{{Kind: SeatBot, Bot: "random"}, {Kind: SeatBot, Bot: "random"}}}
+	spec := table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatBot, Bot: "random"}, {Kind: table.SeatBot, Bot: "random"}}}
 	for range 40 {
 		if _, err := two[0].Create(t.Context(), anna, spec); err != nil {
 			t.Fatal(err)
@@ -319,7 +321,7 @@ func TestAnOldAndANewHallPlayOneGame(t *testing.T) {
 		}
 		h := []*house{newer, older}[i%2]
 		caught(t, h, id, newer.head(t, id))
-		h.plays(t, id, []Who{bert, anna}[i%2], move)
+		h.plays(t, id, []person.Who{bert, anna}[i%2], move)
 	}
 	caught(t, newer, id, newer.head(t, id))
 	newer.rereads(t, id)
@@ -338,7 +340,7 @@ func TestHallsThatRaceForANumber(t *testing.T) {
 		wg.Go(func() {
 			for n := range each {
 				action := fmt.Sprint(i, "-", n)
-				_, err := h.Do(t.Context(), id, []Who{anna, bert}[i], Request{ID: action, Command: Say{Phrase: "hello"}})
+				_, err := h.Do(t.Context(), id, []person.Who{anna, bert}[i], table.Request{ID: action, Command: table.Say{Phrase: "hello"}})
 				if err != nil {
 					continue // too busy is an answer
 				}
@@ -358,7 +360,8 @@ func TestHallsThatRaceForANumber(t *testing.T) {
 		if e.Number != int64(i+1) {
 			t.Fatalf("number %d at place %d", e.Number, i+1)
 		}
-		if b, err := parseBody(e.Body); err != nil {
+		var b struct{ Action *struct{ ID string } }
+		if err := json.Unmarshal([]byte(e.Body), &b); err != nil {
 			t.Fatal(err)
 		} else if b.Action != nil {
 			kept[b.Action.ID]++
@@ -382,7 +385,7 @@ func TestAnotherHallTakesOverWhatIsDue(t *testing.T) {
 	two[0].shut()
 	defer two[0].open() // for its end
 	two[1].pass(t, 62*time.Second)
-	wait(t, func() bool { return two[1].state(t, id).Phase == store.Over })
+	wait(t, func() bool { return two[1].state(t, id).Phase == table.Over })
 	if s := two[1].state(t, id); s.Turn.Reason != game.Timeout {
 		t.Errorf("%+v", s.Turn)
 	}
@@ -392,8 +395,8 @@ func TestAnotherHallTakesOverWhatIsDue(t *testing.T) {
 // them killed now and then: every ply is decided once, and what members were told is taken down is there.
 func TestTwoHallsEndAPlyOnce(t *testing.T) {
 	two := houses(t, 2)
-	id := two[0].crowdGame(t, func(s *Spec) {
-		s.Market, s.Seats[0].Team.Source = nil, SourceEqual
+	id := two[0].crowdGame(t, func(s *table.Spec) {
+		s.Market, s.Seats[0].Team.Source = nil, table.SourceEqual
 		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Pass, ""
 	})
 	plies := []struct{ white, black string }{
@@ -422,7 +425,7 @@ func TestTwoHallsEndAPlyOnce(t *testing.T) {
 		wait(t, func() bool { return two[0].ended(t, id) == i+1 && two[1].ended(t, id) == i+1 })
 	}
 	decided, ordered := 0, 0
-	for _, e := range two[1].crowd(t, id, Who{}).Teams[0] {
+	for _, e := range two[1].crowd(t, id, person.Who{}).Teams[0] {
 		switch e.Kind {
 		case team.Decided:
 			decided++

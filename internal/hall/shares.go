@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // Shares is where shares of markets elsewhere are looked up.
@@ -15,31 +16,15 @@ type Shares interface {
 	Linked(ctx context.Context, market, code string) (user string, ok bool, err error)
 }
 
-// readings are what has to be looked up before the plies of a game can end whose time is over: by seat.
+// readings looks up what is wanted before the plies of a game can end whose time is over, by seat.
 func (h *Hall) readings(ctx context.Context, id string) (map[int]*manifold.Reading, error) {
-	type wanted struct {
-		market, outcome string
-		moment          time.Time
-	}
-	all, err := read(ctx, h, id, func(c *course) (map[int]wanted, error) {
-		all, now := map[int]wanted{}, h.now()
-		for _, seat := range c.teamSeats() {
-			t := c.pace.Timers[seat]
-			if c.spec.Seats[seat].Team.Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) ||
-				c.halted() {
-				continue
-			}
-			terms := c.teams[seat].Terms()
-			all[seat] = wanted{terms.Market, terms.Outcome, time.UnixMilli(c.moment(seat, now))}
-		}
-		return all, nil
-	})
+	all, err := look(ctx, h, id, func(g *table.Game) map[int]table.Reading { return g.Readings(h.now()) })
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
 	list := map[int]*manifold.Reading{}
 	for seat, w := range all {
-		if list[seat], err = h.c.Shares.Before(ctx, w.market, w.outcome, w.moment); err != nil {
+		if list[seat], err = h.c.Shares.Before(ctx, w.Market, w.Outcome, w.Moment); err != nil {
 			return nil, err
 		}
 	}

@@ -11,28 +11,9 @@ import (
 // The bounds of what is kept in memory of matches. A live game needs its last steps only. The rest is for looking back,
 // and is computed again from the log when it is asked for.
 const (
-	keptSteps = 4                // of every match
-	wholeFor  = 10 * time.Second // how long the rest is kept after it was asked for
-	maxWhole  = 64               // matches with all steps in memory
+	wholeFor = 10 * time.Second // how long the rest is kept after it was asked for
+	maxWhole = 64               // matches with all steps in memory
 )
-
-// trim drops what only looking back needs.
-func (c *course) trim() {
-	if c.match != nil {
-		c.match.Trim(keptSteps)
-	}
-}
-
-// rest trims a course that was loaded, and keeps the whole match for looking back.
-func (c *course) rest() {
-	if c.match == nil || c.match.Plies() <= keptSteps {
-		return
-	}
-	whole := c.match
-	c.match = whole.Clone()
-	c.match.Trim(keptSteps)
-	c.match.Remember(whole)
-}
 
 // recent lists the matches with all steps in memory, the one that was asked for last at the end.
 type recent struct {

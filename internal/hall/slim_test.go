@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -18,7 +19,7 @@ func TestATableForgetsAndRemembers(t *testing.T) {
 	for range maxWhole + 3 {
 		id := h.pair(t, "niels", noClock)
 		for i, move := range moves {
-			h.plays(t, id, []Who{anna, bert}[i%2], move)
+			h.plays(t, id, []person.Who{anna, bert}[i%2], move)
 		}
 		ids = append(ids, id)
 	}
@@ -27,7 +28,7 @@ func TestATableForgetsAndRemembers(t *testing.T) {
 	}
 	var first string
 	for i, id := range ids {
-		_, steps, err := h.History(t.Context(), id, Who{}, game.Nobody)
+		_, steps, err := h.History(t.Context(), id, person.Who{}, game.Nobody)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +42,7 @@ func TestATableForgetsAndRemembers(t *testing.T) {
 		if told != first || len(steps) != len(moves) {
 			t.Fatalf("game %d: %s, want %s", i, told, first)
 		}
-		entries, err := h.Entries(t.Context(), id, Who{}, game.Nobody, 0)
+		entries, err := h.Entries(t.Context(), id, person.Who{}, game.Nobody, 0)
 		if err != nil || len(entries[4].Events) == 0 {
 			t.Fatalf("game %d: %v, %v", i, entries, err)
 		}

@@ -7,7 +7,9 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // audience are the watchers of a game here.
@@ -45,27 +47,27 @@ func (w *Watching) lang() string {
 
 // Watch tells somebody of a game from now on: first of the entries since a number and how it stands. Errors: NotFound;
 // Forbidden for a seat that they do not hold.
-func (h *Hall) Watch(ctx context.Context, id string, who Who, w Watching) (*Watcher, error) {
+func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching) (*Watcher, error) {
 	var asked bool
-	return read(ctx, h, id, func(c *course) (*Watcher, error) {
-		if w.Since > c.row.Head && !asked { // else since is ahead even of the store
+	return read(ctx, h, id, func(g *table.Game) (*Watcher, error) {
+		if w.Since > g.Head() && !asked { // else since is ahead even of the store
 			asked = true
 			return nil, store.ErrBehind
 		}
-		held, err := c.looksAs(who, w.Seat)
+		held, err := g.As(who, w.Seat)
 		if err != nil {
 			return nil, err
 		}
 		a := h.audience(id)
 		defer a.mu.Unlock()
 		if newer := h.published(id); newer != nil { // what is published after this is told to the new watcher too
-			c = newer
+			g = newer
 		}
-		watcher := &Watcher{hall: h, id: id, held: held, told: c.row.Head, Watching: w, queue: newQueue()}
+		watcher := &Watcher{hall: h, id: id, held: held, told: g.Head(), Watching: w, queue: newQueue()}
 		if w.Since >= 0 {
-			watcher.push(c.messages(w.Seat, w.Since, w.Voice)...)
+			watcher.push(entryMessages(g, w.Seat, w.Since, w.Voice)...)
 		}
-		watcher.push(encode(&Message{Type: typeState, State: c.state(w.Seat, held, h.now(), w.Pictures)}))
+		watcher.push(encode(&Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
 		a.watchers[watcher] = struct{}{}
 		a.presence()
 		return watcher, nil
@@ -91,10 +93,10 @@ func (h *Hall) audience(id string) *audience {
 
 // publish tells the watchers of a game what has come into its log since they were told last. Watchers with the same
 // view share one message.
-func (h *Hall) publish(c *course) {
-	h.notify(c)
+func (h *Hall) publish(g *table.Game) {
+	h.notify(g)
 	h.mu.Lock()
-	a := h.audiences[c.row.ID]
+	a := h.audiences[g.ID()]
 	h.mu.Unlock()
 	if a == nil {
 		return
@@ -113,26 +115,26 @@ func (h *Hall) publish(c *course) {
 	}
 	entries, states := map[ear][][]byte{}, map[look][]byte{}
 	for w := range a.watchers {
-		if w.told >= c.row.Head {
+		if w.told >= g.Head() {
 			continue
 		}
-		e, l := ear{c.hearer(w.Seat, w.told), w.lang(), w.told}, look{w.Seat, w.held, w.Pictures}
+		e, l := ear{g.Hearer(w.Seat, w.told), w.lang(), w.told}, look{w.Seat, w.held, w.Pictures}
 		if _, made := entries[e]; !made {
-			entries[e] = c.messages(e.seat, w.told, w.Voice)
+			entries[e] = entryMessages(g, e.seat, w.told, w.Voice)
 		}
 		if _, made := states[l]; !made {
-			states[l] = encode(&Message{Type: typeState, State: c.state(w.Seat, w.held, h.now(), w.Pictures)})
+			states[l] = encode(&Message{Type: typeState, State: g.State(w.Seat, w.held, h.instant(), w.Pictures)})
 		}
 		w.push(entries[e]...)
 		w.push(states[l])
-		w.told = c.row.Head
+		w.told = g.Head()
 	}
 }
 
-// messages returns the entries after a number as messages.
-func (c *course) messages(seat int, after int64, voice *text.Voice) [][]byte {
+// entryMessages returns the entries after a number as messages.
+func entryMessages(g *table.Game, seat int, after int64, voice *text.Voice) [][]byte {
 	list := [][]byte{}
-	for _, e := range c.entries(seat, after) {
+	for _, e := range g.Entries(seat, after) {
 		if voice != nil {
 			e.Say(*voice)
 		}

@@ -9,8 +9,9 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // registerAnalysis adds the operations that ask the analyst.
@@ -43,14 +44,14 @@ type analysisOut struct {
 
 // analyseGame reviews a finished game as the public knows it, so that the findings may be shown to everybody.
 func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analysisOut, error) {
-	st, err := s.c.Hall.State(ctx, in.ID, hall.Who{}, game.Nobody, false)
+	st, err := s.c.Hall.State(ctx, in.ID, person.Who{}, game.Nobody, false)
 	if err != nil {
 		return nil, err
 	}
-	if st.Phase != store.Over {
-		return nil, game.Refuse(hall.Forbidden, "server.analysis.running")
+	if st.Phase != table.Over {
+		return nil, game.Refuse(person.Forbidden, "server.analysis.running")
 	}
-	first, steps, err := s.c.Hall.History(ctx, in.ID, hall.Who{}, game.Nobody)
+	first, steps, err := s.c.Hall.History(ctx, in.ID, person.Who{}, game.Nobody)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +151,7 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 				return err
 			}
 			if same(view, state) {
-				return game.Refuse(hall.Forbidden, "server.analysis.running")
+				return game.Refuse(person.Forbidden, "server.analysis.running")
 			}
 		}
 	}

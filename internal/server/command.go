@@ -12,8 +12,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // commandUnion is the name of the schema of all commands: one of them, by its kind.
@@ -29,7 +30,7 @@ type commands struct {
 
 // commandKind is a kind of command with its schema.
 type commandKind struct {
-	hall.Kind
+	table.Kind
 	schema *huma.Schema
 }
 
@@ -38,9 +39,9 @@ func newCommands(r huma.Registry) *commands {
 	c := &commands{registry: r, kinds: map[string]*commandKind{}, fields: map[string]bool{}}
 	union := &huma.Schema{Title: commandUnion, Description: "Something that a person asks of a game, by its kind.",
 		Discriminator: &huma.Discriminator{PropertyName: "kind", Mapping: map[string]string{}}}
-	c.any = huma.SchemaFromType(r, reflect.TypeFor[hall.Request]())
+	c.any = huma.SchemaFromType(r, reflect.TypeFor[table.Request]())
 	kind := &huma.Schema{Type: huma.TypeString}
-	for _, k := range hall.Kinds() {
+	for _, k := range table.Kinds() {
 		s := huma.SchemaFromType(r, reflect.TypeOf(k.Zero))
 		for name, property := range c.any.Properties {
 			s.Properties[name] = property
@@ -74,7 +75,7 @@ var crowdNames = map[string]string{"claim": "claim_place", "link": "link_account
 
 // read reads a command from JSON that is at a place of a request. Fields that only other kinds have are passed over;
 // fields that no kind has are refused. Errors: what is wrong, each a *huma.ErrorDetail.
-func (c *commands) read(at string, b []byte, names map[string]string) (r hall.Request, errs []error) {
+func (c *commands) read(at string, b []byte, names map[string]string) (r table.Request, errs []error) {
 	var what any
 	if err := json.Unmarshal(b, &what); err != nil {
 		return r, []error{misread(at, err)}
@@ -124,7 +125,7 @@ type commandIn struct {
 // commandBody is the body of a request that gives a command.
 type commandBody struct {
 	json    json.RawMessage
-	request hall.Request
+	request table.Request
 }
 
 // Schema fits anything: Resolve does the rest. The document of the API has the union of commands instead.
@@ -150,8 +151,8 @@ func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []err
 }
 
 // do carries out a command. A stranger who does something in a crowd becomes a guest.
-func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[hall.Receipt], error) {
-	var who hall.Who
+func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Receipt], error) {
+	var who person.Who
 	var err error
 	if in.Body.request.OfSeat() {
 		who, err = v.who(ctx)
@@ -162,15 +163,15 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[hall.Rec
 		return nil, err
 	}
 	r, err := s.carryOut(ctx, in.ID, who, in.Body.request)
-	return &out[hall.Receipt]{r}, err
+	return &out[table.Receipt]{r}, err
 }
 
 // carryOut carries out a command of a person. Errors: those of Hall.Do; bad_request for a hook that would never be
 // called.
-func (s *Server) carryOut(ctx context.Context, id string, who hall.Who, r hall.Request) (hall.Receipt, error) {
-	if add, ok := r.Command.(hall.AddHook); ok && add.Hook != nil {
+func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
+	if add, ok := r.Command.(table.AddHook); ok && add.Hook != nil {
 		if err := s.callable(*add.Hook); err != nil {
-			return hall.Receipt{}, err
+			return table.Receipt{}, err
 		}
 	}
 	return s.c.Hall.Do(ctx, id, who, r)
@@ -187,13 +188,13 @@ func (s *Server) callable(hooks ...notice.Hook) error {
 }
 
 // do carries out a command from a socket, and answers it.
-func (c *connection) do(ctx context.Context, r hall.Request) {
+func (c *connection) do(ctx context.Context, r table.Request) {
 	r.Lag = time.Duration(c.trip.Load() / 2)
 	who, err := c.who, error(nil)
 	if !r.OfSeat() {
 		who, err = c.server.withName(ctx, who)
 	}
-	var done hall.Receipt
+	var done table.Receipt
 	if err == nil {
 		done, err = c.server.carryOut(ctx, c.game, who, r)
 	}
@@ -205,7 +206,7 @@ func (c *connection) do(ctx context.Context, r hall.Request) {
 }
 
 // withName returns a person with their name. Errors: unauthorized for a stranger.
-func (s *Server) withName(ctx context.Context, who hall.Who) (hall.Who, error) {
+func (s *Server) withName(ctx context.Context, who person.Who) (person.Who, error) {
 	if who.Person == "" {
 		return who, game.Refuse(unauthorized, "server.stranger")
 	}

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // whole is the example of a kind with an id, as a client sends it.
-func whole(k *hall.Kind) string { return `{"id":"1",` + k.Example[1:] }
+func whole(k *table.Kind) string { return `{"id":"1",` + k.Example[1:] }
 
 // decoded is JSON as a map.
 func decoded(t *testing.T, b []byte) map[string]any {
@@ -32,7 +32,7 @@ func TestEveryKindOfCommand(t *testing.T) {
 	doc := i.guest("Anna").do("GET", "/api/openapi.json", nil, http.StatusOK)
 	schemas := doc["components"].(map[string]any)["schemas"].(map[string]any)
 	mapping := schemas[commandUnion].(map[string]any)["discriminator"].(map[string]any)["mapping"].(map[string]any)
-	kinds := hall.Kinds()
+	kinds := table.Kinds()
 	if len(mapping) != len(kinds) {
 		t.Errorf("%d kinds are in the document, and there are %d", len(mapping), len(kinds))
 	}
@@ -77,7 +77,7 @@ func TestTheDocsHaveEveryKind(t *testing.T) {
 	const file = "../../docs/api.md"
 	var b strings.Builder
 	b.WriteString("<!-- commands -->\n| kind | what it does | example |\n| --- | --- | --- |\n")
-	for _, k := range hall.Kinds() {
+	for _, k := range table.Kinds() {
 		example := regexp.MustCompile(`\{"kind":"\w+",?`).ReplaceAllString(k.Example, "{")
 		if example = "`" + example + "`"; example == "`{}`" {
 			example = ""

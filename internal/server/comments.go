@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // registerComments adds the operations about comments on the plies of a game.
@@ -26,7 +26,7 @@ func (s *Server) registerComments(api huma.API, tag string) {
 // commentsOut is a list of comments.
 type commentsOut struct {
 	Body struct {
-		Comments []hall.Comment `json:"comments"`
+		Comments []table.Comment `json:"comments"`
 	}
 }
 
@@ -52,10 +52,10 @@ func (s *Server) say(ctx context.Context, v *visit, who visitor, in *struct {
 		Team *int   `json:"team,omitempty" minimum:"0" maximum:"3" doc:"the seat whose team alone may read it; all may if there is none"`
 		Text string `json:"text" minLength:"1" maxLength:"2000" doc:"plain, of at most 500 characters"`
 	}
-}) (*out[hall.Receipt], error) {
-	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, hall.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
+}) (*out[table.Receipt], error) {
+	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, table.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
 		Text: in.Body.Text})
-	return &out[hall.Receipt]{r}, err
+	return &out[table.Receipt]{r}, err
 }
 
 // CommentIn names a comment.

@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -40,7 +41,7 @@ func (s *Server) plainVoice() text.Voice { return s.c.Catalogue.Voice("en") }
 // gone reports whether an error means that the thing does not exist, so that another try is useless.
 func gone(err error) bool {
 	var refused *game.Error
-	return errors.Is(err, store.ErrNotFound) || errors.As(err, &refused) && refused.Code == hall.NotFound
+	return errors.Is(err, store.ErrNotFound) || errors.As(err, &refused) && refused.Code == person.NotFound
 }
 
 // tellPly schedules a ply for every hook of its game, and for the digests of the game's people.

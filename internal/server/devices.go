@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // registerDevices adds the operations about browsers that are called when it is a person's turn.
@@ -52,7 +52,7 @@ func (s *Server) addDevice(ctx context.Context, v *visit, in *struct {
 	Body notice.Subscription
 }) (*devicesOut, error) {
 	if s.c.CallKey == "" {
-		return nil, game.Refuse(hall.NotFound, "server.no_calls")
+		return nil, game.Refuse(person.NotFound, "server.no_calls")
 	}
 	if err := s.governor.Spend(v.payers, costGuest); err != nil {
 		return nil, err

@@ -15,9 +15,10 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // keyFeed is the kind of the keys of feeds.
@@ -100,12 +101,12 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 	v, ctx := visiting(r.Context()), r.Context()
 	file := r.PathValue("file")
 	if file != feedCalendar && file != feedGames {
-		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", feedFolder+"…/"+file))
+		s.refuse(w, r, game.Refuse(person.NotFound, "server.no_address", "address", feedFolder+"…/"+file))
 		return
 	}
 	key, err := s.c.Store.Get(ctx, keyFeed, digest(r.PathValue("secret")))
 	if errors.Is(err, store.ErrNotFound) {
-		err = game.Refuse(hall.NotFound, "server.no_feed")
+		err = game.Refuse(person.NotFound, "server.no_feed")
 	}
 	if err != nil {
 		s.refuse(w, r, err)
@@ -148,8 +149,8 @@ func (v *visit) origin() string {
 }
 
 // notices returns how the games of a person stand: running ones, and ones that ended within feedEnded.
-func (s *Server) notices(ctx context.Context, v *visit, person string) ([]notice.Status, error) {
-	games, err := s.c.Store.Games(ctx, store.Games{Person: person, Most: feedGoing})
+func (s *Server) notices(ctx context.Context, v *visit, id string) ([]notice.Status, error) {
+	games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: feedGoing})
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (s *Server) notices(ctx context.Context, v *visit, person string) ([]notice
 		if g.Phase == store.Over && s.c.Now().Sub(g.Touched) > feedEnded {
 			break // the last touched of these come first
 		}
-		state, err := s.c.Hall.State(ctx, g.ID, hall.Who{Person: person}, game.Nobody, false)
+		state, err := s.c.Hall.State(ctx, g.ID, person.Who{Person: id}, game.Nobody, false)
 		if err != nil {
 			return nil, err
 		}
@@ -168,14 +169,14 @@ func (s *Server) notices(ctx context.Context, v *visit, person string) ([]notice
 }
 
 // notice returns how a game stands for the person who holds seats in it.
-func (v *visit) notice(state *hall.State, at time.Time) notice.Status {
+func (v *visit) notice(state *table.State, at time.Time) notice.Status {
 	n := notice.Status{Game: state.ID, Address: v.origin() + "/game/" + state.ID, At: at}
 	n.ID = n.Address + "#" + strconv.FormatInt(state.Position, 10)
 	kind := "server.feed_waits"
 	switch {
-	case state.Phase == store.Over:
+	case state.Phase == table.Over:
 		kind, n.ID = "server.feed_over", n.Address+"#over"
-	case state.Phase != store.Playing:
+	case state.Phase != table.Playing:
 		kind = "server.feed_open"
 	case state.Awaited&state.Held != 0:
 		kind = "server.feed_turn"
@@ -195,7 +196,7 @@ func (v *visit) notice(state *hall.State, at time.Time) notice.Status {
 }
 
 // called returns the title of a game, or the name of its rules if it has none.
-func (s *Server) called(state *hall.State, voice text.Voice) string {
+func (s *Server) called(state *table.State, voice text.Voice) string {
 	if state.Title != "" {
 		return state.Title
 	}
@@ -208,7 +209,7 @@ func (s *Server) called(state *hall.State, voice text.Voice) string {
 }
 
 // due returns when the first running clock of the held seats runs out, or zero if none runs.
-func due(state *hall.State) (at time.Time) {
+func due(state *table.State) (at time.Time) {
 	if state.Clocks == nil {
 		return at
 	}

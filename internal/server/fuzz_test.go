@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/quandary-games/quandary/games"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // target is a server with a game of two others, which nothing that strangers send may touch.
@@ -86,7 +86,7 @@ func FuzzBody(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	for _, k := range hall.Kinds() {
+	for _, k := range table.Kinds() {
 		f.Add(whole(&k))
 	}
 	f.Fuzz(func(t *testing.T, body string) {
@@ -191,7 +191,7 @@ func FuzzFrame(f *testing.F) {
 		f.Add([]byte(seed), true)
 		f.Add([]byte(seed), false)
 	}
-	for _, k := range hall.Kinds() {
+	for _, k := range table.Kinds() {
 		f.Add([]byte(`{"type":"act","action":`+whole(&k)+`}`), true)
 	}
 	f.Fuzz(func(t *testing.T, frame []byte, words bool) {

@@ -11,9 +11,10 @@ import (
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -93,7 +94,7 @@ type Option struct {
 
 func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, error) {
 	var out rulesOut
-	out.Body.Bots, out.Body.Phrases, out.Body.Language = s.c.Bots, hall.Phrases(), v.voice.Lang()
+	out.Body.Bots, out.Body.Phrases, out.Body.Language = s.c.Bots, table.Phrases(), v.voice.Lang()
 	for _, g := range s.c.Games {
 		f := g.Facts()
 		first, err := g.Start(nil)
@@ -138,7 +139,7 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 		all = s.c.Catalogue.Messages("en")
 	}
 	if all == nil {
-		return nil, game.Refuse(hall.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
+		return nil, game.Refuse(person.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
 	}
 	return &sentencesOut{"max-age=300", all}, nil
 }
@@ -150,8 +151,8 @@ type createIn struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"200000" doc:"where it begins, instead of options"`
-		Market   *hall.MarketSpec  `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
-		Pace     *hall.Pace        `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
+		Market   *table.MarketSpec `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
+		Pace     *table.Pace       `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
 		Hooks    []notice.Hook     `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`
 		Public   bool              `json:"public,omitempty" doc:"where a team plays: nobody organises the game, you neither"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
@@ -164,11 +165,11 @@ type createIn struct {
 
 // SeatWish says for whom a seat is.
 type SeatWish struct {
-	Kind  hall.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"whoever comes first, who has the link, you, a bot of this server, or many together"`
-	Bot   string         `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
-	Who   string         `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
-	Level string         `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
-	Team  *hall.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
+	Kind  table.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"whoever comes first, who has the link, you, a bot of this server, or many together"`
+	Bot   string          `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
+	Who   string          `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
+	Level string          `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
+	Team  *table.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
 }
 
 // createOut is the answer of POST /api/games.
@@ -203,7 +204,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		return nil, err
 	}
 	b := &in.Body
-	spec := hall.Spec{
+	spec := table.Spec{
 		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
 		Title: b.Title, Stirs: b.Stir,
 		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public,
@@ -222,7 +223,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
 	for seat, spec := range b.Seats {
-		if spec.Kind == hall.SeatInvited && spec.Who == "" {
+		if spec.Kind == table.SeatInvited && spec.Who == "" {
 			out.Body.Invites = append(out.Body.Invites, s.invite(id, seat))
 		}
 	}
@@ -247,7 +248,7 @@ func (s *Server) invited(id, code string) (seat int, err error) {
 			return seat, nil
 		}
 	}
-	return 0, game.Refuse(hall.Forbidden, "server.invitation")
+	return 0, game.Refuse(person.Forbidden, "server.invitation")
 }
 
 // Listing is a game in a list.
@@ -257,8 +258,8 @@ type Listing struct {
 	Phase   store.Phase  `json:"phase"`
 	Awaited game.SeatSet `json:"awaited" doc:"who is to act"`
 	Touched int64        `json:"touched" doc:"Unix milliseconds"`
-	hall.Role
-	hall.Summary
+	table.Role
+	table.Summary
 }
 
 // waits reports whether the game waits for the reader of the list.
@@ -314,7 +315,7 @@ type SeatIn struct {
 
 // as returns the person who looks and the seat as which they look: the named one, else their only seat, else
 // game.Nobody.
-func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (hall.Who, int, error) {
+func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (person.Who, int, error) {
 	who, err := v.who(ctx)
 	if err != nil || in.Seat >= 0 || who.Person == "" {
 		return who, max(in.Seat, game.Nobody), err
@@ -329,7 +330,7 @@ func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (hall.Who, int, e
 // stateOut is the state of a game.
 type stateOut struct {
 	Body struct {
-		hall.State
+		table.State
 		Invites []Invitation `json:"invites,omitempty" doc:"for who set up the game, while seats are free"`
 	}
 }
@@ -348,9 +349,9 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 	}
 	var out stateOut
 	out.Body.State = *st
-	if st.Phase == store.Open && (st.Held != 0 || s.organises(ctx, in.ID, who)) {
+	if st.Phase == table.Open && (st.Held != 0 || s.organises(ctx, in.ID, who)) {
 		for i, free := range st.Seats {
-			if free.Kind == hall.SeatInvited && !free.Taken && !free.Kept {
+			if free.Kind == table.SeatInvited && !free.Taken && !free.Kept {
 				out.Body.Invites = append(out.Body.Invites, s.invite(in.ID, i))
 			}
 		}
@@ -359,7 +360,7 @@ func (s *Server) state(ctx context.Context, v *visit, in *struct {
 }
 
 // organises reports whether a person organises a game, and so may give its seats away without a seat of their own.
-func (s *Server) organises(ctx context.Context, id string, who hall.Who) bool {
+func (s *Server) organises(ctx context.Context, id string, who person.Who) bool {
 	is, err := s.c.Hall.Organises(ctx, id, who)
 	return err == nil && is
 }
@@ -372,7 +373,7 @@ func (s *Server) join(ctx context.Context, v *visit, who visitor, in *struct {
 		Stir bool   `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
 	}
 }) (*joinOut, error) {
-	j := hall.Joining{Seat: in.Body.Seat, Stirs: in.Body.Stir}
+	j := table.Joining{Seat: in.Body.Seat, Stirs: in.Body.Stir}
 	if in.Body.Code != "" {
 		seat, err := s.invited(in.ID, in.Body.Code)
 		if err != nil {
@@ -417,7 +418,7 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	out := &entriesOut{}
-	out.Body.Entries = []hall.Entry{}
+	out.Body.Entries = []table.Entry{}
 	for _, e := range list {
 		e.Say(v.voice)
 		out.Body.Entries = append(out.Body.Entries, e)
@@ -428,6 +429,6 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 // entriesOut is a part of a log.
 type entriesOut struct {
 	Body struct {
-		Entries []hall.Entry `json:"entries"`
+		Entries []table.Entry `json:"entries"`
 	}
 }

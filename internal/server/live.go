@@ -18,6 +18,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // The bounds of a live connection.
@@ -31,7 +33,7 @@ const (
 var watchingNames = []string{"seat", "since", "picture", "lang"}
 
 // watching reads the query of a live request.
-func (s *Server) watching(r *http.Request) (who hall.Who, w hall.Watching, err error) {
+func (s *Server) watching(r *http.Request) (who person.Who, w hall.Watching, err error) {
 	v, q := visiting(r.Context()), r.URL.Query()
 	for name := range q {
 		if !slices.Contains(watchingNames, name) {
@@ -95,7 +97,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 
 // watch starts to watch a game for a live request. The caller calls leave at its end. Errors: those of the query, the
 // limiter and the hall.
-func (s *Server) watch(r *http.Request) (who hall.Who, w *hall.Watcher, leave func(), err error) {
+func (s *Server) watch(r *http.Request) (who person.Who, w *hall.Watcher, leave func(), err error) {
 	who, watching, err := s.watching(r)
 	if err != nil {
 		return who, nil, nil, err
@@ -130,7 +132,7 @@ type connection struct {
 	server  *Server
 	v       *visit
 	game    string
-	who     hall.Who
+	who     person.Who
 	conn    *websocket.Conn
 	wire    *wire
 	watcher *hall.Watcher
@@ -188,7 +190,7 @@ type received struct {
 }
 
 // understand reads a message from a client, and the command that it may hold. Errors: BadRequest.
-func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r hall.Request, err error) {
+func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
 	var fields any
 	if kind != websocket.MessageText || json.Unmarshal(b, &fields) != nil {
 		return m, r, game.Refuse(game.BadRequest, "server.frame")

@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // Mailer sends mail.
@@ -39,7 +40,7 @@ func (s *Server) registerMail(api huma.API, tag string) {
 		s.confirmMail, ofSeat)
 	operation(s, api, http.MethodDelete, "/api/me/mail", "Be mailed nothing more", tag, s.dropMail, ofPerson)
 	file(s, api, "/api/mail/leave", "Be mailed nothing more, by the address in a mail", tag,
-		"text/plain; charset=utf-8", s.leaveMail, codes{hall.Forbidden})
+		"text/plain; charset=utf-8", s.leaveMail, codes{person.Forbidden})
 }
 
 // mailOut says which mail a person gets.
@@ -123,7 +124,7 @@ func (s *Server) confirmMail(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	if p.Mail == nil || in.Body.Code != s.mailCode(id, p.Mail.Address) {
-		return nil, game.Refuse(hall.Forbidden, "server.mail_wrong")
+		return nil, game.Refuse(person.Forbidden, "server.mail_wrong")
 	}
 	p.Mail.Confirmed = true
 	return s.mailOf(&p), s.keep(ctx, id, p)
@@ -158,7 +159,7 @@ func (s *Server) leaveMail(ctx context.Context, v *visit, in *struct {
 	Code string `query:"code" maxLength:"64"`
 }) (*fileOut, error) {
 	if in.Code != s.sign("leave", in.Who)[:22] {
-		return nil, game.Refuse(hall.Forbidden, "server.mail_wrong")
+		return nil, game.Refuse(person.Forbidden, "server.mail_wrong")
 	}
 	if err := s.mailNothing(ctx, in.Who); err != nil && !gone(err) {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // codes are the codes of an operation's refusals.
@@ -19,16 +19,16 @@ type codes []game.Code
 
 // What operations may be refused with, by what they are about, besides what any request may be refused with.
 var (
-	ofPerson = codes{unauthorized}                           // who asks
-	ofSeat   = codes{unauthorized, hall.Forbidden}           // what only some may see or do
-	ofGame   = codes{hall.NotFound}                          // something by its id
-	ofRules  = codes{game.UnknownGame}                       // the rules of a game
-	inTime   = codes{game.NotToMove, hall.Stale, hall.Taken} // what may be too early or too late
+	ofPerson = codes{unauthorized}                               // who asks
+	ofSeat   = codes{unauthorized, person.Forbidden}             // what only some may see or do
+	ofGame   = codes{person.NotFound}                            // something by its id
+	ofRules  = codes{game.UnknownGame}                           // the rules of a game
+	inTime   = codes{game.NotToMove, person.Stale, person.Taken} // what may be too early or too late
 )
 
 // visitor is a person with their profile.
 type visitor struct {
-	hall.Who
+	person.Who
 	profile Profile
 }
 

@@ -14,7 +14,9 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // The kinds of key by which people are known again.
@@ -82,7 +84,7 @@ func (s *Server) rename(ctx context.Context, v *visit, in *struct {
 		Name string `json:"name" maxLength:"200"`
 	}
 }) (*meOut, error) {
-	name := hall.Name(in.Body.Name)
+	name := person.Name(in.Body.Name)
 	if name == "" {
 		return nil, game.Refuse(game.BadRequest, "server.name")
 	}
@@ -137,7 +139,7 @@ func (s *Server) deleteMe(ctx context.Context, v *visit, _ *LangIn) (*noneOut, e
 
 // quit makes a person leave every game that has not ended, so that nobody waits for them.
 func (s *Server) quit(ctx context.Context, id string) error {
-	who := hall.Who{Person: id}
+	who := person.Who{Person: id}
 	for range maxQuit {
 		games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: 1})
 		if err != nil || len(games) == 0 || games[0].Phase == store.Over { // those that go on come first
@@ -175,7 +177,7 @@ func (s *Server) myGames(ctx context.Context, v *visit, in *struct {
 	}
 	for i := range out.Body.Games {
 		g := &out.Body.Games[i]
-		if g.Role, err = s.c.Hall.Role(ctx, g.ID, hall.Who{Person: id}); err != nil {
+		if g.Role, err = s.c.Hall.Role(ctx, g.ID, person.Who{Person: id}); err != nil {
 			return nil, err
 		}
 	}
@@ -251,7 +253,7 @@ func (s *Server) token(ctx context.Context, v *visit, who visitor, in *struct {
 	if len(keys) >= maxTokens {
 		return nil, game.Refuse(tooMany, "server.tokens", "most", maxTokens)
 	}
-	about, err := json.Marshal(sessionBody{About: hall.Name(in.Name)})
+	about, err := json.Marshal(sessionBody{About: person.Name(in.Name)})
 	if err != nil {
 		return nil, err
 	}
@@ -285,7 +287,7 @@ func (s *Server) phrase(ctx context.Context, v *visit, who visitor, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	words := hall.Words(digest(random(20))) + " " + hall.Words(digest(random(20))) // 128 bits
+	words := table.Words(digest(random(20))) + " " + table.Words(digest(random(20))) // 128 bits
 	out, err := s.secret(ctx, store.Row{Kind: keyPhrase, Person: who.Person}, words)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // view returns the position as the seat of the request knows it: the named seat, else the only one that is to act.
@@ -23,7 +23,7 @@ func (s *Server) view(ctx context.Context, v *visit, in *SeatIn) (game.State, in
 		if mine := st.Held & st.Awaited; mine.Len() == 1 {
 			seat = mine.First()
 		} else {
-			return nil, 0, 0, game.Refuse(hall.Forbidden, "hall.no_seat")
+			return nil, 0, 0, game.Refuse(person.Forbidden, "hall.no_seat")
 		}
 	}
 	view, position, err := s.c.Hall.View(ctx, in.ID, who, seat)

@@ -20,9 +20,9 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
-	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
 )
@@ -115,29 +115,29 @@ type telling struct {
 	play    string // of the page on which the game is played
 	feed    string
 	voice   text.Voice
-	state   *hall.State
+	state   *table.State
 	first   game.State
 	steps   []referee.Step
-	crowd   *hall.Crowd
-	roster  *hall.Roster
+	crowd   table.Logs
+	roster  *table.Roster
 	record  *record.Record
 }
 
 // tell collects what everybody may know of a game.
 func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*telling, error) {
-	state, err := s.c.Hall.State(ctx, id, hall.Who{}, game.Nobody, false)
+	state, err := s.c.Hall.State(ctx, id, person.Who{}, game.Nobody, false)
 	if err != nil {
 		return nil, err
 	}
-	first, steps, err := s.c.Hall.History(ctx, id, hall.Who{}, game.Nobody)
+	first, steps, err := s.c.Hall.History(ctx, id, person.Who{}, game.Nobody)
 	if err != nil {
 		return nil, err
 	}
-	logs, err := s.c.Hall.LookAtCrowd(ctx, id, hall.Who{})
+	logs, err := s.c.Hall.Logs(ctx, id, person.Who{})
 	if err != nil {
 		return nil, err
 	}
-	roster, err := s.c.Hall.Roster(ctx, id, hall.Who{}, 1)
+	roster, err := s.c.Hall.Roster(ctx, id, person.Who{}, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 		}
 	}
 	if at < 0 {
-		return nil, game.Refuse(hall.NotFound, "server.step", "step", number, "last", t.last())
+		return nil, game.Refuse(person.NotFound, "server.step", "step", number, "last", t.last())
 	}
 	p := &notice.Ply{
 		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.address + fmt.Sprint(number),
@@ -184,7 +184,7 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 	for n := 1; n <= t.last(); n++ {
 		p.Plies = append(p.Plies, notice.Link{Number: n, Address: t.address + fmt.Sprint(n)})
 	}
-	if t.state.Phase == store.Playing {
+	if t.state.Phase == table.Playing {
 		p.Plies = append(p.Plies, notice.Link{Number: t.last() + 1, Address: t.play, Open: true})
 	}
 	scene := draw.Scene{Picture: picture, Voice: t.voice}
@@ -250,7 +250,7 @@ func (t *telling) commitments(p *notice.Ply) {
 	}
 	for i := range p.Orders {
 		seat := p.Orders[i].Seat
-		if t.state.Seats[seat].Kind == hall.SeatTeam {
+		if t.state.Seats[seat].Kind == table.SeatTeam {
 			continue
 		}
 		p.Orders[i].Commitment, p.Orders[i].Opened = hashes[seat], opened[seat]

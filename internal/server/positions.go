@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // registerPositions adds the operations about positions that belong to no game: those of lessons, of an editor, and of
@@ -205,7 +205,7 @@ func (s *Server) outcomes(_ context.Context, v *visit, in *PositionIn) (*outcome
 	}
 	chance, ok := state.(game.Chancy)
 	if !ok || state.Turn().Kind != game.ChanceTurn {
-		return nil, game.Refuse(hall.NotFound, "outcome.no_chance", "outcome", "")
+		return nil, game.Refuse(person.NotFound, "outcome.no_chance", "outcome", "")
 	}
 	out := &outcomesOut{}
 	out.Body.Outcomes = []OutcomeOut{}

@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -51,10 +52,10 @@ var statuses = map[game.Code]int{
 	game.BadMove:     http.StatusUnprocessableEntity,
 	game.NotToMove:   http.StatusConflict,
 	game.TooLarge:    http.StatusRequestEntityTooLarge,
-	hall.NotFound:    http.StatusNotFound,
-	hall.Forbidden:   http.StatusForbidden,
-	hall.Stale:       http.StatusConflict,
-	hall.Taken:       http.StatusConflict,
+	person.NotFound:  http.StatusNotFound,
+	person.Forbidden: http.StatusForbidden,
+	person.Stale:     http.StatusConflict,
+	person.Taken:     http.StatusConflict,
 	hall.Full:        http.StatusInsufficientStorage,
 	hall.Busy:        http.StatusServiceUnavailable,
 	unauthorized:     http.StatusUnauthorized,

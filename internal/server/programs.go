@@ -6,23 +6,24 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // seat returns the seat that a person wishes for. Errors: NotFound for an unknown program, BadRequest for rules or
 // levels that it does not play.
-func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatSpec, error) {
-	spec := hall.SeatSpec{Kind: w.Kind, Bot: w.Bot, Team: w.Team}
+func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (table.SeatSpec, error) {
+	spec := table.SeatSpec{Kind: w.Kind, Bot: w.Bot, Team: w.Team}
 	if w.Who == "" {
 		return spec, nil
 	}
-	if w.Kind != hall.SeatInvited {
+	if w.Kind != table.SeatInvited {
 		return spec, game.Refuse(game.BadRequest, "server.who_kind")
 	}
 	key, err := s.c.Store.Get(ctx, keyBot, w.Who)
 	if errors.Is(err, store.ErrNotFound) {
-		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
+		return spec, game.Refuse(person.NotFound, "server.no_program", "id", w.Who)
 	}
 	if err != nil {
 		return spec, err
@@ -30,7 +31,7 @@ func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (hall.SeatS
 	p, err := s.profile(ctx, key.Person)
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && p.Bot == nil:
-		return spec, game.Refuse(hall.NotFound, "server.no_program", "id", w.Who)
+		return spec, game.Refuse(person.NotFound, "server.no_program", "id", w.Who)
 	case err != nil:
 		return spec, err
 	case !slices.Contains(p.Bot.Games, rules):

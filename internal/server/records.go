@@ -14,7 +14,8 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/governor"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
 )
@@ -183,13 +184,13 @@ func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) S
 	return o
 }
 
-func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*hall.Luck], error) {
+func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*table.Luck], error) {
 	who, seat, err := s.as(ctx, v, in)
 	if err != nil {
 		return nil, err
 	}
 	l, err := s.c.Hall.Luck(ctx, in.ID, who, seat)
-	return &out[*hall.Luck]{l}, err
+	return &out[*table.Luck]{l}, err
 }
 
 // PictureIn says which picture is wanted.
@@ -225,7 +226,7 @@ func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn,
 		step = len(steps)
 	}
 	if step > len(steps) {
-		return nil, game.Refuse(hall.NotFound, "server.step", "step", step, "last", len(steps))
+		return nil, game.Refuse(person.NotFound, "server.step", "step", step, "last", len(steps))
 	}
 	scene := draw.Scene{Picture: first.Picture(), Turns: in.Turns, Voice: v.voice}
 	if step > 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
@@ -80,14 +81,14 @@ func schemas(r huma.Registry) huma.Registry {
 func closed() map[string]map[string][]any {
 	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
 	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
-	source := []any{hall.SourceMarket, hall.SourceManifold, hall.SourceList, hall.SourceEqual}
+	source := []any{table.SourceMarket, table.SourceManifold, table.SourceList, table.SourceEqual}
 	missing := []any{team.Clock, team.Pass, team.Default}
 	return map[string]map[string][]any{
 		"Link":    {"kind": {game.SamePiece, game.Entangled}},
 		"Arrow":   {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
 		"Mark":    {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning}},
 		"Choice":  {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled}},
-		"Seat":    {"kind": {hall.SeatOpen, hall.SeatInvited, hall.SeatMine, hall.SeatBot, hall.SeatTeam}},
+		"Seat":    {"kind": {table.SeatOpen, table.SeatInvited, table.SeatMine, table.SeatBot, table.SeatTeam}},
 		"State":   {"phase": phase},
 		"Listing": {"phase": phase},
 		"Ask":     {"what": {team.Resign, team.Draw, team.Takeback}},

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 var secrecyGames = flag.Int("secrecy.games", 16, "games with secrets that are compared, two at a time")
@@ -193,14 +193,14 @@ func (s *side) asks(v *viewer, path string) {
 // view is the position as a viewer may know it, and who is to act.
 func (s *side) view(v *viewer) game.State {
 	s.inn.t.Helper()
-	person := ""
-	if st, err := s.inn.hall.State(context.Background(), s.id, hall.Who{}, game.Nobody, false); err != nil || st == nil {
+	id := ""
+	if st, err := s.inn.hall.State(context.Background(), s.id, person.Who{}, game.Nobody, false); err != nil || st == nil {
 		s.inn.t.Fatal(err)
 	}
 	if v.seat >= 0 {
-		person = s.person(v.guest)
+		id = s.person(v.guest)
 	}
-	view, _, err := s.inn.hall.View(context.Background(), s.id, hall.Who{Person: person}, v.seat)
+	view, _, err := s.inn.hall.View(context.Background(), s.id, person.Who{Person: id}, v.seat)
 	if err != nil {
 		s.inn.t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -198,7 +199,7 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 		}
 	}
 	if len(methods) == 0 {
-		s.refuse(w, r, game.Refuse(hall.NotFound, "server.no_address", "address", r.URL.Path))
+		s.refuse(w, r, game.Refuse(person.NotFound, "server.no_address", "address", r.URL.Path))
 		return
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))

@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -116,7 +116,7 @@ func (s *Server) logOut(ctx context.Context, v *visit, in *struct {
 	}
 	n, err := s.end(ctx, id, false, func(r store.Row) bool { return sessionID(r.Key) == in.Session })
 	if err == nil && n == 0 {
-		err = game.Refuse(hall.NotFound, "server.session")
+		err = game.Refuse(person.NotFound, "server.session")
 	}
 	if err == nil && sessionID(v.session) == in.Session {
 		v.forget()
@@ -306,7 +306,7 @@ func browser(agent string) string {
 		"Mac OS X", "macOS", "Linux", "Linux")
 	if name == "" || system == "" {
 		product, _, _ := strings.Cut(agent, " ")
-		return cmp.Or(name, system, hall.Name(product))
+		return cmp.Or(name, system, person.Name(product))
 	}
 	return name + ", " + system
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // TokenIn names a token of a picture.
@@ -37,7 +37,7 @@ func (s *Server) suppose(ctx context.Context, v *visit, in *struct {
 		return nil, err
 	}
 	if in.Number >= 0 && in.Number != position {
-		return nil, game.Refuse(hall.Stale, "hall.stale", "number", int(in.Number), "position", int(position))
+		return nil, game.Refuse(person.Stale, "hall.stale", "number", int(in.Number), "position", int(position))
 	}
 	out, err := supposed(view, &in.TokenIn)
 	if err == nil && in.Number >= 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/table"
 )
 
 // The messages of live connections. Each union is closed: a message is one of its members, which Type tells.
@@ -29,13 +30,13 @@ type (
 
 	// EntryMessage tells of an entry of the log.
 	EntryMessage struct {
-		Type  string     `json:"type" enum:"entry"`
-		Entry hall.Entry `json:"entry"`
+		Type  string      `json:"type" enum:"entry"`
+		Entry table.Entry `json:"entry"`
 	}
 	// StateMessage tells how the game stands after the entries before it.
 	StateMessage struct {
-		Type  string     `json:"type" enum:"state"`
-		State hall.State `json:"state"`
+		Type  string      `json:"type" enum:"state"`
+		State table.State `json:"state"`
 	}
 	// PresenceMessage tells who has the game open.
 	PresenceMessage struct {
@@ -49,9 +50,9 @@ type (
 
 	// DoneMessage answers an action that was carried out.
 	DoneMessage struct {
-		Type    string       `json:"type" enum:"done"`
-		ID      string       `json:"id" doc:"of the action"`
-		Receipt hall.Receipt `json:"receipt"`
+		Type    string        `json:"type" enum:"done"`
+		ID      string        `json:"id" doc:"of the action"`
+		Receipt table.Receipt `json:"receipt"`
 	}
 	// RefusedMessage answers an action that was not carried out, or a message that cannot be read.
 	RefusedMessage struct {

@@ -17,7 +17,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
-	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
 
@@ -143,60 +143,60 @@ func (v *visit) bearer(ctx context.Context, token string) (string, error) {
 }
 
 // who returns the person without a name; a stranger has no id.
-func (v *visit) who(ctx context.Context) (hall.Who, error) {
+func (v *visit) who(ctx context.Context) (person.Who, error) {
 	id, err := v.person(ctx)
-	return hall.Who{Person: id}, err
+	return person.Who{Person: id}, err
 }
 
 // named returns the person with their name; a stranger has neither.
-func (v *visit) named(ctx context.Context) (hall.Who, error) {
+func (v *visit) named(ctx context.Context) (person.Who, error) {
 	who, err := v.who(ctx)
 	if err != nil || who.Person == "" {
 		return who, err
 	}
 	p, err := v.server.profile(ctx, who.Person)
 	if errors.Is(err, store.ErrNotFound) {
-		return hall.Who{}, nil
+		return person.Who{}, nil
 	}
 	who.Name = p.Name
 	return who, err
 }
 
 // known returns the person and their profile. A stranger becomes a guest, and gets a cookie.
-func (v *visit) known(ctx context.Context) (hall.Who, Profile, error) {
+func (v *visit) known(ctx context.Context) (person.Who, Profile, error) {
 	id, err := v.person(ctx)
 	if err != nil {
-		return hall.Who{}, Profile{}, err
+		return person.Who{}, Profile{}, err
 	}
 	if id != "" {
 		p, err := v.server.present(ctx, id)
 		if err == nil {
-			return hall.Who{Person: id, Name: p.Name}, p, nil
+			return person.Who{Person: id, Name: p.Name}, p, nil
 		}
 		if !errors.Is(err, store.ErrNotFound) || v.r.Header.Get("Authorization") != "" {
-			return hall.Who{}, Profile{}, err
+			return person.Who{}, Profile{}, err
 		}
 	}
 	return v.greet(ctx)
 }
 
 // greet makes a stranger a guest.
-func (v *visit) greet(ctx context.Context) (hall.Who, Profile, error) {
+func (v *visit) greet(ctx context.Context) (person.Who, Profile, error) {
 	if err := v.server.governor.Spend(v.payers, costGuest); err != nil {
-		return hall.Who{}, Profile{}, err
+		return person.Who{}, Profile{}, err
 	}
 	b := make([]byte, 16)
 	_, _ = rand.Read(b) // never fails
 	id := hex.EncodeToString(b)
 	number, err := rand.Int(rand.Reader, big.NewInt(9000))
 	if err != nil {
-		return hall.Who{}, Profile{}, err
+		return person.Who{}, Profile{}, err
 	}
 	p := Profile{Name: v.voice.Say(text.Of("server.guest", "number", int(number.Int64())+1000))}
 	if err := v.server.keep(ctx, id, p); err != nil {
-		return hall.Who{}, Profile{}, err
+		return person.Who{}, Profile{}, err
 	}
-	return hall.Who{Person: id, Name: p.Name}, p, v.enter(ctx, id)
+	return person.Who{Person: id, Name: p.Name}, p, v.enter(ctx, id)
 }
 
 // remember sets the cookie of a session.

@@ -1,0 +1,100 @@
+package hall
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+)
+
+// Do carries out a command. It returns when the entries of the command are on the disk. Sent again with its id it gets
+// the first answer again. Errors: those of [table.Draft.Do]; Busy. After any other error the command may have been
+// carried out or not: send it again.
+func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
+	if r.ID == "" || utf8.RuneCountInString(r.ID) > table.MaxID || who.Person == "" && !r.OfSeat() {
+		return table.Receipt{}, game.Refuse(game.BadRequest, "hall.action_id", "most", table.MaxID)
+	}
+	begin := h.c.Now()
+	if err := r.Check(); err != nil {
+		return table.Receipt{}, err
+	}
+	if err := h.prepare(ctx, id, who, &r); err != nil {
+		return table.Receipt{}, err
+	}
+	done, err := change(ctx, h, id, func(d *table.Draft) (table.Receipt, error) { return d.Do(who, &r) })
+	if err == nil {
+		h.c.Gauge.Acknowledged(h.c.Now().Sub(begin))
+	}
+	return done, err
+}
+
+// prepare does what has to be done before a command can be decided: a member of a crowd is noted as one, the stake of a
+// first trade leaves a purse, and an account elsewhere is looked up.
+func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) error {
+	if r.OfSeat() {
+		return nil
+	}
+	if err := h.enrol(ctx, id, who.Person); err != nil {
+		return err
+	}
+	switch r.Command.(type) {
+	case table.Buy:
+		return h.stake(ctx, id, who)
+	case table.LinkAccount:
+		user, err := h.account(ctx, id, who, r.Team())
+		r.Command = table.LinkTo(user)
+		return err
+	}
+	return nil
+}
+
+// enrol sees to it that a game is found among those of a person, before they do something in its crowd for the first
+// time.
+func (h *Hall) enrol(ctx context.Context, id, person string) error {
+	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Enrolled(person) })
+	if err != nil || enrolled {
+		return err
+	}
+	return h.c.Store.Put(ctx, crowdKey(id, person))
+}
+
+// account returns the account at Manifold that has posted a person's code.
+func (h *Hall) account(ctx context.Context, id string, who person.Who, seat int) (user string, err error) {
+	code, market, _, err := h.LinkCode(ctx, id, who, seat)
+	if err != nil {
+		return "", err
+	}
+	user, ok, err := h.c.Shares.Linked(ctx, market, code)
+	switch {
+	case err != nil:
+		h.fault("manifold", err, "game", id)
+		return "", game.Refuse(Busy, "hall.elsewhere")
+	case !ok:
+		return "", game.Refuse(game.BadRequest, "hall.not_posted", "code", code)
+	}
+	return user, nil
+}
+
+// crowdKey is the key by which a game is found among those of a person.
+func crowdKey(id, person string) store.Row {
+	return store.Row{Kind: keyCrowd, Key: id + " " + person, Person: person}
+}
+
+// Say has a person say something about a ply. Errors: as of Do; Forbidden for what a team says.
+func (h *Hall) Say(ctx context.Context, id string, who person.Who, s table.Saying) (table.Receipt, error) {
+	number, err := change(ctx, h, id, func(d *table.Draft) (int64, error) { return d.Speak(who, s) })
+	return table.Receipt{Number: number}, err
+}
+
+// Report tells the organiser that something said is unfit. Errors: NotFound.
+func (h *Hall) Report(ctx context.Context, id string, who person.Who, number int64) error {
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Report(who, number) })
+}
+
+// Hide has the organiser hide something said, or show it again, for a reason. Errors: Forbidden, NotFound.
+func (h *Hall) Hide(ctx context.Context, id string, who person.Who, number int64, hidden bool, reason string) error {
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Hide(who, number, hidden, reason) })
+}

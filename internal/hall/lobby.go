@@ -1,0 +1,75 @@
+package hall
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+)
+
+// Create makes a game. Seats that nobody holds yet are open; when all are taken the game begins. Errors: those of
+// [table.NewFounding].
+func (h *Hall) Create(ctx context.Context, who person.Who, s table.Spec) (id string, err error) {
+	f, err := table.NewFounding(h.world(), who, s)
+	if err != nil {
+		return "", err
+	}
+	if f.Spec.Organiser != "" {
+		if err := h.c.Store.Put(ctx, crowdKey(f.ID, who.Person)); err != nil {
+			return "", err
+		}
+	}
+	return f.ID, refused(h.found(ctx, f))
+}
+
+// found writes the first entries of a game. Error: store.ErrBehind if it is there already.
+func (h *Hall) found(ctx context.Context, f table.Founding) error {
+	d, err := f.Draft(h.world(), h.instant())
+	if err != nil {
+		return err
+	}
+	if err := h.write(ctx, nil, d); err != nil {
+		return err
+	}
+	h.publish(d.Game())
+	h.spread(d.Game())
+	return nil
+}
+
+// rematch makes the game that follows a game, as soon as all want it. If that fails it is still due.
+func (h *Hall) rematch(ctx context.Context, g *table.Game) error {
+	next, wanted := g.Next()
+	if !wanted {
+		return nil
+	}
+	if err := h.found(ctx, next); err != nil && !errors.Is(err, store.ErrBehind) {
+		return err
+	}
+	return nil
+}
+
+// makeNext makes the game of a rematch that is due.
+func (h *Hall) makeNext(ctx context.Context, id string) error {
+	g, err := look(ctx, h, id, func(g *table.Game) *table.Game { return g })
+	if err != nil {
+		return err
+	}
+	return h.rematch(ctx, g)
+}
+
+// Join gives a person a free seat. Errors: Taken, Forbidden for a seat that is kept for somebody else.
+func (h *Hall) Join(ctx context.Context, id string, who person.Who, j table.Joining) (seat int, err error) {
+	return change(ctx, h, id, func(d *table.Draft) (int, error) { return d.Join(who, j) })
+}
+
+// Leave gives up a seat of a game that has not begun, or declines one that was kept. Errors: Forbidden, Taken.
+func (h *Hall) Leave(ctx context.Context, id string, who person.Who) error {
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Leave(who) })
+}
+
+// Quit resigns a running game, or leaves one that has not begun, and clears the person's name from its seats.
+func (h *Hall) Quit(ctx context.Context, id string, who person.Who) error {
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Quit(who) })
+}

@@ -1,0 +1,377 @@
+package hall
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+)
+
+// runner runs the table of one game: it has the game in memory as the log tells it. One goroutine changes it, and ends
+// after a time without work. Any goroutine may read what was published last.
+type runner struct {
+	hall   *Hall
+	id     string
+	inbox  chan job
+	now    atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
+	read   atomic.Bool                // since the table rested last
+	wanted atomic.Int64               // the number that the log is known to have come to
+}
+
+// job is work for the goroutine of a runner. It gets an error if the game could not be loaded.
+type job func(r *runner, err error)
+
+// runner returns the runner of a game, made if there is none. The hall is locked.
+func (h *Hall) runner(id string) *runner {
+	r := h.runners[id]
+	if r == nil {
+		r = &runner{hall: h, id: id, inbox: make(chan job, maxWaiting)}
+		h.runners[id] = r
+		h.c.Gauge.Tables(len(h.runners))
+		h.work.Go(r.run)
+	}
+	return r
+}
+
+// put gives the runner of a game something to do. Errors: Busy if too much waits already or the hall closes.
+func (h *Hall) put(id string, j job) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ctx.Err() != nil {
+		return game.Refuse(Busy, "hall.closing")
+	}
+	if reason := h.away.Load(); reason != nil {
+		return reason
+	}
+	select {
+	case h.runner(id).inbox <- j:
+		return nil
+	default:
+		return game.Refuse(Busy, "hall.busy")
+	}
+}
+
+// run does what is put to the runner, one thing after the other.
+func (r *runner) run() {
+	timer := time.NewTimer(idle)
+	defer timer.Stop()
+	for {
+		select {
+		case j := <-r.inbox:
+			r.do(j)
+			timer.Reset(idle)
+		case <-timer.C:
+			if !r.read.Swap(false) && r.leave() {
+				return
+			}
+			timer.Reset(idle)
+		case <-r.hall.ctx.Done():
+			r.hall.mu.Lock()
+			delete(r.hall.runners, r.id)
+			r.hall.mu.Unlock()
+			for len(r.inbox) > 0 {
+				(<-r.inbox)(r, game.Refuse(Busy, "hall.closing"))
+			}
+			return
+		}
+	}
+}
+
+// leave takes the runner out of the hall, if nothing waits for it.
+func (r *runner) leave() bool {
+	r.hall.mu.Lock()
+	defer r.hall.mu.Unlock()
+	if len(r.inbox) > 0 {
+		return false
+	}
+	delete(r.hall.runners, r.id)
+	r.hall.c.Gauge.Tables(len(r.hall.runners))
+	return true
+}
+
+// do runs one job. It loads the game first if it is not in memory. A panic throws the game away and harms no other.
+func (r *runner) do(j job) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.hall.fault("panic", fmt.Errorf("%v", p), "game", r.id, "stack", string(debug.Stack()))
+			r.now.Store(nil)
+		}
+	}()
+	var err error
+	if r.now.Load() == nil {
+		err = r.load()
+	}
+	j(r, err)
+}
+
+// load reads the log, and publishes what it tells.
+func (r *runner) load() error {
+	ctx, cancel := context.WithTimeout(r.hall.ctx, 30*time.Second)
+	defer cancel()
+	row, err := r.hall.c.Store.Game(ctx, r.id)
+	if err != nil {
+		return err
+	}
+	var log []store.Entry
+	for after := int64(0); after < row.Head; after = log[len(log)-1].Number {
+		part, err := r.hall.c.Store.Log(ctx, r.id, after, 10_000)
+		if err != nil {
+			return err
+		}
+		if len(part) == 0 {
+			return errors.New("hall: the log of " + r.id + " breaks off")
+		}
+		log = append(log, part...)
+	}
+	g, err := table.Load(r.hall.world(), setup(&row), stored(log))
+	if err == nil {
+		g.Rest()
+		r.publish(g)
+		r.hall.mend(ctx, g)
+	}
+	return err
+}
+
+// world returns what games need of the world.
+func (h *Hall) world() table.World {
+	return table.World{Find: h.c.Find, Random: h.c.Random, Bots: h.c.Bots.Names(), Manifold: h.c.Shares != nil}
+}
+
+// setup returns a game as it was made.
+func setup(row *store.Game) table.Setup {
+	return table.Setup{ID: row.ID, Rules: row.Rules, Spec: row.Setup, Secret: row.Secret, Listed: row.Listed}
+}
+
+// stored returns entries of the store as those of a log.
+func stored(log []store.Entry) []table.Stored {
+	list := make([]table.Stored, len(log))
+	for i, e := range log {
+		list[i] = table.Stored(e)
+	}
+	return list
+}
+
+// publish makes a game the one that reads use from now on, and tells the watchers.
+func (r *runner) publish(g *table.Game) {
+	if before := r.now.Swap(g); before != nil {
+		r.hall.recent.drop(before.Match())
+	}
+	r.hall.publish(g)
+}
+
+// refresh looks whether the log has gone on to a number elsewhere, and tells those who watch. While it waits for its
+// turn it need not be asked again.
+func (r *runner) refresh(number int64) {
+	for {
+		wanted := r.wanted.Load()
+		if number <= wanted {
+			return
+		}
+		if r.wanted.CompareAndSwap(wanted, number) {
+			break
+		}
+	}
+	_ = r.hall.put(r.id, func(r *runner, err error) {
+		if err == nil && r.now.Load().Head() < r.wanted.Load() {
+			_ = r.catchUp() // if it fails, the next read loads the game
+		}
+	})
+}
+
+// errPanic is the error of an action that has panicked.
+var errPanic = errors.New("hall: a panic, which is in the log")
+
+// turn runs do in the goroutine of a runner and returns its result. Errors: Busy if too much waits or the hall closes.
+func turn[T any](ctx context.Context, h *Hall, id string, do func(r *runner) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answered := make(chan answer, 1)
+	err := h.put(id, func(r *runner, err error) {
+		a := answer{err: errPanic}
+		defer func() { answered <- a }()
+		if a.err = err; err == nil {
+			a.err = errPanic
+			a.value, a.err = do(r)
+		}
+	})
+	var none T
+	if err != nil {
+		return none, err
+	}
+	select {
+	case a := <-answered:
+		return a.value, a.err
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+// published returns a game as it was published last, or nil if it is not in memory.
+func (h *Hall) published(id string) *table.Game {
+	h.mu.Lock()
+	r := h.runners[id]
+	h.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	r.read.Store(true)
+	return r.now.Load()
+}
+
+// current returns a game as it was published last. If it is not in memory, the table's goroutine loads it.
+func (h *Hall) current(ctx context.Context, id string) (*table.Game, error) {
+	if h.ctx.Err() != nil {
+		return nil, game.Refuse(Busy, "hall.closing")
+	}
+	if reason := h.away.Load(); reason != nil {
+		return nil, reason
+	}
+	if c := h.published(id); c != nil {
+		return c, nil
+	}
+	return turn(ctx, h, id, func(r *runner) (*table.Game, error) { return r.now.Load(), nil })
+}
+
+// read calls ask with a game, which it must not change. If ask refuses or returns ErrBehind and the store has newer
+// entries, it loads them and calls ask again.
+func read[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game) (T, error)) (T, error) {
+	for {
+		g, err := h.current(ctx, id)
+		if err != nil {
+			var none T
+			return none, refused(err)
+		}
+		value, err := ask(g)
+		h.recent.note(g.Match())
+		if !errors.Is(err, store.ErrBehind) && !h.lags(ctx, id, g.Head(), err) {
+			return value, refused(err)
+		}
+		if err := h.catchUp(ctx, id, g.Head()); err != nil {
+			return value, refused(err)
+		}
+	}
+}
+
+// look is read for a question that a game always answers.
+func look[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game) T) (T, error) {
+	return read(ctx, h, id, func(g *table.Game) (T, error) { return ask(g), nil })
+}
+
+// catchUp adds the entries of other halls to a game, unless it is ahead of a number already.
+func (h *Hall) catchUp(ctx context.Context, id string, number int64) error {
+	_, err := turn(ctx, h, id, func(r *runner) (none struct{}, err error) {
+		if r.now.Load().Head() > number {
+			return none, nil
+		}
+		return none, r.catchUp()
+	})
+	return err
+}
+
+// change carries out an action. try adds entries to a draft. When they are on the disk the draft's game is published;
+// if try refuses, or the entries cannot be written, the draft is thrown away. If another hall has written first, its
+// entries are loaded and try is called again.
+func change[T any](ctx context.Context, h *Hall, id string, try func(d *table.Draft) (T, error)) (T, error) {
+	var none T
+	for range maxRetries {
+		value, err := turn(ctx, h, id, func(r *runner) (T, error) {
+			now, err := h.moment(ctx)
+			if err != nil {
+				return none, err
+			}
+			before := r.now.Load()
+			d := before.Draft(now)
+			value, err := try(d)
+			if err == nil && !d.Empty() {
+				if err = h.write(ctx, before, d); err == nil {
+					r.publish(d.Game())
+					h.spread(d.Game())
+					return value, nil
+				}
+				if !errors.Is(err, store.ErrBehind) {
+					r.now.Store(nil) // it may have been written or not
+					return value, err
+				}
+			}
+			if errors.Is(err, store.ErrBehind) || h.lags(ctx, id, before.Head(), err) {
+				return value, cmp.Or(r.catchUp(), store.ErrBehind)
+			}
+			return value, err
+		})
+		if !errors.Is(err, store.ErrBehind) {
+			return value, refused(err)
+		}
+	}
+	return none, game.Refuse(Busy, "hall.busy")
+}
+
+// act is change for an action that has no result.
+func act(ctx context.Context, h *Hall, id string, try func(d *table.Draft) error) error {
+	_, err := change(ctx, h, id, func(d *table.Draft) (none struct{}, err error) { return none, try(d) })
+	return err
+}
+
+// lags reports whether an error is a refusal and the store has entries after head, which may be the reason for it.
+func (h *Hall) lags(ctx context.Context, id string, head int64, err error) bool {
+	var refusal *game.Error
+	if h.alone() || !errors.As(err, &refusal) {
+		return false
+	}
+	row, failed := h.c.Store.Game(ctx, id)
+	return failed == nil && row.Head > head
+}
+
+// write appends the entries of a draft to the store, and says what is due after them. Before is the game without them,
+// nil for a new one.
+func (h *Hall) write(ctx context.Context, before *table.Game, d *table.Draft) error {
+	c, err := d.Finish()
+	if err != nil {
+		return err
+	}
+	g := d.Game()
+	b := store.Batch{Game: g.ID(), After: c.After, At: c.At, Bodies: c.Bodies, Phase: store.Phase(g.Phase()),
+		Awaited: int64(g.Awaited()), Summary: c.Summary}
+	for _, s := range c.Seats {
+		b.Seats = append(b.Seats, store.Seat(s))
+	}
+	owed := table.Owed{}
+	if before != nil {
+		owed = before.Owed()
+	} else {
+		s := g.Setup()
+		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed, Head: g.Head(),
+			Touched: c.At}
+	}
+	h.schedule(&b, owed, d, &c)
+	if err := h.c.Store.Append(context.WithoutCancel(ctx), b); err != nil {
+		return err
+	}
+	g.Trim()
+	h.c.Gauge.Committed(len(b.Bodies))
+	if c.Next {
+		if err := h.rematch(ctx, g); err != nil {
+			h.fault("rematch", err, "game", g.ID())
+		}
+	}
+	for _, d := range b.Due {
+		h.wake(d.Kind)
+	}
+	return nil
+}
+
+// spread tells other halls what was written.
+func (h *Hall) spread(g *table.Game) {
+	word := store.Word{Game: g.ID(), Number: g.Head(), People: g.Concerned()}
+	if err := h.c.Bus.Publish(h.ctx, word); err != nil {
+		h.fault("bus", err)
+	}
+}

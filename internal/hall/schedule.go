@@ -1,0 +1,98 @@
+package hall
+
+import (
+	"context"
+	"time"
+
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// schedule says what is due after an action and was not before: the flag that falls next, the deadlines of a crowd, the
+// bots that are to move or to answer, the beginning of the match, what is to be told.
+func (h *Hall) schedule(b *store.Batch, before table.Owed, d *table.Draft, c *table.Change) {
+	g := d.Game()
+	id, now := g.ID(), g.Owed()
+	due := func(kind, key string, at time.Time) { b.Due = append(b.Due, store.Due{Kind: kind, Key: key, At: at}) }
+	done := func(kind, key string) { b.Done = append(b.Done, store.Due{Kind: kind, Key: key}) }
+	if !now.Flag.IsZero() {
+		due(dueFlag, id, now.Flag)
+	} else if g.Spec().Clock.Kind != clock.None {
+		done(dueFlag, id)
+	}
+	if !now.Deadline.IsZero() && !now.Deadline.Equal(before.Deadline) {
+		due(dueTeam, id, now.Deadline)
+	}
+	for seat := range (before.Bots &^ now.Bots).All() {
+		done(dueBot, botKey(id, seat))
+	}
+	if before.Position != now.Position {
+		before.Bots, before.Answers, before.Called = 0, 0, 0
+	}
+	for seat := range (now.Bots &^ before.Bots).All() {
+		due(dueBot, botKey(id, seat), c.At)
+	}
+	for seat := range (now.Answers &^ before.Answers).All() {
+		due(dueAnswer, botKey(id, seat), c.At)
+	}
+	h.callOut(b, g, now.Called&^before.Called)
+	switch {
+	case now.Begins && !before.Begins:
+		due(dueBegin, id, d.BeginsAt())
+	case !now.Begins && before.Begins:
+		done(dueBegin, id)
+	}
+	for _, ply := range c.Ended {
+		due(DuePly, PlyKey(id, ply), c.At)
+	}
+	for _, number := range c.Warned {
+		due(DueWarn, PlyKey(id, int(number)), c.At)
+	}
+	if c.Next {
+		due(dueRematch, id, c.At.Add(quickly))
+	}
+}
+
+// flag ends the time of the seats whose time is up. If none is, what is due is set anew.
+func (h *Hall) flag(ctx context.Context, id string) error {
+	return h.again(ctx, dueFlag, id, (*table.Draft).Flag)
+}
+
+// startOverdue starts the match once the time for adding to the dice is over. If it is not over yet, it is made due
+// again.
+func (h *Hall) startOverdue(ctx context.Context, id string) error {
+	return h.again(ctx, dueBegin, id, (*table.Draft).Launch)
+}
+
+// endPly does what is due by the deadlines of a game. If nothing is, what is due is set anew.
+func (h *Hall) endPly(ctx context.Context, id string) error {
+	readings, err := h.readings(ctx, id)
+	if err != nil {
+		return err
+	}
+	return h.again(ctx, dueTeam, id, func(d *table.Draft) (time.Time, error) { return d.Deadlines(readings) })
+}
+
+// again does what is due of a kind in a game. If it is due later only, it is made due then.
+func (h *Hall) again(ctx context.Context, kind, id string, do func(d *table.Draft) (time.Time, error)) error {
+	at, err := change(ctx, h, id, do)
+	if err == nil && !at.IsZero() {
+		err = h.c.Store.Schedule(ctx, store.Due{Kind: kind, Key: id, At: at})
+	}
+	return err
+}
+
+// overdue is how long after a deadline it is certain that nothing was due for it.
+const overdue = 5 * time.Second
+
+// mend makes a deadline due that passed without effect. A fault of earlier versions could stop all deadlines of a game.
+func (h *Hall) mend(ctx context.Context, g *table.Game) {
+	at := g.Owed().Deadline
+	if at.IsZero() || h.now().Sub(at) < overdue {
+		return
+	}
+	if err := h.c.Store.Schedule(ctx, store.Due{Kind: dueTeam, Key: g.ID(), At: at}); err != nil {
+		h.fault("due", err, "game", g.ID())
+	}
+}

@@ -1,0 +1,45 @@
+package table
+
+import (
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+)
+
+// How much one person may do in a crowd: so much at once, and then one thing each so often.
+const (
+	maxActs   = 60
+	actsApart = 10 * time.Second
+)
+
+// activity is how much somebody may still do at a time.
+type activity struct {
+	left float64
+	at   time.Time
+}
+
+// leftAt is how much it is later.
+func (a *activity) leftAt(at time.Time) float64 {
+	return min(a.left+max(at.Sub(a.at).Seconds(), 0)/actsApart.Seconds(), maxActs)
+}
+
+// busy notes that somebody did something.
+func (c *Game) busy(person string, at time.Time) {
+	if len(c.teams) == 0 {
+		return
+	}
+	a, known := c.activity.Find(person)
+	if !known {
+		a.left = maxActs
+	}
+	c.activity.Put(person, activity{a.leftAt(at) - 1, at})
+}
+
+// spare is nil if somebody may do something more. Errors: tooMany.
+func (c *Game) spare(who person.Who, at time.Time) error {
+	if a, known := c.activity.Find(who.Person); known && a.leftAt(at) < 1 && !c.Organises(who) {
+		return game.Refuse(person.TooMany, "hall.too_many")
+	}
+	return nil
+}

@@ -1,0 +1,327 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+// convene brings the teams up to date with the match: plies that are over are ended, and those in which a team is
+// awaited begin, once those have ordered who order first. When the game is over what was drawn is shown, and the market
+// pays.
+func (d *Draft) convene() error {
+	c := d.game
+	if len(c.teams) == 0 || c.match == nil {
+		return nil
+	}
+	next := c.match.Plies() + 1
+	for _, seat := range c.teamSeats() {
+		if err := d.conveneTeam(seat, next); err != nil {
+			return err
+		}
+	}
+	d.await()
+	if err := d.mark(next - 1); err != nil || c.phase != Over {
+		return err
+	}
+	for _, t := range c.pace.Timers {
+		t.Close()
+	}
+	d.paced = true
+	if err := d.reveal(); err != nil {
+		return err
+	}
+	return d.payOut()
+}
+
+// conveneTeam brings a team up to date when some ply is the next of the match.
+func (d *Draft) conveneTeam(seat, next int) error {
+	c := d.game
+	t := c.teams[seat]
+	ply, _, _, open := t.Ply()
+	if t.Decided() && ply < next || ply > next || c.phase == Over {
+		if err := d.endOpen(seat); err != nil {
+			return err
+		}
+		open = false
+	}
+	if c.phase != Playing || open || t.Decided() {
+		return nil
+	}
+	if ply >= next {
+		if err := d.team(seat, team.Event{Kind: team.TakenBack, Ply: next}); err != nil {
+			return err
+		}
+	}
+	if c.awaited.Has(seat) && c.preceded(seat) {
+		return d.openPly(seat, next)
+	}
+	return nil
+}
+
+// preceded reports whether those have ordered who order before a team.
+func (c *Game) preceded(seat int) bool {
+	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.awaited.Has(first) })
+}
+
+// openPly begins a ply of a team, and takes down what others have committed to.
+func (d *Draft) openPly(seat, ply int) error {
+	c := d.game
+	timer := c.pace.Timers[seat]
+	plan, err := deadline.Parse(c.coming(seat).Plan)
+	if err != nil {
+		return err
+	}
+	timer.Rules.Plan = plan
+	timer.Open(d.at, []int{seat})
+	d.paced = true
+	if err := d.team(seat, team.Event{Kind: team.Opened, Ply: ply, Until: millis(timer.Until)}); err != nil {
+		return err
+	}
+	for _, first := range c.teams[seat].Waits() {
+		hash := c.committed(first)
+		if hash == "" {
+			continue // it does not order in this ply
+		}
+		if err := d.team(seat, team.Event{Kind: team.Committed, Seat: first, Hash: hash}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// committed is what a seat has committed to in the present turn, or nothing.
+func (c *Game) committed(seat int) string {
+	for number := c.match.Number(); number > 0; number-- {
+		e := c.match.Entry(number)
+		if moves(e) {
+			break
+		}
+		if e.What == record.Commit && e.Seat == seat {
+			return e.Hash
+		}
+	}
+	return ""
+}
+
+// bound reports whether a seat may not replace its order, since a team has ordered after it.
+func (c *Game) bound(seat int) bool {
+	return c.match.Ordered(seat) != "" && slices.ContainsFunc(c.teamSeats(), func(of int) bool {
+		return slices.Contains(c.coming(of).After, seat)
+	})
+}
+
+// mark notes the prices at the end of a ply.
+func (d *Draft) mark(ply int) error {
+	c := d.game
+	if c.market == nil || ply == 0 || !c.market.Open() {
+		return nil
+	}
+	if marks := c.market.Marks(); len(marks) > 0 && marks[len(marks)-1].Ply >= ply {
+		return nil
+	}
+	e, err := c.market.Mark(millis(d.at), ply)
+	if err == nil {
+		d.add(body{Market: &e})
+	}
+	return err
+}
+
+// reveal shows what the teams drew from.
+func (d *Draft) reveal() error {
+	c := d.game
+	for _, seat := range c.teamSeats() {
+		log := c.log(seat)
+		if c.teams[seat].Terms().Seed == "" || slices.ContainsFunc(log,
+			func(e team.Event) bool { return e.Kind == team.Revealed }) {
+			continue
+		}
+		if err := d.team(seat, team.Event{Kind: team.Revealed, Seed: c.teamSeed(seat).String()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// payOut has the market pay.
+func (d *Draft) payOut() error {
+	c := d.game
+	if c.market == nil || !c.market.Open() {
+		return nil
+	}
+	scores := c.match.Turn().Scores
+	e, err := c.market.Settle(millis(d.at), scores[:len(c.seats)])
+	if err == nil {
+		d.add(body{Market: &e})
+	}
+	return err
+}
+
+// early ends the orders of a team before their time, if all who matter are ready.
+func (d *Draft) early(seat int) error {
+	c := d.game
+	t := c.teams[seat]
+	if !t.Settling() || c.halted() || t.Terms().Moment == team.AtMinute ||
+		c.spec.Seats[seat].Team.Source == SourceManifold {
+		return nil
+	}
+	if err := d.weigh(seat); err != nil || !t.Early() {
+		return err
+	}
+	return d.choose(seat)
+}
+
+// carry has the team do what enough of its weight want.
+func (d *Draft) carry(seat int, what team.What) error {
+	c := d.game
+	t := c.teams[seat]
+	if t.Terms().Moment != team.AtMinute && c.spec.Seats[seat].Team.Source != SourceManifold {
+		if err := d.weigh(seat); err != nil {
+			return err
+		}
+	}
+	if !t.Enough(what) {
+		return nil
+	}
+	if err := d.team(seat, team.Event{Kind: team.Carried, What: what}); err != nil {
+		return err
+	}
+	act := c.match.Resign
+	switch what {
+	case team.Draw:
+		if act = c.match.OfferDraw; c.match.Offered() != 0 {
+			act = c.match.AcceptDraw
+		}
+	case team.Takeback:
+		act = d.takeback
+	}
+	if err := act(seat); err != nil {
+		return err
+	}
+	return d.goOn()
+}
+
+// decideTeam ends the orders of a team at their deadline. Where weights have to be looked up elsewhere and have not
+// been, it waits for whoever does that.
+func (d *Draft) decideTeam(seat int) error {
+	if d.game.spec.Seats[seat].Team.Source == SourceManifold && d.readings[seat] == nil {
+		return nil
+	}
+	if err := d.weigh(seat); err != nil {
+		return err
+	}
+	return d.choose(seat)
+}
+
+// weigh takes down the weights of a team's members at the moment that counts if its orders ended now.
+func (d *Draft) weigh(seat int) error {
+	c := d.game
+	t, spec := c.teams[seat], c.spec.Seats[seat].Team
+	as := c.moment(seat, d.at)
+	e := team.Event{Kind: team.Weighed, As: as, Source: string(spec.Source)}
+	switch spec.Source {
+	case SourceList:
+		e.Weights = t.Listed(as)
+	case SourceEqual:
+		e.Weights = team.Equal(t.Ordering())
+	case SourceMarket:
+		m := c.market
+		if log := crowd.Before(c.marketLog.All(), as); len(log) < c.marketLog.Len() {
+			var err error
+			if m, err = market.Fold(log); err != nil {
+				return err
+			}
+		}
+		e.Weights = crowd.Holders(m, seat)
+	case SourceManifold:
+		r := d.readings[seat]
+		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, crowd.Linked(t, r.Weights)
+	}
+	return d.team(seat, e)
+}
+
+// moment is the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
+func (c *Game) moment(seat int, at time.Time) int64 {
+	t := c.teams[seat]
+	ply, from, until, _ := t.Ply()
+	switch terms := t.Terms(); terms.Moment {
+	case team.AtStart:
+		return from
+	case team.AtMinute:
+		return team.Minute(&terms, c.teamSeed(seat), ply, from, until)
+	}
+	return min(millis(at), until)
+}
+
+// choose has a team's rule decide, and the seat do what it says. What cannot be played is the loss of the seat by time.
+func (d *Draft) choose(seat int) error {
+	c := d.game
+	seed := c.teamSeed(seat)
+	e, err := c.teams[seat].Decide(millis(d.at), &seed)
+	if err != nil {
+		return err
+	}
+	d.add(body{Team: &CrowdEvent{seat, e}})
+	c.pace.Timers[seat].Close()
+	d.paced = true
+	move := e.Choice.Text
+	switch e.Choice.Missing {
+	case team.Pass:
+		move = "pass"
+	case team.Clock:
+		move = ""
+	}
+	if move == "" || c.match.OrderText(seat, move) != nil {
+		if err := c.match.Timeout(game.Only(seat)); err != nil {
+			return err
+		}
+	}
+	return d.goOn()
+}
+
+// deadline is when something is to be done about a deadline, and whether there is such a time.
+func (c *Game) deadline() (at time.Time, ok bool) {
+	if !c.crowded() {
+		return at, false
+	}
+	return c.pace.due()
+}
+
+// Reading is what has to be looked up before a ply of a team can end: the shares in a market at Manifold at a moment.
+type Reading struct {
+	Market, Outcome string
+	Moment          time.Time
+}
+
+// Readings returns what has to be looked up at a time before the plies can end whose time is over, by seat.
+func (c *Game) Readings(now time.Time) map[int]Reading {
+	all := map[int]Reading{}
+	for _, seat := range c.teamSeats() {
+		t := c.pace.Timers[seat]
+		if c.spec.Seats[seat].Team.Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) ||
+			c.halted() {
+			continue
+		}
+		terms := c.teams[seat].Terms()
+		all[seat] = Reading{terms.Market, terms.Outcome, time.UnixMilli(c.moment(seat, now))}
+	}
+	return all
+}
+
+// Deadlines does what is due by the deadlines of the game. If nothing is, it returns when something will be; zero if
+// nothing will.
+func (d *Draft) Deadlines(readings map[int]*manifold.Reading) (at time.Time, err error) {
+	d.readings = readings
+	if err := d.resolve(); err != nil || len(d.bodies) > 0 {
+		return time.Time{}, err
+	}
+	at, _ = d.game.deadline()
+	return at, nil
+}

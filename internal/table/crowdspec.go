@@ -1,0 +1,195 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// Source is where the weights of a team's members come from.
+type Source string
+
+// The sources of weights.
+const (
+	SourceMarket   Source = crowd.FromMarket   // the shares in the win of the seat, in the market of the game
+	SourceManifold Source = crowd.FromManifold // the shares in a market at Manifold: TeamSpec.Manifold
+	SourceList     Source = team.FromList      // TeamSpec.Members
+	SourceEqual    Source = team.FromEqual     // everybody who orders counts alike
+)
+
+// Elsewhere is a market at Manifold, and whose shares count there: those of "YES" or of "NO".
+type Elsewhere struct {
+	Market  string `json:"market"`
+	Outcome string `json:"outcome"`
+}
+
+// TeamSpec is a team that holds a seat.
+type TeamSpec struct {
+	Name     string                   `json:"name"`
+	Source   Source                   `json:"source"`
+	Manifold *Elsewhere               `json:"manifold,omitempty"`
+	Members  []team.Weight            `json:"members,omitempty"` // of a list, by what a Crowd calls them
+	CSV      string                   `json:"csv,omitempty"`     // or as lines such as "mira,412.5"
+	Rule     team.Rule                `json:"rule"`
+	Captains []string                 `json:"captains,omitempty"`
+	Sight    team.Sight               `json:"sight"`
+	Moment   team.Moment              `json:"moment"`
+	After    []int                    `json:"after,omitempty"` // seats that order first
+	Missing  team.Missing             `json:"missing"`
+	Default  string                   `json:"default,omitempty"`
+	Shares   map[team.What]prob.Ratio `json:"shares,omitempty"`
+	Plan     deadline.Plan            `json:"plan"` // when its orders end
+}
+
+// Admission is who may trade in a market.
+type Admission string
+
+// The admissions to markets.
+const (
+	entryAll      Admission = "all"
+	entryFinished Admission = "finished" // who has finished so many games against people on this server, or has a code
+	entryInvited  Admission = "invited"  // who has a code
+)
+
+// MarketSpec is a market on how a game ends, and who may trade in it.
+type MarketSpec struct {
+	market.Terms
+	Entry    Admission `json:"entry,omitempty"`    // empty for all
+	Finished int       `json:"finished,omitempty"` // games
+	// stakes come out of what members have across games, and go back there
+	Purse bool `json:"purse,omitempty"`
+}
+
+// Pace is what the seats that no team holds agreed on about time.
+type Pace struct {
+	Plan deadline.Plan `json:"plan,omitzero"` // when their orders end; none if their clocks say it
+	// so long before a deadline, also of teams, who is awaited is warned
+	Warn     []deadline.Span `json:"warn,omitempty"`
+	Pause    deadline.Span   `json:"pause,omitzero"`    // how long the one pause of each can be
+	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
+}
+
+// checkCrowd is nil for teams and a market that a game with so many seats can have. It reads lists that are given as
+// text.
+func (s *Spec) checkCrowd(seats int) error {
+	teams := false
+	for seat := range s.Seats {
+		spec := &s.Seats[seat]
+		if (spec.Kind == SeatTeam) != (spec.Team != nil) {
+			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(spec.Kind))
+		}
+		if spec.Team == nil {
+			continue
+		}
+		teams = true
+		if err := s.checkTeam(spec.Team, seats); err != nil {
+			return err
+		}
+	}
+	if m := s.Market; m != nil {
+		entries := []Admission{"", entryAll, entryFinished, entryInvited}
+		if !teams || m.Seats != seats || m.Stake == 0 || !slices.Contains(entries, m.Entry) || m.Finished < 0 {
+			return game.Refuse(game.BadRequest, "hall.market", "seats", seats)
+		}
+	}
+	return s.checkPace(teams)
+}
+
+// checkTeam is nil for a team that a game with so many seats can have.
+func (s *Spec) checkTeam(t *TeamSpec, seats int) (err error) {
+	if t.Plan.None() {
+		return game.Refuse(game.BadRequest, "hall.team_plan")
+	}
+	if t.Source == SourceList {
+		if t.Members, err = readList(t.Members, t.CSV); err != nil {
+			return err
+		}
+		t.CSV = ""
+	}
+	elsewhere := t.Manifold != nil && t.Manifold.Market != "" &&
+		(t.Manifold.Outcome == "YES" || t.Manifold.Outcome == "NO")
+	sources := map[Source]bool{
+		SourceMarket: s.Market != nil, SourceManifold: elsewhere, SourceList: len(t.Members) > 0, SourceEqual: true,
+	}
+	if !sources[t.Source] || t.CSV != "" || len(t.Members) > 0 && t.Source != SourceList || t.Manifold != nil &&
+		t.Source != SourceManifold {
+		return game.Refuse(game.BadRequest, "hall.team_source", "source", string(t.Source))
+	}
+	for _, first := range t.After {
+		if first < 0 || first >= seats || s.Seats[first].Kind == SeatTeam {
+			return game.Refuse(game.BadRequest, "hall.team_after", "seat", first)
+		}
+	}
+	return nil
+}
+
+// standing is nil if the order that a team gives when nobody of it does can be written in its game. Whether it may be
+// played is seen when it comes to that. Errors: those of the game.
+func standing(s game.State, seat int, missing team.Missing, order string) error {
+	if missing != team.Default {
+		return nil
+	}
+	_, err := game.ReadTyped(s, seat, order)
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code == game.BadMove {
+		return err
+	}
+	return nil
+}
+
+// checkPace is nil for what a game can have besides teams and a market.
+func (s *Spec) checkPace(teams bool) error {
+	if !teams && (s.Pace != nil || len(s.Hooks) > 0) {
+		return game.Refuse(game.BadRequest, "hall.pace")
+	}
+	if len(s.Hooks) > maxHooks {
+		return game.Refuse(game.BadRequest, "hall.hooks", "most", maxHooks)
+	}
+	for i := range s.Hooks {
+		if err := s.Hooks[i].Check(); err != nil {
+			return game.Recode(game.BadRequest, err)
+		}
+	}
+	if s.Pace == nil {
+		return nil
+	}
+	rules := s.Pace.rules(s.Pace.Plan)
+	if err := rules.Check(); err != nil {
+		return game.Recode(game.BadRequest, err)
+	}
+	planned := !s.Pace.Plan.None()
+	if planned && s.Clock.Kind != clock.None || s.Pace.Vacation > 0 && !planned {
+		return game.Refuse(game.BadRequest, "hall.pace")
+	}
+	return nil
+}
+
+// rules are those of the deadlines of a plan.
+func (p *Pace) rules(plan deadline.Plan) deadline.Rules {
+	if p == nil {
+		return deadline.Rules{Plan: plan}
+	}
+	return deadline.Rules{Plan: plan, Warn: p.Warn, Pause: p.Pause, Vacation: p.Vacation}
+}
+
+// readList is a list of members that is typed, or written as lines, in order.
+func readList(typed []team.Weight, lines string) ([]team.Weight, error) {
+	if lines != "" {
+		list, err := team.ParseList(strings.NewReader(lines))
+		if err != nil {
+			return nil, game.Recode(game.BadRequest, err)
+		}
+		return list, nil
+	}
+	list := slices.Clone(typed)
+	slices.SortFunc(list, func(a, b team.Weight) int { return strings.Compare(a.Member, b.Member) })
+	return list, nil
+}

@@ -1,0 +1,226 @@
+package table
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+// Draft is an action that is being carried out on a clone of a game: the entries that it brings about so far. It is
+// written with [Draft.Finish], or thrown away.
+type Draft struct {
+	game    *Game
+	now     Now
+	at      time.Time // of the entries
+	after   int64     // the number of the last entry before it
+	bodies  []body
+	seats   []Sitting
+	receipt *receipt
+
+	paced    bool                      // the deadlines have changed
+	readings map[int]*manifold.Reading // what was looked up for the weights of teams, by seat
+}
+
+// Sitting names the person who holds a seat from now on. An empty Person frees the seat.
+type Sitting struct {
+	Seat   int
+	Person string
+}
+
+// Now is a moment, with the outages before it.
+type Now struct {
+	At      time.Time
+	Outages []Outage
+}
+
+// Outage is a time in which no server ran: no clock counts it.
+type Outage struct{ Since, Until time.Time }
+
+// Owed is what a game waits for. What it owes after an action and did not owe before is to be done.
+type Owed struct {
+	Position int64        // the number of the last entry that changed what there is to play on
+	Bots     game.SeatSet // bots that are to move
+	Answers  game.SeatSet // bots that are to answer the offer of a draw
+	Called   game.SeatSet // seats to act whose holders may want to be called
+	Flag     time.Time    // when the time of a seat is up; zero if no clock runs
+	Deadline time.Time    // when something is due by the deadlines of a crowd; zero if nothing is
+	Begins   bool         // the match begins when its seats have added to the dice, or at BeginsAt
+}
+
+// owing computes what the game owes now.
+func (g *Game) owing() Owed {
+	o := Owed{Position: g.position, Bots: g.bots(g.awaited), Answers: g.bots(g.OfferedTo()), Called: g.callable(),
+		Begins: g.terms != nil && g.match == nil}
+	o.Deadline, _ = g.deadline()
+	if g.phase == Playing {
+		o.Flag, _ = g.clock.Flag()
+	}
+	return o
+}
+
+// Draft begins an action at a moment. Times in a log never go back, even if the machine's clock does.
+func (g *Game) Draft(now Now) *Draft {
+	if now.At.Before(g.touched) {
+		now.At = g.touched
+	}
+	d := &Draft{game: g.clone(), now: now, at: now.At, after: g.head}
+	d.game.clock = g.skipped(now)
+	return d
+}
+
+// Game returns the game with the entries of the action.
+func (d *Draft) Game() *Game { return d.game }
+
+// Empty reports whether the action has brought about no entries.
+func (d *Draft) Empty() bool { return len(d.bodies) == 0 }
+
+// BeginsAt returns when the match begins even if a seat has not added to its dice; zero if nothing is waited for.
+func (d *Draft) BeginsAt() time.Time { return d.game.BeginsAt(d.now) }
+
+// add takes down an entry.
+func (d *Draft) add(b body) {
+	d.game.fold(d.game.head+1, d.at, b)
+	d.bodies = append(d.bodies, b)
+}
+
+// note takes down a note.
+func (d *Draft) note(n Note) { d.add(body{Note: &n}) }
+
+// seatNote takes down a note about a seat.
+func (d *Draft) seatNote(kind NoteKind, seat int) { d.note(Note{Kind: kind, Seat: &seat}) }
+
+// sit gives a seat to a person or a bot.
+func (d *Draft) sit(seat int, h holder) {
+	d.note(Note{Kind: noteJoined, Seat: &seat, Person: h.person, Name: h.name, Bot: h.bot, Stirs: h.stirs})
+	d.seats = append(d.seats, Sitting{Seat: seat, Person: h.person})
+}
+
+// order has a seat order a move, and charges its clock.
+func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
+	g := d.game
+	if err := d.stamp(seat, lag); err != nil {
+		return err
+	}
+	if err := give(); err != nil {
+		return err
+	}
+	g.clock.Act(d.at, seat, lag)
+	return d.goOn()
+}
+
+// stamp has the record tell what a seat will have left on its clock when it has acted now.
+func (d *Draft) stamp(seat int, lag time.Duration) error {
+	g := d.game
+	if !g.clock.Running(seat) {
+		return nil
+	}
+	after := g.clock.Clone()
+	after.Act(d.at, seat, lag)
+	return g.match.Stamp(seat, min(max(after.Left(seat, d.at).Milliseconds(), 0), record.MaxLeft))
+}
+
+// goOn does what the match does by itself after an action: bots add to the dice, and chance turns are drawn. Then it
+// takes down what happened.
+func (d *Draft) goOn() error {
+	g := d.game
+	for m := g.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
+		for seat := range g.bots(m.Awaited()).All() {
+			if err := d.link(seat); err != nil {
+				return err
+			}
+		}
+		if m.Awaited() != 0 {
+			break
+		}
+		if err := m.Draw(); err != nil {
+			return err
+		}
+	}
+	d.gather()
+	g.clock.Run(d.at, g.timed)
+	return d.convene()
+}
+
+// link has a bot reveal the next link of its chain, or lose the chain when it has come to its end.
+func (d *Draft) link(seat int) error {
+	m := d.game.match
+	link, ok := d.game.chain(seat).Link(m.Links(seat))
+	if !ok {
+		return m.Lose(seat)
+	}
+	return m.Link(seat, link)
+}
+
+// gather takes down what the match has that the entries have not.
+func (d *Draft) gather() {
+	g := d.game
+	for number := g.heard + 1; number <= g.match.Number(); number++ {
+		b := body{Line: g.match.Entry(number).String()}
+		if secret, ok := g.match.Secret(number); ok {
+			b.Kept = secret.String()
+		}
+		d.add(b)
+	}
+	g.settle()
+}
+
+// Change is what an action has come to, to be written as a whole.
+type Change struct {
+	After   int64 // the number of the last entry before it
+	At      time.Time
+	Bodies  []string // of its entries
+	Summary string   // of the game, for lists: a Summary as JSON
+	Seats   []Sitting
+	Ended   []int   // plies of teams that have ended
+	Warned  []int64 // the numbers of entries that warn of a deadline
+	Next    bool    // the game of a rematch is to be made
+}
+
+// Finish completes the entries of an action that has some.
+func (d *Draft) Finish() (Change, error) {
+	g := d.game
+	if g.broken != nil {
+		return Change{}, g.broken
+	}
+	last := &d.bodies[len(d.bodies)-1]
+	last.Clocks = g.clock.Snapshot()
+	if d.paced {
+		written, err := json.Marshal(&g.pace)
+		if err != nil {
+			return Change{}, err
+		}
+		last.Pace = written
+	}
+	if d.receipt != nil {
+		d.receipt.Last = g.head
+		last.Action = d.receipt
+		g.foldReceipt(d.receipt, d.at)
+	}
+	summary, err := json.Marshal(g.summary())
+	if err != nil {
+		return Change{}, err
+	}
+	g.owed = g.owing()
+	c := Change{After: d.after, At: d.at, Summary: string(summary), Seats: d.seats}
+	for i := range d.bodies {
+		b := &d.bodies[i]
+		text, err := b.text()
+		if err != nil {
+			return Change{}, err
+		}
+		c.Bodies = append(c.Bodies, text)
+		switch n := b.Note; {
+		case b.Team != nil && b.Team.Event.Kind == team.Ended:
+			c.Ended = append(c.Ended, b.Team.Event.Ply)
+		case n != nil && n.Kind == noteWarned:
+			c.Warned = append(c.Warned, d.after+int64(i)+1)
+		case n != nil && n.Kind == noteRematch:
+			c.Next = n.Game != ""
+		}
+	}
+	return c, nil
+}

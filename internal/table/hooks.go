@@ -1,0 +1,106 @@
+package table
+
+import (
+	"net/url"
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
+)
+
+// The bounds of the hooks of a game.
+const (
+	maxHooks   = 8
+	maxChanges = 100 // of hooks, ever
+)
+
+// hookState is the hooks of a game.
+type hookState struct {
+	hooks       []notice.Hook // by number, from 1; a removed one keeps its number and has no address
+	hookChanges int           // how often hooks were added and removed
+}
+
+// hookChange is that a game has a hook more, or one less: the one with a number. It is never sent.
+type hookChange struct {
+	Added   *notice.Hook `json:"added,omitempty"`
+	Removed int          `json:"removed,omitempty"` // from 1
+}
+
+// HookOut is a hook as the organiser may see it: of its address, which can be a secret too, only the host.
+type HookOut struct {
+	Number int         `json:"number"` // from 1
+	Host   string      `json:"host"`
+	Form   notice.Form `json:"form"`
+}
+
+// Hooks returns the hooks of a game by number, from 1. A removed hook has no address. They have secrets: only their
+// organiser and those who call them may have them.
+func (c *Game) Hooks() []notice.Hook { return slices.Clone(c.hooks) }
+
+// HooksOut returns the hooks of a game for its organiser. Errors: Forbidden.
+func (c *Game) HooksOut(who person.Who) ([]HookOut, error) {
+	if !c.Organises(who) {
+		return nil, game.Refuse(person.Forbidden, "hall.no_organiser")
+	}
+	list := []HookOut{}
+	for i, hook := range c.hooks {
+		if u, err := url.Parse(hook.Address); err == nil && hook.Address != "" {
+			list = append(list, HookOut{i + 1, u.Host, hook.Form})
+		}
+	}
+	return list, nil
+}
+
+// AddHook adds a hook.
+type AddHook struct {
+	byOrganiser
+	Hook *notice.Hook `json:"hook,omitempty" doc:"is told of every ply; never shown again"`
+}
+
+func (a AddHook) decide(d *Draft, _ actor) error {
+	c := d.game
+	if c.hookChanges >= maxChanges {
+		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
+	}
+	gone := func(h notice.Hook) bool { return h.Address == "" }
+	if a.Hook == nil || len(slices.DeleteFunc(slices.Clone(c.hooks), gone)) >= maxHooks {
+		return game.Refuse(game.BadRequest, "hall.hooks", "most", maxHooks)
+	}
+	if err := a.Hook.Check(); err != nil {
+		return err
+	}
+	d.add(body{Hook: &hookChange{Added: a.Hook}})
+	return nil
+}
+
+// RemoveHook removes a hook.
+type RemoveHook struct {
+	byOrganiser
+	Number int `json:"number,omitempty" minimum:"0" doc:"of the hook, from 1"`
+}
+
+func (r RemoveHook) decide(d *Draft, _ actor) error {
+	c := d.game
+	if c.hookChanges >= maxChanges {
+		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
+	}
+	if r.Number < 1 || r.Number > len(c.hooks) || c.hooks[r.Number-1].Address == "" {
+		return game.Refuse(game.BadRequest, "hall.no_hook", "number", r.Number)
+	}
+	d.add(body{Hook: &hookChange{Removed: r.Number}})
+	return nil
+}
+
+// foldHook carries out a change of the hooks. What is removed keeps its number, so that another does not get what is
+// still to be told to it.
+func (c *Game) foldHook(h *hookChange) {
+	c.hookChanges++
+	switch {
+	case h.Added != nil:
+		c.hooks = append(slices.Clip(c.hooks), *h.Added)
+	case h.Removed > 0 && h.Removed <= len(c.hooks):
+		c.hooks = slices.Clone(c.hooks)
+		c.hooks[h.Removed-1] = notice.Hook{}
+	}
+}

@@ -1,0 +1,185 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// Move plays or orders a move.
+type Move struct {
+	byPlayer
+	Number *int64 `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew when you made the move; it is needed"`
+	Move   string `json:"move,omitempty" maxLength:"200" doc:"in notation"`
+	Link   string `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain, if the move rolls"`
+}
+
+func (m Move) decide(d *Draft, by actor) error {
+	g := d.game
+	if m.Number == nil || *m.Number > g.head || *m.Number < 0 {
+		return game.Refuse(game.BadRequest, "hall.number", "head", int(g.head))
+	}
+	if *m.Number < g.position {
+		return game.Refuse(person.Stale, "hall.stale", "number", int(*m.Number), "position", int(g.position))
+	}
+	if g.bound(by.seat) {
+		return game.Refuse(game.NotToMove, "hall.committed")
+	}
+	lag := min(by.lag, clock.MaxLag)
+	if g.clock.Out(by.seat, d.at.Add(-lag)) {
+		return game.Refuse(game.NotToMove, "hall.time_up")
+	}
+	if err := d.order(by.seat, lag, func() error { return m.play(g, by.seat) }); err != nil {
+		return err
+	}
+	return d.premove()
+}
+
+// play orders the move, and reveals its link if the dice wait for one.
+func (m *Move) play(g *Game, seat int) error {
+	if err := g.typed(seat, m.Move); err != nil || m.Link == "" {
+		return err
+	}
+	if g.match.Turn().Kind == game.ChanceTurn && g.match.Awaited().Has(seat) {
+		return g.match.Link(seat, m.Link)
+	}
+	return nil
+}
+
+// typed orders a move that was typed: in notation, or freely where that is unambiguous. Errors: those of the referee.
+func (g *Game) typed(seat int, move string) error {
+	err := g.match.OrderText(seat, move)
+	var refused *game.Error
+	if !errors.As(err, &refused) || refused.Code != game.BadMove {
+		return err
+	}
+	read, free := game.ReadTyped(g.match.View(seat), seat, move)
+	if free != nil {
+		return free
+	}
+	return g.match.Order(seat, read)
+}
+
+// seatOf returns the seat for which a person acts. Errors: person.Forbidden, BadRequest.
+func (g *Game) seatOf(who person.Who, named *int) (int, error) {
+	held := g.Held(who.Person)
+	switch {
+	case held == 0:
+		return 0, game.Refuse(person.Forbidden, "hall.no_seat")
+	case named != nil && !held.Has(*named):
+		return 0, game.Refuse(person.Forbidden, "hall.not_your_seat", "seat", *named)
+	case named != nil:
+		return *named, nil
+	case held.Len() == 1:
+		return held.First(), nil
+	}
+	if to := held & g.awaited; to.Len() == 1 { // on one screen it is whose turn it is
+		return to.First(), nil
+	}
+	return 0, game.Refuse(game.BadRequest, "hall.which_seat", "seats", slices.Collect(held.All()))
+}
+
+// acted goes on after a seat has done something in the match, unless there was an error, and plays premoves.
+func (d *Draft) acted(err error) error {
+	if err := d.settled(err); err != nil {
+		return err
+	}
+	return d.premove()
+}
+
+// settled goes on after the match has changed, unless there was an error.
+func (d *Draft) settled(err error) error {
+	if err != nil {
+		return err
+	}
+	return d.goOn()
+}
+
+// Resign resigns.
+type Resign struct{ byPlayer }
+
+func (Resign) decide(d *Draft, by actor) error { return d.acted(d.game.match.Resign(by.seat)) }
+
+// OfferDraw offers a draw.
+type OfferDraw struct{ byPlayer }
+
+func (OfferDraw) decide(d *Draft, by actor) error {
+	if d.game.offered(by.seat) {
+		return game.Refuse(game.BadRequest, "hall.asked")
+	}
+	return d.acted(d.game.match.OfferDraw(by.seat))
+}
+
+// AcceptDraw accepts the draw that is offered.
+type AcceptDraw struct{ byPlayer }
+
+func (AcceptDraw) decide(d *Draft, by actor) error {
+	return d.acted(d.game.match.AcceptDraw(by.seat))
+}
+
+// DeclineDraw declines the draw that is offered.
+type DeclineDraw struct{ byPlayer }
+
+func (DeclineDraw) decide(d *Draft, by actor) error {
+	return d.acted(d.game.match.DeclineDraw(by.seat))
+}
+
+// Claim says that the time of another seat is up.
+type Claim struct{ byPlayer }
+
+func (Claim) decide(d *Draft, _ actor) error { return d.acted(d.timeout()) }
+
+// timeout ends the time of the seats whose clocks have run out. Errors: BadRequest if there is none.
+func (d *Draft) timeout() error {
+	g := d.game
+	var late game.SeatSet
+	for seat := range g.awaited.All() {
+		if g.clock.Out(seat, d.at) {
+			late = late.With(seat)
+		}
+	}
+	if late == 0 {
+		return game.Refuse(game.BadRequest, "hall.no_claim")
+	}
+	return g.match.Timeout(late)
+}
+
+// Flag ends the time of the seats whose time is up. If none is, it returns when that will be; zero if no clock runs.
+func (d *Draft) Flag() (time.Time, error) {
+	g := d.game
+	at, running := g.clock.Flag()
+	if g.phase != Playing || !running {
+		return time.Time{}, nil
+	}
+	if d.at.Before(at) {
+		return at, nil
+	}
+	return time.Time{}, d.settled(d.timeout())
+}
+
+// Phrases returns the things that can be said.
+func Phrases() []string {
+	return []string{"hello", "good_luck", "well_played", "thanks", "oops", "wow", "sorry", "bye"}
+}
+
+// Say says one of the Phrases.
+type Say struct {
+	bySeat
+	Phrase string `json:"phrase,omitempty" maxLength:"40" doc:"one of GET /api/rules"`
+}
+
+func (s Say) Check() error {
+	if !slices.Contains(Phrases(), s.Phrase) {
+		return game.Refuse(game.BadRequest, "hall.phrase", "phrases", Phrases())
+	}
+	return nil
+}
+
+func (s Say) decide(d *Draft, by actor) error {
+	d.note(Note{Kind: notePhrase, Seat: &by.seat, Phrase: s.Phrase})
+	return nil
+}

@@ -1,0 +1,318 @@
+package table
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd/deadline"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/person"
+)
+
+// players is the key of the deadlines of the seats that no team holds.
+const players = -1
+
+// pace is the deadlines of a game in which teams play: of each team by its seat, and of the players.
+type pace struct {
+	Ply    int                     `json:"ply"` // for which the players' deadline is
+	Timers map[int]*deadline.Timer `json:"timers"`
+}
+
+// newPace is the deadlines of a game before its first ply.
+func (c *Game) newPace() pace {
+	all := pace{Timers: map[int]*deadline.Timer{}}
+	if len(c.teams) == 0 {
+		return all
+	}
+	plan := deadline.Plan{}
+	if c.spec.Pace != nil {
+		plan = c.spec.Pace.Plan
+	}
+	all.Timers[players] = deadline.New(c.spec.Pace.rules(plan), len(c.seats))
+	for seat := range c.teams {
+		all.Timers[seat] = deadline.New(c.spec.Pace.rules(c.spec.Seats[seat].Team.Plan), len(c.seats))
+	}
+	return all
+}
+
+// foldPace takes the deadlines over as an entry has them.
+func (c *Game) foldPace(written json.RawMessage) error {
+	c.pace = pace{}
+	return json.Unmarshal(written, &c.pace)
+}
+
+// clone is the deadlines as they are, to go on by themselves.
+func (p *pace) clone() pace {
+	c := pace{Ply: p.Ply, Timers: maps.Clone(p.Timers)}
+	for key, t := range p.Timers {
+		c.Timers[key] = t.Clone()
+	}
+	return c
+}
+
+// keys are those of the timers, the players' first.
+func (p *pace) keys() []int { return slices.Sorted(maps.Keys(p.Timers)) }
+
+// due is when something is to be done about a deadline, and whether there is such a time.
+func (p *pace) due() (at time.Time, ok bool) {
+	for _, t := range p.Timers {
+		if end, some := t.Due(); some && (!ok || end.Before(at)) {
+			at, ok = end, true
+		}
+	}
+	return at, ok
+}
+
+// halted reports whether no time runs.
+func (c *Game) halted() bool {
+	t := c.pace.Timers[players]
+	return t != nil && !t.Since.IsZero()
+}
+
+// resolve does what is due by the deadlines before anything else happens: what comes later is later.
+func (d *Draft) resolve() error {
+	c := d.game
+	if !c.crowded() {
+		return nil
+	}
+	for _, key := range c.pace.keys() {
+		for _, note := range c.pace.Timers[key].Tick(d.at) {
+			d.paced = true
+			if err := d.noted(key, &note); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// noted does what a deadline calls for.
+func (d *Draft) noted(key int, n *deadline.Note) error {
+	c := d.game
+	switch n.Kind {
+	case deadline.Resumed:
+		return d.resumed(key, "", "")
+	case deadline.Warning:
+		d.note(Note{Kind: noteWarned, Seats: n.Seats, Left: n.Left.Milliseconds()})
+		return nil
+	}
+	if !c.crowded() {
+		return nil // the deadline of another ended the game
+	}
+	if key != players {
+		return d.decideTeam(key)
+	}
+	c.pace.Timers[players].Close()
+	var late game.SeatSet
+	for _, seat := range n.Seats {
+		if c.awaited.Has(seat) {
+			late = late.With(seat)
+		}
+	}
+	if late == 0 {
+		return nil
+	}
+	if err := c.match.Timeout(late); err != nil {
+		return err
+	}
+	return d.goOn()
+}
+
+// await has a deadline run for the seats that are awaited and that no team holds.
+func (d *Draft) await() {
+	c := d.game
+	t := c.pace.Timers[players]
+	if t == nil || t.Rules.Plan.None() {
+		return
+	}
+	var wanted []int
+	for seat := range c.awaited.All() {
+		if !c.hasTeam(seat) {
+			wanted = append(wanted, seat)
+		}
+	}
+	ply := c.match.Plies() + 1
+	switch {
+	case len(wanted) == 0 && t.Running:
+		t.Close()
+	case len(wanted) > 0 && (!t.Running || c.pace.Ply != ply):
+		t.Open(d.at, wanted)
+		c.pace.Ply = ply
+	case slices.Equal(wanted, t.Awaited):
+		return
+	default:
+		t.Awaited = wanted
+	}
+	d.paced = true
+}
+
+// Vacation takes a vacation for a seat: no deadline of it falls there.
+type Vacation struct {
+	byMember
+	From  time.Time `json:"from,omitzero" doc:"when it begins"`
+	Until time.Time `json:"until,omitzero" doc:"when it ends"`
+}
+
+func (v Vacation) decide(d *Draft, by actor) error {
+	seat, _, err := d.stands(by, "hall.no_seat")
+	if err != nil {
+		return err
+	}
+	if seat == game.Nobody {
+		return game.Refuse(person.Forbidden, "hall.no_seat")
+	}
+	away := deadline.Vacation{Seat: seat, From: v.From.Truncate(time.Millisecond),
+		Until: v.Until.Truncate(time.Millisecond)}
+	d.paced = true
+	if err := d.game.pace.Timers[players].Leave(d.at, away); err != nil {
+		return err
+	}
+	d.note(Note{Kind: noteVacation, Seat: &seat, From: millis(away.From), Until: millis(away.Until)})
+	return nil
+}
+
+// Pause stops the time: for an organiser, who has to give a reason, or for a seat as its one pause.
+type Pause struct {
+	byMember
+	Reason string `json:"reason,omitempty" maxLength:"400" doc:"an organiser needs it, and everybody reads it"`
+}
+
+func (s Pause) Check() error { return checkLength(s.Reason) }
+
+func (s Pause) decide(d *Draft, by actor) error {
+	seat, organises, err := d.stands(by, "hall.no_organiser")
+	if err != nil {
+		return err
+	}
+	if organises {
+		if err := team.CheckReason(s.Reason); err != nil {
+			return err
+		}
+		seat = game.Nobody
+	}
+	d.paced = true
+	return d.pause(seat, by.member, s.Reason)
+}
+
+// Resume lets the time run on: for an organiser, or for a player after a pause of their own. It needs no reason.
+type Resume struct {
+	byMember
+	Reason string `json:"reason,omitempty" maxLength:"400" doc:"everybody reads it"`
+}
+
+func (s Resume) Check() error { return checkLength(s.Reason) }
+
+func (s Resume) decide(d *Draft, by actor) error {
+	c := d.game
+	seat, organises, err := d.stands(by, "hall.no_organiser")
+	if err != nil {
+		return err
+	}
+	t := c.pace.Timers[players]
+	if own := seat != game.Nobody && !t.Ends.IsZero() && t.Paused[len(t.Paused)-1] == seat; !own && !organises {
+		return game.Refuse(person.Forbidden, "hall.no_organiser")
+	}
+	d.paced = true
+	for _, key := range c.pace.keys() {
+		if err := c.pace.Timers[key].Resume(d.at); err != nil {
+			return err
+		}
+		if err := d.resumed(key, by.member, s.Reason); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLength refuses a reason that is too long; it may be missing.
+func checkLength(reason string) error {
+	if reason == "" {
+		return nil
+	}
+	return team.CheckReason(reason)
+}
+
+// stands returns the seat of a person who changes how the time runs, game.Nobody if they hold none, and whether they
+// organise the game. Errors: NotToMove if no team plays; person.Forbidden, with this reason, for anybody else.
+func (d *Draft) stands(by actor, neither string) (seat int, organises bool, err error) {
+	c := d.game
+	seat, organises = game.Nobody, c.Organises(by.Who)
+	if held := c.Held(by.Person); held != 0 {
+		seat = held.First()
+	}
+	switch {
+	case !c.crowded():
+		err = game.Refuse(game.NotToMove, "hall.not_begun")
+	case seat == game.Nobody && !organises:
+		err = game.Refuse(person.Forbidden, neither)
+	}
+	return seat, organises, err
+}
+
+// Extend moves the end of a team's ply, later or earlier.
+type Extend struct {
+	byTeamOrganiser
+	Until  time.Time `json:"until,omitzero" doc:"when orders end, later than they would, or earlier with ten minutes of notice at least"`
+	Reason string    `json:"reason,omitempty" maxLength:"400" doc:"it is needed, and everybody reads it"`
+}
+
+func (e Extend) Check() error { return team.CheckReason(e.Reason) }
+
+func (e Extend) decide(d *Draft, by actor) error {
+	t := d.game.pace.Timers[by.seat]
+	err := t.Extend(d.at, e.Until.Sub(t.Until))
+	if e.Until.Before(t.Until) {
+		err = t.Hasten(d.at, e.Until)
+	}
+	if err != nil {
+		return err
+	}
+	d.paced = true
+	return d.uses(by, e.Reason, team.Event{Kind: team.Moved, Until: millis(t.Until)})
+}
+
+// pause stops the time, for a seat or, with game.Nobody, for the organiser.
+func (d *Draft) pause(seat int, by, reason string) error {
+	c := d.game
+	e := team.Event{Kind: team.Paused, By: by, Reason: reason}
+	for _, key := range c.pace.keys() {
+		t := c.pace.Timers[key]
+		if seat == game.Nobody {
+			if err := t.Halt(d.at); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := t.Pause(d.at, seat); err != nil {
+			return err
+		}
+		e.Seat, e.Until = seat, millis(t.Ends)
+	}
+	for _, of := range c.teamSeats() {
+		if err := d.team(of, e); err != nil {
+			return err
+		}
+	}
+	c.clock.Run(d.at, c.timed)
+	return nil
+}
+
+// resumed takes down that the time of a team runs on; with that of the players their clocks do.
+func (d *Draft) resumed(key int, by, reason string) error {
+	c := d.game
+	if key == players {
+		c.clock.Run(d.at, c.timed)
+		return nil
+	}
+	e := team.Event{Kind: team.Resumed, By: by, Reason: reason}
+	if t := c.pace.Timers[key]; t.Running {
+		e.Until = millis(t.Until)
+	}
+	return d.team(key, e)
+}
+
+// teamSeats are the seats that teams hold, in order.
+func (c *Game) teamSeats() []int { return slices.Sorted(maps.Keys(c.teams)) }

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+// project is an entry of the log as a seat (or game.Nobody) may know it. With [Game.State] it is the only way out of
+// a hall for what happens in a game: what is not copied here stays inside.
+func project(id string, it *item, heard *referee.Event, seat int) Entry {
+	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
+	if heard != nil {
+		e.Ply, e.Line, e.Events = heard.Entry.Ply, heard.Entry.String(), heard.Events
+		if o := &heard.Entry; o.What == record.Opened && o.Number == 0 {
+			e.Opened, e.Words = &o.Seat, Words(referee.Commitment(id, o.Ply, o.Seat, o.Text, o.Nonce))
+		}
+	}
+	if n := it.note; n != nil && (!n.private() || n.Seat != nil && *n.Seat == seat) {
+		shown := *n
+		shown.Person = ""
+		e.Note = &shown
+	}
+	return e
+}
+
+// Entries returns the entries after a number, as a seat may know them.
+func (g *Game) Entries(seat int, after int64) []Entry {
+	if after >= g.head || g.items.Len() == 0 {
+		return nil
+	}
+	begin := max(int(after-g.items.At(0).number)+1, 0)
+	var heard []referee.Event
+	offset := 0
+	var list []Entry
+	for i := begin; i < g.items.Len(); i++ {
+		it := g.items.At(i)
+		var event *referee.Event
+		if it.heard > 0 {
+			if heard == nil {
+				offset = it.heard
+				heard = g.match.Heard(seat, it.heard-1)
+			}
+			event = &heard[it.heard-offset]
+		}
+		e := project(g.setup.ID, it, event, seat)
+		if t := it.team; t != nil {
+			shown := brief(g.teams[t.Seat].Show(t.Event, "", false))
+			if g.closed() {
+				shown = withheld(shown)
+			}
+			e.Team = &CrowdEvent{t.Seat, shown}
+		}
+		if t := it.talk; t != nil {
+			e.Talk = g.aloud(it.number, t)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// maxShown is how many weights of an event are sent to who watches: the log has them all.
+const maxShown = 20
+
+// brief is an event without what is too long to be sent to everybody who watches: the weights of a large team, and what
+// was read elsewhere.
+func brief(e team.Event) team.Event {
+	if len(e.Weights) > maxShown {
+		e.Weights = nil
+	}
+	e.Rows = ""
+	return e
+}
+
+// Hearer returns the seat itself, or game.Nobody if the entries after a number say the same to all.
+func (g *Game) Hearer(seat int, after int64) int {
+	if g.match == nil || g.match.Traits().Secrets {
+		return seat
+	}
+	for i := g.items.Len() - 1; i >= 0 && g.items.At(i).number > after; i-- {
+		if n := g.items.At(i).note; n != nil && n.private() {
+			return seat
+		}
+	}
+	return game.Nobody
+}
+
+// shown is a view, and the view as text.
+type shown struct {
+	view game.State
+	text string
+}
+
+// text is a view as text. The one that was asked for last is kept: in most games it is the same for all.
+func (g *Game) text(view game.State) string {
+	if last := g.shown.Load(); last != nil && last.view == view {
+		return last.text
+	}
+	s := &shown{view, view.String()}
+	g.shown.Store(s)
+	return s.text
+}
+
+// State returns how the game stands at a moment for a seat that is held by who asks, or for game.Nobody.
+func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
+	s := &State{
+		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed, Phase: g.phase, Number: g.head,
+		Position: g.position, Held: held, Terms: g.terms, Stirring: g.stirring(), Takeback: g.asked,
+		Rematch: g.again, Next: g.next, Clocks: g.clocks(now),
+	}
+	if seat != game.Nobody {
+		s.Seat, s.Premoves = &seat, g.premoves[seat]
+	}
+	for i, h := range g.seats {
+		spec := &g.spec.Seats[i]
+		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), g.keptFor(i) != "", spec.Who,
+			spec.Level})
+	}
+	if g.spec.Position == "" {
+		s.Options, _ = g.game.Facts().Settle(g.spec.Options) // they were settled when the game was made
+	}
+	view := game.View(g.first, seat)
+	s.Turn = view.Turn()
+	if g.match != nil {
+		view = g.match.View(seat)
+		s.Turn, s.Awaited, s.Offered, s.Undoable = g.match.Turn(), g.awaited, g.match.Offered(), g.match.Undoable()
+		s.Back, s.NoBack = g.retractors(held)
+		s.Orders = g.orders(seat)
+		s.Ply = g.ply()
+		if g.match.HasDice() {
+			s.Promise = g.promise()
+		}
+		s.Terms = nil
+		for i := range g.seats {
+			if g.match.Together() {
+				s.Links = append(s.Links, g.match.Links(i))
+			}
+		}
+		if r, ok := view.(game.Roller); ok && s.Turn.Kind == game.ChanceTurn {
+			s.Dice = r.Dice()
+		}
+	}
+	s.View = g.text(view)
+	if pictured {
+		picture := view.Picture()
+		s.Picture = &picture
+	}
+	return s
+}
+
+// ply is the number of the last ply that was played.
+func (g *Game) ply() int {
+	if g.heard == 0 {
+		return 0
+	}
+	return g.match.Entry(g.heard).Ply
+}
+
+// clocks are the clocks at a time, or nil without a control.
+func (g *Game) clocks(now Now) *Clocks {
+	if g.spec.Clock.Kind == 0 {
+		return nil
+	}
+	k := &Clocks{Control: g.spec.Clock, Now: millis(now.At)}
+	all := g.skipped(now)
+	for seat := range g.seats {
+		k.Left = append(k.Left, all.Left(seat, now.At).Milliseconds())
+		if all.Running(seat) {
+			k.Running = k.Running.With(seat)
+		}
+	}
+	return k
+}
+
+// skipped returns the clocks at a moment: no clock runs over the outages since the last entry.
+func (g *Game) skipped(now Now) *clock.Clock {
+	all := g.clock
+	for _, o := range now.Outages {
+		from, until := o.Since, o.Until
+		if from.Before(g.touched) {
+			from = g.touched
+		}
+		if until.After(now.At) {
+			until = now.At
+		}
+		if !until.After(from) {
+			continue
+		}
+		if all == g.clock {
+			all = all.Clone()
+		}
+		all.Skip(now.At, until.Sub(from))
+	}
+	return all
+}
+
+// Left returns the time control, and how much time a seat has left.
+func (g *Game) Left(seat int, now time.Time) (clock.Control, time.Duration) {
+	return g.spec.Clock, g.clock.Left(seat, now)
+}
+
+// orders are those of a simultaneous turn, or nil.
+func (g *Game) orders(seat int) *Orders {
+	t := g.match.Turn()
+	if g.phase != Playing || t.Kind != game.SimultaneousTurn {
+		return nil
+	}
+	o := &Orders{Words: map[string]string{}}
+	for number := g.heard; number > 0; number-- {
+		e := g.match.Entry(number)
+		if moves(e) {
+			break
+		}
+		if e.What == record.Commit && !o.In.Has(e.Seat) {
+			o.In = o.In.With(e.Seat)
+			o.Words[strconv.Itoa(e.Seat)] = Words(e.Hash)
+		}
+	}
+	if seat != game.Nobody {
+		o.Yours = g.match.Ordered(seat)
+	}
+	return o
+}
+
+// Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and
+// compared: proquints (Wilkerson, "A Proposal for Proquints", 2009). They are empty if it is no such hash.
+func Words(hash string) string {
+	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
+	b, err := hex.DecodeString(hash)
+	if err != nil || len(b) < 8 {
+		return ""
+	}
+	var out []byte
+	for i := 0; i < 8; i += 2 {
+		n := int(b[i])<<8 | int(b[i+1])
+		if i > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, consonants[n>>12], vowels[n>>10&3], consonants[n>>6&15], vowels[n>>4&3], consonants[n&15])
+	}
+	return string(out)
+}

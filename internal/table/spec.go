@@ -1,0 +1,179 @@
+package table
+
+import (
+	"encoding/base32"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee/clock"
+	"github.com/quandary-games/quandary/referee/dice"
+)
+
+// SeatKind is who a seat is for.
+type SeatKind string
+
+// The kinds of seat.
+const (
+	SeatOpen    SeatKind = "open"    // whoever comes first
+	SeatInvited SeatKind = "invited" // who has the link, or a program that is asked
+	SeatMine    SeatKind = "mine"    // who creates the game; several such seats are a game on one screen
+	SeatBot     SeatKind = "bot"
+	SeatTeam    SeatKind = "team" // many, whose orders a rule makes one
+)
+
+// SeatSpec is a seat of a game to be.
+type SeatSpec struct {
+	Kind   SeatKind  `json:"kind"`
+	Bot    string    `json:"bot,omitempty"`    // which, for a bot
+	Person string    `json:"person,omitempty"` // for whom an invited seat is kept; never sent
+	Who    string    `json:"who,omitempty"`    // by what everybody may know that person
+	Level  string    `json:"level,omitempty"`  // what a program is asked to play like
+	Team   *TeamSpec `json:"team,omitempty"`
+}
+
+// Spec is a game to be.
+type Spec struct {
+	Game      string            `json:"game"`
+	Options   map[string]string `json:"options,omitempty"`
+	Position  string            `json:"position,omitempty"` // where it begins, instead of options
+	Seats     []SeatSpec        `json:"seats"`
+	Clock     clock.Control     `json:"clock"`
+	Listed    bool              `json:"listed"` // everybody may find it, and watch it
+	Title     string            `json:"title,omitempty"`
+	Market    *MarketSpec       `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
+	Pace      *Pace             `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
+	Hooks     []notice.Hook     `json:"hooks,omitempty"`     // are told of every ply; never sent
+	Public    bool              `json:"public,omitempty"`    // nobody organises it
+	Organiser string            `json:"organiser,omitempty"` // the id of who organises, set by Create; never sent
+	Stirs     bool              `json:"stirs,omitempty"`     // the client of who creates it wants to add to the dice
+}
+
+// Founding is a game that is to be made.
+type Founding struct {
+	ID      string
+	By      string // the name of the person who makes it
+	Spec    Spec
+	holders []holder
+}
+
+// NewFounding checks a spec. Errors: *game.Error, of the game for its options and position, BadRequest for seats that
+// it has not; UnknownGame.
+func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
+	g, err := w.Find(s.Game)
+	if err != nil {
+		return f, err
+	}
+	first, err := s.first(g)
+	if err != nil {
+		return f, err
+	}
+	if err := s.checkSeats(w, len(first.Seats())); err != nil {
+		return f, err
+	}
+	for seat := range s.Seats {
+		if t := s.Seats[seat].Team; t != nil {
+			if err := standing(first, seat, t.Missing, t.Default); err != nil {
+				return f, err
+			}
+		}
+	}
+	s.Title, s.Organiser = person.Name(s.Title), ""
+	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
+		s.Organiser = who.Person
+	}
+	f = Founding{By: who.Name, Spec: s, holders: make([]holder, len(s.Seats))}
+	if f.ID, err = newID(w.Random); err != nil {
+		return f, err
+	}
+	for seat, spec := range s.Seats {
+		switch spec.Kind {
+		case SeatMine:
+			f.holders[seat] = holder{taken: true, person: who.Person, name: who.Name, stirs: s.Stirs}
+		case SeatBot:
+			f.holders[seat] = holder{taken: true, name: spec.Bot, bot: spec.Bot}
+		case SeatTeam:
+			f.holders[seat] = holder{taken: true, name: person.Name(spec.Team.Name)}
+		}
+	}
+	return f, nil
+}
+
+// Draft returns the first entries of the game: who made it, who holds its seats, and if all are taken the beginning of
+// the match.
+func (f Founding) Draft(w World, now Now) (*Draft, error) {
+	spec, err := json.Marshal(f.Spec)
+	if err != nil {
+		return nil, err
+	}
+	seed, err := dice.NewSeed(w.Random)
+	if err != nil {
+		return nil, err
+	}
+	g, err := blank(w, Setup{ID: f.ID, Rules: f.Spec.Game, Spec: string(spec), Secret: seed.String(),
+		Listed: f.Spec.Listed})
+	if err != nil {
+		return nil, err
+	}
+	d := g.Draft(now)
+	d.note(Note{Kind: noteCreated, Name: f.By})
+	for seat, holder := range f.holders {
+		if holder.taken {
+			d.sit(seat, holder)
+		} else if kept := f.Spec.Seats[seat].Person; kept != "" {
+			d.seats = append(d.seats, Sitting{Seat: seat, Person: kept})
+		}
+	}
+	if err := d.found(); err != nil {
+		return nil, game.Recode(game.BadRequest, err)
+	}
+	return d, d.begin()
+}
+
+// first is the state in which the game begins. Errors: those of the game, and BadRequest.
+func (s *Spec) first(g game.Game) (game.State, error) {
+	if s.Position == "" {
+		return g.Start(s.Options)
+	}
+	if len(s.Options) > 0 {
+		return nil, game.Refuse(game.BadRequest, "referee.options")
+	}
+	return g.Parse(s.Position)
+}
+
+// checkSeats is nil if the seats are those of a game with so many.
+func (s *Spec) checkSeats(w World, seats int) error {
+	if len(s.Seats) != seats {
+		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))
+	}
+	for _, seat := range s.Seats {
+		switch seat.Kind {
+		case SeatOpen, SeatInvited, SeatMine, SeatTeam:
+		case SeatBot:
+			if !slices.Contains(w.Bots, seat.Bot) {
+				return game.Refuse(game.BadRequest, "hall.bot", "bot", seat.Bot, "bots", w.Bots)
+			}
+		default:
+			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(seat.Kind))
+		}
+	}
+	for i := range s.Seats {
+		if t := s.Seats[i].Team; t != nil && t.Source == SourceManifold && !w.Manifold {
+			return game.Refuse(game.BadRequest, "hall.no_manifold")
+		}
+	}
+	return s.checkCrowd(seats)
+}
+
+// newID is an id that nobody can guess, of 24 small letters and digits.
+func newID(random io.Reader) (string, error) {
+	b := make([]byte, 15)
+	if _, err := io.ReadFull(random, b); err != nil {
+		return "", err
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
+}

@@ -1,0 +1,43 @@
+package table
+
+import (
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/referee/clock"
+)
+
+// Summary is what lists tell of a game.
+type Summary struct {
+	Title  string        `json:"title,omitempty"`
+	Seats  []SummarySeat `json:"seats"`
+	Plies  int           `json:"plies"`
+	Clock  clock.Control `json:"clock"`
+	Reason game.Reason   `json:"reason,omitempty"`
+	Scores []string      `json:"scores,omitempty"`
+}
+
+// SummarySeat is a seat in a list.
+type SummarySeat struct {
+	Name  string `json:"name,omitempty"`
+	Bot   string `json:"bot,omitempty"`
+	Taken bool   `json:"taken"`
+	Team  bool   `json:"team,omitempty"` // many hold it together
+}
+
+// summary is what lists tell of the game.
+func (g *Game) summary() Summary {
+	s := Summary{Title: g.spec.Title, Clock: g.spec.Clock}
+	for seat, h := range g.seats {
+		s.Seats = append(s.Seats, SummarySeat{h.name, h.bot, h.taken, g.hasTeam(seat)})
+	}
+	if g.match == nil {
+		return s
+	}
+	s.Plies = g.match.Plies()
+	if t := g.match.Turn(); t.Kind == game.Over {
+		s.Reason = t.Reason
+		for _, score := range t.Scores[:len(g.seats)] {
+			s.Scores = append(s.Scores, score.String())
+		}
+	}
+	return s
+}

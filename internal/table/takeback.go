@@ -1,0 +1,104 @@
+package table
+
+import "github.com/quandary-games/quandary/game"
+
+// AskTakeback asks to take back what a seat played last and what came after it, or agrees to that.
+type AskTakeback struct{ byPlayer }
+
+func (AskTakeback) decide(d *Draft, by actor) error { return d.acted(d.takeback(by.seat)) }
+
+// DeclineTakeback declines to take back.
+type DeclineTakeback struct{ byPlayer }
+
+func (DeclineTakeback) decide(d *Draft, by actor) error {
+	if d.game.asked == 0 {
+		return game.Refuse(game.BadRequest, "hall.no_takeback")
+	}
+	d.seatNote(noteDeclined, by.seat)
+	return d.acted(nil)
+}
+
+// takeback has a seat ask to take back, or agree. When all people who play agree it is taken back; bots always do.
+func (d *Draft) takeback(seat int) error {
+	g := d.game
+	if g.asked.Has(seat) {
+		return game.Refuse(game.BadRequest, "hall.asked")
+	}
+	asker := seat
+	if g.asked != 0 {
+		asker = g.lastAsker(noteAsked)
+	}
+	plies, _ := g.since(asker)
+	if plies == 0 {
+		return game.Refuse(game.BadRequest, "hall.nothing_back")
+	}
+	if g.asked == 0 {
+		if g.askedBack(seat) {
+			return game.Refuse(game.BadRequest, "hall.asked")
+		}
+		d.seatNote(noteAsked, seat)
+	}
+	// on one screen all agree at once
+	for agrees := range ((g.Held(g.seats[seat].person) | game.Only(seat)) &^ g.asked).All() {
+		d.seatNote(noteAgreed, agrees)
+	}
+	if g.people()&^g.asked != 0 {
+		return nil
+	}
+	for range plies {
+		if err := g.match.Undo(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Why a seat cannot take back what it played last.
+const (
+	nothingBack = "nothing" // it has not played
+	chanceBack  = "chance"  // something was rolled since
+	ordersBack  = "orders"  // orders were opened since
+	secretBack  = "secret"  // it could show a secret
+)
+
+// since is how many plies can be taken back so that a seat's last one is among them, or 0 and why: no chance turn and
+// no simultaneous turn may lie between, since what they showed cannot be forgotten.
+func (g *Game) since(seat int) (plies int, why string) {
+	n := 0
+	for s := range g.match.Latest(game.Nobody) {
+		n++
+		switch {
+		case s.Chance:
+			return 0, chanceBack
+		case s.Seats.Len() != 1:
+			return 0, ordersBack
+		case s.Moves[s.Seats.First()] == "":
+			return 0, nothingBack
+		case s.Seats.Has(seat):
+			switch {
+			case g.match.Undoable():
+				return n, ""
+			case g.match.Traits().Secrets:
+				return 0, secretBack
+			}
+			return 0, chanceBack
+		}
+	}
+	return 0, nothingBack
+}
+
+// retractors are those of some seats that could take back what they played last; why is the reason if none can.
+func (g *Game) retractors(seats game.SeatSet) (can game.SeatSet, why string) {
+	for seat := range seats.All() {
+		n, no := g.since(seat)
+		if n > 0 {
+			can = can.With(seat)
+		} else if why == "" || no != nothingBack {
+			why = no
+		}
+	}
+	if can != 0 {
+		why = ""
+	}
+	return can, why
+}

@@ -1,0 +1,272 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee/persist"
+)
+
+// TalkKind is what a Talk is.
+type TalkKind string
+
+// The kinds of talk.
+const (
+	talkSaid     TalkKind = "said"
+	talkReported TalkKind = "reported" // somebody finds what was said unfit
+	talkHidden   TalkKind = "hidden"   // the organiser hides it, for a Reason
+	talkShown    TalkKind = "shown"    // and shows it again, for a Reason
+)
+
+// Talk is something that a member of a crowd says, or what is done about it.
+type Talk struct {
+	Kind   TalkKind `json:"kind"`
+	Person string   `json:"person"`           // never sent
+	Member string   `json:"member,omitempty"` // who says or does it
+	Of     int64    `json:"of,omitempty"`     // the number of what was said, but of something said
+	Ply    int      `json:"ply,omitempty"`
+	Team   *int     `json:"team,omitempty"` // the seat whose team alone may read it
+	Text   string   `json:"text,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+}
+
+// Comment is something said, as somebody may read it.
+type Comment struct {
+	Number    int64   `json:"number"`
+	At        int64   `json:"at"` // Unix milliseconds
+	Ply       int     `json:"ply"`
+	Member    string  `json:"member"`
+	You       bool    `json:"you,omitempty"`
+	Organiser bool    `json:"organiser,omitempty"`
+	Team      *int    `json:"team,omitempty"` // the seat whose team alone may read it
+	Text      string  `json:"text"`           // empty if it is hidden
+	Hidden    *Hiding `json:"hidden,omitempty"`
+	Reports   int     `json:"reports,omitempty"`  // for the organiser
+	Reported  bool    `json:"reported,omitempty"` // by you
+}
+
+// Hiding is by whom and why something said is hidden.
+type Hiding struct {
+	By     string `json:"by"`
+	Reason string `json:"reason"`
+}
+
+// remark is something said, and what was done about it.
+type remark struct {
+	number  int64
+	at      time.Time
+	talk    *Talk
+	hidden  *Hiding
+	reports persist.Map[string, bool] // by person
+}
+
+// The bounds of talk.
+const (
+	maxSaid     = 500 // characters
+	maxComments = 200 // in one answer
+	maxPerPly   = 6   // of one person
+	saidApart   = 10 * time.Second
+	maxTalk     = 20_000 // of a game
+)
+
+// Saying is something to be said.
+type Saying struct {
+	ID   string // the client's own, so that it can be sent again without harm
+	Ply  int
+	Team *int // the seat whose team alone may read it; nil for everybody
+	Text string
+}
+
+// Speak has a person say something about a ply. It returns the number of the entry. Errors: as of Do; Forbidden for
+// what a team says.
+func (d *Draft) Speak(who person.Who, s Saying) (int64, error) {
+	c, said := d.game, plain(s.Text)
+	if s.ID == "" || len(s.ID) > MaxID || who.Person == "" {
+		return 0, game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID)
+	}
+	if said == "" {
+		return 0, game.Refuse(game.BadRequest, "hall.said", "most", maxSaid)
+	}
+	if last, done := c.receipts.Find(who.Person + " " + s.ID); done {
+		return last, nil
+	}
+	if err := d.maySay(who, &s); err != nil {
+		return 0, err
+	}
+	d.receipt = &receipt{Person: who.Person, ID: s.ID, Member: c.Member(who)}
+	d.add(body{Talk: &Talk{Kind: talkSaid, Person: who.Person, Member: c.Member(who), Ply: s.Ply, Team: s.Team,
+		Text: said}})
+	return c.head, nil
+}
+
+// maySay is nil if somebody may say something.
+func (d *Draft) maySay(who person.Who, s *Saying) error {
+	c := d.game
+	if len(c.teams) == 0 || c.talk.Len() >= maxTalk {
+		return game.Refuse(game.BadRequest, "hall.no_talk")
+	}
+	next := 1
+	if c.match != nil {
+		next = c.match.Plies() + 1
+	}
+	if s.Ply < 0 || s.Ply > next {
+		return game.Refuse(game.BadRequest, "hall.said_ply", "last", next)
+	}
+	if s.Team != nil && (c.teams[*s.Team] == nil || !c.ofTeam(c.Member(who), *s.Team)) {
+		return game.Refuse(person.Forbidden, "hall.not_of_team", "seat", *s.Team)
+	}
+	said := 0
+	for i := range c.talk.Len() {
+		if r := c.talk.At(i); r.talk.Person == who.Person && r.talk.Ply == s.Ply {
+			said++
+			if d.at.Sub(r.at) < saidApart {
+				return game.Refuse(person.TooMany, "hall.too_many")
+			}
+		}
+	}
+	if said >= maxPerPly && !c.Organises(who) {
+		return game.Refuse(person.TooMany, "hall.too_many")
+	}
+	return c.spare(who, d.at)
+}
+
+// plain is a text without what cannot be seen, and of at most maxSaid characters.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, strings.ToValidUTF8(s, ""))
+	s = strings.TrimSpace(s)
+	if r := []rune(s); len(r) > maxSaid {
+		s = string(r[:maxSaid])
+	}
+	return s
+}
+
+// Report tells the organiser that something said is unfit. Errors: NotFound.
+func (d *Draft) Report(who person.Who, number int64) error {
+	return d.about(who, Talk{Kind: talkReported, Of: number})
+}
+
+// Hide has the organiser hide something said, or show it again, for a reason. Errors: Forbidden, NotFound.
+func (d *Draft) Hide(who person.Who, number int64, hidden bool, reason string) error {
+	t := Talk{Kind: talkShown, Of: number, Reason: plain(reason)}
+	if hidden {
+		t.Kind = talkHidden
+	}
+	if t.Reason == "" {
+		return game.Refuse(game.BadRequest, "hall.said", "most", maxSaid)
+	}
+	return d.about(who, t)
+}
+
+// about does something about what was said.
+func (d *Draft) about(who person.Who, t Talk) error {
+	c := d.game
+	r := c.said(t.Of)
+	member := c.Member(who)
+	switch {
+	case who.Person == "":
+		return game.Refuse(person.Forbidden, "hall.no_organiser")
+	case r == nil || !c.mayRead(who, member, r):
+		return game.Refuse(person.NotFound, "hall.not_said", "number", int(t.Of))
+	case t.Kind == talkReported && r.reports.Has(who.Person), t.Kind != talkReported &&
+		(r.hidden != nil) == (t.Kind == talkHidden):
+		return nil // it is so already
+	case t.Kind != talkReported && !c.Organises(who):
+		return game.Refuse(person.Forbidden, "hall.no_organiser")
+	}
+	if err := c.spare(who, d.at); err != nil {
+		return err
+	}
+	t.Person, t.Member = who.Person, member
+	d.add(body{Talk: &t})
+	return nil
+}
+
+// foldTalk carries out something said.
+func (c *Game) foldTalk(number int64, at time.Time, t *Talk) {
+	if t.Kind == talkSaid {
+		c.talk.Append(remark{number: number, at: at, talk: t})
+		return
+	}
+	said := slices.Clone(c.talk.All())
+	i := slices.IndexFunc(said, func(r remark) bool { return r.number == t.Of })
+	if i < 0 {
+		return
+	}
+	switch r := &said[i]; t.Kind {
+	case talkReported:
+		r.reports.Put(t.Person, true)
+	case talkHidden:
+		r.hidden = &Hiding{t.Member, t.Reason}
+	case talkShown:
+		r.hidden = nil
+	}
+	c.talk = persist.Of(said)
+}
+
+// said is what was said under a number, or nil.
+func (c *Game) said(number int64) *remark {
+	for i := range c.talk.Len() {
+		if r := c.talk.At(i); r.number == number {
+			return r
+		}
+	}
+	return nil
+}
+
+// mayRead reports whether somebody may read something said.
+func (c *Game) mayRead(who person.Who, member string, r *remark) bool {
+	return r.talk.Team == nil || r.talk.Person == who.Person || c.ofTeam(member, *r.talk.Team)
+}
+
+// comment is something said as somebody may read it.
+func (c *Game) comment(who person.Who, r *remark) Comment {
+	t := r.talk
+	m := Comment{
+		Number: r.number, At: millis(r.at), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
+			t.Person == who.Person,
+		Organiser: c.Organises(person.Who{Person: t.Person}), Team: t.Team, Text: t.Text, Hidden: r.hidden,
+		Reported: who.Person != "" && r.reports.Has(who.Person),
+	}
+	if c.Organises(who) {
+		m.Reports = r.reports.Len()
+	}
+	if r.hidden != nil {
+		m.Text = ""
+	}
+	return m
+}
+
+// Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.
+func (c *Game) Comments(who person.Who, ply int, after int64) []Comment {
+	list, member := []Comment{}, c.Member(who)
+	for i := range c.talk.Len() {
+		r := c.talk.At(i)
+		if r.number > after && (ply == 0 || r.talk.Ply == ply) && c.mayRead(who, member, r) &&
+			len(list) < maxComments {
+			list = append(list, c.comment(who, r))
+		}
+	}
+	return list
+}
+
+// aloud is what an entry of talk tells everybody: something said to all as it stands now, or nothing.
+func (c *Game) aloud(number int64, t *Talk) *Comment {
+	if t.Kind != talkSaid {
+		number = t.Of
+	}
+	r := c.said(number)
+	if r == nil || r.talk.Team != nil || t.Kind == talkReported {
+		return nil
+	}
+	m := c.comment(person.Who{}, r)
+	return &m
+}

@@ -1,0 +1,122 @@
+package table
+
+import (
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd/market"
+	"github.com/quandary-games/quandary/internal/person"
+)
+
+// Buy buys shares of a result.
+type Buy struct {
+	byMember
+	Result int          `json:"result,omitempty" minimum:"0" maximum:"4" doc:"the seat that wins, or the number of seats for a draw"`
+	Shares market.Milli `json:"shares,omitempty" minimum:"0" doc:"in thousandths"`
+	Limit  market.Milli `json:"limit,omitempty" minimum:"0" doc:"the most that it may cost, in thousandths"`
+}
+
+func (b Buy) decide(d *Draft, by actor) error {
+	return d.trade(by, func(m *market.Market) (market.Event, error) {
+		return m.Buy(millis(d.at), by.member, b.Result, b.Shares, b.Limit)
+	})
+}
+
+// Sell sells shares of a result.
+type Sell struct {
+	byMember
+	Result int          `json:"result,omitempty" minimum:"0" maximum:"4" doc:"the seat that wins, or the number of seats for a draw"`
+	Shares market.Milli `json:"shares,omitempty" minimum:"0" doc:"in thousandths"`
+	Limit  market.Milli `json:"limit,omitempty" minimum:"0" doc:"the least that it must bring, in thousandths"`
+}
+
+func (s Sell) decide(d *Draft, by actor) error {
+	return d.trade(by, func(m *market.Market) (market.Event, error) {
+		return m.Sell(millis(d.at), by.member, s.Result, s.Shares, s.Limit)
+	})
+}
+
+// trade takes down a trade. A member who trades for the first time brings the stake of the game.
+func (d *Draft) trade(by actor, act func(m *market.Market) (market.Event, error)) error {
+	c := d.game
+	switch {
+	case c.market == nil:
+		return game.Refuse(game.BadRequest, "hall.no_market")
+	case c.annulled:
+		return game.Refuse(game.NotToMove, "hall.annulled")
+	}
+	if c.market.Holding(by.member).Brought == 0 {
+		if err := c.mayTrade(by.Who); err != nil {
+			return err
+		}
+		e, err := c.market.Bring(millis(d.at), by.member, c.spec.Market.Stake)
+		if err != nil {
+			return err
+		}
+		d.add(body{Market: &e})
+	}
+	e, err := act(c.market)
+	if err != nil {
+		return err
+	}
+	d.add(body{Market: &e})
+	return nil
+}
+
+// wants returns how many games a person must have finished before they may trade.
+func (m *MarketSpec) wants() int {
+	if m.Finished > 0 {
+		return m.Finished
+	}
+	return Needed
+}
+
+// Needed is how many games are to be finished before a purse counts, unless a game says otherwise.
+const Needed = 3
+
+// mayTrade returns nil if a person may trade. Errors: Forbidden.
+func (c *Game) mayTrade(who person.Who) error {
+	m := c.spec.Market
+	switch {
+	case m.Entry == "", m.Entry == entryAll, c.admitted.Has(who.Person):
+		return nil
+	case m.Entry == entryInvited:
+		return game.Refuse(person.Forbidden, "hall.trade_invited")
+	}
+	return game.Refuse(person.Forbidden, "hall.trade_finished", "want", m.wants())
+}
+
+// Entrance is what a person needs before their first trade in a game.
+type Entrance struct {
+	Finished int          // so many games are to be finished, if the person is not admitted yet; else 0
+	Stake    market.Milli // goes from their purse into the game; 0 if nothing does
+}
+
+// Entrance returns what a person needs before they may trade. It is zero for one who trades already, or may not.
+func (c *Game) Entrance(who person.Who) (e Entrance) {
+	m := c.spec.Market
+	if c.market == nil || c.market.Holding(c.Member(who)).Brought > 0 {
+		return e
+	}
+	if m.Entry == entryFinished && c.mayTrade(who) != nil {
+		e.Finished = m.wants()
+	}
+	if m.Purse {
+		e.Stake = m.Stake
+	}
+	return e
+}
+
+// Admit notes that a person may trade.
+func (d *Draft) Admit(who person.Who) {
+	if !d.game.admitted.Has(who.Person) {
+		d.note(Note{Kind: noteAdmitted, Person: who.Person})
+	}
+}
+
+// Back returns what a game pays back to a person who has staked so much in it, and whether its market is over.
+func (c *Game) Back(who person.Who, staked market.Milli) (back market.Milli, over bool) {
+	if c.market == nil || c.market.Open() && c.phase != Dropped {
+		return 0, false
+	}
+	own := c.market.Holding(c.Member(who))
+	return own.Back + staked - own.Brought, true
+}

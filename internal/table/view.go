@@ -1,0 +1,105 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/crowd/team"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee"
+	"github.com/quandary-games/quandary/referee/record"
+)
+
+// ID returns the id of the game.
+func (g *Game) ID() string { return g.setup.ID }
+
+// Setup returns the game as it was made.
+func (g *Game) Setup() Setup { return g.setup }
+
+// Spec returns what the game was made of.
+func (g *Game) Spec() *Spec { return &g.spec }
+
+// Facts returns the facts of the rules.
+func (g *Game) Facts() *game.Facts { return g.game.Facts() }
+
+// Head returns the number of the last entry.
+func (g *Game) Head() int64 { return g.head }
+
+// Phase returns the phase of the game.
+func (g *Game) Phase() Phase { return g.phase }
+
+// Awaited returns the seats that must act before the match goes on.
+func (g *Game) Awaited() game.SeatSet { return g.awaited }
+
+// Owed returns what the game waits for.
+func (g *Game) Owed() Owed { return g.owed }
+
+// Match returns the match, or nil before it begins. It must not be changed.
+func (g *Game) Match() *referee.Match { return g.match }
+
+// As returns the seats that a person holds, if the seat that they look as is one of them or game.Nobody. Errors:
+// Forbidden.
+func (g *Game) As(who person.Who, seat int) (game.SeatSet, error) {
+	held := g.Held(who.Person)
+	if seat != game.Nobody && !held.Has(seat) {
+		return 0, game.Refuse(person.Forbidden, "hall.not_your_seat", "seat", seat)
+	}
+	return held, nil
+}
+
+// View returns the position as a seat that a person holds, or may order for, may know it. It is the caller's own.
+// Errors: Forbidden.
+func (g *Game) View(who person.Who, seat int) (view game.State, position int64, err error) {
+	if seat != game.Nobody && g.teams[seat] != nil {
+		err = g.mayOrder(who, seat)
+	} else {
+		_, err = g.As(who, seat)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if g.match == nil {
+		return game.View(g.first, seat).Clone(), g.position, nil
+	}
+	return g.match.View(seat).Clone(), g.position, nil
+}
+
+// Record returns the record of the match with what its crowd did, as everybody may have it. Errors: NotToMove before
+// it has begun.
+func (g *Game) Record() (*record.Record, error) {
+	if g.match == nil {
+		return nil, game.Refuse(game.NotToMove, "hall.not_begun")
+	}
+	r := g.match.Record()
+	if len(g.teams) == 0 {
+		return r, nil
+	}
+	log, seal := crowd.Log{Teams: map[int][]team.Event{}, Market: g.marketLog.All()}, ""
+	for seat := range g.teams {
+		log.Teams[seat] = g.log(seat)
+	}
+	if n := len(r.Entries); n > 0 && r.Entries[n-1].What == record.Seal {
+		seal = r.Entries[n-1].Hash
+	}
+	switch {
+	case g.closed():
+		log = log.Founding()
+	case seal == "" && !g.annulled:
+		log = log.Open()
+	}
+	r.Entries = append(r.Entries, log.Entries(seal)...)
+	return r, nil
+}
+
+// History returns the first position and the steps from there, as a seat that the person holds may know them. Errors:
+// Forbidden, NotToMove before the match has begun.
+func (g *Game) History(who person.Who, seat int) (first game.State, steps []referee.Step, err error) {
+	if _, err := g.As(who, seat); err != nil {
+		return nil, nil, err
+	}
+	if g.match == nil {
+		return nil, nil, game.Refuse(game.NotToMove, "hall.not_begun")
+	}
+	return g.match.First(seat), slices.Clone(g.match.History(seat)), nil
+}
