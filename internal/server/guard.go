@@ -39,7 +39,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		w.Header().Set("X-Request-Id", v.id)
 		next.ServeHTTP(seen, v.r)
 		level := slog.LevelDebug
-		if seen.status >= http.StatusInternalServerError {
+		if seen.status >= http.StatusInternalServerError && r.Context().Err() == nil {
 			level = slog.LevelWarn
 		}
 		s.c.Log.Log(r.Context(), level, "request", "id", v.id, "method", r.Method, "path", shownPath(r),

@@ -1,0 +1,328 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/load"
+)
+
+var (
+	attackSeconds = flag.Int("attack.seconds", 2, "how long the server is attacked")
+	attackers     = flag.Int("attack.addresses", 3, "from how many addresses")
+	attackWidth   = flag.Int("attack.width", 6, "how many requests each address has open at a time")
+)
+
+// honest is an honest person who plays both sides of a game.
+type honest struct {
+	url    string
+	client *http.Client
+	id     string
+	random *rand.Rand
+	moves  []time.Duration // from sending a move to its acknowledgement
+	looks  []time.Duration // the same of what may be picked
+	later  int             // moves and looks that were refused and had to be sent again
+}
+
+// ask sends a request, again if the server has no time, and decodes the answer.
+func (p *honest) ask(ctx context.Context, method, path string, body, into any) error {
+	b, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	for {
+		r, err := http.NewRequestWithContext(ctx, method, p.url+path, bytes.NewReader(b))
+		if err != nil {
+			return err
+		}
+		r.Header.Set("Content-Type", "application/json")
+		answer, err := p.client.Do(r)
+		if err != nil {
+			return err
+		}
+		got, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		switch {
+		case err != nil:
+			return err
+		case answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode == http.StatusServiceUnavailable:
+			p.later++
+			time.Sleep(100 * time.Millisecond)
+		case answer.StatusCode != http.StatusOK:
+			return fmt.Errorf("%s %s: %d %.300s", method, path, answer.StatusCode, got)
+		default:
+			return json.Unmarshal(got, into)
+		}
+	}
+}
+
+// play plays random moves until the context ends.
+func (p *honest) play(ctx context.Context) error {
+	for n := 0; ; n++ {
+		var state struct {
+			Phase, View string
+			Awaited     []int
+		}
+		if err := p.ask(ctx, http.MethodGet, "/api/games/"+p.id, nil, &state); err != nil {
+			return err
+		}
+		if state.Phase == "over" {
+			if err := p.begin(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		seat := state.Awaited[0]
+		var choices struct {
+			Number int64
+		}
+		begin := time.Now()
+		path := fmt.Sprintf("/api/games/%s/choices?seat=%d", p.id, seat)
+		if err := p.ask(ctx, http.MethodGet, path, nil, &choices); err != nil {
+			return err
+		}
+		p.looks = append(p.looks, time.Since(begin))
+		rules, err := games.Find("niels")
+		if err != nil {
+			return err
+		}
+		s, err := rules.Parse(state.View)
+		if err != nil {
+			return err
+		}
+		moves := s.Moves(seat, nil)
+		order := map[string]any{"id": strconv.Itoa(n), "kind": "move", "seat": seat, "number": choices.Number,
+			"move": s.FormatMove(seat, moves[p.random.IntN(len(moves))])}
+		begin = time.Now()
+		if err := p.ask(ctx, http.MethodPost, "/api/games/"+p.id+"/actions", order, new(any)); err != nil {
+			return err
+		}
+		p.moves = append(p.moves, time.Since(begin))
+		select {
+		case <-time.After(50 * time.Millisecond):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// newHonest returns a person at an address with a game of their own.
+func newHonest(t *testing.T, server, address string, seed uint64) *honest {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &honest{url: server, random: rand.New(rand.NewPCG(seed, 8)),
+		client: &http.Client{Jar: jar, Transport: transport(address), Timeout: time.Minute}}
+	t.Cleanup(p.client.CloseIdleConnections)
+	if err := p.begin(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// begin sets up a game.
+func (p *honest) begin(ctx context.Context) error {
+	var made struct{ ID string }
+	game := map[string]any{"game": "niels", "listed": true, "seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}}
+	err := p.ask(ctx, http.MethodPost, "/api/games", game, &made)
+	p.id = made.ID
+	return err
+}
+
+// What one address, or some, can send keeps nobody else from playing, does the server no harm, and is over when they
+// hang up.
+func TestAnAttackHarmsNobodyElse(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system has only one address of its own")
+	}
+	densePositions()
+	private := "127.0.0.1:" + freePort(t)
+	h := newHost(t, "--limit", "100", "--private", private)
+	h.c.Stderr = nil
+	watch := &watchman{statuses: map[int]int{}}
+	var foes []*foe
+	for n := range *attackers {
+		f := newFoe(t, h.url, fmt.Sprint("127.0.1.", 1+n), uint64(n), watch)
+		f.settle(t.Context(), 6)
+		foes = append(foes, f)
+	}
+	before := goroutines(t, private)
+	ctx, hangUp := context.WithTimeout(t.Context(), time.Duration(*attackSeconds)*time.Second)
+	defer hangUp()
+	var all sync.WaitGroup
+	for n, f := range foes {
+		for width := range *attackWidth {
+			own := *f
+			own.random = rand.New(rand.NewPCG(uint64(n), uint64(width)))
+			all.Go(func() {
+				for ctx.Err() == nil {
+					own.act(ctx)
+				}
+			})
+		}
+		all.Go(func() { halfSent(ctx, f, h.url) })
+	}
+	people := []*honest{newHonest(t, h.url, "127.0.2.1", 1), newHonest(t, h.url, "127.0.2.2", 2)}
+	for _, p := range people {
+		all.Go(func() {
+			if err := p.play(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("an honest player: %v", err)
+			}
+		})
+	}
+	most := 0
+	for ctx.Err() == nil {
+		most = max(most, memory(t, h.c.Process.Pid))
+		time.Sleep(50 * time.Millisecond)
+	}
+	all.Wait()
+	report(t, h, people, watch, most)
+	calm(t, h.c.Process.Pid)
+	for _, f := range foes {
+		f.client.CloseIdleConnections()
+	}
+	for end := time.Now().Add(time.Minute); goroutines(t, private) > before+20; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d goroutines are left, there were %d before", goroutines(t, private), before)
+		}
+	}
+}
+
+// report says what the people noticed, and fails the test if that is more than it may be.
+func report(t *testing.T, h *host, people []*honest, watch *watchman, most int) {
+	t.Helper()
+	var moves, looks []time.Duration
+	later := 0
+	for _, p := range people {
+		if len(p.moves) == 0 {
+			t.Error("an honest player could not move")
+		}
+		moves, looks = append(moves, p.moves...), append(looks, p.looks...)
+		later += p.later
+	}
+	slices.Sort(moves)
+	slices.Sort(looks)
+	m, l := load.TimesOf(moves), load.TimesOf(looks)
+	t.Logf("%d honest moves: p50 %v, p99 %v, longest %v; %d looks at choices: p50 %v, p99 %v, longest %v; sent again %d",
+		len(moves), m.Half, m.Most, m.Worst, len(looks), l.Half, l.Most, l.Worst, later)
+	t.Logf("answers to the attack by status: %v; the longest %d KB; memory of the server at most %d MB",
+		watch.statuses, watch.longest.Load()>>10, most>>20)
+	if m.Worst > 15*time.Second {
+		t.Errorf("an honest move took %v", m.Worst)
+	}
+	if later > len(moves) {
+		t.Errorf("%d times honest players were sent away", later)
+	}
+	if most > 700<<20 {
+		t.Errorf("the server used %d MB of memory", most>>20)
+	}
+	for _, bad := range watch.bad {
+		t.Error(bad)
+	}
+	if h.get("/healthz", nil) == "" {
+		t.Error("the server is not well")
+	}
+}
+
+// halfSent opens connections on which a request is begun and never ended.
+func halfSent(ctx context.Context, f *foe, server string) {
+	dialer := f.client.Transport.(*http.Transport).DialContext
+	var open []net.Conn
+	for ctx.Err() == nil {
+		c, err := dialer(ctx, "tcp", strings.TrimPrefix(server, "http://"))
+		if err != nil {
+			break
+		}
+		_, _ = c.Write([]byte("POST /api/games HTTP/1.1\r\nHost: "))
+		if open = append(open, c); len(open) >= 300 {
+			_ = open[0].Close()
+			open = open[1:]
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	for _, c := range open {
+		_ = c.Close()
+	}
+}
+
+// calm waits until the server has nothing more to do.
+func calm(t *testing.T, pid int) {
+	t.Helper()
+	begin := time.Now()
+	for time.Since(begin) < time.Minute {
+		before := used(t, pid)
+		time.Sleep(500 * time.Millisecond)
+		if spent := used(t, pid) - before; spent < 150*time.Millisecond {
+			t.Logf("the server is calm %v after the attackers hung up", time.Since(begin).Round(time.Millisecond))
+			return
+		}
+	}
+	t.Error("a minute after the attackers hung up the server still works")
+}
+
+// used returns the processor time of a process.
+func used(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	b, err := os.ReadFile(fmt.Sprint("/proc/", pid, "/stat"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// memory returns the resident bytes of a process.
+func memory(t *testing.T, pid int) int {
+	t.Helper()
+	b, err := os.ReadFile(fmt.Sprint("/proc/", pid, "/statm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, _ := strconv.Atoi(strings.Fields(string(b))[1])
+	return pages * os.Getpagesize()
+}
+
+// goroutines returns the number of goroutines of a server, by its private address.
+func goroutines(t *testing.T, private string) (n int) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+private+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	b, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(b), "\ngo_goroutines ")
+	if _, err := fmt.Sscan(rest, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
