@@ -60,7 +60,7 @@ func (s *search) rarity(p prob.Ratio) int {
 // first narrows the span of each outcome, by the table or by one move.
 func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score {
 	f := &s.frames[ply]
-	if ply >= maxPly-2 {
+	if ply >= maxPly-2 || s.chances(ply) > chanceTurns {
 		return s.evaluate(f.state, side)
 	}
 	total := s.weigh(f)
@@ -105,6 +105,15 @@ func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score
 		p.low, p.high = v, v
 	}
 	return score(floorDiv(2*lows+total, 2*total))
+}
+
+// chances returns the number of chance turns in a row up to a ply. A search follows chanceTurns of them: in a game that
+// decides many squares one after the other, each one more would multiply its work.
+func (s *search) chances(ply int) (n int) {
+	for ; ply >= 0 && s.frames[ply].state.Turn().Kind == game.ChanceTurn; ply-- {
+		n++
+	}
+	return n
 }
 
 // floorDiv returns a/b rounded down, for positive b.
