@@ -2,8 +2,8 @@ package game
 
 import "github.com/quandary-games/quandary/game/prob"
 
-// Move is what a seat does in a turn, or orders in a simultaneous one. Each game defines the bits; they mean the same
-// in all its states. 0 is no move.
+// Move is what a seat does in a turn, or orders in a simultaneous one. Each game defines the bits; for the moves that
+// State.Moves lists they mean the same in all its states. 0 is no move.
 type Move uint64
 
 // Orders holds the moves of one ply by seat.

@@ -6,21 +6,20 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/games"
 )
 
 // A rule that the code cites by its number can be read under that number in the rules of the game.
 func TestCitedRulesAreDocumented(t *testing.T) {
-	cited := regexp.MustCompile(`\b[NIAQR][1-9]\.[1-9]\b`)
+	cited := regexp.MustCompile(`\b[NIAQRJ][1-9]\.[1-9]\b`)
 	for _, g := range games.All() {
 		id := g.Facts().ID
-		doc, err := os.ReadFile("../../docs/rules/" + id + ".md")
-		if err != nil {
-			t.Fatal(err)
-		}
 		known := map[string]bool{}
-		for _, rule := range cited.FindAllString(string(doc), -1) {
-			known[rule] = true
+		for _, name := range rules.Names(id) {
+			for _, rule := range cited.FindAllString(rules.Page("en", name), -1) {
+				known[rule] = true
+			}
 		}
 		files, err := filepath.Glob("../../games/" + id + "/*.go")
 		if err != nil || len(files) == 0 {

@@ -402,30 +402,36 @@ func TestTheEnvironmentAsksForALanguage(t *testing.T) {
 // notation, and have the same parts.
 func TestRulesAreTranslated(t *testing.T) {
 	for _, g := range games.All() {
-		id := g.Facts().ID
-		english := rules.Page("en", id)
-		for _, lang := range translated {
-			page := rules.Page(lang, id)
-			if page == english {
-				t.Errorf("the rules of %s are there in English only in %s", id, lang)
+		for _, name := range rules.Names(g.Facts().ID) {
+			for _, lang := range translated {
+				checkTranslation(t, lang, name)
 			}
-			for name, part := range map[string]string{
-				"headings": `(?m)^#+ `, "rows of tables": `(?m)^\|`, "diagrams": "(?m)^ *```text",
-				"rules cited": `\b[NIAQR]\d\.\d+\b`,
-				"notation":    "`[^`\n]+`",
-			} {
-				found := func(page string) []string {
-					all := regexp.MustCompile(part).FindAllString(page, -1)
-					slices.Sort(all)
-					if name == "rules cited" || name == "notation" {
-						all = slices.Compact(all)
-					}
-					return all
-				}
-				if want, got := found(english), found(page); !slices.Equal(want, got) {
-					t.Errorf("%s in %s has these %s:\n%q\nwant\n%q", id, lang, name, got, want)
-				}
+		}
+	}
+}
+
+// checkTranslation holds a page of rules against the English one.
+func checkTranslation(t *testing.T, lang, name string) {
+	t.Helper()
+	english, page := rules.Page("en", name), rules.Page(lang, name)
+	if page == english {
+		t.Errorf("the rules %s are there in English only in %s", name, lang)
+	}
+	for what, part := range map[string]string{
+		"headings": `(?m)^#+ `, "rows of tables": `(?m)^\|`, "diagrams": "(?m)^ *```text",
+		"rules cited": `\b[NIAQRJ]\d\.\d+\b`,
+		"notation":    "`[^`\n]+`",
+	} {
+		found := func(page string) []string {
+			all := regexp.MustCompile(part).FindAllString(page, -1)
+			slices.Sort(all)
+			if what == "rules cited" || what == "notation" {
+				all = slices.Compact(all)
 			}
+			return all
+		}
+		if want, got := found(english), found(page); !slices.Equal(want, got) {
+			t.Errorf("%s in %s has these %s:\n%q\nwant\n%q", name, lang, what, got, want)
 		}
 	}
 }

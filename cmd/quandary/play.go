@@ -20,6 +20,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/analysis"
 	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/share"
@@ -245,9 +246,15 @@ func (p *play) table(c *cobra.Command) (*terminal.Table, error) {
 	}
 	return terminal.NewTable(terminal.Setup{
 		Voice: *p.voice, Match: p.match, Players: players, Pick: source.IntN, Typed: p.dice == "typed",
-		Rules: rules.Page(p.voice.Lang(), p.match.Game().Facts().ID), Command: called(), Wipe: wipe,
+		Rules: p.rules(), Command: called(), Wipe: wipe,
 		Save: p.save, Loaded: p.load, Shared: p.shared, Seat: p.place,
 	})
+}
+
+// rules returns the page with the rules of the match.
+func (p *play) rules() string {
+	first := p.match.First(game.Nobody).String()
+	return rules.Page(p.voice.Lang(), rules.NameAt(p.match.Game().Facts().ID, first))
 }
 
 // called returns the command that runs this program again.

@@ -3,21 +3,47 @@ package rules
 
 import (
 	"embed"
+	"io/fs"
+	"slices"
 	"strings"
 )
 
 //go:embed *.md */*.md
 var pages embed.FS
 
-// Page is the rules of the game with this id, in Markdown, in a language or, where that has none, in English; or
-// nothing if there are none.
-func Page(lang, id string) string {
-	for _, path := range []string{lang + "/" + id, id} {
+// Page returns the page with this name in Markdown, in a language or, where that has none, in English; or "" if there is
+// no such page. Every game has a page with its id as the name. A value of an option that changes the rules much can have
+// a page of its own, whose name is the id and the value: "indeterminist-2016".
+func Page(lang, name string) string {
+	for _, path := range []string{lang + "/" + name, name} {
 		if page, err := pages.ReadFile(path + ".md"); err == nil {
 			return string(page)
 		}
 	}
 	return ""
+}
+
+// Names returns the names of the pages of the game with this id, its own first.
+func Names(id string) []string {
+	names := []string{id}
+	more, _ := fs.Glob(pages, id+"-*.md") // the pattern is well formed
+	for _, file := range more {
+		names = append(names, strings.TrimSuffix(file, ".md"))
+	}
+	return names
+}
+
+// NameAt returns the name of the page with the rules that hold in a position, which names its options in braces.
+func NameAt(id, position string) string {
+	_, options, _ := strings.Cut(position, "{")
+	options, _, _ = strings.Cut(options, "}")
+	for option := range strings.SplitSeq(options, ",") {
+		_, value, _ := strings.Cut(option, "=")
+		if name := id + "-" + value; slices.Contains(Names(id), name) {
+			return name
+		}
+	}
+	return id
 }
 
 // Example is the first position that the rules of a game show, and in each line after it what follows (README.md); or

@@ -72,7 +72,7 @@ func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
 		Badge: string(appendOrigins(nil, s.origins[c][k][q])), Text: s.describe(c, k, q),
 	}
-	if s.shares[c][k][q] < whole { // its origins decide the result of a merge (I3.3)
+	if s.shares[c][k][q] < whole && !s.halves { // its origins decide the result of a merge (I3.3)
 		t.Label = t.Badge
 	}
 	return t

@@ -76,6 +76,7 @@ type Rules struct {
 	Start     string      `json:"start" doc:"the position in which it begins with the default options"`
 	Example   []string    `json:"example" doc:"a position that shows it, and in each line after it what follows"`
 	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: ask for suppositions"`
+	Pages     []string    `json:"pages" doc:"the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016"`
 }
 
 // Usual is a way in which people usually play: the options that it names. Others have their defaults.
@@ -102,7 +103,7 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 			return nil, err
 		}
 		r := Rules{ID: f.ID, Name: f.NameIn(v.voice), Seats: f.Seats, Traits: f.Traits, Options: []Option{},
-			Usual: []Usual{}, Start: first.String()}
+			Usual: []Usual{}, Start: first.String(), Pages: rules.Names(f.ID)}
 		_, r.Supposes = first.(game.Supposer)
 		r.Uncertain, r.About = v.voice.Say(f.Uncertain), v.voice.Say(f.About)
 		if r.Example = rules.Example(f.ID); r.Example == nil {

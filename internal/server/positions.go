@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,9 +43,13 @@ type textOut struct {
 
 func (s *Server) rulebook(_ context.Context, v *visit, in *struct {
 	LangIn
-	Game string `path:"game" maxLength:"40"`
+	Game string `path:"game" maxLength:"40" doc:"the id of the game, or the name of one of its pages"`
 }) (*textOut, error) {
-	if _, err := s.find(in.Game); err != nil {
+	id, _, _ := strings.Cut(in.Game, "-")
+	if !slices.Contains(rules.Names(id), in.Game) {
+		id = in.Game // the name of no page
+	}
+	if _, err := s.find(id); err != nil {
 		return nil, err
 	}
 	out := &textOut{}

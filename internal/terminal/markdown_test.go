@@ -26,7 +26,9 @@ func TestMarkdown(t *testing.T) {
 func TestRulesOfEveryGame(t *testing.T) {
 	for _, g := range games.All() {
 		for _, lang := range []string{"en", "de", "ru"} {
-			shown(t, lang+" "+g.Facts().ID, rules.Page(lang, g.Facts().ID))
+			for _, name := range rules.Names(g.Facts().ID) {
+				shown(t, lang+" "+name, rules.Page(lang, name))
+			}
 		}
 	}
 	if page := rules.Page("en", "../README"); page != "" {

@@ -2754,6 +2754,8 @@ export interface components {
             id: string;
             name: string;
             options: components["schemas"]["Option"][];
+            /** @description the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016 */
+            pages: string[];
             /** Format: int64 */
             seats: number;
             /** @description the position in which it begins with the default options */
@@ -11392,6 +11394,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description the id of the game, or the name of one of its pages */
                 game: string;
             };
             cookie?: never;

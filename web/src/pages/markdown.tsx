@@ -145,9 +145,9 @@ function spans(text: string): ComponentChildren[] {
   return out;
 }
 
-/** A link to a heading or to the rules of another game; others have no address here and are only text. */
+/** A link to a heading or to other rules; others have no address here and are only text. */
 function Reference({ to, children }: { to: string; children: ComponentChildren }) {
-  const page = /^(?:\.\/)?(\w+)\.md(#.*)?$/.exec(to);
+  const page = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(to);
   if (to.startsWith("#")) return <a href={to}>{children}</a>;
   if (page && page[1] !== "README") return <a href={`/rules/${page[1]}${page[2] ?? ""}`}>{children}</a>;
   return <span>{children}</span>;

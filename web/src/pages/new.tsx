@@ -9,7 +9,7 @@ import { OptionField, OptionLine } from "../setup/options.tsx";
 import { BotChoice, byChance, ClockChoice, SeatChoice } from "../setup/seats.tsx";
 import { start } from "../setup/start.ts";
 import { change, usually } from "../setup/usual.ts";
-import { Button, useRules } from "../ui/index.ts";
+import { Button, rulesAddress, useRules } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import "./new.css";
@@ -101,7 +101,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           disabled={busy || misfit !== ""}
         />
         <p>
-          <a href={`/rules/${rules.id}`}>{tell("page.new.rules", { game: rules.name })}</a>
+          <a href={rulesAddress(rules, form.options)}>{tell("page.new.rules", { game: rules.name })}</a>
         </p>
         <p>
           <a href={`/edit/${rules.id}`}>{tell("page.edit.own")}</a>

@@ -8,9 +8,10 @@ import { Missing } from "../ui/missing.tsx";
 import { headings, Markdown } from "./markdown.tsx";
 import "./rules.css";
 
-/** The list of rules, or those of a game. */
+/** The list of rules, or a page of those of a game. */
 export default function RulesPage({ params }: { params: Record<string, string> }) {
   const all = useRules()?.rules ?? [];
+  const game = all.find((r) => r.pages.includes(params.game ?? ""))?.id;
   const [text, setText] = useState<string>();
   const [missing, setMissing] = useState(false);
   useEffect(() => {
@@ -28,7 +29,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
     <main class="page rules-page">
       <nav class="chips" aria-label={tell("page.nav.rules")}>
         {all.map((r) => (
-          <a key={r.id} class="chip" href={`/rules/${r.id}`} aria-current={r.id === params.game ? "page" : undefined}>
+          <a key={r.id} class="chip" href={`/rules/${r.id}`} aria-current={r.id === game ? "page" : undefined}>
             {r.name}
           </a>
         ))}
@@ -45,7 +46,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
             </ul>
           </nav>
           <article lang={voice.value.lang}>
-            {text && <Markdown text={text} show={(lines) => <Example game={params.game ?? ""} lines={lines} />} />}
+            {text && game && <Markdown text={text} show={(lines) => <Example game={game} lines={lines} />} />}
           </article>
         </div>
       ) : (

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { State } from "../api/types.ts";
 import { tell, text } from "../i18n/index.ts";
-import { Button, Sheet, seatNames } from "../ui/index.ts";
+import { Button, rulesAddress, Sheet, seatNames } from "../ui/index.ts";
 import { flip } from "./keys.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
@@ -96,6 +96,7 @@ function Resign({ table, close }: { table: Table; close: () => void }) {
 /** What is not needed all the time: phrases, settings, other pages of the game. */
 function More({ table, phrases, close }: Props & { close: () => void }) {
   const state = table.session.state.value;
+  const rules = table.session.rules.value;
   if (!state) return null;
   const say = (phrase: string) => {
     close();
@@ -120,7 +121,7 @@ function More({ table, phrases, close }: Props & { close: () => void }) {
       <Settings keys={help} />
       <nav class="stack" aria-label={tell("page.act.more")}>
         <a href={`/game/${table.id}/replay`}>{tell("page.replay.title")}</a>
-        <a href={`/rules/${state.game}`}>{tell("page.nav.rules")}</a>
+        {rules && <a href={rulesAddress(rules, state.options)}>{tell("page.nav.rules")}</a>}
         <a href={`/learn/${state.game}`}>{tell("page.nav.learn")}</a>
         <a href={`/api/games/${table.id}/picture.svg`} download>
           {tell("page.replay.picture")}

@@ -9,4 +9,4 @@ export { PieceSign } from "./piece.tsx";
 export { Sheet } from "./sheet.tsx";
 export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
 export { Tabs } from "./tabs.tsx";
-export { useAnswer, useRules } from "./use-answer.ts";
+export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";

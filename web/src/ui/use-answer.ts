@@ -1,7 +1,7 @@
 // What a component has asked the server.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { RulesList } from "../api/types.ts";
+import type { Rules, RulesList } from "../api/types.ts";
 import { voice } from "../i18n/index.ts";
 
 /** The answer to a question; undefined before it comes. The question is asked again when one of deps changes. */
@@ -21,3 +21,9 @@ export function useAnswer<T>(ask: () => Promise<T> | undefined, deps: readonly u
 
 /** The games that can be played, in the reader's language. */
 export const useRules = (): RulesList | undefined => useAnswer(() => api.rules(), [voice.value]);
+
+/** The address of the page of rules that hold with these options. */
+export function rulesAddress(rules: Rules, options: Record<string, string> = {}): string {
+  const own = rules.pages.find((page) => Object.values(options).some((value) => page === `${rules.id}-${value}`));
+  return `/rules/${own ?? rules.id}`;
+}
