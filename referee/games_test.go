@@ -20,6 +20,7 @@ var settings = map[string][]map[string]string{
 	"ability": {
 		{"abilities": "choose", "board": "standard", "announce": "all"},
 		{"abilities": "deal", "barrier": "4"},
+		{"abilities": "choose", "board": "standard", "set": "author"},
 	},
 	"qcheckers": {{"capture": "forced"}},
 }

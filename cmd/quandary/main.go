@@ -120,7 +120,7 @@ where it is, what the dice say, what the others hide or order at this moment.`,
 		}
 		c.AddCommand(commands...)
 	}
-	group("play", "Play:", playCommand(voice), gamesCommand(voice), showCommand(voice))
+	group("play", "Play:", playCommand(voice), gamesCommand(voice), showCommand(voice), abilityCommand(voice))
 	group("records", "Look at played games:", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
 	group("serve", "Run a server:", serveCommand(voice), backupCommand(), migrateCommand(), copyCommand(), loadCommand())
 	group("bots", "Write bots and games:", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),

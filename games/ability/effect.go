@@ -18,6 +18,9 @@ func (s *state) carryOutUse(seat int, m game.Move, log *game.Log) (progress bool
 	}
 	for i := range a.Effects {
 		e := &a.Effects[i]
+		if i > 0 && !s.applies(seat, e, from, to) {
+			continue
+		}
 		if e.Verb == power.Remove && e.Area == (power.Zone{}) {
 			victim := s.at[to]
 			if victim.kind() == chess.King && a.By.Kinds != 0 && s.shielded(victim.seat(), from, log) {
@@ -27,14 +30,56 @@ func (s *state) carryOutUse(seat int, m game.Move, log *game.Log) (progress bool
 			progress = true
 			continue
 		}
+		pushed := board.NoSquare
+		if e.Verb == power.Push {
+			pushed = s.pushed(from, to, int(e.Count))
+		}
 		if s.effect(seat, e, m, log) {
 			progress = true
+		}
+		switch e.Verb { // what follows concerns the same pieces
+		case power.Move:
+			from = to
+		case power.Swap:
+			from, to = to, from
+		case power.Push:
+			to = pushed
+		}
+		m = m&^0xffff | game.Move(to)<<8 | game.Move(from)
+	}
+	for _, q := range [2]board.Square{from, to} {
+		if p := s.at[q]; p != 0 && s.mustPromote(p.seat(), p, q) {
+			s.promote(q, chess.Queen, log)
 		}
 	}
 	if veiled {
 		s.phase = grading
 	}
 	return progress
+}
+
+// applies reports whether an effect can still be had after those before it.
+func (s *state) applies(seat int, e *power.Effect, from, to board.Square) bool {
+	p, t := s.at[from], s.at[to]
+	switch e.Verb {
+	case power.Move:
+		return p != 0 && p.seat() == seat && (t == 0 || t.seat() != seat)
+	case power.Swap:
+		return p != 0 && t != 0 && from != to
+	case power.Push:
+		return t != 0 && s.pushed(from, to, int(e.Count)) != board.NoSquare
+	case power.Put:
+		return t == 0
+	case power.Become:
+		return s.changes(from, e.Kind) == useFits
+	case power.Change:
+		return s.changes(to, e.Kind) == useFits
+	case power.Limit, power.Skip, power.Reveal:
+		return t.kind() == chess.King && t.seat() != seat
+	case power.Remove:
+		return t == 0 || t.seat() != seat
+	}
+	return true
 }
 
 // priceOf returns the price of a use at a level, given what is on the target.

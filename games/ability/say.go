@@ -143,11 +143,14 @@ func (k *kit) actorText(a *act) text.Text {
 		who = text.Of("ability.say.by", "kinds", []text.Word{k.Bound.Word()})
 	case by == power.AnyKind:
 		who = text.Of("ability.say.by_any")
-	case (power.AnyKind&^by)&((power.AnyKind&^by)-1) == 0:
+	case allButOne(by):
 		who = text.Of("ability.say.by_but", "kinds", kindWords(power.AnyKind&^by))
 	}
 	return stated(who, a.By)
 }
+
+// allButOne reports whether just one kind is missing.
+func allButOne(ks power.Kinds) bool { return len(kindWords(power.AnyKind&^ks)) == 1 }
 
 // stated adds the state that a group asks for.
 func stated(t text.Text, g power.Group) text.Text {
@@ -164,8 +167,14 @@ func stateWord(s power.State) text.Word { return text.Word("ability.state." + s.
 
 func targetTexts(a *act) (all []text.Text) {
 	target := text.Of("ability.say.on_" + a.On.Site.String())
-	if a.On.Kinds != 0 && a.On.Kinds != power.AnyKind {
-		target = text.Of("ability.say.on_kinds", "what", target, "kinds", kindWords(a.On.Kinds))
+	switch ks := a.On.Kinds; {
+	case ks == 0 || ks == power.AnyKind:
+	case ks == power.Of(chess.King) && a.On.Site == power.Enemy && a.By.Kinds == 0:
+		target = text.Of("ability.say.on_player")
+	case allButOne(ks):
+		target = text.Of("ability.say.on_but", "what", target, "kinds", kindWords(power.AnyKind&^ks))
+	default:
+		target = text.Of("ability.say.on_kinds", "what", target, "kinds", kindWords(ks))
 	}
 	if a.On.Another {
 		target = text.Of("ability.say.on_another", "what", target)

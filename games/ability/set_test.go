@@ -13,6 +13,8 @@ var ownMixes = []map[string]string{
 	{"board": "standard", "abilities": "choose", "set": "author"},
 	{"board": "tall", "abilities": "deal", "set": "author", "announce": "all"},
 	{"abilities": "deal", "set": "author", "announce": "ability:3", "barrier": "6"},
+	{"board": "standard", "abilities": "deal", "set": "fun", "announce": "sudden"},
+	{"abilities": "choose", "set": "fun", "quiet": "0", "barrier": "9"},
 }
 
 func TestBatteryOfOtherSets(t *testing.T) {

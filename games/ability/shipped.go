@@ -19,7 +19,7 @@ import (
 var shipped embed.FS
 
 // setNames are the sets that come with the program. The first is that of A6.2; it never changes.
-var setNames = []string{"house", "author"}
+var setNames = []string{"house", "author", "fun"}
 
 // own begins the value of the option set that holds texts.
 const own = "own:"
@@ -99,6 +99,11 @@ func readSet(value string) (*set, error) {
 	} else {
 		return nil, game.Refuse(game.BadOption, "ability.option.set_form", "names", setNames)
 	}
+	return setOf(powers)
+}
+
+// setOf returns the set of these abilities. Errors: BadOption.
+func setOf(powers []*power.Power) (*set, error) {
 	if len(powers) == 0 || len(powers) > maxAbilities {
 		return nil, game.Refuse(game.BadOption, "ability.option.set_size", "max", maxAbilities)
 	}

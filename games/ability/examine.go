@@ -1,0 +1,267 @@
+package ability
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// Written is an ability with what people want to know of it.
+type Written struct {
+	Set   string    // of the program that it belongs to, or ""
+	Name  string    // in positions and moves
+	Text  string    // canonical
+	About text.Text // name, limits and effect, as a part of a sentence
+	Zones []Zone
+}
+
+// Zone is where an action reaches, around a piece on the middle square of an empty board.
+type Zone struct {
+	Action, Notation string
+	Rows             []string // from the top; * is the piece, x a square of the zone, . another
+}
+
+// Shipped returns the abilities that come with the program, set by set.
+func Shipped() (all []Written) {
+	for _, name := range setNames {
+		for _, p := range shippedPowers(name) {
+			w := written(p)
+			w.Set = name
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// Read reads the text of abilities. The value is that of the option set for a game with them. Errors: a *game.Error
+// with the line, the word and what would be right.
+func Read(texts string) (all []Written, value string, err error) {
+	powers, err := power.ParseAll(texts)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, p := range powers {
+		all = append(all, written(p))
+	}
+	s, err := setOf(powers)
+	if err != nil {
+		return nil, "", err
+	}
+	return all, s.value, nil
+}
+
+func written(p *power.Power) Written {
+	k := newKit(p)
+	k.word = shippedWord(&k)
+	w := Written{Name: p.Name, Text: p.String(), About: k.about()}
+	for i := range k.acts {
+		if z := k.acts[i].In; z.Near() && z.Shape != power.Reach && z.Shape != power.Itself {
+			w.Zones = append(w.Zones, Zone{Action: k.acts[i].Name, Notation: z.String(), Rows: drawn(z)})
+		}
+	}
+	return w
+}
+
+// drawn draws a zone on an empty board.
+func drawn(z power.Zone) []string {
+	const middle = 4
+	s := empty(cross, 0, settings{set: house()})
+	centre := s.Shape.At(7, 7)
+	zone := s.zone(centre, z)
+	var rows []string
+	for y := middle; y >= -middle; y-- {
+		var row []string
+		for x := -middle; x <= middle; x++ {
+			mark := "."
+			switch to := s.Shape.At(7+x, 7+y); {
+			case x == 0 && y == 0:
+				mark = "*"
+			case zone.Has(to):
+				mark = "x"
+			}
+			row = append(row, mark)
+		}
+		rows = append(rows, strings.Join(row, " "))
+	}
+	return rows
+}
+
+// Examined is what an examination has found.
+type Examined struct {
+	Games, Plies, Pairs int
+	Uses                int // moves that used an ability
+	Most                int // the largest number of moves of a position
+}
+
+// Examine plays random games with abilities, given as a value of the option set, until the games are played or the
+// context ends. In each position it checks that the listed moves are legal, that notation and position read back, and
+// that views show nothing: of two games that differ only in a secret, the others see the same. pick returns a uniform
+// number from 0 to n-1. Errors: what was found to be wrong.
+func Examine(ctx context.Context, value string, games int, pick func(n int) int) (Examined, error) {
+	var e Examined
+	boards := []string{"standard", "tall", "cross"}
+	for ctx.Err() == nil && e.Games < games {
+		first, err := Game().Start(map[string]string{
+			"board": boards[e.Games%len(boards)], "abilities": "choose", "set": value,
+			"announce": []string{"off", "all"}[pick(2)],
+		})
+		if err != nil {
+			return e, err
+		}
+		if err := e.play(ctx, first.(*state), pick); err != nil {
+			return e, err
+		}
+		if err := e.pair(first.(*state), pick); err != nil {
+			return e, err
+		}
+		e.Games++
+	}
+	return e, nil
+}
+
+// examinedPlies is the most plies of an examined game.
+const examinedPlies = 160
+
+// play plays a game at random.
+func (e *Examined) play(ctx context.Context, s *state, pick func(n int) int) error {
+	s = s.Clone().(*state)
+	for ply := 0; ply < examinedPlies && s.Turn().Kind != game.Over && ctx.Err() == nil; ply++ {
+		o := randomOrders(s, pick)
+		seat := o.Seats.First()
+		if ply%16 == 1 {
+			if err := examinePosition(s, seat); err != nil {
+				return err
+			}
+		}
+		e.Most = max(e.Most, len(s.Moves(seat, nil)))
+		if err := game.CheckOrders(s, o); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
+		if sortOf(o.Moves[seat]) == use {
+			e.Uses++
+		}
+		s.Play(o, nil)
+		e.Plies++
+	}
+	return nil
+}
+
+// randomOrders returns a random legal move of each seat that is to act; uses of abilities are preferred.
+func randomOrders(s *state, pick func(n int) int) game.Orders {
+	var o game.Orders
+	for seat := range s.Turn().Seats.All() {
+		moves := s.Moves(seat, nil)
+		m := moves[pick(len(moves))]
+		if pick(2) == 0 {
+			if uses := slices.DeleteFunc(moves, func(m game.Move) bool { return sortOf(m) != use }); len(uses) > 0 {
+				m = uses[pick(len(uses))]
+			}
+		}
+		o.Put(seat, m)
+	}
+	return o
+}
+
+// examinePosition checks that a position and the moves of a seat read back, and that views can be read.
+func examinePosition(s *state, seat int) error {
+	for viewer := game.Nobody; viewer < s.seats; viewer++ {
+		position := s.View(viewer).String()
+		if back, err := Game().Parse(position); err != nil || back.String() != position {
+			return fmt.Errorf("%s reads as %v, %w", position, back, err)
+		}
+	}
+	for _, m := range s.Moves(seat, nil) {
+		notation := s.FormatMove(seat, m)
+		if back, err := s.ParseMove(seat, notation); err != nil || back != m {
+			return fmt.Errorf("%s at %s reads as another move: %w", notation, s, err)
+		}
+	}
+	if s.Turn().Kind == game.MoveTurn {
+		_, err := s.Compose(seat, nil)
+		return err
+	}
+	return nil
+}
+
+// pair plays two games that differ only in a secret of seat 1, its ability or a level that it chose, with the same
+// public moves, and compares what seat 0 sees.
+func (e *Examined) pair(first *state, pick func(n int) int) error {
+	one, other := first.Clone().(*state), first.Clone().(*state)
+	mine := newChoice(abilityID(pick(int(first.set.known()))))
+	theirs := abilityID(1 + pick(int(first.set.known())-1))
+	alike := pick(2) == 0 && first.set.of(theirs).bomb != nil // the levels differ, not the abilities
+	if first.set.of(abilityOf(mine)).Sees {
+		mine = newChoice(0)
+	}
+	choose := func(s *state, a abilityID) {
+		var o game.Orders
+		for seat := range s.seats {
+			o.Put(seat, mine)
+		}
+		o.Put(1, newChoice(a))
+		s.Play(o, nil)
+	}
+	choose(one, theirs)
+	if !alike && first.set.of(theirs).shows() {
+		return nil // its effects are there for all to see
+	}
+	if alike {
+		choose(other, theirs)
+	} else {
+		choose(other, 0)
+	}
+	for range 60 {
+		if one.Turn().Kind != other.Turn().Kind || one.Turn().Kind == game.Over || one.turn != other.turn ||
+			one.learned[0] != 0 {
+			break
+		}
+		if a, b := one.View(0).String(), other.View(0).String(); a != b {
+			return fmt.Errorf("seat 0 sees a difference:\n%s\n%s", a, b)
+		}
+		if !playAlike(one, other, pick) {
+			break
+		}
+	}
+	e.Pairs++
+	return nil
+}
+
+// playAlike plays a move that both positions allow, or two levels, and reports whether there were any.
+func playAlike(one, other *state, pick func(n int) int) bool {
+	seat := one.Turn().Seats.First()
+	a, b := one.Moves(seat, nil), other.Moves(seat, nil)
+	if one.phase == grading && seat == 1 {
+		one.Play(game.By(seat, a[pick(len(a))]), nil)
+		other.Play(game.By(seat, b[pick(len(b))]), nil)
+		return true
+	}
+	both := slices.DeleteFunc(a, func(m game.Move) bool { return !slices.Contains(b, m) })
+	if len(both) == 0 {
+		return false
+	}
+	m, bombs := both[pick(len(both))], one.bombs(1)
+	one.Play(game.By(seat, m), nil)
+	other.Play(game.By(seat, m), nil)
+	return one.bombs(1) >= bombs && other.bombs(1) >= bombs // an explosion shows how strong it was
+}
+
+// bombs returns the number of bombs of a seat.
+func (s *state) bombs(seat int) (n int) {
+	for _, t := range s.all() {
+		if t.state == power.Bombed && int(t.owner) == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// shows reports whether something of the ability happens by itself, for all to see.
+func (k *kit) shows() bool {
+	return k.SetUp.Armour > 0 || k.Gaits[1] != gait{} ||
+		slices.ContainsFunc(k.acts, func(a act) bool { return a.When != power.Chosen })
+}

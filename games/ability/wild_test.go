@@ -1,0 +1,124 @@
+package ability
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/games/internal/power"
+)
+
+// wild returns a random text, which is often well formed.
+func wild(r *rand.Rand) string {
+	var b strings.Builder
+	one := func(of ...string) string { return of[r.IntN(len(of))] }
+	kinds := func() string {
+		return one("any", "any but king", "king", "queen", "knight bishop", "pawn", "rook queen", "any but pawn")
+	}
+	state := func() string {
+		return one("", "", "", "", " not frozen", " wounded", " not shielded", " marked", " burning", " not bombed")
+	}
+	zone := func() string {
+		return one("K1", "K'2", "Q3", "R99", "B'4", "N1", "N2", "D'3", "D2+0", "K4", "N'3", "Q'2+0")
+	}
+	turns := func() string { return one("for 1", "for 2", "for 9", "for ever") }
+	fmt.Fprintf(&b, "ability wild\n%s\n", one("uses 3", "uses 20", "energy 10", "energy 20 from 20", "energy 1", "sees abilities"))
+	if r.IntN(4) == 0 {
+		fmt.Fprintf(&b, "bound %s\n", one("king", "queen", "pawn"))
+	}
+	if r.IntN(3) == 0 {
+		b.WriteString("kills suddenly\n")
+	}
+	if r.IntN(4) == 0 {
+		fmt.Fprintf(&b, "%s\n", one("range any", "gait any as knight", "gait knight rook bishop as king", "gait pawn ahead",
+			"zombies range any", "zombies gait any as knight", "set-up rook armour 2", "set-up queen armour 3 without pawn"))
+	}
+	for i := range 1 + r.IntN(4) {
+		fmt.Fprintf(&b, "action a%d\n", i)
+		if r.IntN(5) == 0 {
+			fmt.Fprintf(&b, "%s\nby %s\n", one("when captured", "when turn begins"), kinds())
+			fmt.Fprintf(&b, "do %s\n", one("wound attacker", "remove attacker", "freeze attacker for 2", "heal", "shield for 1"))
+			continue
+		}
+		fmt.Fprintf(&b, "%s%s", one("", "", "side\n", "multiple\n"), one("", "price 1\n", "price 3\n"))
+		if r.IntN(4) > 0 {
+			fmt.Fprintf(&b, "by %s%s\nin %s\n", kinds(), state(), one(zone(), zone(), "reach", "anywhere", "self"))
+		}
+		target := one("empty", "enemy", "own", "piece", "square", "enemy of king", "own of another kind", "enemy of any but king")
+		fmt.Fprintf(&b, "on %s%s\n", target, state())
+		for range 1 + r.IntN(3) {
+			fmt.Fprintf(&b, "do %s\n", one("move", "swap", "push 3", "remove", "remove in "+zone(), "wound in "+zone(),
+				"wound", "heal", "freeze "+turns(), "shield "+turns(), "fire "+turns()+" in "+zone(), "fire for 2",
+				"trap wound", "put rook", "put pawn", "become queen", "become pawn", "change pawn", "change knight",
+				"limit 2 "+turns(), "skip", "reveal", "mark"))
+		}
+	}
+	return b.String()
+}
+
+// TestWildTextsPlay generates texts. Those that are well formed pass an examination.
+func TestWildTextsPlay(t *testing.T) {
+	want, r := 100, rand.New(rand.NewPCG(7, 8))
+	if testing.Short() {
+		want = 20
+	}
+	for n := 0; n < want; {
+		text := wild(r)
+		_, value, err := Read(text)
+		if err != nil {
+			continue
+		}
+		n++
+		if _, err := Examine(context.Background(), value, 1, r.IntN); err != nil {
+			t.Fatalf("%v in a game with\n%s", err, text)
+		}
+	}
+}
+
+// TestMutatedTextsAreReadOrRefused changes words, letters and lines of texts.
+func TestMutatedTextsAreReadOrRefused(t *testing.T) {
+	n, accepted, r := 10_000, 0, rand.New(rand.NewPCG(9, 10))
+	if testing.Short() {
+		n = 2000
+	}
+	all := Shipped()
+	for range n {
+		text := []byte(all[r.IntN(len(all))].Text)
+		for range 1 + r.IntN(3) {
+			switch i := r.IntN(len(text)); r.IntN(4) {
+			case 0:
+				text[i] = byte(r.IntN(128))
+			case 1:
+				text = append(text[:i], text[i+1:]...)
+			case 2:
+				other := all[r.IntN(len(all))].Text
+				text = append(text[:i:i], other[r.IntN(len(other)):]...)
+			default:
+				lines := strings.SplitAfter(string(text), "\n")
+				a, b := r.IntN(len(lines)), r.IntN(len(lines))
+				lines[a], lines[b] = lines[b], lines[a]
+				text = []byte(strings.Join(lines, ""))
+			}
+			if len(text) == 0 {
+				text = []byte("ability x")
+			}
+		}
+		p, err := power.Parse(string(text))
+		if err != nil {
+			continue
+		}
+		if accepted++; accepted%50 != 0 {
+			continue
+		}
+		if _, value, err := Read(p.String()); err == nil {
+			if _, err := Examine(context.Background(), value, 1, r.IntN); err != nil {
+				t.Fatalf("%v in a game with\n%s", err, p)
+			}
+		}
+	}
+	if accepted < n/100 {
+		t.Errorf("only %d of %d mutated texts are well formed", accepted, n)
+	}
+}
