@@ -165,12 +165,12 @@ func duel(ctx context.Context, value, name string, spend time.Duration, most int
 		points, squares, n = points+p, squares+p*p, n+1
 	}
 	if n == 0 {
-		return text.Of("ability.check.unknown", "ability", name)
+		return text.Of("ability.check.unknown", "name", name)
 	}
 	mean := points / float64(n)
 	margin := 2 * math.Sqrt(max(squares/float64(n)-mean*mean, 0.01)/float64(n))
 	return text.Of("ability.check.strength",
-		"ability", name, "percent", int(math.Round(100*mean)), "margin", int(math.Ceil(100*margin)), "games", n)
+		"name", name, "percent", int(math.Round(100*mean)), "margin", int(math.Ceil(100*margin)), "games", n)
 }
 
 // duelGame plays one game in which a seat has the ability and the other none, and returns the seat's points.
