@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/table"
@@ -63,8 +64,8 @@ func (h *house) benchMove(b *testing.B, id, action string, number *int64, move s
 // BenchmarkOrder is an order of a member of a crowd of which 10,000 have ordered.
 func BenchmarkOrder(b *testing.B) {
 	h := newHouse(b)
-	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
-		Name: "A crowd", Source: table.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
+	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
+		Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
 		Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
 	}}, {Kind: table.SeatMine}}})
 	if err != nil {
@@ -88,6 +89,6 @@ func BenchmarkOrder(b *testing.B) {
 }
 
 func (h *house) benchOrder(b *testing.B, id string, member, n int) error {
-	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), table.Request{ID: fmt.Sprint(n), Command: table.Order{Move: "e2e4"}})
+	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), table.Request{ID: fmt.Sprint(n), Command: crowd.Order{Move: "e2e4"}})
 	return err
 }

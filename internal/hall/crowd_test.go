@@ -33,10 +33,10 @@ func (h *house) crowdGame(t *testing.T, change func(s *table.Spec)) string {
 	t.Helper()
 	s := table.Spec{
 		Game: "predictor", Listed: true, Title: "A crowd against Kongo",
-		Market: &table.MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit,
+		Market: &crowd.MarketSpec{Terms: market.Terms{Seats: 2, Draw: true, Liquidity: 100 * market.Unit,
 			Stake: 100 * market.Unit}},
-		Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
-			Name: "A crowd", Source: table.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+		Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
+			Name: "A crowd", Source: crowd.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
 			After:   []int{1},
 			Missing: team.Clock, Plan: deadline.Plan{Every: 10 * time.Minute},
 		}}, {Kind: table.SeatOpen}},
@@ -71,12 +71,12 @@ func (h *house) tries(t *testing.T, id string, who person.Who, a table.Command) 
 
 func (h *house) buys(t *testing.T, id, who string, result int, shares market.Milli) {
 	t.Helper()
-	h.does(t, id, trader(who), table.Buy{Result: result, Shares: shares * market.Unit, Limit: market.Most})
+	h.does(t, id, trader(who), crowd.Buy{Result: result, Shares: shares * market.Unit, Limit: market.Most})
 }
 
 func (h *house) orders(t *testing.T, id, who, move string) {
 	t.Helper()
-	h.does(t, id, trader(who), table.Order{Move: move})
+	h.does(t, id, trader(who), crowd.Order{Move: move})
 }
 
 // ends lets the time of a ply pass, and gives what the team decided.
@@ -108,7 +108,7 @@ func (h *house) ended(t *testing.T, id string) int {
 	return n
 }
 
-func (h *house) crowd(t *testing.T, id string, who person.Who) table.Logs {
+func (h *house) crowd(t *testing.T, id string, who person.Who) crowd.Logs {
 	t.Helper()
 	c, err := h.Logs(t.Context(), id, who)
 	if err != nil {
@@ -135,7 +135,7 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 			"mira"}, {"f7e8", "e7f7|f7f3>d6h2", "mira"},
 	}
 	for i, ply := range plies {
-		if err := h.tries(t, id, trader("ida"), table.Order{Move: ply.white}); err == nil {
+		if err := h.tries(t, id, trader("ida"), crowd.Order{Move: ply.white}); err == nil {
 			t.Fatalf("ply %d: the crowd orders before Black has", i+1)
 		}
 		h.plays(t, id, kongo, ply.black)
@@ -145,8 +145,8 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 		h.orders(t, id, "lena", ply.white) // weighs nothing
 		if i == 4 {                        // pavel outweighs ida, and is excluded; jonas sells
 			h.orders(t, id, "pavel", ply.white)
-			h.does(t, id, anna, table.Exclude{Member: h.member(t, id, trader("pavel")), Reason: "sabotage"})
-			h.does(t, id, trader("jonas"), table.Sell{Shares: 25 * market.Unit})
+			h.does(t, id, anna, crowd.Exclude{Member: h.member(t, id, trader("pavel")), Reason: "sabotage"})
+			h.does(t, id, trader("jonas"), crowd.Sell{Shares: 25 * market.Unit})
 			h.shut()
 			h.open()
 		}
@@ -224,7 +224,7 @@ func (h *house) over(t *testing.T, id string, plies int) {
 	}
 }
 
-func (h *house) roster(t *testing.T, id string, who person.Who) *table.Roster {
+func (h *house) roster(t *testing.T, id string, who person.Who) *crowd.Roster {
 	t.Helper()
 	r, err := h.Roster(t.Context(), id, who, 50)
 	if err != nil {
@@ -297,17 +297,17 @@ func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) {
 		s.Market = nil
-		s.Seats[0].Team.Source, s.Seats[0].Team.Rule = table.SourceEqual, team.Dice
+		s.Seats[0].Team.Source, s.Seats[0].Team.Rule = crowd.SourceEqual, team.Dice
 	})
 	for ply, black := range []string{"d7d5", "e7e6"} {
 		h.plays(t, id, kongo, black)
 		h.orders(t, id, "ida", []string{"e2e4", "a2a3"}[ply])
 		h.orders(t, id, "lena", []string{"d2d4", "h2h3"}[ply])
-		h.does(t, id, trader("ida"), table.Ready{})
+		h.does(t, id, trader("ida"), crowd.Ready{})
 		if n := h.ended(t, id); n != ply {
 			t.Fatalf("%d plies have ended before all are ready", n)
 		}
-		h.does(t, id, trader("lena"), table.Ready{})
+		h.does(t, id, trader("lena"), crowd.Ready{})
 		if n := h.ended(t, id); n != ply+1 {
 			t.Fatalf("%d plies have ended though all are ready", n)
 		}
@@ -321,11 +321,11 @@ func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 	h.plays(t, id, kongo, "a7a6")
 	h.orders(t, id, "ida", "b2b3")
 	h.orders(t, id, "lena", "b2b3")
-	h.does(t, id, trader("ida"), table.AskTeam{What: team.Resign})
+	h.does(t, id, trader("ida"), crowd.AskTeam{What: team.Resign})
 	if h.state(t, id).Phase == table.Over {
 		t.Fatal("half of a team resigns")
 	}
-	h.does(t, id, trader("lena"), table.AskTeam{What: team.Resign})
+	h.does(t, id, trader("lena"), crowd.AskTeam{What: team.Resign})
 	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Reason != game.Resigned {
 		t.Fatalf("the game is %s", s.Phase)
 	}
@@ -340,18 +340,18 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 	id := h.crowdGame(t, nil)
 	h.plays(t, id, kongo, "d7d5")
 	for what, a := range map[string]table.Command{
-		"an illegal move": table.Order{Move: "e2e5"}, "no move": table.Order{Move: "hello"},
-		"an exclusion": table.Exclude{Member: "x", Reason: "y"}, "dear shares": table.Buy{Shares: market.Most, Limit: market.Most},
+		"an illegal move": crowd.Order{Move: "e2e5"}, "no move": crowd.Order{Move: "hello"},
+		"an exclusion": crowd.Exclude{Member: "x", Reason: "y"}, "dear shares": crowd.Buy{Shares: market.Most, Limit: market.Most},
 	} {
 		if err := h.tries(t, id, trader("ida"), a); err == nil {
 			t.Errorf("somebody does it: %s", what)
 		}
 	}
 	other := 1
-	if _, code := h.acts(t, id, trader("ida"), table.Request{Seat: &other, Command: table.Order{Move: "e7e5"}}); code == "" {
+	if _, code := h.acts(t, id, trader("ida"), table.Request{Seat: &other, Command: crowd.Order{Move: "e7e5"}}); code == "" {
 		t.Error("somebody orders for another seat")
 	}
-	if _, err := h.Do(t.Context(), id, person.Who{}, table.Request{ID: "1", Command: table.Ready{}}); err == nil {
+	if _, err := h.Do(t.Context(), id, person.Who{}, table.Request{ID: "1", Command: crowd.Ready{}}); err == nil {
 		t.Error("nobody in particular acts")
 	}
 	for what, change := range map[string]func(s *table.Spec){
@@ -359,17 +359,17 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 		"no market":      func(s *table.Spec) { s.Market = nil },
 		"no stake":       func(s *table.Spec) { s.Market.Stake = 0 },
 		"three seats":    func(s *table.Spec) { s.Market.Seats = 3 },
-		"no list":        func(s *table.Spec) { s.Seats[0].Team.Source = table.SourceList },
+		"no list":        func(s *table.Spec) { s.Seats[0].Team.Source = crowd.SourceList },
 		"itself first":   func(s *table.Spec) { s.Seats[0].Team.After = []int{0} },
 		"no team":        func(s *table.Spec) { s.Seats[0].Team = nil },
 		"a bad rule":     func(s *table.Spec) { s.Seats[0].Team.Rule = "x" },
 		"too few shares": func(s *table.Spec) { s.Seats[0].Team.Shares = map[team.What]prob.Ratio{team.Resign: prob.Zero()} },
 	} {
 		s := table.Spec{
-			Game: "predictor", Market: &table.MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
+			Game: "predictor", Market: &crowd.MarketSpec{Terms: market.Terms{Seats: 2, Liquidity: 100 * market.Unit,
 				Stake: market.Unit}},
-			Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &table.TeamSpec{
-				Source: table.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
+			Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
+				Source: crowd.SourceMarket, Rule: team.Holder, Sight: team.Sealed, Moment: team.AtDeadline,
 				Missing: team.Clock, Plan: deadline.Plan{Every: time.Hour},
 			}}, {Kind: table.SeatOpen}},
 		}
@@ -393,7 +393,7 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 		list = append(list, team.Weight{Member: fmt.Sprintf("m%05d", i), Weight: int64(1 + i)})
 	}
 	id := h.crowdGame(t, func(s *table.Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = table.SourceList,
+		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = crowd.SourceList,
 			list, team.Default, "e2e4"
 	})
 	h.plays(t, id, kongo, "d7d5")
@@ -403,9 +403,9 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	for worker := range at {
 		work.Go(func() {
 			for i := worker; i < orders+trades; i += at {
-				a := table.Request{ID: fmt.Sprint("a", i), Command: table.Order{Move: "h2h3"}}
+				a := table.Request{ID: fmt.Sprint("a", i), Command: crowd.Order{Move: "h2h3"}}
 				if i >= orders {
-					a.Command = table.Buy{Shares: market.Unit, Limit: market.Most}
+					a.Command = crowd.Buy{Shares: market.Unit, Limit: market.Most}
 				}
 				if _, err := h.Do(t.Context(), id, trader(fmt.Sprint("t", i)), a); err != nil {
 					failed <- err

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
@@ -41,11 +42,11 @@ func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.
 		return err
 	}
 	switch r.Command.(type) {
-	case table.Buy:
+	case crowd.Buy:
 		return h.stake(ctx, id, who)
-	case table.LinkAccount:
+	case crowd.LinkAccount:
 		user, err := h.account(ctx, id, who, r.Team())
-		r.Command = table.LinkTo(user)
+		r.Command = crowd.LinkTo(user)
 		return err
 	}
 	return nil
@@ -54,7 +55,7 @@ func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.
 // enrol sees to it that a game is found among those of a person, before they do something in its crowd for the first
 // time.
 func (h *Hall) enrol(ctx context.Context, id, person string) error {
-	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Enrolled(person) })
+	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Enrolled(person) })
 	if err != nil || enrolled {
 		return err
 	}
@@ -84,17 +85,17 @@ func crowdKey(id, person string) store.Row {
 }
 
 // Say has a person say something about a ply. Errors: as of Do; Forbidden for what a team says.
-func (h *Hall) Say(ctx context.Context, id string, who person.Who, s table.Saying) (table.Receipt, error) {
+func (h *Hall) Say(ctx context.Context, id string, who person.Who, s crowd.Saying) (table.Receipt, error) {
 	number, err := change(ctx, h, id, func(d *table.Draft) (int64, error) { return d.Speak(who, s) })
 	return table.Receipt{Number: number}, err
 }
 
 // Report tells the organiser that something said is unfit. Errors: NotFound.
 func (h *Hall) Report(ctx context.Context, id string, who person.Who, number int64) error {
-	return act(ctx, h, id, func(d *table.Draft) error { return d.Report(who, number) })
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Crowd().Report(who, number) })
 }
 
 // Hide has the organiser hide something said, or show it again, for a reason. Errors: Forbidden, NotFound.
 func (h *Hall) Hide(ctx context.Context, id string, who person.Who, number int64, hidden bool, reason string) error {
-	return act(ctx, h, id, func(d *table.Draft) error { return d.Hide(who, number, hidden, reason) })
+	return act(ctx, h, id, func(d *table.Draft) error { return d.Crowd().Hide(who, number, hidden, reason) })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
@@ -77,36 +78,36 @@ func (h *Hall) Held(ctx context.Context, id string, who person.Who) (game.SeatSe
 
 // Organises reports whether a person organises a game.
 func (h *Hall) Organises(ctx context.Context, id string, who person.Who) (bool, error) {
-	return look(ctx, h, id, func(g *table.Game) bool { return g.Organises(who) })
+	return look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Organises(who) })
 }
 
 // Roster returns the crowd of a game as a person may know it, with at most so many members of each team.
-func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int) (*table.Roster, error) {
-	return look(ctx, h, id, func(g *table.Game) *table.Roster { return g.Roster(who, most, h.now()) })
+func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int) (*crowd.Roster, error) {
+	return look(ctx, h, id, func(g *table.Game) *crowd.Roster { return g.Crowd().Roster(who, most, h.now()) })
 }
 
 // Logs returns the logs of the crowd of a game as a person may know them.
-func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (table.Logs, error) {
-	return look(ctx, h, id, func(g *table.Game) table.Logs { return g.Logs(who) })
+func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (crowd.Logs, error) {
+	return look(ctx, h, id, func(g *table.Game) crowd.Logs { return g.Crowd().Logs(who) })
 }
 
 // Quote returns what a trade would cost or bring now.
 func (h *Hall) Quote(ctx context.Context, id string, result int, shares, money market.Milli,
-	sell bool) (*table.Quote, error) {
-	return read(ctx, h, id, func(g *table.Game) (*table.Quote, error) { return g.Quote(result, shares, money, sell) })
+	sell bool) (*crowd.Quote, error) {
+	return read(ctx, h, id, func(g *table.Game) (*crowd.Quote, error) { return g.Crowd().Quote(result, shares, money, sell) })
 }
 
 // Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.
-func (h *Hall) Comments(ctx context.Context, id string, who person.Who, ply int, after int64) ([]table.Comment,
+func (h *Hall) Comments(ctx context.Context, id string, who person.Who, ply int, after int64) ([]crowd.Comment,
 	error) {
-	return look(ctx, h, id, func(g *table.Game) []table.Comment { return g.Comments(who, ply, after) })
+	return look(ctx, h, id, func(g *table.Game) []crowd.Comment { return g.Crowd().Comments(who, ply, after) })
 }
 
 // Codes returns the places of the lists of a game, and at most so many unused codes that let somebody trade.
-func (h *Hall) Codes(ctx context.Context, id string, who person.Who, most int) (places []table.Place, codes []string,
+func (h *Hall) Codes(ctx context.Context, id string, who person.Who, most int) (places []crowd.Place, codes []string,
 	err error) {
 	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
-		places, codes, err = g.Codes(who, most)
+		places, codes, err = g.Crowd().Codes(who, most)
 		return none, err
 	})
 	return places, codes, err
@@ -117,7 +118,7 @@ func (h *Hall) Codes(ctx context.Context, id string, who person.Who, most int) (
 func (h *Hall) LinkCode(ctx context.Context, id string, who person.Who, seat int) (code, market, user string,
 	err error) {
 	_, err = read(ctx, h, id, func(g *table.Game) (none struct{}, err error) {
-		code, market, user, err = g.LinkCode(who, seat)
+		code, market, user, err = g.Crowd().LinkCode(who, seat)
 		return none, err
 	})
 	return code, market, user, err
@@ -125,20 +126,20 @@ func (h *Hall) LinkCode(ctx context.Context, id string, who person.Who, seat int
 
 // Hooks returns the hooks of a game with their secrets, by number from 1.
 func (h *Hall) Hooks(ctx context.Context, id string) ([]notice.Hook, error) {
-	return look(ctx, h, id, (*table.Game).Hooks)
+	return look(ctx, h, id, func(g *table.Game) []notice.Hook { return g.Crowd().Hooks() })
 }
 
 // HooksOut returns the hooks of a game for its organiser.
-func (h *Hall) HooksOut(ctx context.Context, id string, who person.Who) ([]table.HookOut, error) {
-	return read(ctx, h, id, func(g *table.Game) ([]table.HookOut, error) { return g.HooksOut(who) })
+func (h *Hall) HooksOut(ctx context.Context, id string, who person.Who) ([]crowd.HookOut, error) {
+	return read(ctx, h, id, func(g *table.Game) ([]crowd.HookOut, error) { return g.Crowd().HooksOut(who) })
 }
 
 // Audience returns the people who play or have done something in the crowd of a game, by their ids.
 func (h *Hall) Audience(ctx context.Context, id string) ([]string, error) {
-	return look(ctx, h, id, (*table.Game).Participants)
+	return look(ctx, h, id, func(g *table.Game) []string { return g.Crowd().Participants() })
 }
 
 // Late returns the deadline that an entry warns of, and for whom.
-func (h *Hall) Late(ctx context.Context, id string, number int) (*table.Late, error) {
-	return look(ctx, h, id, func(g *table.Game) *table.Late { return g.Late(number) })
+func (h *Hall) Late(ctx context.Context, id string, number int) (*crowd.Late, error) {
+	return look(ctx, h, id, func(g *table.Game) *crowd.Late { return g.Late(number) })
 }

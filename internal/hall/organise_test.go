@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
@@ -47,7 +48,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	h := newHouse(t)
 	list := []team.Weight{{Member: "mira", Weight: 9000}, {Member: "ida", Weight: 5000}}
 	id := h.crowdGame(t, func(s *table.Spec) {
-		s.Seats[0].Team.Source, s.Seats[0].Team.Members = table.SourceList, list
+		s.Seats[0].Team.Source, s.Seats[0].Team.Members = crowd.SourceList, list
 	})
 	h.plays(t, id, kongo, "d7d5")
 	places, _, err := h.Codes(t.Context(), id, anna, 0)
@@ -58,10 +59,10 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		t.Errorf("Kongo has the codes: %v", err)
 	}
 	for _, p := range places { // in order of their names: ida, mira
-		h.does(t, id, trader(p.Member), table.ClaimPlace{Code: p.Code})
+		h.does(t, id, trader(p.Member), crowd.ClaimPlace{Code: p.Code})
 	}
-	h.refuses(t, id, trader("okabe"), person.Taken, table.ClaimPlace{Code: places[0].Code})
-	h.refuses(t, id, trader("okabe"), person.Forbidden, table.ClaimPlace{Code: places[0].Code[:8] + "." + places[1].Code[8:]})
+	h.refuses(t, id, trader("okabe"), person.Taken, crowd.ClaimPlace{Code: places[0].Code})
+	h.refuses(t, id, trader("okabe"), person.Forbidden, crowd.ClaimPlace{Code: places[0].Code[:8] + "." + places[1].Code[8:]})
 	if r := h.roster(t, id, trader("mira")); r.Member != "mira" || r.Teams[0].You.Weight != 9000 || r.Organiser.You {
 		t.Errorf("%+v", r)
 	}
@@ -72,31 +73,31 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		reason  string
 		command table.Command
 	}{
-		{"Welcome.", table.Remark{Reason: "Welcome."}},
-		{"trains", table.Extend{Until: until.Add(time.Hour), Reason: "trains"}},
-		{"they run again", table.Extend{Until: until.Add(30 * time.Minute), Reason: "they run again"}},
-		{"the server moves", table.Pause{Reason: "the server moves"}},
-		{"it has moved", table.Resume{Reason: "it has moved"}},
-		{"okabe joins", table.SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
-		{"to be fair", table.SetTerms{Terms: &table.Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
+		{"Welcome.", crowd.Remark{Reason: "Welcome."}},
+		{"trains", crowd.Extend{Until: until.Add(time.Hour), Reason: "trains"}},
+		{"they run again", crowd.Extend{Until: until.Add(30 * time.Minute), Reason: "they run again"}},
+		{"the server moves", crowd.Pause{Reason: "the server moves"}},
+		{"it has moved", crowd.Resume{Reason: "it has moved"}},
+		{"okabe joins", crowd.SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
+		{"to be fair", crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
 			Plan: &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"}},
-		{"sabotage", table.Exclude{Member: "mira", Reason: "sabotage"}},
-		{"it was not", table.Readmit{Member: "mira", Reason: "it was not"}},
+		{"sabotage", crowd.Exclude{Member: "mira", Reason: "sabotage"}},
+		{"it was not", crowd.Readmit{Member: "mira", Reason: "it was not"}},
 	}
 	for _, a := range acts {
 		h.refuses(t, id, trader("ida"), person.Forbidden, a.command)
-		if _, pauses := a.command.(table.Pause); !pauses { // in games with pauses players have one
+		if _, pauses := a.command.(crowd.Pause); !pauses { // in games with pauses players have one
 			h.refuses(t, id, kongo, person.Forbidden, a.command)
 		}
 		h.does(t, id, anna, a.command)
 	}
 	for _, slip := range []table.Command{ // a slip of the pen excludes nobody, and says so
-		table.Exclude{Member: "mirra", Reason: "sabotage"}, table.Readmit{Member: "mirra", Reason: "sabotage"},
+		crowd.Exclude{Member: "mirra", Reason: "sabotage"}, crowd.Readmit{Member: "mirra", Reason: "sabotage"},
 	} {
 		h.refuses(t, id, anna, person.NotFound, slip)
 	}
-	h.refuses(t, id, anna, game.BadMove, table.SetTerms{Reason: "to be fair",
-		Terms: &table.Wishes{Missing: team.Default, Default: ptr("the best move")}})
+	h.refuses(t, id, anna, game.BadMove, crowd.SetTerms{Reason: "to be fair",
+		Terms: &crowd.Wishes{Missing: team.Default, Default: ptr("the best move")}})
 	r := h.roster(t, id, person.Who{})
 	if len(r.Acts) != len(acts) {
 		t.Fatalf("%d acts are told: %+v", len(r.Acts), r.Acts)
@@ -129,9 +130,9 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 	h.verifies(t, id, 2)
 	h.shut()
 	h.open()
-	h.refuses(t, id, kongo, person.Forbidden, table.Annul{Reason: "I lose"})
+	h.refuses(t, id, kongo, person.Forbidden, crowd.Annul{Reason: "I lose"})
 	h.buys(t, id, "lena", 0, 5)
-	h.does(t, id, anna, table.Annul{Reason: "a mistake in the rules"})
+	h.does(t, id, anna, crowd.Annul{Reason: "a mistake in the rules"})
 	r = h.roster(t, id, person.Who{})
 	if r.Annulled == nil || r.Annulled.Reason != "a mistake in the rules" || r.Market.Open || h.state(t,
 		id).Phase != table.Dropped {
@@ -156,9 +157,9 @@ func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	ida := h.roster(t, id, trader("ida")).Member
 	const reason = "I made it"
 	for _, a := range []table.Command{
-		table.Exclude{Member: ida, Reason: reason}, table.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
-		table.Pause{Reason: reason}, table.SetList{CSV: "a,1", Reason: reason}, table.SetTerms{Terms: &table.Wishes{Rule: team.Dice}, Reason: reason},
-		table.Annul{Reason: reason}, table.Remark{Reason: reason}, table.Readmit{Member: ida, Reason: reason},
+		crowd.Exclude{Member: ida, Reason: reason}, crowd.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
+		crowd.Pause{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason}, crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason},
+		crowd.Annul{Reason: reason}, crowd.Remark{Reason: reason}, crowd.Readmit{Member: ida, Reason: reason},
 	} {
 		h.refuses(t, id, anna, person.Forbidden, a)
 	}
@@ -178,9 +179,9 @@ func TestPowersNeedAReason(t *testing.T) {
 	for _, reason := range []string{"", strings.Repeat("я", 401)} {
 		head := h.head(t, id)
 		for _, power := range []table.Command{
-			table.Exclude{Member: ida, Reason: reason}, table.Readmit{Member: ida, Reason: reason}, table.Remark{Reason: reason},
-			table.Extend{Until: until, Reason: reason}, table.Pause{Reason: reason}, table.SetList{CSV: "a,1", Reason: reason},
-			table.SetTerms{Terms: &table.Wishes{Rule: team.Dice}, Reason: reason}, table.Annul{Reason: reason},
+			crowd.Exclude{Member: ida, Reason: reason}, crowd.Readmit{Member: ida, Reason: reason}, crowd.Remark{Reason: reason},
+			crowd.Extend{Until: until, Reason: reason}, crowd.Pause{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason},
+			crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason}, crowd.Annul{Reason: reason},
 		} {
 			h.refuses(t, id, anna, game.BadRequest, power)
 		}
@@ -189,16 +190,16 @@ func TestPowersNeedAReason(t *testing.T) {
 		}
 	}
 	for _, who := range []person.Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat, which is not the point
-		for _, power := range []table.Command{table.Pause{Reason: "mine"}, table.Resume{}} {
+		for _, power := range []table.Command{crowd.Pause{Reason: "mine"}, crowd.Resume{}} {
 			var refused *game.Error
 			if err := h.tries(t, id, who, power); !errors.As(err, &refused) || refused.Text.Kind != "hall.no_organiser" {
 				t.Errorf("%T of %s: %v", power, who.Name, err)
 			}
 		}
 	}
-	h.does(t, id, anna, table.Remark{Reason: strings.Repeat("я", 400)})
-	h.does(t, id, anna, table.Pause{Reason: strings.Repeat("я", 201)})
-	h.does(t, id, anna, table.Resume{})
+	h.does(t, id, anna, crowd.Remark{Reason: strings.Repeat("я", 400)})
+	h.does(t, id, anna, crowd.Pause{Reason: strings.Repeat("я", 201)})
+	h.does(t, id, anna, crowd.Resume{})
 	h.ends(t, id)
 }
 
@@ -208,7 +209,7 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) {
 		day := deadline.Span(24 * time.Hour)
-		s.Pace = &table.Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
+		s.Pace = &crowd.Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
 			Pause: 3 * day, Vacation: 7 * day}
 		s.Seats[0].Team.Plan = deadline.Plan{Every: 24 * time.Hour}
 	})
@@ -234,9 +235,9 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	if n := warned(); n != 1 {
 		t.Fatalf("Kongo was warned %d times", n)
 	}
-	h.refuses(t, id, trader("ida"), person.Forbidden, table.Pause{})
-	h.does(t, id, kongo, table.Pause{})
-	h.refuses(t, id, trader("ida"), person.Forbidden, table.Resume{})
+	h.refuses(t, id, trader("ida"), person.Forbidden, crowd.Pause{})
+	h.does(t, id, kongo, crowd.Pause{})
+	h.refuses(t, id, trader("ida"), person.Forbidden, crowd.Resume{})
 	h.due(t, id, 71*time.Hour)
 	if p := h.roster(t, id, kongo).Teams[0].Paused; p == nil || p.Until == 0 || h.state(t, id).Phase != table.Playing {
 		t.Fatalf("the game is not paused: %+v", p)
@@ -246,14 +247,14 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 		r.Seats[0].Until < start.Add(48*time.Hour+72*time.Hour).UnixMilli() {
 		t.Fatalf("%+v", r.Seats)
 	}
-	h.refuses(t, id, kongo, game.BadRequest, table.Pause{})
-	h.refuses(t, id, anna, person.Forbidden, table.Vacation{From: h.clock.Now().Add(30 * time.Hour),
+	h.refuses(t, id, kongo, game.BadRequest, crowd.Pause{})
+	h.refuses(t, id, anna, person.Forbidden, crowd.Vacation{From: h.clock.Now().Add(30 * time.Hour),
 		Until: h.clock.Now().Add(60 * time.Hour)})
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	h.buys(t, id, "ida", 0, 5)
 	from := h.clock.Now().Add(40 * time.Hour)
-	h.does(t, id, kongo, table.Vacation{From: from, Until: from.Add(7 * 24 * time.Hour)})
+	h.does(t, id, kongo, crowd.Vacation{From: from, Until: from.Add(7 * 24 * time.Hour)})
 	h.due(t, id, 24*time.Hour)
 	if n := h.ended(t, id); n != 1 {
 		t.Fatalf("%d plies are over", n)
@@ -278,12 +279,12 @@ func TestATeamTakesBack(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) {
 		s.Game, s.Market = "niels", nil
-		s.Seats[0].Team.Source, s.Seats[0].Team.After, s.Seats[0].Team.Sight = table.SourceEqual, nil, team.TeamSees
+		s.Seats[0].Team.Source, s.Seats[0].Team.After, s.Seats[0].Team.Sight = crowd.SourceEqual, nil, team.TeamSees
 	})
 	ply := func(white string) {
 		t.Helper()
 		h.orders(t, id, "ida", white)
-		h.does(t, id, trader("ida"), table.Ready{})
+		h.does(t, id, trader("ida"), crowd.Ready{})
 	}
 	ply("e2e4")
 	h.plays(t, id, kongo, "c7c6")
@@ -291,7 +292,7 @@ func TestATeamTakesBack(t *testing.T) {
 	if _, code := h.acts(t, id, kongo, table.AskTakeback{}); code != "" {
 		t.Fatalf("Kongo asks: %q", code)
 	}
-	h.does(t, id, trader("ida"), table.AskTeam{What: team.Takeback})
+	h.does(t, id, trader("ida"), crowd.AskTeam{What: team.Takeback})
 	if n := h.state(t, id).Position; n == 0 || h.roster(t, id, anna).Teams[0].Phase != "between" {
 		t.Fatalf("%+v", h.roster(t, id, anna).Teams[0])
 	}

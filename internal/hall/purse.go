@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/purse"
@@ -56,7 +57,7 @@ func (h *Hall) settled(ctx context.Context, who person.Who) (*purse.Purse, error
 func (h *Hall) back(ctx context.Context, id string, who person.Who, staked market.Milli) (back market.Milli, over bool,
 	err error) {
 	back, err = look(ctx, h, id, func(g *table.Game) (back market.Milli) {
-		back, over = g.Back(who, staked)
+		back, over = g.Crowd().Back(who, staked, g.Phase() == table.Dropped)
 		return back
 	})
 	return back, over, err
@@ -68,7 +69,7 @@ func (h *Hall) Purse(ctx context.Context, who person.Who) (*Purse, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Purse{Balance: p.Balance, Fresh: purse.Fresh, Needed: table.Needed, Staked: []purse.Stake{},
+	out := &Purse{Balance: p.Balance, Fresh: purse.Fresh, Needed: crowd.Needed, Staked: []purse.Stake{},
 		Returns: append([]purse.Stake{}, p.Returns...)}
 	if out.Finished, err = h.finished(ctx, who.Person); err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (h *Hall) finished(ctx context.Context, person string) (int, error) {
 // stake checks whether a person may trade in a game, before their first trade there. If the game wants it, their stake
 // goes from their purse into the game. It comes back when the market is over.
 func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
-	e, err := look(ctx, h, id, func(g *table.Game) table.Entrance { return g.Entrance(who) })
+	e, err := look(ctx, h, id, func(g *table.Game) crowd.Entrance { return g.Crowd().Entrance(who) })
 	if err != nil {
 		return err
 	}
@@ -122,7 +123,7 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
 		if n < e.Finished {
 			return game.Refuse(person.Forbidden, "hall.not_finished", "finished", n, "want", e.Finished)
 		}
-		if err := act(ctx, h, id, func(d *table.Draft) error { d.Admit(who); return nil }); err != nil {
+		if err := act(ctx, h, id, func(d *table.Draft) error { d.Crowd().Admit(who); return nil }); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/purse"
@@ -45,7 +46,7 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 	if p := h.purseOf(t, ida); p.Balance != 400*market.Unit || len(p.Staked) != 1 || p.Staked[0].Game != one {
 		t.Fatalf("%+v", p)
 	}
-	h.refuses(t, two, ida, game.BadRequest, table.Buy{Shares: 1000, Limit: market.Most})
+	h.refuses(t, two, ida, game.BadRequest, crowd.Buy{Shares: 1000, Limit: market.Most})
 	if m := h.roster(t, two, ida).Market; m.You.Brought != 0 {
 		t.Errorf("%+v", m.You)
 	}
@@ -65,7 +66,7 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 		t.Fatalf("%+v, and %s came back", p, back)
 	}
 	h.buys(t, two, "ida", 0, 50)
-	h.does(t, two, anna, table.Annul{Reason: "a mistake"})
+	h.does(t, two, anna, crowd.Annul{Reason: "a mistake"})
 	if again := h.purseOf(t, ida); again.Balance != p.Balance {
 		t.Errorf("%s and then %s", p.Balance, again.Balance)
 	}
@@ -79,7 +80,7 @@ func TestStakesComeOutOfAPurse(t *testing.T) {
 func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Market.Entry, s.Market.Finished = "finished", 1 })
-	buy := table.Buy{Shares: 1000, Limit: market.Most}
+	buy := crowd.Buy{Shares: 1000, Limit: market.Most}
 	for i := range 5 {
 		h.refuses(t, id, trader(fmt.Sprint("new", i)), person.Forbidden, buy)
 	}
@@ -100,14 +101,14 @@ func TestHundredsOfAccountsAreNoUse(t *testing.T) {
 		t.Fatalf("%v, %v", codes, err)
 	}
 	invited := h.crowdGame(t, func(s *table.Spec) { s.Market.Entry = "invited" })
-	h.refuses(t, invited, trader("new0"), person.Forbidden, table.ClaimPlace{Code: codes[0]}) // of another game
+	h.refuses(t, invited, trader("new0"), person.Forbidden, crowd.ClaimPlace{Code: codes[0]}) // of another game
 	_, codes, err = h.Codes(t.Context(), invited, anna, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.refuses(t, invited, bert, person.Forbidden, buy)
-	h.does(t, invited, trader("new0"), table.ClaimPlace{Code: codes[0]})
-	h.refuses(t, invited, trader("new1"), person.Taken, table.ClaimPlace{Code: codes[0]})
+	h.does(t, invited, trader("new0"), crowd.ClaimPlace{Code: codes[0]})
+	h.refuses(t, invited, trader("new1"), person.Taken, crowd.ClaimPlace{Code: codes[0]})
 	h.does(t, invited, trader("new0"), buy)
 }
 
@@ -118,7 +119,7 @@ func TestNobodyDoesTooMuch(t *testing.T) {
 	for range 60 {
 		h.buys(t, id, "ida", 0, 1)
 	}
-	buy := table.Buy{Shares: 1000, Limit: market.Most}
+	buy := crowd.Buy{Shares: 1000, Limit: market.Most}
 	h.refuses(t, id, trader("ida"), person.TooMany, buy)
 	h.shut()
 	h.open()
@@ -137,7 +138,7 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	h.plays(t, id, kongo, "d7d5")
 	h.buys(t, id, "ida", 0, 5)
 	n := 0
-	say := func(who person.Who, s table.Saying) error {
+	say := func(who person.Who, s crowd.Saying) error {
 		t.Helper()
 		n++
 		s.ID = fmt.Sprint("say ", n)
@@ -145,7 +146,7 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 		h.clock.Add(5 * time.Second)
 		return err
 	}
-	read := func(who person.Who) []table.Comment {
+	read := func(who person.Who) []crowd.Comment {
 		t.Helper()
 		list, err := h.Comments(t.Context(), id, who, 0, 0)
 		if err != nil {
@@ -154,25 +155,25 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 		return list
 	}
 	team := 0
-	if err := say(trader("ida"), table.Saying{Ply: 1, Text: " e4,\u202e I\x00 think \n"}); err != nil {
+	if err := say(trader("ida"), crowd.Saying{Ply: 1, Text: " e4,\u202e I\x00 think \n"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := say(trader("ida"), table.Saying{Ply: 1, Text: "now"}); codeOf(err) != person.TooMany {
+	if err := say(trader("ida"), crowd.Saying{Ply: 1, Text: "now"}); codeOf(err) != person.TooMany {
 		t.Errorf("two at once: %v", err)
 	}
 	h.clock.Add(10 * time.Second)
-	if err := say(trader("ida"), table.Saying{Ply: 1, Team: &team, Text: "d4 in truth"}); err != nil {
+	if err := say(trader("ida"), crowd.Saying{Ply: 1, Team: &team, Text: "d4 in truth"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, who := range []person.Who{kongo, trader("okabe"), anna} {
-		if err := say(who, table.Saying{Ply: 1, Team: &team, Text: "let me in"}); codeOf(err) != person.Forbidden {
+		if err := say(who, crowd.Saying{Ply: 1, Team: &team, Text: "let me in"}); codeOf(err) != person.Forbidden {
 			t.Errorf("%s is let in: %v", who.Name, err)
 		}
 		if list := read(who); len(list) != 1 || list[0].Text != "e4,  I  think" {
 			t.Errorf("%s reads %+v", who.Name, list)
 		}
 	}
-	if err := say(trader("ida"), table.Saying{Ply: 3, Text: "later"}); codeOf(err) != game.BadRequest {
+	if err := say(trader("ida"), crowd.Saying{Ply: 3, Text: "later"}); codeOf(err) != game.BadRequest {
 		t.Errorf("of a ply to come: %v", err)
 	}
 	if list := read(trader("ida")); len(list) != 2 || list[1].Team == nil || !list[1].You {
@@ -215,12 +216,12 @@ func TestWhatIsSaidOfAPly(t *testing.T) {
 	}
 	for i := range 6 {
 		h.clock.Add(time.Minute)
-		if err := say(trader("okabe"), table.Saying{Ply: 1, Text: fmt.Sprint(i)}); err != nil {
+		if err := say(trader("okabe"), crowd.Saying{Ply: 1, Text: fmt.Sprint(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.clock.Add(time.Minute)
-	if err := say(trader("okabe"), table.Saying{Ply: 1, Text: "more"}); codeOf(err) != person.TooMany {
+	if err := say(trader("okabe"), crowd.Saying{Ply: 1, Text: "more"}); codeOf(err) != person.TooMany {
 		t.Errorf("too many of a ply: %v", err)
 	}
 	if s := h.state(t, id); s.Phase != table.Playing {

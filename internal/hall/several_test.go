@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store/pgtest"
@@ -396,7 +397,7 @@ func TestAnotherHallTakesOverWhatIsDue(t *testing.T) {
 func TestTwoHallsEndAPlyOnce(t *testing.T) {
 	two := houses(t, 2)
 	id := two[0].crowdGame(t, func(s *table.Spec) {
-		s.Market, s.Seats[0].Team.Source = nil, table.SourceEqual
+		s.Market, s.Seats[0].Team.Source = nil, crowd.SourceEqual
 		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Pass, ""
 	})
 	plies := []struct{ white, black string }{

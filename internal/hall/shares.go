@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/manifold"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -18,7 +19,7 @@ type Shares interface {
 
 // readings looks up what is wanted before the plies of a game can end whose time is over, by seat.
 func (h *Hall) readings(ctx context.Context, id string) (map[int]*manifold.Reading, error) {
-	all, err := look(ctx, h, id, func(g *table.Game) map[int]table.Reading { return g.Readings(h.now()) })
+	all, err := look(ctx, h, id, func(g *table.Game) map[int]crowd.Reading { return g.Crowd().Readings(h.now()) })
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -13,11 +14,11 @@ import (
 // TestARefusedPauseStopsNoDeadline has an organiser pause and extend without a reason, which is refused: the ply ends
 // when it would have.
 func TestARefusedPauseStopsNoDeadline(t *testing.T) {
-	for _, refused := range []table.Command{table.Pause{}, table.Extend{}} {
+	for _, refused := range []table.Command{crowd.Pause{}, crowd.Extend{}} {
 		h := newHouse(t)
 		id := h.crowdGame(t, nil)
 		h.plays(t, id, kongo, "d7d5")
-		if e, ok := refused.(table.Extend); ok {
+		if e, ok := refused.(crowd.Extend); ok {
 			e.Until = h.now().Add(time.Hour)
 			refused = e
 		}
@@ -31,8 +32,8 @@ func TestReasonsAreCountedInCharacters(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
 	h.plays(t, id, kongo, "d7d5")
-	h.does(t, id, anna, table.Pause{Reason: strings.Repeat("ж", 201)})
-	h.refuses(t, id, anna, game.BadRequest, table.Remark{Reason: strings.Repeat("ж", 401)})
+	h.does(t, id, anna, crowd.Pause{Reason: strings.Repeat("ж", 201)})
+	h.refuses(t, id, anna, game.BadRequest, crowd.Remark{Reason: strings.Repeat("ж", 401)})
 }
 
 // TestADeclinedTakebackStaysDeclined plays on after a request to take back: it does not stand again when the game has

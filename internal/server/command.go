@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/table"
@@ -169,7 +170,7 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 // carryOut carries out a command of a person. Errors: those of Hall.Do; bad_request for a hook that would never be
 // called.
 func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
-	if add, ok := r.Command.(table.AddHook); ok && add.Hook != nil {
+	if add, ok := r.Command.(crowd.AddHook); ok && add.Hook != nil {
 		if err := s.callable(*add.Hook); err != nil {
 			return table.Receipt{}, err
 		}

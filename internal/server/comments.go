@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
@@ -26,7 +27,7 @@ func (s *Server) registerComments(api huma.API, tag string) {
 // commentsOut is a list of comments.
 type commentsOut struct {
 	Body struct {
-		Comments []table.Comment `json:"comments"`
+		Comments []crowd.Comment `json:"comments"`
 	}
 }
 
@@ -53,7 +54,7 @@ func (s *Server) say(ctx context.Context, v *visit, who visitor, in *struct {
 		Text string `json:"text" minLength:"1" maxLength:"2000" doc:"plain, of at most 500 characters"`
 	}
 }) (*out[table.Receipt], error) {
-	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, table.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
+	r, err := s.c.Hall.Say(ctx, in.ID, who.Who, crowd.Saying{ID: in.Body.ID, Ply: in.Body.Ply, Team: in.Body.Team,
 		Text: in.Body.Text})
 	return &out[table.Receipt]{r}, err
 }

@@ -6,11 +6,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
-	"github.com/quandary-games/quandary/internal/table"
 )
 
 // registerCrowds adds the operations about games in which a team plays.
@@ -38,13 +38,13 @@ func (s *Server) registerCrowds(api huma.API, tag string) {
 func (s *Server) crowd(ctx context.Context, v *visit, in *struct {
 	GameIn
 	Most int `query:"most" minimum:"1" maximum:"1000" default:"50" doc:"members of each team"`
-}) (*out[*table.Roster], error) {
+}) (*out[*crowd.Roster], error) {
 	who, err := v.named(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c, err := s.c.Hall.Roster(ctx, in.ID, who, in.Most)
-	return &out[*table.Roster]{c}, err
+	return &out[*crowd.Roster]{c}, err
 }
 
 // maxEvents is the most events in one answer.
@@ -93,15 +93,15 @@ func (s *Server) quote(ctx context.Context, _ *visit, in *struct {
 	Side   string       `query:"side" enum:"buy,sell" default:"buy"`
 	Shares market.Milli `query:"shares" minimum:"0" doc:"in thousandths; 0 for as many as the money buys"`
 	Money  market.Milli `query:"money" minimum:"0" doc:"in thousandths"`
-}) (*out[*table.Quote], error) {
+}) (*out[*crowd.Quote], error) {
 	q, err := s.c.Hall.Quote(ctx, in.ID, in.Result, in.Shares, in.Money, in.Side == "sell")
-	return &out[*table.Quote]{q}, err
+	return &out[*crowd.Quote]{q}, err
 }
 
 // codesOut has an organiser's codes.
 type codesOut struct {
 	Body struct {
-		Places []table.Place `json:"places" doc:"of the lists of members, each for one person"`
+		Places []crowd.Place `json:"places" doc:"of the lists of members, each for one person"`
 		Codes  []string      `json:"codes" doc:"that let somebody trade, each once"`
 	}
 }
@@ -122,7 +122,7 @@ func (s *Server) codes(ctx context.Context, v *visit, in *struct {
 // hooksOut has the hooks of a game.
 type hooksOut struct {
 	Body struct {
-		Hooks []table.HookOut `json:"hooks"`
+		Hooks []crowd.HookOut `json:"hooks"`
 	}
 }
 

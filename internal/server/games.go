@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
@@ -152,8 +153,8 @@ type createIn struct {
 		Game     string            `json:"game" maxLength:"40" doc:"the id of the rules"`
 		Options  map[string]string `json:"options,omitempty" maxProperties:"50"`
 		Position string            `json:"position,omitempty" maxLength:"200000" doc:"where it begins, instead of options"`
-		Market   *table.MarketSpec `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
-		Pace     *table.Pace       `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
+		Market   *crowd.MarketSpec `json:"market,omitempty" doc:"on how the game ends, in play money; where a team plays"`
+		Pace     *crowd.Pace       `json:"pace,omitempty" doc:"where a team plays: deadlines of the other seats, warnings, pauses, vacations"`
 		Hooks    []notice.Hook     `json:"hooks,omitempty" maxItems:"8" doc:"where a team plays: are told of every ply; never shown again"`
 		Public   bool              `json:"public,omitempty" doc:"where a team plays: nobody organises the game, you neither"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
@@ -170,7 +171,7 @@ type SeatWish struct {
 	Bot   string          `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
 	Who   string          `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
 	Level string          `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`
-	Team  *table.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
+	Team  *crowd.TeamSpec `json:"team,omitempty" doc:"with team: how it plays"`
 }
 
 // createOut is the answer of POST /api/games.

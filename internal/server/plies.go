@@ -118,8 +118,8 @@ type telling struct {
 	state   *table.State
 	first   game.State
 	steps   []referee.Step
-	crowd   table.Logs
-	roster  *table.Roster
+	crowd   crowd.Logs
+	roster  *crowd.Roster
 	record  *record.Record
 }
 

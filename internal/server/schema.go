@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/hall"
@@ -81,7 +82,7 @@ func schemas(r huma.Registry) huma.Registry {
 func closed() map[string]map[string][]any {
 	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
 	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
-	source := []any{table.SourceMarket, table.SourceManifold, table.SourceList, table.SourceEqual}
+	source := []any{crowd.SourceMarket, crowd.SourceManifold, crowd.SourceList, crowd.SourceEqual}
 	missing := []any{team.Clock, team.Pass, team.Default}
 	return map[string]map[string][]any{
 		"Link":    {"kind": {game.SamePiece, game.Entangled}},

@@ -6,15 +6,20 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Command is something that a person asks of a game. The union is closed: [Kinds] lists its types, one for each kind.
-// The JSON form of a type is the command without the fields of its [Request]. Each type embeds who may give it: bySeat,
-// byPlayer, byMember, byTeam, byOrganiser or byTeamOrganiser.
+// Command is something that a person asks of a game: a command of a seat, or a [crowd.Command]. The union is closed:
+// [Kinds] lists its types, one for each kind. The JSON form of a type is the command without the fields of its [Request].
 type Command interface {
 	// Check returns what is wrong with the command in any game.
 	Check() error
+}
+
+// seatCommand is a command of a person who holds a seat. Each type embeds who may give it: bySeat or byPlayer.
+type seatCommand interface {
+	Command
 	// admit returns the person as the game knows them. Errors: Forbidden if the person may not give the command.
 	admit(d *Draft, who person.Who, r *Request) (actor, error)
 	// decide adds the entries that the command brings about. An error means that it cannot be carried out.
@@ -31,10 +36,7 @@ type Request struct {
 
 // Check returns what is wrong with the request's command in any game.
 func (r *Request) Check() error {
-	if err := r.Command.Check(); err != nil {
-		return coded(err)
-	}
-	return nil
+	return coded(r.Command.Check())
 }
 
 // Team returns the seat of the team that the request is for.
@@ -62,30 +64,41 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 	if last, done := g.receipts.Find(who.Person + " " + r.ID); done {
 		return Receipt{last, g.next}, nil
 	}
-	if err := d.resolve(); err != nil {
-		return Receipt{}, err
-	}
-	by, err := r.Command.admit(d, who, r)
-	if err != nil {
+	if err := d.crowd.Resolve(nil); err != nil {
 		return Receipt{}, err
 	}
 	number := len(d.bodies)
-	if err := r.Command.decide(d, by); err != nil {
-		return Receipt{}, coded(err)
+	if err := d.decide(who, r); err != nil {
+		return Receipt{}, err
 	}
 	if len(d.bodies) > number {
 		d.receipt = &receipt{Person: who.Person, ID: r.ID}
-		if by.member != "" { // which the command may have changed
-			d.receipt.Member = g.Member(who)
+		if !r.OfSeat() { // the command may have changed what the crowd calls the person
+			d.receipt.Member = g.crowd.Member(who)
 		}
 	}
 	return Receipt{g.head, g.next}, nil
 }
 
+// decide adds the entries that a command brings about.
+func (d *Draft) decide(who person.Who, r *Request) error {
+	switch c := r.Command.(type) {
+	case crowd.Command:
+		return coded(d.crowd.Do(c, who, r.Team()))
+	case seatCommand:
+		by, err := c.admit(d, who, r)
+		if err != nil {
+			return err
+		}
+		return coded(c.decide(d, by))
+	}
+	return game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID) // no other type is of a kind
+}
+
 // coded returns an error with a code: its own, or that of a bad request.
 func coded(err error) error {
 	var refused *game.Error
-	if errors.As(err, &refused) {
+	if err == nil || errors.As(err, &refused) {
 		return err
 	}
 	return game.Recode(game.BadRequest, err)
@@ -139,49 +152,48 @@ func Kinds() []Kind {
 		kind[Link]("link", "reveals the next link of your chain", `{"kind":"link","link":"5f8e…"}`),
 		kind[LoseChain]("lose_chain", "says that your chain is lost: the dice go on without it", `{"kind":"lose_chain"}`),
 
-		kind[Order]("order", "orders a move of your team", `{"kind":"order","move":"e2e4","ply":3}`),
-		kind[Withdraw]("withdraw", "withdraws your order", `{"kind":"withdraw"}`),
-		kind[Ready]("ready", "says that you need no more time", `{"kind":"ready"}`),
-		kind[Unready]("unready", "says that you need time after all", `{"kind":"unready"}`),
-		kind[Hold]("hold", "keeps this ply from ending early", `{"kind":"hold"}`),
-		kind[AskTeam]("ask", "asks your team to resign, to draw or to take back", `{"kind":"ask","what":"draw"}`),
-		kind[UnaskTeam]("unask", "takes back what it asked", `{"kind":"unask","what":"draw"}`),
-		kind[Buy]("buy", "buys shares of a result", `{"kind":"buy","result":1,"shares":40000,"limit":30000}`),
-		kind[Sell]("sell", "sells shares of a result", `{"kind":"sell","result":1,"shares":40000,"limit":10000}`),
-		kind[ClaimPlace]("claim_place", "takes the place of a list, or the right to trade, that a code is for",
+		kind[crowd.Order]("order", "orders a move of your team", `{"kind":"order","move":"e2e4","ply":3}`),
+		kind[crowd.Withdraw]("withdraw", "withdraws your order", `{"kind":"withdraw"}`),
+		kind[crowd.Ready]("ready", "says that you need no more time", `{"kind":"ready"}`),
+		kind[crowd.Unready]("unready", "says that you need time after all", `{"kind":"unready"}`),
+		kind[crowd.Hold]("hold", "keeps this ply from ending early", `{"kind":"hold"}`),
+		kind[crowd.AskTeam]("ask", "asks your team to resign, to draw or to take back", `{"kind":"ask","what":"draw"}`),
+		kind[crowd.UnaskTeam]("unask", "takes back what it asked", `{"kind":"unask","what":"draw"}`),
+		kind[crowd.Buy]("buy", "buys shares of a result", `{"kind":"buy","result":1,"shares":40000,"limit":30000}`),
+		kind[crowd.Sell]("sell", "sells shares of a result", `{"kind":"sell","result":1,"shares":40000,"limit":10000}`),
+		kind[crowd.ClaimPlace]("claim_place", "takes the place of a list, or the right to trade, that a code is for",
 			`{"kind":"claim_place","code":"p.bWlyYQ.0123456789abcdef01"}`),
-		kind[LinkAccount]("link_account", "links you to the account at Manifold that has posted your code",
+		kind[crowd.LinkAccount]("link_account", "links you to the account at Manifold that has posted your code",
 			`{"kind":"link_account"}`),
 
-		kind[Vacation]("vacation", "takes a vacation: no deadline of your seat falls in it",
+		kind[crowd.Vacation]("vacation", "takes a vacation: no deadline of your seat falls in it",
 			`{"kind":"vacation","from":"2026-11-24T21:00:00Z","until":"2026-11-30T21:00:00Z"}`),
-		kind[Pause]("pause", "stops the time: an organiser for a reason, a player once",
+		kind[crowd.Pause]("pause", "stops the time: an organiser for a reason, a player once",
 			`{"kind":"pause","reason":"the server moves"}`),
-		kind[Resume]("resume", "lets the time run on; a reason may be given", `{"kind":"resume"}`),
-		kind[Extend]("extend", "moves the end of the ply, later or earlier",
+		kind[crowd.Resume]("resume", "lets the time run on; a reason may be given", `{"kind":"resume"}`),
+		kind[crowd.Extend]("extend", "moves the end of the ply, later or earlier",
 			`{"kind":"extend","until":"2026-11-24T21:00:00Z","reason":"a train is late"}`),
-		kind[Exclude]("exclude", "keeps a member from ordering, or one order from counting",
+		kind[crowd.Exclude]("exclude", "keeps a member from ordering, or one order from counting",
 			`{"kind":"exclude","member":"mira","reason":"plays for the other side"}`),
-		kind[Readmit]("readmit", "lets a member order again", `{"kind":"readmit","member":"mira","reason":"it was not so"}`),
-		kind[SetList]("list", "replaces the list of members",
+		kind[crowd.Readmit]("readmit", "lets a member order again", `{"kind":"readmit","member":"mira","reason":"it was not so"}`),
+		kind[crowd.SetList]("list", "replaces the list of members",
 			`{"kind":"list","members":[{"member":"mira","weight":412500}],"reason":"a member joins"}`),
-		kind[SetTerms]("terms", "changes the terms of a team from the next ply on",
+		kind[crowd.SetTerms]("terms", "changes the terms of a team from the next ply on",
 			`{"kind":"terms","terms":{"rule":"plurality"},"reason":"to be fair"}`),
-		kind[Annul]("annul", "ends the game: it does not count, and all have back what they brought",
+		kind[crowd.Annul]("annul", "ends the game: it does not count, and all have back what they brought",
 			`{"kind":"annul","reason":"a fault of the server"}`),
-		kind[Remark]("remark", "says something on the page of the ply", `{"kind":"remark","reason":"welcome"}`),
-		kind[AddHook]("hook", "adds a hook, which is told of every ply",
+		kind[crowd.Remark]("remark", "says something on the page of the ply", `{"kind":"remark","reason":"welcome"}`),
+		kind[crowd.AddHook]("hook", "adds a hook, which is told of every ply",
 			`{"kind":"hook","hook":{"address":"https://example.org/plies","form":"json","secret":"sixteen characters"}}`),
-		kind[RemoveHook]("unhook", "removes a hook", `{"kind":"unhook","number":1}`),
+		kind[crowd.RemoveHook]("unhook", "removes a hook", `{"kind":"unhook","number":1}`),
 	}
 }
 
-// actor is the person who gives a command, as the game knows them.
+// actor is the person who gives a command of a seat.
 type actor struct {
 	person.Who
-	seat   int           // for which they act: one that they hold, or that of a team
-	member string        // what the crowd calls them; empty for a command of a seat
-	lag    time.Duration // of the request
+	seat int           // one that they hold
+	lag  time.Duration // of the request
 }
 
 // bySeat is embedded in commands of a person who holds a seat.
@@ -194,11 +206,9 @@ func (bySeat) admit(d *Draft, who person.Who, r *Request) (actor, error) {
 	return actor{Who: who, seat: seat, lag: r.Lag}, err
 }
 
-func (bySeat) ofSeat() {}
-
 // OfSeat reports whether the command is one of a person who holds a seat. Those of a crowd need the person's name.
 func (r *Request) OfSeat() bool {
-	_, ok := r.Command.(interface{ ofSeat() })
+	_, ok := r.Command.(seatCommand)
 	return ok
 }
 
@@ -213,57 +223,6 @@ func (b byPlayer) admit(d *Draft, who person.Who, r *Request) (actor, error) {
 		err = game.Refuse(game.NotToMove, "hall.not_begun")
 	case d.game.annulled:
 		err = game.Refuse(game.NotToMove, "hall.annulled")
-	}
-	return by, err
-}
-
-// byMember is embedded in commands of anybody in the crowd of a game.
-type byMember struct{}
-
-func (byMember) Check() error { return nil }
-
-func (byMember) admit(d *Draft, who person.Who, r *Request) (actor, error) {
-	by := actor{Who: who, seat: r.Team(), member: d.game.Member(who)}
-	return by, d.game.spare(who, d.at)
-}
-
-// byTeam is embedded in commands to the team at the request's seat, in a match that has begun.
-type byTeam struct{ byMember }
-
-func (b byTeam) admit(d *Draft, who person.Who, r *Request) (actor, error) {
-	by, err := b.byMember.admit(d, who, r)
-	if err == nil {
-		err = d.game.teamPlays(by.seat)
-	}
-	return by, err
-}
-
-// teamPlays returns an error unless a team plays at a seat.
-func (g *Game) teamPlays(seat int) error {
-	if g.teams[seat] == nil || g.match == nil {
-		return game.Refuse(game.BadRequest, "hall.no_team", "seat", seat)
-	}
-	return nil
-}
-
-// byOrganiser is embedded in commands of the person who organises the game.
-type byOrganiser struct{ byMember }
-
-func (b byOrganiser) admit(d *Draft, who person.Who, r *Request) (actor, error) {
-	by, err := b.byMember.admit(d, who, r)
-	if err == nil && !d.game.Organises(who) {
-		err = game.Refuse(person.Forbidden, "hall.no_organiser")
-	}
-	return by, err
-}
-
-// byTeamOrganiser is embedded in the organiser's commands to the team at the request's seat.
-type byTeamOrganiser struct{ byOrganiser }
-
-func (b byTeamOrganiser) admit(d *Draft, who person.Who, r *Request) (actor, error) {
-	by, err := b.byOrganiser.admit(d, who, r)
-	if err == nil {
-		err = d.game.teamPlays(by.seat)
 	}
 	return by, err
 }

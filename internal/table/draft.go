@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/crowd/manifold"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/referee/record"
 )
@@ -20,9 +20,7 @@ type Draft struct {
 	bodies  []body
 	seats   []Sitting
 	receipt *receipt
-
-	paced    bool                      // the deadlines have changed
-	readings map[int]*manifold.Reading // what was looked up for the weights of teams, by seat
+	crowd   *crowd.Draft
 }
 
 // Sitting names the person who holds a seat from now on. An empty Person frees the seat.
@@ -55,7 +53,7 @@ type Owed struct {
 func (g *Game) owing() Owed {
 	o := Owed{Position: g.position, Bots: g.bots(g.awaited), Answers: g.bots(g.OfferedTo()), Called: g.callable(),
 		Begins: g.terms != nil && g.match == nil}
-	o.Deadline, _ = g.deadline()
+	o.Deadline, _ = g.crowd.Deadline()
 	if g.phase == Playing {
 		o.Flag, _ = g.clock.Flag()
 	}
@@ -69,6 +67,7 @@ func (g *Game) Draft(now Now) *Draft {
 	}
 	d := &Draft{game: g.clone(), now: now, at: now.At, after: g.head}
 	d.game.clock = g.skipped(now)
+	d.crowd = d.game.crowd.Draft(side{d}, d.at)
 	return d
 }
 
@@ -141,8 +140,14 @@ func (d *Draft) goOn() error {
 		}
 	}
 	d.gather()
-	g.clock.Run(d.at, g.timed)
-	return d.convene()
+	d.runClocks()
+	return d.crowd.Convene()
+}
+
+// runClocks starts and stops the clocks of the seats.
+func (d *Draft) runClocks() {
+	g := d.game
+	g.clock.Run(d.at, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
 }
 
 // link has a bot reveal the next link of its chain, or lose the chain when it has come to its end.
@@ -188,13 +193,11 @@ func (d *Draft) Finish() (Change, error) {
 	}
 	last := &d.bodies[len(d.bodies)-1]
 	last.Clocks = g.clock.Snapshot()
-	if d.paced {
-		written, err := json.Marshal(&g.pace)
-		if err != nil {
-			return Change{}, err
-		}
-		last.Pace = written
+	pace, err := d.crowd.Paced()
+	if err != nil {
+		return Change{}, err
 	}
+	last.Pace = pace
 	if d.receipt != nil {
 		d.receipt.Last = g.head
 		last.Action = d.receipt

@@ -14,7 +14,7 @@ import (
 
 // passed are the fields that say nothing of how a game stands: what is kept only to answer sooner, and who runs it.
 var passed = map[string]bool{
-	"Game.world": true, "Game.game": true, "Game.shown": true, "teamState.rolls": true,
+	"Game.world": true, "Game.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true, "teamState.rolls": true,
 	"Match.random": true, "Match.recalled": true, "course.last": true, "Match.told": true, "head.game": true,
 }
 

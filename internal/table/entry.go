@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/referee/clock"
 	"github.com/quandary-games/quandary/referee/record"
@@ -10,17 +11,17 @@ import (
 
 // body is what an entry of the log says: one of Line, Note, Team, Market, Talk, Hook and Start, and what came with it.
 type body struct {
-	Line   string          `json:"line,omitempty"`   // an entry of the record of the match
-	Kept   string          `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
-	Note   *Note           `json:"note,omitempty"`   // what is no part of the match
-	Team   *CrowdEvent     `json:"team,omitempty"`   // what happens in a team
-	Market *market.Event   `json:"market,omitempty"` // and in the market
-	Start  []record.Tag    `json:"start,omitempty"`  // the match begins: the tags of its record
-	Action *receipt        `json:"action,omitempty"` // the action that brought about the entries up to this one
-	Clocks *clock.Snapshot `json:"clocks,omitempty"` // from now on; in the last entry of an action
-	Pace   json.RawMessage `json:"pace,omitempty"`   // the deadlines from now on; in the last entry of an action
-	Talk   *Talk           `json:"talk,omitempty"`   // what members say
-	Hook   *hookChange     `json:"hook,omitempty"`   // what is told of plies
+	Line   string            `json:"line,omitempty"`   // an entry of the record of the match
+	Kept   string            `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
+	Note   *Note             `json:"note,omitempty"`   // what is no part of the match
+	Team   *crowd.CrowdEvent `json:"team,omitempty"`   // what happens in a team
+	Market *market.Event     `json:"market,omitempty"` // and in the market
+	Start  []record.Tag      `json:"start,omitempty"`  // the match begins: the tags of its record
+	Action *receipt          `json:"action,omitempty"` // the action that brought about the entries up to this one
+	Clocks *clock.Snapshot   `json:"clocks,omitempty"` // from now on; in the last entry of an action
+	Pace   json.RawMessage   `json:"pace,omitempty"`   // the deadlines from now on; in the last entry of an action
+	Talk   *crowd.Talk       `json:"talk,omitempty"`   // what members say
+	Hook   *crowd.HookChange `json:"hook,omitempty"`   // what is told of plies
 }
 
 // receipt says which action of a person produced entries. If it is sent again, the first answer is repeated. It stands

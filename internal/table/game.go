@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
@@ -34,11 +35,7 @@ type Game struct {
 	match *referee.Match // from the start on
 	clock *clock.Clock
 	wishes
-	teamState
-	marketState
-	memberState
-	talk persist.List[remark] // what members have said
-	hookState
+	crowd    *crowd.Crowd
 	annulled bool
 	broken   error                  // what in the log of a team or of the market is false
 	awaited  game.SeatSet           // the seats that must act before the match goes on
@@ -123,15 +120,15 @@ type item struct {
 	heard  int   // the number of the match's event that a line is, from 1
 	start  bool
 	note   *Note
-	team   *CrowdEvent
+	team   *crowd.CrowdEvent
 	market *market.Event
-	talk   *Talk
+	talk   *crowd.Talk
 }
 
 // blank is a game before its first entry.
 func blank(w World, setup Setup) (*Game, error) {
 	g := &Game{world: w, setup: setup, phase: Open, lobby: lobby{added: map[int]referee.Added{}},
-		teamState: newTeamState(), shown: &atomic.Pointer[shown]{}}
+		shown: &atomic.Pointer[shown]{}}
 	if err := json.Unmarshal([]byte(setup.Spec), &g.spec); err != nil {
 		return nil, fmt.Errorf("table: the setup of %s: %w", setup.ID, err)
 	}
@@ -142,8 +139,10 @@ func blank(w World, setup Setup) (*Game, error) {
 	if g.first, err = g.spec.first(g.game); err != nil {
 		return nil, err
 	}
-	g.hooks = g.spec.Hooks
 	g.seats = make([]holder, len(g.first.Seats()))
+	c := g.spec.crowd(len(g.seats))
+	c.ID, c.Secret, c.Random = setup.ID, setup.Secret, w.Random
+	g.crowd = crowd.New(c, g)
 	g.clock = clock.New(g.spec.Clock, len(g.seats))
 	return g, nil
 }
@@ -231,7 +230,7 @@ func (g *Game) foldAll(log []Stored, bodies []body) error {
 // clone returns a copy that can be changed. It costs little: the two share their lists and maps.
 func (g *Game) clone() *Game {
 	n := *g
-	n.lobby, n.teamState, n.marketState = g.lobby.clone(), g.teamState.clone(), g.marketState.clone()
+	n.lobby, n.crowd = g.lobby.clone(), g.crowd.Clone(&n)
 	n.clock = g.clock.Clone()
 	if g.match != nil {
 		n.match = g.match.Clone()
@@ -266,17 +265,10 @@ func (g *Game) fold(number int64, at time.Time, b body) {
 		g.position = number
 	case b.Note != nil:
 		g.foldNote(b.Note, at)
-	case b.Team != nil:
-		g.broken = cmp.Or(g.broken, g.foldTeam(b.Team))
-	case b.Market != nil:
-		g.broken = cmp.Or(g.broken, g.foldMarket(b.Market))
-	case b.Talk != nil:
-		g.foldTalk(number, at, b.Talk)
-	case b.Hook != nil:
-		g.foldHook(b.Hook)
 	}
+	g.broken = cmp.Or(g.broken, g.crowd.Fold(number, at, b.ofCrowd()))
 	if b.Pace != nil {
-		g.broken = cmp.Or(g.broken, g.foldPace(b.Pace))
+		g.broken = cmp.Or(g.broken, g.crowd.FoldPace(b.Pace))
 	}
 	if b.Action != nil {
 		g.foldReceipt(b.Action, at)
@@ -302,8 +294,7 @@ func (g *Game) foldLine(number int64, e *record.Entry) {
 
 // foldReceipt keeps the receipt of the person whose action produced the last entries.
 func (g *Game) foldReceipt(r *receipt, at time.Time) {
-	g.called(r)
-	g.busy(r.Person, at)
+	g.crowd.FoldActed(r.Person, r.Member, at)
 	g.receipts.Put(r.Person+" "+r.ID, r.Last)
 }
 
@@ -336,14 +327,9 @@ func (g *Game) foldNote(n *Note, at time.Time) {
 		g.asked = 0
 	case notePremoves:
 		g.premoves[seat] = n.Premoves
-	case noteClaimed:
-		g.places.Put(n.Person, n.Name)
-		g.taken.Put(n.Name, true)
-	case noteAdmitted:
-		g.admitted.Put(n.Person, true)
-		g.codes.Put(n.Code, true)
 	case noteAnnulled:
 		g.annulled = true
+		g.settle()
 	case noteRematch:
 		g.again, g.next = g.again.With(seat), n.Game
 	}

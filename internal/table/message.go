@@ -5,25 +5,26 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
 // Entry is an entry of the log as far as a seat may know it. One that it may not see has a number and a time only.
 type Entry struct {
-	Number int64         `json:"number"`
-	At     int64         `json:"at"`             // Unix milliseconds
-	Ply    int           `json:"ply,omitempty"`  // to which it belongs
-	Line   string        `json:"line,omitempty"` // the entry of the record, as everybody may have it
-	Start  bool          `json:"start,omitempty"`
-	Note   *Note         `json:"note,omitempty"`
-	Team   *CrowdEvent   `json:"team,omitempty"` // as everybody may know it
-	Market *market.Event `json:"market,omitempty"`
-	Talk   *Comment      `json:"comment,omitempty"` // that everybody may read, as it stands now
-	Opened *int          `json:"opened,omitempty"`  // the seat whose order of a simultaneous turn is open now
-	Words  string        `json:"words,omitempty"`   // of that order: what its receipt was
-	Events []game.Event  `json:"events,omitempty"`
-	Said   []string      `json:"said,omitempty"` // the events in the language that was asked for
+	Number int64             `json:"number"`
+	At     int64             `json:"at"`             // Unix milliseconds
+	Ply    int               `json:"ply,omitempty"`  // to which it belongs
+	Line   string            `json:"line,omitempty"` // the entry of the record, as everybody may have it
+	Start  bool              `json:"start,omitempty"`
+	Note   *Note             `json:"note,omitempty"`
+	Team   *crowd.CrowdEvent `json:"team,omitempty"` // as everybody may know it
+	Market *market.Event     `json:"market,omitempty"`
+	Talk   *crowd.Comment    `json:"comment,omitempty"` // that everybody may read, as it stands now
+	Opened *int              `json:"opened,omitempty"`  // the seat whose order of a simultaneous turn is open now
+	Words  string            `json:"words,omitempty"`   // of that order: what its receipt was
+	Events []game.Event      `json:"events,omitempty"`
+	Said   []string          `json:"said,omitempty"` // the events in the language that was asked for
 }
 
 // Say puts the events into words.

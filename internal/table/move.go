@@ -26,7 +26,7 @@ func (m Move) decide(d *Draft, by actor) error {
 	if *m.Number < g.position {
 		return game.Refuse(person.Stale, "hall.stale", "number", int(*m.Number), "position", int(g.position))
 	}
-	if g.bound(by.seat) {
+	if g.crowd.Bound(by.seat) {
 		return game.Refuse(game.NotToMove, "hall.committed")
 	}
 	lag := min(by.lag, clock.MaxLag)

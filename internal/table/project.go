@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
 	"github.com/quandary-games/quandary/referee/record"
@@ -50,32 +49,15 @@ func (g *Game) Entries(seat int, after int64) []Entry {
 			event = &heard[it.heard-offset]
 		}
 		e := project(g.setup.ID, it, event, seat)
-		if t := it.team; t != nil {
-			shown := brief(g.teams[t.Seat].Show(t.Event, "", false))
-			if g.closed() {
-				shown = withheld(shown)
-			}
-			e.Team = &CrowdEvent{t.Seat, shown}
+		if it.team != nil {
+			e.Team = g.crowd.Shown(it.team)
 		}
 		if t := it.talk; t != nil {
-			e.Talk = g.aloud(it.number, t)
+			e.Talk = g.crowd.Aloud(it.number, t)
 		}
 		list = append(list, e)
 	}
 	return list
-}
-
-// maxShown is how many weights of an event are sent to who watches: the log has them all.
-const maxShown = 20
-
-// brief is an event without what is too long to be sent to everybody who watches: the weights of a large team, and what
-// was read elsewhere.
-func brief(e team.Event) team.Event {
-	if len(e.Weights) > maxShown {
-		e.Weights = nil
-	}
-	e.Rows = ""
-	return e
 }
 
 // Hearer returns the seat itself, or game.Nobody if the entries after a number say the same to all.
@@ -203,6 +185,20 @@ func (g *Game) skipped(now Now) *clock.Clock {
 // Left returns the time control, and how much time a seat has left.
 func (g *Game) Left(seat int, now time.Time) (clock.Control, time.Duration) {
 	return g.spec.Clock, g.clock.Left(seat, now)
+}
+
+// Committed returns the hash of the order that a seat has given in the present turn, or nothing.
+func (g *Game) Committed(seat int) string {
+	for number := g.match.Number(); number > 0; number-- {
+		e := g.match.Entry(number)
+		if moves(e) {
+			break
+		}
+		if e.What == record.Commit && e.Seat == seat {
+			return e.Hash
+		}
+	}
+	return ""
 }
 
 // orders are those of a simultaneous turn, or nil.

@@ -137,3 +137,6 @@ func (g *Game) OfferedTo() game.SeatSet {
 	}
 	return g.match.Turn().Living &^ g.match.Offered()
 }
+
+// hasTeam reports whether a team holds a seat.
+func (g *Game) hasTeam(seat int) bool { return g.spec.Seats[seat].Kind == SeatTeam }

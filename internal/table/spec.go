@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee/clock"
@@ -28,12 +29,12 @@ const (
 
 // SeatSpec is a seat of a game to be.
 type SeatSpec struct {
-	Kind   SeatKind  `json:"kind"`
-	Bot    string    `json:"bot,omitempty"`    // which, for a bot
-	Person string    `json:"person,omitempty"` // for whom an invited seat is kept; never sent
-	Who    string    `json:"who,omitempty"`    // by what everybody may know that person
-	Level  string    `json:"level,omitempty"`  // what a program is asked to play like
-	Team   *TeamSpec `json:"team,omitempty"`
+	Kind   SeatKind        `json:"kind"`
+	Bot    string          `json:"bot,omitempty"`    // which, for a bot
+	Person string          `json:"person,omitempty"` // for whom an invited seat is kept; never sent
+	Who    string          `json:"who,omitempty"`    // by what everybody may know that person
+	Level  string          `json:"level,omitempty"`  // what a program is asked to play like
+	Team   *crowd.TeamSpec `json:"team,omitempty"`
 }
 
 // Spec is a game to be.
@@ -45,8 +46,8 @@ type Spec struct {
 	Clock     clock.Control     `json:"clock"`
 	Listed    bool              `json:"listed"` // everybody may find it, and watch it
 	Title     string            `json:"title,omitempty"`
-	Market    *MarketSpec       `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
-	Pace      *Pace             `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
+	Market    *crowd.MarketSpec `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
+	Pace      *crowd.Pace       `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
 	Hooks     []notice.Hook     `json:"hooks,omitempty"`     // are told of every ply; never sent
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
 	Organiser string            `json:"organiser,omitempty"` // the id of who organises, set by Create; never sent
@@ -75,12 +76,8 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	if err := s.checkSeats(w, len(first.Seats())); err != nil {
 		return f, err
 	}
-	for seat := range s.Seats {
-		if t := s.Seats[seat].Team; t != nil {
-			if err := standing(first, seat, t.Missing, t.Default); err != nil {
-				return f, err
-			}
-		}
+	if err := s.crowd(len(s.Seats)).CheckStanding(first); err != nil {
+		return f, err
 	}
 	s.Title, s.Organiser = person.Name(s.Title), ""
 	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
@@ -128,7 +125,7 @@ func (f Founding) Draft(w World, now Now) (*Draft, error) {
 			d.seats = append(d.seats, Sitting{Seat: seat, Person: kept})
 		}
 	}
-	if err := d.found(); err != nil {
+	if err := d.crowd.Found(); err != nil {
 		return nil, game.Recode(game.BadRequest, err)
 	}
 	return d, d.begin()
@@ -162,11 +159,16 @@ func (s *Spec) checkSeats(w World, seats int) error {
 		}
 	}
 	for i := range s.Seats {
-		if t := s.Seats[i].Team; t != nil && t.Source == SourceManifold && !w.Manifold {
+		if t := s.Seats[i].Team; t != nil && t.Source == crowd.SourceManifold && !w.Manifold {
 			return game.Refuse(game.BadRequest, "hall.no_manifold")
 		}
 	}
-	return s.checkCrowd(seats)
+	for _, seat := range s.Seats {
+		if (seat.Kind == SeatTeam) != (seat.Team != nil) {
+			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(seat.Kind))
+		}
+	}
+	return s.crowd(seats).Check(s.Clock.Kind != clock.None)
 }
 
 // newID is an id that nobody can guess, of 24 small letters and digits.

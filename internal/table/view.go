@@ -2,10 +2,9 @@ package table
 
 import (
 	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/crowd"
-	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -29,6 +28,23 @@ func (g *Game) Head() int64 { return g.head }
 // Phase returns the phase of the game.
 func (g *Game) Phase() Phase { return g.phase }
 
+// Playing reports whether the match runs.
+func (g *Game) Playing() bool { return g.phase == Playing }
+
+// Over reports whether the match has ended.
+func (g *Game) Over() bool { return g.phase == Over }
+
+// Touched returns the time of the last entry.
+func (g *Game) Touched() time.Time { return g.touched }
+
+// Secrets reports whether the seats of the game know different things.
+func (g *Game) Secrets() bool {
+	if g.match != nil {
+		return g.match.Traits().Secrets
+	}
+	return g.first.Traits().Secrets
+}
+
 // Awaited returns the seats that must act before the match goes on.
 func (g *Game) Awaited() game.SeatSet { return g.awaited }
 
@@ -51,8 +67,8 @@ func (g *Game) As(who person.Who, seat int) (game.SeatSet, error) {
 // View returns the position as a seat that a person holds, or may order for, may know it. It is the caller's own.
 // Errors: Forbidden.
 func (g *Game) View(who person.Who, seat int) (view game.State, position int64, err error) {
-	if seat != game.Nobody && g.teams[seat] != nil {
-		err = g.mayOrder(who, seat)
+	if seat >= 0 && seat < len(g.seats) && g.hasTeam(seat) {
+		err = g.crowd.MayOrder(who, seat)
 	} else {
 		_, err = g.As(who, seat)
 	}
@@ -72,23 +88,11 @@ func (g *Game) Record() (*record.Record, error) {
 		return nil, game.Refuse(game.NotToMove, "hall.not_begun")
 	}
 	r := g.match.Record()
-	if len(g.teams) == 0 {
-		return r, nil
-	}
-	log, seal := crowd.Log{Teams: map[int][]team.Event{}, Market: g.marketLog.All()}, ""
-	for seat := range g.teams {
-		log.Teams[seat] = g.log(seat)
-	}
+	seal := ""
 	if n := len(r.Entries); n > 0 && r.Entries[n-1].What == record.Seal {
 		seal = r.Entries[n-1].Hash
 	}
-	switch {
-	case g.closed():
-		log = log.Founding()
-	case seal == "" && !g.annulled:
-		log = log.Open()
-	}
-	r.Entries = append(r.Entries, log.Entries(seal)...)
+	r.Entries = append(r.Entries, g.crowd.Record(seal)...)
 	return r, nil
 }
 

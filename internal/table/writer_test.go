@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
@@ -175,18 +176,18 @@ func (c *chaos) create(seed uint64) {
 // crowd gives the first seat to a team.
 func (c *chaos) crowd(s *Spec) {
 	list := []team.Weight{{Member: "mira", Weight: 9000}, {Member: "ида", Weight: 5000}}
-	spec := &TeamSpec{Name: "A crowd", Missing: team.Clock, Plan: deadline.Plan{Every: 10 * time.Minute}}
-	spec.Source = []Source{SourceMarket, SourceEqual, SourceList}[c.IntN(3)]
+	spec := &crowd.TeamSpec{Name: "A crowd", Missing: team.Clock, Plan: deadline.Plan{Every: 10 * time.Minute}}
+	spec.Source = []crowd.Source{crowd.SourceMarket, crowd.SourceEqual, crowd.SourceList}[c.IntN(3)]
 	spec.Rule = []team.Rule{team.Holder, team.Plurality, team.Dice}[c.IntN(3)]
 	spec.Sight = []team.Sight{team.Sealed, team.AllSee, team.TeamSees}[c.IntN(3)]
 	spec.Moment = []team.Moment{team.AtDeadline, team.AtStart, team.AtMinute}[c.IntN(3)]
-	if spec.Source == SourceList {
+	if spec.Source == crowd.SourceList {
 		spec.Members = list
 	}
 	s.Seats[0] = SeatSpec{Kind: SeatTeam, Team: spec}
-	s.Market = &MarketSpec{Terms: market.Terms{Seats: len(s.Seats), Draw: true, Liquidity: 100 * market.Unit,
+	s.Market = &crowd.MarketSpec{Terms: market.Terms{Seats: len(s.Seats), Draw: true, Liquidity: 100 * market.Unit,
 		Stake: 100 * market.Unit}}
-	s.Pace = &Pace{Pause: deadline.Span(time.Hour), Warn: []deadline.Span{deadline.Span(5 * time.Minute)}}
+	s.Pace = &crowd.Pace{Pause: deadline.Span(time.Hour), Warn: []deadline.Span{deadline.Span(5 * time.Minute)}}
 	if s.Clock.Kind == clock.None {
 		s.Pace.Plan, s.Pace.Vacation = deadline.Plan{Every: time.Hour}, deadline.Span(48*time.Hour)
 	}
@@ -203,14 +204,14 @@ func (c *chaos) try() (kind string, err error) {
 	case n < 80:
 		return c.member(who)
 	case n < 84:
-		said := Saying{ID: c.word(), Ply: c.IntN(3), Text: "words " + c.word()}
+		said := crowd.Saying{ID: c.word(), Ply: c.IntN(3), Text: "words " + c.word()}
 		return "say", c.act(func(d *Draft) error { return second(d.Speak(who, said)) })
 	case n < 86:
 		number := c.Int64N(40)
-		return "report", c.act(func(d *Draft) error { return d.Report(who, number) })
+		return "report", c.act(func(d *Draft) error { return d.Crowd().Report(who, number) })
 	case n < 88:
 		number, hidden, reason := c.Int64N(40), c.IntN(2) == 0, c.reason()
-		return "hide", c.act(func(d *Draft) error { return d.Hide(who, number, hidden, reason) })
+		return "hide", c.act(func(d *Draft) error { return d.Crowd().Hide(who, number, hidden, reason) })
 	case n < 92:
 		j := Joining{Stirs: c.IntN(2) == 0}
 		return "join", c.act(func(d *Draft) error { return second(d.Join(who, j)) })
@@ -327,7 +328,7 @@ func (c *chaos) move(view game.State, seat int) string {
 // member tries an action of somebody of the crowd, or of its organiser.
 func (c *chaos) member(who person.Who) (kind string, err error) {
 	now, reason, order, code := c.now, c.reason(), "nonsense", "nonsense"
-	if places, codes, err := c.game.Codes(anna, 2); err == nil && len(codes) > 0 {
+	if places, codes, err := c.game.Crowd().Codes(anna, 2); err == nil && len(codes) > 0 {
 		if code = codes[0]; len(places) > 0 {
 			code = places[c.IntN(len(places))].Code
 		}
@@ -341,20 +342,20 @@ func (c *chaos) member(who person.Who) (kind string, err error) {
 	shares := market.Milli(c.IntN(20)) * market.Unit
 	member := []string{"mira", "nobody", "mira#"}[c.IntN(3)]
 	hook := &notice.Hook{Address: "https://example.org/plies", Form: "json", Secret: "sixteen characters"}
-	commands := []Command{Order{Move: order}, Order{Move: order}, Order{Move: order}, Withdraw{}, Ready{}, Unready{},
-		Hold{}, AskTeam{What: what}, UnaskTeam{What: what}, ClaimPlace{Code: code},
-		Buy{Result: c.IntN(3), Shares: shares, Limit: market.Most}, Buy{Result: 0, Shares: shares, Limit: market.Most},
-		Sell{Result: c.IntN(3), Shares: shares}, Pause{Reason: reason}, Resume{Reason: reason},
-		Vacation{From: now.Add(25 * time.Hour), Until: now.Add(time.Duration(26+c.IntN(40)) * time.Hour)}}
+	commands := []Command{crowd.Order{Move: order}, crowd.Order{Move: order}, crowd.Order{Move: order}, crowd.Withdraw{}, crowd.Ready{}, crowd.Unready{},
+		crowd.Hold{}, crowd.AskTeam{What: what}, crowd.UnaskTeam{What: what}, crowd.ClaimPlace{Code: code},
+		crowd.Buy{Result: c.IntN(3), Shares: shares, Limit: market.Most}, crowd.Buy{Result: 0, Shares: shares, Limit: market.Most},
+		crowd.Sell{Result: c.IntN(3), Shares: shares}, crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason},
+		crowd.Vacation{From: now.Add(25 * time.Hour), Until: now.Add(time.Duration(26+c.IntN(40)) * time.Hour)}}
 	if c.IntN(3) == 0 {
-		commands = []Command{Pause{Reason: reason}, Resume{Reason: reason}, Extend{Until: soon, Reason: reason},
-			Exclude{Member: member, Reason: reason}, Exclude{Order: c.IntN(30), Reason: reason},
-			Readmit{Member: member, Reason: reason}, Remark{Reason: reason}, AddHook{Hook: hook},
-			RemoveHook{Number: c.IntN(3)},
-			SetList{Members: []team.Weight{{Member: "mira", Weight: 1 + c.Int64N(9000)}}, Reason: reason},
-			SetTerms{Terms: &Wishes{Rule: team.Plurality, Moment: team.AtDeadline}, Reason: reason}}
+		commands = []Command{crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason}, crowd.Extend{Until: soon, Reason: reason},
+			crowd.Exclude{Member: member, Reason: reason}, crowd.Exclude{Order: c.IntN(30), Reason: reason},
+			crowd.Readmit{Member: member, Reason: reason}, crowd.Remark{Reason: reason}, crowd.AddHook{Hook: hook},
+			crowd.RemoveHook{Number: c.IntN(3)},
+			crowd.SetList{Members: []team.Weight{{Member: "mira", Weight: 1 + c.Int64N(9000)}}, Reason: reason},
+			crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Plurality, Moment: team.AtDeadline}, Reason: reason}}
 		if c.IntN(30) == 0 {
-			commands = []Command{Annul{Reason: reason}}
+			commands = []Command{crowd.Annul{Reason: reason}}
 		}
 		if c.IntN(8) > 0 {
 			who = anna

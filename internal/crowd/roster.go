@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
-	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
@@ -172,13 +171,13 @@ type Account struct {
 }
 
 // Roster returns the crowd of a game as a person may know it now, with at most so many members of each team.
-func (c *Game) Roster(who person.Who, most int, now time.Time) *Roster {
+func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
 	r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut()}
 	if who.Person != "" {
 		r.Member = c.Member(who)
 	}
-	if c.spec.Organiser != "" {
-		r.Organiser = &Organiser{c.Member(person.Who{Person: c.spec.Organiser, Name: c.by}), c.Organises(who)}
+	if c.setup.Organiser != "" {
+		r.Organiser = &Organiser{c.Member(person.Who{Person: c.setup.Organiser, Name: c.game.By()}), c.Organises(who)}
 	}
 	for _, seat := range c.teamSeats() {
 		t := c.teamRoster(seat, r.Member, most, now)
@@ -204,14 +203,14 @@ func (c *Game) Roster(who person.Who, most int, now time.Time) *Roster {
 }
 
 // playersOut are the seats that no team holds.
-func (c *Game) playersOut() []Player {
+func (c *Crowd) playersOut() []Player {
 	list := []Player{}
 	t := c.pace.Timers[players]
-	for seat := range c.seats {
+	for seat := range c.setup.Seats {
 		if c.hasTeam(seat) || t == nil {
 			continue
 		}
-		p := Player{Seat: seat, Name: c.seats[seat].name, Vacations: []VacationOut{}, Left: t.Left(seat).Milliseconds()}
+		p := Player{Seat: seat, Name: c.name(seat), Vacations: []VacationOut{}, Left: t.Left(seat).Milliseconds()}
 		p.Pause = t.Rules.Pause > 0 && !slices.Contains(t.Paused, seat)
 		if t.Running && slices.Contains(t.Awaited, seat) {
 			p.Until = millis(t.Until)
@@ -227,7 +226,7 @@ func (c *Game) playersOut() []Player {
 }
 
 // acted are the acts of the organiser on a team.
-func (c *Game) acted(seat int) []Act {
+func (c *Crowd) acted(seat int) []Act {
 	var list []Act
 	ply := 0
 	log := c.log(seat)
@@ -244,10 +243,10 @@ func (c *Game) acted(seat int) []Act {
 }
 
 // weights are the weights of a team's members as they are now.
-func (c *Game) weights(seat int) []team.Weight {
-	switch c.spec.Seats[seat].Team.Source {
+func (c *Crowd) weights(seat int) []team.Weight {
+	switch c.setup.Teams[seat].Source {
 	case SourceMarket:
-		return crowd.Holders(c.market, seat)
+		return Holders(c.market, seat)
 	case SourceList:
 		return c.listed(seat)
 	case SourceEqual:
@@ -257,7 +256,7 @@ func (c *Game) weights(seat int) []team.Weight {
 }
 
 // ofTeam reports whether a member is of a team: weighs something, or has ordered.
-func (c *Game) ofTeam(member string, seat int) bool {
+func (c *Crowd) ofTeam(member string, seat int) bool {
 	if member == "" {
 		return false
 	}
@@ -265,7 +264,7 @@ func (c *Game) ofTeam(member string, seat int) bool {
 	if _, ordered := t.Order(member); ordered || t.Weight(member) > 0 || slices.Contains(t.Terms().Captains, member) {
 		return true
 	}
-	switch c.spec.Seats[seat].Team.Source {
+	switch c.setup.Teams[seat].Source {
 	case SourceMarket:
 		return c.market.Holding(member).Shares[seat] > 0
 	case SourceList:
@@ -277,7 +276,7 @@ func (c *Game) ofTeam(member string, seat int) bool {
 }
 
 // sees reports whether a member may see the order of another now.
-func (c *Game) sees(seat int, member, of string) bool {
+func (c *Crowd) sees(seat int, member, of string) bool {
 	t := c.teams[seat]
 	switch sight := t.Terms().Sight; {
 	case member != "" && member == of, sight == team.AllSee:
@@ -311,13 +310,13 @@ type rolls struct {
 }
 
 // roll is who is in a team now.
-func (c *Game) roll(seat int, now time.Time) *roll {
+func (c *Crowd) roll(seat int, now time.Time) *roll {
 	c.rolls.mu.Lock()
 	defer c.rolls.mu.Unlock()
-	if r := c.rolls.last[seat]; r != nil && (r.head == c.head || len(r.names) > largeTeam && now.Sub(r.at) < rollEvery) {
+	if r := c.rolls.last[seat]; r != nil && (r.head == c.game.Head() || len(r.names) > largeTeam && now.Sub(r.at) < rollEvery) {
 		return r
 	}
-	r := &roll{at: now, head: c.head, weights: map[string]int64{}}
+	r := &roll{at: now, head: c.game.Head(), weights: map[string]int64{}}
 	for _, w := range c.weights(seat) {
 		r.weights[w.Member] = w.Weight
 		r.weight += w.Weight
@@ -340,12 +339,12 @@ func (c *Game) roll(seat int, now time.Time) *roll {
 }
 
 // teamRoster is a team as a member may know it, or, of none, everybody.
-func (c *Game) teamRoster(seat int, member string, most int, now time.Time) TeamRoster {
-	t, spec := c.teams[seat], c.spec.Seats[seat].Team
+func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) TeamRoster {
+	t, spec := c.teams[seat], c.setup.Teams[seat]
 	terms := t.Terms()
 	ply, from, until, open := t.Ply()
 	r := TeamRoster{
-		Seat: seat, Name: c.seats[seat].name, Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan,
+		Seat: seat, Name: c.name(seat), Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan,
 		Manifold: spec.Manifold,
 		Ply:      ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{},
 		Ordered: t.Ordered(),
@@ -374,7 +373,7 @@ func (c *Game) teamRoster(seat int, member string, most int, now time.Time) Team
 }
 
 // asks is how much of the weight wants what.
-func (c *Game) asks(seat int, weights map[string]int64) []Ask {
+func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 	t, list := c.teams[seat], []Ask{}
 	for _, what := range []team.What{team.Resign, team.Draw, team.Takeback} {
 		members := t.Asks(what)
@@ -394,7 +393,7 @@ func (c *Game) asks(seat int, weights map[string]int64) []Ask {
 }
 
 // tellPast adds what follows from the log: who paused, what others committed to, what was decided last.
-func (c *Game) tellPast(seat int, r *TeamRoster) {
+func (c *Crowd) tellPast(seat int, r *TeamRoster) {
 	log := c.log(seat)
 	since, _ := c.teams[seat].Paused()
 	ended := false
@@ -420,7 +419,7 @@ func (c *Game) tellPast(seat int, r *TeamRoster) {
 }
 
 // membership is somebody in a team as a member may know it.
-func (c *Game) membership(seat int, w team.Weight, member string) Membership {
+func (c *Crowd) membership(seat int, w team.Weight, member string) Membership {
 	t := c.teams[seat]
 	m := Membership{
 		Member: w.Member, Weight: w.Weight, Number: t.Given(w.Member), Ready: t.IsReady(w.Member),
@@ -444,15 +443,15 @@ func (c *Game) membership(seat int, w team.Weight, member string) Membership {
 }
 
 // marketRoster is the market as somebody may know it.
-func (c *Game) marketRoster(who person.Who, member string) *MarketRoster {
+func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 	m := c.market
 	r := &MarketRoster{Terms: m.Terms(), Open: m.Open(), Points: thinned(c.prices.All(), maxPoints),
 		Marks: append([]market.Point{}, m.Marks()...)}
 	sold := m.Sold()
 	for i, price := range m.Prices() {
-		result := Result{Result: i, Draw: i == len(c.seats), Price: price, Sold: sold[i]}
-		if i < len(c.seats) {
-			result.Name = c.seats[i].name
+		result := Result{Result: i, Draw: i == c.setup.Seats, Price: price, Sold: sold[i]}
+		if i < c.setup.Seats {
+			result.Name = c.name(i)
 		}
 		r.Results = append(r.Results, result)
 	}
@@ -499,7 +498,7 @@ type Quote struct {
 
 // Quote returns what it would cost now to buy shares of a result, or bring to sell them. Without a number of shares it
 // returns how many the money buys. Errors: BadRequest.
-func (c *Game) Quote(result int, shares, money market.Milli, sell bool) (*Quote, error) {
+func (c *Crowd) Quote(result int, shares, money market.Milli, sell bool) (*Quote, error) {
 	switch {
 	case c.market == nil:
 		return nil, game.Refuse(game.BadRequest, "hall.no_market")
@@ -533,7 +532,7 @@ type Logs struct {
 
 // Logs returns the logs of the crowd as a person may know them. A person who weighs something in a team, or has
 // ordered for it, is of the team.
-func (c *Game) Logs(who person.Who) Logs {
+func (c *Crowd) Logs(who person.Who) Logs {
 	all := Logs{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}
 	for seat := range c.teams {
 		all.Teams[seat] = c.teamLog(who, seat)

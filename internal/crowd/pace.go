@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee"
 )
 
 // players is the key of the deadlines of the seats that no team holds.
@@ -22,24 +23,24 @@ type pace struct {
 }
 
 // newPace is the deadlines of a game before its first ply.
-func (c *Game) newPace() pace {
+func (c *Crowd) newPace() pace {
 	all := pace{Timers: map[int]*deadline.Timer{}}
 	if len(c.teams) == 0 {
 		return all
 	}
 	plan := deadline.Plan{}
-	if c.spec.Pace != nil {
-		plan = c.spec.Pace.Plan
+	if c.setup.Pace != nil {
+		plan = c.setup.Pace.Plan
 	}
-	all.Timers[players] = deadline.New(c.spec.Pace.rules(plan), len(c.seats))
+	all.Timers[players] = deadline.New(c.setup.Pace.rules(plan), c.setup.Seats)
 	for seat := range c.teams {
-		all.Timers[seat] = deadline.New(c.spec.Pace.rules(c.spec.Seats[seat].Team.Plan), len(c.seats))
+		all.Timers[seat] = deadline.New(c.setup.Pace.rules(c.setup.Teams[seat].Plan), c.setup.Seats)
 	}
 	return all
 }
 
-// foldPace takes the deadlines over as an entry has them.
-func (c *Game) foldPace(written json.RawMessage) error {
+// FoldPace takes the deadlines over as an entry has them.
+func (c *Crowd) FoldPace(written json.RawMessage) error {
 	c.pace = pace{}
 	return json.Unmarshal(written, &c.pace)
 }
@@ -67,14 +68,14 @@ func (p *pace) due() (at time.Time, ok bool) {
 }
 
 // halted reports whether no time runs.
-func (c *Game) halted() bool {
+func (c *Crowd) halted() bool {
 	t := c.pace.Timers[players]
 	return t != nil && !t.Since.IsZero()
 }
 
 // resolve does what is due by the deadlines before anything else happens: what comes later is later.
 func (d *Draft) resolve() error {
-	c := d.game
+	c := d.crowd
 	if !c.crowded() {
 		return nil
 	}
@@ -91,12 +92,12 @@ func (d *Draft) resolve() error {
 
 // noted does what a deadline calls for.
 func (d *Draft) noted(key int, n *deadline.Note) error {
-	c := d.game
+	c := d.crowd
 	switch n.Kind {
 	case deadline.Resumed:
 		return d.resumed(key, "", "")
 	case deadline.Warning:
-		d.note(Note{Kind: noteWarned, Seats: n.Seats, Left: n.Left.Milliseconds()})
+		d.note(Note{Kind: Warned, Seats: n.Seats, Left: n.Left.Milliseconds()})
 		return nil
 	}
 	if !c.crowded() {
@@ -108,33 +109,30 @@ func (d *Draft) noted(key int, n *deadline.Note) error {
 	c.pace.Timers[players].Close()
 	var late game.SeatSet
 	for _, seat := range n.Seats {
-		if c.awaited.Has(seat) {
+		if c.game.Awaited().Has(seat) {
 			late = late.With(seat)
 		}
 	}
 	if late == 0 {
 		return nil
 	}
-	if err := c.match.Timeout(late); err != nil {
-		return err
-	}
-	return d.goOn()
+	return d.table.Do(func(m *referee.Match) error { return m.Timeout(late) })
 }
 
 // await has a deadline run for the seats that are awaited and that no team holds.
 func (d *Draft) await() {
-	c := d.game
+	c := d.crowd
 	t := c.pace.Timers[players]
 	if t == nil || t.Rules.Plan.None() {
 		return
 	}
 	var wanted []int
-	for seat := range c.awaited.All() {
+	for seat := range c.game.Awaited().All() {
 		if !c.hasTeam(seat) {
 			wanted = append(wanted, seat)
 		}
 	}
-	ply := c.match.Plies() + 1
+	ply := c.game.Match().Plies() + 1
 	switch {
 	case len(wanted) == 0 && t.Running:
 		t.Close()
@@ -156,7 +154,7 @@ type Vacation struct {
 	Until time.Time `json:"until,omitzero" doc:"when it ends"`
 }
 
-func (v Vacation) decide(d *Draft, by actor) error {
+func (v Vacation) Decide(d *Draft, by Actor) error {
 	seat, _, err := d.stands(by, "hall.no_seat")
 	if err != nil {
 		return err
@@ -167,10 +165,10 @@ func (v Vacation) decide(d *Draft, by actor) error {
 	away := deadline.Vacation{Seat: seat, From: v.From.Truncate(time.Millisecond),
 		Until: v.Until.Truncate(time.Millisecond)}
 	d.paced = true
-	if err := d.game.pace.Timers[players].Leave(d.at, away); err != nil {
+	if err := d.crowd.pace.Timers[players].Leave(d.at, away); err != nil {
 		return err
 	}
-	d.note(Note{Kind: noteVacation, Seat: &seat, From: millis(away.From), Until: millis(away.Until)})
+	d.note(Note{Kind: Away, Seat: &seat, From: millis(away.From), Until: millis(away.Until)})
 	return nil
 }
 
@@ -182,7 +180,7 @@ type Pause struct {
 
 func (s Pause) Check() error { return checkLength(s.Reason) }
 
-func (s Pause) decide(d *Draft, by actor) error {
+func (s Pause) Decide(d *Draft, by Actor) error {
 	seat, organises, err := d.stands(by, "hall.no_organiser")
 	if err != nil {
 		return err
@@ -194,7 +192,7 @@ func (s Pause) decide(d *Draft, by actor) error {
 		seat = game.Nobody
 	}
 	d.paced = true
-	return d.pause(seat, by.member, s.Reason)
+	return d.pause(seat, by.Member, s.Reason)
 }
 
 // Resume lets the time run on: for an organiser, or for a player after a pause of their own. It needs no reason.
@@ -205,8 +203,8 @@ type Resume struct {
 
 func (s Resume) Check() error { return checkLength(s.Reason) }
 
-func (s Resume) decide(d *Draft, by actor) error {
-	c := d.game
+func (s Resume) Decide(d *Draft, by Actor) error {
+	c := d.crowd
 	seat, organises, err := d.stands(by, "hall.no_organiser")
 	if err != nil {
 		return err
@@ -220,7 +218,7 @@ func (s Resume) decide(d *Draft, by actor) error {
 		if err := c.pace.Timers[key].Resume(d.at); err != nil {
 			return err
 		}
-		if err := d.resumed(key, by.member, s.Reason); err != nil {
+		if err := d.resumed(key, by.Member, s.Reason); err != nil {
 			return err
 		}
 	}
@@ -237,10 +235,10 @@ func checkLength(reason string) error {
 
 // stands returns the seat of a person who changes how the time runs, game.Nobody if they hold none, and whether they
 // organise the game. Errors: NotToMove if no team plays; person.Forbidden, with this reason, for anybody else.
-func (d *Draft) stands(by actor, neither string) (seat int, organises bool, err error) {
-	c := d.game
+func (d *Draft) stands(by Actor, neither string) (seat int, organises bool, err error) {
+	c := d.crowd
 	seat, organises = game.Nobody, c.Organises(by.Who)
-	if held := c.Held(by.Person); held != 0 {
+	if held := c.game.Held(by.Person); held != 0 {
 		seat = held.First()
 	}
 	switch {
@@ -261,8 +259,8 @@ type Extend struct {
 
 func (e Extend) Check() error { return team.CheckReason(e.Reason) }
 
-func (e Extend) decide(d *Draft, by actor) error {
-	t := d.game.pace.Timers[by.seat]
+func (e Extend) Decide(d *Draft, by Actor) error {
+	t := d.crowd.pace.Timers[by.Seat]
 	err := t.Extend(d.at, e.Until.Sub(t.Until))
 	if e.Until.Before(t.Until) {
 		err = t.Hasten(d.at, e.Until)
@@ -276,7 +274,7 @@ func (e Extend) decide(d *Draft, by actor) error {
 
 // pause stops the time, for a seat or, with game.Nobody, for the organiser.
 func (d *Draft) pause(seat int, by, reason string) error {
-	c := d.game
+	c := d.crowd
 	e := team.Event{Kind: team.Paused, By: by, Reason: reason}
 	for _, key := range c.pace.keys() {
 		t := c.pace.Timers[key]
@@ -296,15 +294,15 @@ func (d *Draft) pause(seat int, by, reason string) error {
 			return err
 		}
 	}
-	c.clock.Run(d.at, c.timed)
+	d.table.RunClocks()
 	return nil
 }
 
 // resumed takes down that the time of a team runs on; with that of the players their clocks do.
 func (d *Draft) resumed(key int, by, reason string) error {
-	c := d.game
+	c := d.crowd
 	if key == players {
-		c.clock.Run(d.at, c.timed)
+		d.table.RunClocks()
 		return nil
 	}
 	e := team.Event{Kind: team.Resumed, By: by, Reason: reason}
@@ -315,4 +313,7 @@ func (d *Draft) resumed(key int, by, reason string) error {
 }
 
 // teamSeats are the seats that teams hold, in order.
-func (c *Game) teamSeats() []int { return slices.Sorted(maps.Keys(c.teams)) }
+func (c *Crowd) teamSeats() []int { return slices.Sorted(maps.Keys(c.teams)) }
+
+// note takes down a note.
+func (d *Draft) note(n Note) { d.table.Add(Entry{Note: &n}) }

@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"github.com/quandary-games/quandary/game"
@@ -14,9 +14,9 @@ type Buy struct {
 	Limit  market.Milli `json:"limit,omitempty" minimum:"0" doc:"the most that it may cost, in thousandths"`
 }
 
-func (b Buy) decide(d *Draft, by actor) error {
+func (b Buy) Decide(d *Draft, by Actor) error {
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
-		return m.Buy(millis(d.at), by.member, b.Result, b.Shares, b.Limit)
+		return m.Buy(millis(d.at), by.Member, b.Result, b.Shares, b.Limit)
 	})
 }
 
@@ -28,37 +28,30 @@ type Sell struct {
 	Limit  market.Milli `json:"limit,omitempty" minimum:"0" doc:"the least that it must bring, in thousandths"`
 }
 
-func (s Sell) decide(d *Draft, by actor) error {
+func (s Sell) Decide(d *Draft, by Actor) error {
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
-		return m.Sell(millis(d.at), by.member, s.Result, s.Shares, s.Limit)
+		return m.Sell(millis(d.at), by.Member, s.Result, s.Shares, s.Limit)
 	})
 }
 
 // trade takes down a trade. A member who trades for the first time brings the stake of the game.
-func (d *Draft) trade(by actor, act func(m *market.Market) (market.Event, error)) error {
-	c := d.game
+func (d *Draft) trade(by Actor, act func(m *market.Market) (market.Event, error)) error {
+	c := d.crowd
 	switch {
 	case c.market == nil:
 		return game.Refuse(game.BadRequest, "hall.no_market")
-	case c.annulled:
+	case c.annulled():
 		return game.Refuse(game.NotToMove, "hall.annulled")
 	}
-	if c.market.Holding(by.member).Brought == 0 {
+	if c.market.Holding(by.Member).Brought == 0 {
 		if err := c.mayTrade(by.Who); err != nil {
 			return err
 		}
-		e, err := c.market.Bring(millis(d.at), by.member, c.spec.Market.Stake)
-		if err != nil {
+		if err := d.trades(c.market.Bring(millis(d.at), by.Member, c.setup.Market.Stake)); err != nil {
 			return err
 		}
-		d.add(body{Market: &e})
 	}
-	e, err := act(c.market)
-	if err != nil {
-		return err
-	}
-	d.add(body{Market: &e})
-	return nil
+	return d.trades(act(c.market))
 }
 
 // wants returns how many games a person must have finished before they may trade.
@@ -73,8 +66,8 @@ func (m *MarketSpec) wants() int {
 const Needed = 3
 
 // mayTrade returns nil if a person may trade. Errors: Forbidden.
-func (c *Game) mayTrade(who person.Who) error {
-	m := c.spec.Market
+func (c *Crowd) mayTrade(who person.Who) error {
+	m := c.setup.Market
 	switch {
 	case m.Entry == "", m.Entry == entryAll, c.admitted.Has(who.Person):
 		return nil
@@ -91,8 +84,8 @@ type Entrance struct {
 }
 
 // Entrance returns what a person needs before they may trade. It is zero for one who trades already, or may not.
-func (c *Game) Entrance(who person.Who) (e Entrance) {
-	m := c.spec.Market
+func (c *Crowd) Entrance(who person.Who) (e Entrance) {
+	m := c.setup.Market
 	if c.market == nil || c.market.Holding(c.Member(who)).Brought > 0 {
 		return e
 	}
@@ -107,14 +100,15 @@ func (c *Game) Entrance(who person.Who) (e Entrance) {
 
 // Admit notes that a person may trade.
 func (d *Draft) Admit(who person.Who) {
-	if !d.game.admitted.Has(who.Person) {
-		d.note(Note{Kind: noteAdmitted, Person: who.Person})
+	if !d.crowd.admitted.Has(who.Person) {
+		d.note(Note{Kind: Admitted, Person: who.Person})
 	}
 }
 
-// Back returns what a game pays back to a person who has staked so much in it, and whether its market is over.
-func (c *Game) Back(who person.Who, staked market.Milli) (back market.Milli, over bool) {
-	if c.market == nil || c.market.Open() && c.phase != Dropped {
+// Back returns what a game pays back to a person who has staked so much in it, and whether its market is over, or the
+// game was dropped.
+func (c *Crowd) Back(who person.Who, staked market.Milli, dropped bool) (back market.Milli, over bool) {
+	if c.market == nil || c.market.Open() && !dropped {
 		return 0, false
 	}
 	own := c.market.Holding(c.Member(who))

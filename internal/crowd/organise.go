@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"slices"
@@ -26,8 +26,8 @@ type Wishes struct {
 }
 
 // organises reports whether somebody organises the game: in public games nobody does.
-func (c *Game) Organises(who person.Who) bool {
-	return c.spec.Organiser != "" && who.Person == c.spec.Organiser
+func (c *Crowd) Organises(who person.Who) bool {
+	return c.setup.Organiser != "" && who.Person == c.setup.Organiser
 }
 
 // Exclude keeps a member from ordering, or one order from counting.
@@ -40,8 +40,8 @@ type Exclude struct {
 
 func (e Exclude) Check() error { return team.CheckReason(e.Reason) }
 
-func (e Exclude) decide(d *Draft, by actor) error {
-	if err := d.known(by.seat, e.Member); err != nil {
+func (e Exclude) Decide(d *Draft, by Actor) error {
+	if err := d.known(by.Seat, e.Member); err != nil {
 		return err
 	}
 	return d.uses(by, e.Reason, team.Event{Kind: team.Excluded, Member: e.Member, Order: e.Order})
@@ -56,8 +56,8 @@ type Readmit struct {
 
 func (r Readmit) Check() error { return team.CheckReason(r.Reason) }
 
-func (r Readmit) decide(d *Draft, by actor) error {
-	if err := d.known(by.seat, r.Member); err != nil {
+func (r Readmit) Decide(d *Draft, by Actor) error {
+	if err := d.known(by.Seat, r.Member); err != nil {
 		return err
 	}
 	return d.uses(by, r.Reason, team.Event{Kind: team.Readmitted, Member: r.Member})
@@ -71,7 +71,7 @@ type Remark struct {
 
 func (r Remark) Check() error { return team.CheckReason(r.Reason) }
 
-func (r Remark) decide(d *Draft, by actor) error {
+func (r Remark) Decide(d *Draft, by Actor) error {
 	return d.uses(by, r.Reason, team.Event{Kind: team.Remarked})
 }
 
@@ -85,7 +85,7 @@ type SetList struct {
 
 func (s SetList) Check() error { return team.CheckReason(s.Reason) }
 
-func (s SetList) decide(d *Draft, by actor) error {
+func (s SetList) Decide(d *Draft, by Actor) error {
 	weights, err := readList(s.Members, s.CSV)
 	if err != nil {
 		return err
@@ -102,8 +102,8 @@ type SetTerms struct {
 
 func (s SetTerms) Check() error { return team.CheckReason(s.Reason) }
 
-func (s SetTerms) decide(d *Draft, by actor) error {
-	terms, err := d.game.changed(by.seat, s.Terms)
+func (s SetTerms) Decide(d *Draft, by Actor) error {
+	terms, err := d.crowd.changed(by.Seat, s.Terms)
 	if err != nil {
 		return err
 	}
@@ -111,21 +111,21 @@ func (s SetTerms) decide(d *Draft, by actor) error {
 }
 
 // uses takes down that the organiser uses a power over a team.
-func (d *Draft) uses(by actor, reason string, e team.Event) error {
-	e.By, e.Reason = by.member, reason
-	return d.team(by.seat, e)
+func (d *Draft) uses(by Actor, reason string, e team.Event) error {
+	e.By, e.Reason = by.Member, reason
+	return d.team(by.Seat, e)
 }
 
 // known returns an error if a member is named whom the crowd does not know. Errors: NotFound.
 func (d *Draft) known(seat int, member string) error {
-	if member == "" || d.game.knows(seat, member, d.at) {
+	if member == "" || d.crowd.knows(seat, member, d.at) {
 		return nil
 	}
 	return game.Refuse(person.NotFound, "hall.no_member", "member", member)
 }
 
 // knows reports whether somebody of this name is of a team or has done anything in the crowd.
-func (c *Game) knows(seat int, member string, at time.Time) bool {
+func (c *Crowd) knows(seat int, member string, at time.Time) bool {
 	is := func(w team.Weight) bool { return w.Member == member }
 	called := func(names persist.Map[string, string]) bool {
 		for _, name := range names.All() {
@@ -139,7 +139,7 @@ func (c *Game) knows(seat int, member string, at time.Time) bool {
 }
 
 // coming are the terms of the next ply of a team.
-func (c *Game) coming(seat int) team.Terms {
+func (c *Crowd) coming(seat int) team.Terms {
 	if later := c.teams[seat].Later(); later != nil {
 		return *later
 	}
@@ -147,7 +147,7 @@ func (c *Game) coming(seat int) team.Terms {
 }
 
 // changed are the terms of a team as an organiser wishes them.
-func (c *Game) changed(seat int, w *Wishes) (*team.Terms, error) {
+func (c *Crowd) changed(seat int, w *Wishes) (*team.Terms, error) {
 	t := c.coming(seat)
 	if w == nil {
 		w = &Wishes{}
@@ -185,14 +185,14 @@ func (c *Game) changed(seat int, w *Wishes) (*team.Terms, error) {
 		t.Plan = w.Plan.String()
 	}
 	for _, first := range t.After {
-		if first < 0 || first >= len(c.seats) || c.hasTeam(first) {
+		if first < 0 || first >= c.setup.Seats || c.hasTeam(first) {
 			return nil, game.Refuse(game.BadRequest, "hall.team_after", "seat", first)
 		}
 	}
 	if plan, err := deadline.Parse(t.Plan); err != nil || plan.None() {
 		return nil, game.Refuse(game.BadRequest, "hall.team_plan")
 	}
-	if err := standing(c.match.View(seat), seat, t.Missing, t.Default); err != nil {
+	if err := standing(c.game.Match().View(seat), seat, t.Missing, t.Default); err != nil {
 		return nil, err
 	}
 	return &t, t.Check()
@@ -206,8 +206,8 @@ type Annul struct {
 
 func (a Annul) Check() error { return team.CheckReason(a.Reason) }
 
-func (a Annul) decide(d *Draft, by actor) error {
-	c := d.game
+func (a Annul) Decide(d *Draft, by Actor) error {
+	c := d.crowd
 	if !c.crowded() {
 		return game.Refuse(game.NotToMove, "hall.not_begun")
 	}
@@ -215,20 +215,17 @@ func (a Annul) decide(d *Draft, by actor) error {
 		if err := d.endOpen(seat); err != nil {
 			return err
 		}
-		if err := d.team(seat, team.Event{Kind: team.Annulled, By: by.member, Reason: a.Reason}); err != nil {
+		if err := d.team(seat, team.Event{Kind: team.Annulled, By: by.Member, Reason: a.Reason}); err != nil {
 			return err
 		}
 	}
 	if c.market != nil && c.market.Open() {
-		e, err := c.market.Annul(millis(d.at), by.member, a.Reason)
-		if err != nil {
+		if err := d.trades(c.market.Annul(millis(d.at), by.Member, a.Reason)); err != nil {
 			return err
 		}
-		d.add(body{Market: &e})
 	}
-	d.note(Note{Kind: noteAnnulled, Name: by.member, Phrase: a.Reason})
-	c.settle()
-	c.clock.Run(d.at, c.timed)
+	d.note(Note{Kind: Annulled, Name: by.Member, Phrase: a.Reason})
+	d.table.RunClocks()
 	for _, t := range c.pace.Timers {
 		t.Close()
 	}
@@ -238,7 +235,7 @@ func (a Annul) decide(d *Draft, by actor) error {
 
 // endOpen ends a ply of a team that goes on.
 func (d *Draft) endOpen(seat int) error {
-	t := d.game.teams[seat]
+	t := d.crowd.teams[seat]
 	ply, _, _, open := t.Ply()
 	if !open && !t.Decided() {
 		return nil

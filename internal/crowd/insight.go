@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"slices"
@@ -6,22 +6,15 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/team"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/referee/record"
 )
 
-// secrets reports whether the seats of the game know different things.
-func (c *Game) secrets() bool {
-	if c.match != nil {
-		return c.match.Traits().Secrets
-	}
-	return c.first.Traits().Secrets
-}
-
-// mayOrder is nil if somebody may give orders for a team, and so look at the game as its seat does. Where all seats
+// MayOrder is nil if somebody may give orders for a team, and so look at the game as its seat does. Where all seats
 // know the same anybody may. Where they do not, what can be ordered tells what the seat knows: only who is of the team
 // may, and nobody who plays for another side.
-func (c *Game) mayOrder(who person.Who, seat int) error {
+func (c *Crowd) MayOrder(who person.Who, seat int) error {
 	t := c.teams[seat]
-	if t == nil || !c.secrets() {
+	if t == nil || !c.game.Secrets() {
 		return nil
 	}
 	member := c.Member(who)
@@ -32,15 +25,15 @@ func (c *Game) mayOrder(who person.Who, seat int) error {
 }
 
 // belongs reports whether a member is of a team by what it is made of, and not only since they ordered.
-func (c *Game) belongs(member string, seat int) bool {
-	spec, t := c.spec.Seats[seat].Team, c.teams[seat]
+func (c *Crowd) belongs(member string, seat int) bool {
+	spec, t := c.setup.Teams[seat], c.teams[seat]
 	return spec.Source == SourceEqual || slices.Contains(t.Terms().Captains, member) ||
 		slices.ContainsFunc(c.weights(seat), func(w team.Weight) bool { return w.Member == member && w.Weight > 0 })
 }
 
 // opposes reports whether somebody holds a seat, or is of the team of another one.
-func (c *Game) opposes(who person.Who, seat int) bool {
-	if c.Held(who.Person) != 0 {
+func (c *Crowd) opposes(who person.Who, seat int) bool {
+	if c.game.Held(who.Person) != 0 {
 		return true
 	}
 	member := c.Member(who)
@@ -49,13 +42,13 @@ func (c *Game) opposes(who person.Who, seat int) bool {
 
 // teamLog is the log of a team as a member may see it, or, of none, the public: see [team.See]. Where seats know
 // different things its orders stay with the team until the game is over, since they tell what it knows.
-func (c *Game) teamLog(who person.Who, seat int) []team.Event {
+func (c *Crowd) teamLog(who person.Who, seat int) []team.Event {
 	member := ""
 	if who.Person != "" {
 		member = c.Member(who)
 	}
 	shown := team.See(c.log(seat), member, c.ofTeam(member, seat))
-	if c.closed() && c.mayOrder(who, seat) != nil {
+	if c.closed() && c.MayOrder(who, seat) != nil {
 		for i := range shown {
 			if member == "" || shown[i].Member != member {
 				shown[i] = withheld(shown[i])
@@ -66,8 +59,8 @@ func (c *Game) teamLog(who person.Who, seat int) []team.Event {
 }
 
 // conceal takes out of what is told of a team what stays with it.
-func (c *Game) conceal(who person.Who, t *TeamRoster) {
-	if !c.closed() || c.mayOrder(who, t.Seat) == nil {
+func (c *Crowd) conceal(who person.Who, t *TeamRoster) {
+	if !c.closed() || c.MayOrder(who, t.Seat) == nil {
 		return
 	}
 	t.Last = nil
@@ -79,7 +72,7 @@ func (c *Game) conceal(who person.Who, t *TeamRoster) {
 }
 
 // closed reports whether the orders of teams stay with them though their plies are over.
-func (c *Game) closed() bool { return c.secrets() && c.phase != Over }
+func (c *Crowd) closed() bool { return c.game.Secrets() && !c.game.Over() }
 
 // withheld is an event without what an order says.
 func withheld(e team.Event) team.Event {
@@ -90,4 +83,39 @@ func withheld(e team.Event) team.Event {
 		e.Choice = nil
 	}
 	return e
+}
+
+// maxShown is how many weights of an event are sent to who watches: the log has them all.
+const maxShown = 20
+
+// Shown returns an event of a team as everybody who watches may know it: without the weights of a large team, and
+// without what was read elsewhere.
+func (c *Crowd) Shown(e *CrowdEvent) *CrowdEvent {
+	shown := c.teams[e.Seat].Show(e.Event, "", false)
+	if len(shown.Weights) > maxShown {
+		shown.Weights = nil
+	}
+	shown.Rows = ""
+	if c.closed() {
+		shown = withheld(shown)
+	}
+	return &CrowdEvent{e.Seat, shown}
+}
+
+// Record returns what the crowd did as entries of the record of its match with this seal, as everybody may have it.
+func (c *Crowd) Record(seal string) []record.Entry {
+	if len(c.teams) == 0 {
+		return nil
+	}
+	log := Log{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}
+	for seat := range c.teams {
+		log.Teams[seat] = c.log(seat)
+	}
+	switch {
+	case c.closed():
+		log = log.Founding()
+	case seal == "" && !c.annulled():
+		log = log.Open()
+	}
+	return log.Entries(seal)
 }

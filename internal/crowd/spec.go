@@ -1,17 +1,16 @@
-package table
+package crowd
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
-	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/referee/clock"
 )
 
 // Source is where the weights of a team's members come from.
@@ -19,10 +18,10 @@ type Source string
 
 // The sources of weights.
 const (
-	SourceMarket   Source = crowd.FromMarket   // the shares in the win of the seat, in the market of the game
-	SourceManifold Source = crowd.FromManifold // the shares in a market at Manifold: TeamSpec.Manifold
-	SourceList     Source = team.FromList      // TeamSpec.Members
-	SourceEqual    Source = team.FromEqual     // everybody who orders counts alike
+	SourceMarket   Source = FromMarket     // the shares in the win of the seat, in the market of the game
+	SourceManifold Source = FromManifold   // the shares in a market at Manifold: TeamSpec.Manifold
+	SourceList     Source = team.FromList  // TeamSpec.Members
+	SourceEqual    Source = team.FromEqual // everybody who orders counts alike
 )
 
 // Elsewhere is a market at Manifold, and whose shares count there: those of "YES" or of "NO".
@@ -77,34 +76,40 @@ type Pace struct {
 	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
 }
 
-// checkCrowd is nil for teams and a market that a game with so many seats can have. It reads lists that are given as
-// text.
-func (s *Spec) checkCrowd(seats int) error {
-	teams := false
-	for seat := range s.Seats {
-		spec := &s.Seats[seat]
-		if (spec.Kind == SeatTeam) != (spec.Team != nil) {
-			return game.Refuse(game.BadRequest, "hall.seat_kind", "kind", string(spec.Kind))
-		}
-		if spec.Team == nil {
-			continue
-		}
-		teams = true
-		if err := s.checkTeam(spec.Team, seats); err != nil {
+// Check returns nil for a crowd that a game can have; clocked says that the seats have clocks. It reads lists that are
+// given as text.
+func (s *Setup) Check(clocked bool) error {
+	for _, seat := range s.teamSeats() {
+		if err := s.checkTeam(s.Teams[seat]); err != nil {
 			return err
 		}
 	}
 	if m := s.Market; m != nil {
 		entries := []Admission{"", entryAll, entryFinished, entryInvited}
-		if !teams || m.Seats != seats || m.Stake == 0 || !slices.Contains(entries, m.Entry) || m.Finished < 0 {
-			return game.Refuse(game.BadRequest, "hall.market", "seats", seats)
+		if len(s.Teams) == 0 || m.Seats != s.Seats || m.Stake == 0 || !slices.Contains(entries, m.Entry) || m.Finished < 0 {
+			return game.Refuse(game.BadRequest, "hall.market", "seats", s.Seats)
 		}
 	}
-	return s.checkPace(teams)
+	return s.checkPace(clocked)
 }
 
-// checkTeam is nil for a team that a game with so many seats can have.
-func (s *Spec) checkTeam(t *TeamSpec, seats int) (err error) {
+// teamSeats are the seats that teams are to hold, in order.
+func (s *Setup) teamSeats() []int { return slices.Sorted(maps.Keys(s.Teams)) }
+
+// CheckStanding returns nil if the orders that teams give when nobody of them does can be written in the game. Whether
+// they may be played is seen when it comes to that. Errors: those of the game.
+func (s *Setup) CheckStanding(first game.State) error {
+	for _, seat := range s.teamSeats() {
+		t := s.Teams[seat]
+		if err := standing(first, seat, t.Missing, t.Default); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkTeam is nil for a team that the game can have.
+func (s *Setup) checkTeam(t *TeamSpec) (err error) {
 	if t.Plan.None() {
 		return game.Refuse(game.BadRequest, "hall.team_plan")
 	}
@@ -124,15 +129,14 @@ func (s *Spec) checkTeam(t *TeamSpec, seats int) (err error) {
 		return game.Refuse(game.BadRequest, "hall.team_source", "source", string(t.Source))
 	}
 	for _, first := range t.After {
-		if first < 0 || first >= seats || s.Seats[first].Kind == SeatTeam {
+		if first < 0 || first >= s.Seats || s.Teams[first] != nil {
 			return game.Refuse(game.BadRequest, "hall.team_after", "seat", first)
 		}
 	}
 	return nil
 }
 
-// standing is nil if the order that a team gives when nobody of it does can be written in its game. Whether it may be
-// played is seen when it comes to that. Errors: those of the game.
+// standing is nil if an order can be written in the game, or none is needed. Errors: those of the game.
 func standing(s game.State, seat int, missing team.Missing, order string) error {
 	if missing != team.Default {
 		return nil
@@ -146,8 +150,8 @@ func standing(s game.State, seat int, missing team.Missing, order string) error 
 }
 
 // checkPace is nil for what a game can have besides teams and a market.
-func (s *Spec) checkPace(teams bool) error {
-	if !teams && (s.Pace != nil || len(s.Hooks) > 0) {
+func (s *Setup) checkPace(clocked bool) error {
+	if len(s.Teams) == 0 && (s.Pace != nil || len(s.Hooks) > 0) {
 		return game.Refuse(game.BadRequest, "hall.pace")
 	}
 	if len(s.Hooks) > maxHooks {
@@ -166,7 +170,7 @@ func (s *Spec) checkPace(teams bool) error {
 		return game.Recode(game.BadRequest, err)
 	}
 	planned := !s.Pace.Plan.None()
-	if planned && s.Clock.Kind != clock.None || s.Pace.Vacation > 0 && !planned {
+	if planned && clocked || s.Pace.Vacation > 0 && !planned {
 		return game.Refuse(game.BadRequest, "hall.pace")
 	}
 	return nil

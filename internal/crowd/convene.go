@@ -1,34 +1,33 @@
-package table
+package crowd
 
 import (
 	"slices"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/manifold"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/crowd/team"
-	"github.com/quandary-games/quandary/referee/record"
+	"github.com/quandary-games/quandary/referee"
 )
 
-// convene brings the teams up to date with the match: plies that are over are ended, and those in which a team is
+// Convene brings the teams up to date with the match: plies that are over are ended, and those in which a team is
 // awaited begin, once those have ordered who order first. When the game is over what was drawn is shown, and the market
 // pays.
-func (d *Draft) convene() error {
-	c := d.game
-	if len(c.teams) == 0 || c.match == nil {
+func (d *Draft) Convene() error {
+	c := d.crowd
+	if len(c.teams) == 0 || c.game.Match() == nil {
 		return nil
 	}
-	next := c.match.Plies() + 1
+	next := c.game.Match().Plies() + 1
 	for _, seat := range c.teamSeats() {
 		if err := d.conveneTeam(seat, next); err != nil {
 			return err
 		}
 	}
 	d.await()
-	if err := d.mark(next - 1); err != nil || c.phase != Over {
+	if err := d.mark(next - 1); err != nil || !c.game.Over() {
 		return err
 	}
 	for _, t := range c.pace.Timers {
@@ -43,16 +42,16 @@ func (d *Draft) convene() error {
 
 // conveneTeam brings a team up to date when some ply is the next of the match.
 func (d *Draft) conveneTeam(seat, next int) error {
-	c := d.game
+	c := d.crowd
 	t := c.teams[seat]
 	ply, _, _, open := t.Ply()
-	if t.Decided() && ply < next || ply > next || c.phase == Over {
+	if t.Decided() && ply < next || ply > next || c.game.Over() {
 		if err := d.endOpen(seat); err != nil {
 			return err
 		}
 		open = false
 	}
-	if c.phase != Playing || open || t.Decided() {
+	if !c.game.Playing() || open || t.Decided() {
 		return nil
 	}
 	if ply >= next {
@@ -60,20 +59,20 @@ func (d *Draft) conveneTeam(seat, next int) error {
 			return err
 		}
 	}
-	if c.awaited.Has(seat) && c.preceded(seat) {
+	if c.game.Awaited().Has(seat) && c.preceded(seat) {
 		return d.openPly(seat, next)
 	}
 	return nil
 }
 
 // preceded reports whether those have ordered who order before a team.
-func (c *Game) preceded(seat int) bool {
-	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.awaited.Has(first) })
+func (c *Crowd) preceded(seat int) bool {
+	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.game.Awaited().Has(first) })
 }
 
 // openPly begins a ply of a team, and takes down what others have committed to.
 func (d *Draft) openPly(seat, ply int) error {
-	c := d.game
+	c := d.crowd
 	timer := c.pace.Timers[seat]
 	plan, err := deadline.Parse(c.coming(seat).Plan)
 	if err != nil {
@@ -86,7 +85,7 @@ func (d *Draft) openPly(seat, ply int) error {
 		return err
 	}
 	for _, first := range c.teams[seat].Waits() {
-		hash := c.committed(first)
+		hash := c.game.Committed(first)
 		if hash == "" {
 			continue // it does not order in this ply
 		}
@@ -97,46 +96,28 @@ func (d *Draft) openPly(seat, ply int) error {
 	return nil
 }
 
-// committed is what a seat has committed to in the present turn, or nothing.
-func (c *Game) committed(seat int) string {
-	for number := c.match.Number(); number > 0; number-- {
-		e := c.match.Entry(number)
-		if moves(e) {
-			break
-		}
-		if e.What == record.Commit && e.Seat == seat {
-			return e.Hash
-		}
-	}
-	return ""
-}
-
-// bound reports whether a seat may not replace its order, since a team has ordered after it.
-func (c *Game) bound(seat int) bool {
-	return c.match.Ordered(seat) != "" && slices.ContainsFunc(c.teamSeats(), func(of int) bool {
+// Bound reports whether a seat may not replace its order, since a team has ordered after it.
+func (c *Crowd) Bound(seat int) bool {
+	return c.game.Match().Ordered(seat) != "" && slices.ContainsFunc(c.teamSeats(), func(of int) bool {
 		return slices.Contains(c.coming(of).After, seat)
 	})
 }
 
 // mark notes the prices at the end of a ply.
 func (d *Draft) mark(ply int) error {
-	c := d.game
+	c := d.crowd
 	if c.market == nil || ply == 0 || !c.market.Open() {
 		return nil
 	}
 	if marks := c.market.Marks(); len(marks) > 0 && marks[len(marks)-1].Ply >= ply {
 		return nil
 	}
-	e, err := c.market.Mark(millis(d.at), ply)
-	if err == nil {
-		d.add(body{Market: &e})
-	}
-	return err
+	return d.trades(c.market.Mark(millis(d.at), ply))
 }
 
 // reveal shows what the teams drew from.
 func (d *Draft) reveal() error {
-	c := d.game
+	c := d.crowd
 	for _, seat := range c.teamSeats() {
 		log := c.log(seat)
 		if c.teams[seat].Terms().Seed == "" || slices.ContainsFunc(log,
@@ -152,24 +133,20 @@ func (d *Draft) reveal() error {
 
 // payOut has the market pay.
 func (d *Draft) payOut() error {
-	c := d.game
+	c := d.crowd
 	if c.market == nil || !c.market.Open() {
 		return nil
 	}
-	scores := c.match.Turn().Scores
-	e, err := c.market.Settle(millis(d.at), scores[:len(c.seats)])
-	if err == nil {
-		d.add(body{Market: &e})
-	}
-	return err
+	scores := c.game.Match().Turn().Scores
+	return d.trades(c.market.Settle(millis(d.at), scores[:c.setup.Seats]))
 }
 
 // early ends the orders of a team before their time, if all who matter are ready.
 func (d *Draft) early(seat int) error {
-	c := d.game
+	c := d.crowd
 	t := c.teams[seat]
 	if !t.Settling() || c.halted() || t.Terms().Moment == team.AtMinute ||
-		c.spec.Seats[seat].Team.Source == SourceManifold {
+		c.setup.Teams[seat].Source == SourceManifold {
 		return nil
 	}
 	if err := d.weigh(seat); err != nil || !t.Early() {
@@ -180,9 +157,9 @@ func (d *Draft) early(seat int) error {
 
 // carry has the team do what enough of its weight want.
 func (d *Draft) carry(seat int, what team.What) error {
-	c := d.game
+	c := d.crowd
 	t := c.teams[seat]
-	if t.Terms().Moment != team.AtMinute && c.spec.Seats[seat].Team.Source != SourceManifold {
+	if t.Terms().Moment != team.AtMinute && c.setup.Teams[seat].Source != SourceManifold {
 		if err := d.weigh(seat); err != nil {
 			return err
 		}
@@ -193,25 +170,24 @@ func (d *Draft) carry(seat int, what team.What) error {
 	if err := d.team(seat, team.Event{Kind: team.Carried, What: what}); err != nil {
 		return err
 	}
-	act := c.match.Resign
-	switch what {
-	case team.Draw:
-		if act = c.match.OfferDraw; c.match.Offered() != 0 {
-			act = c.match.AcceptDraw
+	if what == team.Takeback {
+		return d.table.Do(func(*referee.Match) error { return d.table.Takeback(seat) })
+	}
+	return d.table.Do(func(m *referee.Match) error {
+		switch {
+		case what == team.Resign:
+			return m.Resign(seat)
+		case m.Offered() != 0:
+			return m.AcceptDraw(seat)
 		}
-	case team.Takeback:
-		act = d.takeback
-	}
-	if err := act(seat); err != nil {
-		return err
-	}
-	return d.goOn()
+		return m.OfferDraw(seat)
+	})
 }
 
 // decideTeam ends the orders of a team at their deadline. Where weights have to be looked up elsewhere and have not
 // been, it waits for whoever does that.
 func (d *Draft) decideTeam(seat int) error {
-	if d.game.spec.Seats[seat].Team.Source == SourceManifold && d.readings[seat] == nil {
+	if d.crowd.setup.Teams[seat].Source == SourceManifold && d.readings[seat] == nil {
 		return nil
 	}
 	if err := d.weigh(seat); err != nil {
@@ -222,8 +198,8 @@ func (d *Draft) decideTeam(seat int) error {
 
 // weigh takes down the weights of a team's members at the moment that counts if its orders ended now.
 func (d *Draft) weigh(seat int) error {
-	c := d.game
-	t, spec := c.teams[seat], c.spec.Seats[seat].Team
+	c := d.crowd
+	t, spec := c.teams[seat], c.setup.Teams[seat]
 	as := c.moment(seat, d.at)
 	e := team.Event{Kind: team.Weighed, As: as, Source: string(spec.Source)}
 	switch spec.Source {
@@ -233,22 +209,22 @@ func (d *Draft) weigh(seat int) error {
 		e.Weights = team.Equal(t.Ordering())
 	case SourceMarket:
 		m := c.market
-		if log := crowd.Before(c.marketLog.All(), as); len(log) < c.marketLog.Len() {
+		if log := Before(c.marketLog.All(), as); len(log) < c.marketLog.Len() {
 			var err error
 			if m, err = market.Fold(log); err != nil {
 				return err
 			}
 		}
-		e.Weights = crowd.Holders(m, seat)
+		e.Weights = Holders(m, seat)
 	case SourceManifold:
 		r := d.readings[seat]
-		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, crowd.Linked(t, r.Weights)
+		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, Linked(t, r.Weights)
 	}
 	return d.team(seat, e)
 }
 
 // moment is the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
-func (c *Game) moment(seat int, at time.Time) int64 {
+func (c *Crowd) moment(seat int, at time.Time) int64 {
 	t := c.teams[seat]
 	ply, from, until, _ := t.Ply()
 	switch terms := t.Terms(); terms.Moment {
@@ -262,13 +238,13 @@ func (c *Game) moment(seat int, at time.Time) int64 {
 
 // choose has a team's rule decide, and the seat do what it says. What cannot be played is the loss of the seat by time.
 func (d *Draft) choose(seat int) error {
-	c := d.game
+	c := d.crowd
 	seed := c.teamSeed(seat)
 	e, err := c.teams[seat].Decide(millis(d.at), &seed)
 	if err != nil {
 		return err
 	}
-	d.add(body{Team: &CrowdEvent{seat, e}})
+	d.table.Add(Entry{Team: &CrowdEvent{seat, e}})
 	c.pace.Timers[seat].Close()
 	d.paced = true
 	move := e.Choice.Text
@@ -278,16 +254,16 @@ func (d *Draft) choose(seat int) error {
 	case team.Clock:
 		move = ""
 	}
-	if move == "" || c.match.OrderText(seat, move) != nil {
-		if err := c.match.Timeout(game.Only(seat)); err != nil {
-			return err
+	return d.table.Do(func(m *referee.Match) error {
+		if move == "" || m.OrderText(seat, move) != nil {
+			return m.Timeout(game.Only(seat))
 		}
-	}
-	return d.goOn()
+		return nil
+	})
 }
 
-// deadline is when something is to be done about a deadline, and whether there is such a time.
-func (c *Game) deadline() (at time.Time, ok bool) {
+// Deadline returns when something is to be done about a deadline, and whether there is such a time.
+func (c *Crowd) Deadline() (at time.Time, ok bool) {
 	if !c.crowded() {
 		return at, false
 	}
@@ -301,11 +277,11 @@ type Reading struct {
 }
 
 // Readings returns what has to be looked up at a time before the plies can end whose time is over, by seat.
-func (c *Game) Readings(now time.Time) map[int]Reading {
+func (c *Crowd) Readings(now time.Time) map[int]Reading {
 	all := map[int]Reading{}
 	for _, seat := range c.teamSeats() {
 		t := c.pace.Timers[seat]
-		if c.spec.Seats[seat].Team.Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) ||
+		if c.setup.Teams[seat].Source != SourceManifold || !c.crowded() || !t.Running || now.Before(t.Until) ||
 			c.halted() {
 			continue
 		}
@@ -315,13 +291,9 @@ func (c *Game) Readings(now time.Time) map[int]Reading {
 	return all
 }
 
-// Deadlines does what is due by the deadlines of the game. If nothing is, it returns when something will be; zero if
-// nothing will.
-func (d *Draft) Deadlines(readings map[int]*manifold.Reading) (at time.Time, err error) {
+// Resolve does what is due by the deadlines before anything else happens: what comes later is later. Readings are what
+// was looked up for the weights of teams, by seat; teams whose weights were not wait for them.
+func (d *Draft) Resolve(readings map[int]*manifold.Reading) error {
 	d.readings = readings
-	if err := d.resolve(); err != nil || len(d.bodies) > 0 {
-		return time.Time{}, err
-	}
-	at, _ = d.game.deadline()
-	return at, nil
+	return d.resolve()
 }

@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"time"
@@ -25,7 +25,7 @@ func (a *activity) leftAt(at time.Time) float64 {
 }
 
 // busy notes that somebody did something.
-func (c *Game) busy(person string, at time.Time) {
+func (c *Crowd) busy(person string, at time.Time) {
 	if len(c.teams) == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (c *Game) busy(person string, at time.Time) {
 }
 
 // spare is nil if somebody may do something more. Errors: tooMany.
-func (c *Game) spare(who person.Who, at time.Time) error {
+func (c *Crowd) spare(who person.Who, at time.Time) error {
 	if a, known := c.activity.Find(who.Person); known && a.leftAt(at) < 1 && !c.Organises(who) {
 		return game.Refuse(person.TooMany, "hall.too_many")
 	}

@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"slices"
@@ -81,37 +81,29 @@ type Saying struct {
 	Text string
 }
 
-// Speak has a person say something about a ply. It returns the number of the entry. Errors: as of Do; Forbidden for
-// what a team says.
-func (d *Draft) Speak(who person.Who, s Saying) (int64, error) {
-	c, said := d.game, plain(s.Text)
-	if s.ID == "" || len(s.ID) > MaxID || who.Person == "" {
-		return 0, game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID)
-	}
+// Speak has a person say something about a ply. Errors: Forbidden for what a team says.
+func (d *Draft) Speak(who person.Who, s Saying) error {
+	said := plain(s.Text)
 	if said == "" {
-		return 0, game.Refuse(game.BadRequest, "hall.said", "most", maxSaid)
-	}
-	if last, done := c.receipts.Find(who.Person + " " + s.ID); done {
-		return last, nil
+		return game.Refuse(game.BadRequest, "hall.said", "most", maxSaid)
 	}
 	if err := d.maySay(who, &s); err != nil {
-		return 0, err
+		return err
 	}
-	d.receipt = &receipt{Person: who.Person, ID: s.ID, Member: c.Member(who)}
-	d.add(body{Talk: &Talk{Kind: talkSaid, Person: who.Person, Member: c.Member(who), Ply: s.Ply, Team: s.Team,
-		Text: said}})
-	return c.head, nil
+	d.table.Add(Entry{Talk: &Talk{Kind: talkSaid, Person: who.Person, Member: d.crowd.Member(who), Ply: s.Ply,
+		Team: s.Team, Text: said}})
+	return nil
 }
 
 // maySay is nil if somebody may say something.
 func (d *Draft) maySay(who person.Who, s *Saying) error {
-	c := d.game
+	c := d.crowd
 	if len(c.teams) == 0 || c.talk.Len() >= maxTalk {
 		return game.Refuse(game.BadRequest, "hall.no_talk")
 	}
 	next := 1
-	if c.match != nil {
-		next = c.match.Plies() + 1
+	if c.game.Match() != nil {
+		next = c.game.Match().Plies() + 1
 	}
 	if s.Ply < 0 || s.Ply > next {
 		return game.Refuse(game.BadRequest, "hall.said_ply", "last", next)
@@ -168,7 +160,7 @@ func (d *Draft) Hide(who person.Who, number int64, hidden bool, reason string) e
 
 // about does something about what was said.
 func (d *Draft) about(who person.Who, t Talk) error {
-	c := d.game
+	c := d.crowd
 	r := c.said(t.Of)
 	member := c.Member(who)
 	switch {
@@ -186,12 +178,12 @@ func (d *Draft) about(who person.Who, t Talk) error {
 		return err
 	}
 	t.Person, t.Member = who.Person, member
-	d.add(body{Talk: &t})
+	d.table.Add(Entry{Talk: &t})
 	return nil
 }
 
 // foldTalk carries out something said.
-func (c *Game) foldTalk(number int64, at time.Time, t *Talk) {
+func (c *Crowd) foldTalk(number int64, at time.Time, t *Talk) {
 	if t.Kind == talkSaid {
 		c.talk.Append(remark{number: number, at: at, talk: t})
 		return
@@ -213,7 +205,7 @@ func (c *Game) foldTalk(number int64, at time.Time, t *Talk) {
 }
 
 // said is what was said under a number, or nil.
-func (c *Game) said(number int64) *remark {
+func (c *Crowd) said(number int64) *remark {
 	for i := range c.talk.Len() {
 		if r := c.talk.At(i); r.number == number {
 			return r
@@ -223,12 +215,12 @@ func (c *Game) said(number int64) *remark {
 }
 
 // mayRead reports whether somebody may read something said.
-func (c *Game) mayRead(who person.Who, member string, r *remark) bool {
+func (c *Crowd) mayRead(who person.Who, member string, r *remark) bool {
 	return r.talk.Team == nil || r.talk.Person == who.Person || c.ofTeam(member, *r.talk.Team)
 }
 
 // comment is something said as somebody may read it.
-func (c *Game) comment(who person.Who, r *remark) Comment {
+func (c *Crowd) comment(who person.Who, r *remark) Comment {
 	t := r.talk
 	m := Comment{
 		Number: r.number, At: millis(r.at), Ply: t.Ply, Member: t.Member, You: who.Person != "" &&
@@ -246,7 +238,7 @@ func (c *Game) comment(who person.Who, r *remark) Comment {
 }
 
 // Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.
-func (c *Game) Comments(who person.Who, ply int, after int64) []Comment {
+func (c *Crowd) Comments(who person.Who, ply int, after int64) []Comment {
 	list, member := []Comment{}, c.Member(who)
 	for i := range c.talk.Len() {
 		r := c.talk.At(i)
@@ -258,8 +250,8 @@ func (c *Game) Comments(who person.Who, ply int, after int64) []Comment {
 	return list
 }
 
-// aloud is what an entry of talk tells everybody: something said to all as it stands now, or nothing.
-func (c *Game) aloud(number int64, t *Talk) *Comment {
+// Aloud is what an entry of talk tells everybody: something said to all as it stands now, or nothing.
+func (c *Crowd) Aloud(number int64, t *Talk) *Comment {
 	if t.Kind != talkSaid {
 		number = t.Of
 	}

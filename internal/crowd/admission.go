@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"crypto/hmac"
@@ -25,7 +25,7 @@ type Place struct {
 
 // Codes returns the places of the lists of a game, and at most so many unused codes that let somebody trade. Errors:
 // Forbidden if the person does not organise the game.
-func (c *Game) Codes(who person.Who, most int) (places []Place, codes []string, err error) {
+func (c *Crowd) Codes(who person.Who, most int) (places []Place, codes []string, err error) {
 	if !c.Organises(who) {
 		return nil, nil, game.Refuse(person.Forbidden, "hall.no_organiser")
 	}
@@ -44,12 +44,12 @@ func (c *Game) Codes(who person.Who, most int) (places []Place, codes []string, 
 }
 
 // listed are the members of a team whose weights come from a list.
-func (c *Game) listed(seat int) []team.Weight {
-	return c.teams[seat].Listed(millis(c.touched) + 1)
+func (c *Crowd) listed(seat int) []team.Weight {
+	return c.teams[seat].Listed(millis(c.game.Touched()) + 1)
 }
 
 // code is a code of the game, which nobody can guess: what it is for, and for whom.
-func (c *Game) code(kind, of string) string {
+func (c *Crowd) code(kind, of string) string {
 	mac := hmac.New(sha256.New, []byte(c.setup.Secret))
 	mac.Write([]byte(kind + " " + of))
 	return kind[:1] + "." + base64.RawURLEncoding.EncodeToString([]byte(of)) + "." +
@@ -62,8 +62,8 @@ type ClaimPlace struct {
 	Code string `json:"code,omitempty" maxLength:"200"`
 }
 
-func (m ClaimPlace) decide(d *Draft, by actor) error {
-	c := d.game
+func (m ClaimPlace) Decide(d *Draft, by Actor) error {
+	c := d.crowd
 	bad := game.Refuse(person.Forbidden, "hall.code")
 	parts := strings.Split(m.Code, ".")
 	if len(parts) != 3 {
@@ -75,10 +75,10 @@ func (m ClaimPlace) decide(d *Draft, by actor) error {
 	case err != nil:
 		return bad
 	case m.Code == c.code("place", of):
-		if c.taken.Has(of) || c.places.Has(by.Person) || c.hasActed(by.member) {
+		if c.taken.Has(of) || c.places.Has(by.Person) || c.hasActed(by.Member) {
 			return game.Refuse(person.Taken, "hall.code_used")
 		}
-		d.note(Note{Kind: noteClaimed, Person: by.Person, Name: of})
+		d.note(Note{Kind: Claimed, Person: by.Person, Name: of})
 		return nil
 	case m.Code == c.code("trade", of):
 		n, err := strconv.Atoi(of)
@@ -88,14 +88,14 @@ func (m ClaimPlace) decide(d *Draft, by actor) error {
 		if c.codes.Has(n) || c.admitted.Has(by.Person) {
 			return game.Refuse(person.Taken, "hall.code_used")
 		}
-		d.note(Note{Kind: noteAdmitted, Person: by.Person, Code: n})
+		d.note(Note{Kind: Admitted, Person: by.Person, Code: n})
 		return nil
 	}
 	return bad
 }
 
 // hasActed reports whether the member has an order or money in this game. Such a member keeps their name.
-func (c *Game) hasActed(member string) bool {
+func (c *Crowd) hasActed(member string) bool {
 	for _, t := range c.teams {
 		if _, ordered := t.Order(member); ordered {
 			return true
@@ -107,7 +107,7 @@ func (c *Game) hasActed(member string) bool {
 // LinkCode returns the code that a person posts as a comment on a market at Manifold to link their account there to a
 // team, that market, and the id of the account that is linked already. Errors: BadRequest if the weights of the team
 // come from somewhere else.
-func (c *Game) LinkCode(who person.Who, seat int) (code, market, user string, err error) {
+func (c *Crowd) LinkCode(who person.Who, seat int) (code, market, user string, err error) {
 	t := c.teams[seat]
 	if t == nil || t.Terms().Market == "" || who.Person == "" {
 		return "", "", "", game.Refuse(game.BadRequest, "hall.no_link")
@@ -133,6 +133,6 @@ type LinkAccount struct {
 // LinkTo returns the command with the account that was found.
 func LinkTo(user string) LinkAccount { return LinkAccount{user: user} }
 
-func (l LinkAccount) decide(d *Draft, by actor) error {
-	return d.team(by.seat, team.Event{Member: by.member, Kind: team.Linked, User: l.user})
+func (l LinkAccount) Decide(d *Draft, by Actor) error {
+	return d.team(by.Seat, team.Event{Member: by.Member, Kind: team.Linked, User: l.user})
 }

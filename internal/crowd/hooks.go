@@ -1,4 +1,4 @@
-package table
+package crowd
 
 import (
 	"net/url"
@@ -21,8 +21,8 @@ type hookState struct {
 	hookChanges int           // how often hooks were added and removed
 }
 
-// hookChange is that a game has a hook more, or one less: the one with a number. It is never sent.
-type hookChange struct {
+// HookChange is that a game has a hook more, or one less: the one with a number. It is never sent.
+type HookChange struct {
 	Added   *notice.Hook `json:"added,omitempty"`
 	Removed int          `json:"removed,omitempty"` // from 1
 }
@@ -36,10 +36,10 @@ type HookOut struct {
 
 // Hooks returns the hooks of a game by number, from 1. A removed hook has no address. They have secrets: only their
 // organiser and those who call them may have them.
-func (c *Game) Hooks() []notice.Hook { return slices.Clone(c.hooks) }
+func (c *Crowd) Hooks() []notice.Hook { return slices.Clone(c.hooks) }
 
 // HooksOut returns the hooks of a game for its organiser. Errors: Forbidden.
-func (c *Game) HooksOut(who person.Who) ([]HookOut, error) {
+func (c *Crowd) HooksOut(who person.Who) ([]HookOut, error) {
 	if !c.Organises(who) {
 		return nil, game.Refuse(person.Forbidden, "hall.no_organiser")
 	}
@@ -58,8 +58,8 @@ type AddHook struct {
 	Hook *notice.Hook `json:"hook,omitempty" doc:"is told of every ply; never shown again"`
 }
 
-func (a AddHook) decide(d *Draft, _ actor) error {
-	c := d.game
+func (a AddHook) Decide(d *Draft, _ Actor) error {
+	c := d.crowd
 	if c.hookChanges >= maxChanges {
 		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
 	}
@@ -70,7 +70,7 @@ func (a AddHook) decide(d *Draft, _ actor) error {
 	if err := a.Hook.Check(); err != nil {
 		return err
 	}
-	d.add(body{Hook: &hookChange{Added: a.Hook}})
+	d.table.Add(Entry{Hook: &HookChange{Added: a.Hook}})
 	return nil
 }
 
@@ -80,21 +80,21 @@ type RemoveHook struct {
 	Number int `json:"number,omitempty" minimum:"0" doc:"of the hook, from 1"`
 }
 
-func (r RemoveHook) decide(d *Draft, _ actor) error {
-	c := d.game
+func (r RemoveHook) Decide(d *Draft, _ Actor) error {
+	c := d.crowd
 	if c.hookChanges >= maxChanges {
 		return game.Refuse(person.TooMany, "hall.hooks", "most", maxHooks)
 	}
 	if r.Number < 1 || r.Number > len(c.hooks) || c.hooks[r.Number-1].Address == "" {
 		return game.Refuse(game.BadRequest, "hall.no_hook", "number", r.Number)
 	}
-	d.add(body{Hook: &hookChange{Removed: r.Number}})
+	d.table.Add(Entry{Hook: &HookChange{Removed: r.Number}})
 	return nil
 }
 
 // foldHook carries out a change of the hooks. What is removed keeps its number, so that another does not get what is
 // still to be told to it.
-func (c *Game) foldHook(h *hookChange) {
+func (c *Crowd) foldHook(h *HookChange) {
 	c.hookChanges++
 	switch {
 	case h.Added != nil:
