@@ -17,7 +17,7 @@ import (
 // Budgets of advice by the strongest level, small enough to be quick.
 const (
 	hintNodes  = 30_000
-	hintTime   = time.Second
+	hintTime   = 3 * time.Second
 	studyNodes = 10_000 // for each step of a finished game
 )
 
