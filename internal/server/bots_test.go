@@ -99,7 +99,7 @@ func TestTheBotInGoPlaysEveryGame(t *testing.T) {
 		"ability": anna.match("ability", who, 2, 4, short), "qcheckers": anna.match("qcheckers", who, 0, 2, nil),
 		"predictor": anna.match("predictor", who, 1, 2, nil),
 	} {
-		anna.ends(id, 0, 2*time.Minute)
+		anna.ends(id, 0, 5*time.Minute)
 		if v := anna.do("GET", "/api/games/"+id+"/verification", nil, http.StatusOK); v["right"] != true {
 			t.Errorf("%s: %v", rules, v["problems"])
 		}
