@@ -62,6 +62,8 @@ type Choice struct {
 	Min    int         `json:"min,omitempty"`    // bounds of a number
 	Max    int         `json:"max,omitempty"`
 	Denied *Error      `json:"denied,omitempty"` // the reason, if it cannot be picked now
+	Usual  bool        `json:"usual,omitempty"`  // what people nearly always pick here
+	Apart  bool        `json:"apart,omitempty"`  // an option that goes to several squares at once
 }
 
 // Composition is the state of composing a move: the choices for the next pick, or the complete move.

@@ -42,7 +42,19 @@ type Token struct {
 	Group  int        `json:"group,omitempty"` // number of its entangled group, from 1
 	Faded  bool       `json:"faded,omitempty"` // it acts without a player
 	Badge  string     `json:"badge,omitempty"` // tells it from others of its kind: its first square
+	Kin    int        `json:"kin,omitempty"`   // number of its family among those of its seat: parts of one piece share it
 	Text   text.Text  `json:"text"`            // the token in words, for people who cannot see it
+}
+
+// Families returns how many tokens of a picture have each kin, by seat and number. A family of one needs no number.
+func (p *Picture) Families() map[[2]int]int {
+	count := map[[2]int]int{}
+	for i := range p.Tokens {
+		if t := &p.Tokens[i]; t.Kin > 0 {
+			count[[2]int{t.Seat, t.Kin}]++
+		}
+	}
+	return count
 }
 
 // Link joins two squares with related tokens.

@@ -14,13 +14,13 @@ import (
 // The measures of an SVG board: a square is 100 wide.
 const (
 	unit = 100
-	edge = 12 // paper around the board
+	edge = 32 // paper around the board, with its coordinates
 )
 
 // SVG writes the scene as a standalone image in the light theme, with a title and the scene in words as its
 // description. It looks like the board of the pages.
 func SVG(w io.Writer, s *Scene, title string) error {
-	d := svg{Scene: s, frame: newFrame(&s.Picture, s.Turns), by: s.tokens()}
+	d := svg{Scene: s, frame: newFrame(&s.Picture, s.Turns), by: s.tokens(), families: s.Picture.Families()}
 	d.open(title)
 	d.ground()
 	d.marks()
@@ -44,8 +44,9 @@ var inks = strings.NewReplacer(`class="in"`, `fill="none" stroke="currentColor"`
 type svg struct {
 	*Scene
 	frame
-	by  map[string][]game.Token
-	out strings.Builder
+	by       map[string][]game.Token
+	families map[[2]int]int
+	out      strings.Builder
 }
 
 func (d *svg) printf(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
@@ -105,26 +106,23 @@ func (d *svg) groundOf(name string, x, y int, touched bool) {
 	}
 }
 
-// coordinates draws the labels: on the first square of each row and the last of each column.
+// coordinates draws the labels, beside the first square of each row and under the last of each column: no piece stands
+// on them.
 func (d *svg) coordinates() {
 	cols, rows := d.sides()
-	d.printf(`<g font-size="16" font-weight="700">` + "\n")
+	d.printf(`<g font-size="20" font-weight="700" fill="%s">`+"\n", palette["on-light"])
 	for row := range d.rows {
 		for col := range d.cols {
 			name := d.square(col, row)
 			if name == "" {
 				continue
 			}
-			ink := palette["on-light"]
-			if d.dark(&d.Picture, name) {
-				ink = palette["on-dark"]
-			}
 			x, y := edge+col*unit, edge+row*unit
 			if d.square(col-1, row) == "" {
-				d.printf(`<text x="%d" y="%d" fill="%s">%s</text>`, x+5, y+19, ink, rows[row])
+				d.printf(`<text x="%d" y="%d" text-anchor="end">%s</text>`, x-8, y+57, rows[row])
 			}
 			if d.square(col, row+1) == "" {
-				d.printf(`<text x="%d" y="%d" text-anchor="end" fill="%s">%s</text>`, x+95, y+94, ink, cols[col])
+				d.printf(`<text x="%d" y="%d" text-anchor="middle">%s</text>`, x+50, y+123, cols[col])
 			}
 		}
 	}

@@ -13,6 +13,9 @@ type obstacle struct {
 	scale float64
 }
 
+// fewLinks is how many links between parts of one piece are drawn: more of them cannot be followed.
+const fewLinks = 3
+
 // links draws the links below the pieces as thin lines that bow around other tokens. Entangled tokens of a group show
 // the group's letter instead.
 func (d *svg) links() {
@@ -24,12 +27,21 @@ func (d *svg) links() {
 			continue
 		}
 		for i := range d.by[cell] {
-			at, size := seat(i, len(d.by[cell]))
+			at, size := seat(min(i, 3), len(d.by[cell]))
 			o := obstacle{point{x + at.x + size/2, y + at.y + size/2}, size / unit}
 			placed[cell], all = append(placed[cell], o), append(all, o)
 		}
 	}
+	same := 0
 	for _, l := range d.Picture.Links {
+		if l.Kind == game.SamePiece {
+			same++
+		}
+	}
+	for _, l := range d.Picture.Links {
+		if same > fewLinks && l.Kind == game.SamePiece && l.Sign >= 0 { // the numbers of the families say as much
+			continue
+		}
 		a, b, ok := d.ends(l, placed)
 		if !ok || !l.Kind.Known() || l.Kind == game.Entangled && l.Group > 0 {
 			continue

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -18,11 +17,25 @@ func (d *svg) pieces() {
 			continue
 		}
 		tokens := d.by[cell]
-		for i, t := range tokens {
+		for i, t := range tokens[:shownOf(len(tokens))] {
 			at, size := seat(i, len(tokens))
 			d.token(t, x+at.x, y+at.y, size, len(tokens) > 1)
 		}
+		if rest := len(tokens) - shownOf(len(tokens)); rest > 0 {
+			d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="75" cy="75" r="22" fill="%s" stroke="%s" `+
+				`stroke-width="2"/><text x="75" y="83" font-size="24" font-weight="700" text-anchor="middle" `+
+				`fill="%s">+%d</text></g>`+"\n", x, y, palette["ground"], palette["ring"], palette["ring"], rest)
+		}
 	}
+}
+
+// shownOf returns how many of the tokens on a square are drawn: where there are more than four, the likeliest three and
+// the number of the others.
+func shownOf(n int) int {
+	if n > 4 {
+		return 3
+	}
+	return n
 }
 
 // seat returns the place and size of the i-th of n tokens on a square: two lie on the diagonal, more in a grid.
@@ -33,17 +46,11 @@ func seat(i, n int) (at point, size float64) {
 	case n == 2:
 		return point{float64(42 * i), float64(42 * i)}, 58
 	}
-	side := int(math.Ceil(math.Sqrt(float64(n))))
-	size = float64(unit) / float64(side)
-	rows := (n + side - 1) / side
-	row, inRow := i/side, side
-	if row == rows-1 {
-		inRow = n - row*side
+	left := float64(i%2) * unit / 2
+	if n == 3 && i == 2 {
+		left = unit / 4
 	}
-	return point{
-		float64(i%side)*size + size*float64(side-inRow)/2,
-		float64(row)*size + size*float64(side-rows)/2,
-	}, size
+	return point{left, float64(i/2) * unit / 2}, unit / 2
 }
 
 // token draws a token in a square of a size. An uncertain token has a ground and a ring that closes as far as its
@@ -127,13 +134,8 @@ func (d *svg) labels(t game.Token, beside bool) {
 		d.printf(`<text x="50" y="92" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
 			palette["on-ring"], escape(number))
 	}
-	switch {
-	case t.Label != "" && utf8.RuneCountInString(t.Label) > 2:
-		d.sign(t.Label, 98, 16, 17, 700)
-	case t.Label != "":
-		d.sign(t.Label, 98, 21, 24, 700)
-	case t.Badge != "" && !whole(t) && !beside:
-		d.sign(t.Badge, 97, 18, 18, 400)
+	if d.families[[2]int{t.Seat, t.Kin}] > 1 {
+		d.kin(t)
 	}
 	if t.Group > 0 && !beside {
 		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
@@ -146,15 +148,15 @@ func (d *svg) labels(t game.Token, beside bool) {
 // groupLetter returns the letter of an entangled group, A for 1. Numbers on tokens are always probabilities.
 func groupLetter(group int) string { return string(rune('A' + (group-1)%26)) }
 
-// sign draws a text with an outline at the upper right of a token.
-func (d *svg) sign(label string, x, y, font, weight int) {
-	bold := ""
-	if weight > 400 {
-		bold = fmt.Sprintf(` font-weight="%d"`, weight)
+// kin draws the number of a token's family in a shape of its seat: square for the first, round for the others.
+func (d *svg) kin(t game.Token) {
+	fill, ink, corner := palette["ground"], palette["ring"], 3
+	if t.Seat > 0 {
+		fill, ink, corner = palette["ring"], palette["on-ring"], 13
 	}
-	d.printf(`<text x="%d" y="%d" font-size="%d"%s text-anchor="end" fill="%s" stroke="%s" stroke-width="5" `+
-		`stroke-linejoin="round" paint-order="stroke">%s</text>`, x, y, font, bold, palette["ring"], palette["ground"],
-		escape(label))
+	d.printf(`<rect x="71" y="1" width="28" height="26" rx="%d" fill="%s" stroke="%s" stroke-width="2"/>`, corner, fill,
+		palette["ring"])
+	d.printf(`<text x="85" y="21" font-size="20" font-weight="700" text-anchor="middle" fill="%s">%d</text>`, ink, t.Kin)
 }
 
 // told returns a token with its seat in words.

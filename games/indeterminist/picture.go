@@ -54,17 +54,52 @@ func (s *state) kingMarks(c int) []game.Mark {
 // tokens returns the instances in the order of their squares, the largest on a square first.
 func (s *state) tokens() []game.Token {
 	var tokens []game.Token
+	kin := s.kin()
 	for at := s.held[0] | s.held[1]; at != 0; {
 		q := at.Pop()
 		for c := range 2 {
 			for k := chess.King; k >= chess.Pawn; k-- {
 				if s.shares[c][k][q] > 0 {
-					tokens = append(tokens, s.token(c, k, q))
+					t := s.token(c, k, q)
+					t.Kin = kin[c][s.origins[c][k][q].First()]
+					tokens = append(tokens, t)
 				}
 			}
 		}
 	}
 	return tokens
+}
+
+// kin returns the number of the family of each origin, by seat: instances with a common origin are of one family, and
+// its number is that of the first of its origins, counted from the seat's own edge.
+func (s *state) kin() (numbers [2][64]int) {
+	for c := range 2 {
+		var families []chess.Bits
+		for k := chess.Pawn; k <= chess.King; k++ {
+			for at := s.where[c][k]; at != 0; {
+				all := s.origins[c][k][at.Pop()]
+				rest := families[:0]
+				for _, f := range families {
+					if f&all != 0 {
+						all |= f
+					} else {
+						rest = append(rest, f)
+					}
+				}
+				families = append(rest, all)
+			}
+		}
+		for _, f := range families {
+			number := 64
+			for o := f; o != 0; {
+				number = min(number, int(o.Pop())^(56*c)+1)
+			}
+			for o := f; o != 0; {
+				numbers[c][o.Pop()] = number
+			}
+		}
+	}
+	return numbers
 }
 
 func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {

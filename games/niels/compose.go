@@ -199,6 +199,8 @@ func (c *composer) offer(m game.Move, w *way, err error) {
 	choice := w.picks[n].choice()
 	choice.Label = c.label(m, w.picks[n])
 	choice.Effect, choice.P = c.effect(m, w.picks[n])
+	choice.Apart = w.picks[n] == pickSplit
+	choice.Usual = n > 2 && sortOf(m) == equal && w.picks[n] == pickEqual+pick(redOf(m)) && c.picks[2] == name(redOf(m))
 	c.candidates = append(c.candidates, game.Candidate{Move: m, Path: append(w.path(n), choice), Err: err})
 	c.offered[w.picks[n]] = int16(len(c.candidates))
 }

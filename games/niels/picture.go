@@ -17,8 +17,14 @@ func (s *state) Picture() game.Picture {
 		Cells: slices.Clone(names[:]),
 		Seats: []game.SeatSign{{Name: seats[0]}, {Name: seats[1], Turns: 2}},
 	}
+	kin := s.kin()
 	for set := s.occupied(); set != 0; {
-		p.Tokens = append(p.Tokens, s.token(set.Pop()))
+		q := set.Pop()
+		t := s.token(q)
+		if i := s.pairAt(q); i >= 0 {
+			t.Kin = kin[i]
+		}
+		p.Tokens = append(p.Tokens, t)
 	}
 	p.Links = s.links()
 	for colour := range 2 {
@@ -54,6 +60,18 @@ func (s *state) token(q board.Square) game.Token {
 		t.Share, t.Mark, t.Group = p.share(c), c.word(), int(p.group())
 	}
 	return t
+}
+
+// kin numbers the pairs of each seat from 1.
+func (s *state) kin() []int {
+	var last [2]int
+	numbers := make([]int, s.count)
+	for i := range numbers {
+		c := s.colour(s.pairs[i].red())
+		last[c]++
+		numbers[i] = last[c]
+	}
+	return numbers
 }
 
 // links links the halves.

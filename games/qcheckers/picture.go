@@ -93,7 +93,7 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 		}
 		t := game.Token{
 			Square: names[q], Seat: s.owner(r), Piece: piece, Letter: letters[rank],
-			Share: ratio(p), Group: group, Badge: id(r),
+			Share: ratio(p), Group: group, Badge: id(r), Kin: kin(s.owner(r), r),
 		}
 		if s.q.Home(r) >= 0 { // the identity of a piece decides what merges (Q3.4)
 			t.Label = t.Badge
@@ -102,6 +102,14 @@ func (s *state) tokens(r int, q square, o *odds, group int) []game.Token {
 		list = append(list, t)
 	}
 	return list
+}
+
+// kin numbers the pieces of a seat from its own edge on.
+func kin(seat, r int) int {
+	if seat == 0 {
+		return r + 1
+	}
+	return squares - r
 }
 
 // inWords returns a piece's token in words.

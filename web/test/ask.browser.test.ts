@@ -216,7 +216,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await expect.poll(() => label(page, "e5")).toMatch(/pawn/);
   });
 
-  test("a reveal goes square by square, and can be clicked through", async () => {
+  test("a reveal goes square by square by itself, holds nobody up, and can be seen again and clicked through", async () => {
     const one = await served.visitor({ reducedMotion: "no-preference" });
     const two = await served.visitor();
     await one.clock.install();
@@ -226,15 +226,24 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     const orders = async (page: Page, from: string, to: string) => {
       await page.locator(`[data-square="${from}"][data-target]`).waitFor({ state: "attached" });
       await clicks(page, from, to);
-      await press(page, /predict nothing/i);
     };
     await orders(one, "d2", "d4");
     await one.getByRole("heading", { name: "Your order is in" }).waitFor();
     // Time stands still for who looks, and goes on as far as the test says.
     await one.clock.pauseAt(await one.evaluate(() => Date.now() + 60_000));
     await orders(two, "e7", "e5");
-    await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
+    await expect.poll(() => one.locator(".event").count()).toBe(1);
     const lit = () => one.locator("main .tints .lit").count();
+    const seen: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      seen.push(await lit());
+      await one.clock.runFor(100);
+    }
+    expect(new Set(seen).size, "squares lit one after the other").toBeGreaterThan(2);
+    expect(seen.at(-1)).toBe(0);
+    await one.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" }); // the next order may be given
+    await press(one, "Show again");
+    await one.getByRole("heading", { name: /the orders are opened/ }).waitFor();
     await one.clock.runFor(1200); // as long as a step stands
     await expect.poll(lit).toBe(2);
     await one.clock.runFor(200); // as long as a square of a way does
@@ -251,6 +260,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     for (let i = 0; i < 5 && (await one.locator(".reveal").count()) > 0; i++) await square(one, "a5").click();
     await expect.poll(() => one.locator(".reveal").count()).toBe(0);
     // Without motion nothing goes on by itself.
+    await press(two, "Show again");
     await two.getByRole("button", { name: "Play", exact: true }).waitFor();
   });
 

@@ -82,8 +82,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await press(page, "Ready");
         await page.getByText("the round ends at once").waitFor();
         await page.locator(".sure").getByRole("button", { name: "Ready" }).click();
-        await page.getByRole("heading", { name: /the orders are opened/ }).waitFor();
-        await press(page, "Continue");
         await page.getByText(/In round 1 this order counted/).waitFor({ state: "attached" });
         await page.context().close();
       }
@@ -134,7 +132,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
 
     // Black commits first: everybody sees that, and nobody to what. Then the crowd orders, sealed.
     await clicks(kongo, "d7", "d5");
-    await press(kongo, /predict nothing/i);
     await kongo.getByText("You cannot change it any more").waitFor();
     await press(kongo, "Commit to d7d5");
     await kongo.getByRole("heading", { name: "You have committed" }).waitFor();
@@ -162,8 +159,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
     await press(mira, "Ready");
     await mira.locator(".sure").getByRole("button", { name: "Ready" }).click(); // the heaviest: nobody can change the choice any more
-    await ida.getByRole("heading", { name: /the orders are opened/ }).waitFor();
-    await press(ida, "Continue");
     await expect.poll(() => square(ida, "e4").getAttribute("aria-label")).toMatch(/pawn/);
     await ida.getByText(/In round 1 this order counted: the one by mira/).waitFor();
 
@@ -194,7 +189,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await act.getByRole("button", { name: "Exclude" }).click();
     await organiser.locator("aside").getByText("Plays for the other side.").waitFor();
     await jonas.getByText("Plays for the other side.").first().waitFor();
-    await press(pavel, "Continue");
     await pavel.getByRole("heading", { name: "You may not order" }).waitFor();
     expect(await organiser.content(), "the organiser reads a sealed order").not.toMatch(/\ba2a3\b/);
 

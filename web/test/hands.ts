@@ -57,13 +57,12 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
   for (const end = Date.now() + 90_000; Date.now() < end; ) {
     if ((await turn()) !== begun) return;
     const whole = main.locator(".asked").getByRole("button", { name: /^Play/ });
-    const next = main.getByRole("button", { name: "Continue", exact: true });
     const number = main.locator(".compose form .button.main");
     const done = main.locator(".compose .chip.done:not([aria-disabled])");
     const targets = main.locator("[data-square][data-target]:not([aria-selected=true])");
     const chips = main.locator(".compose .chip:not([role]):not([aria-disabled])");
     let wanted: Locator | undefined;
-    for (const sure of [next, whole, number, done]) wanted ??= (await sure.count()) > 0 ? sure.first() : undefined;
+    for (const sure of [whole, number, done]) wanted ??= (await sure.count()) > 0 ? sure.first() : undefined;
     for (const list of choose(4) > 0 ? [targets, chips] : [chips, targets]) {
       const count = wanted ? 0 : await list.count();
       if (count > 0) wanted = list.nth(choose(count));

@@ -105,10 +105,9 @@ describe.runIf(wanted)("pictures", () => {
     await served.game(page, { game: "predictor", position: "3r3k/7p/8/8/R7/8/7P/7K - 0 1", seats: [mine, mine] });
     await press(page, "I am White");
     await clicks(page, "a4", "h4");
-    await press(page, /predict nothing/i);
     await press(page, "I am Black");
     await clicks(page, "d8", "d1");
-    await press(page, /predict nothing/i);
+    await press(page, "Show again");
     await page.getByRole("heading", { name: /orders are opened/ }).waitFor();
     for (let i = 0; i < 3; i++) await press(page, "Step forward");
     await keep(page, "predictor");

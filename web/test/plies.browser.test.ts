@@ -137,10 +137,56 @@ describe.runIf(haveBrowser)("hands", () => {
     expect(marked).toBeGreaterThan(1);
     await many(page, "main .targets .target").toBe(marked);
     await clicks(page, "c3");
-    await press(page, /half|equal/i);
     await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await press(page, "Take back");
     await expect.poll(() => label(page, "b1")).toMatch(/knight/);
     await many(page, '.acts button:has-text("Take back")').toBe(0);
+  });
+
+  test("an order is made like a move, and what is expected of the other side may be added first", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "predictor", seats: [mine, { kind: "bot", bot: "random" }] });
+    const played = async () => {
+      const { entries } = (await (await page.request.get(`/api/games/${id}/entries`)).json()) as {
+        entries: { line?: string }[];
+      };
+      return entries.filter((e) => e.line?.includes("(open 0")).length;
+    };
+    let count = 0;
+    for (const [i, name] of ["a2", "a3", "b2", "b3", "h2", "h3"].entries()) {
+      await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
+      await square(page, name).click();
+      count++;
+      if (i % 2 === 1) await expect.poll(played).toBe((i + 1) / 2);
+    }
+    expect(count, "clicks for three rounds").toBe(2 * (await played()));
+    const two = await served.visitor();
+    const three = await served.visitor();
+    const made = await served.game(two, { game: "predictor", seats: [mine, { kind: "invited" }] });
+    await three.goto(made.invites[0]!.path);
+    await press(three, "Play Black");
+    await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
+    await square(two, "e7").click(); // what Black will do
+    await clicks(two, "e5");
+    await two.getByText("Your prediction stands").waitFor();
+    await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
+    await two.getByText("e2e4|e7e5>d2d4").waitFor();
+  });
+
+  test("a piece goes to two squares by Shift and two clicks, half to each, or as one says", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    await clicks(page, "b1");
+    await page.locator('[data-square="a3"][data-target]').waitFor({ state: "attached" });
+    await square(page, "a3").click({ modifiers: ["Shift"] });
+    await clicks(page, "c3");
+    await expect.poll(() => label(page, "a3")).toMatch(/\(1\/2\)/);
+    await clicks(page, "b8");
+    await press(page, /superposition/i);
+    await clicks(page, "a6");
+    await press(page, "Choose the shares");
+    await clicks(page, "c6");
+    await press(page, /2\/3 on a6/);
+    await expect.poll(() => label(page, "a6")).toMatch(/\(2\/3\)/);
   });
 });

@@ -1376,6 +1376,7 @@ export interface components {
             p: string;
         };
         Choice: {
+            apart?: boolean;
             denied?: components["schemas"]["Error"];
             /** @enum {string} */
             effect?: "certain" | "quantum" | "rolled";
@@ -1392,6 +1393,7 @@ export interface components {
             seat?: number;
             square?: string;
             ticked?: boolean;
+            usual?: boolean;
         };
         ChoicesOutBody: {
             choices?: components["schemas"]["Choice"][];
@@ -3345,6 +3347,8 @@ export interface components {
             faded?: boolean;
             /** Format: int64 */
             group?: number;
+            /** Format: int64 */
+            kin?: number;
             label?: string;
             letter: string;
             mark?: string;

@@ -3,7 +3,7 @@ import type { Token } from "../api/types.ts";
 import { lanes, merged, story, touched, type Way } from "./arrows.ts";
 import { Frame } from "./frame.ts";
 import { wayOf } from "./motion.ts";
-import { placeOf } from "./places.ts";
+import { placeOf, shownOf } from "./places.ts";
 import { countsOf } from "./signs.ts";
 
 const way = (kind: Way["kind"], path: string, seat = 0): Way => ({ kind, path: path.split(" "), seat });
@@ -68,7 +68,7 @@ test("the rounds that are left stand once at each side, on a free square if ther
 
 test("tokens of a square do not lie on each other from three on, and keep inside it", () => {
   for (const of of [3, 4, 5, 9, 10]) {
-    const places = Array.from({ length: of }, (_, i) => placeOf(i, of));
+    const places = Array.from({ length: shownOf(of) }, (_, i) => placeOf(i, of));
     for (const [i, p] of places.entries()) {
       expect(Math.min(p.x, p.y, 100.001 - p.x - 100 * p.scale, 100.001 - p.y - 100 * p.scale)).toBeGreaterThanOrEqual(
         0,

@@ -5,7 +5,7 @@ import { drawArrow, lanes, merged, touched } from "./arrows.ts";
 import { Frame, type Point, unit } from "./frame.ts";
 import { drawLink, ends, type Obstacle } from "./links.ts";
 import { appear, fade, moving, travel, wayOf } from "./motion.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type Place, placeOf, shownOf } from "./places.ts";
 import { becomes, type Scene, type Scribble } from "./scene.ts";
 import { drawScribble } from "./scribbles.ts";
 import { colourOf, sideOf } from "./seats.ts";
@@ -17,11 +17,12 @@ import {
   drawEdge,
   drawGround,
   drawMark,
+  drawMore,
   drawTarget,
   tint,
 } from "./signs.ts";
 import { n, svg } from "./svg.ts";
-import { type Chances, drawToken, keyOf, lookOf } from "./token.ts";
+import { type Chances, drawToken, familyOf, keyOf, lookOf, whole } from "./token.ts";
 
 /** A token on the board as it is drawn. */
 interface Drawn {
@@ -35,10 +36,10 @@ interface Drawn {
 const layers = [
   "ground",
   "tints",
-  "coordinates",
   "marks",
   "links",
   "tokens",
+  "coordinates",
   "gone",
   "arrows",
   "targets",
@@ -46,6 +47,9 @@ const layers = [
   "scribbles",
   "above",
 ] as const;
+
+/** More links than these between parts of one piece cannot be followed: each shows when its family is asked for. */
+const fewLinks = 3;
 
 let pictures = 0;
 
@@ -162,6 +166,8 @@ export class Art {
       if (a && b) this.bows.set(link, drawLink(link, a, b, obstacles, on));
     }
     this.layer.links.replaceChildren(...this.bows.values());
+    const same = (scene.picture.links ?? []).filter((l) => l.kind === "same").length;
+    this.layer.links.classList.toggle("many", same > fewLinks);
   }
 
   /** What becomes of a token, if that is shown. */
@@ -172,11 +178,13 @@ export class Art {
   private drawTokens(moved: boolean, dropped: string | undefined): void {
     const { scene, frame } = this.must();
     const now = new Map<string, Drawn>();
+    const families = new Map<string, number>();
+    for (const t of scene.picture.tokens ?? []) families.set(familyOf(t), (families.get(familyOf(t)) ?? 0) + 1);
     const fresh: Drawn[] = [];
     for (const [square, list] of this.bySquare) {
       const corner = frame.corner(square);
       if (!corner) continue;
-      for (const [i, token] of list.entries()) {
+      for (const [i, token] of list.slice(0, shownOf(list.length)).entries()) {
         const at = placeOf(i, list.length);
         const place = { x: corner.x + at.x, y: corner.y + at.y, scale: at.scale };
         let key = keyOf(token);
@@ -187,6 +195,7 @@ export class Art {
         const element = old?.look === look ? old.element : drawToken(scene.picture, token, frame.turns, chances);
         element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
         element.classList.toggle("shared", list.length > 1);
+        element.classList.toggle("alone", (families.get(familyOf(token)) ?? 0) < 2);
         if (old && old.element !== element) old.element.replaceWith(element);
         const drawn = { token, look, place, element };
         now.set(key, drawn);
@@ -198,7 +207,12 @@ export class Art {
     if (moved && moving()) this.animate(fresh, left, dropped);
     else for (const d of left) d.element.remove();
     this.tokens = now;
+    const more = [...this.bySquare].filter(([, list]) => list.length > shownOf(list.length));
     this.layer.gone.replaceChildren(
+      ...more.flatMap(([square, list]) => {
+        const at = frame.corner(square);
+        return at ? [drawMore(at, list.length - shownOf(list.length))] : [];
+      }),
       ...(scene.gone ?? []).flatMap((t) => {
         const at = frame.corner(t.square);
         if (!at) return [];
@@ -264,19 +278,36 @@ export class Art {
 
   /** Marks what belongs to the asked square: its tokens, those they are linked to, those of their groups. */
   showAsked(at: string | undefined): void {
-    const groups = new Set((at ? this.on(at) : []).map((t) => t.group ?? 0).filter((g) => g > 0));
+    const here = at ? this.on(at) : [];
+    const groups = new Set(here.map((t) => t.group ?? 0).filter((g) => g > 0));
+    const families = new Set(here.filter((t) => t.kin).map(familyOf));
     const squares = new Set(at ? [at] : []);
+    const links = new Set<string>();
+    const kin = (t: Token) => families.has(familyOf(t));
+    for (const [square, list] of this.bySquare) if (list.some(kin)) squares.add(square);
+    this.layer.tokens.classList.toggle(
+      "looked",
+      here.some((t) => !whole(t)),
+    );
     for (const [link, element] of this.bows) {
       const on =
-        at !== undefined && (link.a === at || link.b === at || (link.group !== undefined && groups.has(link.group)));
+        at !== undefined &&
+        (link.a === at ||
+          link.b === at ||
+          (link.kind === "same" && squares.has(link.a) && squares.has(link.b)) ||
+          (link.group !== undefined && groups.has(link.group)));
       element.classList.toggle("asked", on);
       if (on) {
-        squares.add(link.a).add(link.b);
+        if (link.a === at || link.b === at) links.add(link.a).add(link.b);
         this.layer.links.append(element);
       }
     }
     for (const d of this.tokens.values()) {
-      const on = squares.has(d.token.square) || (d.token.group !== undefined && groups.has(d.token.group));
+      const on =
+        d.token.square === at ||
+        kin(d.token) ||
+        links.has(d.token.square) ||
+        (d.token.group !== undefined && groups.has(d.token.group));
       d.element.classList.toggle("asked", at !== undefined && on);
     }
   }

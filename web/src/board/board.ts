@@ -52,7 +52,7 @@ export class Board {
     this.plane.append(this.art.element);
     this.element.append(this.plane);
     this.grid = new Grid({
-      enter: (square) => this.pick(square),
+      enter: (square, apart) => this.pick(square, undefined, apart),
       escape: () => this.escape(),
       focus: (square) => this.ask(square, undefined, 0),
       key: (e, square) => this.options.hooks?.key?.(e, square),
@@ -191,8 +191,8 @@ export class Board {
 
   // ---- picking ------------------------------------------------------------------------------------------------------
 
-  private pick(square: string, token?: Token): void {
-    this.options.hooks?.pick?.(square, token);
+  private pick(square: string, token?: Token, apart = false): void {
+    this.options.hooks?.pick?.(square, token, apart && this.scene?.apart === true && this.isTarget(square));
   }
 
   private escape(): void {
@@ -229,10 +229,11 @@ export class Board {
         this.plane.classList.toggle("can-pick", hit !== undefined && this.canPick(hit.square));
       },
       leave: () => this.ask(undefined),
-      click: (x, y, touch) => this.click(x, y, touch),
+      click: (x, y, touch, apart) => this.click(x, y, touch, apart),
       hold: (x, y) => {
         const hit = this.hit(x, y);
-        if (hit) this.ask(hit.square, hit.token, 0);
+        if (hit && this.scene?.apart && this.isTarget(hit.square)) this.pick(hit.square, hit.token, true);
+        else if (hit) this.ask(hit.square, hit.token, 0);
       },
       lift: (x, y, touch) => this.lift(x, y, touch),
       carry: (x, y) => this.carry(x, y),
@@ -256,7 +257,7 @@ export class Board {
     });
   }
 
-  private click(x: number, y: number, touch: boolean): void {
+  private click(x: number, y: number, touch: boolean, apart: boolean): void {
     const hit = this.hit(x, y);
     if (!hit) return;
     const width = this.plane.clientWidth / (this.art.frame?.cols ?? 1);
@@ -267,7 +268,7 @@ export class Board {
     if (touch && !hit.token && this.isShared(hit.square) && this.fan?.square !== hit.square)
       this.ask(hit.square, undefined, 0);
     else if (touch) this.ask(this.canPick(hit.square) ? undefined : hit.square, hit.token, 0);
-    this.pick(hit.square, hit.token);
+    this.pick(hit.square, hit.token, apart);
   }
 
   private isShared(square: string): boolean {

@@ -3,7 +3,8 @@ import type { Frame } from "./frame.ts";
 
 /** What the grid tells the board. */
 export interface GridHooks {
-  enter(square: string): void;
+  /** Enter was pressed, perhaps with Shift. */
+  enter(square: string, shift: boolean): void;
   escape(): void;
   /** The cursor stands on a square, or the grid has lost the focus. */
   focus(square: string | undefined): void;
@@ -120,7 +121,7 @@ export class Grid {
     else if (end && !modified) this.go(e, this.frame.last(at, ...end));
     else if ((e.key === "Enter" || e.key === " ") && !(e.altKey || e.ctrlKey || e.metaKey)) {
       e.preventDefault();
-      this.hooks.enter(at);
+      this.hooks.enter(at, e.shiftKey);
     } else if (e.key === "Escape") this.hooks.escape();
     else this.hooks.key(e, at);
   }

@@ -9,8 +9,8 @@ export interface PointerHooks {
   /** The pointer hovers here, or has left. */
   hover(x: number, y: number): void;
   leave(): void;
-  /** A click or tap. */
-  click(x: number, y: number, touch: boolean): void;
+  /** A click or tap; apart with Shift held. */
+  click(x: number, y: number, touch: boolean, apart: boolean): void;
   /** A finger rests here. */
   hold(x: number, y: number): void;
   /** Something may be dragged from here: reports whether it is. */
@@ -88,7 +88,7 @@ export function watchPointer(element: HTMLElement, hooks: PointerHooks): void {
     const { moved, touch } = down;
     settle();
     if (moved === "drag") hooks.drop(e.clientX, e.clientY);
-    else if (moved === "no") hooks.click(e.clientX, e.clientY, touch);
+    else if (moved === "no") hooks.click(e.clientX, e.clientY, touch, e.shiftKey);
     else if (moved === "held") hooks.leave();
   });
 

@@ -56,6 +56,8 @@ export interface Scene {
   mover?: number;
   /** Squares that have been picked. */
   picked?: readonly string[];
+  /** A target that is picked with Shift, or held, is the first of several squares to go to. */
+  apart?: boolean;
   /** What is being composed. */
   drafts?: readonly Draft[];
   /** Squares that the last ply touched. */
@@ -79,8 +81,11 @@ export interface Scene {
 
 /** What a board tells who uses it. */
 export interface Hooks {
-  /** A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant. */
-  pick?(square: string, token?: Token): void;
+  /**
+   * A square was clicked, tapped, dropped on, or Enter pressed on it; with the token, if one of several was meant,
+   * and apart if it is to be the first of several squares.
+   */
+  pick?(square: string, token?: Token, apart?: boolean): void;
   /** A piece that was picked up on a square was let go beside the board. */
   away?(square: string): void;
   /** What was picked is to be given up. */

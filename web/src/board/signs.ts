@@ -16,7 +16,10 @@ export function drawGround(frame: Frame): SVGGElement {
   return g;
 }
 
-/** The labels of rows and columns, on the first square of each row and the last of each column. */
+/**
+ * The labels of rows and columns, beside the first square of each row and under the last of each column; where there is
+ * no room around the board, in a corner of these squares over everything else.
+ */
 export function drawCoordinates(frame: Frame): SVGGElement {
   const g = svg("g");
   for (const name of frame.squares) {
@@ -25,9 +28,11 @@ export function drawCoordinates(frame: Frame): SVGGElement {
     const labels = frame.labels(name);
     if (!frame.at(col - 1, row)) {
       g.append(svg("text", { class: `coordinate row ${shade}`, x: col * 100 + 5, y: row * 100 + 19 }, labels.row));
+      g.append(svg("text", { class: "coordinate outside row", x: col * 100 - 7, y: row * 100 + 56 }, labels.row));
     }
     if (!frame.at(col, row + 1)) {
       g.append(svg("text", { class: `coordinate col ${shade}`, x: col * 100 + 95, y: row * 100 + 94 }, labels.col));
+      g.append(svg("text", { class: "coordinate outside col", x: col * 100 + 50, y: row * 100 + 119 }, labels.col));
     }
   }
   return g;
@@ -146,6 +151,16 @@ function chanceTag(p: string): SVGGElement {
     { class: "chance" },
     svg("rect", { x: n(101 - width), y: -1, width: n(width), height: 27, rx: 3 }),
     svg("text", { x: n(101 - width / 2), y: 20 }, p),
+  );
+}
+
+/** How many tokens of a square are not shown. */
+export function drawMore(at: Point, count: number): SVGGElement {
+  return svg(
+    "g",
+    { class: "more", transform: `translate(${n(at.x + 75)} ${n(at.y + 75)})` },
+    svg("circle", { r: 22 }),
+    svg("text", { y: 8 }, `+${count}`),
   );
 }
 

@@ -8,6 +8,9 @@ import { n, svg } from "./svg.ts";
 /** What tells a token from all others on the board, as long as it stays where it is. */
 export const keyOf = (t: Token): string => [t.square, t.seat, t.piece, t.mark ?? "", t.badge ?? ""].join(" ");
 
+/** What the tokens of one family share: parts of one piece. A token of no family is one of its own. */
+export const familyOf = (t: Token): string => (t.kin ? `${t.seat} ${t.kin}` : keyOf(t));
+
 /** Reports whether a token is a whole piece. */
 export const whole = (t: Token): boolean => value(t.share || "1") === 1;
 
@@ -19,7 +22,7 @@ export interface Chances {
 
 /** Everything that the look of a token depends on, as a key. */
 export const lookOf = (t: Token, chances: Chances | undefined): string =>
-  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.faded, t.badge, chances?.if, chances?.not].join(" ");
+  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not].join(" ");
 
 const centre = { x: 50, y: 50 };
 const radius = 43;
@@ -42,18 +45,20 @@ export function drawToken(picture: Picture, t: Token, turns: number, chances?: C
   g.append(body);
   if (chances) g.append(...twoPartTag(chances));
   else if (part) g.append(shareTag(brief(t.share), half));
-  if (t.label) g.append(labelSign(t.label));
-  else if (t.badge && part) g.append(svg("text", { class: "badge", x: 97, y: 18 }, t.badge));
+  if (t.kin) g.append(kinSign(t.kin, t.seat));
+  if (t.label) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
   if (t.group) g.append(groupSign(t.group));
   return g;
 }
 
-/**
- * What tells a token from others and decides something: always drawn, a long one smaller, so that it clears the piece.
- */
-function labelSign(label: string): SVGTextElement {
-  const long = label.length > 2;
-  return svg("text", { class: `label${long ? " long" : ""}`, x: 98, y: long ? 16 : 21 }, label);
+/** The number of a token's family in a shape of its seat: square for the first, round for the others. */
+function kinSign(kin: number, seat: number): SVGGElement {
+  return svg(
+    "g",
+    { class: `kin ${seat === 0 ? "first" : "other"}` },
+    svg("rect", { x: 71, y: 1, width: 28, height: 26, rx: seat === 0 ? 3 : 13 }),
+    svg("text", { x: 85, y: 21 }, String(kin)),
+  );
 }
 
 /** Which half of a pair a token is, by its colour, or neither. */

@@ -17,12 +17,16 @@ export interface ComposerHooks {
   done(move: string, number: number): void;
   /** Something cannot be picked, and why. */
   refused?(why: Text): void;
+  /** Reports whether an end is taken as soon as there is one, whatever else could be added. */
+  hasty?(): boolean;
+  /** What is picked in place of such an end, if something is to be added. */
+  instead?(): readonly string[];
   /** The server could not be asked; the last pick was taken back. */
   failed?(error: unknown): void;
 }
 
 /** The parts of a scene that composing decides. */
-export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts">>;
+export type ComposedScene = Required<Pick<Scene, "targets" | "movable" | "mover" | "picked" | "drafts" | "apart">>;
 
 /** More tokens than these to choose from are not marked: they are nearly all that one has. */
 const fewTokens = 8;
@@ -36,6 +40,10 @@ export class Composer {
   private followed = new Set<string>();
   private path: Choice[] = [];
   private among: string | undefined;
+  /** What is picked by itself as soon as it can be. */
+  private ahead: readonly string[] = [];
+  /** What people nearly always pick is asked for all the same, in this move. */
+  private asks = false;
   private position = 0;
   private asking = new Set<string>();
   private seat = 0;
@@ -54,6 +62,8 @@ export class Composer {
     this.seat = root.seat;
     this.number = root.number;
     this.learn([], root);
+    this.ahead = [];
+    this.asks = false;
     this.reset([]);
   }
 
@@ -69,6 +79,25 @@ export class Composer {
   get picks(): readonly string[] {
     void this.version.value;
     return this.path.map((c) => c.pick);
+  }
+
+  /** Where a usual answer would be taken without a question: reports whether it is asked for; else undefined. */
+  get asksUsual(): boolean | undefined {
+    const next = this.choices.filter((c) => !c.denied).map((c) => this.known.get(key([...this.picks, c.pick])));
+    const usual = this.path.length > 0 && next.some((n) => n?.choices?.some((c) => c.usual));
+    return usual ? this.asks : undefined;
+  }
+
+  /** Asks for what is usually taken without a question, in this move; or does not after all. */
+  askUsual(on: boolean): void {
+    this.asks = on;
+    this.changed();
+  }
+
+  /** Picks these one after the other as soon as each can be. */
+  lead(picks: readonly string[]): void {
+    this.ahead = picks;
+    this.goOn();
   }
 
   /** What the move is called if it is a single option, such as a pass, and has no squares that show it. */
@@ -146,8 +175,14 @@ export class Composer {
    * Picks what a square means now: what can be picked there, else another piece instead of the last one; else says why
    * not, else gives the last piece up.
    */
-  pickSquare(square: string, token?: Token): void {
+  pickSquare(square: string, token?: Token, apart = false): void {
     if (this.move !== undefined) this.reset([]);
+    const option = apart ? this.choices.find((c) => c.apart && !c.denied) : undefined;
+    if (option) {
+      this.ahead = [square];
+      this.take(option);
+      return;
+    }
     const here = this.choices.filter((c) => onBoard(c) && c.square === square);
     const open = here.filter((c) => !c.denied);
     const meant = open.length > 1 && token ? named(open, token) : open;
@@ -176,11 +211,14 @@ export class Composer {
 
   /** Takes the last pick back. */
   back(): void {
-    if (this.path.length > 0) this.reset(this.path.slice(0, -1));
+    this.ahead = [];
+    if (this.path.length > 0) this.reset(this.path.slice(0, this.path.at(-1)?.usual ? -2 : -1));
   }
 
   /** Gives everything up that was picked. */
   cancel(): void {
+    this.ahead = [];
+    this.asks = false;
     if (this.path.length > 0 || this.among) this.reset([]);
   }
 
@@ -197,6 +235,7 @@ export class Composer {
       mover: this.seat,
       picked: this.path.flatMap((c) => (c.square && c.kind !== "number" ? [c.square] : [])),
       drafts: drafts(this.path, picture, this.seat),
+      apart: open.length > 0 && this.choices.some((c) => c.apart && !c.denied),
     };
   }
 
@@ -230,7 +269,25 @@ export class Composer {
   private take(choice: Choice): void {
     this.reset([...this.path, choice]);
     if (this.move !== undefined) this.hooks.done(this.move, this.number);
-    else this.follow();
+    else {
+      this.follow();
+      this.goOn();
+    }
+  }
+
+  /** Takes what needs no question: what was picked ahead, what is usual, an end where one is enough. */
+  private goOn(): void {
+    if (this.path.length === 0 && this.ahead.length === 0) return;
+    const open = this.choices.filter((c) => !c.denied);
+    if (open.length === 0) return;
+    const end = this.hooks.hasty?.() ? open.find((c) => c.kind === "done") : undefined;
+    if (end && this.ahead.length === 0) this.ahead = this.hooks.instead?.() ?? [];
+    const [first, ...rest] = this.ahead;
+    const led = open.find((c) => c.pick === first) ?? open.find((c) => first !== undefined && c.square === first);
+    const usual = this.asks ? undefined : open.find((c) => c.usual);
+    this.ahead = led ? rest : [];
+    const choice = led ?? usual ?? end;
+    if (choice) this.take(choice);
   }
 
   /** Asks for what lies behind the picks, unless an answer that is awaited brings that along. */
@@ -278,6 +335,7 @@ export class Composer {
     if (waited && !this.waiting) {
       this.changed();
       if (this.move !== undefined) this.hooks.done(this.move, this.number);
+      else this.goOn();
     } else if (key(this.picks) === key(picks)) this.changed();
     if (this.path.length > 0) this.follow();
   }

@@ -32,6 +32,17 @@ export function ComposePanel({ composer, picture }: Props) {
           ))}
         </div>
       )}
+      {composer.choices.some((c) => c.apart && !c.denied) && (
+        <p class="quiet-text small-text">{tell("page.compose.apart")}</p>
+      )}
+      {composer.asksUsual !== undefined && (
+        <Button
+          look="chip"
+          says={tell("page.compose.ask")}
+          aria-pressed={composer.asksUsual}
+          onClick={() => composer.askUsual(!composer.asksUsual)}
+        />
+      )}
       {composer.picks.length > 0 && (
         <div class="row">
           <Button look="quiet" says={tell("page.compose.back")} onClick={() => composer.back()} />

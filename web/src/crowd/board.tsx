@@ -15,12 +15,12 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
   const ordering = crowd.ordering.value;
   const over = state?.phase === "over";
   const standing = useStanding(table, turns);
-  const changes = table.turn.composed.value + crowd.composed.value; // the composers are no signals
+  const changes = table.turn.composed.value + table.turn.expectation.composed.value + crowd.composed.value; // no signals
   const scene = useMemo<Scene | undefined>(() => {
     if (past) return { picture: past.picture, turns, ...ways(past.events) };
     if (!standing?.now) return standing?.scene;
     const base = over ? standing.scene : { ...standing.scene, arrows: [] };
-    if (acting !== undefined) return { ...base, ...table.turn.composer.scene(base.picture) };
+    if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture) };
     const { targets, ...composed } = crowd.composer.scene(base.picture);
     return ordering === undefined ? { ...base, ...composed, movable: new Set() } : { ...base, ...composed, targets };
   }, [standing, past, over, turns, acting, ordering, changes, table, crowd]);
@@ -30,11 +30,11 @@ export function CrowdBoard({ crowd, turns }: { crowd: Crowd; turns: number }) {
       scene={scene}
       ply={`${past?.number ?? state?.position} ${table.telling.reveal.value?.at.value ?? ""}`}
       hooks={{
-        pick: (square, token) => {
+        pick: (square, token, apart) => {
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
           if (past) return;
-          if (acting !== undefined) table.turn.composer.pickSquare(square, token);
+          if (acting !== undefined) table.turn.pick(square, token, apart ?? false);
           else if (ordering !== undefined) crowd.composer.pickSquare(square, token);
         },
         cancel: () => {

@@ -41,7 +41,7 @@ export function Now({ crowd, team, names }: Props) {
         {state.held.length === 0 && code === undefined && <OfTeam crowd={crowd} team={team} names={names} />}
       </>
     );
-  if (table.telling.reveal.value) return <RevealPanel table={table} reveal={table.telling.reveal.value} />;
+  if (table.telling.reveal.value?.asked) return <RevealPanel table={table} reveal={table.telling.reveal.value} />;
   if (state.phase === "over") return <Result table={table} />;
   return state.held.length > 0 ? (
     <OfPlayer crowd={crowd} names={names} />

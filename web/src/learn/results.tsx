@@ -8,7 +8,7 @@ export function Results({ other, look }: { other: boolean; look: (other: boolean
   return (
     <div class="results">
       <Button says={tell("page.learn.happened")} aria-pressed={!other} onClick={() => look(false)} />
-      <Button says={tell("page.roll.other")} aria-pressed={other} onClick={() => look(true)} />
+      <Button says={tell("page.glimpse.other")} aria-pressed={other} onClick={() => look(true)} />
     </div>
   );
 }

@@ -105,8 +105,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
         <div class="tab-panel scrolling-tab" id="panel-move" ref={moves} data-tab="move" {...shown("move")}>
           <Now table={table} code={code && !wrongWith(code, state) ? code : undefined} acting={acting} />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <div class="tab-panel scrolling" id="panel-events" tabIndex={0} data-tab="events" {...shown("events", "move")}>
+        <div class="tab-panel happened" id="panel-events" data-tab="events" {...shown("events", "move")}>
           <Events table={table} />
         </div>
         <div class="tab-panel foot" id="panel-more" data-tab="more" {...shown("more")}>
@@ -151,11 +150,10 @@ function useTitle(state: State | undefined, table: Table): void {
 
 /** The board with what is composed on it, what was played last, or what is looked at instead. */
 function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
-  const state = table.session.state.value;
   const reveal = table.telling.reveal.value;
   const whatIf = table.telling.suppositions.shown.value;
   const acting = table.turn.acting.value;
-  const composed = table.turn.composed.value; // the composer is no signal
+  const composed = table.turn.composed.value + table.turn.expectation.composed.value; // composers are no signals
   const premoved = table.premoves.composed.value;
   const told = table.premoves.told.value;
   const standing = useStanding(table, turns);
@@ -163,30 +161,30 @@ function PlayedBoard({ table, turns }: { table: Table; turns: number }) {
   const scene = useMemo<Scene | undefined>(() => {
     if (!standing?.now) return standing?.scene;
     const base = { ...standing.scene, whatIf, ...warned(proposal) };
-    if (acting !== undefined) return { ...base, ...table.turn.composer.scene(base.picture) };
-    return { ...base, ...table.premoves.scene(base.picture) };
+    if (acting !== undefined) return { ...base, ...table.turn.scene(base.picture) };
+    return { ...base, ...table.premoves.scene(base.picture), ...table.turn.expectation.scene(base.picture) };
   }, [standing, whatIf, acting, composed, premoved, told, table, proposal]);
   if (!scene) return null;
-  const looked = table.screen.glimpse.value?.ply ?? table.past.run.value?.ply.number;
+  const looked = table.past.run.value?.ply.number ?? table.past.at();
   return (
     <BoardView
       scene={scene}
-      ply={`${looked ?? state?.ply} ${reveal?.at.value ?? ""}`}
+      ply={`${looked} ${reveal?.at.value ?? ""}`}
       hooks={{
         ask: (square, token) => table.telling.suppositions.look(square, token),
         key: (e, square) => pressed(table, e, square),
-        pick: (square, token) => {
-          if (reveal) {
+        pick: (square, token, apart) => {
+          if (reveal?.asked) {
             if (reveal.at.value === reveal.steps.length - 1) table.telling.endReveal();
             else reveal.next();
             return;
           }
+          table.telling.endReveal();
           table.past.skip();
           table.telling.suppositions.release();
           table.screen.glimpse.value = undefined;
           table.session.notice.value = undefined;
-          if (acting !== undefined) table.turn.composer.pickSquare(square, token);
-          else void table.premoves.pick(square, token);
+          if (!table.turn.pick(square, token, apart ?? false)) void table.premoves.pick(square, token);
         },
         cancel: () => {
           table.turn.cancel();
@@ -259,7 +257,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (!state || !picture) return null;
   if (state.phase === "open" || state.phase === "dropped") return <Lobby table={table} code={code} />;
   const reveal = table.telling.reveal.value;
-  if (reveal) return <RevealPanel table={table} reveal={reveal} />;
+  if (reveal?.asked) return <RevealPanel table={table} reveal={reveal} />;
   if (state.phase === "over") return <Result table={table} />;
   const proposal = table.turn.proposal.value;
   if (proposal) return <Asked table={table} proposal={proposal} />;

@@ -1,112 +1,79 @@
-// What happened, told ply by ply, the newest first; after a roll where it fell, and what else could have been.
-import { useState } from "preact/hooks";
-import { api, Refused } from "../api/client.ts";
-import type { Fraction, Rules } from "../api/types.ts";
-import { colourOf } from "../board/index.ts";
+// What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences, with
+// its throws.
 import { capital, say, tell } from "../i18n/index.ts";
-import { Button, RollBar } from "../ui/index.ts";
-import { groups, type Possible } from "./outcomes.ts";
-import { Results } from "./risk.tsx";
-import { Die } from "./signs.tsx";
-import type { Drawn, Ply } from "./story.ts";
+import { Button } from "../ui/index.ts";
+import { type Played, Score } from "./score.tsx";
+import { by, type Ply } from "./story.ts";
 import type { Table } from "./table.ts";
+import { Throw } from "./throw.tsx";
 
-/** The list of what happened. */
+/** The score, and the ply that the board shows. */
 export function Events({ table }: { table: Table }) {
-  const reveal = table.telling.reveal.value;
-  const hidden = reveal && reveal.at.value < reveal.steps.length - 1 ? reveal.ply.number : undefined;
-  const story = table.telling.story.value.filter((p) => p.number !== hidden).reverse();
-  const newest = story[0]?.number;
+  const picture = table.session.picture.value;
+  const story = table.telling.story.value;
+  const now = table.past.run.value?.ply.number ?? table.past.at();
+  const ply = story.find((p) => p.number === now) ?? (now === 0 ? story.find((p) => p.number === 0) : undefined);
+  if (!picture) return null;
   return (
-    <ol class="events" aria-label={tell("page.events.name")}>
-      {story.length === 0 && hidden === undefined && <li class="nothing quiet-text">{tell("page.events.none")}</li>}
-      {story.map((p) => (
-        <EventLine key={p.number} table={table} ply={p} now={p.number === newest} />
-      ))}
-    </ol>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <div class="score-box" tabIndex={0}>
+        <Score
+          all={story.filter((p) => p.number > 0).map(played)}
+          picture={picture}
+          now={now}
+          to={(n) => void table.past.show(n)}
+        />
+      </div>
+      {ply && <Told key={ply.number} table={table} ply={ply} />}
+    </>
   );
 }
 
-function EventLine({ table, ply, now }: { table: Table; ply: Ply; now: boolean }) {
-  const said = ply.events.map((e) => capital(say(e))).filter((s) => s);
-  const [first, ...rest] = said;
+/** A ply as the score has it. */
+const played = (p: Ply): Played => ({
+  at: p.number,
+  moves:
+    p.opened.length > 0
+      ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
+      : p.moves.map((text) => ({ seat: by(p), text })),
+  events: p.events,
+  rolled: p.drawn.length > 0,
+});
+
+/** The sentences of a ply: what came of it first, the same again and again once. */
+export function told(ply: Ply): string[] {
+  const said = ply.events.map((e) => ({ kind: e.kind, arrow: e.arrow, words: capital(say(e)) })).filter((s) => s.words);
+  const folded: { kind: string; words: string; more: number }[] = [];
+  for (const s of said) {
+    const last = folded.at(-1);
+    if (last && !s.arrow && last.kind === s.kind) last.more++;
+    else folded.push({ ...s, more: 0 });
+  }
+  return folded.map((f) => (f.more > 0 ? `${f.words} ${tell("page.score.more", { n: f.more })}` : f.words));
+}
+
+/** A ply in sentences. */
+function Told({ table, ply }: { table: Table; ply: Ply }) {
+  const [first, ...rest] = told(ply);
+  const again = async () => {
+    try {
+      table.telling.revealAgain(ply, ...(await table.past.around(ply.number)));
+    } catch (error) {
+      table.session.failed(error);
+    }
+  };
   return (
-    <li class={`event${now ? " now" : ""}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <div class="event now" tabIndex={0}>
       <span class="ply">{ply.number || ""}</span>
       <div>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}
+        {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
         {ply.drawn.map((d) => (
-          <RollLine key={d.draw ?? d.outcome} table={table} ply={ply} drawn={d} />
+          <Throw key={d.draw ?? d.outcome} table={table} ply={ply} drawn={d} />
         ))}
       </div>
-    </li>
-  );
-}
-
-/** A roll: the die, where it fell, and on demand what else it could have brought. */
-function RollLine({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn }) {
-  const [all, setAll] = useState<readonly Possible[]>();
-  const [trouble, setTrouble] = useState(false);
-  const picture = table.session.picture.value;
-  const share = drawn.of ? ((drawn.index ?? 0) + 0.5) / drawn.of : undefined;
-  const open = async () => {
-    if (all) {
-      setAll(undefined);
-      return;
-    }
-    try {
-      setAll(await possible(table, ply, drawn));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setTrouble(true);
-    }
-  };
-  const seat = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
-  const parts: Fraction[] = all ? all.map((o) => o.p) : [];
-  const fell = all?.findIndex((o) => o.outcome === drawn.outcome) ?? -1;
-  return (
-    <div class="dice">
-      <Die colour={picture ? colourOf(picture, roller(ply)) : "white"} />
-      {share !== undefined && <RollBar parts={parts.length > 0 ? parts : ["1"]} fell={fell} at={share} />}
-      <span class="small-text quiet-text">
-        {drawn.of ? tell("page.roll.drawn", { i: (drawn.index ?? 0) + 1, n: drawn.of }) : tell("page.roll.rolled")}
-      </span>
-      {!trouble && (
-        <Button
-          look="link"
-          says={tell("page.roll.other")}
-          aria-expanded={all !== undefined}
-          onClick={() => void open()}
-        />
-      )}
-      {all && (
-        <div class="others">
-          <Results
-            table={table}
-            list={groups(all, seat).filter((g) => !g.outcomes.includes(drawn.outcome))}
-            title={tell("page.glimpse.other")}
-          />
-        </div>
-      )}
     </div>
   );
-}
-
-/** Whose roll a ply's was: the seat of its first way. */
-const roller = (ply: Ply): number => ply.events.find((e) => e.arrow)?.arrow?.seat ?? 0;
-
-/** What the chance turn of a ply could have brought. */
-async function possible(table: Table, ply: Ply, drawn: Drawn): Promise<Possible[]> {
-  const seat = table.screen.looking.value;
-  const { steps, first } = await api.read("/api/games/{id}/history", { id: table.id, seat });
-  const at = steps.findIndex((s) => s.ply === ply.number && s.chance && s.outcome === drawn.outcome);
-  const before = at > 0 ? steps[at - 1]!.position : first;
-  return await outcomesOf(table.session.rules.value, before, seat ?? table.session.state.value?.held[0]);
-}
-
-/** What a chance turn may bring, with pictures. */
-export async function outcomesOf(rules: Rules | undefined, position: string, seat?: number): Promise<Possible[]> {
-  const game = rules?.id ?? "";
-  const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat, picture: true });
-  return outcomes.sort((a, b) => ((a.outcome ?? "") < (b.outcome ?? "") ? -1 : 1)); // as draws count them
 }

@@ -79,7 +79,7 @@ export function RevealPanel({ table, reveal }: { table: Table; reveal: Reveal })
         />
         <Button look="quiet" says={tell("page.step.back")} disabled={at === 0} onClick={() => reveal.go(at - 1)} />
         <Button look="quiet" says={tell("page.step.on")} disabled={at === last} onClick={() => reveal.go(at + 1)} />
-        <Button look="main" says={tell("page.reveal.done")} onClick={() => table.telling.endReveal()} />
+        <Button look="main" says={tell("page.close")} onClick={() => table.telling.endReveal()} />
       </div>
     </section>
   );

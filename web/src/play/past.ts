@@ -30,6 +30,7 @@ export class Past {
   private readonly boards = new Map<number, Picture>();
   private history: Promise<History> | undefined;
   private wanted = 0;
+  private last = 0; // the number of the ply that was played last
   private queue: Moment[] = [];
   private stands = 0; // until then the last ply of another seat is not to be replaced
   private shownLast: Moment | undefined;
@@ -45,11 +46,14 @@ export class Past {
   /** A state has come: its board is kept, and what was not seen long enough stands until it was. */
   came(was: State | undefined, now: State): void {
     this.history = undefined;
-    if (now.ply < (was?.ply ?? 0)) this.forget(now.ply);
     const ply = this.story.value.at(-1);
-    if (!now.picture || ply?.number !== now.ply) return;
-    this.boards.set(now.ply, now.picture);
-    if (!was?.picture || was.ply >= now.ply) return;
+    const number = ply?.number ?? 0;
+    const before = this.last;
+    this.last = number;
+    if (number < before) this.forget(number);
+    if (!now.picture) return;
+    this.boards.set(number, now.picture);
+    if (!was?.picture || !ply || number <= before) return;
     if (now.held.includes(by(ply) ?? -1) || ply.opened.length > 0) this.skip();
     else this.follow({ ply, picture: now.picture }, now);
   }
@@ -123,12 +127,29 @@ export class Past {
     }
   }
 
+  /** The boards before and after a ply. */
+  async around(ply: number): Promise<readonly [Picture, Picture]> {
+    const before = this.plies.value[this.plies.value.indexOf(ply) - 1] ?? 0;
+    return [await this.board(before), await this.board(ply)];
+  }
+
+  /** The position in which the chance turn of a ply had this outcome. */
+  async thrown(ply: number, outcome: string): Promise<string> {
+    const { first, steps } = await this.steps();
+    const at = steps.findIndex((s) => s.ply === ply && s.chance && s.outcome === outcome);
+    return at > 0 ? steps[at - 1]!.position : first;
+  }
+
+  private steps(): Promise<History> {
+    const { id } = this.session;
+    this.history ??= api.read("/api/games/{id}/history", { id, seat: this.screen.looking.value });
+    return this.history;
+  }
+
   private async board(ply: number): Promise<Picture> {
     const known = this.boards.get(ply);
     if (known) return known;
-    const { id } = this.session;
-    this.history ??= api.read("/api/games/{id}/history", { id, seat: this.screen.looking.value });
-    const { first, steps } = await this.history;
+    const { first, steps } = await this.steps();
     const position = steps.findLast((s) => s.ply === ply)?.position ?? first;
     const { picture } = await api.position(this.session.state.value?.game ?? "", { position });
     this.boards.set(ply, picture);

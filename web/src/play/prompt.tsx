@@ -11,6 +11,9 @@ export function Prompt({ table }: { table: Table }) {
   const { composer } = table.turn;
   const picture = table.session.picture.value;
   if (!picture) return null;
+  table.turn.expectation.composed.value;
+  const expects = table.turn.expectation.composer.picks.length > 0;
+  const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const marked = composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
   return (
@@ -18,7 +21,12 @@ export function Prompt({ table }: { table: Table }) {
       {busy ? (
         <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
       ) : (
-        <ComposePanel composer={composer} picture={picture} />
+        <ComposePanel composer={expects ? table.turn.expectation.composer : composer} picture={picture} />
+      )}
+      {together && composer.picks.length === 0 && (
+        <p class="quiet-text small-text">
+          {tell(table.turn.expectation.whole.value ? "page.expect.whole" : "page.expect.help")}
+        </p>
       )}
       {marked && <TargetKey />}
       {!busy && composer.picks.length === 0 && <Notation table={table} />}

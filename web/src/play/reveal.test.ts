@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test("ways are followed square by square, then what came of them stands", () => {
-  const reveal = new Reveal(ply, before, after);
+  const reveal = new Reveal(ply, before, after, { asked: true });
   const lit: (readonly string[] | undefined)[] = [reveal.scene.value.lit];
   while (reveal.playing.value) {
     vi.advanceTimersToNextTimer();
@@ -68,7 +68,7 @@ test("ways are followed square by square, then what came of them stands", () => 
 });
 
 test("pieces whose ways cross are gone from there on, and what is taken too", () => {
-  const reveal = new Reveal(ply, before, after, true);
+  const reveal = new Reveal(ply, before, after, { asked: true, still: true });
   const gone = (step: number) => {
     reveal.go(step);
     return [reveal.scene.value.bursts ?? [], (reveal.scene.value.gone ?? []).map((t) => t.square)];
@@ -88,7 +88,7 @@ test("pieces that take each other meet in the middle, and who goes away is not t
   const each = [way(0, "failed", "a1", "a2", "a3", "a4", "a5"), way(1, "failed", "a5", "a4", "a3", "a2", "a1")];
   const away = way(1, "moved", "h8", "g8");
   const events = [...each, away, { kind: "mutual" }, { kind: "escaped", args: { square: "h8" } }];
-  const reveal = new Reveal({ ...ply, events }, two, picture(token("g8", 1, "king")), true);
+  const reveal = new Reveal({ ...ply, events }, two, picture(token("g8", 1, "king")), { asked: true, still: true });
   reveal.go(4);
   expect(reveal.scene.value.bursts).toEqual(["a3"]);
   reveal.go(5);
@@ -96,7 +96,7 @@ test("pieces that take each other meet in the middle, and who goes away is not t
 });
 
 test("a click goes to the end of a way that is followed, and then on; without motion nothing goes on by itself", () => {
-  const reveal = new Reveal(ply, before, after);
+  const reveal = new Reveal(ply, before, after, { asked: true });
   vi.advanceTimersByTime(1100);
   expect([reveal.at.value, reveal.scene.value.lit]).toEqual([1, ["d2", "d3"]]);
   reveal.next();
@@ -105,7 +105,7 @@ test("a click goes to the end of a way that is followed, and then on; without mo
   expect(reveal.at.value).toBe(1);
   reveal.next();
   expect(reveal.at.value).toBe(2);
-  const still = new Reveal(ply, before, after, true);
+  const still = new Reveal(ply, before, after, { asked: true, still: true });
   vi.advanceTimersByTime(60_000);
   expect([still.at.value, still.playing.value]).toEqual([0, false]);
   expect(vi.getTimerCount()).toBe(0);

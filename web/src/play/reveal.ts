@@ -1,5 +1,5 @@
 // The orders of a simultaneous ply, shown step by step after they were opened: each way square by square, then what
-// came of it. It plays by itself and can be clicked through.
+// came of it. It plays by itself, once and quickly; who asks for it again sees it slower, and can step through it.
 import { computed, signal } from "@preact/signals";
 import type { Arrow, Event, Picture, Token } from "../api/types.ts";
 import { arrowsOf, type Scene } from "../board/index.ts";
@@ -15,12 +15,15 @@ export interface Step {
 }
 
 /** How long a square of a way is lit before the next one, and how long a whole step stands, in milliseconds. */
-const stride = 160;
-const pace = 1100;
+const asked = { stride: 160, pace: 1100 };
+/** How long all of it takes where nobody has asked for it. */
+const whole = 1200;
 
 /** A reveal that plays by itself and can be stepped through. */
 export class Reveal {
   readonly ply: Ply;
+  /** Somebody wants to see it again, and goes through it by hand if they like. */
+  readonly asked: boolean;
   readonly steps: readonly Step[];
   readonly at = signal(0);
   readonly playing = signal(true);
@@ -32,11 +35,15 @@ export class Reveal {
   private readonly frame = signal(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** With still, ways are not followed square by square, and it goes on only by hand. */
-  constructor(ply: Ply, before: Picture, after: Picture, still = false) {
+  private readonly ended: () => void;
+
+  /** Ended is called when it has played to its end. With still, it goes on only by hand. */
+  constructor(ply: Ply, before: Picture, after: Picture, how: { asked: boolean; still?: boolean; ended?: () => void }) {
     this.ply = ply;
+    this.asked = how.asked;
+    this.ended = how.ended ?? (() => {});
     this.steps = stepsOf(ply, before, after);
-    if (still) this.playing.value = false;
+    if (how.still) this.playing.value = false;
     else this.wait();
   }
 
@@ -73,7 +80,9 @@ export class Reveal {
   private wait(): void {
     this.stop();
     const last = this.frame.value >= this.steps[this.at.value]!.frames.length - 1;
-    this.timer = setTimeout(() => this.advance(), last ? pace : stride);
+    const frames = this.steps.reduce((sum, s) => sum + s.frames.length, 0);
+    const time = this.asked ? (last ? asked.pace : asked.stride) : whole / frames;
+    this.timer = setTimeout(() => this.advance(), time);
   }
 
   private advance(): void {
@@ -84,6 +93,7 @@ export class Reveal {
       this.frame.value = 0;
     } else {
       this.pause();
+      this.ended();
       return;
     }
     this.wait();

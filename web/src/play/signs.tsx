@@ -3,14 +3,22 @@
 import { tell } from "../i18n/index.ts";
 import { EffectSign } from "../ui/index.ts";
 
-/** A die: that something was rolled. */
-export function Die({ colour }: { colour: string }) {
+/** Where the pips of each face stand, in thirds of a die. */
+const pips = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** A die of a seat with the number that it shows: pips up to six, figures above; none if nothing is known of it. */
+export function Die({ colour, face }: { colour: string; face?: number | undefined }) {
   return (
     <svg class={`die ${colour}`} viewBox="0 0 24 24" aria-hidden="true">
       <rect x="2" y="2" width="20" height="20" rx="4" />
-      {[7, 12, 17].map((at) => (
-        <circle key={at} cx={at} cy={at} r="2.200" />
+      {(pips[(face ?? 0) - 1] ?? []).map((at) => (
+        <circle key={at} cx={7 + 5 * (at % 3)} cy={7 + 5 * Math.floor(at / 3)} r="2.200" />
       ))}
+      {(face === undefined || face > 6) && (
+        <text x="12" y="16.500">
+          {face ?? "?"}
+        </text>
+      )}
     </svg>
   );
 }

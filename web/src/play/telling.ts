@@ -1,7 +1,7 @@
 // What is told of a game in play: its story, orders that are opened, what is heard and read out, what if.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
-import type { Entry, State } from "../api/types.ts";
+import type { Entry, Picture, State } from "../api/types.ts";
 import { moving } from "../board/index.ts";
 import { voice } from "../i18n/index.ts";
 import { plySentences, supposed } from "./answers.ts";
@@ -61,13 +61,22 @@ export class Telling {
   moved(was: State, now: State): void {
     const ply = this.story.value.at(-1);
     if (ply && ply.number > this.shownPly && was.picture && now.picture) {
-      this.reveal.value?.stop();
-      if (ply.opened.length > 0) this.reveal.value = new Reveal(ply, was.picture, now.picture, !moving());
-      else this.speak(plySentences(voice.value, ply));
+      this.endReveal();
+      if (ply.opened.length > 0 && moving()) {
+        const ended = () => this.endReveal();
+        this.reveal.value = new Reveal(ply, was.picture, now.picture, { asked: false, ended });
+      }
+      this.speak(plySentences(voice.value, ply));
       hear(soundOf(ply, was.picture, now.picture));
     }
     this.begin();
     if (now.phase === "playing" && now.awaited.some((s) => now.held.includes(s)) && now.held.length === 1) hear("turn");
+  }
+
+  /** Shows again how the orders of a ply were opened, from the board before to the one after it. */
+  revealAgain(ply: Ply, before: Picture, after: Picture): void {
+    this.endReveal();
+    this.reveal.value = new Reveal(ply, before, after, { asked: true, still: !moving() });
   }
 
   /** Ends the reveal, whether or not all of it was shown. */

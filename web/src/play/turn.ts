@@ -1,9 +1,11 @@
 // The turn of a seat of this screen: the move that is composed, what is asked before a risky one, and what is sent.
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
-import type { Command, Peril, Receipt, Risk } from "../api/types.ts";
+import type { Command, Peril, Receipt, Risk, Token } from "../api/types.ts";
+import type { Scene } from "../board/index.ts";
 import { Composer } from "../compose/index.ts";
 import { ActionRefused } from "../live/connection.ts";
+import { Expectation } from "./expectation.ts";
 import { commits, confirms, lastTouch, minds } from "./habits.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
@@ -29,6 +31,8 @@ export class Turn {
   /** Counts the changes of the composer, which is no signal itself. */
   readonly composed = signal(0);
   readonly composer: Composer;
+  /** What the seat expects of the other one. */
+  readonly expectation: Expectation;
   /** The seat for which a move may be composed now, if there is one. */
   readonly acting: ReadonlySignal<number | undefined> = computed(() => this.toAct());
 
@@ -37,6 +41,15 @@ export class Turn {
   private readonly telling: Telling;
   private readonly stop: () => void;
   private asked = "";
+  /** The picks of the order that is in. */
+  private given: readonly string[] = [];
+  /** The seat that has ordered, and may do so anew. */
+  private readonly ordered: ReadonlySignal<number | undefined> = computed(() => {
+    const state = this.session.state.value;
+    const seat = this.screen.looking.value;
+    const waits = state?.phase === "playing" && seat !== undefined && state.orders?.in.includes(seat);
+    return waits && !this.replacing.value ? seat : undefined;
+  });
 
   constructor(session: Session, screen: Screen, telling: Telling) {
     this.session = session;
@@ -48,10 +61,13 @@ export class Turn {
         this.composed.value++;
         if (this.composer.move === undefined) this.proposal.value = undefined;
       },
+      hasty: () => session.state.value?.turn.kind === "simultaneous",
+      instead: () => this.expectation.whole.value?.picks ?? [],
       done: (move, number) => void this.propose(move, number),
       refused: (text) => session.tell({ text }),
       failed: (error) => this.failed(error),
     });
+    this.expectation = new Expectation(session, () => this.expected());
     this.stop = effect(() => this.compose());
   }
 
@@ -63,11 +79,38 @@ export class Turn {
   moved(): void {
     this.proposal.value = undefined;
     this.replacing.value = false;
+    this.expectation.forget();
+    this.given = [];
+  }
+
+  /** What of a scene is composed: the own move, and what is expected. */
+  scene(picture: Scene["picture"]): Partial<Scene> {
+    const own = this.composer.scene(picture);
+    const drafts = [...own.drafts, ...(this.expectation.whole.value?.ways ?? [])];
+    return { ...own, drafts, ...this.expectation.scene(picture) };
+  }
+
+  /** A square was picked on the board. Reports whether that was about the turn of a seat here. */
+  pick(square: string, token: Token | undefined, apart: boolean): boolean {
+    const seat = this.acting.value ?? this.ordered.value;
+    if (seat === undefined) return false;
+    const composes = this.composer.picks.length > 0;
+    if (!composes && this.expectation.wants(square, seat)) void this.expectation.pick(square, seat, token);
+    else {
+      this.expectation.composer.cancel();
+      this.composer.pickSquare(square, token, apart);
+    }
+    return true;
+  }
+
+  /** Something is expected: an order that is in already is given again with it. */
+  private expected(): void {
+    if (this.ordered.value !== undefined && this.given.length > 0) this.replace();
   }
 
   private toAct(): number | undefined {
     const state = this.session.state.value;
-    if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || this.telling.reveal.value)
+    if (state?.phase !== "playing" || this.screen.curtain.value !== undefined || this.telling.reveal.value?.asked)
       return undefined;
     const mine = state.awaited.filter((s) => state.held.includes(s));
     const looking = this.screen.looking.value;
@@ -90,7 +133,9 @@ export class Turn {
   private async begin(key: string, seat: number | undefined): Promise<void> {
     try {
       const root = await api.choices(this.session.id, [], seat);
-      if (this.asked === key) this.composer.begin(root);
+      if (this.asked !== key) return;
+      this.composer.begin(root);
+      if (this.replacing.value && this.expectation.whole.value) this.composer.lead(this.given);
     } catch (error) {
       if (this.asked !== key) return;
       this.asked = "";
@@ -131,6 +176,7 @@ export class Turn {
    */
   async play(p: Proposal): Promise<void> {
     const { asked } = this;
+    if (this.composer.move === p.move) this.given = primary(this.composer.picks, this.expectation.whole.value?.picks);
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
     this.busy.value = true;
@@ -144,6 +190,7 @@ export class Turn {
     this.telling.suppositions.release();
     this.proposal.value = undefined;
     this.screen.glimpse.value = undefined;
+    this.expectation.forget();
     this.composer.cancel();
   }
 
@@ -168,4 +215,10 @@ export class Turn {
     this.session.failed(error);
     if (error instanceof ActionRefused && error.problem.code === "stale") this.asked = "";
   }
+}
+
+/** The picks of an order without what is expected and what answers it, and without an end. */
+function primary(picks: readonly string[], expected: readonly string[] | undefined): readonly string[] {
+  const at = expected ? picks.findIndex((_, i) => expected.every((e, n) => picks[i + n] === e)) : -1;
+  return at > 0 ? picks.slice(0, at) : picks.slice(0, -1);
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Analysis, Finding, History, Luck, Problem, Rules, State } from "../api/types.ts";
 import { arrowsOf, ways } from "../board/index.ts";
-import { capital, say, sentences, tell, voice } from "../i18n/index.ts";
+import { sentences, tell, voice } from "../i18n/index.ts";
 import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
+import { type Played, Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
 import { BoardView, Button, ButtonLink, plyStep, SeatLetter, seatNames, useInPlay, usePageKeys } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
@@ -91,6 +92,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = ways(step?.events ?? []);
+  const all = plies(history);
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -111,7 +113,12 @@ export default function Replay({ params }: { params: Record<string, string> }) {
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
           {analysing && <AnalysisPanel {...found} picture={history.picture!} names={names} step={at} to={to} />}
-          <StepList history={history} at={at} to={to} />
+          <Score
+            all={all}
+            picture={history.picture!}
+            now={at === 0 ? 0 : (all.find((p) => p.at >= at)?.at ?? at)}
+            to={to}
+          />
           {luck && luck.rolls.length > 0 && <LuckLedger luck={luck} picture={picture} />}
         </div>
         {state.phase === "over" && !analysing && (
@@ -201,27 +208,19 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
   );
 }
 
-/** What happened, step by step. */
-function StepList({ history, at, to }: { history: History; at: number; to: (step: number) => void }) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
-  return (
-    <ol class="events" aria-label={tell("page.events.name")} ref={list}>
-      {history.steps.map((s) => (
-        <li key={s.step} class={`event${s.step === at ? " now" : ""}`}>
-          <span class="ply">{s.step}</span>
-          <button
-            type="button"
-            class="step-link"
-            aria-current={s.step === at ? "step" : undefined}
-            onClick={() => to(s.step)}
-          >
-            {s.events.length > 0 ? `${capital(say(s.events[0]))}.` : "…"}
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
+/** The steps as a score has them: what was rolled belongs to the move before it. */
+function plies(history: History): Played[] {
+  const all: Played[] = [];
+  for (const s of history.steps) {
+    const before = all.at(-1);
+    if (s.chance && before) {
+      all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled: true };
+      continue;
+    }
+    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => ({ seat: Number(seat), text }));
+    all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
+  }
+  return all;
 }
 
 /** The record, a picture of this step, a link to it, and whether all is right. */

@@ -32,9 +32,9 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
     const b = new Board({
       voice: () => voice.value,
       hooks: {
-        pick: (square, token) => {
+        pick: (square, token, apart) => {
           draw.current(undefined);
-          newest.current?.pick?.(square, token);
+          newest.current?.pick?.(square, token, apart);
         },
         away: (square) => newest.current?.away?.(square),
         cancel: () => newest.current?.cancel?.(),

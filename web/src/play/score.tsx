@@ -1,0 +1,129 @@
+// The score of a game: a column for each seat, a row for each round; a move is its piece and its notation, a click on
+// it shows the board after it.
+import { useEffect, useRef } from "preact/hooks";
+import type { Event, Picture, Token } from "../api/types.ts";
+import { capital, say, tell } from "../i18n/index.ts";
+import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
+
+/** One entry of the score. */
+export interface Played {
+  /** Where a click on it leads. */
+  at: number;
+  /** What each seat played, in notation; nothing where something only happened. */
+  moves: readonly { seat: number | undefined; text: string }[];
+  events: readonly Event[];
+  rolled: boolean;
+}
+
+/** A row: its number, and by column what was played. */
+interface Row {
+  number: number;
+  cells: (Cell | undefined)[];
+}
+
+interface Cell {
+  played: Played;
+  seat: number;
+  text: string;
+  /** How many more entries of the same kind follow, which are not told one by one. */
+  more: number;
+}
+
+/** The rows of a score. What only happened stands with what it followed; the same again and again is one entry. */
+export function rows(all: readonly Played[], seats: number): Row[] {
+  const list: Row[] = [];
+  let last = -1;
+  let before: Cell | undefined;
+  for (const played of all) {
+    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "" }];
+    const quiet = played.moves.length === 0;
+    if (quiet && before && before.text === "" && before.played.events[0]?.kind === played.events[0]?.kind) {
+      before.more++;
+      continue;
+    }
+    for (const m of moves) {
+      const seat = m.seat ?? (last + 1) % seats;
+      if (seat <= last || list.length === 0) list.push({ number: list.length + 1, cells: [] });
+      last = seat;
+      before = { played, seat, text: m.text, more: 0 };
+      list[list.length - 1]!.cells[seat] = before;
+    }
+    if (moves.length > 1) last = seats; // all have played: the next row
+  }
+  return list;
+}
+
+interface Props {
+  all: readonly Played[];
+  picture: Picture;
+  /** The entry that the board shows. */
+  now: number;
+  to: (at: number) => void;
+}
+
+/** The score as a table of buttons. */
+export function Score({ all, picture, now, to }: Props) {
+  const names = seatNames(picture);
+  const list = useRef<HTMLTableElement>(null);
+  useEffect(
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    [now, all.length],
+  );
+  if (all.length === 0) return <p class="nothing quiet-text">{tell("page.events.none")}</p>;
+  return (
+    <table class={`score${names.length > 2 ? " wide" : ""}`} aria-label={tell("page.score.name")} ref={list}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{tell("page.score.round")}</span>
+          </th>
+          {names.map((n, seat) => (
+            <th scope="col" key={n}>
+              <SeatLetter picture={picture} seat={seat} small />{" "}
+              <span class={names.length > 2 ? "unseen" : ""}>{n}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows(all, names.length).map((row) => (
+          <tr key={row.number}>
+            <th scope="row">{row.number}</th>
+            {names.map((n, seat) => (
+              <td key={n}>{row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One move as a button. */
+function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
+  const { played, seat, text, more } = cell;
+  const token = figure(played.events, seat);
+  const said = capital(say(played.events[0]));
+  return (
+    <button
+      type="button"
+      class={text ? "" : "quiet-text"}
+      aria-current={now >= played.at && now <= played.at + more ? "step" : undefined}
+      title={said}
+      tabIndex={now >= played.at && now <= played.at + more ? 0 : -1}
+      onClick={() => to(played.at)}
+    >
+      {token && <PieceSign picture={picture} token={token} />}
+      <span>{text || said}</span>
+      {more > 0 && <span>{tell("page.score.more", { n: more })}</span>}
+      {played.rolled && <span class="rolled" role="img" aria-label={tell("page.roll.rolled")} />}
+    </button>
+  );
+}
+
+/** The piece that a seat has moved, as the events name it. */
+function figure(events: readonly Event[], seat: number): Omit<Token, "square" | "text"> | undefined {
+  const piece = events.find((e) => e.arrow?.seat === seat)?.args?.piece;
+  if (typeof piece !== "object" || piece === null || Array.isArray(piece) || !("word" in piece)) return undefined;
+  return { seat, piece: piece.word, letter: "", share: "1" };
+}

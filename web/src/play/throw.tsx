@@ -1,0 +1,130 @@
+// A throw: the number that was drawn as a die, whose throw it was, what each number meant, and what would have been.
+import { api, Refused } from "../api/client.ts";
+import type { Picture } from "../api/types.ts";
+import { arrowsOf, colourOf } from "../board/index.ts";
+import { percent, sentences, tell, value } from "../i18n/index.ts";
+import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
+import { type Group, groups, type Possible } from "./outcomes.ts";
+import { Die } from "./signs.tsx";
+import { by, type Drawn, type Ply } from "./story.ts";
+import type { Table } from "./table.ts";
+
+/** More numbers than these are not told one by one. */
+const fewFaces = 216;
+
+/** A throw of a ply. */
+export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Drawn }) {
+  const picture = table.session.picture.value;
+  const all = useAnswer(() => possible(table, ply, drawn), [table, ply.number, drawn.outcome]);
+  if (!picture) return null;
+  const seat = thrower(ply, picture);
+  const { index, of } = drawn;
+  const looks = table.screen.looking.value ?? table.session.state.value?.held[0] ?? 0;
+  const faces = of !== undefined && of <= fewFaces ? of : undefined;
+  return (
+    <div class="dice">
+      <div class="row">
+        <Die colour={colourOf(picture, seat)} face={faces && index !== undefined ? index + 1 : undefined} />
+        <span class="small-text">
+          {faces && index !== undefined
+            ? tell("page.throw.number", { seat: seatNames(picture)[seat] ?? "", i: index + 1, n: faces })
+            : tell("page.throw.by", { seat: seatNames(picture)[seat] ?? "" })}
+        </span>
+      </div>
+      {all && of !== undefined && index !== undefined && (
+        <RollBar
+          parts={all.map((o) => o.p)}
+          fell={all.findIndex((o) => o.outcome === drawn.outcome)}
+          at={(index + 0.5) / of}
+        />
+      )}
+      {all && (
+        <ul class="meant">
+          {groups(all, looks).map((g) => (
+            <Meaning key={g.outcomes.join()} table={table} ply={ply} group={g} all={all} drawn={drawn} faces={faces} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The seat that threw, as the events name it; else the one whose ply it was. */
+function thrower(ply: Ply, picture: Pick<Picture, "seats">): number {
+  const named = ply.events.find((e) => /(^|\.)rolled$/.test(e.kind))?.args?.seat;
+  const word = typeof named === "object" && named !== null && "word" in named ? named.word : undefined;
+  const seat = picture.seats.findIndex((s) => s.name === word);
+  return seat >= 0 ? seat : (by(ply) ?? 0);
+}
+
+interface MeaningProps {
+  table: Table;
+  ply: Ply;
+  group: Group;
+  all: readonly Possible[];
+  drawn: Drawn;
+  faces: number | undefined;
+}
+
+/** What some of the numbers meant: whether that came, else how the board would be. */
+function Meaning({ table, ply, group, all, drawn, faces }: MeaningProps) {
+  const came = group.outcomes.includes(drawn.outcome);
+  const show = async () => {
+    try {
+      const boards = await possible(table, ply, drawn, true);
+      const one = boards?.find((o) => o.outcome === group.likeliest.outcome);
+      if (!one?.picture) return;
+      table.screen.glimpse.value = {
+        picture: one.picture,
+        title: tell("page.glimpse.other"),
+        arrows: arrowsOf(one.events),
+      };
+    } catch (error) {
+      table.session.failed(error);
+    }
+  };
+  return (
+    <li class={came ? "came" : ""}>
+      {faces && <span class="figures">{numbers(all, group, faces)}</span>}
+      <b class="figures">{percent(group.p)}</b>
+      <span>{sentences(group.events)}</span>
+      {came ? (
+        <b>{tell("page.yes")}</b>
+      ) : (
+        <Button look="link" says={tell("page.outcome.show")} onClick={() => void show()} />
+      )}
+    </li>
+  );
+}
+
+/** The numbers that stand for a group, such as "1–3, 6": outcomes take them in the order in which they are listed. */
+export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">, of: number): string {
+  const spans: [first: number, last: number][] = [];
+  let before = 0;
+  for (const o of all) {
+    const count = Math.round(value(o.p) * of);
+    const last = spans.at(-1);
+    if (!group.outcomes.includes(o.outcome ?? "") || count === 0) {
+      before += count;
+      continue;
+    }
+    if (last?.[1] === before) last[1] = before + count;
+    else spans.push([before + 1, before + count]);
+    before += count;
+  }
+  return spans.map(([a, b]) => (a === b ? String(a) : `${a}–${b}`)).join(", ");
+}
+
+/** What the chance turn of a ply could have brought, in the order in which draws count it; nothing if that is refused. */
+async function possible(table: Table, ply: Ply, drawn: Drawn, picture = false): Promise<Possible[] | undefined> {
+  try {
+    const position = await table.past.thrown(ply.number, drawn.outcome);
+    const seat = table.screen.looking.value ?? table.session.state.value?.held[0];
+    const game = table.session.rules.value?.id ?? "";
+    const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat, picture });
+    return outcomes.sort((a, b) => ((a.outcome ?? "") < (b.outcome ?? "") ? -1 : 1));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return undefined;
+  }
+}
