@@ -24,7 +24,7 @@ func abilityCommand(voice *text.Voice) *cobra.Command {
 		Short: "Invent abilities, check them, and see those of the program",
 		Long: `An ability of chess with abilities is a short text. Check reads it, plays with it and
 says what it does and how strong it is; list and show tell of those that come with the
-program. How to write one: quandary rules abilities.`,
+program. docs/rules/abilities.md tells how to write one.`,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}, 0, 0)
 	c.AddCommand(abilityListCommand(voice), abilityShowCommand(voice), abilityCheckCommand(voice))

@@ -2,10 +2,14 @@ package ability
 
 import (
 	"crypto/sha256"
+	"flag"
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game/gametest"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // ownMixes lists options with abilities that leave things on the board.
@@ -30,5 +34,61 @@ func TestTheHouseSetNeverChanges(t *testing.T) {
 	const want = "9273304f5c9fefe3600073102307a4f3ace360d58604fd07dfd38beb06362366"
 	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(texts))); sum != want {
 		t.Errorf("the texts of the house set have the hash %s, want %s", sum, want)
+	}
+}
+
+var update = flag.Bool("update", false, "write the reference of the vocabulary")
+
+// TestVocabularyIsDocumented compares the reference in docs/rules/abilities.md with the code.
+func TestVocabularyIsDocumented(t *testing.T) {
+	const file, begin, end = "../../docs/rules/abilities.md", "<!-- vocabulary -->\n", "<!-- end -->\n"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok1 := strings.Cut(string(data), begin)
+	was, after, ok2 := strings.Cut(rest, end)
+	if !ok1 || !ok2 {
+		t.Fatal("there are no marks of the vocabulary")
+	}
+	var b strings.Builder
+	table := func(title string, list []power.Statement) {
+		fmt.Fprintf(&b, "\n| %s | |\n| --- | --- |\n", title)
+		for _, s := range list {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", s.Form, s.Means)
+		}
+	}
+	table("the ability", power.AboutPower())
+	table("an action", power.AboutAction())
+	fmt.Fprint(&b, "\n| in them | stands for |\n| --- | --- |\n")
+	for _, p := range power.Places() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", p[0], p[1])
+	}
+	b.WriteString("\n")
+	if *update {
+		if err := os.WriteFile(file, []byte(before+begin+b.String()+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if was != b.String() {
+		t.Errorf("the vocabulary has changed: go test ./games/ability -run Vocabulary -update")
+	}
+}
+
+// The example for players is read and does what it says.
+func TestTheWorkedExample(t *testing.T) {
+	data, err := os.ReadFile("../../docs/rules/abilities.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(data), "```text\n")
+	text, _, _ := strings.Cut(rest, "```")
+	_, value, err := Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := parse(t, "standard/0 0Nb1,0Ke1,1Ke8 0 3 1 01 - - double-step:1,none:0 - abilities=choose;set="+value)
+	next, _ := play(t, s, "0:@dash:b1-d5")
+	if want := "double-step:0"; !strings.Contains(next.String(), want) || !strings.Contains(next.String(), "0Nd5") {
+		t.Errorf("%s, want %s", next, want)
 	}
 }

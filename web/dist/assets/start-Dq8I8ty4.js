@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-CNrFyj4h.js";import{c as n}from"./game-form-DCQdxwPS.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};
