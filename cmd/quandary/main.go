@@ -122,7 +122,8 @@ where it is, what the dice say, what the others hide or order at this moment.`,
 	}
 	group("play", "Play:", playCommand(voice), gamesCommand(voice), showCommand(voice), abilityCommand(voice))
 	group("records", "Look at played games:", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
-	group("serve", "Run a server:", serveCommand(voice), backupCommand(), migrateCommand(), copyCommand(), loadCommand())
+	group("serve", "Run a server:", serveCommand(voice), backupCommand(), checkCommand(),
+		rescueCommand(), migrateCommand(), copyCommand(), loadCommand())
 	group("bots", "Write bots and games:", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),
 		benchCommand())
 	c.AddCommand(versionCommand())

@@ -146,7 +146,7 @@ func TestServersThatAreCutOff(t *testing.T) {
 		if status != http.StatusServiceUnavailable || kind != "hall.away" {
 			t.Errorf("the server that is cut off says %d, %q", status, kind)
 		}
-		if status, _ := ask(t, s.address+"/healthz"); status != http.StatusServiceUnavailable {
+		if status, _ := ask(t, s.address+"/readyz"); status != http.StatusServiceUnavailable {
 			t.Errorf("it says of its health %d", status)
 		}
 		time.Sleep(time.Second)

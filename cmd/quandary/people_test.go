@@ -99,7 +99,7 @@ const keptOfNobody = `games.id, games.rules, games.secret, games.phase, games.li
 	settings.name, settings.value, setting key, setting push, setting least form, setup game, setup options,
 	setup position, setup clock, setup listed, setup public, setup stirs, note dropped, note trouble, note terms,
 	note warned, team founded, team opened, team ended, team taken_back, team revealed, market opened, market marked,
-	due flag, due begin, due bot, due team, due answer, due clean`
+	due flag, due begin, due bot, due team, due answer, due clean, due rematch, due ply, due warn`
 
 // inStore returns what the store has, as keptOfPeople names it: from its schema, and from the source.
 func inStore(t *testing.T) []string {
@@ -205,7 +205,7 @@ func kindOf(pack, name string, of ast.Expr) string {
 	switch {
 	case begins == "key" && rest != "", name == "kindDevice":
 		return "key"
-	case begins == "due" && rest != "":
+	case begins == "due" && rest != "", strings.HasPrefix(name, "Due") && pack == "hall":
 		return "due"
 	case name == "settingLeast":
 		return "setting"

@@ -124,6 +124,9 @@ func (h *Hall) do(d duty, due store.Claimed) {
 	if err == nil {
 		err = h.c.Store.Settle(h.ctx, due)
 	}
+	if IsDamaged(err) { // it was told when the game was loaded
+		err = h.c.Store.Schedule(h.ctx, store.Due{Kind: due.Kind, Key: due.Key, At: h.now().Add(damagedFor)})
+	}
 	if err != nil {
 		h.fault("due", err, "kind", due.Kind, "key", due.Key)
 	}

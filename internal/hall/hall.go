@@ -141,6 +141,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	}
 	h.work.Go(h.listen)
 	h.work.Go(h.sweep)
+	h.work.Go(h.mendAll)
 	return h, nil
 }
 
@@ -270,6 +271,8 @@ func refused(err error) error {
 		return game.Refuse(Full, "hall.disk_full")
 	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrBehind):
 		return game.Refuse(Busy, "hall.busy")
+	case IsDamaged(err):
+		return game.Refuse(Damaged, "hall.damaged")
 	}
 	return err
 }

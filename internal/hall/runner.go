@@ -23,6 +23,9 @@ type runner struct {
 	now    atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
 	read   atomic.Bool                // since the table rested last
 	wanted atomic.Int64               // the number that the log is known to have come to
+
+	damage error     // why the game could not be read when that was tried last; nil if it could
+	tried  time.Time // when that was
 }
 
 // job is work for the goroutine of a runner. It gets an error if the game could not be loaded.
@@ -111,32 +114,45 @@ func (r *runner) do(j job) {
 	j(r, err)
 }
 
-// load reads the log, and publishes what it tells.
+// load reads the log, and publishes what it tells. A game that cannot be read is not tried again for a while.
 func (r *runner) load() error {
+	if r.damage != nil && r.hall.c.Now().Sub(r.tried) < damagedFor {
+		return r.damage
+	}
 	ctx, cancel := context.WithTimeout(r.hall.ctx, 30*time.Second)
 	defer cancel()
-	row, err := r.hall.c.Store.Game(ctx, r.id)
+	g, err := r.hall.load(ctx, r.id)
+	if r.damage = nil; IsDamaged(err) {
+		r.damage, r.tried = err, r.hall.c.Now()
+		r.hall.fault("damaged game: see quandary check", err, "game", r.id)
+	}
 	if err != nil {
 		return err
 	}
+	g.Rest()
+	r.publish(g)
+	r.hall.mend(ctx, g)
+	return nil
+}
+
+// load returns a game as its log tells it. Errors: those of the store, and *damage.
+func (h *Hall) load(ctx context.Context, id string) (*table.Game, error) {
+	row, err := h.c.Store.Game(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	var log []store.Entry
 	for after := int64(0); after < row.Head; after = log[len(log)-1].Number {
-		part, err := r.hall.c.Store.Log(ctx, r.id, after, 10_000)
+		part, err := h.c.Store.Log(ctx, id, after, 10_000)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if len(part) == 0 {
-			return errors.New("hall: the log of " + r.id + " breaks off")
+			return nil, &damage{fmt.Errorf("the log ends at %d: want %d", after, row.Head)}
 		}
 		log = append(log, part...)
 	}
-	g, err := table.Load(r.hall.world(), setup(&row), stored(log))
-	if err == nil {
-		g.Rest()
-		r.publish(g)
-		r.hall.mend(ctx, g)
-	}
-	return err
+	return readLog(h.world(), &row, log)
 }
 
 // world returns what games need of the world.

@@ -82,17 +82,3 @@ func (h *Hall) again(ctx context.Context, kind, id string, do func(d *table.Draf
 	}
 	return err
 }
-
-// overdue is how long after a deadline it is certain that nothing was due for it.
-const overdue = 5 * time.Second
-
-// mend makes a deadline due that passed without effect. A fault of earlier versions could stop all deadlines of a game.
-func (h *Hall) mend(ctx context.Context, g *table.Game) {
-	at := g.Owed().Deadline
-	if at.IsZero() || h.now().Sub(at) < overdue {
-		return
-	}
-	if err := h.c.Store.Schedule(ctx, store.Due{Kind: dueTeam, Key: g.ID(), At: at}); err != nil {
-		h.fault("due", err, "game", g.ID())
-	}
-}

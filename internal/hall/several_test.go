@@ -307,7 +307,7 @@ func TestBotsAreSpread(t *testing.T) {
 func TestAnOldAndANewHallPlayOneGame(t *testing.T) {
 	address := pgtest.Database(t)
 	clock := &wall{now: time.UnixMilli(1_790_000_000_000)}
-	older := &house{t: t, path: address, name: "older", clock: clock, form: 1}
+	older := &house{t: t, path: address, name: "older", clock: clock, form: 3}
 	older.open()
 	t.Cleanup(func() { older.shut() })
 	id := older.pair(t, "niels", noClock)

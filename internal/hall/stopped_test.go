@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -63,8 +64,8 @@ func TestADeclinedTakebackStaysDeclined(t *testing.T) {
 	}
 }
 
-// TestAStoppedGameGoesOn takes away what was due of a game, as a refused pause did in the past: it goes on when it is
-// loaded after its deadline.
+// TestAStoppedGameGoesOn takes away what was due of a game, as a refused pause did in the past: it goes on after its
+// deadline when a hall opens, though nobody loads it.
 func TestAStoppedGameGoesOn(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
@@ -80,5 +81,34 @@ func TestAStoppedGameGoesOn(t *testing.T) {
 	h.shut()
 	h.clock.Add(11 * time.Minute)
 	h.open()
-	wait(t, func() bool { return h.state(t, id).Phase == table.Over }) // its time is up
+	wait(t, func() bool { // its time is up
+		row, err := h.store.Game(t.Context(), id)
+		return err == nil && row.Phase == store.Over
+	})
+}
+
+// TestADamagedGameIsQuarantined: whoever asks for it gets a sentence, the log is not read again for each, and other
+// games go on.
+func TestADamagedGameIsQuarantined(t *testing.T) {
+	h := newHouse(t)
+	whole, torn := h.pair(t, "niels", noClock), h.pair(t, "niels", noClock)
+	row, err := h.store.Game(t.Context(), torn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = h.store.Append(t.Context(), store.Batch{Game: torn, After: row.Head, At: h.now(), Bodies: []string{"{\"line\":"},
+		Phase: row.Phase, Summary: row.Summary})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.shut()
+	h.open()
+	for range 3 {
+		_, err := h.State(t.Context(), torn, anna, game.Nobody, false)
+		var refused *game.Error
+		if !errors.As(err, &refused) || refused.Code != Damaged || !IsDamaged(err) {
+			t.Fatalf("%v", err)
+		}
+	}
+	h.plays(t, whole, anna, "e2e4")
 }

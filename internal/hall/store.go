@@ -14,10 +14,12 @@ type Store interface {
 	Game(ctx context.Context, id string) (store.Game, error)
 	Games(ctx context.Context, g store.Games) ([]store.Game, error)
 	Moved(ctx context.Context, since time.Time) (map[string]int64, error)
+	Unfinished(ctx context.Context, after string, most int) ([]string, error)
 
 	Claim(ctx context.Context, c store.Claim) (claimed []store.Claimed, next time.Time, err error)
 	Settle(ctx context.Context, done ...store.Claimed) error
 	Schedule(ctx context.Context, d store.Due) error
+	DueFor(ctx context.Context, game string) ([]store.Due, error)
 	Pulse(ctx context.Context, b store.Beat) ([]store.Outage, error)
 
 	Put(ctx context.Context, r store.Row) error

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/governor"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
@@ -138,6 +139,9 @@ func (s *Server) fair(ctx context.Context, v *visit, rules string, state game.St
 			continue
 		}
 		role, err := s.c.Hall.Role(ctx, g.ID, who)
+		if hall.IsDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
+	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
@@ -160,6 +161,9 @@ func (s *Server) notices(ctx context.Context, v *visit, id string) ([]notice.Sta
 			break // the last touched of these come first
 		}
 		state, err := s.c.Hall.State(ctx, g.ID, person.Who{Person: id}, game.Nobody, false)
+		if hall.IsDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

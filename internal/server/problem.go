@@ -58,6 +58,7 @@ var statuses = map[game.Code]int{
 	person.Taken:     http.StatusConflict,
 	hall.Full:        http.StatusInsufficientStorage,
 	hall.Busy:        http.StatusServiceUnavailable,
+	hall.Damaged:     http.StatusServiceUnavailable,
 	unauthorized:     http.StatusUnauthorized,
 	tooMany:          http.StatusTooManyRequests,
 	noMethod:         http.StatusMethodNotAllowed,
@@ -86,6 +87,9 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 		e = game.Refuse(hall.Busy, "hall.away")
 	case errors.Is(err, store.ErrFull):
 		e = game.Refuse(hall.Full, "hall.disk_full")
+	case errors.Is(err, store.ErrDamaged):
+		s.c.Log.ErrorContext(ctx, "damaged file: see quandary check", "error", err, "request", requestID(ctx))
+		e = game.Refuse(hall.Damaged, "server.damaged")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		e = game.Refuse(hall.Busy, "hall.busy")
 	default:

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +45,7 @@ type Store interface {
 	Touch(ctx context.Context, kind, key string, seen time.Time) error
 	Delete(ctx context.Context, kind, key string) error
 	Ping(ctx context.Context) error
+	Faults(ctx context.Context, quick bool) ([]string, error)
 }
 
 // Config is what a server is made of.
@@ -80,6 +82,7 @@ type Server struct {
 	analyst   *analyst
 	sender    *notice.Sender // calls the hooks of games
 	presence  presence
+	faults    atomic.Pointer[[]string] // of the file of the store; nil until they were looked for
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once
@@ -119,6 +122,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.docPage = sync.OnceValues(s.writeDocs)
 	s.sender = notice.NewSender(c.Reach.Client(), c.Now)
 	s.deliver()
+	s.background(s.examine)
 	return s, nil
 }
 
@@ -148,7 +152,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // routes registers all handlers.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /healthz", s.alive)
+	mux.HandleFunc("GET /readyz", s.ready)
 	mux.HandleFunc("GET /api/games/{id}/socket", s.socket)
 	mux.HandleFunc("GET /api/games/{id}/stream", s.stream)
 	mux.HandleFunc("GET /api/me/stream", s.myStream)
@@ -212,18 +217,6 @@ Who first does something becomes a guest and gets a cookie; programs use bearer 
 Refusals are problems (RFC 9457) with a code and, under "text", the sentence as data.
 What is read below /api/rules can also be asked by a POST with the query as a form (application/x-www-form-urlencoded):
 a position may be longer than an address.`
-
-// health answers whether the store can be reached.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if err := s.c.Store.Ping(ctx); err != nil {
-		s.c.Log.ErrorContext(ctx, "health", "error", err)
-		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-		return
-	}
-	_, _ = w.Write([]byte("ok\n"))
-}
 
 // voice returns the voice of a request: the language of the query, else of the header.
 func (s *Server) voice(lang, accepted string) text.Voice {

@@ -32,13 +32,16 @@ func (b Batch) stream() Batch {
 func (s *Store) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
 	rows, err := s.reads.QueryContext(ctx,
 		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)
-	return all(rows, err, func(row scanner) (Entry, error) {
-		var e Entry
-		var at int64
-		err := row.Scan(&e.Number, &at, &e.Body)
-		e.At = time.UnixMilli(at)
-		return e, storeError(err)
-	})
+	return all(rows, err, scanEntry)
+}
+
+// scanEntry reads a number, a time and a body.
+func scanEntry(row scanner) (Entry, error) {
+	var e Entry
+	var at int64
+	err := row.Scan(&e.Number, &at, &e.Body)
+	e.At = time.UnixMilli(at)
+	return e, storeError(err)
 }
 
 // gameColumns are the columns of a game, in the order of scanGame.

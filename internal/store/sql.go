@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -63,6 +64,9 @@ func storeError(err error) error {
 		return err
 	case errors.As(err, &engine) && engine.Code()&0xff == sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", ErrFull, err)
+	case errors.As(err, &engine) && slices.Contains([]int{sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB},
+		engine.Code()&0xff):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if unreachable(err) {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)

@@ -41,6 +41,8 @@ var (
 	ErrUnreachable = errors.New("store: the database does not answer")
 	// ErrFull: the disk is full. Nothing was written.
 	ErrFull = errors.New("store: the disk is full")
+	// ErrDamaged: the file was overwritten or torn, and what was asked for cannot be read.
+	ErrDamaged = errors.New("store: the file is damaged")
 	// ErrInUse: another process holds the lock on this database.
 	ErrInUse = errors.New("store: another process holds the lock on this database")
 	// ErrNewer: a newer version of the program changed the form of the data, and this version cannot read it.

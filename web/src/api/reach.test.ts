@@ -51,7 +51,7 @@ test("a browser that says it is offline is not believed while the server answers
   const { reach, asked, elapse } = begin();
   reach.look();
   await elapse();
-  expect(asked).toEqual(["/healthz"]);
+  expect(asked).toEqual(["/readyz"]);
   expect(reach.lost.value).toBe(false);
 });
 

@@ -104,7 +104,7 @@ export class Reach {
     if (this.looking) return;
     this.looking = true;
     try {
-      const answer = await this.ways.fetch("/healthz", {
+      const answer = await this.ways.fetch("/readyz", {
         cache: "no-store",
         signal: AbortSignal.timeout(patience / 4),
       });

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quandary-games/quandary/games"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+)
+
+// errDamaged is what check returns if anything is damaged.
+var errDamaged = errors.New("the file is damaged: quandary rescue takes the whole games out")
+
+func checkCommand() *cobra.Command {
+	var db string
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Say what is damaged in a file of games",
+		Long: `Check reads all of a file of games, plays every game from its log, and says what is
+damaged. It changes nothing, and a server may run meanwhile. See docs/deploy.md.`,
+		Example: `  quandary check --db /var/lib/quandary/games.db`,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if db, err = ownFile(db); err != nil {
+				return err
+			}
+			f, err := store.Search(c.Context(), db, nil, wholeGame)
+			if err != nil {
+				return err
+			}
+			printFound(c.OutOrStdout(), f)
+			if !f.Sound() {
+				return failed{errDamaged}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&db, "db", "", "the file in which the games are kept (default: in your data folder)")
+	return usage(c, 0, 0)
+}
+
+func rescueCommand() *cobra.Command {
+	var db string
+	c := &cobra.Command{
+		Use:   "rescue FILE",
+		Short: "Take the whole games out of a damaged file into a new one",
+		Long: `Rescue copies to a new file every game whose log is whole, the people, and what else can
+be read. It changes nothing in the damaged file. Stop the server first. See
+docs/deploy.md.`,
+		Example: `  quandary rescue --db /var/lib/quandary/games.db whole.db`,
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if db, err = ownFile(db); err != nil {
+				return err
+			}
+			f, err := store.Rescue(c.Context(), db, args[0], wholeGame)
+			if err == nil {
+				printFound(c.OutOrStdout(), f)
+			}
+			return err
+		},
+	}
+	c.Flags().StringVar(&db, "db", "", "the damaged file (default: in your data folder)")
+	return usage(c, 1, 1)
+}
+
+// ownFile returns the file that a flag names, by default that of the data folder. Errors: for a database.
+func ownFile(db string) (string, error) {
+	if strings.HasPrefix(db, "postgres://") || strings.HasPrefix(db, "postgresql://") {
+		return "", errors.New("--db: want a file; PostgreSQL looks after its own files (pg_amcheck)")
+	}
+	if db != "" {
+		return db, nil
+	}
+	return dataFile()
+}
+
+// wholeGame returns nil if the log of a game makes that game.
+func wholeGame(g store.Game, log []store.Entry) error {
+	return hall.Whole(table.World{Find: games.Find, Random: rand.Reader}, g, log)
+}
+
+// printFound prints what was found in a file.
+func printFound(out io.Writer, f *store.Found) {
+	for _, line := range f.Faults {
+		fmt.Fprintf(out, "file: %s\n", line)
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Lost)) {
+		fmt.Fprintf(out, "table %s: not every row can be read: %s\n", name, f.Lost[name])
+	}
+	for _, id := range slices.Sorted(maps.Keys(f.Damaged)) {
+		fmt.Fprintf(out, "game %s: %s\n", id, f.Damaged[id])
+	}
+	fmt.Fprintf(out, "%d whole, %d damaged\n", len(f.Whole), len(f.Damaged))
+}

@@ -1,0 +1,53 @@
+package hall
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/store"
+	"github.com/quandary-games/quandary/internal/table"
+)
+
+// Damaged is the code of refusals for a game whose log cannot be read. All other games go on.
+const Damaged game.Code = "damaged"
+
+// damagedFor is how long a game that cannot be read is not tried again.
+const damagedFor = 10 * time.Minute
+
+// damage is the reason why the log of a game does not make a game.
+type damage struct{ why error }
+
+func (d *damage) Error() string { return "hall: the log is damaged: " + d.why.Error() }
+func (d *damage) Unwrap() error { return d.why }
+
+// IsDamaged reports whether an error means that what is on the disk cannot be read.
+func IsDamaged(err error) bool {
+	var d *damage
+	var refused *game.Error
+	return errors.As(err, &d) || errors.Is(err, store.ErrDamaged) || errors.As(err, &refused) && refused.Code == Damaged
+}
+
+// readLog returns the game that a log tells. Errors: *damage; a panic of the rules is one too.
+func readLog(w table.World, row *store.Game, log []store.Entry) (g *table.Game, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			g, err = nil, &damage{fmt.Errorf("panic: %v", p)}
+		}
+	}()
+	if g, err = table.Load(w, setup(row), stored(log)); err != nil {
+		return nil, &damage{err}
+	}
+	return g, nil
+}
+
+// Whole returns nil if a log makes a game, or is that of another stream. The world needs no bots.
+func Whole(w table.World, row store.Game, log []store.Entry) error {
+	switch row.Phase {
+	case store.Open, store.Playing, store.Over, store.Dropped:
+		_, err := readLog(w, &row, log)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+// alive answers that the program runs. It asks nothing of the store: a server whose database is away need not be
+// started anew.
+func (s *Server) alive(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) }
+
+// ready answers whether people can be sent to this server: it is not closing, and its store answers. A damaged file
+// keeps nobody away, since games that cannot be read harm no other; the answer says that it is damaged.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if s.closing.Err() != nil {
+		http.Error(w, "the server is closing", http.StatusServiceUnavailable)
+		return
+	}
+	if err := s.c.Store.Ping(ctx); err != nil {
+		s.c.Log.ErrorContext(ctx, "ready", "error", err)
+		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	if faults := s.faults.Load(); faults != nil && len(*faults) > 0 {
+		_, _ = w.Write([]byte("ok, but the file of the games is damaged: see quandary check\n"))
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}
+
+// examine looks once for damage of the file of the store, beside all other work, and tells the operator.
+func (s *Server) examine() {
+	faults, err := s.c.Store.Faults(s.closing, true)
+	if err != nil {
+		if s.closing.Err() == nil {
+			s.c.Log.Error("check of the file", "error", err)
+		}
+		return
+	}
+	for _, fault := range faults {
+		s.c.Log.Error("damaged file: see quandary check", "fault", fault)
+	}
+	s.faults.Store(&faults)
+}

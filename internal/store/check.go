@@ -1,0 +1,244 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxFaults is the most faults of a file that are told.
+const maxFaults = 100
+
+// Faults looks for damage of the file, and returns a line for each fault that it finds: none if it is whole. The quick
+// look does not compare indexes with tables; both read all of the file. PostgreSQL looks after its own files.
+func (s *Store) Faults(ctx context.Context, quick bool) ([]string, error) {
+	if s.shared {
+		return nil, nil
+	}
+	check := "integrity_check"
+	if quick {
+		check = "quick_check"
+	}
+	rows, err := s.reads.QueryContext(ctx, fmt.Sprintf(`PRAGMA %s(%d)`, check, maxFaults))
+	list, err := all(rows, err, text)
+	if errors.Is(err, ErrDamaged) {
+		return append(list, err.Error()), nil
+	}
+	return slices.DeleteFunc(list, func(line string) bool { return line == "ok" }), err
+}
+
+// Unfinished returns the ids of the games after an id that are open or being played, in order, at most so many.
+func (s *Store) Unfinished(ctx context.Context, after string, most int) ([]string, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT id FROM games WHERE listed IN (0, 1) AND phase IN ('open', 'playing')
+		AND id > $1 ORDER BY id LIMIT $2`, after, most)
+	return all(rows, err, text)
+}
+
+// DueFor returns what is due for a game: the kinds and keys, which are the id alone or begin with the id and a stroke.
+func (s *Store) DueFor(ctx context.Context, game string) ([]Due, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key FROM due WHERE kind IN (SELECT DISTINCT kind FROM due)
+		AND (key = $1 OR key > $2 AND key < $3)`, game, game+"/", game+"0")
+	return all(rows, err, func(row scanner) (d Due, err error) {
+		err = row.Scan(&d.Kind, &d.Key)
+		return d, storeError(err)
+	})
+}
+
+// Found are the games in a file, perhaps a damaged one.
+type Found struct {
+	Whole   []string          // ids of games and other streams whose logs are there without gaps and pass the test
+	Damaged map[string]string // what is wrong with the others, by id
+	Lost    map[string]string // the tables of which not every row could be read, and why
+	Faults  []string          // of the file as such
+}
+
+// Sound reports whether everything was whole.
+func (f *Found) Sound() bool { return len(f.Damaged)+len(f.Lost)+len(f.Faults) == 0 }
+
+// Search reads every game of a file that it can find, however damaged the file is, and has whole test its log. Another
+// program may use the file. If to is not nil, it copies what is whole there, and all other rows that can be read.
+func Search(ctx context.Context, path string, to *Store, whole func(g Game, log []Entry) error) (*Found, error) {
+	if err := there(path); err != nil {
+		return nil, err
+	}
+	db, err := openFile(path, "ro")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }()
+	f := &Found{Damaged: map[string]string{}, Lost: map[string]string{}}
+	if f.Faults, err = (&Store{reads: db}).Faults(ctx, false); err != nil {
+		return nil, foreign(path, err)
+	}
+	for i := range tables {
+		t := &tables[i]
+		if t.name == "log" { // it is copied with its games
+			continue
+		}
+		rows, failed := t.salvage(ctx, db)
+		if failed != nil {
+			f.Lost[t.name] = failed.Error()
+		}
+		if t.name == "games" {
+			for _, id := range f.ids(ctx, db, rows) {
+				if err := f.look(ctx, db, to, id, whole); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if to == nil {
+			continue
+		}
+		rows = slices.DeleteFunc(rows, func(row []any) bool {
+			_, of := slices.BinarySearch(f.Whole, plain(row[0]))
+			return (t.name == "games" || t.name == "seats") && !of
+		})
+		for part := range slices.Chunk(rows, page) {
+			if err := t.write(ctx, to.writes, part); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f, ctx.Err()
+}
+
+// ids returns the ids of all games of which a row of games or an entry of a log can be read, in order.
+func (f *Found) ids(ctx context.Context, db *sql.DB, rows [][]any) []string {
+	ids := map[string]bool{}
+	for _, row := range rows {
+		ids[plain(row[0])] = true
+	}
+	for _, query := range []string{
+		`SELECT id FROM games ORDER BY id`, `SELECT id FROM games ORDER BY id DESC`,
+		`SELECT DISTINCT game FROM log ORDER BY game`, `SELECT DISTINCT game FROM log ORDER BY game DESC`,
+	} {
+		answer, err := db.QueryContext(ctx, query)
+		if err != nil {
+			continue
+		}
+		for answer.Next() {
+			var id string
+			if answer.Scan(&id) == nil {
+				ids[id] = true
+			}
+		}
+		_ = answer.Close()
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
+// look tests one game, and copies its log if it is whole. Errors: those of the context and of copying.
+func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string, whole func(g Game, log []Entry) error) error {
+	g, err := scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1`, id))
+	var log []Entry
+	if err == nil {
+		log, err = (&Store{reads: db}).Log(ctx, id, 0, 1<<31)
+	}
+	if errors.Is(err, ErrDamaged) { // perhaps only an index is
+		if g, err = scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games NOT INDEXED WHERE id = $1`, id)); err == nil {
+			rows, failed := db.QueryContext(ctx, `SELECT number, at, body FROM log NOT INDEXED WHERE game = $1`, id)
+			log, err = all(rows, failed, scanEntry)
+			slices.SortFunc(log, func(a, b Entry) int { return cmp.Compare(a.Number, b.Number) })
+		}
+	}
+	for i := range log {
+		if err == nil && log[i].Number != int64(i)+1 {
+			err = fmt.Errorf("entry %d is not in the log", i+1)
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && int64(len(log)) != g.Head:
+		err = fmt.Errorf("the log has %d entries: want %d", len(log), g.Head)
+	case err == nil:
+		err = whole(g, log)
+	}
+	if err != nil {
+		f.Damaged[id] = err.Error()
+		return nil
+	}
+	f.Whole = append(f.Whole, id)
+	if to == nil {
+		return nil
+	}
+	for part := range slices.Chunk(log, page) {
+		rows := make([][]any, len(part))
+		for i, e := range part {
+			rows[i] = []any{id, e.Number, e.At.UnixMilli(), e.Body}
+		}
+		if err := tableNamed("log").write(ctx, to.writes, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tableNamed returns the table with a name.
+func tableNamed(name string) *table {
+	return &tables[slices.IndexFunc(tables, func(t table) bool { return t.name == name })]
+}
+
+// salvage returns the rows of a table that can be read: from its beginning to the first fault, and from its end back to
+// the last. The error is the first fault.
+func (t *table) salvage(ctx context.Context, db *sql.DB) (rows [][]any, failed error) {
+	found := map[string][]any{}
+	for _, order := range []string{"", " DESC"} {
+		answer, err := db.QueryContext(ctx, "SELECT "+strings.Join(t.columns, ", ")+" FROM "+t.name+
+			" NOT INDEXED ORDER BY rowid"+order)
+		if err == nil {
+			err = t.each(answer, func(row []any) { found[t.keyOf(row)] = row })
+		}
+		if err == nil {
+			break
+		}
+		failed = storeError(err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		rows = append(rows, found[key])
+	}
+	return rows, failed
+}
+
+// each calls do with every row of an answer up to the first fault.
+func (t *table) each(answer *sql.Rows, do func(row []any)) error {
+	for answer.Next() {
+		values, into := make([]any, len(t.columns)), make([]any, len(t.columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := answer.Scan(into...); err != nil {
+			return errors.Join(err, answer.Close())
+		}
+		do(values)
+	}
+	return errors.Join(answer.Err(), answer.Close())
+}
+
+// Rescue copies the whole games of a file, and what else can be read of it, to a new file. It does not change the old
+// one. Errors: if the new file exists.
+func Rescue(ctx context.Context, path, to string, whole func(g Game, log []Entry) error) (f *Found, err error) {
+	if _, err := os.Lstat(to); err == nil {
+		return nil, fmt.Errorf("store: %s is there already", to)
+	}
+	fresh, err := OpenSQLite(ctx, to, Options{})
+	if err != nil {
+		return nil, err
+	}
+	// The new file has settings of its own, which the old ones replace.
+	if _, err = fresh.writes.ExecContext(ctx, `DELETE FROM settings`); err == nil {
+		f, err = Search(ctx, path, fresh, whole)
+	}
+	if err == nil {
+		_, err = fresh.writes.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
+			ON CONFLICT (name) DO NOTHING`, settingLeast, strconv.Itoa(leastForm))
+	}
+	return f, errors.Join(storeError(err), fresh.Close())
+}
