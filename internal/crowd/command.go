@@ -41,13 +41,17 @@ func (byMember) Admit(d *Draft, who person.Who, seat int) (Actor, error) {
 	return Actor{Who: who, Seat: seat, Member: d.crowd.Member(who)}, d.crowd.spare(who, d.at)
 }
 
-// byTeam is embedded in commands to the team at the request's seat, in a match that has begun.
+// byTeam is embedded in commands of members to the team at the request's seat, in a match that has begun. Nobody who
+// holds a seat of the game is a member.
 type byTeam struct{ byMember }
 
 func (b byTeam) Admit(d *Draft, who person.Who, seat int) (Actor, error) {
 	by, err := b.byMember.Admit(d, who, seat)
 	if err == nil {
 		err = d.crowd.teamPlays(seat)
+	}
+	if err == nil && d.crowd.game.Held(who.Person) != 0 {
+		err = game.Refuse(person.Forbidden, "hall.opponent_orders")
 	}
 	return by, err
 }

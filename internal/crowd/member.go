@@ -11,7 +11,7 @@ import (
 
 // Ordering returns the seats of teams that wait for the order of a person.
 func (c *Crowd) Ordering(who person.Who) (set game.SeatSet) {
-	if !c.Enrolled(who.Person) || !c.crowded() {
+	if !c.Enrolled(who.Person) || !c.crowded() || c.game.Held(who.Person) != 0 {
 		return 0
 	}
 	member := c.Member(who)

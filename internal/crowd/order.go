@@ -3,6 +3,7 @@ package crowd
 import (
 	"encoding/hex"
 	"io"
+	"slices"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd/team"
@@ -22,6 +23,9 @@ func (o Order) Decide(d *Draft, by Actor) error {
 		return err
 	}
 	t := c.teams[by.Seat]
+	if !c.weighs(by.Member, by.Seat) {
+		return game.Refuse(person.Forbidden, "hall.no_weight", "seat", by.Seat)
+	}
 	switch ply, _, _, open := t.Ply(); {
 	case !open:
 		return game.Refuse(game.NotToMove, "hall.team_waits")
@@ -46,6 +50,22 @@ func (o Order) Decide(d *Draft, by Actor) error {
 	}
 	d.table.Add(Entry{Team: &CrowdEvent{by.Seat, e}})
 	return nil
+}
+
+// weighs reports whether an order of a member may come to count for a team. Of weights that count as they were when the
+// ply began, or that are read elsewhere, that is not known yet.
+func (c *Crowd) weighs(member string, seat int) bool {
+	spec, t := c.setup.Teams[seat], c.teams[seat]
+	terms := t.Terms()
+	switch {
+	case spec.Weightless, terms.Moment == team.AtStart, slices.Contains(terms.Captains, member):
+		return true
+	case spec.Source == SourceMarket:
+		return c.market.Holding(member).Shares[seat] > 0
+	case spec.Source == SourceList:
+		return c.isListed(member, seat)
+	}
+	return true
 }
 
 // says takes down what a member does in a team.

@@ -13,6 +13,9 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
+// leastLeft is the least time that is left to a player whose deadline is moved to an earlier moment.
+const leastLeft = 10 * time.Minute
+
 // players is the key of the deadlines of the seats that no team holds.
 const players = -1
 
@@ -250,9 +253,9 @@ func (d *Draft) stands(by Actor, neither string) (seat int, organises bool, err 
 	return seat, organises, err
 }
 
-// Extend moves the end of a team's ply, later or earlier.
+// Extend moves the deadline of a seat, later or earlier: the end of a team's ply, or the time of a player.
 type Extend struct {
-	byTeamOrganiser
+	byOrganiser
 	Until  time.Time `json:"until,omitzero" doc:"when orders end, later than they would, or earlier with ten minutes of notice at least"`
 	Reason string    `json:"reason,omitempty" maxLength:"400" doc:"it is needed, and everybody reads it"`
 }
@@ -260,7 +263,19 @@ type Extend struct {
 func (e Extend) Check() error { return team.CheckReason(e.Reason) }
 
 func (e Extend) Decide(d *Draft, by Actor) error {
-	t := d.crowd.pace.Timers[by.Seat]
+	c := d.crowd
+	if !c.crowded() {
+		return game.Refuse(game.NotToMove, "hall.not_begun")
+	}
+	t, player := c.pace.Timers[by.Seat], c.teams[by.Seat] == nil
+	if player {
+		if t = c.pace.Timers[players]; !t.Running || !slices.Contains(t.Awaited, by.Seat) {
+			return game.Refuse(game.BadRequest, "hall.no_deadline", "seat", by.Seat)
+		}
+		if e.Until.Before(t.Until) && e.Until.Sub(d.at) < leastLeft {
+			return game.Refuse(game.BadRequest, "hall.notice", "minutes", int(leastLeft.Minutes()))
+		}
+	}
 	err := t.Extend(d.at, e.Until.Sub(t.Until))
 	if e.Until.Before(t.Until) {
 		err = t.Hasten(d.at, e.Until)
@@ -269,7 +284,12 @@ func (e Extend) Decide(d *Draft, by Actor) error {
 		return err
 	}
 	d.paced = true
-	return d.uses(by, e.Reason, team.Event{Kind: team.Moved, Until: millis(t.Until)})
+	moved := team.Event{Kind: team.Moved, Until: millis(t.Until)}
+	if player { // the log of a team tells it: seats have none
+		moved = team.Event{Kind: team.Remarked, Seat: by.Seat, Until: millis(t.Until)}
+		by.Seat = c.teamSeats()[0]
+	}
+	return d.uses(by, e.Reason, moved)
 }
 
 // pause stops the time, for a seat or, with game.Nobody, for the organiser.

@@ -52,6 +52,7 @@ type Act struct {
 	Member string    `json:"member,omitempty"`
 	Order  int       `json:"order,omitempty"`
 	Until  int64     `json:"until,omitempty"`
+	Of     *int      `json:"of,omitempty"` // the seat whose deadline was moved, if it is no team's
 }
 
 // Player is a seat that no team holds, as far as time goes.
@@ -236,7 +237,11 @@ func (c *Crowd) acted(seat int) []Act {
 			ply = e.Ply
 		}
 		if e.By != "" || e.Kind == team.Resumed {
-			list = append(list, Act{seat, e.Number, e.At, e.Kind, ply, e.By, e.Reason, e.Member, e.Order, e.Until})
+			act := Act{seat, e.Number, e.At, e.Kind, ply, e.By, e.Reason, e.Member, e.Order, e.Until, nil}
+			if e.Kind == team.Remarked && e.Until > 0 {
+				act.Of = &e.Seat
+			}
+			list = append(list, act)
 		}
 	}
 	return list[max(len(list)-maxTold, 0):]
@@ -268,11 +273,16 @@ func (c *Crowd) ofTeam(member string, seat int) bool {
 	case SourceMarket:
 		return c.market.Holding(member).Shares[seat] > 0
 	case SourceList:
-		_, listed := slices.BinarySearchFunc(c.listed(seat), member,
-			func(w team.Weight, m string) int { return cmp.Compare(w.Member, m) })
-		return listed
+		return c.isListed(member, seat)
 	}
 	return false
+}
+
+// isListed reports whether a member is on the list of a team.
+func (c *Crowd) isListed(member string, seat int) bool {
+	_, listed := slices.BinarySearchFunc(c.listed(seat), member,
+		func(w team.Weight, m string) int { return cmp.Compare(w.Member, m) })
+	return listed
 }
 
 // sees reports whether a member may see the order of another now.
@@ -466,7 +476,11 @@ func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 		}
 	}
 	r.You = &Account{Holding: m.Holding(member), May: true}
-	if err := c.mayTrade(who); err != nil && r.You.Brought == 0 {
+	err := c.plays(who)
+	if err == nil {
+		err = c.mayTrade(who)
+	}
+	if err != nil && r.You.Brought == 0 {
 		var refused *game.Error
 		if r.You.May = false; errors.As(err, &refused) {
 			r.You.Why = &refused.Text

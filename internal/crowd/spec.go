@@ -46,6 +46,8 @@ type TeamSpec struct {
 	Default  string                   `json:"default,omitempty"`
 	Shares   map[team.What]prob.Ratio `json:"shares,omitempty"`
 	Plan     deadline.Plan            `json:"plan"` // when its orders end
+	// members without weight may order too, though their orders cannot count
+	Weightless bool `json:"weightless,omitempty"`
 }
 
 // Admission is who may trade in a market.
@@ -65,6 +67,8 @@ type MarketSpec struct {
 	Finished int       `json:"finished,omitempty"` // games
 	// stakes come out of what members have across games, and go back there
 	Purse bool `json:"purse,omitempty"`
+	// people who hold a seat of the game may trade too
+	Players bool `json:"players,omitempty"`
 }
 
 // Pace is what the seats that no team holds agreed on about time.
@@ -138,15 +142,21 @@ func (s *Setup) checkTeam(t *TeamSpec) (err error) {
 
 // standing is nil if an order can be written in the game, or none is needed. Errors: those of the game.
 func standing(s game.State, seat int, missing team.Missing, order string) error {
-	if missing != team.Default {
+	switch missing {
+	case team.Pass:
+		order = "pass"
+	case team.Clock:
 		return nil
 	}
 	_, err := game.ReadTyped(s, seat, order)
 	var refused *game.Error
-	if errors.As(err, &refused) && refused.Code == game.BadMove {
-		return err
+	switch {
+	case !errors.As(err, &refused) || refused.Code != game.BadMove:
+		return nil
+	case missing == team.Pass:
+		return game.Refuse(game.BadRequest, "hall.no_pass")
 	}
-	return nil
+	return err
 }
 
 // checkPace is nil for what a game can have besides teams and a market.

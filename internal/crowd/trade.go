@@ -15,6 +15,9 @@ type Buy struct {
 }
 
 func (b Buy) Decide(d *Draft, by Actor) error {
+	if err := d.crowd.plays(by.Who); err != nil {
+		return err
+	}
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
 		return m.Buy(millis(d.at), by.Member, b.Result, b.Shares, b.Limit)
 	})
@@ -32,6 +35,14 @@ func (s Sell) Decide(d *Draft, by Actor) error {
 	return d.trade(by, func(m *market.Market) (market.Event, error) {
 		return m.Sell(millis(d.at), by.Member, s.Result, s.Shares, s.Limit)
 	})
+}
+
+// plays returns an error if somebody may not buy since they hold a seat. They can sell what they had before.
+func (c *Crowd) plays(who person.Who) error {
+	if c.game.Held(who.Person) == 0 || c.market == nil || c.setup.Market.Players {
+		return nil
+	}
+	return game.Refuse(person.Forbidden, "hall.player_trades")
 }
 
 // trade takes down a trade. A member who trades for the first time brings the stake of the game.
@@ -86,7 +97,7 @@ type Entrance struct {
 // Entrance returns what a person needs before they may trade. It is zero for one who trades already, or may not.
 func (c *Crowd) Entrance(who person.Who) (e Entrance) {
 	m := c.setup.Market
-	if c.market == nil || c.market.Holding(c.Member(who)).Brought > 0 {
+	if c.market == nil || c.market.Holding(c.Member(who)).Brought > 0 || c.plays(who) != nil {
 		return e
 	}
 	if m.Entry == entryFinished && c.mayTrade(who) != nil {

@@ -142,8 +142,8 @@ func TestACrowdPlaysAWholeGame(t *testing.T) {
 		if _, code := h.acts(t, id, kongo, table.Move{Move: "a7a6"}); code != game.NotToMove {
 			t.Fatalf("ply %d: Black replaces what the crowd relies on: %q", i+1, code)
 		}
-		h.orders(t, id, "lena", ply.white) // weighs nothing
-		if i == 4 {                        // pavel outweighs ida, and is excluded; jonas sells
+		h.refuses(t, id, trader("lena"), person.Forbidden, crowd.Order{Move: ply.white}) // weighs nothing
+		if i == 4 {                                                                      // pavel outweighs ida, and is excluded; jonas sells
 			h.orders(t, id, "pavel", ply.white)
 			h.does(t, id, anna, crowd.Exclude{Member: h.member(t, id, trader("pavel")), Reason: "sabotage"})
 			h.does(t, id, trader("jonas"), crowd.Sell{Shares: 25 * market.Unit})
@@ -257,7 +257,7 @@ func (h *house) verifies(t *testing.T, id string, plies int) *record.Record {
 // TestWhoBuysLateDoesNotCount has somebody buy after the deadline, before the hall has come to deciding.
 func TestWhoBuysLateDoesNotCount(t *testing.T) {
 	h := newHouse(t)
-	id := h.crowdGame(t, nil)
+	id := h.crowdGame(t, func(s *table.Spec) { s.Seats[0].Team.Weightless = true })
 	h.buys(t, id, "ida", 0, 5)
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
@@ -395,6 +395,7 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 	id := h.crowdGame(t, func(s *table.Spec) {
 		s.Seats[0].Team.Source, s.Seats[0].Team.Members, s.Seats[0].Team.Missing, s.Seats[0].Team.Default = crowd.SourceList,
 			list, team.Default, "e2e4"
+		s.Seats[0].Team.Weightless = true
 	})
 	h.plays(t, id, kongo, "d7d5")
 	begin := time.Now()

@@ -84,7 +84,7 @@ func session(t *testing.T, seed uint64, halls []*house) string {
 // and of the market.
 func crowded(t *testing.T, at func() *house, pick *rand.Rand, halls []*house) string {
 	t.Helper()
-	id := at().crowdGame(t, nil)
+	id := at().crowdGame(t, func(s *table.Spec) { s.Seats[0].Team.Weightless = true })
 	up := func() *house {
 		h := at()
 		caught(t, h, id, halls[0].head(t, id))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/market"
@@ -152,6 +153,7 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Public = true })
+	h.buys(t, id, "ida", 0, 5)
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	ida := h.roster(t, id, trader("ida")).Member
@@ -173,6 +175,7 @@ func TestNobodyOrganisesAPublicGame(t *testing.T) {
 func TestPowersNeedAReason(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
+	h.buys(t, id, "ida", 0, 5)
 	h.plays(t, id, kongo, "d7d5")
 	h.orders(t, id, "ida", "e2e4")
 	ida, until := h.roster(t, id, trader("ida")).Member, h.clock.Now().Add(time.Hour)
@@ -251,8 +254,8 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	h.refuses(t, id, anna, person.Forbidden, crowd.Vacation{From: h.clock.Now().Add(30 * time.Hour),
 		Until: h.clock.Now().Add(60 * time.Hour)})
 	h.plays(t, id, kongo, "d7d5")
-	h.orders(t, id, "ida", "e2e4")
 	h.buys(t, id, "ida", 0, 5)
+	h.orders(t, id, "ida", "e2e4")
 	from := h.clock.Now().Add(40 * time.Hour)
 	h.does(t, id, kongo, crowd.Vacation{From: from, Until: from.Add(7 * 24 * time.Hour)})
 	h.due(t, id, 24*time.Hour)
@@ -305,3 +308,124 @@ func TestATeamTakesBack(t *testing.T) {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// TestNobodyPlaysAgainstThemselves has the holder of the other seat try to play for the team: they can neither buy, unless
+// the organiser lets them, nor do anything for the team, not even with shares from before they sat down.
+func TestNobodyPlaysAgainstThemselves(t *testing.T) {
+	h := newHouse(t)
+	for _, allowed := range []bool{false, true} {
+		id := h.crowdGame(t, func(s *table.Spec) { s.Market.Players = allowed })
+		h.buys(t, id, "ida", 0, 5)
+		buy := crowd.Buy{Result: 0, Shares: 9 * market.Unit, Limit: market.Most}
+		if allowed {
+			h.does(t, id, kongo, buy)
+		} else {
+			h.refuses(t, id, kongo, person.Forbidden, buy)
+		}
+		if you := h.roster(t, id, kongo).Market.You; you.May != allowed || (you.Why == nil) != allowed {
+			t.Errorf("Kongo is told: may %v, %v", you.May, you.Why)
+		}
+		h.plays(t, id, kongo, "d7d5")
+		for _, a := range []table.Command{crowd.Order{Move: "f2f3"}, crowd.Ready{}, crowd.Hold{}, crowd.AskTeam{What: team.Resign}, crowd.Withdraw{}} {
+			h.refuses(t, id, kongo, person.Forbidden, a)
+		}
+		if r, err := h.Role(t.Context(), id, kongo); err != nil || r.Ordering != 0 {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+}
+
+// TestWhoWeighsNothingCannotOrder: an order that cannot count is refused, unless the organiser set the game up otherwise.
+func TestWhoWeighsNothingCannotOrder(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, nil)
+	h.plays(t, id, kongo, "d7d5")
+	h.refuses(t, id, trader("ida"), person.Forbidden, crowd.Order{Move: "e2e4"})
+	h.buys(t, id, "ida", 1, 5) // of the other side
+	h.refuses(t, id, trader("ida"), person.Forbidden, crowd.Order{Move: "e2e4"})
+	h.buys(t, id, "ida", 0, 5)
+	h.orders(t, id, "ida", "e2e4")
+	all := h.crowdGame(t, func(s *table.Spec) { s.Seats[0].Team.Weightless = true })
+	h.plays(t, all, kongo, "d7d5")
+	h.orders(t, all, "lena", "e2e4")
+}
+
+// TestTheDeadlineOfThePlayerIsMoved has the organiser move the deadline of Black, who orders first: later, then earlier,
+// but not without notice.
+func TestTheDeadlineOfThePlayerIsMoved(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, func(s *table.Spec) { s.Pace = &crowd.Pace{Plan: deadline.Plan{Every: 24 * time.Hour}} })
+	until := time.UnixMilli(h.roster(t, id, anna).Seats[0].Until)
+	black := 1
+	move := func(who person.Who, to time.Time) error {
+		_, err := h.Do(t.Context(), id, who, table.Request{
+			ID: fmt.Sprint("extend ", h.clock.Now().UnixNano()), Seat: &black, Command: crowd.Extend{Until: to, Reason: "trains"},
+		})
+		h.clock.Add(time.Millisecond)
+		return err
+	}
+	if err := move(anna, until.Add(2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	h.due(t, id, 25*time.Hour)
+	r := h.roster(t, id, kongo)
+	if h.state(t, id).Phase != table.Playing || r.Seats[0].Until != until.Add(2*time.Hour).UnixMilli() {
+		t.Fatalf("the deadline of Black is %+v, and the game %s", r.Seats[0], h.state(t, id).Phase)
+	}
+	if a := r.Acts[0]; a.Of == nil || *a.Of != 1 || a.Until != r.Seats[0].Until || a.Reason != "trains" {
+		t.Errorf("%+v is told", a)
+	}
+	if err := move(anna, h.clock.Now().Add(5*time.Minute)); codeOf(err) != game.BadRequest {
+		t.Errorf("without notice: %v", err)
+	}
+	if err := move(kongo, until.Add(9*time.Hour)); codeOf(err) != person.Forbidden {
+		t.Errorf("by Black: %v", err)
+	}
+	if err := move(anna, h.clock.Now().Add(11*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	h.due(t, id, 12*time.Minute)
+	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Winner() != 0 {
+		t.Errorf("Black did not lose on time: %s", s.Phase)
+	}
+	h.verifies(t, id, 0)
+}
+
+// TestOnlyTheOrganiserHasPowers has a member and a stranger try every power: each is told who has them.
+func TestOnlyTheOrganiserHasPowers(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, nil)
+	h.buys(t, id, "ida", 0, 5)
+	h.plays(t, id, kongo, "d7d5")
+	const reason = "because"
+	for _, a := range []table.Command{
+		crowd.Exclude{Member: "ida", Reason: reason}, crowd.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
+		crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason},
+		crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason}, crowd.Annul{Reason: reason}, crowd.Remark{Reason: reason},
+		crowd.Readmit{Member: "ida", Reason: reason},
+	} {
+		for _, who := range []person.Who{trader("ida"), trader("okabe")} {
+			var refused *game.Error
+			if err := h.tries(t, id, who, a); !errors.As(err, &refused) || refused.Text.Kind != "hall.no_organiser" {
+				t.Errorf("%T of %s: %v", a, who.Name, err)
+			}
+		}
+	}
+}
+
+// TestWhatCanNeverApplyIsRefused: a team cannot pass in a game in which nobody can.
+func TestWhatCanNeverApplyIsRefused(t *testing.T) {
+	h := newHouse(t)
+	h.shut()
+	h.find = games.Find
+	h.open()
+	for id, code := range map[string]game.Code{"predictor": game.BadRequest, "niels": game.BadRequest, "indeterminist": ""} {
+		s := table.Spec{Game: id, Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
+			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.TeamSees, Moment: team.AtDeadline,
+			Missing: team.Pass, Plan: deadline.Plan{Every: time.Hour},
+		}}, {Kind: table.SeatOpen}}}
+		if _, err := h.Create(t.Context(), anna, s); codeOf(err) != code {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}

@@ -398,7 +398,7 @@ func TestTwoHallsEndAPlyOnce(t *testing.T) {
 	two := houses(t, 2)
 	id := two[0].crowdGame(t, func(s *table.Spec) {
 		s.Market, s.Seats[0].Team.Source = nil, crowd.SourceEqual
-		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Pass, ""
+		s.Seats[0].Team.Missing, s.Seats[0].Team.Default = team.Clock, ""
 	})
 	plies := []struct{ white, black string }{
 		{"a2a3", "a7a6"}, {"b2b3", "b7b6"}, {"c2c3", "c7c6"}, {"d2d3", "d7d6"}, {"e2e3", "e7e6"},

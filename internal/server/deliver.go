@@ -94,7 +94,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	if err != nil || hook >= len(hooks) || hooks[hook].Address == "" {
 		return err
 	}
-	told, err := s.tell(ctx, s.plainVoice(), id)
+	told, err := s.tell(ctx, s.plainVoice(), s.c.Origin, id)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *Server) digest(ctx context.Context, person string) error {
 		if err != nil || p.Mail == nil || !p.Mail.Confirmed || !p.Mail.Digest {
 			break
 		}
-		told, err := s.tell(ctx, s.plainVoice(), g.Key)
+		told, err := s.tell(ctx, s.plainVoice(), s.c.Origin, g.Key)
 		if err != nil {
 			return err
 		}

@@ -350,3 +350,34 @@ func TestWeightsComeFromManifold(t *testing.T) {
 		t.Error("what was read is not in the record")
 	}
 }
+
+// TestTheRoundThatWasLostOnTimeIsPublished: the last round has a page, though nothing was played in it.
+func TestTheRoundThatWasLostOnTimeIsPublished(t *testing.T) {
+	i, d := newCrowdInn(t)
+	p, _, kongo := newPlay(t, i, d, map[string]any{"seats": []map[string]any{
+		{"kind": "team", "team": map[string]any{
+			"name": "A crowd", "source": "equal", "rule": "holder", "sight": "sealed", "moment": "deadline",
+			"after": []int{1}, "missing": "clock", "plan": "1 day",
+		}},
+		{"kind": "open"},
+	}})
+	kongo.do("GET", p.path+"/plies/1", nil, http.StatusNotFound)
+	kongo.plays(p.id, "d7d5", http.StatusOK)
+	d.add(25 * time.Hour)
+	p.until("the game is lost", func() bool {
+		return kongo.do("GET", p.path, nil, http.StatusOK)["phase"] == "over"
+	})
+	page := kongo.do("GET", p.path+"/plies/1", nil, http.StatusOK)["text"].(string)
+	for _, want := range []string{"<svg", "time"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not tell %q: %s", want, page)
+		}
+	}
+	data := kongo.do("GET", p.path+"/plies/1/data", nil, http.StatusOK)
+	if address, _ := data["address"].(string); !strings.HasPrefix(address, "http") {
+		t.Errorf("the address is %q, which leads nowhere from elsewhere", address)
+	}
+	if plan := p.team(kongo)["plan"]; plan != "1day" {
+		t.Errorf("the plan is shown as %v", plan)
+	}
+}

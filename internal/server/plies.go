@@ -51,7 +51,7 @@ type PlyIn struct {
 
 // ply is a ply that is over, as everybody may know it.
 func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*notice.Ply, error) {
-	told, err := s.tell(ctx, v.voice, in.ID)
+	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (s *Server) plyText(ctx context.Context, v *visit, in *struct {
 }
 
 func (s *Server) feed(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
-	told, err := s.tell(ctx, v.voice, in.ID)
+	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *Server) feed(ctx context.Context, v *visit, in *GameIn) (*fileOut, erro
 		}
 	}
 	var b bytes.Buffer
-	err = notice.Feed(&b, s.c.Origin+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
+	err = notice.Feed(&b, v.origin()+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
 	return &fileOut{Body: b.Bytes()}, err
 }
 
@@ -123,8 +123,8 @@ type telling struct {
 	record  *record.Record
 }
 
-// tell collects what everybody may know of a game.
-func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*telling, error) {
+// tell collects what everybody may know of a game, for readers who reach the server at origin.
+func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) (*telling, error) {
 	state, err := s.c.Hall.State(ctx, id, person.Who{}, game.Nobody, false)
 	if err != nil {
 		return nil, err
@@ -142,19 +142,28 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, id string) (*tellin
 		return nil, err
 	}
 	r, err := s.c.Hall.Record(ctx, id)
-	base := s.c.Origin + "/api/games/" + id
+	base := origin + "/api/games/" + id
 	return &telling{
-		base + "/plies/", base + "/picture.png?step=", s.c.Origin + "/game/" + id, base +
+		base + "/plies/", base + "/picture.png?step=", origin + "/game/" + id, base +
 			"/feed", voice, state, first, steps, logs, roster, r,
 	}, err
 }
 
-// last returns the number of the last ply that is over.
+// last returns the number of the last ply that is over. One in which the game was lost on time is over without a step.
 func (t *telling) last() int {
-	if len(t.steps) == 0 {
-		return 0
+	n := 0
+	if len(t.steps) > 0 {
+		n = t.steps[len(t.steps)-1].Ply
 	}
-	return t.steps[len(t.steps)-1].Ply
+	if t.late() {
+		n++
+	}
+	return n
+}
+
+// late reports whether the game was lost on time.
+func (t *telling) late() bool {
+	return t.state.Turn.Kind == game.Over && t.state.Turn.Reason == game.Timeout
 }
 
 // ply is one ply. Errors: NotFound.
@@ -165,7 +174,15 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 			at = i
 		}
 	}
-	if at < 0 {
+	state := t.first
+	switch {
+	case at >= 0:
+		state = t.steps[at].State
+	case t.late() && number == t.last():
+		if at = len(t.steps) - 1; at >= 0 {
+			state = t.steps[at].State
+		}
+	default:
 		return nil, game.Refuse(person.NotFound, "server.step", "step", number, "last", t.last())
 	}
 	p := &notice.Ply{
@@ -176,7 +193,7 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 	if p.Title == "" {
 		p.Title = t.state.Game
 	}
-	picture := t.steps[at].State.Picture()
+	picture := state.Picture()
 	for i, seat := range t.state.Seats {
 		p.Players = append(p.Players, seat.Name)
 		p.Sides = append(p.Sides, t.voice.Say(text.Of("server.side", "side", picture.Seats[i].Name)))
@@ -308,9 +325,10 @@ func (t *telling) market(p *notice.Ply) {
 			break
 		}
 		p.Market = nil
+		percents := market.Percents(mark.Prices)
 		for i, price := range mark.Prices {
 			p.Chart[i].Prices = append(p.Chart[i].Prices, int(price))
-			p.Market = append(p.Market, notice.Price{Result: names[i], Percent: int(price+5) / 10})
+			p.Market = append(p.Market, notice.Price{Result: names[i], Percent: percents[i]})
 		}
 	}
 }
@@ -365,7 +383,9 @@ func (t *telling) members(seat int, weights []team.Weight, orders map[string]tea
 	decided *team.Event) *notice.Team {
 	list := slices.Clone(weights)
 	slices.SortStableFunc(list, func(a, b team.Weight) int { return cmp.Compare(b.Weight, a.Weight) })
-	all := &notice.Team{Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0)}
+	all := &notice.Team{
+		Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0), Members: []notice.Member{},
+	}
 	words := t.wording(decided.Ply, seat)
 	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))
 	for _, w := range list[:len(list)-all.More] {

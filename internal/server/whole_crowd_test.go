@@ -153,7 +153,7 @@ func (p *play) ply(n int, people map[string]*guest, kongo, organiser *guest, whi
 		p.act(people["jonas"], http.StatusOK, map[string]any{"kind": "sell", "result": 0, "shares": 26_000})
 		p.act(organiser, http.StatusOK, map[string]any{"kind": "remark", "reason": "Ply 6 stays at nine."})
 	}
-	order("lena", http.StatusOK) // holds nothing of White
+	order("lena", http.StatusForbidden) // holds nothing of White
 	order("ida", http.StatusOK)
 	if n < 5 {
 		order("jonas", http.StatusOK)

@@ -1,6 +1,10 @@
 package market
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // The logarithmic market scoring rule (Hanson): with q shares sold of each result and the liquidity b the market has
 // taken C(q) = b ln(sum of e^(q_i/b)) in all, so that a trade from q to q' costs C(q')-C(q), and the price of a share
@@ -124,6 +128,23 @@ func prices(q []Milli, b Milli) []Milli {
 		}
 		list[most]++
 		rest[most] = 0
+	}
+	return list
+}
+
+// Percents are prices in whole per cent. They add up to 100 as the prices add up to one, the rounding going to those
+// that lose most by it.
+func Percents(prices []Milli) []int {
+	list := make([]int, len(prices))
+	order := make([]int, len(prices))
+	left := 100
+	for i, p := range prices {
+		list[i], order[i] = int(p/10), i
+		left -= list[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(prices[b]%10, prices[a]%10) })
+	for _, i := range order[:min(max(left, 0), len(order))] {
+		list[i]++
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package market
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -151,5 +152,46 @@ func TestKnownPrices(t *testing.T) {
 	}
 	if got, want := (Terms{Seats: 2, Draw: true, Liquidity: 100 * Unit}).Subsidy(), Milli(109_862); got != want {
 		t.Errorf("the subsidy is %v, want %v", got, want) // 100 ln 3
+	}
+}
+
+func TestPercentsAddUp(t *testing.T) {
+	for _, c := range []struct {
+		prices []Milli
+		want   []int
+	}{
+		{[]Milli{334, 333, 333}, []int{34, 33, 33}},
+		{[]Milli{525, 260, 215}, []int{53, 26, 21}},
+		{[]Milli{1000, 0}, []int{100, 0}},
+		{[]Milli{255, 255, 245, 245}, []int{26, 26, 24, 24}},
+	} {
+		if got := Percents(c.prices); !slices.Equal(got, c.want) {
+			t.Errorf("%v are shown as %v, want %v", c.prices, got, c.want)
+		}
+	}
+}
+
+// TestThirtyTradersLeaveRoom has thirty traders put their whole stake on one side of a market as deep as the page
+// proposes: its price stays between 10 and 90 per cent, as do those that are left.
+func TestThirtyTradersLeaveRoom(t *testing.T) {
+	for _, results := range []int{2, 3} {
+		const stake, depth = 100 * Unit, 2000 * Unit
+		q := make([]Milli, results)
+		for range 30 {
+			from, low, high := levelOf(q, depth), Milli(0), Milli(2000*Unit)
+			for low < high { // the most shares for the stake
+				next := slices.Clone(q)
+				next[0] += (low + high + 1) / 2
+				if from.cost(levelOf(next, depth)) <= stake {
+					low = (low + high + 1) / 2
+				} else {
+					high = (low+high+1)/2 - 1
+				}
+			}
+			q[0] += low
+		}
+		if p := prices(q, depth); p[0] > 900 || p[0] < 500 {
+			t.Errorf("of %d results the price is %d", results, p[0])
+		}
 	}
 }

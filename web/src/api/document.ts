@@ -1157,6 +1157,8 @@ export interface components {
             /** Format: int64 */
             number: number;
             /** Format: int64 */
+            of?: number;
+            /** Format: int64 */
             order?: number;
             /** Format: int64 */
             ply: number;
@@ -2041,6 +2043,7 @@ export interface components {
             finished?: number;
             /** Format: int64 */
             liquidity: number;
+            players?: boolean;
             purse?: boolean;
             /** Format: int64 */
             seats: number;
@@ -3265,6 +3268,7 @@ export interface components {
             };
             sight: string;
             source: string;
+            weightless?: boolean;
         };
         TeamTerms: {
             after?: number[];

@@ -2,12 +2,15 @@
 
 import type { Act } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { seatName } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { moment, since } from "./deadline.tsx";
 import { Named } from "./named.tsx";
 
 /** One act. */
 export function ActLine({ crowd, act }: { crowd: Crowd; act: Act }) {
+  const picture = crowd.table.session.picture.value;
+  const until = act.until ? moment(act.until, voice.value.lang, crowd.now) : "";
   const kind = voice.value.has(`page.crowd.act.${act.kind}`) ? `page.crowd.act.${act.kind}` : "page.crowd.act.other";
   return (
     <li class="organiser">
@@ -18,9 +21,12 @@ export function ActLine({ crowd, act }: { crowd: Crowd; act: Act }) {
             {tell(kind, {
               member: act.member ?? "",
               order: act.order ?? 0,
-              until: act.until ? moment(act.until, voice.value.lang, crowd.now) : "",
+              until,
             })}
           </b>
+        )}
+        {act.of !== undefined && picture && (
+          <b>{tell("page.crowd.act.moved_player", { seat: seatName(picture, act.of), until })}</b>
         )}{" "}
         <span class="text">{act.reason}</span>
       </p>

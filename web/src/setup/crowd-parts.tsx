@@ -156,6 +156,7 @@ export function MarketPart({ crowd, changeCrowd }: CrowdParts) {
           {choice("entry", ["all", "finished", "invited"])}
           {crowd.entry === "finished" && line("finished")}
           {tick("purse")}
+          {tick("players")}
         </>
       )}
     </Group>
@@ -168,6 +169,7 @@ export function OrdersPart({ form, crowd, names, changeCrowd }: CrowdParts) {
   return (
     <Group name={tell("page.crowd.set.orders")} told={ordersTold(crowd)}>
       <TermsForm terms={crowd.terms} set={(terms) => changeCrowd({ terms })} others={others} />
+      {fields(crowd, changeCrowd).tick("weightless")}
     </Group>
   );
 }

@@ -53,6 +53,10 @@ export interface CrowdForm {
   entry: Entry;
   finished: number;
   purse: boolean;
+  /** People who hold another seat may trade. */
+  players: boolean;
+  /** Members without weight may order. */
+  weightless: boolean;
   terms: TeamTerms;
   plan: PlanForm;
   open: boolean;
@@ -113,6 +117,8 @@ export function fromPreset(preset: Preset, rules: readonly Rules[], title: strin
     entry: "all",
     finished: 3,
     purse: false,
+    players: false,
+    weightless: false,
     terms: {
       rule: "holder",
       sight: "sealed",
@@ -196,6 +202,7 @@ function teamOf(c: CrowdForm, own: boolean): SeatSpec {
       ...c.terms,
       after: own ? (c.terms.after ?? []) : [],
       plan: writePlan(c.plan),
+      weightless: c.weightless,
     },
   } as SeatSpec;
 }
@@ -203,8 +210,8 @@ function teamOf(c: CrowdForm, own: boolean): SeatSpec {
 /** What only a game of a crowd has: the market, the time, where it is published, whether somebody organises it. */
 function crowdSpec(f: GameForm, c: CrowdForm, seats: number): Partial<Spec> {
   const milli = (s: string): Milli => typed(s) ?? 0;
-  const { draw, entry, finished, purse } = c;
-  const market = { seats, draw, liquidity: milli(c.liquidity), stake: milli(c.stake), entry, purse };
+  const { draw, entry, finished, purse, players } = c;
+  const market = { seats, draw, liquidity: milli(c.liquidity), stake: milli(c.stake), entry, purse, players };
   return {
     ...(withMarket(c) && { market: { ...market, ...(entry === "finished" && { finished }) } }),
     pace: {
