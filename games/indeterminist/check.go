@@ -54,7 +54,8 @@ func (s *state) judge(m game.Move) *game.Error {
 	if !s.expresses(turn, m) {
 		return s.illegal("no_turn")
 	}
-	q := sequence{state: *s}
+	after := *s
+	q := sequence{state: &after}
 	for _, st := range turn {
 		if e := q.denied(st); e != nil {
 			return e

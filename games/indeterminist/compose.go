@@ -61,7 +61,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, err
 	}
 	a := &composer{picks: picks}
-	h := &half{sequence: &sequence{state: *s}}
+	after := *s
+	h := &half{sequence: &sequence{state: &after}}
 	choices, _ := h.instances()
 	pick, ok := a.ask(text.Of("indeterminist.ask.first"), append(choices, s.idleChoice()))
 	if !ok {

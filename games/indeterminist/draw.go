@@ -10,26 +10,43 @@ import (
 const tries = 8
 
 // Draw returns a random legal turn: mostly a step of a random instance, whole or a part of any size, and in half of
-// the cases a second one if one is found.
+// the cases more.
 func (s *state) Draw(_ int, pick func(n int) int) game.Move {
 	if pick(16) == 0 {
 		return s.idle()
 	}
-	q := sequence{state: *s}
-	m := s.idle()
-	var turn []step
-	for len(turn) == 0 || len(turn) < s.most() && pick(2) == 0 {
+	q := sequence{state: s} // draw only reads
+	first, ok := q.draw(pick)
+	switch {
+	case !ok:
+		return s.idle()
+	case pick(2) == 0:
+		return first.code()
+	}
+	return s.drawMore(first, pick)
+}
+
+// drawMore returns a random legal turn that begins with a step: in half of the cases with one step more, if one is
+// found, and so on.
+func (s *state) drawMore(first step, pick func(n int) int) game.Move {
+	after := *s
+	q := sequence{state: &after}
+	var buf [maxSteps]step
+	turn := append(buf[:0], first)
+	for {
+		q.add(turn[len(turn)-1])
 		st, ok := q.draw(pick)
 		if !ok {
 			break
 		}
-		q.add(st)
 		turn = append(turn, st)
-		longer, err := s.encode(turn)
-		if err != nil { // too large
+		if len(turn) == s.most() || pick(2) == 0 {
 			break
 		}
-		m = longer
+	}
+	m, err := s.encode(turn)
+	if err != nil { // too large
+		m, _ = s.encode(turn[:2])
 	}
 	return m
 }

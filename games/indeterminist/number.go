@@ -18,7 +18,8 @@ import (
 
 // number returns the move of a legal turn of more than two steps. Errors: IllegalMove, or TooLarge.
 func (s *state) number(turn []step) (game.Move, error) {
-	q := sequence{state: *s}
+	after := *s
+	q := sequence{state: &after}
 	var digits, bases [maxSteps]uint64
 	splitting := maxSteps // index of the split step
 	for i, st := range turn {
@@ -54,7 +55,8 @@ func (s *state) numberedSteps(buf []step, m game.Move) []step {
 	if !s.halves || splitting >= count && splitting != maxSteps {
 		return buf
 	}
-	q := sequence{state: *s}
+	after := *s
+	q := sequence{state: &after}
 	turn := buf
 	for i := range count {
 		legal := q.legal(i == splitting)

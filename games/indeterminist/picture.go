@@ -105,9 +105,13 @@ func (s *state) kin() (numbers [2][64]int) {
 func (s *state) token(c int, k chess.Kind, q board.Square) game.Token {
 	t := game.Token{
 		Square: name(q), Seat: c, Piece: k.Word(), Letter: string(k.Letter()), Share: s.shares[c][k][q].ratio(),
-		Badge: string(appendOrigins(nil, s.origins[c][k][q])), Text: s.describe(c, k, q),
+		Text: s.describe(c, k, q),
 	}
-	if s.shares[c][k][q] < whole && !s.halves { // its origins decide the result of a merge (I3.3)
+	if s.halves { // origins decide nothing (J2.1)
+		return t
+	}
+	t.Badge = string(appendOrigins(nil, s.origins[c][k][q]))
+	if s.shares[c][k][q] < whole { // its origins decide the result of a merge (I3.3)
 		t.Label = t.Badge
 	}
 	return t

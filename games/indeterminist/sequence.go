@@ -17,14 +17,14 @@ func (s *settings) most() int {
 	return 2
 }
 
-// sequence is a turn that is carried out step by step.
+// sequence is a turn that is carried out step by step, on a board of its own.
 type sequence struct {
-	state                         // the board that the steps so far leave
-	count int                     // of the steps
-	kind  chess.Kind              // type of the first step
-	moved ppm                     // by all steps
-	split bool                    // a step was a split step
-	came  [chess.Kinds]chess.Bits // by type, where steps ended
+	*state                         // the board that the steps so far leave
+	count  int                     // of the steps
+	kind   chess.Kind              // type of the first step
+	moved  ppm                     // by all steps
+	split  bool                    // a step was a split step
+	came   [chess.Kinds]chess.Bits // by type, where steps ended
 }
 
 // denied returns the rule that forbids a step at this point of the turn, or nil.

@@ -26,7 +26,8 @@ func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	case word == "redetermine" && s.halves:
 		return redetermine, nil
 	}
-	r := &reader{sequence: sequence{state: *s}}
+	after := *s
+	r := &reader{sequence: sequence{state: &after}}
 	var turn []step
 	for part := range strings.SplitSeq(typed, "+") {
 		if len(turn) > maxSteps {
