@@ -68,8 +68,9 @@ func (q *sequence) add(st step) {
 	q.carry(st, nil)
 }
 
-// legal returns the legal whole steps or the legal split steps at this point of a turn of halves, in a fixed order.
-func (q *sequence) legal(split bool) (all []step) {
+// legal returns the legal whole steps or the legal split steps at this point of a turn of halves that move so much at
+// most, in a fixed order.
+func (q *sequence) legal(split bool, room ppm) (all []step) {
 	c := int(q.turn & 1)
 	for k := chess.Pawn; k <= chess.King; k++ {
 		for at := q.where[c][k] &^ q.came[k]; at != 0; {
@@ -84,7 +85,7 @@ func (q *sequence) legal(split bool) (all []step) {
 					continue
 				}
 			}
-			if q.moved+m.share > whole {
+			if m.share > room {
 				continue
 			}
 			for _, m.becomes = range becoming(c, k, st.from) {
