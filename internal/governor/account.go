@@ -14,6 +14,7 @@ const maxAccounts = 50_000
 type account struct {
 	left [lanes]*rate.Limiter // milliseconds of work
 	open int                  // sockets and streams
+	held int                  // bytes of answers that are being written
 }
 
 // account returns the account of a source, a full one if it is new. The governor is locked.
@@ -40,7 +41,7 @@ func (g *Governor) account(name string, now time.Time) *account {
 func (g *Governor) forget(now time.Time) {
 	drop := func(unless func(*account) bool) {
 		for name, a := range g.accounts {
-			if a.open == 0 && !unless(a) {
+			if a.open == 0 && a.held == 0 && !unless(a) {
 				delete(g.accounts, name)
 			}
 		}

@@ -37,6 +37,7 @@ type Governor struct {
 	mu       sync.Mutex // guards all that follows
 	accounts map[string]*account
 	open     int // sockets and streams of all
+	held     int // bytes of all answers that are being written
 	lanes    [lanes]lane
 }
 
@@ -167,6 +168,43 @@ func (g *Governor) Open(sources []string) (closed func(), err error) {
 
 // retryFull is after what time to ask again where only others can make room.
 const retryFull = 2 * time.Second
+
+// The bytes of answers that may be written at a time, for one source and for all.
+const (
+	maxHeld    = 16 << 20
+	maxHeldAll = 64 << 20
+)
+
+// Hold counts the bytes of an answer that is being written to the sources until written is called. One answer alone may
+// be of any size. Errors: a Refusal if the client has to be cut off.
+func (g *Governor) Hold(sources []string, bytes int) (written func(), err error) {
+	now := g.now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var all []*account
+	for _, name := range sources {
+		a := g.account(name, now)
+		if a.held > 0 && a.held+bytes > maxHeld {
+			return nil, &Refusal{Overdrawn, retryFull}
+		}
+		all = append(all, a)
+	}
+	if g.held > 0 && g.held+bytes > maxHeldAll {
+		return nil, &Refusal{Full, retryFull}
+	}
+	count := func(n int) {
+		g.held += n
+		for _, a := range all {
+			a.held += n
+		}
+	}
+	count(bytes)
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		count(-bytes)
+	}, nil
+}
 
 // Streams returns the number of open sockets and streams.
 func (g *Governor) Streams() int {

@@ -200,6 +200,37 @@ func TestSlowWorkIsShared(t *testing.T) {
 	}
 }
 
+// Large answers that nobody reads do not fill the memory: of one source there are so many bytes, and of all so many.
+func TestAnswersAreHeld(t *testing.T) {
+	g := single(Limits{})
+	written, err := g.Hold([]string{"a", "anna"}, 2*maxHeld)
+	if err != nil {
+		t.Fatalf("one answer alone: %v", err)
+	}
+	var r *Refusal
+	for _, of := range [][]string{{"a", "bert"}, {"b", "anna"}} {
+		if _, err := g.Hold(of, 1); !errors.As(err, &r) || r.Reason != Overdrawn {
+			t.Errorf("another one of %v: %v", of, err)
+		}
+	}
+	for n := 2 * maxHeld; n+maxHeld <= maxHeldAll; n += maxHeld {
+		other, err := g.Hold([]string{fmt.Sprint(n)}, maxHeld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer other()
+	}
+	if _, err := g.Hold([]string{"c"}, maxHeld); !errors.As(err, &r) || r.Reason != Full {
+		t.Errorf("more than all may hold: %v", err)
+	}
+	written()
+	again, err := g.Hold([]string{"a"}, maxHeld)
+	if err != nil {
+		t.Fatalf("after the first was written: %v", err)
+	}
+	again()
+}
+
 // A panic in a piece of work frees its worker.
 func TestAPanicFreesTheWorker(t *testing.T) {
 	g := single(Limits{})

@@ -67,6 +67,7 @@ const (
 // The bounds of a hall.
 const (
 	idle       = time.Minute // how long a table stays in memory without work
+	many       = 256         // tables in memory beyond which they stay for less
 	maxWaiting = 64          // actions that wait for one table
 	maxRetries = 8           // how often an action is tried again when another hall was first
 	pulseEvery = time.Second
@@ -96,6 +97,7 @@ type Hall struct {
 	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
 	gaps      atomic.Pointer[[]table.Outage]
 	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
+	live      atomic.Int64               // tables in memory
 	pulsing   chan struct{}              // who gives one that could not wait
 	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
 	reached   time.Time                  // when the store was reached last, of whoever beats

@@ -37,7 +37,7 @@ func (h *Hall) runner(id string) *runner {
 	if r == nil {
 		r = &runner{hall: h, id: id, inbox: make(chan job, maxWaiting)}
 		h.runners[id] = r
-		h.c.Gauge.Tables(len(h.runners))
+		h.seated()
 		h.work.Go(r.run)
 	}
 	return r
@@ -63,18 +63,18 @@ func (h *Hall) put(id string, j job) error {
 
 // run does what is put to the runner, one thing after the other.
 func (r *runner) run() {
-	timer := time.NewTimer(idle)
+	timer := time.NewTimer(r.rest())
 	defer timer.Stop()
 	for {
 		select {
 		case j := <-r.inbox:
 			r.do(j)
-			timer.Reset(idle)
+			timer.Reset(r.rest())
 		case <-timer.C:
 			if !r.read.Swap(false) && r.leave() {
 				return
 			}
-			timer.Reset(idle)
+			timer.Reset(r.rest())
 		case <-r.hall.ctx.Done():
 			r.hall.mu.Lock()
 			delete(r.hall.runners, r.id)
@@ -95,8 +95,21 @@ func (r *runner) leave() bool {
 		return false
 	}
 	delete(r.hall.runners, r.id)
-	r.hall.c.Gauge.Tables(len(r.hall.runners))
+	r.hall.seated()
 	return true
+}
+
+// seated tells how many games are in memory. The hall is locked.
+func (h *Hall) seated() {
+	h.live.Store(int64(len(h.runners)))
+	h.c.Gauge.Tables(len(h.runners))
+}
+
+// rest returns how long the game stays in memory without work. It is much less if very many are there, so that who
+// sets up games one after the other does not fill the memory.
+func (r *runner) rest() time.Duration {
+	part := min(many/float64(max(r.hall.live.Load(), 1)), 1)
+	return max(time.Duration(part*part*float64(idle)), time.Second)
 }
 
 // do runs one job. It loads the game first if it is not in memory. A panic throws the game away and harms no other.

@@ -34,6 +34,7 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		begin := time.Now()
 		seen := &answer{ResponseWriter: w, status: http.StatusOK}
 		v := &visit{server: s, w: seen, id: hex.EncodeToString(b)}
+		seen.visit = v
 		v.voice = s.voice(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
 		v.r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
 		w.Header().Set("X-Request-Id", v.id)
@@ -64,6 +65,25 @@ const departed = 499
 type answer struct {
 	http.ResponseWriter
 	status int
+	visit  *visit
+}
+
+// largeAnswer is from how many bytes on the memory of an answer is counted.
+const largeAnswer = 32 << 10
+
+// Write writes a part of the answer. A client that reads none of its large answers, or clients that all together do
+// not, are cut off before they fill the memory.
+func (a *answer) Write(b []byte) (int, error) {
+	if len(b) < largeAnswer {
+		return a.ResponseWriter.Write(b)
+	}
+	written, err := a.visit.server.governor.Hold(a.visit.payers, len(b))
+	if err != nil {
+		_ = http.NewResponseController(a.ResponseWriter).SetWriteDeadline(time.Unix(1, 0))
+		return 0, err
+	}
+	defer written()
+	return a.ResponseWriter.Write(b)
 }
 
 func (a *answer) WriteHeader(status int) {

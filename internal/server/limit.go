@@ -13,6 +13,7 @@ import (
 // What some requests cost at once, in milliseconds of work, besides what measured work uses.
 const (
 	costRequest = 1
+	costBody    = 8 << 10 // bytes of a body that cost one more
 	costGuest   = 20
 	costCreate  = 20
 )
@@ -64,7 +65,11 @@ func (s *Server) limited(next http.Handler) http.Handler {
 		if who := v.payer(); who != "" {
 			v.payers = append(v.payers, who)
 		}
-		if err := s.governor.Spend(v.payers, costRequest); err != nil {
+		size := int(r.ContentLength)
+		if size < 0 { // it is not told, so it may be the most
+			size = maxBody
+		}
+		if err := s.governor.Spend(v.payers, costRequest+size/costBody); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"bytes"
 	"compress/gzip"
+	"io"
 	"net/http"
 	"path"
 	"strings"
@@ -11,9 +13,39 @@ import (
 // packs are gzip writers for reuse.
 var packs = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// packed compresses the text files of the page and the catalogues of messages, for clients that accept gzip. Answers
-// about games stay uncompressed: they are short, and their length could reveal something.
-func packed(next http.Handler) http.Handler {
+// The bounds of the packed files that are kept.
+const (
+	maxPacks      = 512
+	maxPacksBytes = 16 << 20
+)
+
+// packed has files that were compressed before, by their paths. They stay the same while the server runs.
+type packed struct {
+	mu    sync.Mutex
+	files map[string][]byte
+	bytes int
+}
+
+// get returns a file, or nil.
+func (p *packed) get(path string) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.files[path]
+}
+
+// put keeps a file, if there is room.
+func (p *packed) put(path string, file []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.files[path] == nil && len(p.files) < maxPacks && p.bytes+len(file) <= maxPacksBytes {
+		p.files[path] = file
+		p.bytes += len(file)
+	}
+}
+
+// handler compresses the text files of the page and the catalogues of messages, for clients that accept gzip, each file
+// once. Answers about games stay uncompressed: they are short, and their length could reveal something.
+func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) {
 			next.ServeHTTP(w, r)
@@ -24,9 +56,9 @@ func packed(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		p := &pack{ResponseWriter: w}
-		defer p.close()
-		next.ServeHTTP(p, r)
+		one := &pack{ResponseWriter: w, all: p, path: r.URL.Path}
+		defer one.close()
+		next.ServeHTTP(one, r)
 	})
 }
 
@@ -45,21 +77,34 @@ func isPackable(at string) bool {
 // pack compresses an answer.
 type pack struct {
 	http.ResponseWriter
-	gz   *gzip.Writer
-	told bool
+	all   *packed
+	path  string
+	gz    *gzip.Writer
+	copy  bytes.Buffer // of what is compressed
+	told  bool
+	whole bool // all of it was written: it was compressed before
+	err   error
 }
 
 // WriteHeader tells that what follows is compressed, if it is the whole of what was asked for.
 func (p *pack) WriteHeader(status int) {
-	if !p.told {
-		p.told = true
-		if h := p.Header(); status == http.StatusOK && h.Get("Content-Encoding") == "" {
-			h.Set("Content-Encoding", "gzip")
-			h.Del("Content-Length")
-			h.Del("Accept-Ranges")
-			p.gz = packs.Get().(*gzip.Writer)
-			p.gz.Reset(p.ResponseWriter)
+	if p.told {
+		p.ResponseWriter.WriteHeader(status)
+		return
+	}
+	p.told = true
+	if h := p.Header(); status == http.StatusOK && h.Get("Content-Encoding") == "" {
+		h.Set("Content-Encoding", "gzip")
+		h.Del("Content-Length")
+		h.Del("Accept-Ranges")
+		if file := p.all.get(p.path); file != nil {
+			p.whole = true
+			p.ResponseWriter.WriteHeader(status)
+			_, p.err = p.ResponseWriter.Write(file)
+			return
 		}
+		p.gz = packs.Get().(*gzip.Writer)
+		p.gz.Reset(io.MultiWriter(p.ResponseWriter, &p.copy))
 	}
 	p.ResponseWriter.WriteHeader(status)
 }
@@ -72,18 +117,28 @@ func (p *pack) Write(b []byte) (int, error) {
 		}
 		p.WriteHeader(http.StatusOK)
 	}
-	if p.gz == nil {
+	switch {
+	case p.whole:
+		return len(b), p.err
+	case p.gz == nil:
 		return p.ResponseWriter.Write(b)
 	}
-	return p.gz.Write(b)
+	n, err := p.gz.Write(b)
+	if err != nil {
+		p.err = err
+	}
+	return n, err
 }
 
-// close writes what is left.
+// close writes what is left, and keeps the file if its path names it for good.
 func (p *pack) close() {
 	if p.gz == nil {
 		return
 	}
-	_ = p.gz.Close() // who has gone has gone
+	err := p.gz.Close()
 	p.gz.Reset(nil)
 	packs.Put(p.gz)
+	if err == nil && p.err == nil && (path.Ext(p.path) != "" || strings.HasPrefix(p.path, "/api/")) {
+		p.all.put(p.path, p.copy.Bytes())
+	}
 }

@@ -185,7 +185,7 @@ func (s *Server) routes() http.Handler {
 	if s.c.Pages != nil {
 		mux.HandleFunc("/", s.page)
 	}
-	h := packed(mux)
+	h := (&packed{files: map[string][]byte{}}).handler(mux)
 	h = s.limited(h)
 	h = s.guarded(h)
 	h = s.recovered(h)
