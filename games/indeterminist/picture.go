@@ -131,8 +131,12 @@ func (s *state) describe(c int, k chess.Kind, q board.Square) text.Text {
 		"share", share.String(), "origins", from)
 }
 
-// links joins the squares of instances of one owner with a common origin, in a chain for each origin.
+// links joins the squares of instances of one owner with a common origin, in a chain for each origin. Where origins
+// decide nothing (J2.1) there are none.
 func (s *state) links() []game.Link {
+	if s.halves {
+		return nil
+	}
 	var links []game.Link
 	seen := map[game.Link]bool{}
 	for c := range 2 {
