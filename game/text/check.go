@@ -142,16 +142,18 @@ func (c *Catalogue) filled(template, lang string, args Args) error {
 }
 
 // fits returns nil if a parameter has the type for a form: whole numbers for plural forms, fractions for "fraction",
-// words for all others.
+// fractions and strings for "number", words for all others.
 func fits(form string, arg any) error {
 	ok := form == ""
 	switch arg.(type) {
 	case int:
 		ok = ok || strings.Contains(form, "|")
+	case string:
+		ok = ok || form == "number"
 	case prob.Ratio:
-		ok = ok || form == "fraction"
+		ok = ok || form == "fraction" || form == "number"
 	case Word, []Word:
-		ok = ok || form != "fraction" && !strings.Contains(form, "|")
+		ok = ok || form != "fraction" && form != "number" && !strings.Contains(form, "|")
 	}
 	if !ok {
 		return fmt.Errorf("a %T has no form %q", arg, form)

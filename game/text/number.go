@@ -21,6 +21,24 @@ func (v Voice) Percent(r prob.Ratio) string {
 	return bound + v.Part(hundredths/100, 1)
 }
 
+// share returns a percentage that rules write, such as 37.5%, as the language writes it. It keeps up to four decimals.
+func (v Voice) share(s string) (string, bool) {
+	digits, ok := strings.CutSuffix(s, "%")
+	if !ok || len(digits) > len("100.0000") || strings.Trim(digits, "0123456789.") != "" {
+		return "", false
+	}
+	n, err := strconv.ParseFloat(digits, 64)
+	return v.Part(n/100, 4), err == nil
+}
+
+// bare returns a percentage, without its sign if the form is "number".
+func bare(percentage, form string) string {
+	if form == "number" {
+		return strings.TrimRight(percentage, "%\u00a0")
+	}
+	return percentage
+}
+
 // Part returns a number in per cent with at most so many decimals, as the language writes it.
 func (v Voice) Part(part float64, decimals int) string {
 	return v.printer().Sprint(number.Percent(part, number.MaxFractionDigits(decimals)))

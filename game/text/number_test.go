@@ -3,6 +3,7 @@ package text_test
 import (
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
@@ -29,6 +30,17 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 			if got[i] != want[i] {
 				t.Errorf("%s: number %d is written %q, want %q", lang, i, got[i], want[i])
 			}
+		}
+	}
+	shares, err := text.New(fstest.MapFS{"en.json": {Data: []byte(`{"x": "{a}, {a:number}"}`)},
+		"de.json": {Data: []byte(`{"x": "{a}, {a:number}%-Dame"}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for share, want := range map[string]string{"37.5%": "37,5\u00a0%, 37,5%-Dame", "33.3333%": "33,3333\u00a0%, 33,3333%-Dame",
+		"e4": "e4, e4%-Dame", "%": "%, %%-Dame", "1.2.3%": "1.2.3%, 1.2.3%%-Dame"} {
+		if got := shares.Voice("de").Say(text.Of("x", "a", share)); got != want {
+			t.Errorf("%s is told as %q, want %q", share, got, want)
 		}
 	}
 	if got := (text.Voice{}).Percent(ratio(1, 3)); got != "33.3%" {

@@ -19,6 +19,7 @@
 //   - {square} is the parameter "square".
 //   - {piece:acc} is the form "acc" of a word (looked up as "word.knight.acc", then as "word.knight").
 //   - {chance} is a fraction in per cent, as the language writes it; {chance:fraction} is 1/3 instead of 33.3%.
+//   - {share:number} is a percentage without its sign: 33.3.
 //   - {n:use|uses} is the plural form of a number, in the order of the language's CLDR categories for whole numbers:
 //     one|other in English and German, one|few|many in Russian.
 //   - {^piece} begins with a capital letter.
@@ -34,7 +35,8 @@ import (
 // Word is a key of the vocabulary, such as "knight" or "white". Words of one game begin with its id: "niels.red".
 type Word string
 
-// Args are the parameters of a text by name. A value is a string (a square or move, shown unchanged), a Word
+// Args are the parameters of a text by name. A value is a string (a square or move, shown unchanged, or a percentage
+// such as 37.5%, shown as the language writes it), a Word
 // (translated), an int, a [prob.Ratio] (shown in per cent), a Text, or a slice of Words, strings, ints or Texts.
 type Args map[string]any
 

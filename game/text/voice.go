@@ -83,6 +83,9 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 	case Text:
 		return v.Say(arg)
 	case string:
+		if share, ok := v.share(arg); ok {
+			return bare(share, form)
+		}
 		return Shown(arg)
 	case int:
 		if strings.Contains(form, "|") {
@@ -93,7 +96,7 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 		if form == "fraction" {
 			return arg.String()
 		}
-		return v.Percent(arg)
+		return bare(v.Percent(arg), form)
 	case []Word:
 		return join(v, arg, form, in)
 	case []string:

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberIn, percentIn, wholePercentIn } from "./number.ts";
+import { numberIn, percentIn, shareIn, unsigned, wholePercentIn } from "./number.ts";
 
 const space = "\u00a0";
 
@@ -21,4 +21,12 @@ test("numbers have the signs of their language", () => {
   const all = (n: number, form: object) => ["en", "de", "ru"].map((lang) => numberIn(lang, n, form));
   expect(all(1234.5, { exactly: 2 })).toEqual(["1,234.50", "1.234,50", `1${space}234,50`]);
   expect(all(1234.5, { most: 3, plain: true })).toEqual(["1234.5", "1234,5", "1234,5"]);
+});
+
+test("shares that the rules write keep their decimals", () => {
+  expect(shareIn("de", "37.5%")).toBe(`37,5${space}%`);
+  expect(shareIn("en", "33.3333%")).toBe("33.3333%");
+  expect([shareIn("de", "e4"), shareIn("de", "1.2.3%"), shareIn("de", "%")]).toEqual([undefined, undefined, undefined]);
+  expect(unsigned(`37,5${space}%`, "number")).toBe("37,5");
+  expect(unsigned("33.3%", "")).toBe("33.3%");
 });

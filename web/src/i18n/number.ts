@@ -43,3 +43,14 @@ export function wholePercentIn(lang: string, fraction: string): string {
   if (v < 1 && v >= 0.995) return `>${show(0.99)}`;
   return show(v);
 }
+
+/** A percentage that the rules write, such as 37.5%, as a language writes it; nothing if it is none. */
+export function shareIn(lang: string, s: string): string | undefined {
+  if (!/^[\d.]{1,8}%$/.test(s)) return undefined;
+  const n = Number(s.slice(0, -1));
+  return Number.isNaN(n) ? undefined : numberIn(lang, n / 100, { style: "percent", most: 4 });
+}
+
+/** A percentage, without its sign if the form is "number". */
+export const unsigned = (percentage: string, form: string): string =>
+  form === "number" ? percentage.replace(/[\s%]+$/, "") : percentage;

@@ -1,6 +1,6 @@
 // Says texts in a language. The templates are those of the program's catalogues: {square}, {piece:acc} for a form of a
 // word, {chance:fraction}, {n:use|uses} for plural forms, {^piece} to begin with a capital letter.
-import { percentIn } from "./number.ts";
+import { percentIn, shareIn, unsigned } from "./number.ts";
 import { Numbers } from "./plural.ts";
 import type { Arg, Text } from "./text.ts";
 
@@ -90,11 +90,11 @@ export class Voice {
 
   private show(arg: Arg | undefined, form: string, tongue: Tongue): string {
     if (arg === undefined || arg === null) return "";
-    if (typeof arg === "string") return shown(arg);
+    if (typeof arg === "string") return unsigned(shareIn(this.lang, arg) ?? shown(arg), form);
     if (typeof arg === "number") return form.includes("|") ? tongue.numbers.choose(arg, form.split("|")) : String(arg);
     if (isList(arg)) return arg.map((item) => this.show(item, form, tongue)).join(", ");
     if ("word" in arg) return this.word(arg.word, form);
-    if ("ratio" in arg) return form === "fraction" ? arg.ratio : percentIn(this.lang, arg.ratio);
+    if ("ratio" in arg) return form === "fraction" ? arg.ratio : unsigned(percentIn(this.lang, arg.ratio), form);
     return this.say(arg);
   }
 }
