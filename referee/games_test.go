@@ -21,6 +21,7 @@ var settings = map[string][]map[string]string{
 		{"abilities": "choose", "board": "standard", "announce": "all"},
 		{"abilities": "deal", "barrier": "4"},
 		{"abilities": "choose", "board": "standard", "set": "author"},
+		{"abilities": "bring", "board": "standard"},
 	},
 	"qcheckers": {{"capture": "forced"}},
 }
@@ -186,5 +187,30 @@ func TestUndoWhereNothingIsHidden(t *testing.T) {
 		if after := m.View(game.Nobody).String(); after != before || m.Turn().Seats != game.Only(seat) {
 			t.Errorf("%s: %s became %s", g.Facts().ID, before, after)
 		}
+	}
+}
+
+// TestARecordHoldsWhatWasBrought plays with abilities that seats bring as texts. The record has the texts when the game
+// is over, and not before.
+func TestARecordHoldsWhatWasBrought(t *testing.T) {
+	g, err := games.Find("ability")
+	must(t, err)
+	options := map[string]string{"abilities": "bring", "board": "standard"}
+	m := start(t, Setup{Game: g, Options: options, Seed: seed(1), ID: "brought"})
+	for seat, move := range []string{"ability:own:ability+far%0Akills+suddenly%0Arange+queen%0A", "ability:spy"} {
+		order, err := m.state().ParseMove(seat, move)
+		must(t, err)
+		must(t, m.Order(seat, order))
+	}
+	if text := m.Record().String(); strings.Contains(text, "far") {
+		t.Errorf("the record tells what was brought:\n%s", text)
+	}
+	must(t, m.Resign(1))
+	r := parsed(t, m.Record())
+	if !strings.Contains(r.String(), "ability+far") {
+		t.Errorf("the record does not hold what was brought:\n%s", r)
+	}
+	if report := Verify(r, games.Find); len(report.Problems) > 0 || report.Unchecked > 0 {
+		t.Errorf("%+v", report)
 	}
 }

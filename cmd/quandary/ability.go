@@ -138,6 +138,7 @@ games of bots with the ability against bots without one. It takes less than 10 s
 			say(text.Of("ability.check.played", "games", found.Games, "plies", found.Plies, "uses", found.Uses,
 				"most", found.Most, "pairs", found.Pairs))
 			for _, a := range list {
+				say(text.Of("ability.check.points", "name", a.Name, "points", a.Points))
 				say(duel(c.Context(), value, a.Name, duelTime/time.Duration(len(list)), duels, r))
 			}
 			if option {

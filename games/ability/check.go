@@ -44,10 +44,11 @@ func (s *state) checkResignation(seat int) error {
 
 // checkChoice returns nil if the move chooses an ability (A6.1).
 func (s *state) checkChoice(seat int, m game.Move) error {
-	if sortOf(m) != choose || abilityOf(m) >= s.set.known() || m != newChoice(abilityOf(m)) {
+	p := s.chosen(seat, m)
+	if p == nil {
 		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", s.set.names())
 	}
-	return nil
+	return s.checkBrought(p)
 }
 
 // checkGrade returns nil if the move chooses a level that the seat can afford.
@@ -124,7 +125,7 @@ func (s *state) noCheck(seat, other int, base game.Move) *game.Error {
 func (s *state) refusal(seat int, m game.Move) error {
 	switch sortOf(m) {
 	case step, use:
-	case choose:
+	case choose, bring:
 		return illegal("ability.choose.over")
 	case grade:
 		return illegal("ability.grade.none")

@@ -106,7 +106,9 @@ func (s *state) choiceCandidates() []game.Candidate {
 			Label:  text.Of("ability.compose.choose", "about", s.set.of(id).about()),
 			Effect: game.Certain,
 		}
-		all = append(all, game.Candidate{Move: newChoice(id), Path: []game.Choice{c}})
+		all = append(all, game.Candidate{
+			Move: newChoice(id), Path: []game.Choice{c}, Err: s.checkBrought(s.set.of(id).Power),
+		})
 	}
 	return all
 }

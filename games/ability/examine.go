@@ -13,11 +13,12 @@ import (
 
 // Written is an ability with what people want to know of it.
 type Written struct {
-	Set   string    // of the program that it belongs to, or ""
-	Name  string    // in positions and moves
-	Text  string    // canonical
-	About text.Text // name, limits and effect, as a part of a sentence
-	Zones []Zone
+	Set    string    // of the program that it belongs to, or ""
+	Name   string    // in positions and moves
+	Text   string    // canonical
+	Points int       // by the price list
+	About  text.Text // name, limits and effect, as a part of a sentence
+	Zones  []Zone
 }
 
 // Zone is where an action reaches, around a piece on the middle square of an empty board.
@@ -48,7 +49,7 @@ func Read(texts string) (all []Written, value string, err error) {
 	for _, p := range powers {
 		all = append(all, written(p))
 	}
-	s, err := setOf(powers)
+	s, err := setOf(powers, false)
 	if err != nil {
 		return nil, "", err
 	}
@@ -58,7 +59,7 @@ func Read(texts string) (all []Written, value string, err error) {
 func written(p *power.Power) Written {
 	k := newKit(p)
 	k.word = shippedWord(&k)
-	w := Written{Name: p.Name, Text: p.String(), About: k.about()}
+	w := Written{Name: p.Name, Text: p.String(), Points: p.Points(), About: k.about()}
 	for i := range k.acts {
 		if z := k.acts[i].In; z.Near() && z.Shape != power.Reach && z.Shape != power.Itself {
 			w.Zones = append(w.Zones, Zone{Action: k.acts[i].Name, Notation: z.String(), Rows: drawn(z)})

@@ -38,6 +38,7 @@ var facts = game.Facts{
 		{Name: "abilities", Default: "off", Values: abilityModeNames, Help: text.Of("ability.option.abilities")},
 		{Name: "quiet", Default: "50", Max: 99, Help: text.Of("ability.option.quiet")},
 		{Name: "set", Default: setNames[0], Values: setNames, Text: settleSet, Help: text.Of("ability.option.set")},
+		{Name: "points", Default: "0", Max: 99, Help: text.Of("ability.option.points")},
 	},
 	// Document 002 says of its additional rules that practically all games are played with them.
 	Usual: []map[string]string{

@@ -59,7 +59,7 @@ func newKit(p *power.Power) kit {
 			switch e.Verb {
 			case power.Swap:
 				c.mirrored = a.On.Site == power.Own && a.On.Kinds == 0 && a.On.State == power.Any &&
-					a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || a.In.Shape <= power.Anywhere && !a.In.Near())
+					a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || !a.In.Near())
 			case power.Wound:
 				c.room += 2
 			case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark:

@@ -34,6 +34,7 @@ const (
 	resign
 	pick  // of a piece to which the seat is limited
 	grade // of a level, in secret
+	bring // an ability of one's own, before the first move
 )
 
 // newMove returns a move of a sort, to which newUse, newChoice, promoting and announcing add.
@@ -94,7 +95,7 @@ const (
 )
 
 // FormatMove writes a move as in A7.1.
-func (s *state) FormatMove(_ int, m game.Move) string {
+func (s *state) FormatMove(seat int, m game.Move) string {
 	b := make([]byte, 0, 16)
 	switch sortOf(m) {
 	case step:
@@ -112,6 +113,8 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 		return string(s.Shape.AppendName(append(b, pickPrefix...), toOf(m)))
 	case grade:
 		return gradePrefix + strconv.Itoa(levelOf(m))
+	case bring:
+		return s.formatBrought(seat, m)
 	case choose:
 		return choicePrefix + s.set.nameOf(abilityOf(m))
 	case resign:
@@ -158,6 +161,9 @@ func (s *state) ParseMove(seat int, notation string) (game.Move, error) {
 	m, err := s.ReadTyped(seat, notation)
 	if err != nil {
 		return 0, err
+	}
+	if sortOf(m) == bring {
+		return m, nil // canonical texts are written in one way only
 	}
 	base, _, _ := strings.Cut(notation, "!")
 	if s.FormatMove(seat, silent(m)) != base {

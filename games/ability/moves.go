@@ -13,7 +13,9 @@ import (
 func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	if s.phase == choosing {
 		for id := range s.set.known() {
-			buf = append(buf, newChoice(id))
+			if !s.tooStrong(s.set.of(id).Power) {
+				buf = append(buf, newChoice(id))
+			}
 		}
 		return buf
 	}

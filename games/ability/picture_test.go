@@ -30,8 +30,8 @@ func TestPicture(t *testing.T) {
 		"Blue 0 false has leap, 2 of 3 uses left: vault: by any own piece except: king, an empty square in its zone " +
 			"K'2, the piece goes there; may castle with the rook on e1; has announced 2 checks",
 		"Red 3 true has spy: the abilities of all others are known",
-		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the captor falls " +
-			"instead; check announced by Blue",
+		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
+			"captor falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))

@@ -16,6 +16,13 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		for seat := range s.seats {
 			chosen[seat] = abilityOf(o.Moves[seat])
 		}
+		if s.abilities == abilitiesBrought {
+			powers := make([]*power.Power, s.seats)
+			for seat := range s.seats {
+				powers[seat], chosen[seat] = s.chosen(seat, o.Moves[seat]), abilityID(seat+1)
+			}
+			s.set = broughtSet(powers)
+		}
 		s.begin(chosen, log)
 		return
 	}

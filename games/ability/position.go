@@ -411,7 +411,7 @@ func (s *state) parseTurn(turn, quiet string) error {
 	}
 	s.quiet = n
 	switch {
-	case turn == "c" && s.abilities == abilitiesChosen && s.fallen == 0:
+	case turn == "c" && (s.abilities == abilitiesChosen || s.abilities == abilitiesBrought) && s.fallen == 0:
 		s.phase = choosing
 		return nil
 	case turn == "d" && s.abilities == abilitiesDealt && s.fallen == 0:
@@ -471,6 +471,10 @@ func (s *state) parseAbilities(field string) error {
 		}
 		name, uses, _ := strings.Cut(item, ":")
 		a, ok := s.set.named(name)
+		if s.abilities == abilitiesBrought && int(s.set.known()) == s.seats+1 &&
+			s.set.of(abilityID(seat+1)).Name == name {
+			a, ok = abilityID(seat+1), true
+		}
 		if !ok {
 			return wrong("ability.position.ability", "ability", item, "names", s.set.names())
 		}

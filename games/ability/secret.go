@@ -56,10 +56,16 @@ func (s *state) View(seat int) game.State {
 	}
 	all := seat >= 0 && s.kit(seat).Sees
 	v := *s
+	var known game.SeatSet
 	for other := range s.seats {
 		if other != seat && !all && (seat < 0 || !s.learned[seat].Has(other)) {
 			v.ability[other], v.uses[other] = hidden, 0
+		} else if s.ability[other] != hidden {
+			known = known.With(other)
 		}
+	}
+	if s.abilities == abilitiesBrought && known != game.FirstSeats(s.seats) {
+		v.reduceSet(known)
 	}
 	v.veil(seat)
 	if v == *s {
@@ -146,6 +152,9 @@ func (k *kit) veiledAs(t thing) power.State {
 
 // possible returns the abilities that a seat with a hidden ability may have.
 func (s *state) possible(seat int) []abilityID {
+	if s.abilities == abilitiesBrought {
+		return []abilityID{0} // anything may have been brought
+	}
 	var all, moving []abilityID
 	try := *s
 	for id := range s.set.known() {

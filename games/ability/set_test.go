@@ -19,6 +19,7 @@ var ownMixes = []map[string]string{
 	{"abilities": "deal", "set": "author", "announce": "ability:3", "barrier": "6"},
 	{"board": "standard", "abilities": "deal", "set": "fun", "announce": "sudden"},
 	{"abilities": "choose", "set": "fun", "quiet": "0", "barrier": "9"},
+	{"board": "standard", "abilities": "bring", "points": "5", "announce": "all"},
 }
 
 func TestBatteryOfOtherSets(t *testing.T) {

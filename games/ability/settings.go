@@ -19,6 +19,7 @@ type settings struct {
 	abilities  abilityMode
 	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
 	set        *set  // the abilities of the game (A6.2)
+	points     uint8 // the most that an ability may have; 0 for no limit
 }
 
 // announceMode says which seats must announce check (A5.1).
@@ -47,9 +48,12 @@ const (
 	abilitiesOff abilityMode = iota
 	abilitiesChosen
 	abilitiesDealt
+	abilitiesBrought // each seat brings one of its own
 )
 
-var abilityModeNames = []string{abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal"}
+var abilityModeNames = []string{
+	abilitiesOff: "off", abilitiesChosen: "choose", abilitiesDealt: "deal", abilitiesBrought: "bring",
+}
 
 // inPosition holds the options that a position string names in one field; the board has a field of its own (A7.2).
 var inPosition = game.Facts{Options: facts.Options[1:]}
@@ -74,7 +78,8 @@ func newSettings(o map[string]string) settings {
 		}
 	}
 	s.patience = number(o["quiet"])
-	if s.set, _ = readSet(o["set"]); s.set == nil {
+	s.points = number(o["points"])
+	if s.set, _ = readSetFor(o["set"], s.abilities == abilitiesBrought); s.set == nil {
 		s.set = house() // settled options have a set that can be read
 	}
 	return s
@@ -97,6 +102,7 @@ func (s *settings) options() map[string]string {
 		"abilities":  abilityModeNames[s.abilities],
 		"quiet":      strconv.Itoa(int(s.patience)),
 		"set":        s.set.value,
+		"points":     strconv.Itoa(int(s.points)),
 	}
 	if s.plainPawns {
 		o["pawns"] = "plain"

@@ -73,15 +73,15 @@ var house = sync.OnceValue(func() *set { return newSet(setNames[0], shippedPower
 // settleSet returns the canonical value of the option set: house, or own: with the texts. The texts of the other sets
 // of the program may change, so a game never depends on their names.
 func settleSet(value string) (string, error) {
-	s, err := readSet(value)
+	s, err := readSetFor(value, true)
 	if err != nil {
 		return "", err
 	}
 	return s.value, nil
 }
 
-// readSet reads a value of the option set. Errors: BadOption.
-func readSet(value string) (*set, error) {
+// readSetFor reads a value of the option set. In a set of brought abilities names may occur twice. Errors: BadOption.
+func readSetFor(value string, brought bool) (*set, error) {
 	if value == setNames[0] {
 		return house(), nil
 	}
@@ -99,18 +99,18 @@ func readSet(value string) (*set, error) {
 	} else {
 		return nil, game.Refuse(game.BadOption, "ability.option.set_form", "names", setNames)
 	}
-	return setOf(powers)
+	return setOf(powers, brought)
 }
 
 // setOf returns the set of these abilities. Errors: BadOption.
-func setOf(powers []*power.Power) (*set, error) {
+func setOf(powers []*power.Power, brought bool) (*set, error) {
 	if len(powers) == 0 || len(powers) > maxAbilities {
 		return nil, game.Refuse(game.BadOption, "ability.option.set_size", "max", maxAbilities)
 	}
 	names := map[string]bool{"none": true}
 	var all strings.Builder
 	for _, p := range powers {
-		if names[p.Name] {
+		if names[p.Name] && !brought {
 			return nil, game.Refuse(game.BadOption, "ability.option.set_twice", "name", p.Name)
 		}
 		names[p.Name] = true

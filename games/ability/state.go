@@ -23,6 +23,7 @@ type state struct {
 	*ground
 	settings
 	things
+	pool    *pool // nil if nobody brings an ability
 	at      [board.MaxSquares]piece
 	men     [maxSeats]board.Set    // squares of each seat's pieces
 	kings   [maxSeats]board.Square // or board.NoSquare
@@ -65,6 +66,9 @@ func empty(b boardKind, contractions int, set settings) *state {
 		s.kings[seat], s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare, board.NoSquare
 	}
 	s.living = game.FirstSeats(s.seats)
+	if set.abilities == abilitiesBrought {
+		s.pool = new(pool)
+	}
 	return s
 }
 
@@ -82,7 +86,7 @@ func start(b boardKind, set settings) *state {
 		}
 	}
 	switch s.abilities {
-	case abilitiesChosen:
+	case abilitiesChosen, abilitiesBrought:
 		s.phase = choosing
 	case abilitiesDealt:
 		s.phase = dealing
@@ -95,9 +99,10 @@ func (s *state) Game() game.Game { return Game() }
 // Traits returns chance, simultaneous turns and secrets only for games with abilities.
 func (s *state) Traits() game.Traits {
 	return game.Traits{
-		Chance:       s.abilities == abilitiesDealt,
-		Simultaneous: s.abilities == abilitiesChosen || s.abilities != abilitiesOff && s.set.veils,
-		Secrets:      s.abilities != abilitiesOff,
+		Chance: s.abilities == abilitiesDealt,
+		Simultaneous: s.abilities == abilitiesChosen || s.abilities == abilitiesBrought ||
+			s.abilities != abilitiesOff && s.set.veils,
+		Secrets: s.abilities != abilitiesOff,
 	}
 }
 

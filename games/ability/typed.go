@@ -17,6 +17,9 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 		return newMove(resign, 0, 0), nil
 	}
 	if name, ok := strings.CutPrefix(typed, choicePrefix); ok {
+		if text, ok := strings.CutPrefix(name, own); ok && s.abilities == abilitiesBrought {
+			return s.parseBrought(seat, text)
+		}
 		a, ok := s.set.named(name)
 		if !ok {
 			return 0, game.Refuse(game.BadMove, "ability.move.choice", "name", name, "names", s.set.names())

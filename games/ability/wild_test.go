@@ -24,7 +24,8 @@ func wild(r *rand.Rand) string {
 		return one("K1", "K'2", "Q3", "R99", "B'4", "N1", "N2", "D'3", "D2+0", "K4", "N'3", "Q'2+0")
 	}
 	turns := func() string { return one("for 1", "for 2", "for 9", "for ever") }
-	fmt.Fprintf(&b, "ability wild\n%s\n", one("uses 3", "uses 20", "energy 10", "energy 20 from 20", "energy 1", "sees abilities"))
+	fmt.Fprintf(&b, "ability wild\n%s\n", one("uses 3", "uses 20", "energy 10", "energy 20 from 20",
+		"energy 1", "sees abilities"))
 	if r.IntN(4) == 0 {
 		fmt.Fprintf(&b, "bound %s\n", one("king", "queen", "pawn"))
 	}
@@ -32,21 +33,25 @@ func wild(r *rand.Rand) string {
 		b.WriteString("kills suddenly\n")
 	}
 	if r.IntN(4) == 0 {
-		fmt.Fprintf(&b, "%s\n", one("range any", "gait any as knight", "gait knight rook bishop as king", "gait pawn ahead",
-			"zombies range any", "zombies gait any as knight", "set-up rook armour 2", "set-up queen armour 3 without pawn"))
+		fmt.Fprintf(&b, "%s\n", one("range any", "gait any as knight", "gait knight rook bishop as king",
+			"gait pawn ahead",
+			"zombies range any", "zombies gait any as knight", "set-up rook armour 2",
+			"set-up queen armour 3 without pawn"))
 	}
 	for i := range 1 + r.IntN(4) {
 		fmt.Fprintf(&b, "action a%d\n", i)
 		if r.IntN(5) == 0 {
 			fmt.Fprintf(&b, "%s\nby %s\n", one("when captured", "when turn begins"), kinds())
-			fmt.Fprintf(&b, "do %s\n", one("wound attacker", "remove attacker", "freeze attacker for 2", "heal", "shield for 1"))
+			fmt.Fprintf(&b, "do %s\n", one("wound attacker", "remove attacker", "freeze attacker for 2", "heal",
+				"shield for 1"))
 			continue
 		}
 		fmt.Fprintf(&b, "%s%s", one("", "", "side\n", "multiple\n"), one("", "price 1\n", "price 3\n"))
 		if r.IntN(4) > 0 {
 			fmt.Fprintf(&b, "by %s%s\nin %s\n", kinds(), state(), one(zone(), zone(), "reach", "anywhere", "self"))
 		}
-		target := one("empty", "enemy", "own", "piece", "square", "enemy of king", "own of another kind", "enemy of any but king")
+		target := one("empty", "enemy", "own", "piece", "square", "enemy of king", "own of another kind",
+			"enemy of any but king")
 		fmt.Fprintf(&b, "on %s%s\n", target, state())
 		for range 1 + r.IntN(3) {
 			fmt.Fprintf(&b, "do %s\n", one("move", "swap", "push 3", "remove", "remove in "+zone(), "wound in "+zone(),

@@ -132,7 +132,9 @@ func TestErrorsNameLineAndWord(t *testing.T) {
 }
 
 func TestZones(t *testing.T) {
-	for zone, n := range map[string]int{"K'2": 24, "K'1+0": 9, "Q'2": 16, "R'3": 12, "B'2": 8, "N'1": 8, "N'2": 40, "D'2+0": 13} {
+	for zone, n := range map[string]int{
+		"K'2": 24, "K'1+0": 9, "Q'2": 16, "R'3": 12, "B'2": 8, "N'1": 8, "N'2": 40, "D'2+0": 13,
+	} {
 		z, ok := zoneOf(zone)
 		if !ok || z.String() != zone || len(z.Offsets()) != n {
 			t.Errorf("%s is %s with %d squares, want %d", zone, z, len(z.Offsets()), n)

@@ -37,7 +37,8 @@ func Places() [][2]string {
 	}
 }
 
-// AboutPower returns, in the order of the canonical text, the statements before the first action, and the one that begins an action.
+// AboutPower returns, in the order of the canonical text, the statements before the first action, and the one that
+// begins an action.
 func AboutPower() []Statement {
 	return []Statement{
 		{"ability NAME", false, (*reader).ability,

@@ -1,0 +1,74 @@
+package ability
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+const dashing = "ability dashing\nuses 1\naction dash\n  by knight\n  in N2\n  on empty\n  do move\n"
+
+// bringing returns the choice of an ability of one's own.
+func bringing(text string) string { return choicePrefix + own + url.QueryEscape(text) }
+
+func TestBroughtAbilitiesAreSecretUntilTheEnd(t *testing.T) {
+	s := begin(t, map[string]string{"abilities": "bring", "board": "standard", "points": "4"})
+	twin := strings.Replace(dashing, "N2", "N'1", 1)
+	play := func(mine, theirs string) game.State {
+		o, err := game.ParseOrders(s, map[int]string{0: mine, 1: theirs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, _, err := game.Play(s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return next
+	}
+	one, other := play(bringing(dashing), bringing(twin)), play(bringing(dashing), "ability:none")
+	if a, b := game.View(one, 0).String(), game.View(other, 0).String(); a != b || strings.Contains(a, "N%271") {
+		t.Errorf("seat 0 sees a difference:\n%s\n%s", a, b)
+	}
+	if !strings.Contains(game.View(one, 1).String(), "N%271") {
+		t.Error("seat 1 does not see its own ability")
+	}
+	for _, seat := range []int{0, 1, game.Nobody} {
+		v := game.View(one, seat).String()
+		if back, err := Game().Parse(v); err != nil || back.String() != v {
+			t.Errorf("%s reads as %v, %v", v, back, err)
+		}
+	}
+	m, err := one.ParseMove(0, "@dash:b1-d5")
+	if err != nil || one.Check(0, m) != nil {
+		t.Fatalf("%v, %v", err, one.Check(0, m))
+	}
+	over, _, err := game.Play(one, game.By(1, one.(*state).Resignation(1)))
+	if err != nil || game.View(over, 0).String() != over.String() {
+		t.Errorf("something is hidden at the end: %v", err)
+	}
+}
+
+func TestWhatMayNotBeBrought(t *testing.T) {
+	s := begin(t, map[string]string{"abilities": "bring", "board": "standard", "points": "2"})
+	for choice, kind := range map[string]string{
+		bringing(dashing + "jump"):                                "ability.text.word",
+		choicePrefix + own + "%zz":                                "ability.bring.form",
+		bringing("ability x\nsees abilities"):                     "",
+		bringing("ability x\nrange queen\n"):                      "ability.text.sudden",
+		bringing(strings.Replace(dashing, "uses 1", "uses 9", 1)): "ability.bring.points",
+	} {
+		m, err := s.ParseMove(0, choice)
+		if err == nil {
+			err = s.Check(0, m)
+		}
+		if kind == "" && err != nil || kind != "" && (err == nil || !strings.Contains(err.Error(), kind)) {
+			t.Errorf("%s: %v, want %q", choice, err, kind)
+		}
+	}
+	chosen := begin(t, map[string]string{"abilities": "choose", "board": "standard"})
+	if _, err := chosen.ParseMove(0, bringing(dashing)); code(err) != game.BadMove {
+		t.Errorf("%v", err)
+	}
+}
