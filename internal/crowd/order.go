@@ -24,7 +24,7 @@ func (o Order) Decide(d *Draft, by Actor) error {
 	}
 	t := c.teams[by.Seat]
 	if !c.weighs(by.Member, by.Seat) {
-		return game.Refuse(person.Forbidden, "hall.no_weight", "seat", by.Seat)
+		return game.Refuse(person.Forbidden, "hall.no_weight")
 	}
 	switch ply, _, _, open := t.Ply(); {
 	case !open:
