@@ -13,18 +13,18 @@ const (
 	actsApart = 10 * time.Second
 )
 
-// activity is how much somebody may still do at a time.
+// activity is how many actions a person had left at a time.
 type activity struct {
 	left float64
 	at   time.Time
 }
 
-// leftAt is how much it is later.
+// leftAt returns how many actions are left later.
 func (a *activity) leftAt(at time.Time) float64 {
 	return min(a.left+max(at.Sub(a.at).Seconds(), 0)/actsApart.Seconds(), maxActs)
 }
 
-// busy notes that somebody did something.
+// busy counts an action of a person.
 func (c *Crowd) busy(person string, at time.Time) {
 	if len(c.teams) == 0 {
 		return
@@ -36,7 +36,7 @@ func (c *Crowd) busy(person string, at time.Time) {
 	c.activity.Put(person, activity{a.leftAt(at) - 1, at})
 }
 
-// spare is nil if somebody may do something more. Errors: tooMany.
+// spare returns nil if a person may act once more. Errors: TooMany.
 func (c *Crowd) spare(who person.Who, at time.Time) error {
 	if a, known := c.activity.Find(who.Person); known && a.leftAt(at) < 1 && !c.Organises(who) {
 		return game.Refuse(person.TooMany, "hall.too_many")

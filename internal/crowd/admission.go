@@ -13,10 +13,10 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// maxCodes is how many codes there are that let somebody trade, each of which works once.
+// maxCodes is the number of codes that let people trade. Each works once.
 const maxCodes = 10_000
 
-// Place is a place of a list of members, and the code by which somebody takes it.
+// Place is a place of a list of members, and the code that claims it.
 type Place struct {
 	Member  string `json:"member"`
 	Code    string `json:"code"`
@@ -43,12 +43,12 @@ func (c *Crowd) Codes(who person.Who, most int) (places []Place, codes []string,
 	return places, codes, nil
 }
 
-// listed are the members of a team whose weights come from a list.
+// listed returns the members of a team whose weights come from a list.
 func (c *Crowd) listed(seat int) []team.Weight {
 	return c.teams[seat].Listed(millis(c.game.Touched()) + 1)
 }
 
-// code is a code of the game, which nobody can guess: what it is for, and for whom.
+// code returns a code of the game, which nobody can guess: its kind, what it is of, and a signature.
 func (c *Crowd) code(kind, of string) string {
 	mac := hmac.New(sha256.New, []byte(c.setup.Secret))
 	mac.Write([]byte(kind + " " + of))

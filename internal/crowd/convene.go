@@ -12,9 +12,8 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// Convene brings the teams up to date with the match: plies that are over are ended, and those in which a team is
-// awaited begin, once those have ordered who order first. When the game is over what was drawn is shown, and the market
-// pays.
+// Convene brings the teams up to date with the match. It ends plies that are over, and opens the ply of a team that is
+// awaited, after the seats that order before it. When the game is over it reveals what was drawn, and the market pays.
 func (d *Draft) Convene() error {
 	c := d.crowd
 	if len(c.teams) == 0 || c.game.Match() == nil {
@@ -40,7 +39,7 @@ func (d *Draft) Convene() error {
 	return d.payOut()
 }
 
-// conveneTeam brings a team up to date when some ply is the next of the match.
+// conveneTeam brings a team up to date; next is the next ply of the match.
 func (d *Draft) conveneTeam(seat, next int) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -65,12 +64,12 @@ func (d *Draft) conveneTeam(seat, next int) error {
 	return nil
 }
 
-// preceded reports whether those have ordered who order before a team.
+// preceded reports whether the seats that order before a team have ordered.
 func (c *Crowd) preceded(seat int) bool {
 	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.game.Awaited().Has(first) })
 }
 
-// openPly begins a ply of a team, and takes down what others have committed to.
+// openPly opens a ply of a team, and adds what others have committed to.
 func (d *Draft) openPly(seat, ply int) error {
 	c := d.crowd
 	timer := c.pace.Timers[seat]
@@ -96,7 +95,7 @@ func (d *Draft) openPly(seat, ply int) error {
 	return nil
 }
 
-// Bound reports whether a seat may not replace its order, since a team has ordered after it.
+// Bound reports whether a seat may not replace its order, since a team orders after it.
 func (c *Crowd) Bound(seat int) bool {
 	return c.game.Match().Ordered(seat) != "" && slices.ContainsFunc(c.teamSeats(), func(of int) bool {
 		return slices.Contains(c.coming(of).After, seat)
@@ -131,7 +130,7 @@ func (d *Draft) reveal() error {
 	return nil
 }
 
-// payOut has the market pay.
+// payOut settles the market.
 func (d *Draft) payOut() error {
 	c := d.crowd
 	if c.market == nil || !c.market.Open() {
@@ -141,7 +140,7 @@ func (d *Draft) payOut() error {
 	return d.trades(c.market.Settle(millis(d.at), scores[:c.setup.Seats]))
 }
 
-// early ends the orders of a team before their time, if all who matter are ready.
+// early ends the orders of a team before their time, if all members with weight are ready.
 func (d *Draft) early(seat int) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -155,7 +154,7 @@ func (d *Draft) early(seat int) error {
 	return d.choose(seat)
 }
 
-// carry has the team do what enough of its weight want.
+// carry does what enough of a team's weight ask for.
 func (d *Draft) carry(seat int, what team.What) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -184,8 +183,8 @@ func (d *Draft) carry(seat int, what team.What) error {
 	})
 }
 
-// decideTeam ends the orders of a team at their deadline. Where weights have to be looked up elsewhere and have not
-// been, it waits for whoever does that.
+// decideTeam ends the orders of a team at their deadline. If its weights have to be looked up elsewhere and have not
+// been, it does nothing.
 func (d *Draft) decideTeam(seat int) error {
 	if d.crowd.setup.Teams[seat].Source == SourceManifold && d.readings[seat] == nil {
 		return nil
@@ -196,7 +195,7 @@ func (d *Draft) decideTeam(seat int) error {
 	return d.choose(seat)
 }
 
-// weigh takes down the weights of a team's members at the moment that counts if its orders ended now.
+// weigh adds the weights of a team's members at the moment that counts if its orders ended now.
 func (d *Draft) weigh(seat int) error {
 	c := d.crowd
 	t, spec := c.teams[seat], c.setup.Teams[seat]
@@ -215,15 +214,15 @@ func (d *Draft) weigh(seat int) error {
 				return err
 			}
 		}
-		e.Weights = Holders(m, seat)
+		e.Weights = holders(m, seat)
 	case SourceManifold:
 		r := d.readings[seat]
-		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, Linked(t, r.Weights)
+		e.Rows, e.Digest, e.Weights = string(r.Rows), r.Digest, linkedTo(t, r.Weights)
 	}
 	return d.team(seat, e)
 }
 
-// moment is the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
+// moment returns the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
 func (c *Crowd) moment(seat int, at time.Time) int64 {
 	t := c.teams[seat]
 	ply, from, until, _ := t.Ply()
@@ -236,7 +235,7 @@ func (c *Crowd) moment(seat int, at time.Time) int64 {
 	return min(millis(at), until)
 }
 
-// choose has a team's rule decide, and the seat do what it says. What cannot be played is the loss of the seat by time.
+// choose decides by a team's rule, and orders the move. If it cannot be played, the seat loses on time.
 func (d *Draft) choose(seat int) error {
 	c := d.crowd
 	seed := c.teamSeed(seat)
@@ -291,7 +290,7 @@ func (c *Crowd) Readings(now time.Time) map[int]Reading {
 	return all
 }
 
-// Resolve does what is due by the deadlines before anything else happens: what comes later is later. Readings are what
+// Resolve does what is due by the deadlines, before anything else happens. Readings are what
 // was looked up for the weights of teams, by seat; teams whose weights were not wait for them.
 func (d *Draft) Resolve(readings map[int]*manifold.Reading) error {
 	d.readings = readings

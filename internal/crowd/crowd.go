@@ -63,7 +63,7 @@ type Game interface {
 
 // Table is a game that is being changed.
 type Table interface {
-	// Add takes down an entry, and has the crowd fold it.
+	// Add adds an entry. The crowd folds it.
 	Add(e Entry)
 	// Do acts in the match, and has the game go on after that.
 	Do(act func(m *referee.Match) error) error
@@ -116,7 +116,7 @@ func (c *Crowd) Clone(of Game) *Crowd {
 	return &n
 }
 
-// Fold carries out an entry with its number and time. Errors: what is false about an event of a team or of the market.
+// Fold folds an entry with its number and time. Errors: what is false about an event of a team or of the market.
 func (c *Crowd) Fold(number int64, at time.Time, e Entry) error {
 	switch {
 	case e.Team != nil:
@@ -221,13 +221,13 @@ type CrowdEvent struct {
 // calledBy is how many characters of a name a member of a crowd is called by.
 const calledBy = 14
 
-// member is what a crowd calls somebody: the name, and a few letters that tell people of one name apart, or the place
-// of a list that they have claimed. It is the same in all of one game, and who they are does not follow from it.
+// Member returns what the crowd calls a person: their name with a few letters that tell people of one name apart, or
+// the place of a list that they have claimed. It stays the same in one game, and does not tell their id.
 func (c *Crowd) Member(who person.Who) string {
 	if place := c.places.Get(who.Person); place != "" {
 		return place
 	}
-	if name := c.names.Get(who.Person); name != "" { // whatever they are called elsewhere now
+	if name := c.names.Get(who.Person); name != "" {
 		return name
 	}
 	mac := hmac.New(sha256.New, []byte(c.setup.Secret))
@@ -237,7 +237,7 @@ func (c *Crowd) Member(who person.Who) string {
 		strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
 }
 
-// team takes down an event of a team.
+// team adds an event of a team.
 func (d *Draft) team(seat int, e team.Event) error {
 	e, err := d.crowd.teams[seat].Propose(millis(d.at), e)
 	if err != nil {
@@ -270,7 +270,7 @@ func (d *Draft) Found() error {
 	return d.trades(market.Start(millis(d.at), c.setup.Market.Terms))
 }
 
-// trades takes down an event of the market, unless there was an error.
+// trades adds an event of the market, unless there was an error.
 func (d *Draft) trades(e market.Event, err error) error {
 	if err == nil {
 		d.table.Add(Entry{Market: &e})
@@ -278,8 +278,8 @@ func (d *Draft) trades(e market.Event, err error) error {
 	return err
 }
 
-// founding are the terms under which a team begins. What it draws has a seed from the start on, though nothing may be
-// drawn yet: an organiser can change that.
+// founding returns the terms under which a team begins. It has a seed for draws even if its rule draws nothing: an
+// organiser can change the rule.
 func (c *Crowd) founding(seat int) team.Terms {
 	s := c.setup.Teams[seat]
 	t := team.Terms{
@@ -297,20 +297,20 @@ func (c *Crowd) founding(seat int) team.Terms {
 	return t
 }
 
-// teamSeed is the seed of what a team draws, another one than that of the game's dice.
+// teamSeed returns the seed of a team's draws. It is not the seed of the game's dice.
 func (c *Crowd) teamSeed(seat int) dice.Seed {
 	mac := hmac.New(sha256.New, []byte(c.setup.Secret))
 	mac.Write([]byte{'t', 'e', 'a', 'm', byte(seat)})
 	return dice.Seed(mac.Sum(nil))
 }
 
-// log is that of the team of a seat.
+// log returns the log of the team of a seat.
 func (c *Crowd) log(seat int) []team.Event {
 	log := c.teamLogs[seat]
 	return log.All()
 }
 
-// foldTeam carries out an event of a team.
+// foldTeam folds an event of a team.
 func (c *Crowd) foldTeam(e *CrowdEvent) error {
 	t := c.teams[e.Seat]
 	if t == nil {
@@ -323,7 +323,7 @@ func (c *Crowd) foldTeam(e *CrowdEvent) error {
 	return t.Apply(e.Event)
 }
 
-// foldMarket carries out an event of the market.
+// foldMarket folds an event of the market.
 func (c *Crowd) foldMarket(e *market.Event) error {
 	if c.market == nil {
 		c.market = &market.Market{}

@@ -21,13 +21,13 @@ type hookState struct {
 	hookChanges int           // how often hooks were added and removed
 }
 
-// HookChange is that a game has a hook more, or one less: the one with a number. It is never sent.
+// HookChange adds or removes a hook. It is never sent.
 type HookChange struct {
 	Added   *notice.Hook `json:"added,omitempty"`
 	Removed int          `json:"removed,omitempty"` // from 1
 }
 
-// HookOut is a hook as the organiser may see it: of its address, which can be a secret too, only the host.
+// HookOut is a hook as the organiser may see it. Its address can be a secret too, so only the host is there.
 type HookOut struct {
 	Number int         `json:"number"` // from 1
 	Host   string      `json:"host"`
@@ -92,8 +92,8 @@ func (r RemoveHook) Decide(d *Draft, _ Actor) error {
 	return nil
 }
 
-// foldHook carries out a change of the hooks. What is removed keeps its number, so that another does not get what is
-// still to be told to it.
+// foldHook folds a change of the hooks. A removed hook keeps its number, so that another one does not get its
+// deliveries.
 func (c *Crowd) foldHook(h *HookChange) {
 	c.hookChanges++
 	switch {

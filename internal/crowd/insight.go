@@ -9,9 +9,9 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// MayOrder is nil if somebody may give orders for a team, and so look at the game as its seat does. Where all seats
-// know the same anybody may. Where they do not, what can be ordered tells what the seat knows: only who is of the team
-// may, and nobody who plays for another side.
+// MayOrder returns nil if a person may order for a team, and so look at the game as its seat. If all seats know the
+// same, everybody may. Otherwise the possible orders tell what the seat knows: only members of the team may, and nobody
+// who plays for another side. Errors: Forbidden.
 func (c *Crowd) MayOrder(who person.Who, seat int) error {
 	t := c.teams[seat]
 	if t == nil || !c.game.Secrets() {
@@ -24,14 +24,14 @@ func (c *Crowd) MayOrder(who person.Who, seat int) error {
 	return nil
 }
 
-// belongs reports whether a member is of a team by what it is made of, and not only since they ordered.
+// belongs reports whether a member is of a team by its terms, and not only because they ordered.
 func (c *Crowd) belongs(member string, seat int) bool {
 	spec, t := c.setup.Teams[seat], c.teams[seat]
 	return spec.Source == SourceEqual || slices.Contains(t.Terms().Captains, member) ||
 		slices.ContainsFunc(c.weights(seat), func(w team.Weight) bool { return w.Member == member && w.Weight > 0 })
 }
 
-// opposes reports whether somebody holds a seat, or is of the team of another one.
+// opposes reports whether a person holds a seat, or is of the team of another seat.
 func (c *Crowd) opposes(who person.Who, seat int) bool {
 	if c.game.Held(who.Person) != 0 {
 		return true
@@ -58,7 +58,7 @@ func (c *Crowd) teamLog(who person.Who, seat int) []team.Event {
 	return shown
 }
 
-// conceal takes out of what is told of a team what stays with it.
+// conceal removes from a roster what only the team may know.
 func (c *Crowd) conceal(who person.Who, t *TeamRoster) {
 	if !c.closed() || c.MayOrder(who, t.Seat) == nil {
 		return
@@ -85,7 +85,7 @@ func withheld(e team.Event) team.Event {
 	return e
 }
 
-// maxShown is how many weights of an event are sent to who watches: the log has them all.
+// maxShown is the most weights of an event that watchers get: the log has them all.
 const maxShown = 20
 
 // Shown returns an event of a team as everybody who watches may know it: without the weights of a large team, and

@@ -144,8 +144,8 @@ func Before(log []market.Event, moment int64) []market.Event {
 	return log[:end]
 }
 
-// Holders are the weights of those who hold shares in the win of a seat.
-func Holders(m *market.Market, seat int) []team.Weight {
+// holders are the weights of those who hold shares in the win of a seat.
+func holders(m *market.Market, seat int) []team.Weight {
 	var list []team.Weight
 	for _, name := range m.Members() {
 		if n := m.Holding(name).Shares[seat]; n > 0 {
@@ -155,8 +155,8 @@ func Holders(m *market.Market, seat int) []team.Weight {
 	return list
 }
 
-// Linked are the weights of users elsewhere as weights of the members who they are; those of others are left out.
-func Linked(t *team.Team, users []team.Weight) []team.Weight {
+// linkedTo are the weights of users elsewhere as weights of the members who they are; those of others are left out.
+func linkedTo(t *team.Team, users []team.Weight) []team.Weight {
 	var list []team.Weight
 	for _, w := range users {
 		if member := t.Linked(w.Member); member != "" {

@@ -83,7 +83,7 @@ func (c *Crowd) Late(seats []int) *Late {
 	return l
 }
 
-// late are the people who are awaited for a seat and have not ordered.
+// late returns the people who are awaited for a seat and have not ordered.
 func (c *Crowd) late(seat int) []string {
 	if !c.hasTeam(seat) {
 		person, _, _ := c.game.Holder(seat)

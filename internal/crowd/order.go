@@ -68,7 +68,7 @@ func (c *Crowd) weighs(member string, seat int) bool {
 	return true
 }
 
-// says takes down what a member does in a team.
+// says adds what a member does in a team.
 func (d *Draft) says(by Actor, kind team.Kind, what team.What) error {
 	return d.team(by.Seat, team.Event{Kind: kind, Member: by.Member, What: what})
 }
@@ -78,7 +78,7 @@ type Withdraw struct{ byTeam }
 
 func (Withdraw) Decide(d *Draft, by Actor) error { return d.says(by, team.Withdrawn, "") }
 
-// Ready says that a member needs no more time. The ply ends early if all who matter are ready.
+// Ready says that a member needs no more time. The ply ends early if all members with weight are ready.
 type Ready struct{ byTeam }
 
 func (Ready) Decide(d *Draft, by Actor) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/quandary-games/quandary/referee/persist"
 )
 
-// Wishes are terms of a team that an organiser changes, for the plies to come. What is not there stays.
+// Wishes are terms of a team that an organiser changes from the next ply on. Missing ones stay.
 type Wishes struct {
 	Rule     team.Rule                `json:"rule,omitempty"`
 	Captains []string                 `json:"captains,omitempty"`
@@ -25,7 +25,7 @@ type Wishes struct {
 	Plan     *deadline.Plan           `json:"plan,omitempty"`
 }
 
-// organises reports whether somebody organises the game: in public games nobody does.
+// Organises reports whether a person organises the game. Nobody organises a public game.
 func (c *Crowd) Organises(who person.Who) bool {
 	return c.setup.Organiser != "" && who.Person == c.setup.Organiser
 }
@@ -110,13 +110,13 @@ func (s SetTerms) Decide(d *Draft, by Actor) error {
 	return d.uses(by, s.Reason, team.Event{Kind: team.Changed, Terms: terms})
 }
 
-// uses takes down that the organiser uses a power over a team.
+// uses adds that the organiser uses a power over a team.
 func (d *Draft) uses(by Actor, reason string, e team.Event) error {
 	e.By, e.Reason = by.Member, reason
 	return d.team(by.Seat, e)
 }
 
-// known returns an error if a member is named whom the crowd does not know. Errors: NotFound.
+// known returns an error if the crowd has no member of this name. Errors: NotFound.
 func (d *Draft) known(seat int, member string) error {
 	if member == "" || d.crowd.knows(seat, member, d.at) {
 		return nil
@@ -124,7 +124,7 @@ func (d *Draft) known(seat int, member string) error {
 	return game.Refuse(person.NotFound, "hall.no_member", "member", member)
 }
 
-// knows reports whether somebody of this name is of a team or has done anything in the crowd.
+// knows reports whether a member of this name is of a team or has acted in the crowd.
 func (c *Crowd) knows(seat int, member string, at time.Time) bool {
 	is := func(w team.Weight) bool { return w.Member == member }
 	called := func(names persist.Map[string, string]) bool {
@@ -138,7 +138,7 @@ func (c *Crowd) knows(seat int, member string, at time.Time) bool {
 	return called(c.names) || called(c.places) || slices.ContainsFunc(c.teams[seat].Listed(millis(at)), is)
 }
 
-// coming are the terms of the next ply of a team.
+// coming returns the terms of the next ply of a team.
 func (c *Crowd) coming(seat int) team.Terms {
 	if later := c.teams[seat].Later(); later != nil {
 		return *later
@@ -146,7 +146,7 @@ func (c *Crowd) coming(seat int) team.Terms {
 	return c.teams[seat].Terms()
 }
 
-// changed are the terms of a team as an organiser wishes them.
+// changed returns the terms of a team with the changes that an organiser wants.
 func (c *Crowd) changed(seat int, w *Wishes) (*team.Terms, error) {
 	t := c.coming(seat)
 	if w == nil {
@@ -233,7 +233,7 @@ func (a Annul) Decide(d *Draft, by Actor) error {
 	return d.reveal()
 }
 
-// endOpen ends a ply of a team that goes on.
+// endOpen ends the ply of a team, if it is open or decided.
 func (d *Draft) endOpen(seat int) error {
 	t := d.crowd.teams[seat]
 	ply, _, _, open := t.Ply()

@@ -25,7 +25,7 @@ type pace struct {
 	Timers map[int]*deadline.Timer `json:"timers"`
 }
 
-// newPace is the deadlines of a game before its first ply.
+// newPace returns the deadlines of a game before its first ply.
 func (c *Crowd) newPace() pace {
 	all := pace{Timers: map[int]*deadline.Timer{}}
 	if len(c.teams) == 0 {
@@ -42,13 +42,13 @@ func (c *Crowd) newPace() pace {
 	return all
 }
 
-// FoldPace takes the deadlines over as an entry has them.
+// FoldPace replaces the deadlines by those of an entry.
 func (c *Crowd) FoldPace(written json.RawMessage) error {
 	c.pace = pace{}
 	return json.Unmarshal(written, &c.pace)
 }
 
-// clone is the deadlines as they are, to go on by themselves.
+// clone returns a copy that can be changed.
 func (p *pace) clone() pace {
 	c := pace{Ply: p.Ply, Timers: maps.Clone(p.Timers)}
 	for key, t := range p.Timers {
@@ -57,10 +57,10 @@ func (p *pace) clone() pace {
 	return c
 }
 
-// keys are those of the timers, the players' first.
+// keys returns the keys of the timers, the players' first.
 func (p *pace) keys() []int { return slices.Sorted(maps.Keys(p.Timers)) }
 
-// due is when something is to be done about a deadline, and whether there is such a time.
+// due returns when the next deadline or warning is, and whether there is one.
 func (p *pace) due() (at time.Time, ok bool) {
 	for _, t := range p.Timers {
 		if end, some := t.Due(); some && (!ok || end.Before(at)) {
@@ -76,7 +76,7 @@ func (c *Crowd) halted() bool {
 	return t != nil && !t.Since.IsZero()
 }
 
-// resolve does what is due by the deadlines before anything else happens: what comes later is later.
+// resolve does what is due by the deadlines, before anything else happens.
 func (d *Draft) resolve() error {
 	c := d.crowd
 	if !c.crowded() {
@@ -93,7 +93,7 @@ func (d *Draft) resolve() error {
 	return nil
 }
 
-// noted does what a deadline calls for.
+// noted does what a timer has noted.
 func (d *Draft) noted(key int, n *deadline.Note) error {
 	c := d.crowd
 	switch n.Kind {
@@ -122,7 +122,7 @@ func (d *Draft) noted(key int, n *deadline.Note) error {
 	return d.table.Do(func(m *referee.Match) error { return m.Timeout(late) })
 }
 
-// await has a deadline run for the seats that are awaited and that no team holds.
+// await runs a deadline for the awaited seats that no team holds.
 func (d *Draft) await() {
 	c := d.crowd
 	t := c.pace.Timers[players]
@@ -318,7 +318,7 @@ func (d *Draft) pause(seat int, by, reason string) error {
 	return nil
 }
 
-// resumed takes down that the time of a team runs on; with that of the players their clocks do.
+// resumed adds that the time of a team runs on. With that of the players their clocks run on.
 func (d *Draft) resumed(key int, by, reason string) error {
 	c := d.crowd
 	if key == players {
@@ -332,8 +332,8 @@ func (d *Draft) resumed(key int, by, reason string) error {
 	return d.team(key, e)
 }
 
-// teamSeats are the seats that teams hold, in order.
+// teamSeats returns the seats that teams hold, in order.
 func (c *Crowd) teamSeats() []int { return slices.Sorted(maps.Keys(c.teams)) }
 
-// note takes down a note.
+// note adds a note.
 func (d *Draft) note(n Note) { d.table.Add(Entry{Note: &n}) }

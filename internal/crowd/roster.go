@@ -14,14 +14,14 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// The bounds of what is told of a crowd at once.
+// The bounds of a roster.
 const (
 	maxTraders = 20
 	maxPoints  = 400
 	maxTold    = 200 // acts of the organiser
 )
 
-// Roster is a crowd as somebody may know it now.
+// Roster is a crowd as a person may know it now.
 type Roster struct {
 	Now       int64         `json:"now"`              // Unix milliseconds, as all moments
 	Member    string        `json:"member,omitempty"` // what you are called
@@ -34,13 +34,13 @@ type Roster struct {
 	Comments  int           `json:"comments"` // that you may read
 }
 
-// Organiser is who organises a game.
+// Organiser is the person who organises a game.
 type Organiser struct {
 	Name string `json:"name"`
 	You  bool   `json:"you,omitempty"`
 }
 
-// Act is something that an organiser did, or a player who paused.
+// Act is an act of an organiser, or the pause of a player.
 type Act struct {
 	Seat   int       `json:"seat"`   // of the team
 	Number int       `json:"number"` // of the event
@@ -71,15 +71,21 @@ type VacationOut struct {
 	Until int64 `json:"until"`
 }
 
-// TeamRoster is a team as somebody may know it now.
+// TeamRoster is a team as a person may know it now.
 type TeamRoster struct {
-	Seat        int          `json:"seat"`
-	Name        string       `json:"name"`
-	Source      Source       `json:"source"`
-	Terms       team.Terms   `json:"terms"`
-	Later       *team.Terms  `json:"later,omitempty"` // from the next ply on
-	Plan        string       `json:"plan"`
-	Manifold    *Elsewhere   `json:"manifold,omitempty"`
+	Seat     int         `json:"seat"`
+	Name     string      `json:"name"`
+	Source   Source      `json:"source"`
+	Terms    team.Terms  `json:"terms"`
+	Later    *team.Terms `json:"later,omitempty"` // from the next ply on
+	Plan     string      `json:"plan"`
+	Manifold *Elsewhere  `json:"manifold,omitempty"`
+	TeamPly
+	TeamMembers
+}
+
+// TeamPly is the ply of a team, and its orders so far.
+type TeamPly struct {
 	Ply         int          `json:"ply"`
 	Phase       string       `json:"phase" enum:"between,ordering,decided"`
 	From        int64        `json:"from"`
@@ -87,24 +93,28 @@ type TeamRoster struct {
 	Paused      *Paused      `json:"paused,omitempty"`
 	Waits       []int        `json:"waits"` // seats that have to commit first
 	Commitments []Commitment `json:"commitments"`
-	Ordered     int          `json:"ordered"` // how many have
+	Ordered     int          `json:"ordered"` // number of members
 	Ready       int          `json:"ready"`
-	Held        bool         `json:"held"` // somebody refuses an early end
-	You         *Membership  `json:"you,omitempty"`
-	Weight      int64        `json:"weight"`  // of all
-	Count       int          `json:"count"`   // of those with weight
-	Members     []Membership `json:"members"` // the heaviest first
-	More        int          `json:"more"`    // that are not told
+	Held        bool         `json:"held"` // a member refuses an early end
 	Asks        []Ask        `json:"asks"`
 	Last        *Decision    `json:"last,omitempty"` // of the last ply that is over
 }
 
-// Paused says since when no time runs, and why.
+// TeamMembers are the members of a team.
+type TeamMembers struct {
+	You     *Membership  `json:"you,omitempty"`
+	Weight  int64        `json:"weight"`  // of all
+	Count   int          `json:"count"`   // of members with weight
+	Members []Membership `json:"members"` // the heaviest first
+	More    int          `json:"more"`    // that are not told
+}
+
+// Paused is a pause.
 type Paused struct {
 	Since  int64  `json:"since"`
 	By     string `json:"by"`
 	Reason string `json:"reason"`
-	Until  int64  `json:"until"` // it runs on by itself then; 0 when somebody lets it
+	Until  int64  `json:"until"` // then the time runs on; 0 if only the organiser resumes it
 }
 
 // Commitment is what a seat committed to before the team could order.
@@ -114,7 +124,7 @@ type Commitment struct {
 	At   int64  `json:"at"`
 }
 
-// Membership is somebody in a team.
+// Membership is a member of a team.
 type Membership struct {
 	Member   string      `json:"member"`
 	Weight   int64       `json:"weight"` // now
@@ -130,7 +140,7 @@ type Membership struct {
 	Asks     []team.What `json:"asks,omitempty"`    // yours
 }
 
-// Ask is how much of its weight wants a team to do something.
+// Ask is what members ask a team to do, with their weight.
 type Ask struct {
 	What   team.What `json:"what"`
 	Weight int64     `json:"weight"`
@@ -144,13 +154,13 @@ type Decision struct {
 	Choice team.Choice `json:"choice"`
 }
 
-// MarketRoster is a market as somebody may know it now.
+// MarketRoster is a market as a person may know it now.
 type MarketRoster struct {
 	Terms   market.Terms    `json:"terms"`
 	Open    bool            `json:"open"`
 	Results []Result        `json:"results"`
 	You     *Account        `json:"you,omitempty"`
-	Traders []market.Trader `json:"traders"` // those who do best, and you
+	Traders []market.Trader `json:"traders"` // the best ones, and you
 	Points  []market.Point  `json:"points"`  // thinned
 	Marks   []market.Point  `json:"marks"`   // at the end of each ply
 }
@@ -164,7 +174,7 @@ type Result struct {
 	Sold   market.Milli `json:"sold"`
 }
 
-// Account is what somebody has in a market, and whether they may trade.
+// Account is what a person has in a market, and whether they may trade.
 type Account struct {
 	market.Holding
 	May bool       `json:"may"`
@@ -203,7 +213,7 @@ func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
 	return r
 }
 
-// playersOut are the seats that no team holds.
+// playersOut returns the seats that no team holds.
 func (c *Crowd) playersOut() []Player {
 	list := []Player{}
 	t := c.pace.Timers[players]
@@ -226,7 +236,7 @@ func (c *Crowd) playersOut() []Player {
 	return list
 }
 
-// acted are the acts of the organiser on a team.
+// acted returns the acts of the organiser on a team.
 func (c *Crowd) acted(seat int) []Act {
 	var list []Act
 	ply := 0
@@ -247,11 +257,11 @@ func (c *Crowd) acted(seat int) []Act {
 	return list[max(len(list)-maxTold, 0):]
 }
 
-// weights are the weights of a team's members as they are now.
+// weights returns the weights of a team's members as they are now.
 func (c *Crowd) weights(seat int) []team.Weight {
 	switch c.setup.Teams[seat].Source {
 	case SourceMarket:
-		return Holders(c.market, seat)
+		return holders(c.market, seat)
 	case SourceList:
 		return c.listed(seat)
 	case SourceEqual:
@@ -260,7 +270,7 @@ func (c *Crowd) weights(seat int) []team.Weight {
 	return c.teams[seat].Weights()
 }
 
-// ofTeam reports whether a member is of a team: weighs something, or has ordered.
+// ofTeam reports whether a member is of a team: has weight, or has ordered.
 func (c *Crowd) ofTeam(member string, seat int) bool {
 	if member == "" {
 		return false
@@ -297,7 +307,7 @@ func (c *Crowd) sees(seat int, member, of string) bool {
 	return false
 }
 
-// roll is who is in a team, the heaviest first: members with weight, those who have ordered, and captains.
+// roll lists a team, the heaviest first: members with weight, members with an order, and captains.
 type roll struct {
 	at      time.Time
 	head    int64
@@ -307,19 +317,19 @@ type roll struct {
 	count   int
 }
 
-// Of a large team a roll is called once a second, however much happens and however many look.
+// The roll of a large team is made at most once a second.
 const (
 	largeTeam = 500
 	rollEvery = time.Second
 )
 
-// rolls are the rolls of the teams that were called last, by seat.
+// rolls are the last rolls of the teams, by seat.
 type rolls struct {
 	mu   sync.Mutex
 	last [game.MaxSeats]*roll
 }
 
-// roll is who is in a team now.
+// roll lists a team as it is now.
 func (c *Crowd) roll(seat int, now time.Time) *roll {
 	c.rolls.mu.Lock()
 	defer c.rolls.mu.Unlock()
@@ -348,7 +358,7 @@ func (c *Crowd) roll(seat int, now time.Time) *roll {
 	return r
 }
 
-// teamRoster is a team as a member may know it, or, of none, everybody.
+// teamRoster returns a team as a member may know it; without a member as everybody may.
 func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) TeamRoster {
 	t, spec := c.teams[seat], c.setup.Teams[seat]
 	terms := t.Terms()
@@ -356,9 +366,9 @@ func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) Tea
 	r := TeamRoster{
 		Seat: seat, Name: c.name(seat), Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan,
 		Manifold: spec.Manifold,
-		Ply:      ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{},
-		Ordered: t.Ordered(),
-		Members: []Membership{}, Asks: []Ask{},
+		TeamPly: TeamPly{Ply: ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{},
+			Ordered: t.Ordered(), Asks: []Ask{}},
+		TeamMembers: TeamMembers{Members: []Membership{}},
 	}
 	switch {
 	case open:
@@ -382,7 +392,7 @@ func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) Tea
 	return r
 }
 
-// asks is how much of the weight wants what.
+// asks returns what members ask the team to do, with their weight.
 func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 	t, list := c.teams[seat], []Ask{}
 	for _, what := range []team.What{team.Resign, team.Draw, team.Takeback} {
@@ -402,7 +412,7 @@ func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 	return list
 }
 
-// tellPast adds what follows from the log: who paused, what others committed to, what was decided last.
+// tellPast adds to a roster what follows from the log: the pause, commitments of others, the last decision.
 func (c *Crowd) tellPast(seat int, r *TeamRoster) {
 	log := c.log(seat)
 	since, _ := c.teams[seat].Paused()
@@ -428,7 +438,7 @@ func (c *Crowd) tellPast(seat int, r *TeamRoster) {
 	}
 }
 
-// membership is somebody in a team as a member may know it.
+// membership returns a member of a team as another member may know them.
 func (c *Crowd) membership(seat int, w team.Weight, member string) Membership {
 	t := c.teams[seat]
 	m := Membership{
@@ -452,7 +462,7 @@ func (c *Crowd) membership(seat int, w team.Weight, member string) Membership {
 	return m
 }
 
-// marketRoster is the market as somebody may know it.
+// marketRoster returns the market as a person may know it.
 func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 	m := c.market
 	r := &MarketRoster{Terms: m.Terms(), Open: m.Open(), Points: thinned(c.prices.All(), maxPoints),
@@ -489,7 +499,7 @@ func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 	return r
 }
 
-// thinned are at most so many of points, the first and the last among them.
+// thinned returns at most so many of the points, with the first and the last.
 func thinned(points []market.Point, most int) []market.Point {
 	if len(points) <= most {
 		return append([]market.Point{}, points...)

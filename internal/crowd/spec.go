@@ -18,13 +18,13 @@ type Source string
 
 // The sources of weights.
 const (
-	SourceMarket   Source = FromMarket     // the shares in the win of the seat, in the market of the game
-	SourceManifold Source = FromManifold   // the shares in a market at Manifold: TeamSpec.Manifold
+	SourceMarket   Source = fromMarket     // the shares in the win of the seat, in the market of the game
+	SourceManifold Source = fromManifold   // the shares in a market at Manifold: TeamSpec.Manifold
 	SourceList     Source = team.FromList  // TeamSpec.Members
-	SourceEqual    Source = team.FromEqual // everybody who orders counts alike
+	SourceEqual    Source = team.FromEqual // all members who order count alike
 )
 
-// Elsewhere is a market at Manifold, and whose shares count there: those of "YES" or of "NO".
+// Elsewhere is a market at Manifold, and which of its shares count: "YES" or "NO".
 type Elsewhere struct {
 	Market  string `json:"market"`
 	Outcome string `json:"outcome"`
@@ -50,14 +50,14 @@ type TeamSpec struct {
 	Weightless bool `json:"weightless,omitempty"`
 }
 
-// Admission is who may trade in a market.
+// Admission says who may trade in a market.
 type Admission string
 
 // The admissions to markets.
 const (
 	entryAll      Admission = "all"
-	entryFinished Admission = "finished" // who has finished so many games against people on this server, or has a code
-	entryInvited  Admission = "invited"  // who has a code
+	entryFinished Admission = "finished" // people who have finished so many games against people on this server, or have a code
+	entryInvited  Admission = "invited"  // people with a code
 )
 
 // MarketSpec is a market on how a game ends, and who may trade in it.
@@ -71,10 +71,10 @@ type MarketSpec struct {
 	Players bool `json:"players,omitempty"`
 }
 
-// Pace is what the seats that no team holds agreed on about time.
+// Pace is the time control of the seats that no team holds.
 type Pace struct {
 	Plan deadline.Plan `json:"plan,omitzero"` // when their orders end; none if their clocks say it
-	// so long before a deadline, also of teams, who is awaited is warned
+	// so long before a deadline, also of teams, the awaited people are warned
 	Warn     []deadline.Span `json:"warn,omitempty"`
 	Pause    deadline.Span   `json:"pause,omitzero"`    // how long the one pause of each can be
 	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
@@ -186,7 +186,7 @@ func (s *Setup) checkPace(clocked bool) error {
 	return nil
 }
 
-// rules are those of the deadlines of a plan.
+// rules returns the rules of deadlines with a plan.
 func (p *Pace) rules(plan deadline.Plan) deadline.Rules {
 	if p == nil {
 		return deadline.Rules{Plan: plan}
@@ -194,7 +194,7 @@ func (p *Pace) rules(plan deadline.Plan) deadline.Rules {
 	return deadline.Rules{Plan: plan, Warn: p.Warn, Pause: p.Pause, Vacation: p.Vacation}
 }
 
-// readList is a list of members that is typed, or written as lines, in order.
+// readList returns the members of a list in order. It is typed, or written as lines.
 func readList(typed []team.Weight, lines string) ([]team.Weight, error) {
 	if lines != "" {
 		list, err := team.ParseList(strings.NewReader(lines))

@@ -17,16 +17,16 @@ type TalkKind string
 // The kinds of talk.
 const (
 	talkSaid     TalkKind = "said"
-	talkReported TalkKind = "reported" // somebody finds what was said unfit
+	talkReported TalkKind = "reported" // a member finds what was said unfit
 	talkHidden   TalkKind = "hidden"   // the organiser hides it, for a Reason
 	talkShown    TalkKind = "shown"    // and shows it again, for a Reason
 )
 
-// Talk is something that a member of a crowd says, or what is done about it.
+// Talk is something that a member says, or a report or a decision about it.
 type Talk struct {
 	Kind   TalkKind `json:"kind"`
 	Person string   `json:"person"`           // never sent
-	Member string   `json:"member,omitempty"` // who says or does it
+	Member string   `json:"member,omitempty"` // the author
 	Of     int64    `json:"of,omitempty"`     // the number of what was said, but of something said
 	Ply    int      `json:"ply,omitempty"`
 	Team   *int     `json:"team,omitempty"` // the seat whose team alone may read it
@@ -34,7 +34,7 @@ type Talk struct {
 	Reason string   `json:"reason,omitempty"`
 }
 
-// Comment is something said, as somebody may read it.
+// Comment is something said, as a person may read it.
 type Comment struct {
 	Number    int64   `json:"number"`
 	At        int64   `json:"at"` // Unix milliseconds
@@ -49,13 +49,13 @@ type Comment struct {
 	Reported  bool    `json:"reported,omitempty"` // by you
 }
 
-// Hiding is by whom and why something said is hidden.
+// Hiding says by whom and why a comment is hidden.
 type Hiding struct {
 	By     string `json:"by"`
 	Reason string `json:"reason"`
 }
 
-// remark is something said, and what was done about it.
+// remark is something said, with its reports and whether it is hidden.
 type remark struct {
 	number  int64
 	at      time.Time
@@ -95,7 +95,7 @@ func (d *Draft) Speak(who person.Who, s Saying) error {
 	return nil
 }
 
-// maySay is nil if somebody may say something.
+// maySay returns nil if a person may say something.
 func (d *Draft) maySay(who person.Who, s *Saying) error {
 	c := d.crowd
 	if len(c.teams) == 0 || c.talk.Len() >= maxTalk {
@@ -126,7 +126,7 @@ func (d *Draft) maySay(who person.Who, s *Saying) error {
 	return c.spare(who, d.at)
 }
 
-// plain is a text without what cannot be seen, and of at most maxSaid characters.
+// plain returns a text without invisible characters, cut to maxSaid characters.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsPrint(r) {
@@ -158,7 +158,7 @@ func (d *Draft) Hide(who person.Who, number int64, hidden bool, reason string) e
 	return d.about(who, t)
 }
 
-// about does something about what was said.
+// about adds a report of a remark, or hides or shows it.
 func (d *Draft) about(who person.Who, t Talk) error {
 	c := d.crowd
 	r := c.said(t.Of)
@@ -182,7 +182,7 @@ func (d *Draft) about(who person.Who, t Talk) error {
 	return nil
 }
 
-// foldTalk carries out something said.
+// foldTalk folds an entry of talk.
 func (c *Crowd) foldTalk(number int64, at time.Time, t *Talk) {
 	if t.Kind == talkSaid {
 		c.talk.Append(remark{number: number, at: at, talk: t})
@@ -204,7 +204,7 @@ func (c *Crowd) foldTalk(number int64, at time.Time, t *Talk) {
 	c.talk = persist.Of(said)
 }
 
-// said is what was said under a number, or nil.
+// said returns the remark of an entry, or nil.
 func (c *Crowd) said(number int64) *remark {
 	for i := range c.talk.Len() {
 		if r := c.talk.At(i); r.number == number {
@@ -214,12 +214,12 @@ func (c *Crowd) said(number int64) *remark {
 	return nil
 }
 
-// mayRead reports whether somebody may read something said.
+// mayRead reports whether a person may read a remark.
 func (c *Crowd) mayRead(who person.Who, member string, r *remark) bool {
 	return r.talk.Team == nil || r.talk.Person == who.Person || c.ofTeam(member, *r.talk.Team)
 }
 
-// comment is something said as somebody may read it.
+// comment returns a remark as a person may read it.
 func (c *Crowd) comment(who person.Who, r *remark) Comment {
 	t := r.talk
 	m := Comment{
@@ -250,7 +250,7 @@ func (c *Crowd) Comments(who person.Who, ply int, after int64) []Comment {
 	return list
 }
 
-// Aloud is what an entry of talk tells everybody: something said to all as it stands now, or nothing.
+// Aloud returns what an entry of talk tells everybody: the remark as it is now, or nil.
 func (c *Crowd) Aloud(number int64, t *Talk) *Comment {
 	if t.Kind != talkSaid {
 		number = t.Of

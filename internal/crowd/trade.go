@@ -45,7 +45,7 @@ func (c *Crowd) plays(who person.Who) error {
 	return game.Refuse(person.Forbidden, "hall.player_trades")
 }
 
-// trade takes down a trade. A member who trades for the first time brings the stake of the game.
+// trade adds a trade. A member who trades for the first time brings the stake of the game.
 func (d *Draft) trade(by Actor, act func(m *market.Market) (market.Event, error)) error {
 	c := d.crowd
 	switch {

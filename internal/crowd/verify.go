@@ -256,7 +256,7 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 	switch terms.Source {
 	case team.FromList, team.FromEqual:
 		return nil
-	case FromMarket:
+	case fromMarket:
 		m, err := v.marketAt(e.As)
 		if err != nil {
 			return err
@@ -264,8 +264,8 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 		if m.Head() == 0 || at >= m.Terms().Results() {
 			return wrong("no_market")
 		}
-		want = Holders(m, at)
-	case FromManifold:
+		want = holders(m, at)
+	case fromManifold:
 		sum := sha256.Sum256([]byte(e.Rows))
 		if hex.EncodeToString(sum[:]) != e.Digest {
 			return wrong("digest")
@@ -274,7 +274,7 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 		if err != nil {
 			return err
 		}
-		want = Linked(&s.team, users)
+		want = linkedTo(&s.team, users)
 	default:
 		return wrong("source", "source", terms.Source)
 	}
@@ -286,8 +286,8 @@ func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 
 // The sources of weights that are known outside of a team.
 const (
-	FromMarket   = "market"   // the market of the game
-	FromManifold = "manifold" // the bets on a market elsewhere
+	fromMarket   = "market"   // the market of the game
+	fromManifold = "manifold" // the bets on a market elsewhere
 )
 
 // marketAt is the market as it was at a moment. Moments rise but for those of secret minutes.

@@ -233,7 +233,7 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	terms := team.Terms{
 		Game: "g", Rule: team.Dice, Sight: team.Sealed, Moment: team.AtMinute, Missing: team.Clock,
 		Seed:   seed.Commitment(),
-		Source: FromManifold, Plan: "90m", Market: "m1", Outcome: "YES",
+		Source: fromManifold, Plan: "90m", Market: "m1", Outcome: "YES",
 	}
 	var m team.Team
 	var log []team.Event
@@ -261,7 +261,7 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	do(start, team.Event{Kind: team.Ordered, Ply: 1, Member: "mira", Text: "e4", Nonce: nonce,
 		Hash: team.Hash(&terms, 1, "mira", "e4", nonce)})
 	do(until, team.Event{
-		Kind: team.Weighed, As: as, Source: FromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:]),
+		Kind: team.Weighed, As: as, Source: fromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:]),
 		Weights: []team.Weight{{Member: "mira", Weight: 40_000}},
 	})
 	e, err := m.Decide(until, &seed)

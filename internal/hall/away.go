@@ -18,7 +18,7 @@ func (h *Hall) pulseWithin() time.Duration {
 }
 
 // reach takes the outcome of a pulse. A hall among several that does not reach the store, or is not to write into it
-// any more, refuses everything, and ends what is watched here: who watches comes back by themselves, to another hall if
+// any more, refuses everything, and closes its watchers. They connect again by themselves, to another hall if
 // there is one.
 func (h *Hall) reach(err error) {
 	if err == nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// Bus is how halls over one store tell each other of news. A message may be lost: who misses one reads the log within a
-// second or so.
+// Bus carries news between halls over one store. A message may be lost: then a hall reads the log within a second or
+// so.
 type Bus interface {
-	// Publish says that the log of a game has come to a number, and whom that may concern.
+	// Publish says that the log of a game has reached a number, and whom that may concern.
 	Publish(ctx context.Context, w store.Word) error
 	// Listen calls back for every message until the context ends, also for those of this hall.
 	Listen(ctx context.Context, told func(w store.Word)) error
@@ -73,8 +73,8 @@ func (h *Hall) sweep() {
 	}
 }
 
-// unheard are those of the games that moved of which no word came. Whom they concern nobody said, so if anybody follows
-// their games here they are all read.
+// unheard returns the heads of games that changed without a message on the bus. It is not known whom they concern, so
+// if anybody follows their games here they are all read.
 func (h *Hall) unheard(heads map[string]int64) map[string]int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

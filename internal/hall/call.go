@@ -30,14 +30,14 @@ type Caller interface {
 
 // When somebody is called.
 const (
-	callAfter   = 10 * time.Second // who answers at once needs no call
-	presentFor  = 2 * time.Minute  // who has the game open is not called sooner
+	callAfter   = 10 * time.Second // a person who answers at once needs no call
+	presentFor  = 2 * time.Minute  // a person who has the game open is called later
 	keepCall    = 7 * 24 * time.Hour
 	urgentUntil = time.Hour // before a deadline
 )
 
-// call is that somebody is to be called: at first a seat; then, when it has been looked at whether that is still so, a
-// seat on one position; then one device of who holds it.
+// call is a call that is due: first of a seat; then, if it is still awaited, of a seat on one position; then of one
+// device of its holder.
 type call struct {
 	game     string
 	seat     int
@@ -208,7 +208,7 @@ func (h *Hall) message(id string, s *summons, lang string) (notice.Message, erro
 	return m, err
 }
 
-// present reports whether who holds a seat has the game open here.
+// present reports whether the holder of a seat has the game open here.
 func (h *Hall) present(id string, seat int) bool {
 	h.mu.Lock()
 	a := h.audiences[id]

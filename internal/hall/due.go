@@ -13,13 +13,13 @@ import (
 // The kinds of due things.
 const (
 	dueFlag   = "flag"   // the time of a seat may be up
-	dueBegin  = "begin"  // the match begins, whoever has not added to its dice
+	dueBegin  = "begin"  // the match begins, even if seats have not added to its dice
 	dueBot    = "bot"    // a bot is to move
 	dueTeam   = "team"   // the orders of a team may end
 	dueAnswer = "answer" // a bot is to say something to an offer of a draw
-	dueClean  = "clean"  // who was not there for long is forgotten
-	dueCall   = "call"   // somebody is to be called, who may not know that it is their turn
-	// the game of a rematch is to be made; done at once, and again if a server was killed before it was
+	dueClean  = "clean"  // people who were absent for long are forgotten
+	dueCall   = "call"   // a person is to be called: it is their turn
+	// the game of a rematch is to be made, if a server was killed before it was
 	dueRematch = "rematch"
 )
 
@@ -62,7 +62,7 @@ func (h *Hall) wake(kind string) {
 	}
 }
 
-// nudge is where those are woken who attend to a kind; nil if nobody does.
+// nudge returns the channel that wakes attend; nil if nobody attends to the kind.
 func (h *Hall) nudge(kind string) chan struct{} {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -98,9 +98,9 @@ type Hall struct {
 	gaps      atomic.Pointer[[]table.Outage]
 	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
 	live      atomic.Int64               // tables in memory
-	pulsing   chan struct{}              // who gives one that could not wait
+	pulsing   chan struct{}              // held while a pulse is given out of turn
 	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
-	reached   time.Time                  // when the store was reached last, of whoever beats
+	reached   time.Time                  // when the store was reached last; of beat
 }
 
 // Open begins to run the games of a store: what is due is done from now on.
@@ -279,7 +279,7 @@ func refused(err error) error {
 	return err
 }
 
-// deaf is the Gauge of who does not measure.
+// deaf is a Gauge that does not measure.
 type deaf struct{}
 
 func (deaf) Tables(int)                 {}

@@ -19,14 +19,14 @@ const (
 	NewsOver      NewsType = "over"      // the game has ended, or will not be played
 )
 
-// News is what somebody is told about one of the games in which they hold a seat or are asked to.
+// News tells a person of a game in which they hold a seat or are invited.
 type News struct {
 	Type   NewsType     `json:"type"`
 	Game   string       `json:"game"`            // its id
 	Rules  string       `json:"rules"`           // the id of its rules
 	Seats  game.SeatSet `json:"seats"`           // of yours: those kept for you, to act, or all of them when it is over
 	Number int64        `json:"number"`          // of the last entry
-	From   string       `json:"from,omitempty"`  // of a challenge: the name of who made the game
+	From   string       `json:"from,omitempty"`  // of a challenge: the name of the game's creator
 	Level  string       `json:"level,omitempty"` // of a challenge: what you are asked to play like
 }
 

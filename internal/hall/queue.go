@@ -2,10 +2,10 @@ package hall
 
 import "sync"
 
-// maxBehind is how many bytes may wait for somebody before they are cut off.
+// maxBehind is the most bytes that may wait for a reader before the queue is closed.
 const maxBehind = 1 << 20
 
-// queue is messages that wait for somebody to read them.
+// queue holds messages until they are read.
 type queue struct {
 	mu     sync.Mutex
 	list   [][]byte // messages as JSON
@@ -16,7 +16,7 @@ type queue struct {
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// push queues messages. Who does not read is cut off.
+// push queues messages. It closes a queue that is not read.
 func (q *queue) push(messages ...[]byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -32,7 +32,7 @@ func (q *queue) push(messages ...[]byte) {
 	q.signal()
 }
 
-// signal says that something may be read. The queue is locked.
+// signal wakes the reader. The queue is locked.
 func (q *queue) signal() {
 	select {
 	case q.ready <- struct{}{}:
@@ -40,7 +40,7 @@ func (q *queue) signal() {
 	}
 }
 
-// end lets what is queued be read, and no more.
+// end closes the queue: what it holds can still be read.
 func (q *queue) end() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -44,10 +44,10 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, d *table.Draft, c *ta
 		done(dueBegin, id)
 	}
 	for _, ply := range c.Ended {
-		due(DuePly, PlyKey(id, ply), c.At)
+		due(DuePly, plyKey(id, ply), c.At)
 	}
 	for _, number := range c.Warned {
-		due(DueWarn, PlyKey(id, int(number)), c.At)
+		due(DueWarn, plyKey(id, int(number)), c.At)
 	}
 	if c.Next {
 		due(dueRematch, id, c.At.Add(quickly))

@@ -11,9 +11,9 @@ import (
 
 // Shares is where shares of markets elsewhere are looked up.
 type Shares interface {
-	// Before reads who held how many shares just before a moment.
+	// Before reads how many shares each user held just before a moment.
 	Before(ctx context.Context, market, outcome string, moment time.Time) (*manifold.Reading, error)
-	// Linked is the user who has posted a code as a comment on a market, and whether there is one.
+	// Linked returns the user who has posted a code as a comment on a market, and whether there is one.
 	Linked(ctx context.Context, market, code string) (user string, ok bool, err error)
 }
 

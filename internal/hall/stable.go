@@ -8,7 +8,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Stable is the bots of package bot, of which so many may think at the same time.
+// Stable runs the bots of package bot. The number says how many may think at the same time.
 type Stable int
 
 // Names are the names of the bots, weakest first.

@@ -8,14 +8,14 @@ import (
 
 // The kinds of due things that are for others to do, with [Hall.Attend].
 const (
-	DuePly  = "ply"  // a ply of a crowd is over, and to be told: a PlyKey
-	DueWarn = "warn" // a deadline comes near: a PlyKey, with the number of the entry that says so
+	DuePly  = "ply"  // a ply of a crowd is over, and to be told: a plyKey
+	DueWarn = "warn" // a deadline comes near: a plyKey, with the number of the entry that says so
 )
 
-// PlyKey is a number in a game as the key of something due.
-func PlyKey(id string, number int) string { return id + "/" + strconv.Itoa(number) }
+// plyKey is a number in a game as the key of something due.
+func plyKey(id string, number int) string { return id + "/" + strconv.Itoa(number) }
 
-// ParsePlyKey reads what PlyKey writes.
+// ParsePlyKey reads what plyKey writes.
 func ParsePlyKey(key string) (id string, number int, err error) {
 	id, digits, _ := strings.Cut(key, "/")
 	number, err = strconv.Atoi(digits)

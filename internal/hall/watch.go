@@ -29,7 +29,7 @@ type Watcher struct {
 	queue
 }
 
-// Watching says what somebody wants to see of a game.
+// Watching says what a watcher wants to see of a game.
 type Watching struct {
 	Seat     int         // as which seat; game.Nobody for what everybody may know
 	Since    int64       // the number of the last entry that is known; -1 for none of those before now

@@ -80,16 +80,16 @@ func (d *Draft) Empty() bool { return len(d.bodies) == 0 }
 // BeginsAt returns when the match begins even if a seat has not added to its dice; zero if nothing is waited for.
 func (d *Draft) BeginsAt() time.Time { return d.game.BeginsAt(d.now) }
 
-// add takes down an entry.
+// add adds an entry, and folds it.
 func (d *Draft) add(b body) {
 	d.game.fold(d.game.head+1, d.at, b)
 	d.bodies = append(d.bodies, b)
 }
 
-// note takes down a note.
+// note adds a note.
 func (d *Draft) note(n Note) { d.add(body{Note: &n}) }
 
-// seatNote takes down a note about a seat.
+// seatNote adds a note about a seat.
 func (d *Draft) seatNote(kind NoteKind, seat int) { d.note(Note{Kind: kind, Seat: &seat}) }
 
 // sit gives a seat to a person or a bot.
@@ -98,7 +98,7 @@ func (d *Draft) sit(seat int, h holder) {
 	d.seats = append(d.seats, Sitting{Seat: seat, Person: h.person})
 }
 
-// order has a seat order a move, and charges its clock.
+// order orders a move of a seat, and charges its clock.
 func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
 	g := d.game
 	if err := d.stamp(seat, lag); err != nil {
@@ -111,7 +111,7 @@ func (d *Draft) order(seat int, lag time.Duration, give func() error) error {
 	return d.goOn()
 }
 
-// stamp has the record tell what a seat will have left on its clock when it has acted now.
+// stamp writes into the record what a seat will have left on its clock after acting now.
 func (d *Draft) stamp(seat int, lag time.Duration) error {
 	g := d.game
 	if !g.clock.Running(seat) {
@@ -122,8 +122,8 @@ func (d *Draft) stamp(seat int, lag time.Duration) error {
 	return g.match.Stamp(seat, min(max(after.Left(seat, d.at).Milliseconds(), 0), record.MaxLeft))
 }
 
-// goOn does what the match does by itself after an action: bots add to the dice, and chance turns are drawn. Then it
-// takes down what happened.
+// goOn does what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
+// entries of all that happened.
 func (d *Draft) goOn() error {
 	g := d.game
 	for m := g.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
@@ -150,7 +150,7 @@ func (d *Draft) runClocks() {
 	g.clock.Run(d.at, func(seat int) bool { return g.awaited.Has(seat) && g.crowd.Clocked(seat) })
 }
 
-// link has a bot reveal the next link of its chain, or lose the chain when it has come to its end.
+// link reveals the next link of a bot's chain. At the end of the chain the bot loses it.
 func (d *Draft) link(seat int) error {
 	m := d.game.match
 	link, ok := d.game.chain(seat).Link(m.Links(seat))
@@ -160,7 +160,7 @@ func (d *Draft) link(seat int) error {
 	return m.Link(seat, link)
 }
 
-// gather takes down what the match has that the entries have not.
+// gather adds the entries of the match that the log does not have yet.
 func (d *Draft) gather() {
 	g := d.game
 	for number := g.heard + 1; number <= g.match.Number(); number++ {

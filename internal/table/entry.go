@@ -12,8 +12,8 @@ import (
 // body is what an entry of the log says: one of Line, Note, Team, Market, Talk, Hook and Start, and what came with it.
 type body struct {
 	Line   string            `json:"line,omitempty"`   // an entry of the record of the match
-	Kept   string            `json:"kept,omitempty"`   // what the record will say only later: the secret behind the line
-	Note   *Note             `json:"note,omitempty"`   // what is no part of the match
+	Kept   string            `json:"kept,omitempty"`   // the secret behind the line, which the record says later
+	Note   *Note             `json:"note,omitempty"`   // around the match
 	Team   *crowd.CrowdEvent `json:"team,omitempty"`   // what happens in a team
 	Market *market.Event     `json:"market,omitempty"` // and in the market
 	Start  []record.Tag      `json:"start,omitempty"`  // the match begins: the tags of its record
@@ -21,7 +21,7 @@ type body struct {
 	Clocks *clock.Snapshot   `json:"clocks,omitempty"` // from now on; in the last entry of an action
 	Pace   json.RawMessage   `json:"pace,omitempty"`   // the deadlines from now on; in the last entry of an action
 	Talk   *crowd.Talk       `json:"talk,omitempty"`   // what members say
-	Hook   *crowd.HookChange `json:"hook,omitempty"`   // what is told of plies
+	Hook   *crowd.HookChange `json:"hook,omitempty"`   // a hook is added or removed
 }
 
 // receipt says which action of a person produced entries. If it is sent again, the first answer is repeated. It stands
@@ -46,17 +46,17 @@ const (
 	noteAgreed   NoteKind = "takeback_agreed"   // Seat agrees
 	noteDeclined NoteKind = "takeback_declined" // Seat does not
 	notePhrase   NoteKind = "phrase"            // Seat says Phrase
-	notePremoves NoteKind = "premoves"          // Seat has told what it will do; for its eyes only
+	notePremoves NoteKind = "premoves"          // Seat has planned its next moves; only it may see them
 	noteRematch  NoteKind = "rematch"           // Seat wants to play again; if all do, Game is the new game
 	noteTrouble  NoteKind = "trouble"           // the bot of Seat failed, and a simple one moved for it
-	noteRefused  NoteKind = "refused"           // who was invited to Seat does not come
+	noteRefused  NoteKind = "refused"           // the person who was invited to Seat has declined
 	noteQuit     NoteKind = "quit"              // the person of Seat has gone; nobody holds it
-	noteTerms    NoteKind = "terms"             // Terms are fixed: those who want to may add to the dice
+	noteTerms    NoteKind = "terms"             // Terms are fixed: seats may add to the dice
 	noteStirred  NoteKind = "stirred"           // Seat adds Entropy to the dice, and the Anchor of its chain
 	noteWarned   NoteKind = "warned"            // Seats have Left milliseconds until their deadline
 	noteVacation NoteKind = "vacation"          // Seat is away from From until Until
 	noteClaimed  NoteKind = "claimed"           // a member is called Name from now on, a place of a list
-	noteAdmitted NoteKind = "admitted"          // somebody may trade, by the code with the number Code
+	noteAdmitted NoteKind = "admitted"          // Person may trade, by the code with the number Code
 	noteAnnulled NoteKind = "annulled"          // the game does not count, says Name: Phrase
 )
 
@@ -67,7 +67,7 @@ type Note struct {
 	Name     string    `json:"name,omitempty"`
 	Bot      string    `json:"bot,omitempty"`
 	Person   string    `json:"person,omitempty"` // never sent
-	Stirs    bool      `json:"stirs,omitempty"`  // who joined wants to add to the dice
+	Stirs    bool      `json:"stirs,omitempty"`  // the client of the person wants to add to the dice
 	Phrase   string    `json:"phrase,omitempty"`
 	Game     string    `json:"game,omitempty"`
 	Premoves []Premove `json:"premoves,omitempty"`
@@ -96,8 +96,7 @@ func parseBody(s string) (b body, err error) {
 	return b, err
 }
 
-// moves reports whether an entry of a record changes what there is to play on, so that what was composed before it is
-// stale.
+// moves reports whether an entry of a record changes the position. Moves composed before it are stale.
 func moves(e *record.Entry) bool {
 	switch e.What {
 	case record.Commit, record.Offered, record.Accepted, record.Declined, record.Comment, record.Kept, record.KeptSeed,

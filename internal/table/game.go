@@ -37,7 +37,7 @@ type Game struct {
 	wishes
 	crowd    *crowd.Crowd
 	annulled bool
-	broken   error                  // what in the log of a team or of the market is false
+	broken   error                  // the first false event of a team or of the market
 	awaited  game.SeatSet           // the seats that must act before the match goes on
 	owed     Owed                   // as of the last entry
 	shown    *atomic.Pointer[shown] // the view that was last written as text; clones share it
@@ -78,7 +78,7 @@ type Stored struct {
 	Body   string    // one of those of a Change
 }
 
-// journal is the log, as far as it is needed to tell it.
+// journal is the log, as far as views need it.
 type journal struct {
 	head     int64     // the number of the last entry
 	touched  time.Time // and its time
@@ -91,14 +91,14 @@ type journal struct {
 // lobby is the state of a game around its beginning: who holds the seats, and what the seats add to the dice.
 type lobby struct {
 	seats   []holder
-	by      string       // the name of the person who made the game
-	refused game.SeatSet // the people who were invited to these seats have declined
-	terms   *Terms       // once they are fixed
-	agreed  time.Time    // when they were fixed
-	added   map[int]referee.Added
+	by      string                // the name of the person who made the game
+	refused game.SeatSet          // the people who were invited to these seats have declined
+	terms   *Terms                // once they are fixed
+	agreed  time.Time             // when they were fixed
+	added   map[int]referee.Added // to the dice, by seat
 }
 
-// clone returns a lobby that is the same and goes on by itself.
+// clone returns a copy that can be changed.
 func (l *lobby) clone() lobby {
 	g := *l
 	g.seats, g.added = slices.Clone(l.seats), maps.Clone(l.added)
@@ -113,7 +113,7 @@ type wishes struct {
 	next     string       // the id of the rematch
 }
 
-// item is an entry of the log, as far as it is needed to tell it. The lines of the match are with the match.
+// item is an entry of the log, as far as views need it. The lines of the match are in the match.
 type item struct {
 	number int64
 	at     int64 // Unix milliseconds
@@ -125,7 +125,7 @@ type item struct {
 	talk   *crowd.Talk
 }
 
-// blank is a game before its first entry.
+// blank returns a game before its first entry.
 func blank(w World, setup Setup) (*Game, error) {
 	g := &Game{world: w, setup: setup, phase: Open, lobby: lobby{added: map[int]referee.Added{}},
 		shown: &atomic.Pointer[shown]{}}
@@ -195,7 +195,7 @@ func (g *Game) Extend(log []Stored) (*Game, error) {
 	return n, n.foldAll(log, bodies)
 }
 
-// parseBodies reads the bodies of entries, and gives the lines of the match among them with what is kept of them.
+// parseBodies reads the bodies of entries. It returns the lines of the match among them, with the secrets behind them.
 func parseBodies(id string, log []Stored) (bodies []body, lines string, err error) {
 	var match strings.Builder
 	for _, e := range log {
@@ -238,7 +238,7 @@ func (g *Game) clone() *Game {
 	return &n
 }
 
-// resume is the match that a log tells of.
+// resume returns the match of a log.
 func resume(w World, written *record.Record, lines string) (*referee.Match, error) {
 	for i := range written.Tags {
 		if written.Tags[i].Name == record.Form {
@@ -281,8 +281,8 @@ func (g *Game) fold(number int64, at time.Time, b body) {
 	g.items.Append(it)
 }
 
-// foldLine carries out what follows from an entry of the match outside of it: the position moves on, and a request to
-// take back is void when it does or when a seat has ordered.
+// foldLine folds an entry of the match. The match has it already. The position changes, and a request to take back
+// becomes void when it does or when a seat has ordered.
 func (g *Game) foldLine(number int64, e *record.Entry) {
 	if g.moves(e) {
 		g.position = number
@@ -298,7 +298,7 @@ func (g *Game) foldReceipt(r *receipt, at time.Time) {
 	g.receipts.Put(r.Person+" "+r.ID, r.Last)
 }
 
-// foldNote carries out a note.
+// foldNote folds a note.
 func (g *Game) foldNote(n *Note, at time.Time) {
 	seat := 0
 	if n.Seat != nil {
@@ -352,8 +352,8 @@ func (g *Game) settle() {
 	}
 }
 
-// moves reports whether an entry of the match changed what there is to play on. The last order of a ply does that
-// where orders stay secret after it, as the choice of abilities does: there is no entry then that opens them.
+// moves reports whether an entry of the match changed the position. So does the last order of a ply whose orders stay
+// secret, such as the choice of abilities: no later entry opens them.
 func (g *Game) moves(e *record.Entry) bool {
 	return moves(e) || e.What == record.Commit && e.Ply <= g.match.Plies()
 }

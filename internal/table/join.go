@@ -5,9 +5,9 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Joining is how somebody takes a seat.
+// Joining says how a person takes a seat.
 type Joining struct {
-	Seat    *int // which; the first that may be taken if none is named
+	Seat    *int // nil for the first that the person may take
 	Invited bool // by the link of the seat
 	Stirs   bool // the client wants to add to the dice
 }
@@ -28,7 +28,7 @@ func (d *Draft) Join(who person.Who, j Joining) (seat int, err error) {
 	return seat, d.begin()
 }
 
-// freeSeat is the seat that somebody may take: the named one, else one that is kept for them, else the first.
+// freeSeat returns the seat that a person may take: the named one, else one that is kept for them, else the first.
 func (g *Game) freeSeat(who person.Who, j Joining) (int, error) {
 	if j.Seat != nil {
 		switch seat := *j.Seat; {
@@ -52,7 +52,7 @@ func (g *Game) freeSeat(who person.Who, j Joining) (int, error) {
 	return 0, game.Refuse(person.Taken, "hall.full")
 }
 
-// mayTake reports whether a free seat is for somebody.
+// mayTake reports whether a person may take a free seat.
 func (g *Game) mayTake(seat int, who person.Who, invited bool) bool {
 	if kept := g.keptFor(seat); kept != "" {
 		return kept == who.Person

@@ -21,7 +21,7 @@ func (g *Game) askedBack(seat int) bool {
 	})
 }
 
-// lately reports whether an entry since the position last changed is such a one.
+// lately reports whether is holds for an entry since the position last changed.
 func (g *Game) lately(is func(it *item) bool) bool {
 	for i := g.items.Len() - 1; i >= 0 && g.items.At(i).number > g.position; i-- {
 		if is(g.items.At(i)) {

@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// Entry is an entry of the log as far as a seat may know it. One that it may not see has a number and a time only.
+// Entry is an entry of the log as a seat may know it. One that it may not see has only a number and a time.
 type Entry struct {
 	Number int64             `json:"number"`
 	At     int64             `json:"at"`             // Unix milliseconds
@@ -50,14 +50,14 @@ type Seat struct {
 	Name  string   `json:"name,omitempty"`
 	Bot   string   `json:"bot,omitempty"`
 	You   bool     `json:"you,omitempty"`
-	Kept  bool     `json:"kept,omitempty"`  // free, and kept for who was asked
+	Kept  bool     `json:"kept,omitempty"`  // free, and kept for a person or program
 	Who   string   `json:"who,omitempty"`   // the program that was asked to take it
 	Level string   `json:"level,omitempty"` // what it was asked to play like
 }
 
-// Orders tells of the orders of a simultaneous turn, of which nothing is seen until all are in.
+// Orders are the orders of a simultaneous turn. Their moves are secret until all are in.
 type Orders struct {
-	In    game.SeatSet      `json:"in"`              // who has given one
+	In    game.SeatSet      `json:"in"`              // seats that have given one
 	Words map[string]string `json:"words,omitempty"` // the commitments of these, by seat, as words to compare
 	Yours string            `json:"yours,omitempty"` // the own order, in notation
 }
@@ -68,33 +68,48 @@ type State struct {
 	Game     string            `json:"game"`
 	Title    string            `json:"title,omitempty"`
 	Listed   bool              `json:"listed"`
+	Options  map[string]string `json:"options,omitempty"` // settled; none of a game from a position of its own
 	Phase    Phase             `json:"phase"`
-	Number   int64             `json:"number"`             // of the last entry
-	Position int64             `json:"position"`           // of the last entry that changed what there is to play on
-	View     string            `json:"view"`               // the position string, as the seat may know it
-	Ply      int               `json:"ply"`                // that was played last
-	Seat     *int              `json:"seat,omitempty"`     // for which the state is
-	Held     game.SeatSet      `json:"held"`               // by who asks
-	Seats    []Seat            `json:"seats"`              //
-	Options  map[string]string `json:"options,omitempty"`  // settled; none of a game from a position of its own
-	Turn     game.Turn         `json:"turn"`               //
-	Awaited  game.SeatSet      `json:"awaited"`            // who must act before the game goes on
-	Dice     []game.Die        `json:"dice,omitempty"`     // what is being rolled
-	Clocks   *Clocks           `json:"clocks,omitempty"`   //
-	Orders   *Orders           `json:"orders,omitempty"`   // of a simultaneous turn
-	Offered  game.SeatSet      `json:"offered"`            // who offers a draw or has accepted
-	Takeback game.SeatSet      `json:"takeback"`           // who wants the last ply back or agrees
-	Undoable bool              `json:"undoable"`           // it could be taken back
-	Back     game.SeatSet      `json:"back,omitempty"`     // those held that could take back what they played last
-	NoBack   string            `json:"noBack,omitempty"`   // why none could: nothing, chance, orders, secret
-	Rematch  game.SeatSet      `json:"rematch"`            // who wants one
-	Next     string            `json:"next,omitempty"`     // the rematch
-	Premoves []Premove         `json:"premoves,omitempty"` // of the seat
-	Promise  string            `json:"promise,omitempty"`  // the commitment to the seed of the dice
-	Terms    *Terms            `json:"terms,omitempty"`    // while those who want to add to the dice are waited for
-	Stirring game.SeatSet      `json:"stirring"`           // these
-	Links    []int             `json:"links,omitempty"`    // of dice together: how many links each seat has revealed
-	Picture  *game.Picture     `json:"picture,omitempty"`  // if it was asked for
+	Number   int64             `json:"number"`         // of the last entry
+	Position int64             `json:"position"`       // of the last entry that changed the position
+	Seat     *int              `json:"seat,omitempty"` // for which the state is
+	Held     game.SeatSet      `json:"held"`           // by the person who asks
+	Seats    []Seat            `json:"seats"`
+	Board
+	Clocks   *Clocks   `json:"clocks,omitempty"`
+	Orders   *Orders   `json:"orders,omitempty"`   // of a simultaneous turn
+	Premoves []Premove `json:"premoves,omitempty"` // of the seat
+	Offers
+	Fairness
+}
+
+// Board is the position of a game, as a seat may know it.
+type Board struct {
+	View    string        `json:"view"` // the position string
+	Ply     int           `json:"ply"`  // the last one played
+	Turn    game.Turn     `json:"turn"`
+	Awaited game.SeatSet  `json:"awaited"`           // seats that must act before the match goes on
+	Dice    []game.Die    `json:"dice,omitempty"`    // what is being rolled
+	Picture *game.Picture `json:"picture,omitempty"` // if it was asked for
+}
+
+// Offers are what seats ask of each other.
+type Offers struct {
+	Offered  game.SeatSet `json:"offered"`          // seats that offer a draw or have accepted
+	Takeback game.SeatSet `json:"takeback"`         // seats that want to take back, or agree
+	Undoable bool         `json:"undoable"`         // it could be taken back
+	Back     game.SeatSet `json:"back,omitempty"`   // seats held that could take back their last move
+	NoBack   string       `json:"noBack,omitempty"` // why none could: nothing, chance, orders, secret
+	Rematch  game.SeatSet `json:"rematch"`          // seats that want one
+	Next     string       `json:"next,omitempty"`   // the rematch
+}
+
+// Fairness is what shows that nobody has chosen the dice.
+type Fairness struct {
+	Promise  string       `json:"promise,omitempty"` // the commitment to the seed of the dice
+	Terms    *Terms       `json:"terms,omitempty"`   // while the match waits for seats to add to its dice
+	Stirring game.SeatSet `json:"stirring"`          // these seats
+	Links    []int        `json:"links,omitempty"`   // of dice together: how many links each seat has revealed
 }
 
 // millis is a time as messages have it.

@@ -83,7 +83,7 @@ func (g *Game) seatOf(who person.Who, named *int) (int, error) {
 	return 0, game.Refuse(game.BadRequest, "hall.which_seat", "seats", slices.Collect(held.All()))
 }
 
-// acted goes on after a seat has done something in the match, unless there was an error, and plays premoves.
+// acted goes on after the match has changed, unless there was an error, and plays premoves.
 func (d *Draft) acted(err error) error {
 	if err := d.settled(err); err != nil {
 		return err

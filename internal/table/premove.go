@@ -6,7 +6,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Premove is what a seat will do when its turn comes, if what happened since its last move fits: it is checked only
+// Premove is a move that a seat will make when its turn comes, if the moves since its last one fit. It is checked only
 // then.
 type Premove struct {
 	// If are the moves and outcomes, in notation, that must have happened since this seat last acted, in order; "*"
@@ -22,7 +22,7 @@ const (
 	maxDepth    = 20
 )
 
-// SetPremoves replaces what a seat will do when its turn comes.
+// SetPremoves replaces the premoves of a seat.
 type SetPremoves struct {
 	byPlayer
 	Premoves []Premove `json:"premoves,omitempty" maxItems:"200"`
@@ -58,8 +58,8 @@ func size(tree []Premove, depth int) int {
 	return n
 }
 
-// premove plays what the seats to act have told before, as long as it fits. What does not fit any more is dropped, and
-// its seat sees that.
+// premove plays the premoves of the seats to act, as long as they fit. Those that do not fit are dropped, and their seat
+// sees that.
 func (d *Draft) premove() error {
 	g := d.game
 	for range maxPremoves {

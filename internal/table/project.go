@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// project is an entry of the log as a seat (or game.Nobody) may know it. With [Game.State] it is the only way out of
-// a hall for what happens in a game: what is not copied here stays inside.
+// project returns an entry of the log as a seat (or game.Nobody) may know it. With [Game.State] it is the only way out
+// for what happens in a game: what is not copied here stays inside.
 func project(id string, it *item, heard *referee.Event, seat int) Entry {
 	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
 	if heard != nil {
@@ -89,12 +89,13 @@ func (g *Game) text(view game.State) string {
 	return s.text
 }
 
-// State returns how the game stands at a moment for a seat that is held by who asks, or for game.Nobody.
+// State returns how the game stands at a moment for a seat, or for game.Nobody. Held are the seats of the person.
 func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
 	s := &State{
 		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed, Phase: g.phase, Number: g.head,
-		Position: g.position, Held: held, Terms: g.terms, Stirring: g.stirring(), Takeback: g.asked,
-		Rematch: g.again, Next: g.next, Clocks: g.clocks(now),
+		Position: g.position, Held: held, Clocks: g.clocks(now),
+		Offers:   Offers{Takeback: g.asked, Rematch: g.again, Next: g.next},
+		Fairness: Fairness{Terms: g.terms, Stirring: g.stirring()},
 	}
 	if seat != game.Nobody {
 		s.Seat, s.Premoves = &seat, g.premoves[seat]
@@ -136,7 +137,7 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 	return s
 }
 
-// ply is the number of the last ply that was played.
+// ply returns the number of the last ply that was played.
 func (g *Game) ply() int {
 	if g.heard == 0 {
 		return 0
@@ -144,7 +145,7 @@ func (g *Game) ply() int {
 	return g.match.Entry(g.heard).Ply
 }
 
-// clocks are the clocks at a time, or nil without a control.
+// clocks returns the clocks at a moment, or nil without a time control.
 func (g *Game) clocks(now Now) *Clocks {
 	if g.spec.Clock.Kind == 0 {
 		return nil
@@ -201,7 +202,7 @@ func (g *Game) Committed(seat int) string {
 	return ""
 }
 
-// orders are those of a simultaneous turn, or nil.
+// orders returns the orders of a simultaneous turn, or nil.
 func (g *Game) orders(seat int) *Orders {
 	t := g.match.Turn()
 	if g.phase != Playing || t.Kind != game.SimultaneousTurn {
@@ -225,7 +226,7 @@ func (g *Game) orders(seat int) *Orders {
 }
 
 // Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and
-// compared: proquints (Wilkerson, "A Proposal for Proquints", 2009). They are empty if it is no such hash.
+// compared: proquints (Wilkerson, "A Proposal for Proquints", 2009). Words of anything else are empty.
 func Words(hash string) string {
 	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
 	b, err := hex.DecodeString(hash)

@@ -6,13 +6,13 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// holder is who holds a seat.
+// holder is the person or bot that holds a seat.
 type holder struct {
 	taken  bool
 	person string
 	name   string
 	bot    string
-	stirs  bool // its client wants to add to the dice
+	stirs  bool // the client wants to add to the dice
 }
 
 // Held returns the seats that a person holds.
@@ -37,7 +37,7 @@ func (g *Game) Invited(person string) game.SeatSet {
 	return set
 }
 
-// keptFor is the person for whom a free seat is kept, or nothing.
+// keptFor returns the person for whom a free seat is kept, or nothing.
 func (g *Game) keptFor(seat int) string {
 	if g.phase != Open || g.seats[seat].taken || g.refused.Has(seat) {
 		return ""
@@ -45,7 +45,7 @@ func (g *Game) keptFor(seat int) string {
 	return g.spec.Seats[seat].Person
 }
 
-// people are the seats that people hold who are still in the game.
+// people returns the seats that people hold and that are still in the game.
 func (g *Game) people() game.SeatSet {
 	var set game.SeatSet
 	for seat := range g.seats {
@@ -70,7 +70,7 @@ func (g *Game) free() []int {
 	return slices.Clip(list)
 }
 
-// bots are those of some seats that bots hold.
+// bots returns which of some seats bots hold.
 func (g *Game) bots(among game.SeatSet) game.SeatSet {
 	for seat := range among.All() {
 		if g.seats[seat].bot == "" {
@@ -86,8 +86,8 @@ func (g *Game) Holder(seat int) (person, name, bot string) {
 	return h.person, h.name, h.bot
 }
 
-// callable are the awaited seats whose holders may want to be called: not of a person who plays alone, or only with
-// bots.
+// callable returns the awaited seats whose holders may want to be called. A person who plays alone or only with bots
+// does not.
 func (g *Game) callable() game.SeatSet {
 	var set game.SeatSet
 	one, several := "", false

@@ -15,29 +15,29 @@ import (
 	"github.com/quandary-games/quandary/referee/dice"
 )
 
-// SeatKind is who a seat is for.
+// SeatKind says for whom a seat is.
 type SeatKind string
 
 // The kinds of seat.
 const (
-	SeatOpen    SeatKind = "open"    // whoever comes first
-	SeatInvited SeatKind = "invited" // who has the link, or a program that is asked
-	SeatMine    SeatKind = "mine"    // who creates the game; several such seats are a game on one screen
+	SeatOpen    SeatKind = "open"    // for the first who comes
+	SeatInvited SeatKind = "invited" // for a person with the link, or a program that is asked
+	SeatMine    SeatKind = "mine"    // for the person who creates the game; several such seats are a game on one screen
 	SeatBot     SeatKind = "bot"
-	SeatTeam    SeatKind = "team" // many, whose orders a rule makes one
+	SeatTeam    SeatKind = "team" // for many people, of whose orders a rule makes one
 )
 
-// SeatSpec is a seat of a game to be.
+// SeatSpec is a seat of a game that is to be made.
 type SeatSpec struct {
 	Kind   SeatKind        `json:"kind"`
 	Bot    string          `json:"bot,omitempty"`    // which, for a bot
 	Person string          `json:"person,omitempty"` // for whom an invited seat is kept; never sent
-	Who    string          `json:"who,omitempty"`    // by what everybody may know that person
+	Who    string          `json:"who,omitempty"`    // the public id of that person
 	Level  string          `json:"level,omitempty"`  // what a program is asked to play like
 	Team   *crowd.TeamSpec `json:"team,omitempty"`
 }
 
-// Spec is a game to be.
+// Spec is a game that is to be made.
 type Spec struct {
 	Game      string            `json:"game"`
 	Options   map[string]string `json:"options,omitempty"`
@@ -50,8 +50,8 @@ type Spec struct {
 	Pace      *crowd.Pace       `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
 	Hooks     []notice.Hook     `json:"hooks,omitempty"`     // are told of every ply; never sent
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
-	Organiser string            `json:"organiser,omitempty"` // the id of who organises, set by Create; never sent
-	Stirs     bool              `json:"stirs,omitempty"`     // the client of who creates it wants to add to the dice
+	Organiser string            `json:"organiser,omitempty"` // the id of the organiser, set by NewFounding; never sent
+	Stirs     bool              `json:"stirs,omitempty"`     // the client of the creator wants to add to the dice
 }
 
 // Founding is a game that is to be made.
@@ -131,7 +131,7 @@ func (f Founding) Draft(w World, now Now) (*Draft, error) {
 	return d, d.begin()
 }
 
-// first is the state in which the game begins. Errors: those of the game, and BadRequest.
+// first returns the state in which the game begins. Errors: those of the game, and BadRequest.
 func (s *Spec) first(g game.Game) (game.State, error) {
 	if s.Position == "" {
 		return g.Start(s.Options)
@@ -142,7 +142,7 @@ func (s *Spec) first(g game.Game) (game.State, error) {
 	return g.Parse(s.Position)
 }
 
-// checkSeats is nil if the seats are those of a game with so many.
+// checkSeats returns nil if the seats are those of a game with so many.
 func (s *Spec) checkSeats(w World, seats int) error {
 	if len(s.Seats) != seats {
 		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))
@@ -171,7 +171,7 @@ func (s *Spec) checkSeats(w World, seats int) error {
 	return s.crowd(seats).Check(s.Clock.Kind != clock.None)
 }
 
-// newID is an id that nobody can guess, of 24 small letters and digits.
+// newID returns an id that nobody can guess, of 24 small letters and digits.
 func newID(random io.Reader) (string, error) {
 	b := make([]byte, 15)
 	if _, err := io.ReadFull(random, b); err != nil {

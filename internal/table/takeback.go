@@ -18,7 +18,8 @@ func (DeclineTakeback) decide(d *Draft, by actor) error {
 	return d.acted(nil)
 }
 
-// takeback has a seat ask to take back, or agree. When all people who play agree it is taken back; bots always do.
+// takeback asks to take back for a seat, or agrees. When all people who play agree, the plies are taken back. Bots
+// always agree.
 func (d *Draft) takeback(seat int) error {
 	g := d.game
 	if g.asked.Has(seat) {
@@ -87,7 +88,7 @@ func (g *Game) since(seat int) (plies int, why string) {
 	return 0, nothingBack
 }
 
-// retractors are those of some seats that could take back what they played last; why is the reason if none can.
+// retractors returns which of some seats could take back their last move; why is the reason if none can.
 func (g *Game) retractors(seats game.SeatSet) (can game.SeatSet, why string) {
 	for seat := range seats.All() {
 		n, no := g.since(seat)

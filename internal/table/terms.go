@@ -15,14 +15,14 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Terms are what is fixed of a match when its seats may add to its dice.
+// Terms are fixed before the seats of a match may add to its dice.
 type Terms struct {
 	Promise string `json:"promise"` // the commitment to the seed of the dice
 	Hash    string `json:"hash"`    // stands for all that is fixed, the promise included
-	Until   int64  `json:"until"`   // Unix milliseconds: then the match begins, whoever has not added yet
+	Until   int64  `json:"until"`   // Unix milliseconds: then the match begins, even if seats have not added
 }
 
-// stirWithin is how long a match waits for those who want to add to its dice.
+// stirWithin is how long a match waits for seats to add to its dice.
 const stirWithin = 10 * time.Second
 
 // chainLength is how many draws the chain of a bot is for: more than any game has.
@@ -49,7 +49,7 @@ func (d *Draft) begin() error {
 	return nil
 }
 
-// promise is the commitment to the seed.
+// promise returns the commitment to the seed.
 func (g *Game) promise() string {
 	seed, err := dice.ParseSeed(g.setup.Secret)
 	if err != nil {
@@ -58,7 +58,7 @@ func (g *Game) promise() string {
 	return seed.Commitment()
 }
 
-// agree is the terms of the match as they are fixed at a time: always the same, so that they need not be kept.
+// agree returns the terms of the match as they are fixed at a time. They are always the same, so they need not be kept.
 func (g *Game) agree(at time.Time) (*referee.Terms, error) {
 	traits := g.first.Traits()
 	setup := referee.Setup{
@@ -96,7 +96,7 @@ func (d *Draft) start(terms *referee.Terms, added []referee.Added) (err error) {
 	return d.goOn()
 }
 
-// stirrers are the seats whose clients want to add to the dice.
+// stirrers returns the seats whose clients want to add to the dice.
 func (g *Game) stirrers() game.SeatSet {
 	var set game.SeatSet
 	for seat := range g.seats {
@@ -107,7 +107,7 @@ func (g *Game) stirrers() game.SeatSet {
 	return set
 }
 
-// stirring are the seats for whose part in the dice the match waits.
+// stirring returns the seats that the match waits for to add to its dice.
 func (g *Game) stirring() game.SeatSet {
 	if g.terms == nil || g.match != nil {
 		return 0
@@ -197,8 +197,8 @@ func (d *Draft) launch() error {
 	return d.start(terms, g.additions())
 }
 
-// additions are what the seats add to the dice. The dice are together if every person's client has a chain; those of
-// bots are ours.
+// additions returns what the seats add to the dice. The dice are together if every person's client has a chain. The
+// chains of bots are made of the secret.
 func (g *Game) additions() []referee.Added {
 	added := make([]referee.Added, len(g.seats))
 	together := true
@@ -217,7 +217,7 @@ func (g *Game) additions() []referee.Added {
 	return added
 }
 
-// chain is the chain of a bot, made of the secret of the game.
+// chain returns the chain of a bot, made of the secret of the game.
 func (g *Game) chain(seat int) dice.Chain {
 	mac := hmac.New(sha256.New, []byte(g.setup.Secret))
 	mac.Write([]byte("chain " + strconv.Itoa(seat)))
