@@ -66,6 +66,20 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await expect.poll(() => square(page, "e2").getAttribute("aria-label")).toMatch(/70/);
   });
 
+  test("a turn of several pieces is put together by clicks, and the board redetermined", async () => {
+    const page = await served.visitor();
+    const position = "Qd1:25:d1,Ke1:100:e1,Nb1:50:b1,Pa2:25:a2,pd7:100:d7,ke8:100:e8 w 0 1 0 {edition=2016}";
+    await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
+    await clicks(page, "b1");
+    await press(page, /in halves/);
+    await clicks(page, "a3", "a2", "a4", "d1", "d4", "b1", "c3");
+    for (const name of ["a3", "a4", "c3", "d4"])
+      await expect.poll(() => square(page, name).getAttribute("aria-label")).toMatch(/25%/);
+    await press(page, /^Redetermine/);
+    await press(page, /^Play/);
+    await expect.poll(() => square(page, "d4").getAttribute("aria-label")).not.toMatch(/25%/);
+  });
+
   test("draughts by touch: a move is confirmed", async () => {
     const page = await served.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await served.game(page, { game: "qcheckers", seats: [mine, mine] });
