@@ -88,6 +88,28 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     }
   });
 
+  test("has a market in which people spend money, see what they have, and sell it all", async () => {
+    const { id } = await Crowded.gather(served, undefined, []);
+    const page = await person(served, "okabe", { viewport: { width: 390, height: 844 } });
+    await page.goto(`/game/${id}`);
+    await page.getByRole("group", { name: "Buy or sell" }).getByRole("button", { name: /^Black/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Shares in Black" });
+    await press(page, "Money");
+    await sheet.getByRole("textbox", { name: "How much to spend" }).fill("5");
+    await sheet.getByText("pays if it wins").waitFor();
+    await sheet.getByRole("button", { name: /^Buy 14.\d+ Black for (5|4.999)$/ }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByText(/worth \d.\d+ now, pays 14.\d+ if right/).waitFor();
+    await page.getByText("Your trades").click();
+    await page.getByText(/^Bought 14.\d+ Black for (5|4.999), 0.3\d\d each/).waitFor();
+    await page.getByText("Who is ahead now").click();
+    await page.getByRole("row", { name: /1 okabe/ }).waitFor();
+    await press(page, "Sell all");
+    await sheet.getByRole("button", { name: /^Sell 14.\d+ Black for 4.99\d$/ }).click();
+    await page.getByText("You hold no shares.").waitFor();
+    await page.context().close();
+  });
+
   test("is set up by a card in three clicks", async () => {
     const page = await person(served, "Kai");
     await page.goto("/");

@@ -2,6 +2,7 @@
 // composed for a team, the ply that is looked at, what is said. Components draw what stands here.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { api, Refused } from "../api/client.ts";
+import type { MarketEvent } from "../api/document.ts";
 import { reach } from "../api/reach.ts";
 import type { Choices, Comment, CrowdAction, CrowdView, Event, Picture, Published, Quote, Team } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
@@ -19,6 +20,13 @@ export interface PastPly {
   told: Published;
 }
 
+/** A trade as it begins: in shares of a result, perhaps to sell, perhaps so many. */
+export interface Trading {
+  result: number;
+  side?: "buy" | "sell";
+  shares?: number;
+}
+
 /** The crowd of a game. Close it when nobody looks any more. */
 export class Crowd {
   readonly table: Table;
@@ -28,10 +36,8 @@ export class Crowd {
   readonly past = signal<PastPly | undefined>(undefined);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
-  /** The result in which shares are being bought or sold. */
-  readonly trading = signal<number | undefined>(undefined);
-  /** How many shares are asked for when trading begins. */
-  readonly wanted = signal<number | undefined>(undefined);
+  /** The trade that is being made. */
+  readonly trading = signal<Trading | undefined>(undefined);
   readonly busy = signal(false);
   readonly composer: Composer;
   readonly composed = signal(0);
@@ -226,9 +232,23 @@ export class Crowd {
     }
   }
 
-  /** What a trade would cost or bring now. */
-  quote(result: number, side: "buy" | "sell", shares: number): Promise<Quote> {
-    return api.read("/api/games/{id}/crowd/quote", { id: this.table.id, result, side, shares });
+  /** What a trade would cost or bring now; of no shares, how many the money buys. */
+  quote(result: number, side: "buy" | "sell", shares: number, money: number): Promise<Quote> {
+    return api.read("/api/games/{id}/crowd/quote", { id: this.table.id, result, side, shares, money });
+  }
+
+  /** What the person who looks has traded, the newest first. */
+  async trades(): Promise<MarketEvent[]> {
+    const all: MarketEvent[] = [];
+    for (let head = 1; all.length < head; ) {
+      const path = "/api/games/{id}/crowd/log";
+      const part = await api.read(path, { id: this.table.id, seat: -1, after: all.length });
+      head = part.head;
+      if (!part.market?.length) break;
+      all.push(...part.market);
+    }
+    const me = this.view.value?.member;
+    return all.filter((e) => e.kind === "traded" && e.member === me).reverse();
   }
 
   /** Says something about a ply, to everybody or to one team. */

@@ -2,11 +2,12 @@
 
 import type { Market as MarketShape } from "../api/types.ts";
 import { amount, percents } from "../i18n/amount.ts";
-import { say, tell } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 import { Claim } from "./admission.tsx";
 import { Chart } from "./chart.tsx";
 import type { Crowd } from "./crowd.ts";
 import { Named } from "./named.tsx";
+import { Positions } from "./positions.tsx";
 import { Trade } from "./trade.tsx";
 
 /** The names of the results: the seats, and a draw if that is one. */
@@ -36,7 +37,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
               class="button"
               aria-haspopup="dialog"
               onClick={() => {
-                crowd.trading.value = r.result;
+                crowd.trading.value = { result: r.result };
               }}
             >
               <span>{names[i]}</span> <b class="figures">{shown[i]}</b>
@@ -46,38 +47,24 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
       ) : (
         <p class="own">{tell("page.crowd.market_over")}</p>
       )}
-      {you && market.open && <Own market={market} names={names} />}
+      {you && market.open && <Positions crowd={crowd} market={market} names={names} />}
       {you?.may === false && market.open && you.brought > 0 && <Claim crowd={crowd} />}
-      {!market.open && <Traders crowd={crowd} market={market} />}
+      <Traders crowd={crowd} market={market} />
       {trading !== undefined && market.open && (
-        <Trade key={trading} crowd={crowd} market={market} names={names} result={trading} />
+        <Trade key={JSON.stringify(trading)} crowd={crowd} market={market} names={names} result={trading.result} />
       )}
     </section>
   );
 }
 
-/** What one holds, and what is left to spend. */
-function Own({ market, names }: { market: MarketShape; names: readonly string[] }) {
-  const you = market.you;
-  if (!you) return null;
-  const held = names.flatMap((name, r) => ((you.shares[r] ?? 0) > 0 ? [`${amount(you.shares[r] ?? 0)} ${name}`] : []));
-  const left = you.brought > 0 ? you.cash : (market.terms.stake ?? 0);
-  return (
-    <p class="own">
-      {held.length > 0 ? tell("page.crowd.hold_these", { shares: held }) : tell("page.crowd.hold_none")}{" "}
-      {tell("page.crowd.left", { money: amount(left) })}
-      {you.may === false && you.why && <span class="why">{say(you.why)}</span>}
-    </p>
-  );
-}
-
-/** Who did best. */
+/** Who does best: folded while the market is open. */
 function Traders({ crowd, market }: { crowd: Crowd; market: MarketShape }) {
   const list = market.traders;
   if (list.length === 0) return null;
+  const of = market.open ? tell("page.crowd.traders_now") : tell("page.crowd.traders");
   return (
-    <section class="traders" aria-label={tell("page.crowd.traders")}>
-      <h3>{tell("page.crowd.traders")}</h3>
+    <details class="traders" open={!market.open}>
+      <summary>{market.open ? of : <h3>{of}</h3>}</summary>
       <table class="order-table">
         <thead>
           <tr>
@@ -105,6 +92,6 @@ function Traders({ crowd, market }: { crowd: Crowd; market: MarketShape }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   );
 }

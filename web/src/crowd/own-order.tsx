@@ -143,8 +143,7 @@ function Counting({ crowd, team }: { crowd: Crowd; team: Team }) {
           look="link"
           says={tell("page.crowd.counting_buy", { more: args.more || "10" })}
           onClick={() => {
-            crowd.trading.value = team.seat;
-            crowd.wanted.value = c.kind === "behind" ? c.more : 10_000;
+            crowd.trading.value = { result: team.seat, shares: c.kind === "behind" ? c.more : 10_000 };
           }}
         />
       )}

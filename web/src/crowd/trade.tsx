@@ -10,7 +10,10 @@ import { Button, Sheet } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { cashOf, type Side, useQuote } from "./quote.ts";
 
-const steps = [1, 10, 50] as const;
+/** What is typed: how many shares, or how much money to spend. */
+type Unit = "shares" | "money";
+
+const steps: Record<Unit, readonly number[]> = { shares: [1, 10, 50], money: [1, 5, 25] };
 
 interface Props {
   crowd: Crowd;
@@ -21,65 +24,68 @@ interface Props {
 
 /** A trade in shares of one result. */
 export function Trade({ crowd, market, names, result }: Props) {
-  const you = market.you;
-  const held = you?.shares[result] ?? 0;
-  const [side, setSide] = useState<Side>("buy");
-  const [text, setText] = useState(amount(crowd.wanted.value ?? 10_000));
-  const shares = typed(text);
+  const held = market.you?.shares[result] ?? 0;
+  const begin = crowd.trading.value?.side === "sell" && held > 0 ? "sell" : "buy";
+  const [side, setSide] = useState<Side>(begin);
+  const [unit, setUnit] = useState<Unit>("shares");
+  const [text, setText] = useState(typing(crowd.trading.value?.shares ?? 10_000));
+  const value = typed(text);
+  const asked = unit === "shares" || side === "sell" ? { shares: value } : { shares: undefined, money: value };
   const price = market.results[result]?.price ?? 0;
-  const { quote, trouble, setTrouble } = useQuote(crowd, { result, side, shares, held, price });
+  const { quote, trouble, setTrouble } = useQuote(crowd, { result, side, ...asked, held, price });
   const name = names[result] ?? "";
   const cash = cashOf(market);
-  const pays = market.results[result]?.draw ? "draw" : market.terms.draw ? "win" : "score";
   const close = () => {
     crowd.trading.value = undefined;
-    crowd.wanted.value = undefined;
   };
   const dear = quote?.side === "buy" && quote.money > cash;
-  const few = side === "sell" && shares !== undefined && shares > held;
+  const few = side === "sell" && value !== undefined && value > held;
   const trade = async () => {
-    if (!quote || !shares || crowd.busy.value) return;
-    if (await crowd.act({ kind: side, result, shares, limit: quote.money })) close();
+    if (!quote?.shares || crowd.busy.value) return;
+    if (await crowd.act({ kind: side, result, shares: quote.shares, limit: quote.money })) close();
     else setTrouble(refusal(crowd));
   };
   const other = otherSide(crowd, result);
-  const money = quote ? amount(quote.money) : "…";
-  const does = side === "buy" ? "page.crowd.do_buy" : "page.crowd.do_sell";
+  const most = side === "sell" ? held : cash;
+  const everything = () => {
+    if (side === "buy") setUnit("money");
+    setText(typing(most));
+  };
+  const told = { n: amount(quote?.shares ?? 0), result: name, money: quote ? amount(quote.money) : "…" };
   return (
     <Sheet name={tell("page.crowd.shares_in", { result: name })} close={close}>
       <Form class="trade stack" submit={() => void trade()}>
-        <p class="quiet-text">{tell(`page.crowd.pays_${pays}`, { result: name })}</p>
         <Sides side={side} held={held} choose={setSide} />
-        <Amount text={text} wrong={shares === undefined || few} set={setText}>
-          {steps.map((n) => (
-            <Button key={n} look="chip" says={`+${n}`} onClick={() => setText(typing((shares ?? 0) + n * 1000))} />
+        <Amount unit={side === "sell" ? "shares" : unit} text={text} wrong={value === undefined || few} set={setText}>
+          {side === "buy" && <Units unit={unit} choose={setUnit} />}
+          {steps[side === "sell" ? "shares" : unit].map((n) => (
+            <Button key={n} look="chip" says={`+${n}`} onClick={() => setText(typing((value ?? 0) + n * 1000))} />
           ))}
-          {side === "sell" && (
-            <Button look="chip" says={tell("page.crowd.all")} onClick={() => setText(typing(held))} />
-          )}
+          <Button look="chip" says={tell("page.crowd.all")} onClick={everything} />
         </Amount>
-        <Preview
-          quote={quote}
-          side={side}
-          cash={cash}
-          before={percents(market.results.map((r) => r.price))[result] ?? ""}
-          after={quote && percents(quote.prices)[result]}
-        />
-        <p class="quiet-text small-text">{tell("page.crowd.rounding")}</p>
+        <Preview quote={quote} market={market} result={result} />
         {other && <p class="strip">{tell("page.crowd.conflict", { seat: names[other.seat] ?? "" })}</p>}
         <Trouble says={trouble || (dear ? tell("page.crowd.dear", { money: amount(cash) }) : "")} />
         <div class="row">
-          <Button
-            submit
-            look="main"
-            says={tell(does, { n: amount(shares ?? 0), result: name, money })}
-            disabled={!quote || dear}
-          />
+          <Button submit look="main" says={tell(`page.crowd.do_${side}`, told)} disabled={!quote?.shares || dear} />
           <Button look="quiet" says={tell("page.cancel")} onClick={close} />
         </div>
       </Form>
     </Sheet>
   );
+}
+
+/** Whether shares or money are typed. */
+function Units({ unit, choose }: { unit: Unit; choose: (unit: Unit) => void }) {
+  return (["shares", "money"] as const).map((u) => (
+    <Button
+      key={u}
+      look="chip"
+      says={tell(`page.crowd.unit.${u}`)}
+      aria-pressed={unit === u}
+      onClick={() => choose(u)}
+    />
+  ));
 }
 
 /** Buying or selling. */
@@ -105,12 +111,21 @@ function Sides({ side, held, choose }: { side: Side; held: number; choose: (side
   );
 }
 
-/** How many shares, typed or by steps. */
-function Amount(props: { text: string; wrong: boolean; set: (text: string) => void; children: ComponentChildren }) {
+interface AmountProps {
+  unit: Unit;
+  text: string;
+  wrong: boolean;
+  set: (text: string) => void;
+  children: ComponentChildren;
+}
+
+/** How many shares, or how much money: typed or by steps. */
+function Amount(props: AmountProps) {
+  const name = tell(props.unit === "shares" ? "page.crowd.how_many" : "page.crowd.how_much");
   return (
     <div class="amount">
       <label class="field">
-        <span class="name">{tell("page.crowd.how_many")}</span>
+        <span class="name">{name}</span>
         <input
           class="input"
           inputMode="decimal"
@@ -120,31 +135,28 @@ function Amount(props: { text: string; wrong: boolean; set: (text: string) => vo
           onInput={(e) => props.set(e.currentTarget.value)}
         />
       </label>
-      <fieldset class="chips" aria-label={tell("page.crowd.how_many")}>
+      <fieldset class="chips" aria-label={name}>
         {props.children}
       </fieldset>
     </div>
   );
 }
 
-interface PreviewProps {
-  quote: Quote | undefined;
-  side: Side;
-  cash: number;
-  /** The price now and after the trade. */
-  before: string;
-  after: string | undefined;
-}
-
-/** What a trade costs or brings, and what it does to the price. */
-function Preview({ quote, side, cash, before, after }: PreviewProps) {
-  const left = quote && (side === "buy" ? cash - quote.money : cash + quote.money);
-  const lines = [
-    [side === "buy" ? "costs" : "brings", quote && amount(quote.money)],
-    ["each", quote && decimal(quote.money / quote.shares, 3)],
+/** What a trade costs or brings, what it pays, and what it does to the price. */
+function Preview({ quote, market, result }: { quote: Quote | undefined; market: Market; result: number }) {
+  const cash = cashOf(market);
+  const buys = quote?.side !== "sell";
+  const before = percents(market.results.map((r) => r.price))[result] ?? "";
+  const after = quote && percents(quote.prices)[result];
+  const pays = market.results[result]?.draw ? "draw" : market.terms.draw ? "win" : "score";
+  const lines: [string, string | undefined][] = [
+    [buys ? "costs" : "brings", quote && amount(quote.money)],
+    ["each", quote && quote.shares > 0 ? decimal(quote.money / quote.shares, 3) : undefined],
     ["price_goes", `${before} → ${after ?? "…"}`],
-    ["then_left", left !== undefined && amount(left)],
-  ] as const;
+    ["then_left", quote && amount(buys ? cash - quote.money : cash + quote.money)],
+  ];
+  if (buys) lines.splice(1, 0, [`payout_${pays}`, quote && amount(quote.shares)]);
+  if (buys) lines.splice(2, 0, ["gain", quote && `+${amount(quote.shares - quote.money)}`]);
   return (
     <dl class="preview" aria-live="polite">
       {lines.map(([kind, value]) => (
