@@ -46,7 +46,7 @@ ATTACK ?= 600
 soak:             ## an hour: a server killed KILLS times under 200 games, several 50 times, one attacked for ATTACK s, 500 games' secrets
 	$(GO) test ./cmd/quandary -run TestKillsLoseNothing -kills $(KILLS) -kill.games 200 -timeout 3h -v
 	$(GO) test ./cmd/quandary -run TestSeveralServersLoseNothing -cluster.kills 50 -cluster.games 200 -timeout 1h -v
-	$(GO) test ./cmd/quandary -run TestAnAttack -attack.seconds $(ATTACK) -attack.addresses 5 -attack.width 20 -timeout 1h -v
+	$(GO) test ./cmd/quandary -run 'Attack|Questions|Connections' -attack.seconds $(ATTACK) -attack.addresses 5 -attack.width 20 -timeout 1h -v
 	$(GO) test ./internal/server -run TestNobodyCanTellWhatIsHidden -secrecy.games 500 -timeout 1h -v
 
 perft:            ## the deep perft counts of chess, half an hour

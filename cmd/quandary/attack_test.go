@@ -227,13 +227,13 @@ func report(t *testing.T, h *host, people []*honest, watch *watchman, most int) 
 		len(moves), m.Half, m.Most, m.Worst, len(looks), l.Half, l.Most, l.Worst, later)
 	t.Logf("answers to the attack by status: %v; the longest %d KB; memory of the server at most %d MB",
 		watch.statuses, watch.longest.Load()>>10, most>>20)
-	if m.Worst > 15*time.Second {
+	if m.Worst > 30*time.Second {
 		t.Errorf("an honest move took %v", m.Worst)
 	}
 	if later > len(moves) {
 		t.Errorf("%d times honest players were sent away", later)
 	}
-	if most > 700<<20 {
+	if most > 500<<20 && !testing.Short() { // the race detector takes a multiple
 		t.Errorf("the server used %d MB of memory", most>>20)
 	}
 	for _, bad := range watch.bad {
@@ -312,6 +312,10 @@ func goroutines(t *testing.T, private string) (n int) {
 		t.Fatal(err)
 	}
 	answer, err := http.DefaultClient.Do(r)
+	for end := time.Now().Add(time.Minute); err != nil && time.Now().Before(end); { // it opens a little later
+		time.Sleep(10 * time.Millisecond)
+		answer, err = http.DefaultClient.Do(r)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
