@@ -234,18 +234,32 @@ func passages(t *testing.T, lang string) []passage {
 		read(t, file, &whole)
 		told(whole, lang, func(s string) { all = append(all, newPassage(file, s, lesson.Game)) })
 	}
+	if lang == "en" {
+		pages, _ := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+		for _, file := range append(pages, filepath.Join(root, "README.md")) {
+			all = append(all, paragraphs(t, file, "docs")...)
+		}
+	}
 	for _, g := range games.All() {
 		file := filepath.Join(root, "docs/rules", lang, g.Facts().ID+".md")
 		if lang == "en" {
 			file = filepath.Join(root, "docs/rules", g.Facts().ID+".md")
 		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, part := range strings.Split(withoutCode(string(data)), "\n\n") {
-			all = append(all, newPassage(fmt.Sprintf("%s, paragraph %d", file, i+1), part, g.Facts().ID))
-		}
+		all = append(all, paragraphs(t, file, g.Facts().ID)...)
+	}
+	return all
+}
+
+// paragraphs returns the texts of a page, without its positions and notation.
+func paragraphs(t *testing.T, file, place string) []passage {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []passage
+	for i, part := range strings.Split(withoutCode(string(data)), "\n\n") {
+		all = append(all, newPassage(fmt.Sprintf("%s, paragraph %d", file, i+1), part, place))
 	}
 	return all
 }
