@@ -60,7 +60,7 @@ func operations(doc *huma.OpenAPI) (*http.ServeMux, map[string]*huma.Operation) 
 func (i *inn) documented(next http.Handler) http.Handler {
 	mux, all := operations(i.server.api.OpenAPI())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen := &answer{ResponseWriter: w, status: http.StatusOK}
+		seen := &answer{ResponseWriter: w, status: http.StatusOK, visit: &visit{server: i.server}}
 		next.ServeHTTP(seen, r)
 		_, pattern := mux.Handler(r)
 		o := all[pattern]

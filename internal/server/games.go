@@ -159,6 +159,7 @@ type createIn struct {
 		Public   bool              `json:"public,omitempty" doc:"where a team plays: nobody organises the game, you neither"`
 		Seats    []SeatWish        `json:"seats" minItems:"1" maxItems:"4"`
 		Stir     bool              `json:"stir,omitempty" doc:"you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken"`
+		Typed    bool              `json:"typed,omitempty" doc:"the players roll dice of their own, and type what they show with roll"`
 		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
 		Listed   bool              `json:"listed,omitempty" doc:"everybody may find and watch it"`
 		Title    string            `json:"title,omitempty" maxLength:"200"`
@@ -206,12 +207,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		return nil, err
 	}
 	b := &in.Body
-	if err := s.mayOpen(ctx, v, who.Person, b.Seats); err != nil {
-		return nil, err
-	}
 	spec := table.Spec{
 		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
-		Title: b.Title, Stirs: b.Stir,
+		Title: b.Title, Stirs: b.Stir, Typed: b.Typed,
 		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public,
 	}
 	for _, wish := range b.Seats {
@@ -224,9 +222,6 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	id, err := s.c.Hall.Create(ctx, who, spec)
 	if err != nil {
 		return nil, err
-	}
-	if waiting(b.Seats) {
-		s.lobby.add(v.payers[0], id)
 	}
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
@@ -279,7 +274,6 @@ func (l *Listing) waits() bool {
 type listOut struct {
 	Body struct {
 		Games []Listing `json:"games"`
-		More  bool      `json:"more,omitempty" doc:"there are more: ask for the next page"`
 	}
 }
 
@@ -296,6 +290,18 @@ func listing(games []store.Game) (*listOut, error) {
 		out.Body.Games = append(out.Body.Games, l)
 	}
 	return out, nil
+}
+
+func (s *Server) list(ctx context.Context, _ *visit, in *struct {
+	LangIn
+	Phase store.Phase `query:"phase" enum:"open,playing,over" default:"open"`
+	Most  int         `query:"most" minimum:"1" maximum:"200" default:"50"`
+}) (*listOut, error) {
+	games, err := s.c.Store.Games(ctx, store.Games{Phase: in.Phase, Most: in.Most})
+	if err != nil {
+		return nil, err
+	}
+	return listing(games)
 }
 
 // GameIn says which game is meant.

@@ -11,8 +11,7 @@ import (
 )
 
 // Command is something that a person asks of a game: a command of a seat, or a [crowd.Command]. The union is closed:
-// [Kinds] lists its types, one for each kind. The JSON form of a type is the command without the fields of its
-// [Request].
+// [Kinds] lists its types, one for each kind. The JSON form of a type is the command without the fields of its [Request].
 type Command interface {
 	// Check returns what is wrong with the command in any game.
 	Check() error
@@ -151,6 +150,7 @@ func Kinds() []Kind {
 		kind[Rematch]("rematch", "asks to play again, one seat further", `{"kind":"rematch"}`),
 		kind[Stir]("stir", "adds to the dice before the game begins", `{"kind":"stir","entropy":"anything"}`),
 		kind[Link]("link", "reveals the next link of your chain", `{"kind":"link","link":"5f8e…"}`),
+		kind[Throw]("roll", "types what your own dice show", `{"kind":"roll","number":9,"faces":[4]}`),
 		kind[LoseChain]("lose_chain", "says that your chain is lost: the dice go on without it", `{"kind":"lose_chain"}`),
 
 		kind[crowd.Order]("order", "orders a move of your team", `{"kind":"order","move":"e2e4","ply":3}`),

@@ -90,6 +90,7 @@ type Board struct {
 	Turn    game.Turn     `json:"turn"`
 	Awaited game.SeatSet  `json:"awaited"`           // seats that must act before the match goes on
 	Dice    []game.Die    `json:"dice,omitempty"`    // what is being rolled
+	Typed   bool          `json:"typed,omitempty"`   // the players roll dice of their own
 	Picture *game.Picture `json:"picture,omitempty"` // if it was asked for
 }
 

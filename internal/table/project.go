@@ -109,7 +109,7 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 		s.Options, _ = g.game.Facts().Settle(g.spec.Options) // they were settled when the game was made
 	}
 	view := game.View(g.first, seat)
-	s.Turn = view.Turn()
+	s.Turn, s.Typed = view.Turn(), g.spec.Typed
 	if g.match != nil {
 		view = g.match.View(seat)
 		s.Turn, s.Awaited, s.Offered, s.Undoable = g.match.Turn(), g.awaited, g.match.Offered(), g.match.Undoable()

@@ -52,13 +52,13 @@ type Spec struct {
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
 	Organiser string            `json:"organiser,omitempty"` // the id of the organiser, set by NewFounding; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of the creator wants to add to the dice
+	Typed     bool              `json:"typed,omitempty"`     // the players roll dice of their own and type what they show
 }
 
 // Founding is a game that is to be made.
 type Founding struct {
 	ID      string
 	By      string // the name of the person who makes it
-	Maker   string // and their id; empty for a rematch
 	Spec    Spec
 	holders []holder
 }
@@ -74,6 +74,9 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	if err != nil {
 		return f, err
 	}
+	if s.Typed && first.Traits().Secrets {
+		return f, game.Refuse(game.BadRequest, "hall.typed_secret")
+	}
 	if err := s.checkSeats(w, len(first.Seats())); err != nil {
 		return f, err
 	}
@@ -84,7 +87,7 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
 		s.Organiser = who.Person
 	}
-	f = Founding{By: who.Name, Maker: who.Person, Spec: s, holders: make([]holder, len(s.Seats))}
+	f = Founding{By: who.Name, Spec: s, holders: make([]holder, len(s.Seats))}
 	if f.ID, err = newID(w.Random); err != nil {
 		return f, err
 	}
@@ -112,7 +115,7 @@ func (f Founding) Draft(w World, now Now) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := blank(w, Setup{ID: f.ID, Maker: f.Maker, Rules: f.Spec.Game, Spec: string(spec), Secret: seed.String(),
+	g, err := blank(w, Setup{ID: f.ID, Rules: f.Spec.Game, Spec: string(spec), Secret: seed.String(),
 		Listed: f.Spec.Listed})
 	if err != nil {
 		return nil, err

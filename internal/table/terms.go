@@ -66,7 +66,7 @@ func (g *Game) agree(at time.Time) (*referee.Terms, error) {
 		Replaceable: traits.Simultaneous, TimeControl: g.spec.Clock.Recorded(),
 		Tags: []record.Tag{{Name: "Date", Value: at.UTC().Format("2006.01.02")}},
 	}
-	if traits.Chance {
+	if traits.Chance && !g.spec.Typed {
 		seed, err := dice.ParseSeed(g.setup.Secret)
 		if err != nil {
 			return nil, err
@@ -228,8 +228,8 @@ func (g *Game) chain(seat int) dice.Chain {
 	return chain
 }
 
-// Launch begins a match whose terms were fixed before, once the time for adding to the dice is over. It returns that
-// time if it is not yet; zero if nothing is waited for.
+// Launch begins a match whose terms were fixed before, once the time for adding to the dice is over. It returns the time
+// if that is not yet; zero if nothing is waited for.
 func (d *Draft) Launch() (time.Time, error) {
 	at := d.game.BeginsAt(d.now)
 	if at.IsZero() || d.at.Before(at) {

@@ -189,4 +189,27 @@ describe.runIf(haveBrowser)("hands", () => {
     await press(page, /2\/3 on a6/);
     await expect.poll(() => label(page, "a6")).toMatch(/\(2\/3\)/);
   });
+
+  test("people roll their own dice: the page asks whose throw shows what, and the record says that it was typed", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, { game: "niels", typed: true, seats: [mine, mine] });
+    for (const way of [
+      ["b1", "!superposition", "a3", "c3"],
+      ["d7", "d5"],
+      ["e2", "e4"],
+      ["d5", "e4"],
+      ["c3", "e4"],
+    ])
+      for (const step of way) {
+        if (step.startsWith("!")) await press(page, new RegExp(step.slice(1), "i"));
+        else await clicks(page, step);
+      }
+    await press(page, /^Play/);
+    await page.getByText("What do they show?").waitFor();
+    await page.locator(".rolling legend", { hasText: "White throws." }).waitFor();
+    await page.locator(".rolling").getByRole("button", { name: "4", exact: true }).click();
+    await page.getByText("What do they show?").waitFor({ state: "detached" });
+    const record = await (await page.request.get(`/api/games/${id}/record`)).text();
+    expect(record).toMatch(/rolled 4/);
+  });
 });

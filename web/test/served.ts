@@ -26,6 +26,7 @@ export interface Spec {
   seats: { kind: "mine" | "invited" | "open" | "bot"; bot?: string }[];
   listed?: boolean;
   clock?: string;
+  typed?: boolean;
 }
 
 /** Reports whether it is no fault that a page is refused this: it asked about a position that another follows by now. */

@@ -1474,7 +1474,7 @@ export interface components {
          * Command
          * @description Something that a person asks of a game, by its kind.
          */
-        Command: components["schemas"]["MoveCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["OfferDrawCommand"] | components["schemas"]["AcceptDrawCommand"] | components["schemas"]["DeclineDrawCommand"] | components["schemas"]["AskTakebackCommand"] | components["schemas"]["DeclineTakebackCommand"] | components["schemas"]["ClaimCommand"] | components["schemas"]["SetPremovesCommand"] | components["schemas"]["SayCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["StirCommand"] | components["schemas"]["LinkCommand"] | components["schemas"]["LoseChainCommand"] | components["schemas"]["OrderCommand"] | components["schemas"]["WithdrawCommand"] | components["schemas"]["ReadyCommand"] | components["schemas"]["UnreadyCommand"] | components["schemas"]["HoldCommand"] | components["schemas"]["AskTeamCommand"] | components["schemas"]["UnaskTeamCommand"] | components["schemas"]["BuyCommand"] | components["schemas"]["SellCommand"] | components["schemas"]["ClaimPlaceCommand"] | components["schemas"]["LinkAccountCommand"] | components["schemas"]["VacationCommand"] | components["schemas"]["PauseCommand"] | components["schemas"]["ResumeCommand"] | components["schemas"]["ExtendCommand"] | components["schemas"]["ExcludeCommand"] | components["schemas"]["ReadmitCommand"] | components["schemas"]["SetListCommand"] | components["schemas"]["SetTermsCommand"] | components["schemas"]["AnnulCommand"] | components["schemas"]["RemarkCommand"] | components["schemas"]["AddHookCommand"] | components["schemas"]["RemoveHookCommand"];
+        Command: components["schemas"]["MoveCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["OfferDrawCommand"] | components["schemas"]["AcceptDrawCommand"] | components["schemas"]["DeclineDrawCommand"] | components["schemas"]["AskTakebackCommand"] | components["schemas"]["DeclineTakebackCommand"] | components["schemas"]["ClaimCommand"] | components["schemas"]["SetPremovesCommand"] | components["schemas"]["SayCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["StirCommand"] | components["schemas"]["LinkCommand"] | components["schemas"]["ThrowCommand"] | components["schemas"]["LoseChainCommand"] | components["schemas"]["OrderCommand"] | components["schemas"]["WithdrawCommand"] | components["schemas"]["ReadyCommand"] | components["schemas"]["UnreadyCommand"] | components["schemas"]["HoldCommand"] | components["schemas"]["AskTeamCommand"] | components["schemas"]["UnaskTeamCommand"] | components["schemas"]["BuyCommand"] | components["schemas"]["SellCommand"] | components["schemas"]["ClaimPlaceCommand"] | components["schemas"]["LinkAccountCommand"] | components["schemas"]["VacationCommand"] | components["schemas"]["PauseCommand"] | components["schemas"]["ResumeCommand"] | components["schemas"]["ExtendCommand"] | components["schemas"]["ExcludeCommand"] | components["schemas"]["ReadmitCommand"] | components["schemas"]["SetListCommand"] | components["schemas"]["SetTermsCommand"] | components["schemas"]["AnnulCommand"] | components["schemas"]["RemarkCommand"] | components["schemas"]["AddHookCommand"] | components["schemas"]["RemoveHookCommand"];
         Comment: {
             /** Format: int64 */
             at: number;
@@ -1532,6 +1532,8 @@ export interface components {
             /** @description you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken */
             stir?: boolean;
             title?: string;
+            /** @description the players roll dice of their own, and type what they show with roll */
+            typed?: boolean;
         };
         CreateOutBody: {
             id: string;
@@ -1923,8 +1925,6 @@ export interface components {
         };
         ListOutBody: {
             games: components["schemas"]["Listing"][];
-            /** @description there are more: ask for the next page */
-            more?: boolean;
         };
         Listing: {
             /** @description who is to act */
@@ -3026,6 +3026,7 @@ export interface components {
             terms?: components["schemas"]["Terms"];
             title?: string;
             turn: components["schemas"]["Turn"];
+            typed?: boolean;
             undoable: boolean;
             view: string;
         };
@@ -3075,6 +3076,7 @@ export interface components {
             terms?: components["schemas"]["Terms"];
             title?: string;
             turn: components["schemas"]["Turn"];
+            typed?: boolean;
             undoable: boolean;
             view: string;
         };
@@ -3342,6 +3344,33 @@ export interface components {
             share: number;
             /** Format: double */
             value: number;
+        };
+        /**
+         * roll
+         * @description types what your own dice show
+         */
+        ThrowCommand: {
+            /** @description of the dice that the state lists, in their order */
+            faces?: number[];
+            /** @description your own: sent again with it, the command is answered as the first time */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "roll";
+            /**
+             * Format: int64
+             * @description the number of the last entry you knew; it is needed
+             */
+            number?: number;
+            /** @description in notation, where the state lists no dice */
+            outcome?: string;
+            /**
+             * Format: int64
+             * @description for which you act, if you hold several; or that of the team, 0 if there is none
+             */
+            seat?: number;
         };
         /**
          * ToClient
@@ -3701,6 +3730,7 @@ export type Text = components['schemas']['Text'];
 export type TextOutBody = components['schemas']['TextOutBody'];
 export type ThoughtOutBody = components['schemas']['ThoughtOutBody'];
 export type Threat = components['schemas']['Threat'];
+export type ThrowCommand = components['schemas']['ThrowCommand'];
 export type ToClient = components['schemas']['ToClient'];
 export type Token = components['schemas']['Token'];
 export type Traits = components['schemas']['Traits'];
@@ -3788,12 +3818,6 @@ export interface operations {
                 /** @description language of the sentences, such as de */
                 lang?: string;
                 phase?: "open" | "playing" | "over";
-                /** @description only games with these rules */
-                game?: string;
-                /** @description only games with a clock for the game, with days for a turn or no clock, or of crowds */
-                kind?: "live" | "slow" | "crowd";
-                /** @description which page of so many games as most */
-                page?: number;
                 most?: number;
             };
             header?: never;

@@ -1,7 +1,7 @@
 // A new game: who plays, then the options, each explained. The usual choice is made already.
 import { useState } from "preact/hooks";
 import type { Rules, RulesList } from "../api/types.ts";
-import { Choice, Form, Trouble, useTask } from "../form/index.ts";
+import { Choice, Form, Tick, Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { useFirst } from "../setup/first.ts";
 import { type GameForm, type Holder, newGame, usualBot } from "../setup/game-form.ts";
@@ -88,6 +88,14 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
           clock={form.clock}
           set={(clock) => change({ clock })}
         />
+        {rules.traits.chance && !rules.traits.secrets && (
+          <Tick
+            name={tell("page.new.typed")}
+            help={tell("page.new.typed.help")}
+            value={form.typed ?? false}
+            set={(typed) => change({ typed })}
+          />
+        )}
         <RuleOptions rules={rules} options={form.options} set={(options) => change({ options })} />
       </div>
       <aside class="stack">

@@ -134,10 +134,10 @@ export class Past {
   }
 
   /** The position in which the chance turn of a ply had this outcome. */
-  async thrown(ply: number, outcome: string): Promise<string> {
+  async thrown(ply: number, outcome: string): Promise<string | undefined> {
     const { first, steps } = await this.steps();
     const at = steps.findIndex((s) => s.ply === ply && s.chance && s.outcome === outcome);
-    return at > 0 ? steps[at - 1]!.position : first;
+    return at === 0 ? first : steps[at - 1]?.position;
   }
 
   private steps(): Promise<History> {

@@ -8,6 +8,8 @@ export interface Drawn {
   draw?: number;
   index?: number;
   of?: number;
+  /** What dice showed that people rolled themselves. */
+  faces?: readonly number[];
 }
 
 /** One ply. */
@@ -63,6 +65,8 @@ export function drawnOf(line: string): Drawn | undefined {
   if (!found) return undefined;
   const inside = found[1]!;
   const seeded = /^(.*) #(\d+) drawn (\d+) of (\d+)$/.exec(inside);
+  const typed = /^(.*) #(\d+)(?: rolled ([\d ,]+))?$/.exec(inside);
+  if (typed) return { outcome: typed[1]!, draw: Number(typed[2]), faces: typed[3]?.match(/\d+/g)?.map(Number) ?? [] };
   if (!seeded) return { outcome: inside };
   return {
     outcome: seeded[1]!,

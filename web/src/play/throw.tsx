@@ -24,11 +24,16 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
   return (
     <div class="dice">
       <div class="row">
-        <Die colour={colourOf(picture, seat)} face={faces && index !== undefined ? index + 1 : undefined} />
+        {drawn.faces?.map((face, i) => (
+          <Die key={`${i} ${face}`} colour={colourOf(picture, seat)} face={face} />
+        ))}
+        {!drawn.faces && (
+          <Die colour={colourOf(picture, seat)} face={faces && index !== undefined ? index + 1 : undefined} />
+        )}
         <span class="small-text">
           {faces && index !== undefined
             ? tell("page.throw.number", { seat: seatNames(picture)[seat] ?? "", i: index + 1, n: faces })
-            : tell("page.throw.by", { seat: seatNames(picture)[seat] ?? "" })}
+            : tell(drawn.faces ? "page.throw.typed" : "page.throw.by", { seat: seatNames(picture)[seat] ?? "" })}
         </span>
       </div>
       {all && of !== undefined && index !== undefined && (
@@ -119,6 +124,7 @@ export function numbers(all: readonly Possible[], group: Pick<Group, "outcomes">
 async function possible(table: Table, ply: Ply, drawn: Drawn, picture = false): Promise<Possible[] | undefined> {
   try {
     const position = await table.past.thrown(ply.number, drawn.outcome);
+    if (position === undefined) return undefined;
     const seat = table.screen.looking.value ?? table.session.state.value?.held[0];
     const game = table.session.rules.value?.id ?? "";
     const { outcomes } = await api.read("/api/rules/{game}/outcomes", { game, position, seat, picture });

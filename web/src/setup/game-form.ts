@@ -37,6 +37,8 @@ export interface GameForm {
   bot: string;
   clock: string;
   listed: boolean;
+  /** The players roll dice of their own, and type what they show. */
+  typed?: boolean;
   crowd?: CrowdForm;
 }
 
@@ -181,6 +183,7 @@ export function toSpec(f: GameForm, seats: number): Spec {
     ...(f.position === undefined ? { options: f.options } : { position: f.position }),
     clock: f.crowd && planned(f) ? "none" : f.clock,
     listed: f.listed,
+    ...(f.typed && { typed: true }),
     seats: Array.from({ length: seats }, (_, seat) => seatOf(seat)),
     ...(f.crowd && crowdSpec(f, f.crowd, seats)),
   };

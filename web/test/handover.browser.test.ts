@@ -1,0 +1,86 @@
+// A screen that seats share: what one of them may know is nowhere in the page when the next one has it.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { clicks, press, Served, square } from "./served.ts";
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+const mine = { kind: "mine" } as const;
+
+/** Everything that is written in the page: texts and attributes of all nodes, the title, what is stored. */
+const written = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const all: string[] = [document.title, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const walk = (node: Node) => {
+      if (node instanceof Element) for (const a of node.attributes) all.push(a.value);
+      else if (node.nodeValue) all.push(node.nodeValue);
+      if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot);
+      for (const child of node.childNodes) walk(child);
+    };
+    walk(document);
+    return all.join("\n");
+  });
+
+describe.runIf(haveBrowser)("a screen that is handed over", () => {
+  test("has nothing of the abilities of the seats before", async () => {
+    const page = await served.visitor();
+    const { id } = await served.game(page, {
+      game: "ability",
+      options: { abilities: "deal" },
+      seats: [mine, mine, mine, mine],
+    });
+    const secrets = new Map<number, string>();
+    const leaks = async (seat: number | undefined) => {
+      const all = await written(page);
+      return [...secrets].filter(
+        ([of, words]) => of !== seat && words !== secrets.get(seat ?? -1) && all.includes(words),
+      );
+    };
+    for (let turn = 0; turn < 6; turn++) {
+      const seat = turn % 4;
+      await page.locator(".curtain button").waitFor();
+      expect(await leaks(undefined), `behind the curtain before turn ${turn}`).toEqual([]);
+      await page.locator(".curtain button").click();
+      const own = page.locator(".notes .own");
+      await own.waitFor();
+      secrets.set(seat, /Has \w+/.exec(await own.innerText())?.[0] ?? "no ability is shown");
+      expect(await leaks(seat), `seat ${seat} in turn ${turn}`).toEqual([]);
+      const first = page.locator("main .board-cell[data-target]").first();
+      await first.waitFor({ state: "attached" });
+      await first.focus();
+      for (const key of ["p", "w", "l"]) await page.keyboard.press(key); // what is said is written, too
+      await expect.poll(() => page.locator(".spoken").textContent()).not.toBe("");
+      const { moves, number } = (await (await page.request.get(`/api/games/${id}/moves?seat=${seat}`)).json()) as {
+        moves: string[];
+        number: number;
+      };
+      const data = { id: `t${turn}`, kind: "move", move: moves[0], number, seat };
+      expect((await page.request.post(`/api/games/${id}/actions`, { data })).status()).toBe(200);
+    }
+    expect(new Set(secrets.values())).not.toContain("no ability is shown");
+  });
+
+  test("has nothing of the orders of the seat before", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "predictor", seats: [mine, mine] });
+    await press(page, "I am White");
+    await clicks(page, "e2");
+    await square(page, "e4").focus();
+    await page.keyboard.press("w");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "I am Black" }).waitFor();
+    expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
+    await press(page, "I am Black");
+    await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
+    expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
+    expect(await page.locator(".spoken").textContent()).toBe("");
+  });
+});
