@@ -206,7 +206,7 @@ describe.runIf(haveBrowser)("hands", () => {
       }
     await press(page, /^Play/);
     await page.getByText("What do they show?").waitFor();
-    await page.locator(".rolling legend", { hasText: "White throws." }).waitFor();
+    await page.locator(".rolling legend", { hasText: "White rolls." }).waitFor();
     await page.locator(".rolling").getByRole("button", { name: "4", exact: true }).click();
     await page.getByText("What do they show?").waitFor({ state: "detached" });
     const record = await (await page.request.get(`/api/games/${id}/record`)).text();
