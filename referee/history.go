@@ -79,10 +79,27 @@ func (m *Match) Latest(seat int) iter.Seq[Step] {
 	}
 }
 
+// Played yields the steps as Latest does, without their events and positions: nothing has to be computed for them.
+func (m *Match) Played(seat int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i := m.steps.Len() - 1; i >= 0; i-- {
+			if !yield(m.bare(i, seat)) {
+				return
+			}
+		}
+	}
+}
+
 // known returns a step as a seat may know it.
 func (m *Match) known(i, seat int) Step {
-	s, after := m.steps.At(i).Step, m.after(i)
+	s, after := m.bare(i, seat), m.after(i)
 	s.Events, s.State = m.heard(after.events, seat), m.view(after.state, seat)
+	return s
+}
+
+// bare returns a step as a seat may know it, without its events and position.
+func (m *Match) bare(i, seat int) Step {
+	s := m.steps.At(i).Step
 	if !m.steps.At(i).secret || m.over() {
 		return s
 	}

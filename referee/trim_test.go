@@ -81,6 +81,24 @@ func TestATrimmedMatchTakesBack(t *testing.T) {
 	}
 }
 
+// What was played is known to a trimmed match without computing anything again.
+func TestATrimmedMatchKnowsWhatWasPlayed(t *testing.T) {
+	m := start(t, Setup{Game: find(t, "niels")})
+	for i, move := range []string{"e2e4", "e7e5", "g1f3", "b8c6"} {
+		must(t, m.OrderText(i%2, move))
+	}
+	m.Trim(1)
+	bare := slices.Collect(m.Played(0))
+	if m.Recalled() {
+		t.Error("it was computed again")
+	}
+	for i, s := range slices.Collect(m.Latest(0)) {
+		if s.Events, s.State = nil, nil; !cmp.Equal(s, bare[i]) {
+			t.Errorf("%d before the last step was %+v, not %+v", i, bare[i], s)
+		}
+	}
+}
+
 // find returns a game of the catalogue.
 func find(t *testing.T, id string) game.Game {
 	g, err := games.Find(id)

@@ -103,7 +103,7 @@ func (g *Game) fits(seat int, wanted []string) bool {
 		return true
 	}
 	var happened []string
-	for s := range g.match.Latest(seat) {
+	for s := range g.match.Played(seat) {
 		if s.Chance {
 			happened = append(happened, s.Outcome)
 			continue

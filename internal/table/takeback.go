@@ -66,7 +66,7 @@ const (
 // no simultaneous turn may lie between, since what they showed cannot be forgotten.
 func (g *Game) since(seat int) (plies int, why string) {
 	n := 0
-	for s := range g.match.Latest(game.Nobody) {
+	for s := range g.match.Played(game.Nobody) {
 		n++
 		switch {
 		case s.Chance:
