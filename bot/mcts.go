@@ -166,6 +166,9 @@ func (t *tree) expand(at int32) bool {
 	n := &t.nodes[at]
 	turn := t.state.Turn()
 	n.kind = turn.Kind
+	if turn.Kind == game.SimultaneousTurn && turn.Seats.Len() == 1 {
+		n.kind = game.MoveTurn // a seat that chooses alone, in secret
+	}
 	n.pairs = -1
 	switch turn.Kind {
 	case game.ChanceTurn:

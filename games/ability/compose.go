@@ -151,6 +151,9 @@ func (s *state) pickCandidates(seat int) (all []game.Candidate) {
 		c := s.tokenChoice(toOf(m))
 		if sortOf(m) == grade {
 			bomb, target := s.ungraded()
+			if bomb == nil {
+				continue
+			}
 			c = game.Choice{
 				Pick: s.FormatMove(seat, m), Kind: game.PickOption,
 				Label: text.Of("ability.compose.grade", "level", bomb.Levels[levelOf(m)-1].Name,

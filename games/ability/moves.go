@@ -114,8 +114,8 @@ func (s *state) guarded(m game.Move) bool {
 // grades appends the levels that the seat to move can afford.
 func (s *state) grades(buf []game.Move) []game.Move {
 	bomb, target := s.ungraded()
-	if bomb == nil {
-		return buf
+	if bomb == nil { // it is hidden, and so are its levels
+		return append(buf, atLevel(newMove(grade, 0, 0), 1))
 	}
 	for level := 1; level <= len(bomb.Levels); level++ {
 		if bomb.priceOf(level, target) <= s.uses[s.turn] {

@@ -88,6 +88,7 @@ func (s *state) gradeBomb(level int, log *game.Log) {
 		}
 	}
 	if a == nil {
+		s.endTurn(false, log)
 		return
 	}
 	s.uses[seat] -= min(a.priceOf(level, target), s.uses[seat])
@@ -428,6 +429,8 @@ func (s *state) tellEnd(log *game.Log) {
 		log.Add("ability.drawn.still", "seats", s.seatWordsOf(s.living))
 	case s.living.Len() > 1:
 		log.Add("ability.drawn", "rounds", int(s.patience), "seats", s.seatWordsOf(s.living))
+	case s.seats == 2 && s.living == 0:
+		log.Add("ability.drawn.both")
 	case s.seats == 2:
 		log.Add("ability.won", "seat", s.seatWord(s.living.First()))
 	case s.living != 0:

@@ -347,7 +347,7 @@ func (s *state) parseLiving(living string) error {
 			return wrong("ability.position.king", "seat", s.seatWord(seat), "living", living)
 		}
 	}
-	if s.seats == 2 && s.living == 0 {
+	if s.seats == 2 && s.living == 0 && s.abilities == abilitiesOff {
 		return wrong("ability.position.living", "living", living)
 	}
 	return nil
@@ -563,7 +563,8 @@ func (s *state) parseExtras(field string) error {
 	switch {
 	case s.phase == grading && !s.living.Has(int(s.turn)):
 		return wrong("ability.position.turn_gone", "seat", s.seatWord(int(s.turn)))
-	case s.phase == grading && s.ability[s.turn] == hidden:
+	case s.phase == grading && (s.ability[s.turn] == hidden ||
+		s.abilities == abilitiesBrought && s.kit(int(s.turn)).bomb == nil):
 		if !slices.ContainsFunc(s.all(), func(t thing) bool { return t.state == power.Marked && t.owner == s.turn }) {
 			return wrong("ability.position.extra", "item", power.Bombed.String())
 		}

@@ -119,7 +119,11 @@ func (s *state) unveil(seat int, pick func(n int) int) {
 		if t.state != power.Marked || int(t.owner) != seat {
 			continue
 		}
-		switch state := k.veiledAs(*t); state {
+		state := k.veiledAs(*t)
+		if s.has(t.at, state) {
+			continue // somebody else's is known to be there
+		}
+		switch state {
 		case power.Bombed:
 			t.state, t.level, t.veiled = state, uint8(1+pick(len(k.bomb.Levels))), true
 			bombs = append(bombs, i)

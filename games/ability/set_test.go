@@ -4,10 +4,12 @@ import (
 	"crypto/sha256"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/gametest"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -23,7 +25,7 @@ var ownMixes = []map[string]string{
 }
 
 func TestBatteryOfOtherSets(t *testing.T) {
-	gametest.Run(t, Game(), gametest.Config{Options: ownMixes, Games: 2, Stride: 23})
+	gametest.Run(t, Game(), gametest.Config{Options: ownMixes, Games: 1, Plies: 150, Stride: 37})
 }
 
 // The records of games with the set of A6.2 do not hold its texts, so these never change.
@@ -91,5 +93,60 @@ func TestTheWorkedExample(t *testing.T) {
 	next, _ := play(t, s, "0:@dash:b1-d5")
 	if want := "double-step:0"; !strings.Contains(next.String(), want) || !strings.Contains(next.String(), "0Nd5") {
 		t.Errorf("%s, want %s", next, want)
+	}
+}
+
+func TestBothKingsMayFallAtOnce(t *testing.T) {
+	s := parse(t, "standard/0 0Kd4,0Qd5,1Ke5 0 3 1 01 - - killer-queen:0,none:0 - abilities=choose;set="+value(t, "author")+
+		" bombed:d5:0:3:0:v")
+	next, events := play(t, s, "0:@detonate:d5")
+	turn := next.Turn()
+	if turn.Kind != game.Over || turn.Reason != game.MutualDestruction || turn.Scores[0] != turn.Scores[1] {
+		t.Errorf("%+v after %v", turn, events)
+	}
+	if back, err := Game().Parse(next.String()); err != nil || back.String() != next.String() {
+		t.Errorf("%s reads as %v, %v", next, back, err)
+	}
+}
+
+// value returns the value of the option set for a set of the program.
+func value(t *testing.T, name string) string {
+	t.Helper()
+	v, err := settleSet(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestGuessesAgreeWithViews plays on from what seats guess at in games of all sets.
+func TestGuessesAgreeWithViews(t *testing.T) {
+	games := 40
+	if testing.Short() {
+		games = 10
+	}
+	for n := range games {
+		r := rand.New(rand.NewPCG(uint64(n), 3))
+		s := begin(t, map[string]string{
+			"board": []string{"standard", "cross"}[n%2], "abilities": []string{"choose", "bring"}[n/2%2], "set": setNames[n%3],
+		})
+		for ply := 0; ply < 100 && s.Turn().Kind != game.Over; ply++ {
+			for seat := range s.seats {
+				v := s.View(seat).(*state)
+				if ply == 0 || ply%5 != seat {
+					continue
+				}
+				g := v.Guess(r.IntN).(*state)
+				if g.View(seat).String() != v.String() {
+					t.Fatalf("the guess %s does not agree with the view %s", g, v)
+				}
+				for range 8 {
+					if g.Turn().Kind != game.Over {
+						g.Play(randomOrders(g, r.IntN), nil)
+					}
+				}
+			}
+			s.Play(randomOrders(s, r.IntN), nil)
+		}
 	}
 }

@@ -158,6 +158,8 @@ func (s *state) Turn() game.Turn {
 		return game.ToMove(int(s.turn), s.living)
 	case s.living.Len() > 1:
 		return game.Drawn(s.living, s.living, game.NoProgress) // A3.6
+	case s.seats == 2 && s.living == 0: // both kings fell at once
+		return game.Drawn(game.FirstSeats(s.seats), 0, game.MutualDestruction)
 	case s.seats == 2 && s.gone != 0:
 		return game.Drawn(s.living, s.living, game.Resigned) // A3.2
 	case s.seats == 2:
