@@ -95,12 +95,17 @@ type Hall struct {
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
 	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
-	gaps      atomic.Pointer[[]table.Outage]
-	pulsed    atomic.Int64               // when the last pulse of this hall was, in milliseconds
-	live      atomic.Int64               // tables in memory
-	pulsing   chan struct{}              // held while a pulse is given out of turn
-	away      atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
-	reached   time.Time                  // when the store was reached last; of beat
+	live      atomic.Int64                      // tables in memory
+	pulses
+}
+
+// pulses are the signs of life of a hall, and what it knows of the store by them.
+type pulses struct {
+	gaps    atomic.Pointer[[]table.Outage]
+	pulsed  atomic.Int64               // when the last pulse of this hall was, in milliseconds
+	pulsing chan struct{}              // held while a pulse is given out of turn
+	away    atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
+	reached time.Time                  // when the store was reached last; of beat
 }
 
 // Open begins to run the games of a store: what is due is done from now on.
@@ -120,7 +125,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		followers: map[string]map[*Follower]struct{}{},
 		words:     map[string]int64{},
 		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
-		pulsing: make(chan struct{}, 1),
+		pulses: pulses{pulsing: make(chan struct{}, 1)},
 	}
 	for _, d := range h.duties() {
 		h.nudges[d.kind] = make(chan struct{}, 1)
