@@ -11,9 +11,9 @@ import (
 //go:embed *.md */*.md
 var pages embed.FS
 
-// Page returns the page with this name in Markdown, in a language or, where that has none, in English; or "" if there is
-// no such page. Every game has a page with its id as the name. A value of an option that changes the rules much can have
-// a page of its own, whose name is the id and the value: "indeterminist-2016".
+// Page returns the page with this name in Markdown, in a language or, where that has none, in English; or "" if there
+// is no such page. Every game has a page with its id as the name. A value of an option that changes the rules much can
+// have a page of its own, whose name is the id and the value: "indeterminist-2016".
 func Page(lang, name string) string {
 	for _, path := range []string{lang + "/" + name, name} {
 		if page, err := pages.ReadFile(path + ".md"); err == nil {

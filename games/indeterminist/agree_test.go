@@ -164,7 +164,8 @@ func TestMovesAgreeWithTheReference(t *testing.T) {
 	}
 }
 
-// scattered returns a position with a few instances close together, with random shares and origins and one of the settings.
+// scattered returns a position with a few instances close together, with random shares and origins and one of the
+// settings.
 func scattered(r *rand.Rand, settings ...string) string {
 	shares := []int{100_000, 166_667, 250_000, 333_333, 499_999, 500_000, 500_001, 600_000, 750_000, 1_000_000}
 	for {
@@ -180,7 +181,8 @@ func scattered(r *rand.Rand, settings ...string) string {
 		if strings.Contains(setting, "2016") {
 			passes = 0
 		}
-		position := fmt.Sprintf("%s %c %d 1 %d%s", strings.Join(tokens, ","), "wb"[r.IntN(2)], 98+r.IntN(2), passes, setting)
+		position := fmt.Sprintf("%s %c %d 1 %d%s", strings.Join(tokens, ","), "wb"[r.IntN(2)], 98+r.IntN(2),
+			passes, setting)
 		if s, err := Game().Parse(position); err == nil && s.(*state).held[s.(*state).turn] != 0 {
 			return s.String()
 		}

@@ -85,7 +85,8 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		if !some || h.count == h.most() {
 			break
 		}
-		choices = append(choices, game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")})
+		done := game.Choice{Pick: "done", Kind: game.PickDone, Label: text.Of("indeterminist.pick.done")}
+		choices = append(choices, done)
 		if pick, ok = a.ask(h.asksNext(), choices); !ok {
 			return a.open, a.err
 		}

@@ -16,14 +16,14 @@
 // square, with the sums and sets of squares that the rules need; probabilities are [ppm] (share.go). reach.go says
 // where a [mover] may go, check.go why it may not, play.go what happens on arrival. The list of turns (moves.go)
 // computes the steps of each instance once, as an [entry], and corrects those that a first step affects with an
-// [overlay]. A [sequence] carries out any turn step by step; number.go makes a [game.Move] of turns that are too long to
-// be one, and redetermine.go has the chance turns of a redetermination. A [composer] leads a player through the questions of each [half] of a turn. typed.go reads turns as
-// people type them.
+// [overlay]. A [sequence] carries out any turn step by step; number.go makes a [game.Move] of turns that are too long
+// to be one, and redetermine.go has the chance turns of a redetermination. A [composer] leads a player through the
+// questions of each [half] of a turn. typed.go reads turns as people type them.
 //
 // # Shares are not chances of being found
 //
-// Nothing is found or missing but by a redetermination. A part that captures takes as much as its own share (I3.1) and stays
-// what it is; the roll for a king (I4.1) leaves its parts unchanged. So the rules do not say what becomes of other
+// Nothing is found or missing but by a redetermination. A part that captures takes as much as its own share (I3.1) and
+// stays what it is; the roll for a king (I4.1) leaves its parts unchanged. So the rules do not say what becomes of other
 // parts if a part is there, and the state does not implement game.Supposer.
 //
 // # Interpretations
@@ -43,10 +43,10 @@
 //   - I5.2: a step that promotes to K or P is well formed and forbidden ("wrong promotion"). A whole step without a
 //     destination and a promotion without a destination are not well formed, nor is a promotion to anything but a
 //     piece letter.
-//   - J1.4: a redetermination goes on with the squares after its mark. Only a position that no game reaches has others to
-//     decide before it.
-//   - J2.2: from a square that holds more than 100 % in all, a capture can leave 100 % of one owner beside an instance of
-//     the other. So a position of the edition of 2016 may have that, which I5.1 forbids.
+//   - J1.4: a redetermination goes on with the squares after its mark. Only a position that no game reaches has others
+//     to decide before it.
+//   - J2.2: from a square that holds more than 100 % in all, a capture can leave 100 % of one owner beside an instance
+//     of the other. So a position of the edition of 2016 may have that, which I5.1 forbids.
 //   - J3.2: a turn of more than two steps that is not legal has no [game.Move]. Reading it returns the reason.
 //   - I5.3: a list of more than a million turns is refused as too large instead of being made.
 package indeterminist

@@ -164,7 +164,8 @@ func (l *lister) findFollowing(first *entry) {
 	}
 	for i := range l.entries {
 		e := &l.entries[i]
-		if (e.from != first.from || e.kind != first.kind) && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
+		same := e.from == first.from && e.kind == first.kind
+		if !same && !(e.split && first.split) && first.share+e.share <= whole { // I2.4, I2.3, I2.1
 			l.follow = append(l.follow, uint16(i))
 		}
 	}

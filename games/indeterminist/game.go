@@ -27,7 +27,8 @@ var facts = game.Facts{
 	Seats:     2,
 	Traits:    game.Traits{Chance: true, Threefold: true, Wide: true},
 	Options: []game.Option{ // I5.4, J3.1
-		{Name: "edition", Default: "2015", Values: []string{"2015", "2016"}, Help: text.Of("indeterminist.option.edition")},
+		{Name: "edition", Default: "2015", Values: []string{"2015", "2016"},
+			Help: text.Of("indeterminist.option.edition")},
 		{Name: "crossing", Default: "room", Values: []string{"room", "any"},
 			Help: text.Of("indeterminist.option.crossing")},
 		{Name: "king_split", Default: "on", Values: []string{"on", "off"},
@@ -71,7 +72,10 @@ type settings struct {
 func settingsOf(options map[string]string) (settings, error) {
 	floor, _ := strconv.Atoi(options["floor"])
 	s := settings{
-		options["edition"] == "2016", options["crossing"] == "any", options["king_split"] == "off", ppm(floor) * percent,
+		halves:     options["edition"] == "2016",
+		anyBlocks:  options["crossing"] == "any",
+		wholeKings: options["king_split"] == "off",
+		floor:      ppm(floor) * percent,
 	}
 	if s.halves && (s.anyBlocks || s.wholeKings) {
 		return s, game.Refuse(game.BadOption, "indeterminist.halves.options")

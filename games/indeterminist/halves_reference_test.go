@@ -188,7 +188,8 @@ func (r *reference) resolve(outcome string) *reference {
 	for _, p := range r.on(file, rank) {
 		kept := refInstance{1_000_000, r.board[p].origins}
 		delete(next.board, p)
-		if strings.ToUpper(outcome[:1])[0] == p.letter && (outcome[0] < 'a') == p.white && !strings.HasSuffix(outcome, "-") {
+		named := strings.ToUpper(outcome[:1])[0] == p.letter && (outcome[0] < 'a') == p.white
+		if named && !strings.HasSuffix(outcome, "-") {
 			next.board[p] = kept
 		}
 	}
@@ -301,7 +302,8 @@ func TestHalvesAgreeWithTheReference(t *testing.T) {
 		}
 	}
 	for range 10 * *compare {
-		positions = append(positions, scattered(r, " {edition=2016}", " {edition=2016,floor=1}", " {edition=2016,floor=30}"))
+		positions = append(positions,
+			scattered(r, " {edition=2016}", " {edition=2016,floor=1}", " {edition=2016,floor=30}"))
 	}
 	long := 0
 	for _, position := range positions {

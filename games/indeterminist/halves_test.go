@@ -66,7 +66,8 @@ func TestHalvesRefuse(t *testing.T) {
 	if s, _ := play(t, nine, eight); len(s.tokens()) != 11 {
 		t.Errorf("%s leads to %s", eight, s)
 	}
-	if _, err := playErr(t, nine, eight+"+Nb1-c3"); err == nil || refusal(t, err).Text.Kind != "indeterminist.halves.too_many" {
+	if _, err := playErr(t, nine, eight+"+Nb1-c3"); err == nil ||
+		refusal(t, err).Text.Kind != "indeterminist.halves.too_many" {
 		t.Errorf("nine steps: %v", err)
 	}
 	for _, options := range []map[string]string{{"crossing": "any"}, {"king_split": "off"}} {
@@ -90,7 +91,8 @@ func TestRedetermine(t *testing.T) {
 		for _, o := range s.Outcomes(nil) {
 			outcomes = append(outcomes, s.FormatOutcome(o.Code)+" "+o.P.String())
 		}
-		if got := strings.Join(outcomes, ", "); got != c.outcomes || !strings.HasSuffix(s.String(), c.mark) || s.Key() != "" {
+		got := strings.Join(outcomes, ", ")
+		if got != c.outcomes || !strings.HasSuffix(s.String(), c.mark) || s.Key() != "" {
 			t.Fatalf("%s\n with %s, want %s with %s", s, got, c.mark, c.outcomes)
 		}
 		next, _, err := game.Resolve(s, c.outcome)
@@ -185,9 +187,8 @@ func TestTooManyTurns(t *testing.T) {
 	if err == nil || refusal(t, err).Code != game.TooLarge {
 		t.Errorf("eight steps of %d parts: %v", len(tokens), err)
 	}
-	if next, _ := play(t, s, strings.Join(steps[:5], "+")); !slices.ContainsFunc(next.tokens(), func(t game.Token) bool {
-		return t.Square == "e5"
-	}) {
+	next, _ := play(t, s, strings.Join(steps[:5], "+"))
+	if !slices.ContainsFunc(next.tokens(), func(t game.Token) bool { return t.Square == "e5" }) {
 		t.Errorf("five steps lead to %s", next)
 	}
 }

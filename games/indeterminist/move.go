@@ -75,8 +75,8 @@ func (s *state) steps(buf []step, m game.Move) []step {
 	return buf
 }
 
-// encode returns the move of a turn. A turn of more than two steps has one only if it is legal: otherwise encode returns
-// the reason why not.
+// encode returns the move of a turn. A turn of more than two steps has one only if it is legal: otherwise encode
+// returns the reason why not.
 func (s *state) encode(turn []step) (game.Move, error) {
 	if len(turn) > 2 {
 		return s.number(turn)
@@ -154,8 +154,8 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	return s.encode(turn)
 }
 
-// stepForm is a step: type, square, optionally /2 or * and the per cent, - and the destination, = and the new type (I5.2,
-// J1.3). parsePart checks what stands after *.
+// stepForm is a step: type, square, optionally /2 or * and the per cent, - and the destination, = and the new type
+// (I5.2, J1.3). parsePart checks what stands after *.
 var stepForm = regexp.MustCompile(
 	`^([KQRBNP])([a-h][1-8])(?:\*([^-=]*)|(/2))?(?:-([a-h][1-8])(?:=([KQRBNP]))?)?$`)
 

@@ -24,8 +24,8 @@ var usual = [...]int{halved, 50}
 // hardly comes near; a board full of parts has a million.
 const sampled = 1 << 13
 
-// Moves appends the legal turns without splits or with splits in half (I5.3, J3.3): all turns of one step, and where very
-// many can be followed by a second step, the first of the second steps after each.
+// Moves appends the legal turns without splits or with splits in half (I5.3, J3.3): all turns of one step, and where
+// very many can be followed by a second step, the first of the second steps after each.
 func (s *state) Moves(_ int, buf []game.Move) []game.Move {
 	return s.appendTurns(buf, s.usualSplits(), sampled, math.MaxInt)
 }

@@ -75,7 +75,8 @@ func (s *state) settle(code uint64, log *game.Log) {
 			case c == owner && k == kind:
 				s.put(c, k, q, whole, s.origins[c][k][q])
 				if log != nil {
-					log.Add("indeterminist.certain", "seat", seats[c], "piece", k.Word(), "square", name(q), "share", p.String())
+					log.Add("indeterminist.certain", "seat", seats[c], "piece", k.Word(), "square", name(q),
+						"share", p.String())
 				}
 			default:
 				s.put(c, k, q, 0, 0)

@@ -269,8 +269,8 @@ func TestRefusals(t *testing.T) {
 // A code without a notation is refused like an illegal turn.
 func TestStrayCodesAreRefused(t *testing.T) {
 	s := start(t)
-	for _, m := range []game.Move{0, 1, 7, pass | 1, redetermine, numbered, ^game.Move(0), 1 << 60, step{kind: 7}.code(),
-		step{kind: 2, from: 1, to: 18, split: 127}.code()} {
+	for _, m := range []game.Move{0, 1, 7, pass | 1, redetermine, numbered, ^game.Move(0), 1 << 60,
+		step{kind: 7}.code(), step{kind: 2, from: 1, to: 18, split: 127}.code()} {
 		if err := s.Check(0, m); err == nil || refusal(t, err).Code != game.IllegalMove {
 			t.Errorf("%x: %v", uint64(m), err)
 		}
