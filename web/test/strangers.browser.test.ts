@@ -4,7 +4,7 @@ import { clicks, press, Served, square } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
-  if (haveBrowser) served = await Served.start();
+  if (haveBrowser) served = await Served.start("--origin", "http://plain.test");
 });
 afterAll(() => served?.close());
 afterEach(async () => {
