@@ -362,6 +362,7 @@ func TestTheRoundThatWasLostOnTimeIsPublished(t *testing.T) {
 		{"kind": "open"},
 	}})
 	kongo.do("GET", p.path+"/plies/1", nil, http.StatusNotFound)
+	kongo.do("GET", p.path+"/story", nil, http.StatusConflict)
 	kongo.plays(p.id, "d7d5", http.StatusOK)
 	d.add(25 * time.Hour)
 	p.until("the game is lost", func() bool {

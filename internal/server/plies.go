@@ -38,6 +38,8 @@ func (s *Server) registerPlies(api huma.API, tag string) {
 		measured(governor.Past, s.plyData), ofGame, inTime)
 	file(s, api, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
 		"text/plain; charset=utf-8", measured(governor.Past, s.plyText), ofGame, inTime)
+	file(s, api, "/api/games/{id}/story", "The story of a game that is over, as a post in Markdown", tag,
+		"text/markdown; charset=utf-8", measured(governor.Past, s.story), ofGame, inTime)
 	file(s, api, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag,
 		"application/atom+xml; charset=utf-8", measured(governor.Past, s.feed), ofGame, inTime)
 	file(s, api, "/api/plies.css", "The style of the pages of plies", tag, "text/css; charset=utf-8", s.plyStyle)

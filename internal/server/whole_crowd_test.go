@@ -242,6 +242,15 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 		"resignation") {
 		p.Error("the page of the last ply does not tell the result")
 	}
+	story := kongo.do("GET", p.path+"/story", nil, http.StatusOK)["text"].(string)
+	for _, want := range []string{
+		"# A crowd against Kongo", "**[Round 5](http", "The order of ida counted", "did not count", "## Turning points",
+		"## Top traders", "| 1 | mira", "Black \\-",
+	} {
+		if !strings.Contains(story, want) {
+			p.Errorf("the story lacks %q:\n%s", want, story)
+		}
+	}
 	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true ||
 		!strings.Contains(fmt.Sprint(v["notes"]), "8 rounds as the rule") {
 		p.Errorf("verification says %v", v)

@@ -92,7 +92,10 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     const { id } = await Crowded.gather(served, undefined, []);
     const page = await person(served, "okabe", { viewport: { width: 390, height: 844 } });
     await page.goto(`/game/${id}`);
-    await page.getByRole("group", { name: "Buy or sell" }).getByRole("button", { name: /^Black/ }).click();
+    await page
+      .getByRole("group", { name: "Buy or sell" })
+      .getByRole("button", { name: /^Black/ })
+      .click();
     const sheet = page.getByRole("dialog", { name: "Shares in Black" });
     await press(page, "Money");
     await sheet.getByRole("textbox", { name: "How much to spend" }).fill("5");
@@ -234,6 +237,10 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       }
     }
     await mira.getByRole("heading", { name: "Top traders" }).waitFor();
+    await press(mira, "Show it as a post");
+    await expect
+      .poll(() => mira.getByRole("textbox", { name: "The story of the game" }).inputValue())
+      .toMatch(/# A crowd against Kongo[\s\S]*Round 10[\s\S]*## Turning points[\s\S]*## Top traders/);
     await mira.getByText("dashed: what the bots expected for White").waitFor();
     const bots = () => mira.locator(".chart .bots").getAttribute("d");
     await expect.poll(bots).toMatch(/^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){3,}$/);

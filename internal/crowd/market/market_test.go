@@ -83,6 +83,15 @@ func TestNothingIsCreatedOrLost(t *testing.T) {
 			}
 		} else {
 			b.must(b.m.Settle(3000, scores))
+			earned, err := Earned(b.log)
+			for _, trader := range b.m.Traders() {
+				for _, by := range earned[trader.Member] {
+					trader.Profit -= by
+				}
+				if err != nil || trader.Profit != 0 {
+					t.Fatalf("%s earned %v more than is told of each result, %v", trader.Member, trader.Profit, err)
+				}
+			}
 		}
 		if !b.m.Balanced() || b.m.pool < 0 {
 			t.Fatalf("game %d does not balance at its end: the market has %v", game, b.m.pool)

@@ -41,3 +41,30 @@ func (m *Market) Traders() []Trader {
 	}
 	return list
 }
+
+// Earned returns what each trader of a settled market earned by the shares of each result: what these brought and paid
+// less what they cost. Its sum is the trader's profit.
+func Earned(log []Event) (map[string][]Milli, error) {
+	m, err := Fold(log)
+	if err != nil || !m.paid {
+		return nil, err
+	}
+	pays, err := m.terms.Payouts(log[slices.IndexFunc(log, func(e Event) bool { return e.Kind == Settled })].Scores)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]Milli{}
+	for _, e := range log {
+		if e.Kind != Traded {
+			continue
+		}
+		if all[e.Member] == nil {
+			all[e.Member] = make([]Milli, len(pays))
+			for result, p := range pays {
+				all[e.Member][result] = part(m.Holding(e.Member).Shares[result], p)
+			}
+		}
+		all[e.Member][e.Result] -= e.Money
+	}
+	return all, nil
+}

@@ -11,6 +11,7 @@ import { place } from "../ui/router.ts";
 import type { Crowd } from "./crowd.ts";
 import { Joining } from "./join.tsx";
 import { OrderGiven, Ordering, Sure, Waiting } from "./own-order.tsx";
+import { Story } from "./story.tsx";
 
 interface Props {
   crowd: Crowd;
@@ -42,7 +43,13 @@ export function Now({ crowd, team, names }: Props) {
       </>
     );
   if (table.telling.reveal.value?.asked) return <RevealPanel table={table} reveal={table.telling.reveal.value} />;
-  if (state.phase === "over") return <Result table={table} />;
+  if (state.phase === "over")
+    return (
+      <>
+        <Result table={table} />
+        <Story crowd={crowd} />
+      </>
+    );
   return state.held.length > 0 ? (
     <OfPlayer crowd={crowd} names={names} />
   ) : (
