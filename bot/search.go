@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"github.com/quandary-games/quandary/game"
@@ -101,6 +102,7 @@ func (s *search) late() bool {
 	if s.stopped || s.nodes < s.nextLook {
 		return s.stopped
 	}
+	runtime.Gosched() // what takes less than a search goes first, such as the moves of a server's games
 	now := time.Now()
 	s.interval = min(2*s.interval, clockInterval)
 	if taken := now.Sub(s.lastLook); taken > clockPeriod {
