@@ -18,7 +18,7 @@ import (
 var (
 	named   = regexp.MustCompile(`\b[a-p](?:1[0-6]|[1-9])\b`)
 	portion = regexp.MustCompile(`(\d+)[ \x{a0}]?-?%`)
-	placed  = regexp.MustCompile(`\b(king|queen|rook|bishop|knight|pawn|man) (?:is |stands )?on ([a-p](?:1[0-6]|[1-9]))\b`)
+	placed  = regexp.MustCompile(`\b(king|queen|rook|bishop|knight|pawn|man) (?:is )?on ([a-p](?:1[0-6]|[1-9]))\b`)
 )
 
 // scene is what a sentence may be about: the boards before and after a move, with the chance of each.

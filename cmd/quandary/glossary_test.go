@@ -102,7 +102,8 @@ func misuse(entries []entry, all []passage) []string {
 			pattern, part := wording(word), firstPart(word)
 			for _, p := range all {
 				if p.in(e.places) && strings.Contains(p.small, part) && pattern.MatchString(p.text) {
-					wrong = append(wrong, fmt.Sprintf("line %d: %s says %q: %.120s", e.line, p.where, word, around(pattern, p.text)))
+					wrong = append(wrong, fmt.Sprintf("line %d: %s says %q: %.120s",
+						e.line, p.where, word, around(pattern, p.text)))
 				}
 			}
 		}

@@ -125,8 +125,8 @@ func texts(x text.Text) []text.Text {
 	return all
 }
 
-// shownReason is a line of testdata/reasons.txt: a reason, and a position in which a door says it. A reason that takes too
-// long a text to be shown has the door elsewhere, and the test file that shows it with a word of its test.
+// shownReason is a line of testdata/reasons.txt: a reason, and a position in which a door says it. A reason that takes
+// too long a text to be shown has the door elsewhere, and the test file that shows it with a word of its test.
 type shownReason struct {
 	kind, door, position string
 	seat                 int
@@ -224,7 +224,8 @@ func untold(s game.State, x text.Text, english map[string]string) []string {
 	for _, m := range stands.FindAllStringSubmatch(template, -1) {
 		piece, named := x.Args[m[2]].(text.Word)
 		if square, ok := x.Args[m[3]].(string); ok && named {
-			claim(there(square, piece) == (m[1] == ""), "the board has %s on %s: %v", piece, square, there(square, piece))
+			is := there(square, piece)
+			claim(is == (m[1] == ""), "the board has %s on %s: %v", piece, square, is)
 		}
 	}
 	for _, m := range pawns.FindAllStringSubmatch(template, -1) {

@@ -23,7 +23,8 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 			"-1,50", "+0,0", "-0,4", "1\u00a0234,5"},
 	} {
 		v := c.Voice(lang)
-		got := []string{v.Percent(ratio(2, 3)), v.Percent(ratio(0, 1)), v.Percent(ratio(1, 1)), v.Percent(ratio(1, 100_000)),
+		got := []string{v.Percent(ratio(2, 3)), v.Percent(ratio(0, 1)), v.Percent(ratio(1, 1)),
+			v.Percent(ratio(1, 100_000)),
 			v.Percent(ratio(99_999, 100_000)), v.Percent(ratio(1, 16)), v.Part(0.125, 1), v.Decimal(-1.5, 2),
 			v.Signed(-0.04, 1), v.Signed(-0.4, 1), v.Decimal(1234.5, 1)}
 		for i := range want {
@@ -37,7 +38,8 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for share, want := range map[string]string{"37.5%": "37,5\u00a0%, 37,5%-Dame", "33.3333%": "33,3333\u00a0%, 33,3333%-Dame",
+	for share, want := range map[string]string{
+		"37.5%": "37,5\u00a0%, 37,5%-Dame", "33.3333%": "33,3333\u00a0%, 33,3333%-Dame",
 		"e4": "e4, e4%-Dame", "%": "%, %%-Dame", "1.2.3%": "1.2.3%, 1.2.3%%-Dame"} {
 		if got := shares.Voice("de").Say(text.Of("x", "a", share)); got != want {
 			t.Errorf("%s is told as %q, want %q", share, got, want)
