@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +22,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
+		if name != "" && !s.isPage(name) {
+			s.missing(w)
+			return
+		}
 		name = "index.html"
 	}
 	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
@@ -32,6 +37,42 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/manifest+json")
 	}
 	http.ServeFileFS(w, r, s.c.Pages, name)
+}
+
+// addresses are those of the pages, as the script of the pages has them: :game is the id of a game, :id that of one
+// that is played.
+var addresses = []string{"new", "new/crowd", "new/:game", "watch", "settings", "learn", "learn/:game",
+	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
+	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
+
+// isPage reports whether an address may be that of a page.
+func (s *Server) isPage(name string) bool {
+	parts := strings.Split(name, "/")
+	return slices.ContainsFunc(addresses, func(address string) bool {
+		want := strings.Split(address, "/")
+		return slices.EqualFunc(want, parts, func(w, part string) bool {
+			switch w {
+			case ":game":
+				return slices.Contains(s.ids(), part)
+			case ":id":
+				return part != ""
+			}
+			return w == part
+		})
+	})
+}
+
+// missing answers with the shell of the pages, which says that there is nothing here, and with the status for that.
+func (s *Server) missing(w http.ResponseWriter) {
+	shell, err := fs.ReadFile(s.c.Pages, "index.html")
+	if err != nil {
+		http.Error(w, "there is nothing here", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusNotFound)
+	_, _ = w.Write(shell) // a client that has gone needs none
 }
 
 // has reports whether the page has a file.

@@ -138,6 +138,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     await page.goto(`/game/${made.id}`);
     await page.getByText("You are watching.").waitFor();
     expect(await page.getByRole("button", { name: "Resign" }).count()).toBe(0);
+    served.expectRefusals(); // an address that leads nowhere is answered with 404
     const lost = await served.visitor();
     await lost.route("**/api/games/nothing*", (r) => r.continue());
     await lost.goto("/nowhere");

@@ -57,6 +57,8 @@ export class Client {
   /** The language in which refusals are told. */
   lang = "en";
   private readonly fetch: typeof fetch;
+  /** The games, which are asked for once in each language. */
+  private list: { lang: string; all: Promise<RulesList> } | undefined;
   /**
    * The first request that does something, until it fails: whoever sends it may be a stranger before, and not after.
    */
@@ -68,7 +70,15 @@ export class Client {
 
   /** The games that can be played. */
   rules(): Promise<RulesList> {
-    return this.read("/api/rules", { lang: this.lang });
+    const { lang } = this;
+    if (this.list?.lang !== lang) {
+      const all = this.read("/api/rules", { lang });
+      this.list = { lang, all };
+      all.catch(() => {
+        this.list = undefined; // it is asked for again
+      });
+    }
+    return this.list!.all;
   }
 
   /** All sentences of the server in a language. */

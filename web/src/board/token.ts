@@ -38,6 +38,7 @@ export function drawToken(picture: Picture, t: Token, turns: number, chances?: C
   const g = svg("g", { class: `token ${part ? "part" : "whole"}${t.faded ? " faded" : ""}` });
   if (many && !part) g.append(wedge(sideOf(picture, t.seat, turns), colour));
   if (part) g.append(ring(value(t.share), half));
+  if (part && half !== "ink") g.append(setMark(t, half, sideOf(picture, t.seat, turns)));
   const drawn = piece(t.piece);
   const body = drawn ?? letter(t.letter);
   body.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
@@ -87,6 +88,22 @@ function ring(share: number, half: "red" | "blue" | "ink"): SVGGElement {
     svg("circle", { class: "ground", cx: centre.x, cy: centre.y, r: 47 }),
     svg("circle", { class: "track", cx: centre.x, cy: centre.y, r: radius }),
     arc,
+  );
+}
+
+/**
+ * The mark of a half as in the set of the author of Niel's Chess, drawn where the reader prefers it to the ring: both
+ * point to the opponent if the shares are equal, else red does and blue points back; entangled halves point along a
+ * diagonal, one for each group.
+ */
+function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
+  const back = half === "blue" && value(t.share) !== 0.5;
+  const slant = t.group ? (t.group % 2 === 1 ? 45 : -45) : 0;
+  const turn = -90 * side + (back ? 180 : 0) + slant;
+  return svg(
+    "g",
+    { class: `set-mark ${half}`, transform: `rotate(${turn} 50 50)` },
+    svg("path", { d: "M43 96V30H30L50 3L70 30H57V96Z" }),
   );
 }
 

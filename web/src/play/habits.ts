@@ -31,6 +31,12 @@ export const minds = kept("net", true);
 /** What happens is heard. */
 export const sounds = kept("sounds", false);
 
+/** Halves have the marks of the author's own set, in place of rings. */
+export const setMarks = kept("set_marks", false);
+effect(() => {
+  document.documentElement.dataset.marks = setMarks.value ? "set" : "rings";
+});
+
 /** Reports whether the last thing pressed was pressed by a finger. */
 export const lastTouch = signal(false);
 addEventListener("pointerdown", (e) => {

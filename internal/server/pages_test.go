@@ -1,0 +1,40 @@
+package server
+
+import (
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestAddressesAreThoseOfThePages: the server knows the addresses that the script of the pages has, and answers any
+// other with 404.
+func TestAddressesAreThoseOfThePages(t *testing.T) {
+	source, err := os.ReadFile("../../web/src/pages/index.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, m := range regexp.MustCompile(`pattern: "/([^"]*)"`).FindAllStringSubmatch(string(source), -1) {
+		if m[1] != "" {
+			want = append(want, m[1])
+		}
+	}
+	slices.Sort(want)
+	if got := slices.Sorted(slices.Values(addresses)); !slices.Equal(got, want) {
+		t.Errorf("the server knows the pages\n%s\nand the script\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	i := newInn(t)
+	i.server.c.Pages = fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
+	for at, want := range map[string]int{
+		"/": http.StatusOK, "/learn/niels": http.StatusOK, "/game/x/replay": http.StatusOK, "/new/crowd": http.StatusOK,
+		"/nowhere": http.StatusNotFound, "/new/nosuch": http.StatusNotFound, "/game": http.StatusNotFound,
+	} {
+		if answer, _, _ := asked(t, http.HandlerFunc(i.server.page), at, nil); answer.StatusCode != want {
+			t.Errorf("%s: %s, want %d", at, answer.Status, want)
+		}
+	}
+}

@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-MaaiIyOh.js";import{c as n}from"./game-form-5qMkymPu.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};
