@@ -34,7 +34,7 @@ describe.runIf(haveBrowser)("with mail and a market elsewhere", () => {
     await page.getByText("A code was sent to ida@example.org.").waitFor();
     const mail = mailbox.mails[0];
     expect(mail?.to).toBe("ida@example.org");
-    const code = /allows it is ([a-z0-9_-]+)\./.exec(mail?.text ?? "")?.[1] ?? "";
+    const code = /The code is ([a-z0-9_-]+)\./.exec(mail?.text ?? "")?.[1] ?? "";
     expect(code).toHaveLength(10);
     served.expectRefusals();
     await page.getByLabel("Code from the mail").fill("something");

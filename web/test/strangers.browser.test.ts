@@ -42,6 +42,7 @@ describe.runIf(haveBrowser)("strangers", () => {
 
   test("the window is called after its page", async () => {
     const page = await served.visitor({ locale: "de-DE" });
+    served.expectRefusals(); // of the page that is not there
     for (const [path, title] of [
       ["/", "Quandary"],
       ["/new/crowd", "Crowd-Partie · Quandary"],
