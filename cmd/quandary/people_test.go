@@ -30,7 +30,7 @@ var keptOfPeople = []keptItem{
 	{"a random number that stands for you", "seats and names belong to it",
 		"only the server: it is in your cookie, signed, and in no answer",
 		"until you delete yourself; in the logs of your games it stays, and leads to nobody",
-		"people.id, keys.person, seats.person, setup organiser, key void"},
+		"people.id, keys.person, seats.person, games.maker, setup organiser, key void"},
 	{"your name", "players want to know whom they play",
 		"people who can see a game of yours: everybody for a listed game, people with its address for others",
 		"until you delete yourself; in your games it stays", "profile name, people.body"},
@@ -99,7 +99,7 @@ const keptOfNobody = `games.id, games.rules, games.secret, games.phase, games.li
 	settings.name, settings.value, setting key, setting push, setting least form, setup game, setup options,
 	setup position, setup clock, setup listed, setup public, setup stirs, setup typed, note dropped, note trouble, note terms,
 	note warned, team founded, team opened, team ended, team taken_back, team revealed, market opened, market marked,
-	due flag, due begin, due bot, due team, due answer, due clean, due rematch, due ply, due warn`
+	due flag, due begin, due bot, due team, due answer, due clean, due rematch, due expire, due ply, due warn`
 
 // inStore returns what the store has, as keptOfPeople names it: from its schema, and from the source.
 func inStore(t *testing.T) []string {

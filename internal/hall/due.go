@@ -21,6 +21,7 @@ const (
 	dueCall   = "call"   // a person is to be called: it is their turn
 	// the game of a rematch is to be made, if a server was killed before it was
 	dueRematch = "rematch"
+	dueExpire  = "expire" // a game is dropped that nobody joined
 )
 
 // duty is how due things of one kind are done.
@@ -42,6 +43,7 @@ func (h *Hall) duties() []duty {
 		{dueClean, 1, slowly, h.clean},
 		{dueCall, callsAtOnce, slowly, h.call},
 		{dueRematch, 1, slowly, h.makeNext},
+		{dueExpire, 1, slowly, h.expire},
 	}
 }
 

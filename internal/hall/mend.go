@@ -85,6 +85,9 @@ func dues(g *table.Game, now time.Time) (list []store.Due) {
 	if !owed.Deadline.IsZero() {
 		list = append(list, store.Due{Kind: dueTeam, Key: id, At: owed.Deadline})
 	}
+	if !owed.Expires.IsZero() {
+		list = append(list, store.Due{Kind: dueExpire, Key: id, At: owed.Expires})
+	}
 	if owed.Begins {
 		list = append(list, store.Due{Kind: dueBegin, Key: id, At: now})
 	}

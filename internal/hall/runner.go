@@ -175,7 +175,7 @@ func (h *Hall) world() table.World {
 
 // setup returns a game as it was made.
 func setup(row *store.Game) table.Setup {
-	return table.Setup{ID: row.ID, Rules: row.Rules, Spec: row.Setup, Secret: row.Secret, Listed: row.Listed}
+	return table.Setup{ID: row.ID, Rules: row.Rules, Spec: row.Setup, Secret: row.Secret, Listed: row.Listed, Maker: row.Maker}
 }
 
 // stored returns entries of the store as those of a log.
@@ -377,7 +377,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, d *table.Draft) er
 		owed = before.Owed()
 	} else {
 		s := g.Setup()
-		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed, Head: g.Head(),
+		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed, Maker: s.Maker, Head: g.Head(),
 			Touched: c.At}
 	}
 	h.schedule(&b, owed, d, &c)

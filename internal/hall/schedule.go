@@ -43,6 +43,12 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, d *table.Draft, c *ta
 	case !now.Begins && before.Begins:
 		done(dueBegin, id)
 	}
+	switch {
+	case !now.Expires.IsZero() && before.Expires.IsZero():
+		due(dueExpire, id, now.Expires)
+	case now.Expires.IsZero() && !before.Expires.IsZero():
+		done(dueExpire, id)
+	}
 	for _, ply := range c.Ended {
 		due(DuePly, plyKey(id, ply), c.At)
 	}
@@ -63,6 +69,11 @@ func (h *Hall) flag(ctx context.Context, id string) error {
 // again.
 func (h *Hall) startOverdue(ctx context.Context, id string) error {
 	return h.again(ctx, dueBegin, id, (*table.Draft).Launch)
+}
+
+// expire drops a game that nobody joined. If it is too early for that, it is made due again.
+func (h *Hall) expire(ctx context.Context, id string) error {
+	return h.again(ctx, dueExpire, id, (*table.Draft).Expire)
 }
 
 // endPly does what is due by the deadlines of a game. If nothing is, what is due is set anew.

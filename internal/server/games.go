@@ -207,6 +207,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		return nil, err
 	}
 	b := &in.Body
+	if err := s.mayOpen(ctx, v, who.Person, b.Seats); err != nil {
+		return nil, err
+	}
 	spec := table.Spec{
 		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
 		Title: b.Title, Stirs: b.Stir, Typed: b.Typed,
@@ -222,6 +225,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	id, err := s.c.Hall.Create(ctx, who, spec)
 	if err != nil {
 		return nil, err
+	}
+	if waiting(b.Seats) {
+		s.lobby.add(v.payers[0], id)
 	}
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
@@ -274,6 +280,7 @@ func (l *Listing) waits() bool {
 type listOut struct {
 	Body struct {
 		Games []Listing `json:"games"`
+		More  bool      `json:"more,omitempty" doc:"there are more: ask for the next page"`
 	}
 }
 
@@ -290,18 +297,6 @@ func listing(games []store.Game) (*listOut, error) {
 		out.Body.Games = append(out.Body.Games, l)
 	}
 	return out, nil
-}
-
-func (s *Server) list(ctx context.Context, _ *visit, in *struct {
-	LangIn
-	Phase store.Phase `query:"phase" enum:"open,playing,over" default:"open"`
-	Most  int         `query:"most" minimum:"1" maximum:"200" default:"50"`
-}) (*listOut, error) {
-	games, err := s.c.Store.Games(ctx, store.Games{Phase: in.Phase, Most: in.Most})
-	if err != nil {
-		return nil, err
-	}
-	return listing(games)
 }
 
 // GameIn says which game is meant.

@@ -38,6 +38,8 @@ func Messages() fs.FS { return messages }
 // Store is what a server needs of its store. A *store.Store is one, and documents the methods.
 type Store interface {
 	Games(ctx context.Context, g store.Games) ([]store.Game, error)
+	Game(ctx context.Context, id string) (store.Game, error)
+	OpenOf(ctx context.Context, maker string) (int, error)
 	Schedule(ctx context.Context, d store.Due) error
 	Put(ctx context.Context, r store.Row) error
 	Get(ctx context.Context, kind, key string) (store.Row, error)
@@ -82,6 +84,7 @@ type Server struct {
 	analyst   *analyst
 	sender    *notice.Sender // calls the hooks of games
 	presence  presence
+	lobby     lobby
 	faults    atomic.Pointer[[]string] // of the file of the store; nil until they were looked for
 	api       huma.API
 	commands  *commands

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 )
 
@@ -45,7 +46,7 @@ func scanEntry(row scanner) (Entry, error) {
 }
 
 // gameColumns are the columns of a game, in the order of scanGame.
-const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched`
+const gameColumns = `id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker`
 
 // scanGame reads a row of gameColumns.
 func scanGame(row scanner) (Game, error) {
@@ -53,7 +54,7 @@ func scanGame(row scanner) (Game, error) {
 	var phase string
 	var listed, created, touched int64
 	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created,
-		&touched)
+		&touched, &g.Maker)
 	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created), time.UnixMilli(touched)
 	return g, storeError(err)
 }
@@ -67,15 +68,36 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1 AND `+isGame, id))
 }
 
-// Games returns the games that are selected.
+// Games returns the games that are selected. Of open public games the newest of each maker come first, then the second
+// of each, so that nobody fills the beginning of the list.
 func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
-	query, arg := ` WHERE listed = 1 AND phase = $1 ORDER BY touched DESC`, string(g.Phase)
-	if g.Person != "" {
-		query, arg = ` WHERE id IN (SELECT game FROM seats WHERE person = $1) AND phase <> 'dropped'
-			ORDER BY CASE WHEN phase = 'over' THEN 1 ELSE 0 END, touched DESC`, g.Person
+	query, args := `SELECT `+gameColumns+` FROM games`, []any{string(g.Phase)}
+	switch {
+	case g.Person != "":
+		query += ` WHERE id IN (SELECT game FROM seats WHERE person = $1) AND phase <> 'dropped'
+			ORDER BY CASE WHEN phase = 'over' THEN 1 ELSE 0 END, touched DESC, id`
+		args[0] = g.Person
+	case g.Phase == Open:
+		query = `SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + `, ROW_NUMBER() OVER (PARTITION BY
+			CASE WHEN maker = '' THEN id ELSE maker END ORDER BY touched DESC, id) AS turn
+			FROM games WHERE listed = 1 AND phase = $1 AND ($2 = '' OR rules = $2)) AS turns
+			ORDER BY turn, touched DESC, id`
+		args = append(args, g.Rules)
+	default:
+		query += ` WHERE listed = 1 AND phase = $1 AND ($2 = '' OR rules = $2) ORDER BY touched DESC, id`
+		args = append(args, g.Rules)
 	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+gameColumns+` FROM games`+query+` LIMIT $2`, arg, g.Most)
+	n := strconv.Itoa(len(args) + 1)
+	after := strconv.Itoa(len(args) + 2)
+	rows, err := s.reads.QueryContext(ctx, query+` LIMIT $`+n+` OFFSET $`+after, append(args, g.Most, g.After)...)
 	return all(rows, err, scanGame)
+}
+
+// OpenOf returns the number of open games that a person has made.
+func (s *Store) OpenOf(ctx context.Context, maker string) (n int, err error) {
+	err = s.reads.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE maker = $1 AND maker <> '' AND phase = 'open'`,
+		maker).Scan(&n)
+	return n, storeError(err)
 }
 
 // Moved returns the numbers of the last entries of the games touched at a time or later, by id.

@@ -106,6 +106,7 @@ func deletePerson(ctx context.Context, tx *sql.Tx, id string) error {
 		`DELETE FROM people WHERE id = $1`,
 		`DELETE FROM keys WHERE person = $1`,
 		`UPDATE seats SET person = '' WHERE person = $1`,
+		`UPDATE games SET maker = '' WHERE maker = $1`,
 	} {
 		if err := execute(ctx, tx, query, id); err != nil {
 			return err

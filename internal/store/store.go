@@ -68,6 +68,7 @@ type Game struct {
 	Rules   string // the id of its rules
 	Setup   string // never changes; its form is the caller's
 	Secret  string // kept from players while the match runs; its form is the caller's
+	Maker   string // the person who made it; empty for old games and after Delete of the person
 	Phase   Phase
 	Listed  bool   // lists of public games include it
 	Awaited int64  // the seats to act, as a bit set
@@ -79,8 +80,10 @@ type Game struct {
 
 // Games selects games: public games in a phase, or the games of a person.
 type Games struct {
-	Phase  Phase  // public games in this phase
+	Phase  Phase  // public games in this phase; open ones so that those of one maker come far apart
+	Rules  string // of public games only those with these rules; empty for all
 	Person string // games in which this person holds a seat, except dropped ones; those that are not over come first
+	After  int    // so many are left out at the beginning
 	Most   int    // at most so many, the last touched first
 }
 

@@ -215,8 +215,8 @@ func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) erro
 
 // The statements of batches.
 const (
-	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT (id) DO NOTHING`
+	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) ON CONFLICT (id) DO NOTHING`
 	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
 		WHERE id = $6 AND head = $7`
 	insertLog  = `INSERT INTO log (game, number, at, body) VALUES ($1, $2, $3, $4)`
@@ -271,7 +271,7 @@ func put(ctx context.Context, to executor, b *Batch) error {
 	var err error
 	if c := b.Create; c != nil {
 		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed),
-			b.Awaited, b.Summary, head, at)
+			b.Awaited, b.Summary, head, at, c.Maker)
 	} else {
 		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
 	}

@@ -47,6 +47,22 @@ type Owed struct {
 	Flag     time.Time    // when the time of a seat is up; zero if no clock runs
 	Deadline time.Time    // when something is due by the deadlines of a crowd; zero if nothing is
 	Begins   bool         // the match begins when its seats have added to the dice, or at BeginsAt
+	Expires  time.Time    // when the game is dropped if its seats are not taken; zero if it is not open
+}
+
+// How long an open game waits for somebody to take a seat, after the last who did or left.
+const (
+	listedFor = 7 * 24 * time.Hour
+	keptFor   = 60 * 24 * time.Hour // one that only people with its address find
+)
+
+// Expire drops an open game that has waited for too long. If it has not yet, it returns when it will have.
+func (d *Draft) Expire() (time.Time, error) {
+	if at := d.game.owing().Expires; at.IsZero() || d.at.Before(at) {
+		return at, nil
+	}
+	d.note(Note{Kind: noteDropped})
+	return time.Time{}, nil
 }
 
 // owing computes what the game owes now.
@@ -54,8 +70,13 @@ func (g *Game) owing() Owed {
 	o := Owed{Position: g.position, Bots: g.bots(g.awaited), Answers: g.bots(g.OfferedTo()), Called: g.callable(),
 		Begins: g.terms != nil && g.match == nil}
 	o.Deadline, _ = g.crowd.Deadline()
-	if g.phase == Playing {
+	switch {
+	case g.phase == Playing:
 		o.Flag, _ = g.clock.Flag()
+	case g.phase == Open && g.setup.Listed:
+		o.Expires = g.touched.Add(listedFor)
+	case g.phase == Open:
+		o.Expires = g.touched.Add(keptFor)
 	}
 	return o
 }

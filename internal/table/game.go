@@ -58,6 +58,7 @@ type Setup struct {
 	Spec   string // a Spec as JSON
 	Secret string // the seed of the dice; codes and draws of the game are made of it
 	Listed bool   // everybody may find it
+	Maker  string // the id of the person who made it; empty if nobody knows
 }
 
 // Phase is the phase of a game.

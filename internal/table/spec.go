@@ -59,6 +59,7 @@ type Spec struct {
 type Founding struct {
 	ID      string
 	By      string // the name of the person who makes it
+	Maker   string // and their id; empty for a rematch
 	Spec    Spec
 	holders []holder
 }
@@ -87,7 +88,7 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	if !s.Public && slices.ContainsFunc(s.Seats, func(seat SeatSpec) bool { return seat.Kind == SeatTeam }) {
 		s.Organiser = who.Person
 	}
-	f = Founding{By: who.Name, Spec: s, holders: make([]holder, len(s.Seats))}
+	f = Founding{By: who.Name, Maker: who.Person, Spec: s, holders: make([]holder, len(s.Seats))}
 	if f.ID, err = newID(w.Random); err != nil {
 		return f, err
 	}
@@ -115,7 +116,7 @@ func (f Founding) Draft(w World, now Now) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := blank(w, Setup{ID: f.ID, Rules: f.Spec.Game, Spec: string(spec), Secret: seed.String(),
+	g, err := blank(w, Setup{ID: f.ID, Maker: f.Maker, Rules: f.Spec.Game, Spec: string(spec), Secret: seed.String(),
 		Listed: f.Spec.Listed})
 	if err != nil {
 		return nil, err

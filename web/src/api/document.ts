@@ -1942,6 +1942,8 @@ export interface components {
         };
         ListOutBody: {
             games: components["schemas"]["Listing"][];
+            /** @description there are more: ask for the next page */
+            more?: boolean;
         };
         Listing: {
             /** @description who is to act */
@@ -3835,6 +3837,12 @@ export interface operations {
                 /** @description language of the sentences, such as de */
                 lang?: string;
                 phase?: "open" | "playing" | "over";
+                /** @description only games with these rules */
+                game?: string;
+                /** @description only games with a clock for the game, with days for a turn or no clock, or of crowds */
+                kind?: "live" | "slow" | "crowd";
+                /** @description which page of so many games as most */
+                page?: number;
                 most?: number;
             };
             header?: never;
