@@ -28,8 +28,8 @@ type chances struct {
 var compared = map[string][2]int{"niels": {20, 500}, "qcheckers": {10, 200}, "indeterminist": {0, 200}}
 
 // TestChancesSaidAreThoseOfEnumeration plays games at random. It compares the chance that a choice names with the
-// results in which it succeeds, the chances of all results with 1, the share that a piece's text tells with its
-// picture, and the chance to survive that is told with the outcomes of the roll.
+// results in which it succeeds, the chances of all results with 1, and the share that a piece's text tells with its
+// picture.
 func TestChancesSaidAreThoseOfEnumeration(t *testing.T) {
 	for _, g := range games.All() {
 		c := &chances{T: t, g: g}
