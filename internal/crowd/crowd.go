@@ -340,7 +340,7 @@ func (c *Crowd) foldMarket(e *market.Event) error {
 // hasTeam reports whether a team holds a seat.
 func (c *Crowd) hasTeam(seat int) bool { return c.setup.Teams[seat] != nil }
 
-// Clocked reports whether the clock of a seat may run: teams have deadlines instead, and while time stands nobody's does.
+// Clocked reports whether the clock of a seat may run. Teams have deadlines instead, and in a pause no clock runs.
 func (c *Crowd) Clocked(seat int) bool { return !c.hasTeam(seat) && !c.halted() }
 
 // crowded reports whether a team plays.

@@ -31,7 +31,7 @@ const thinking = 20 * time.Second
 
 // Question is what a bot is asked: the move of a seat that is to act, or whether it takes a draw.
 type Question struct {
-	analysis.Story               // with the past in games of two, and in those in which something is hidden or repetition draws
+	analysis.Story               // with the past in games of two, with secrets or with draws by repetition
 	Offered        bool          // a draw was offered not long ago: it is not to be offered again
 	Limit          time.Duration // of thinking, by the clock of the seat; 0: without a clock
 }

@@ -26,7 +26,7 @@ func (h *Hall) Crowds(ctx context.Context, person string, most int) ([]store.Gam
 		id, _, _ := strings.Cut(k.Key, " ")
 		row, err := h.c.Store.Game(ctx, id)
 		switch {
-		case errors.Is(err, store.ErrNotFound): // there is no such game: its first action was refused, or it was removed
+		case errors.Is(err, store.ErrNotFound): // its first action was refused, or it was removed
 			continue
 		case err != nil:
 			return nil, err

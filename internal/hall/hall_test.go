@@ -128,6 +128,7 @@ type house struct {
 	read   *atomic.Int64  // counts the entries that are read from logs; may be nil
 	deaf   bool           // no word comes from other halls, and they look often
 	quiet  bool           // what is logged is not shown
+	fails  *atomic.Int64  // so many of the next games cannot be made; may be nil
 }
 
 func newHouse(t testing.TB) *house {
@@ -175,6 +176,9 @@ func (h *house) open() {
 	if h.read != nil {
 		c.Store = reading{h.store, h.read}
 	}
+	if h.fails != nil {
+		c.Store = failing{h.store, h.fails}
+	}
 	if h.quiet {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -194,6 +198,19 @@ func (r reading) Log(ctx context.Context, game string, after int64, most int) ([
 	log, err := r.Store.Log(ctx, game, after, most)
 	r.entries.Add(int64(len(log)))
 	return log, err
+}
+
+// failing refuses to make some games.
+type failing struct {
+	Store
+	left *atomic.Int64
+}
+
+func (f failing) Append(ctx context.Context, b store.Batch) error {
+	if b.Create != nil && f.left.Add(-1) >= 0 {
+		return store.ErrBusy
+	}
+	return f.Store.Append(ctx, b)
 }
 
 func (h *house) shut() {
@@ -572,6 +589,31 @@ func TestTakebackAndRematch(t *testing.T) {
 	if next.Phase != table.Playing || next.Seats[0].Name != "Bert" {
 		t.Errorf("%+v", next)
 	}
+}
+
+// TestARematchIsMadeLater has the store refuse the game of a rematch when all want it: it is made as soon as it can be.
+func TestARematchIsMadeLater(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	h.acts(t, id, anna, table.Resign{})
+	h.acts(t, id, anna, table.Rematch{})
+	h.shut()
+	h.fails = &atomic.Int64{}
+	h.fails.Store(1)
+	h.quiet = true
+	h.open()
+	r, code := h.acts(t, id, bert, table.Rematch{})
+	if code != "" || r.Game == "" {
+		t.Fatalf("%+v %s", r, code)
+	}
+	if _, err := h.State(t.Context(), r.Game, anna, game.Nobody, false); codeOf(err) != person.NotFound {
+		t.Fatalf("the game is there at once: %v", err)
+	}
+	h.pass(t, 2*time.Second)
+	wait(t, func() bool {
+		s, err := h.State(t.Context(), r.Game, anna, 1, false)
+		return err == nil && s.Phase == table.Playing
+	})
 }
 
 func TestPremovesArePlayedWhenTheyFit(t *testing.T) {

@@ -94,7 +94,9 @@ func (h *Hall) Logs(ctx context.Context, id string, who person.Who) (crowd.Logs,
 // Quote returns what a trade would cost or bring now.
 func (h *Hall) Quote(ctx context.Context, id string, result int, shares, money market.Milli,
 	sell bool) (*crowd.Quote, error) {
-	return read(ctx, h, id, func(g *table.Game) (*crowd.Quote, error) { return g.Crowd().Quote(result, shares, money, sell) })
+	return read(ctx, h, id, func(g *table.Game) (*crowd.Quote, error) {
+		return g.Crowd().Quote(result, shares, money, sell)
+	})
 }
 
 // Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.

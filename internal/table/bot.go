@@ -22,8 +22,8 @@ func (g *Game) OfferedLately() bool {
 	return false
 }
 
-// Reply plays the move of a bot, and what it wishes besides. Trouble says that the bot failed, and another one moved for
-// it. Nothing happens if the position has changed since, or the bot is not awaited any more.
+// Reply plays the move of a bot, and what it wishes besides. Trouble says that the bot failed, and another one moved
+// for it. Nothing happens if the position has changed since, or the bot is not awaited any more.
 func (d *Draft) Reply(seat int, position int64, move game.Move, wish bot.Wish, trouble bool) error {
 	g := d.game
 	if g.position != position || !g.awaited.Has(seat) {

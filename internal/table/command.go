@@ -11,7 +11,8 @@ import (
 )
 
 // Command is something that a person asks of a game: a command of a seat, or a [crowd.Command]. The union is closed:
-// [Kinds] lists its types, one for each kind. The JSON form of a type is the command without the fields of its [Request].
+// [Kinds] lists its types, one for each kind. The JSON form of a type is the command without the fields of its
+// [Request].
 type Command interface {
 	// Check returns what is wrong with the command in any game.
 	Check() error

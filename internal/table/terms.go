@@ -228,8 +228,8 @@ func (g *Game) chain(seat int) dice.Chain {
 	return chain
 }
 
-// Launch begins a match whose terms were fixed before, once the time for adding to the dice is over. It returns the time
-// if that is not yet; zero if nothing is waited for.
+// Launch begins a match whose terms were fixed before, once the time for adding to the dice is over. It returns that
+// time if it is not yet; zero if nothing is waited for.
 func (d *Draft) Launch() (time.Time, error) {
 	at := d.game.BeginsAt(d.now)
 	if at.IsZero() || d.at.Before(at) {

@@ -23,7 +23,7 @@ import (
 	"github.com/quandary-games/quandary/referee/dice"
 )
 
-var deeds = flag.Int("deeds", 2_000, "how many random actions TestOnlyEntriesChangeAGame tries")
+var deeds = flag.Int("deeds", 1_000, "how many random actions TestOnlyEntriesChangeAGame tries")
 
 var anna, bert, eve, kongo = person.Who{Person: "anna", Name: "Anna"}, person.Who{Person: "bert", Name: "Bert"},
 	person.Who{Person: "eve", Name: "Eve"}, person.Who{Person: "kongo", Name: "Kongo"}
@@ -130,7 +130,7 @@ func TestOnlyEntriesChangeAGame(t *testing.T) {
 		}
 	}
 	t.Logf("carried out: %v", kinds)
-	if all < 2_000 {
+	if all < 1_000 {
 		return
 	}
 	for _, kind := range strings.Fields("move takeback premoves phrase offer order buy pause extend say hook stir bot") {
