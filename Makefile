@@ -11,7 +11,7 @@ test:             ## every Go test, and games in a browser; says what it could n
 	.ci/test
 
 # These take long under the race detector and start no goroutine, or another program.
-UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|\
+UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
 	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
 	$(GO) test -vet=off -race -short -timeout 30m -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/gametest

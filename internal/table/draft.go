@@ -87,7 +87,7 @@ func (g *Game) Draft(now Now) *Draft {
 		now.At = g.touched
 	}
 	d := &Draft{game: g.clone(), now: now, at: now.At, after: g.head}
-	d.game.clock = g.skipped(now)
+	d.game.clock = d.game.skipped(now)
 	d.crowd = d.game.crowd.Draft(side{d}, d.at)
 	return d
 }
