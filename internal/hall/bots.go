@@ -81,7 +81,7 @@ func (h *Hall) moveBot(ctx context.Context, key string) error {
 	if err != nil {
 		return nil // nobody can do it
 	}
-	q, err := look(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.Awaited(), h.now()) })
+	q, err := newest(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.Awaited(), h.now()) })
 	if err != nil || q.View == nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (h *Hall) answerBot(ctx context.Context, key string) error {
 	if err != nil {
 		return nil // nobody can do it
 	}
-	q, err := look(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.OfferedTo(), h.now()) })
+	q, err := newest(ctx, h, id, func(g *table.Game) question { return ask(g, seat, g.OfferedTo(), h.now()) })
 	if err != nil || q.View == nil {
 		return err
 	}

@@ -310,3 +310,23 @@ func TestARealBotResignsWhatIsLost(t *testing.T) {
 		}
 	}
 }
+
+// What an action makes due may be done before the action is published: bots move all the same.
+func TestBotsMoveBeforeACommitIsAnswered(t *testing.T) {
+	h := newHouse(t)
+	h.shut()
+	h.late = 5 * time.Millisecond
+	h.open()
+	bots := []table.SeatSpec{{Kind: table.SeatBot, Bot: "random"}, {Kind: table.SeatBot, Bot: "random"}}
+	var ids []string
+	for range 6 {
+		id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: bots})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		wait(t, func() bool { s := h.state(t, id); return s.Ply > 30 || s.Phase == table.Over })
+	}
+}

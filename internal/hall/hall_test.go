@@ -129,6 +129,7 @@ type house struct {
 	deaf   bool           // no word comes from other halls, and they look often
 	quiet  bool           // what is logged is not shown
 	fails  *atomic.Int64  // so many of the next games cannot be made; may be nil
+	late   time.Duration  // a commit is answered so much later
 }
 
 func newHouse(t testing.TB) *house {
@@ -176,6 +177,9 @@ func (h *house) open() {
 	if h.read != nil {
 		c.Store = reading{h.store, h.read}
 	}
+	if h.late > 0 {
+		c.Store = late{h.store, h.late}
+	}
 	if h.fails != nil {
 		c.Store = failing{h.store, h.fails}
 	}
@@ -198,6 +202,18 @@ func (r reading) Log(ctx context.Context, game string, after int64, most int) ([
 	log, err := r.Store.Log(ctx, game, after, most)
 	r.entries.Add(int64(len(log)))
 	return log, err
+}
+
+// late is a store that answers a commit some time after it.
+type late struct {
+	Store
+	by time.Duration
+}
+
+func (l late) Append(ctx context.Context, b store.Batch) error {
+	err := l.Store.Append(ctx, b)
+	time.Sleep(l.by)
+	return err
 }
 
 // failing refuses to make some games.

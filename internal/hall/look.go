@@ -143,5 +143,5 @@ func (h *Hall) Audience(ctx context.Context, id string) ([]string, error) {
 
 // Late returns the deadline that an entry warns of, and for whom.
 func (h *Hall) Late(ctx context.Context, id string, number int) (*crowd.Late, error) {
-	return look(ctx, h, id, func(g *table.Game) *crowd.Late { return g.Late(number) })
+	return newest(ctx, h, id, func(g *table.Game) *crowd.Late { return g.Late(number) })
 }

@@ -295,6 +295,18 @@ func look[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game
 	return read(ctx, h, id, func(g *table.Game) (T, error) { return ask(g), nil })
 }
 
+// newest is look for what has become due. The action that made it due may have been written a moment ago, by this hall
+// or another, and not be published here yet.
+func newest[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game) T) (T, error) {
+	value, err := turn(ctx, h, id, func(r *runner) (none T, err error) {
+		if err := r.catchUp(); err != nil {
+			return none, err
+		}
+		return ask(r.now.Load()), nil
+	})
+	return value, refused(err)
+}
+
 // catchUp adds the entries of other halls to a game, unless it is ahead of a number already.
 func (h *Hall) catchUp(ctx context.Context, id string, number int64) error {
 	_, err := turn(ctx, h, id, func(r *runner) (none struct{}, err error) {
