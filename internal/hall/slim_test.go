@@ -2,12 +2,10 @@ package hall
 
 import (
 	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/person"
-	"github.com/quandary-games/quandary/internal/store"
 )
 
 // Who looks back at a game hears the same whether its table has everything in memory or not, and not more tables have
@@ -53,22 +51,5 @@ func TestATableForgetsAndRemembers(t *testing.T) {
 	h.plays(t, ids[len(ids)-1], anna, "d2d3")
 	if n := len(h.recent.list); n != maxWhole-1 {
 		t.Errorf("%d tables have everything after one has gone on", n)
-	}
-}
-
-// A hall reads no game's log when it opens, however many games there are.
-func TestAHallOpensWithoutReadingGames(t *testing.T) {
-	h := newHouse(t)
-	for range 5 {
-		h.plays(t, h.pair(t, "niels", quick), anna, "e2e4")
-	}
-	h.shut()
-	h.read = new(atomic.Int64)
-	h.open()
-	if list, err := h.store.Games(t.Context(), store.Games{Phase: store.Playing, Most: 10}); err != nil || len(list) != 5 {
-		t.Fatalf("%d games are kept: %v", len(list), err)
-	}
-	if n := h.read.Load(); n != 0 {
-		t.Errorf("%d entries were read", n)
 	}
 }

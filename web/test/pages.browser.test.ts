@@ -52,16 +52,7 @@ describe.runIf(haveBrowser)("every page", () => {
   test.each(looks)("at $width px, $lang, $colorScheme", async ({ width, height, locale, colorScheme, lang }) => {
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
     await page.addInitScript({ path: axe });
-    for (const path of [
-      "/",
-      "/settings",
-      "/new/ability",
-      "/watch",
-      "/rules",
-      `/rules/${ids[0]}`,
-      "/learn",
-      "/nowhere",
-    ]) {
+    for (const path of ["/", "/settings", "/new/ability", "/watch", "/rules", `/rules/${ids[0]}`, "/learn"]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");
@@ -80,6 +71,10 @@ describe.runIf(haveBrowser)("every page", () => {
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `${spec.game} scrolls`).toBeLessThanOrEqual(0);
     }
+    served.expectRefusals(); // of the page that is not there
+    await page.goto("/nowhere");
+    await page.locator("main h1").first().waitFor({ state: "attached" });
+    await holds(page);
   });
 
   test("a game looked at again", async () => {
@@ -121,8 +116,9 @@ describe.runIf(haveBrowser)("every page", () => {
       await page.locator(".analysis progress").waitFor({ state: "detached" });
       await mistake.click();
       await expect.poll(() => new URL(page.url()).hash).toBe("#2");
-      await page.locator(".board .arrow.order").first().waitFor({ state: "attached" });
-      await page.locator(".better").waitFor();
+      await page.locator(".board .arrow.mistake").first().waitFor({ state: "attached" });
+      await page.locator(".board .arrow.better").first().waitFor({ state: "attached" });
+      await page.locator("span.better").first().waitFor();
       await expect.poll(() => page.locator(".course .slip.bad").count()).toBeGreaterThan(0);
       await page.locator(".all-steps summary").click();
       await expect.poll(() => page.locator(".all-steps tbody tr").count()).toBe(4);
