@@ -319,7 +319,7 @@ func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
 	return false
 }
 
-// blast lets a bomb explode that is no longer on its square. There are no more explosions than bombs.
+// blast lets a bomb explode. The caller has taken it off its square, so a bomb explodes once.
 func (s *state) blast(bomb thing, log *game.Log) {
 	k := s.kit(int(bomb.owner)).bomb
 	if bomb.state != power.Bombed || k == nil || bomb.level == 0 || int(bomb.level) > len(k.Levels) {

@@ -38,7 +38,7 @@ func (d *Door) Accept() (net.Conn, error) {
 		v := &visitor{conn, d, Network(conn.RemoteAddr().String())}
 		let, evicted := d.let(v)
 		if evicted != nil {
-			_ = evicted.Conn.Close() // whoever reads from it will close it too
+			_ = evicted.Conn.Close() // its reader closes it too
 		}
 		if let {
 			return v, nil

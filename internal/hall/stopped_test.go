@@ -87,8 +87,8 @@ func TestAStoppedGameGoesOn(t *testing.T) {
 	})
 }
 
-// TestADamagedGameIsQuarantined: whoever asks for it gets a sentence, the log is not read again for each, and other
-// games go on.
+// A request for a damaged game is answered with a sentence. The log is not read again for each request, and other games
+// go on.
 func TestADamagedGameIsQuarantined(t *testing.T) {
 	h := newHouse(t)
 	whole, torn := h.pair(t, "niels", noClock), h.pair(t, "niels", noClock)

@@ -387,7 +387,7 @@ func hiddenDeals(t *testing.T, a, b *side, seed byte, r *rand.Rand) int {
 	defer func() { b.end() }()
 	tries := 0
 	for mine, theirs := false, false; !mine || !theirs; {
-		if tries++; tries > 100 { // whoever sees what others have can always tell
+		if tries++; tries > 100 { // a seat that sees what others have can always tell
 			return 0
 		}
 		b.end()

@@ -1,5 +1,5 @@
 // Package deadline is deadlines of plies as pure arithmetic, for games that a crowd plays over days. It reads no clock
-// of its own: whoever runs a game says what time it is.
+// of its own: the caller says what time it is.
 //
 // A [Plan] says when a ply ends: so long after it began, or at the next of some times by the wall clock of a zone. A
 // [Timer] is the deadlines of one game, with what moves them: extensions, one pause for each player, vacations; and it

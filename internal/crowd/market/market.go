@@ -2,9 +2,9 @@
 // scoring rule over all results at once. It is pure: it knows no clock, no storage and no network.
 //
 // A [Market] is the fold of its log. A method such as [Market.Buy] says which [Event] would carry out what is wanted,
-// and changes nothing; [Market.Apply] carries out an event, after it has checked it, its money included. So whoever
-// keeps the log writes the event first and applies it then, and whoever reads the log gets the same market ([Fold]) or
-// hears which event is false.
+// and changes nothing; [Market.Apply] carries out an event, after it has checked it, its money included. So an event is
+// written to the log first and applied then, and [Fold] returns the same market from the log, or says which event is
+// false.
 //
 // Nothing is created or lost. All money is in whole thousandths, and at every moment what the members have and what the
 // market has add up to what was lent to it ([Terms.Subsidy]) and brought into it ([Market.Balanced]). Roundings go
@@ -73,7 +73,7 @@ func (t Terms) Subsidy() Milli {
 
 // Payouts are what a share of each result pays when a game ended with these scores of its seats. Where a shared point
 // is a result of its own, one result pays 1: the win of the seat that has the whole point, or else the shared point,
-// whoever shares it. Else a share in a seat pays the seat's score. Errors: a *text.Error for what are no scores.
+// for any seats that share it. Else a share in a seat pays the seat's score. Errors: a *text.Error for what are no scores.
 func (t Terms) Payouts(scores []prob.Ratio) ([]prob.Ratio, error) {
 	bad := wrong("scores", "seats", t.Seats)
 	if len(scores) != t.Seats {

@@ -9,7 +9,7 @@ import (
 // The logarithmic market scoring rule (Hanson): with q shares sold of each result and the liquidity b the market has
 // taken C(q) = b ln(sum of e^(q_i/b)) in all, so that a trade from q to q' costs C(q')-C(q), and the price of a share
 // is e^(q_i/b) / sum of e^(q_j/b). C(q) is never less than the most that the shares of one result can claim, and at
-// the start it is b ln n: whoever lends the market that much has lent it enough.
+// the start it is b ln n: a loan of that much is enough.
 //
 // All of it is computed in whole numbers, so that every machine gets the same. With m the largest of the q_i,
 //

@@ -5,7 +5,7 @@
 // until then; the weights of the moment that counts are written down; the rule decides; and when the ply of the game is
 // over, everybody may see the orders ([See]). [Team.Apply] carries out an event after it has checked it, a decision by
 // computing it again; [Verify] holds a whole log against its own terms, when it is told the seed also what was drawn.
-// So whoever has the log need not believe anybody.
+// So a reader of the log need not trust anybody.
 //
 // What an organiser does is an event with a name and a reason, like any other. There is no event by which somebody else
 // gives an order of the team.
