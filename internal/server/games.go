@@ -168,7 +168,7 @@ type createIn struct {
 
 // SeatWish says for whom a seat is.
 type SeatWish struct {
-	Kind  table.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"whoever comes first, who has the link, you, a bot of this server, or many together"`
+	Kind  table.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"open: the first who joins; invited: the first with the link; mine: you; bot: a bot of this server; team: many people"`
 	Bot   string          `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
 	Who   string          `json:"who,omitempty" maxLength:"40" doc:"with invited: the id of a program from GET /api/bots, which is asked to play"`
 	Level string          `json:"level,omitempty" maxLength:"40" doc:"with who: one of its levels"`

@@ -2851,7 +2851,7 @@ export interface components {
             /** @description which bot of this server */
             bot?: string;
             /**
-             * @description whoever comes first, who has the link, you, a bot of this server, or many together
+             * @description open: the first who joins; invited: the first with the link; mine: you; bot: a bot of this server; team: many people
              * @enum {string}
              */
             kind: "open" | "invited" | "mine" | "bot" | "team";
