@@ -21,10 +21,9 @@ race:             ## what starts goroutines, in short, with the race detector; n
 narrow:           ## the games and their arithmetic on words of 32 bits
 	GOARCH=386 $(GO) test -vet=off -short ./games/... ./game/prob ./referee/dice
 
-PLATFORMS ?= windows/amd64 darwin/arm64
-cross:            ## that program and tests compile for other platforms, and that one of them links
-	@for p in $(PLATFORMS); do echo "$$p"; \
-	GOOS=$${p%/*} GOARCH=$${p#*/} CGO_ENABLED=0 $(GO) vet ./... || exit 1; done
+cross:            ## that the program compiles for other platforms, with its tests for one of them, and links
+	GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 $(GO) build ./...
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) vet ./...
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -ldflags=-s -o /dev/null ./cmd/quandary
 
 check:            ## formatting, modules, vet, staticcheck
