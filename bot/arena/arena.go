@@ -35,16 +35,24 @@ type Setup struct {
 	Game    game.Game
 	Options map[string]string
 	A, B    Contender
-	Games   int    // at most
-	Workers int    // games at the same time
-	Opening int    // random plies at the beginning of a game
-	Plies   int    // a longer game is a draw
-	Seed    uint64 // of all randomness
-	SPRT    *SPRT  // ends the match early; nil: all games are played
-	// Report is called after each game, one call at a time, with its record if Records is set. The match ends at its
-	// first error.
-	Report  func(t Tally, r *record.Record) error
-	Records bool
+	Games   int      // at most
+	Workers int      // games at the same time
+	Opening int      // random plies at the beginning of a game
+	Plies   int      // a longer game is a draw
+	Seed    uint64   // of all randomness
+	SPRT    *SPRT    // ends the match early; nil: all games are played
+	Done    []Result // of games played before; these are counted and not played again
+	// Report is called after each game, one call at a time. The match ends at its first error.
+	Report  func(t Tally, r Result) error
+	Records bool // results have the records of their games
+}
+
+// Result is the result of one game.
+type Result struct {
+	Game   int            `json:"game"`   // from 0
+	Points float64        `json:"points"` // of contender A, from 0 to 1
+	Failed [2]int         `json:"failed"` // moves that a bot of A and of B failed to choose: see bot.Safe
+	Record *record.Record `json:"-"`
 }
 
 // Run plays the games, or fewer if the SPRT decides or the context ends. Errors: those of Report, and of the referee
@@ -53,6 +61,16 @@ func Run(ctx context.Context, s Setup) (tally Tally, err error) {
 	first, err := s.Game.Start(s.Options)
 	if err != nil {
 		return tally, err
+	}
+	played := map[int]bool{}
+	for _, r := range s.Done {
+		if r.Game < s.Games && !played[r.Game] {
+			played[r.Game] = true
+			tally.add(r)
+		}
+	}
+	if s.SPRT != nil && s.SPRT.Decide(&tally) != Open {
+		return tally, nil
 	}
 	seatings := seatings(len(first.Seats()))
 	ctx, stop := context.WithCancel(ctx)
@@ -65,19 +83,21 @@ func Run(ctx context.Context, s Setup) (tally Tally, err error) {
 	take := func() int {
 		mutex.Lock()
 		defer mutex.Unlock()
-		next++
+		for next++; played[next-1]; {
+			next++
+		}
 		return next - 1
 	}
-	finish := func(g *single, points float64, failure error) {
+	finish := func(r Result, failure error) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		if ctx.Err() != nil && failure != nil {
 			return // the game was interrupted
 		}
 		if failure == nil {
-			tally.add(points, g.failed)
+			tally.add(r)
 			if s.Report != nil {
-				failure = s.Report(tally, g.record)
+				failure = s.Report(tally, r)
 			}
 		}
 		if err = errors.Join(err, failure); err != nil || s.SPRT != nil && s.SPRT.Decide(&tally) != Open {
@@ -89,7 +109,7 @@ func Run(ctx context.Context, s Setup) (tally Tally, err error) {
 			for n := take(); n < s.Games && ctx.Err() == nil; n = take() {
 				g := single{Setup: &s, number: n, ofA: seatings[n%len(seatings)], round: n / len(seatings)}
 				points, err := g.play(ctx)
-				finish(&g, points, err)
+				finish(Result{n, points, g.failed, g.record}, err)
 			}
 		})
 	}

@@ -1,7 +1,12 @@
 package arena
 
 import (
+	"context"
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/bot"
@@ -23,7 +28,7 @@ func TestIntervalsHoldTheScore(t *testing.T) {
 	} {
 		var tally Tally
 		for _, p := range c.points {
-			tally.add(p, [2]int{})
+			tally.add(Result{Points: p})
 		}
 		if low, high := tally.Interval(); math.Abs(low-c.low) > 0.01 || math.Abs(high-c.high) > 0.01 {
 			t.Errorf("%v: %.3f to %.3f, want %.3f to %.3f", c.points, low, high, c.low, c.high)
@@ -35,6 +40,91 @@ func TestEloPoints(t *testing.T) {
 	for score, want := range map[float64]float64{0.5: 0, 0.75: 190.8, 0.909091: 400, 1: 1200, 0: -1200} {
 		if got := Elo(score); math.Abs(got-want) > 0.1 {
 			t.Errorf("a score of %g is %.1f Elo points, want %.1f", score, got, want)
+		}
+	}
+}
+
+func TestSuperiority(t *testing.T) {
+	for _, c := range []struct {
+		won, lost int
+		want      float64
+	}{{0, 0, 0.5}, {10, 10, 0.5}, {30, 20, 0.92}, {20, 30, 0.08}, {3, 0, 0.95}, {99, 1, 1}} {
+		var tally Tally
+		for n := range c.won + c.lost {
+			tally.add(Result{Points: float64(min(max(c.won-n, 0), 1))})
+		}
+		if got := tally.Superiority(); math.Abs(got-c.want) > 0.01 {
+			t.Errorf("after %d won and %d lost games the probability is %.3f, want %.2f", c.won, c.lost, got, c.want)
+		}
+	}
+}
+
+// A match that is interrupted in any place ends as it would have, and plays no game twice.
+func TestMatchesGoOn(t *testing.T) {
+	g, err := games.Find("qcheckers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "results")
+	const all = 6
+	var begun, played int
+	play := func(name string, most int) Tally {
+		t.Helper()
+		j, done, err := OpenJournal(path, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		begun, played = len(done), 0
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		tally, err := Run(ctx, Setup{
+			Game: g, Games: all, Workers: 1, Opening: 2, Plies: 40, Seed: 4, Done: done,
+			A: Contender{Name: "greedy", Bot: bot.Greedy{}}, B: Contender{Name: "random", Bot: bot.Random{}},
+			Report: func(_ Tally, r Result) error {
+				if played++; played == most {
+					stop()
+				}
+				return j.Add(r)
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tally
+	}
+	whole := play("at once", all)
+	play("in parts", 2)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(f, `{"match":"in parts","ga`) // killed in the middle of a line
+	f.Close()
+	play("in parts", 2)
+	if begun != 2 || played != 2 {
+		t.Errorf("the match went on with %d games and played %d, want 2 and 2", begun, played)
+	}
+	if parts := play("in parts", all); parts != whole || played != all-4 {
+		t.Errorf("%d games at last make %+v, want %+v", played, parts, whole)
+	}
+	if again := play("in parts", all); again != whole || played != 0 {
+		t.Errorf("%d games were played again, and make %+v, want %+v", played, again, whole)
+	}
+}
+
+// A file that holds something else is left as it is.
+func TestJournalsHarmNoOtherFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "letter")
+	for _, text := range []string{"Dear all", "Dear all\n", "{\"match\":1}\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := OpenJournal(path, "m"); err == nil || !strings.Contains(err.Error(), "no result of an arena") {
+			t.Errorf("%q: %v", text, err)
+		}
+		if now, err := os.ReadFile(path); err != nil || string(now) != text {
+			t.Errorf("%q became %q: %v", text, now, err)
 		}
 	}
 }
@@ -52,10 +142,10 @@ func TestSPRT(t *testing.T) {
 	} {
 		var tally Tally
 		for range c.won {
-			tally.add(1, [2]int{})
+			tally.add(Result{Points: 1})
 		}
 		for range c.lost {
-			tally.add(0, [2]int{})
+			tally.add(Result{})
 		}
 		if got := test.Decide(&tally); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -73,9 +163,9 @@ func TestArenaPlaysEveryGame(t *testing.T) {
 				s := Setup{
 					Game: g, Games: 2, Workers: 1, Opening: 2, Plies: 60, Seed: 4, Records: true,
 					A: Contender{Name: "greedy", Bot: bot.Greedy{}}, B: Contender{Name: "random", Bot: bot.Random{}},
-					Report: func(_ Tally, r *record.Record) error {
-						if r != nil {
-							records = append(records, r.String())
+					Report: func(_ Tally, r Result) error {
+						if r.Record != nil {
+							records = append(records, r.Record.String())
 						}
 						return nil
 					},

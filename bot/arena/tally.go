@@ -15,11 +15,11 @@ type Tally struct {
 }
 
 // add adds a game.
-func (t *Tally) add(points float64, failed [2]int) {
+func (t *Tally) add(r Result) {
 	t.Games++
-	t.Points += points
-	t.squares += points * points
-	switch points {
+	t.Points += r.Points
+	t.squares += r.Points * r.Points
+	switch r.Points {
 	case 1:
 		t.Won++
 	case 0:
@@ -27,8 +27,8 @@ func (t *Tally) add(points float64, failed [2]int) {
 	default:
 		t.Drawn++
 	}
-	t.Failed[0] += failed[0]
-	t.Failed[1] += failed[1]
+	t.Failed[0] += r.Failed[0]
+	t.Failed[1] += r.Failed[1]
 }
 
 // Score returns the mean of A's points, from 0 to 1; half before the first game.
@@ -50,13 +50,27 @@ func (t *Tally) Interval() (low, high float64) {
 		return 0, 1
 	}
 	n, p := float64(t.Games), t.Score()
-	seen := Tally{Games: t.Games + 2, Points: t.Points + 1, squares: t.squares + 1}
+	seen := t.cautious()
 	mean := seen.Score()
 	ratio := math.Min(seen.variance()/(mean*(1-mean)), 1) // of the variance seen to that without draws
 	z := normal95 * normal95 * ratio / n
 	middle := (p + z/2) / (1 + z)
 	half := math.Sqrt(z*p*(1-p)+z*z/4) / (1 + z)
 	return math.Max(0, middle-half), math.Min(1, middle+half)
+}
+
+// cautious returns the tally with one won and one lost game more.
+func (t *Tally) cautious() Tally {
+	return Tally{Games: t.Games + 2, Points: t.Points + 1, squares: t.squares + 1}
+}
+
+// Superiority returns the probability that A is the stronger one, if before the games every difference was as likely
+// as its opposite: that of a normal distribution with the mean and the variance of the games. One won and one lost
+// game are added, so that a few games prove little.
+func (t *Tally) Superiority() float64 {
+	seen := t.cautious()
+	deviation := math.Sqrt(seen.variance() / float64(seen.Games))
+	return math.Erfc(-(seen.Score()-0.5)/(deviation*math.Sqrt2)) / 2
 }
 
 // variance returns the variance of the points of one game.

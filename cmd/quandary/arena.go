@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"os/signal"
@@ -36,6 +37,7 @@ type contest struct {
 	millis, nodes int
 	sprt          string
 	records       string
+	results       string
 	asJSON        bool
 	memory        int             // MiB for a bot
 	engines       []*arena.Engine // that were started, to be ended
@@ -48,9 +50,10 @@ func arenaCommand() *cobra.Command {
 		Short: "Have bots play against each other and measure their strength",
 		Long: `Arena plays games between two bots, or with --all between every two of several. Each
 random opening is played with the seats one way and then exchanged; with four seats
-each bot holds two. It prints the score of the first bot with its 95 % interval and
-the difference in Elo points. With --sprt it stops as soon as the stronger bot is
-known. docs/strength.md has results.
+each bot holds two. It prints the score of the first bot and the difference in Elo
+points, both with their 95 % intervals, and the probability that the first bot is the
+stronger one. With --sprt it stops as soon as the stronger bot is known. With --results
+a match that was interrupted goes on where it stopped. docs/strength.md has results.
 
 5@FILE is level 5 with another table of weights (see quandary help tune). "uci:COMMAND
 NAME=VALUE" is a chess engine that speaks UCI, with its options; it plays Niel's Chess
@@ -80,6 +83,8 @@ with quantum=off.`,
 	f.StringVar(&a.sprt, "sprt", "",
 		"stop when it is known which of two differences in Elo points is true, such as 0,10")
 	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
+	f.StringVar(&a.results, "results", "",
+		"keep the result of each game in this file, and go on with a match that is in it")
 	f.BoolVar(&a.asJSON, "json", false, "print the result as JSON")
 	return usage(c, 1, 1)
 }
@@ -91,6 +96,11 @@ func (a *contest) run(c *cobra.Command, id string) error {
 	defer a.close()
 	if err := a.check(); err != nil {
 		return err
+	}
+	if a.records != "" {
+		if err := os.MkdirAll(a.records, 0o777); err != nil {
+			return err
+		}
 	}
 	if a.all == "" {
 		return a.pair(ctx, c, id, a.a, a.b)
@@ -131,12 +141,21 @@ func (a *contest) pair(ctx context.Context, c *cobra.Command, id, first, second 
 	if err != nil {
 		return err
 	}
+	keepResult := func(arena.Result) error { return nil }
+	if a.results != "" {
+		j, done, err := arena.OpenJournal(a.results, a.name(id, first, second, &s))
+		if err != nil {
+			return err
+		}
+		defer j.Close()
+		s.Done, keepResult = done, j.Add
+	}
 	bar := progressbar.NewOptions(a.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
-	s.Report = func(t arena.Tally, r *record.Record) error {
+	s.Report = func(t arena.Tally, r arena.Result) error {
 		bar.Describe(fmt.Sprintf("%s against %s: %.1f%%", first, second, 100*t.Score()))
-		return errors.Join(bar.Add(1), a.keep(first, second, t.Games, r))
+		return errors.Join(keepResult(r), bar.Set(t.Games), a.keep(first, second, r.Game+1, r.Record))
 	}
 	tally, err := arena.Run(ctx, s)
 	err = errors.Join(err, bar.Finish())
@@ -230,6 +249,18 @@ func weightsOf(g game.Game, file string) ([]int, error) {
 	return game.ParseWeights(names, string(table))
 }
 
+// name returns the name of a match for its journal: all that its games depend on, but not their number.
+func (a *contest) name(id, first, second string, s *arena.Setup) string {
+	about := func(name string, c *arena.Contender) string {
+		if search, ok := c.Bot.(bot.Search); ok && search.Weights != nil {
+			return fmt.Sprintf("%s %08x", name, crc32.ChecksumIEEE(fmt.Append(nil, search.Weights)))
+		}
+		return name
+	}
+	return fmt.Sprintf("%s%v, %s against %s, opening %d, plies %d, seed %d, millis %d, nodes %d, memory %d",
+		id, a.options, about(first, &s.A), about(second, &s.B), a.opening, a.plies, a.seed, a.millis, a.nodes, a.memory)
+}
+
 // close stops the engines.
 func (a *contest) close() {
 	for _, e := range a.engines {
@@ -266,13 +297,13 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 	if a.asJSON {
 		return json.NewEncoder(w).Encode(result{
 			id, first, second, t.Games, t.Won, t.Drawn, t.Lost, t.Score(), low, high, arena.Elo(t.Score()),
-			arena.Elo(low), arena.Elo(high), verdict, t.Failed,
+			arena.Elo(low), arena.Elo(high), t.Superiority(), verdict, t.Failed,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
-		"Elo %+.0f (%+.0f to %+.0f)\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost,
+		"Elo %+.0f (%+.0f to %+.0f), stronger with a probability of %.1f%%\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost,
 		100*t.Score(), 100*low, 100*high,
-		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high))
+		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high), 100*t.Superiority())
 	if err == nil && verdict != "" {
 		_, err = fmt.Fprintf(w, "SPRT of %g against %g Elo points: %s\n", sprt.Elo1, sprt.Elo0, verdict)
 	}
@@ -297,6 +328,7 @@ type result struct {
 	Elo     float64       `json:"elo"`
 	EloLow  float64       `json:"eloLow"`
 	EloHigh float64       `json:"eloHigh"`
+	Better  float64       `json:"better"` // the probability that a is the stronger one
 	SPRT    arena.Verdict `json:"sprt,omitempty"`
 	Failed  [2]int        `json:"failed"` // how often a and b broke down
 }

@@ -29,21 +29,33 @@ func TestArena(t *testing.T) {
 	runs(t, arenaCommand(), "", "niels", "--all", "5").check(t, 2, "--all 5: want at least two")
 }
 
-// A bot's name with slashes makes a file name without. The result so far is printed if a record cannot be written.
-func TestArenaKeepsRecords(t *testing.T) {
+// A bot's name with slashes makes a file name without. The folder of the records is made. The result so far is printed
+// if a record cannot be written, and the match goes on from the file of results.
+func TestArenaKeepsResults(t *testing.T) {
 	folder := t.TempDir()
-	play := func(records string) ran {
-		return runs(t, arenaCommand(), "", "niels", "--a", "1@../../games/niels/weights.txt", "--b", "random", "--games", "2",
-			"--workers", "1", "--nodes", "50", "--plies", "8", "--records", records)
+	records, results := filepath.Join(folder, "new", "records"), filepath.Join(folder, "results")
+	play := func(records string, more ...string) ran {
+		return runs(t, arenaCommand(), "", append([]string{"niels", "--a", "1@../../games/niels/weights.txt", "--b", "random",
+			"--games", "2", "--workers", "1", "--nodes", "50", "--plies", "8", "--records", records,
+			"--results", results}, more...)...)
 	}
-	play(folder).check(t, 0, "of 2 points")
-	for _, name := range []string{"1@..-..-games-niels-weights.txt-random-0001.quandary",
-		"1@..-..-games-niels-weights.txt-random-0002.quandary"} {
-		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
-			t.Error(err)
+	second := filepath.Join(records, "1@..-..-games-niels-weights.txt-random-0002.quandary")
+	if err := os.MkdirAll(second, 0o777); err != nil { // it cannot be written
+		t.Fatal(err)
+	}
+	play(records).check(t, 2, "of 2 points", second)
+	play(records, "--games", "3").check(t, 0, "of 3 points", "stronger with a probability of")
+	for name, want := range map[string]bool{"0001": true, "0003": true, "0004": false} {
+		_, err := os.Stat(filepath.Join(records, "1@..-..-games-niels-weights.txt-random-"+name+".quandary"))
+		if (err == nil) != want {
+			t.Errorf("game %s has a record: %v, want %v", name, err == nil, want)
 		}
 	}
-	play(filepath.Join(folder, "none")).check(t, 2, "of 1 points", "none")
+	text, err := os.ReadFile(results)
+	if lines := strings.Count(string(text), "\n"); err != nil || lines != 3 {
+		t.Errorf("%d results are kept, want 3: %v", lines, err)
+	}
+	play(results).check(t, 2, results) // a file is no folder
 }
 
 // What the command tune prints a level plays by.
