@@ -20,11 +20,7 @@ import (
 
 func abilityCommand(voice *text.Voice) *cobra.Command {
 	c := usage(&cobra.Command{
-		Use:   "ability COMMAND",
-		Short: "Invent abilities, check them, and see those of the program",
-		Long: `An ability of chess with abilities is a short text. Check reads it, plays with it and
-says what it does and how strong it is; list and show tell of those that come with the
-program. docs/rules/abilities.md tells how to write one.`,
+		Use:  "ability COMMAND",
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}, 0, 0)
 	c.AddCommand(abilityListCommand(voice), abilityShowCommand(voice), abilityCheckCommand(voice))
@@ -33,8 +29,7 @@ program. docs/rules/abilities.md tells how to write one.`,
 
 func abilityListCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "list",
-		Short: "List the abilities that come with the program, by set",
+		Use: "list",
 		RunE: func(c *cobra.Command, _ []string) error {
 			out, set := &strings.Builder{}, ""
 			for _, a := range ability.Shipped() {
@@ -53,7 +48,6 @@ func abilityListCommand(voice *text.Voice) *cobra.Command {
 func abilityShowCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
 		Use:     "show NAME|FILE",
-		Short:   "Show the text of an ability, what it does, and its zones",
 		Example: "  quandary ability show killer-queen",
 		RunE: func(c *cobra.Command, args []string) error {
 			list, _, err := findAbilities(args[0])
@@ -111,11 +105,7 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 	var games, duels int
 	var option bool
 	c := &cobra.Command{
-		Use:   "check FILE",
-		Short: "Check the text of an ability: read it, play with it, estimate its strength",
-		Long: `Check reads the text and says what the ability does. Then it plays random games with it,
-in which positions, notation and views must be right and nothing secret may be seen, and
-games of bots with the ability against bots without one. It takes less than 10 seconds.`,
+		Use: "check FILE",
 		RunE: func(c *cobra.Command, args []string) error {
 			list, value, err := findAbilities(args[0])
 			if err != nil {
@@ -147,9 +137,9 @@ games of bots with the ability against bots without one. It takes less than 10 s
 			return nil
 		},
 	}
-	c.Flags().IntVar(&games, "games", 2000, "the number of random games, if there is time")
-	c.Flags().IntVar(&duels, "duels", 400, "the number of games of bots for each ability, if there is time")
-	c.Flags().BoolVar(&option, "set", false, "print the option for a game with these abilities")
+	c.Flags().IntVar(&games, "games", 2000, "")
+	c.Flags().IntVar(&duels, "duels", 400, "")
+	c.Flags().BoolVar(&option, "set", false, "")
 	return usage(c, 1, 1)
 }
 

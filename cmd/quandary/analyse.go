@@ -35,28 +35,20 @@ type inquiry struct {
 func analyseCommand(voice *text.Voice) *cobra.Command {
 	q := inquiry{voice: voice}
 	c := &cobra.Command{
-		Use:   "analyse GAME POSITION",
-		Short: "Find the best moves in a position, or the mistakes of a played game",
-		Long: `Analyse prints the best moves in a position with their chances and the best replies,
-the score that the seat to move can expect (100% is a won game), and what the
-opponent threatens. Where several seats order at the same time it prints the mixed
-strategy. The position "start" is the first position.
-
-With --record it reviews a played game: what each move lost against the best one, and
-separately how lucky or unlucky each roll was.`,
+		Use: "analyse GAME POSITION",
 		Example: `  quandary analyse niels "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1 -"
   quandary analyse --record game.quandary --millis 300`,
 		RunE: func(c *cobra.Command, args []string) error { return q.run(c, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&q.record, "record", "", "review the game of this record")
-	f.IntVar(&q.seat, "seat", -1, "the seat to find moves for")
-	f.IntVar(&q.lines, "lines", 3, "how many moves to print")
-	f.IntVar(&q.millis, "millis", 0, "milliseconds to think; 0: two seconds, or a quarter of one for each move of a record")
-	f.IntVar(&q.nodes, "nodes", 0, "positions to look at, instead of --millis; the answer is the same every time")
-	f.Uint64Var(&q.seed, "seed", 1, "the seed that chooses between equally good moves")
-	f.BoolVar(&q.asJSON, "json", false, "print JSON: an object for each depth, or for each step of a record")
-	f.Lookup("seat").DefValue = "to move"
+	f.StringVar(&q.record, "record", "", "")
+	f.IntVar(&q.seat, "seat", -1, "")
+	f.IntVar(&q.lines, "lines", 3, "")
+	f.IntVar(&q.millis, "millis", 0, "")
+	f.IntVar(&q.nodes, "nodes", 0, "")
+	f.Uint64Var(&q.seed, "seed", 1, "")
+	f.BoolVar(&q.asJSON, "json", false, "")
+	f.Lookup("seat").DefValue = "0"
 	return usage(c, 0, 2)
 }
 

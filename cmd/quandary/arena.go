@@ -46,18 +46,7 @@ type contest struct {
 func arenaCommand() *cobra.Command {
 	var a contest
 	c := &cobra.Command{
-		Use:   "arena GAME",
-		Short: "Have bots play against each other and measure their strength",
-		Long: `Arena plays games between two bots, or with --all between every two of several. Each
-random opening is played with the seats one way and then exchanged; with four seats
-each bot holds two. It prints the score of the first bot and the difference in Elo
-points, both with their 95 % intervals, and the probability that the first bot is the
-stronger one. With --sprt it stops as soon as the stronger bot is known. With --results
-a match that was interrupted goes on where it stopped. docs/strength.md has results.
-
-5@FILE is level 5 with another table of weights (see quandary help tune). "uci:COMMAND
-NAME=VALUE" is a chess engine that speaks UCI, with its options; it plays Niel's Chess
-with quantum=off.`,
+		Use: "arena GAME",
 		Example: `  quandary arena niels --a bot:5 --b bot:4 --games 100
   quandary arena qcheckers --a 3 --b 2 --games 1000 --sprt 0,50
   quandary arena niels -o quantum=off --millis 200 --b "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800"
@@ -67,25 +56,22 @@ with quantum=off.`,
 	}
 	f := c.Flags()
 	names := strings.Join(bot.All(), ", ")
-	f.StringArrayVarP(&a.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
-	f.StringVar(&a.a, "a", "5", "the first bot: "+names)
-	f.StringVar(&a.b, "b", "greedy", "the second bot")
-	f.StringVar(&a.all, "all", "", "bots, separated by commas; every two of them play")
-	f.IntVar(&a.games, "games", 100, "games to play between two bots")
-	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "games played at the same time")
-	f.IntVar(&a.opening, "opening", 4, "random plies at the beginning of each game")
-	f.IntVar(&a.plies, "plies", 400, "plies after which a game counts as a draw")
-	f.Uint64Var(&a.seed, "seed", 1, "the seed of the openings, the dice and the bots")
-	f.IntVar(&a.millis, "millis", 0, "milliseconds per move; 0: the bots' own")
-	f.IntVar(&a.nodes, "nodes", 0, "positions per move; 0: the bots' own")
-	f.IntVar(&a.memory, "memory", 0,
-		"MiB for the positions that a level remembers; 0: 32, less for weak levels")
-	f.StringVar(&a.sprt, "sprt", "",
-		"stop when it is known which of two differences in Elo points is true, such as 0,10")
-	f.StringVar(&a.records, "records", "", "keep the records of all games in this folder")
-	f.StringVar(&a.results, "results", "",
-		"keep the result of each game in this file, and go on with a match that is in it")
-	f.BoolVar(&a.asJSON, "json", false, "print the result as JSON")
+	f.StringArrayVarP(&a.options, "option", "o", nil, "")
+	f.StringVar(&a.a, "a", "5", names)
+	f.StringVar(&a.b, "b", "greedy", "")
+	f.StringVar(&a.all, "all", "", "")
+	f.IntVar(&a.games, "games", 100, "")
+	f.IntVar(&a.workers, "workers", runtime.NumCPU(), "")
+	f.IntVar(&a.opening, "opening", 4, "")
+	f.IntVar(&a.plies, "plies", 400, "")
+	f.Uint64Var(&a.seed, "seed", 1, "")
+	f.IntVar(&a.millis, "millis", 0, "")
+	f.IntVar(&a.nodes, "nodes", 0, "")
+	f.IntVar(&a.memory, "memory", 0, "")
+	f.StringVar(&a.sprt, "sprt", "", "")
+	f.StringVar(&a.records, "records", "", "")
+	f.StringVar(&a.results, "results", "", "")
+	f.BoolVar(&a.asJSON, "json", false, "")
 	return usage(c, 1, 1)
 }
 

@@ -12,10 +12,7 @@ import (
 
 func benchCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "bench",
-		Short: "Search a fixed set of positions and print speed and fingerprint",
-		Long: `Bench searches a fixed set of positions. The sum of the nodes is the fingerprint of
-the search: it is the same on every machine and changes only if the search does.`,
+		Use: "bench",
 		RunE: func(c *cobra.Command, _ []string) error {
 			out, begin := c.OutOrStdout(), time.Now()
 			var failed error

@@ -23,10 +23,7 @@ var errDamaged = errors.New("the file is damaged: quandary rescue takes the whol
 func checkCommand() *cobra.Command {
 	var db string
 	c := &cobra.Command{
-		Use:   "check",
-		Short: "Say what is damaged in a file of games",
-		Long: `Check reads all of a file of games, plays every game from its log, and says what is
-damaged. It changes nothing, and a server may run meanwhile. See docs/deploy.md.`,
+		Use:     "check",
 		Example: `  quandary check --db /var/lib/quandary/games.db`,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if db, err = ownFile(db); err != nil {
@@ -43,18 +40,14 @@ damaged. It changes nothing, and a server may run meanwhile. See docs/deploy.md.
 			return nil
 		},
 	}
-	c.Flags().StringVar(&db, "db", "", "the file in which the games are kept (default: in your data folder)")
+	c.Flags().StringVar(&db, "db", "", "")
 	return usage(c, 0, 0)
 }
 
 func rescueCommand() *cobra.Command {
 	var db string
 	c := &cobra.Command{
-		Use:   "rescue FILE",
-		Short: "Take the whole games out of a damaged file into a new one",
-		Long: `Rescue copies to a new file every game whose log is whole, the people, and what else can
-be read. It changes nothing in the damaged file. Stop the server first. See
-docs/deploy.md.`,
+		Use:     "rescue FILE",
 		Example: `  quandary rescue --db /var/lib/quandary/games.db whole.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if db, err = ownFile(db); err != nil {
@@ -67,7 +60,7 @@ docs/deploy.md.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&db, "db", "", "the damaged file (default: in your data folder)")
+	c.Flags().StringVar(&db, "db", "", "")
 	return usage(c, 1, 1)
 }
 

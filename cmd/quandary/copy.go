@@ -13,11 +13,7 @@ import (
 
 func copyCommand() *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "copy FROM TO",
-		Short: "Copy all games from one file or database to another",
-		Long: `Copy copies everything from one file or database (postgres://…) to another, and reads
-back every row that it has written. If it is interrupted, run it again. No server may
-use either of the two meanwhile. See docs/cluster.md.`,
+		Use: "copy FROM TO",
 		Example: `  quandary copy games.db postgres://quandary@db.example.org/quandary
   quandary copy postgres://quandary@db.example.org/quandary games.db`,
 		RunE: func(c *cobra.Command, args []string) (err error) {

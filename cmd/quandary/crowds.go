@@ -26,16 +26,13 @@ const passwordVariable = "QUANDARY_SMTP_PASSWORD"
 
 // flags adds the flags.
 func (c *crowds) flags(f *pflag.FlagSet) {
-	f.StringVar(&c.manifold, "manifold", "",
-		"where the API of Manifold is, such as https://api.manifold.markets, for teams whose weights are shares there")
-	f.DurationVar(&c.every, "manifold-every", time.Second, "the least time between two requests to it")
-	f.StringVar(&c.smtp.Server, "smtp", "",
-		"the host and port of a mail server, for digests and warnings to members of crowds who ask for them")
-	f.StringVar(&c.smtp.From, "smtp-from", "", "the address that mail comes from")
-	f.StringVar(&c.smtp.User, "smtp-user", "", "the user at the mail server; the password is in "+passwordVariable)
-	f.BoolVar(&c.smtp.Plain, "smtp-plain", false, "without TLS, for a mail server on the same machine")
-	f.StringSliceVar(&c.reach, "hooks-reach", nil,
-		"networks that hooks of games may be in besides the public internet, such as 10.1.0.0/16")
+	f.StringVar(&c.manifold, "manifold", "", "")
+	f.DurationVar(&c.every, "manifold-every", time.Second, "")
+	f.StringVar(&c.smtp.Server, "smtp", "", "")
+	f.StringVar(&c.smtp.From, "smtp-from", "", "")
+	f.StringVar(&c.smtp.User, "smtp-user", "", passwordVariable)
+	f.BoolVar(&c.smtp.Plain, "smtp-plain", false, "")
+	f.StringSliceVar(&c.reach, "hooks-reach", nil, "")
 }
 
 // outside is what reaches out of a server.

@@ -14,8 +14,7 @@ import (
 
 func gamesCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "games",
-		Short: "List the games and their options",
+		Use: "games",
 		RunE: func(c *cobra.Command, _ []string) error {
 			out := &strings.Builder{}
 			for i, g := range games.All() {

@@ -38,22 +38,17 @@ type loading struct {
 func loadCommand() *cobra.Command {
 	var o loading
 	c := &cobra.Command{
-		Use:   "load",
-		Short: "Measure how fast a server is under load",
-		Long: `Load plays random moves in many games at once over sockets, and prints how fast the
-server was. Without --url it starts a server of its own. docs/performance.md has
-results.`,
+		Use:  "load",
 		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context(), c.OutOrStdout(), c.ErrOrStderr()) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&o.urls, "url", nil,
-		"the server, such as http://127.0.0.1:8080, or several over one database (default: a new one)")
-	f.StringSliceVar(&o.private, "private", nil, "the address of its metrics, such as http://127.0.0.1:8081; one for each server")
-	f.StringVar(&o.db, "db", "", "the file of the new server (default: one that is deleted at the end)")
-	f.IntVar(&o.games, "games", 500, "games played at the same time")
-	f.IntVar(&o.seconds, "seconds", 20, "how long to measure")
-	f.Float64Var(&o.rate, "rate", 0, "moves per second in all games together; 0 for as many as possible")
-	f.BoolVar(&o.idle, "idle", false, "make no moves, and print how much memory an open socket takes")
+	f.StringSliceVar(&o.urls, "url", nil, "")
+	f.StringSliceVar(&o.private, "private", nil, "")
+	f.StringVar(&o.db, "db", "", "")
+	f.IntVar(&o.games, "games", 500, "")
+	f.IntVar(&o.seconds, "seconds", 20, "")
+	f.Float64Var(&o.rate, "rate", 0, "")
+	f.BoolVar(&o.idle, "idle", false, "")
 	return usage(c, 0, 0)
 }
 

@@ -84,63 +84,39 @@ func run(c *cobra.Command, voice *text.Voice) int {
 	return 2
 }
 
-// beginning is what the program prints without arguments.
-const beginning = `Quandary plays board games in which something is uncertain.
-
-  quandary serve                   play in a browser: open the address that it prints
-  quandary play niels              play in the terminal; --seats human,greedy plays against a bot
-  quandary games                   list the games and their options
-  quandary analyse niels start     find the best moves in a position, or the mistakes of a played game
-  quandary verify game.quandary    check every move and every roll of the dice in a record
-  quandary rules                   answer programs: one JSON object per line
-  quandary help                    list all commands; "quandary help play" explains one
-`
-
 // rootCommand returns the program. Its commands speak with the voice, which becomes the voice of --language when the
 // flags have been read.
 func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "quandary",
-		Short: "Board games in which something is uncertain",
-		Long: `Quandary plays board games in which something is uncertain: whether a piece exists,
-where it is, what the dice say, what the others hide or order at this moment.`,
+		Use:           "quandary",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       version(),
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := io.WriteString(c.OutOrStdout(), beginning)
+			_, err := io.WriteString(c.OutOrStdout(), voice.Say(text.Of("help.beginning")))
 			return err
 		},
 	}
 	c.SetVersionTemplate(built())
-	group := func(id, title string, commands ...*cobra.Command) {
-		c.AddGroup(&cobra.Group{ID: id, Title: title})
+	group := func(id string, commands ...*cobra.Command) {
+		c.AddGroup(&cobra.Group{ID: id})
 		for _, command := range commands {
 			command.GroupID = id
 		}
 		c.AddCommand(commands...)
 	}
-	group("play", "Play:", playCommand(voice), gamesCommand(voice), showCommand(voice), abilityCommand(voice))
-	group("records", "Look at played games:", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
-	group("serve", "Run a server:", serveCommand(voice), backupCommand(), checkCommand(),
+	group("play", playCommand(voice), gamesCommand(voice), showCommand(voice), abilityCommand(voice))
+	group("records", replayCommand(voice), verifyCommand(voice), analyseCommand(voice))
+	group("serve", serveCommand(voice), backupCommand(), checkCommand(),
 		rescueCommand(), migrateCommand(), copyCommand(), loadCommand())
-	group("bots", "Write bots and games:", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),
+	group("bots", rulesCommand(all.Voice("en")), perftCommand(), arenaCommand(), tuneCommand(),
 		benchCommand())
 	c.AddCommand(versionCommand())
-	lang := voice.Lang()
-	c.PersistentFlags().StringVar(&lang, "language", lang, "the language to speak: "+strings.Join(all.Languages(), ", "))
-	c.PersistentFlags().Lookup("language").DefValue = "from LC_ALL or LANG"
-	c.PersistentPreRunE = func(*cobra.Command, []string) error {
-		if !slices.Contains(all.Languages(), lang) {
-			return fmt.Errorf("--language %s: want one of %s", lang, strings.Join(all.Languages(), ", "))
-		}
-		*voice = all.Voice(lang)
-		return nil
-	}
 	usage(c, 0, 0)
+	speak(c, all, voice)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return fmt.Errorf("there is no command %q: see quandary --help", args[0])
+			return text.Wrong("usage.command", "command", args[0])
 		}
 		return nil
 	}

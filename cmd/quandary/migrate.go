@@ -8,11 +8,7 @@ import (
 
 func migrateCommand() *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "migrate DATABASE",
-		Short: "Update a file or database of games to the form that this version needs",
-		Long: `Migrate updates a file or a database (postgres://…) of games to the form that this
-version needs. A server does this by itself when it starts; the command does it
-beforehand. See docs/cluster.md.`,
+		Use: "migrate DATABASE",
 		Example: `  quandary migrate games.db
   quandary migrate postgres://quandary@db.example.org/quandary`,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -13,10 +13,7 @@ import (
 func perftCommand() *cobra.Command {
 	var s setup
 	c := &cobra.Command{
-		Use:   "perft GAME DEPTH",
-		Short: "Count the positions of the game tree, depth by depth",
-		Long: `Perft counts the leaves of the game tree down to a depth. Each move and each outcome
-of chance is a ply. The counts check the rules, the times their speed.`,
+		Use: "perft GAME DEPTH",
 		Example: `  quandary perft niels 5 --option quantum=off
   quandary perft predictor 2`,
 		ValidArgsFunction: gameIDs,

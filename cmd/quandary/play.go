@@ -42,27 +42,8 @@ const botPace = 900 * time.Millisecond
 func playCommand(voice *text.Voice) *cobra.Command {
 	p := play{voice: voice, seat: -1}
 	c := &cobra.Command{
-		Use:   "play GAME",
-		Short: "Play a game in the terminal",
-		Long: `Play plays a game in the terminal: against bots, with others at one screen, or from
-several terminals over one record. Choose moves with the arrow keys and Enter, or
-type them; F1 explains the keys. --plain asks and answers in lines, for screen
-readers. If you leave before the end, the game is saved and the command that
-continues it is printed.
-
-With --moves, or if the input is not a terminal, moves are read from a file: one line
-for each ply, orders of several seats in one line with spaces between. A line in
-braces, such as {red}, gives an outcome instead of the dice.
-
-Two terminals over one record:
-  quandary play predictor --seat 0 --record game.quandary
-  quandary play predictor --seat 1 --record game.quandary
-The terminal that begins the record knows the seed of the dice, so it has to be
-trusted; with --dice typed the players roll real dice.
-
-With --stir the dice also depend on the players: the game prints the hash of its
-terms, then each person types a line. "quandary verify" checks both afterwards.
-docs/record.md has the details.`,
+		Use:  "play GAME",
+		Long: "{red}",
 		Example: `  quandary play niels --seats human,greedy
   quandary play indeterminist --save evening.quandary
   quandary play --load evening.quandary
@@ -78,22 +59,20 @@ docs/record.md has the details.`,
 	}
 	p.setup.flags(c)
 	f := c.Flags()
-	f.StringVar(&p.kinds, "seats", "", "the players in the order of the seats: "+
-		strings.Join(append([]string{human}, bot.Names()...), ", ")+", separated by commas")
-	f.IntVar(&p.seat, "seat", -1, "play only this seat here; the others play over the same --record")
-	f.StringVar(&p.shared, "record", "", "the record over which several terminals play")
-	f.StringVar(&p.load, "load", "", "continue the game of this record")
-	f.StringVar(&p.save, "save", "", "save the record of the game in this file")
-	f.BoolVar(&p.force, "force", false, "replace an existing file")
-	f.StringVar(&p.dice, "dice", "drawn",
-		"drawn by this program, or typed if you roll real dice")
-	f.BoolVar(&p.stir, "stir", false, "print the hash of the terms, and let each person add a line to the dice")
-	f.StringVar(&p.diceSeed, "dice-seed", "", "the seed of the dice, 64 hexadecimal digits, for tests")
-	f.Uint64Var(&p.botSeed, "seed", 0, "the seed of the bots; with the same seed they choose the same")
-	f.StringVar(&p.moves, "moves", "", "read the moves from this file")
-	f.BoolVar(&p.plain, "plain", false, "play in plain lines, for screen readers")
-	f.Lookup("seat").DefValue = "all"
-	f.Lookup("seed").DefValue = "random"
+	f.StringVar(&p.kinds, "seats", "", strings.Join(append([]string{human}, bot.Names()...), ", "))
+	f.IntVar(&p.seat, "seat", -1, "")
+	f.StringVar(&p.shared, "record", "", "")
+	f.StringVar(&p.load, "load", "", "")
+	f.StringVar(&p.save, "save", "", "")
+	f.BoolVar(&p.force, "force", false, "")
+	f.StringVar(&p.dice, "dice", "drawn", "")
+	f.BoolVar(&p.stir, "stir", false, "")
+	f.StringVar(&p.diceSeed, "dice-seed", "", "")
+	f.Uint64Var(&p.botSeed, "seed", 0, "")
+	f.StringVar(&p.moves, "moves", "", "")
+	f.BoolVar(&p.plain, "plain", false, "")
+	f.Lookup("seat").DefValue = "0"
+	f.Lookup("seed").DefValue = "0"
 	must(f.MarkHidden("dice-seed"))
 	for _, name := range []string{"record", "load", "save", "moves"} {
 		must(c.MarkFlagFilename(name))

@@ -19,12 +19,7 @@ func replayCommand(voice *text.Voice) *cobra.Command {
 	var look sheet
 	ply := -1
 	c := &cobra.Command{
-		Use:   "replay RECORD",
-		Short: "Show the position after any ply of a recorded game",
-		Long: `Replay shows the position after a ply of a recorded game and says what happened in
-the ply. Arrows show what moved, what was held back (dotted) and what was only
-expected (dashed). Secrets of an unfinished game stay secret. RECORD is a file, or -
-for standard input.`,
+		Use: "replay RECORD",
 		Example: `  quandary replay game.quandary
   quandary replay game.quandary --ply 12 --svg ply12.svg`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -35,7 +30,7 @@ for standard input.`,
 			if c.Flags().Changed("ply") && ply < 0 {
 				return fmt.Errorf("--ply %d: want a number from 0", ply)
 			}
-			if err := look.checkSeat(len(m.Seats())); err != nil {
+			if err := look.check(len(m.Seats())); err != nil {
 				return err
 			}
 			scene, story, err := terminal.Moment(*voice, m, max(look.seat, game.Nobody), ply)
@@ -46,8 +41,8 @@ for standard input.`,
 			return look.Show(c.OutOrStdout(), &scene, story...)
 		},
 	}
-	c.Flags().IntVar(&ply, "ply", -1, "the ply after which to look; 0 is the beginning")
-	c.Flags().Lookup("ply").DefValue = "the last"
+	c.Flags().IntVar(&ply, "ply", -1, "")
+	c.Flags().Lookup("ply").DefValue = "0"
 	look.flags(c)
 	return usage(c, 1, 1)
 }

@@ -11,11 +11,7 @@ import (
 
 func rulesCommand(voice text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "rules",
-		Short: "Answer programs: one JSON object per line in, one per line out",
-		Long: `Rules answers questions about the games: legal moves, playing, chances, views, perft.
-It reads one JSON object per line and prints one per line, and ends with the input.
-It keeps nothing between lines. docs/protocol.md describes the protocol.`,
+		Use:     "rules",
 		Example: `  echo '{"id":1,"op":"games"}' | quandary rules`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			service := lines.Service{Voice: voice, Budget: time.Minute}

@@ -52,12 +52,7 @@ const stopWithin = 10 * time.Second
 func serveCommand(voice *text.Voice) *cobra.Command {
 	var o serving
 	c := &cobra.Command{
-		Use:   "serve",
-		Short: "Run a server: people play in browsers, programs over HTTP",
-		Long: `Serve runs a server and prints its address. People play there in a browser, programs
-over the HTTP API (docs/api.md). All games are kept in one file. A server that is
-stopped or killed loses nothing: started again, it continues every game.
-docs/deploy.md explains how to run it in public.`,
+		Use: "serve",
 		Example: `  quandary serve
   quandary serve --db games.db --listen 127.0.0.1:0
   quandary serve --db /var/lib/quandary/games.db --domain games.example.org`,
@@ -71,25 +66,22 @@ docs/deploy.md explains how to run it in public.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.db, "db", "", "the file (default: in your data folder) or the database (postgres://…) that keeps the games")
-	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "the address to listen at; port 0 takes a free port")
-	f.StringVar(&o.domain, "domain", "",
-		"the domain name of the server; it gets a TLS certificate for it by itself")
-	f.StringVar(&o.authority, "authority", "", "the ACME directory of the certificate authority (default: Let's Encrypt)")
-	f.StringVar(&o.origin, "origin", "", "the public address of a server behind a proxy, such as https://example.org")
-	f.StringVar(&o.private, "private", "", "an address for metrics and profiling, such as 127.0.0.1:8081")
-	f.StringVar(&o.proxy, "trust-proxy", "",
-		"the header in which the proxy in front names the address of a client, such as X-Forwarded-For")
-	f.BoolFunc("proxy", "the same as --trust-proxy X-Forwarded-For", func(string) error {
+	f.StringVar(&o.db, "db", "", "")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "")
+	f.StringVar(&o.domain, "domain", "", "")
+	f.StringVar(&o.authority, "authority", "", "")
+	f.StringVar(&o.origin, "origin", "", "")
+	f.StringVar(&o.private, "private", "", "")
+	f.StringVar(&o.proxy, "trust-proxy", "", "")
+	f.BoolFunc("proxy", "", func(string) error {
 		o.proxy = "X-Forwarded-For"
 		return nil
 	})
-	f.Float64Var(&o.limits.PerSecond, "limit", 100,
-		"milliseconds of work a second for one address, of which a request costs at least one; 0 for no limit")
-	f.IntVar(&o.limits.Streams, "streams", 200, "open sockets and streams of one address")
-	f.IntVar(&o.limits.All, "all-streams", 20_000, "open sockets and streams together; 0 for no limit")
+	f.Float64Var(&o.limits.PerSecond, "limit", 100, "")
+	f.IntVar(&o.limits.Streams, "streams", 200, "")
+	f.IntVar(&o.limits.All, "all-streams", 20_000, "")
 	o.crowds.flags(f)
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "log every request")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "")
 	return usage(c, 0, 0)
 }
 

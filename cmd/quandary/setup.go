@@ -18,9 +18,8 @@ type setup struct {
 }
 
 func (s *setup) flags(c *cobra.Command) {
-	c.Flags().StringArrayVarP(&s.options, "option", "o", nil,
-		"an option of the game, as name=value (see the command games)")
-	c.Flags().StringVarP(&s.position, "position", "p", "", "the first position, instead of the start of the game")
+	c.Flags().StringArrayVarP(&s.options, "option", "o", nil, "")
+	c.Flags().StringVarP(&s.position, "position", "p", "", "")
 }
 
 // given returns the options of the flags, by name.

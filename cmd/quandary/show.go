@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,10 +19,7 @@ func showCommand(voice *text.Voice) *cobra.Command {
 	var s setup
 	var look sheet
 	c := &cobra.Command{
-		Use:   "show GAME [POSITION]",
-		Short: "Show a position as text, in words or as an SVG image",
-		Long: `Show shows a position: as a board of text, in words (--plain) or as an SVG image
-(--svg). Without a position, or with "start", it shows the first one.`,
+		Use: "show GAME [POSITION]",
 		Example: `  quandary show niels
   quandary show niels "k7/8/8/8/8/8/8/K7 w - - 0 1 Nd4/g5=" --svg board.svg
   quandary show ability --option board=tall --seat 1`,
@@ -36,7 +35,7 @@ func showCommand(voice *text.Voice) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := look.checkSeat(len(state.Seats())); err != nil {
+			if err := look.check(len(state.Seats())); err != nil {
 				return err
 			}
 			view := state
@@ -53,9 +52,8 @@ func showCommand(voice *text.Voice) *cobra.Command {
 	}
 	s.flags(c)
 	look.flags(c)
-	c.Flags().Lookup("seat").Usage = "show what this seat may see, from its side; -1 for an onlooker"
 	look.seat = everything
-	c.Flags().Lookup("seat").DefValue = "all is shown"
+	c.Flags().Lookup("seat").DefValue = "0"
 	return usage(c, 1, 2)
 }
 
@@ -70,14 +68,18 @@ type sheet struct {
 
 func (s *sheet) flags(c *cobra.Command) {
 	s.Env = os.Environ()
-	c.Flags().StringVar(&s.SVG, "svg", "", "write an SVG image to this file")
-	c.Flags().BoolVar(&s.Force, "force", false, "replace an existing file")
-	c.Flags().BoolVar(&s.Plain, "plain", false, "describe the position in words, for screen readers")
-	c.Flags().IntVar(&s.seat, "seat", game.Nobody, "show what this seat may see, from its side")
+	c.Flags().StringVar(&s.SVG, "svg", "", "")
+	c.Flags().StringVar(&s.Marks, "marks", draw.Rings, strings.Join(draw.Marks(), ", "))
+	c.Flags().BoolVar(&s.Force, "force", false, "")
+	c.Flags().BoolVar(&s.Plain, "plain", false, "")
+	c.Flags().IntVar(&s.seat, "seat", game.Nobody, "")
 	must(c.MarkFlagFilename("svg", "svg"))
 }
 
-func (s *sheet) checkSeat(seats int) error {
+func (s *sheet) check(seats int) error {
+	if !slices.Contains(draw.Marks(), s.Marks) {
+		return text.Wrong("usage.choice", "flag", "--marks", "value", s.Marks, "list", draw.Marks())
+	}
 	if s.seat < everything || s.seat >= seats {
 		return fmt.Errorf("--seat %d: want 0 to %d", s.seat, seats-1)
 	}

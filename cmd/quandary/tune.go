@@ -25,21 +25,17 @@ type tuning struct {
 func tuneCommand() *cobra.Command {
 	var t tuning
 	c := &cobra.Command{
-		Use:   "tune GAME",
-		Short: "Improve the weights by which bots judge positions",
-		Long: `Tune has a bot play against itself and prints the table of weights that predicts the
-results of these games best. Use the command arena to see whether a bot plays better
-with it. The table in use is the file weights.txt of the game.`,
+		Use: "tune GAME",
 		Example: `  quandary tune niels --games 400 > new.txt
   quandary arena niels --a 5@new.txt --b 5 --nodes 5000 --games 2000 --sprt 0,15`,
 		ValidArgsFunction: gameIDs,
 		RunE:              func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&t.options, "option", "o", nil, "an option of the game, as name=value (see the command games)")
-	f.IntVar(&t.games, "games", 200, "games to learn from")
-	f.IntVar(&t.nodes, "nodes", 2000, "positions that the bot looks at for each move")
-	f.Uint64Var(&t.seed, "seed", 1, "the seed of the games")
+	f.StringArrayVarP(&t.options, "option", "o", nil, "")
+	f.IntVar(&t.games, "games", 200, "")
+	f.IntVar(&t.nodes, "nodes", 2000, "")
+	f.Uint64Var(&t.seed, "seed", 1, "")
 	return usage(c, 1, 1)
 }
 

@@ -23,15 +23,7 @@ const mostRecords = 10_000
 
 func verifyCommand(voice *text.Voice) *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "verify RECORD...",
-		Short: "Check records: every move, roll, commitment, the result and the seal",
-		Long: `Verify replays recorded games. It checks that every move and outcome is possible,
-computes every roll of the dice again from the seed, compares every secret order with
-its commitment, and checks the result and the seal. It prints the seal, and says what
-is wrong and where. docs/record.md explains records.
-
-RECORD is a file, or - for standard input. The exit status is 0 if all records are
-right, 1 if one is wrong, and 2 if one cannot be read.`,
+		Use: "verify RECORD...",
 		Example: `  quandary verify game.txt
   quandary verify games/*.quandary`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -172,13 +164,6 @@ func firstState(r *record.Record, g game.Game) (game.State, error) {
 		return nil, err
 	}
 	return g.Start(options)
-}
-
-func count(n int, one, more string) string {
-	if n == 1 {
-		more = one
-	}
-	return fmt.Sprint(n, " ", more)
 }
 
 // readRecord returns the text of a file, or of standard input for "-".

@@ -11,8 +11,7 @@ import (
 
 func versionCommand() *cobra.Command {
 	return usage(&cobra.Command{
-		Use:   "version",
-		Short: "Print the version, the commit and how the program was built",
+		Use: "version",
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := io.WriteString(c.OutOrStdout(), built())
 			return err

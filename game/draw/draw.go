@@ -29,12 +29,22 @@ var messages embed.FS
 // Messages returns the messages of this package, for a [text.Catalogue].
 func Messages() fs.FS { return messages }
 
+// What halves of pieces have in images.
+const (
+	Rings = "rings" // that close as far as the share, with a number
+	Set   = "set"   // arrows as in the set of the author of Niel's Chess
+)
+
+// Marks returns what halves of pieces can have in images, the default first.
+func Marks() []string { return []string{Rings, Set} }
+
 // Scene is a picture with the overlays to draw.
 type Scene struct {
 	Picture game.Picture
 	Arrows  []game.Arrow // of the last ply, in addition to those of the picture
 	Turns   int          // quarter turns clockwise
 	Voice   text.Voice   // the language of the words
+	Marks   string       // of halves in images: [Rings], which is the default, or [Set]
 
 	Choices []string // squares that may be picked now
 	Picked  []string // squares that have been picked

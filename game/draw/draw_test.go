@@ -217,6 +217,45 @@ func TestSVG(t *testing.T) {
 	}
 }
 
+// As in the author's set, halves of equal pairs point forward, of unequal ones blue points back, and groups along a
+// diagonal; they have no ring, number or letter.
+func TestMarksOfTheAuthorsSet(t *testing.T) {
+	for _, c := range []struct {
+		mark  text.Word
+		share prob.Ratio
+		seat  int
+		group int
+		want  string
+	}{
+		{"red", prob.Half(), 0, 0, "rotate(0 50 50)"},
+		{"blue", prob.Half(), 0, 0, "rotate(0 50 50)"},
+		{"red", prob.New(2, 3), 0, 0, "rotate(0 50 50)"},
+		{"blue", prob.New(1, 3), 0, 0, "rotate(180 50 50)"},
+		{"red", prob.Half(), 1, 0, "rotate(-180 50 50)"},
+		{"blue", prob.New(1, 3), 1, 0, "rotate(0 50 50)"},
+		{"red", prob.Half(), 0, 1, "rotate(45 50 50)"},
+		{"blue", prob.New(1, 3), 0, 2, "rotate(135 50 50)"},
+	} {
+		p := game.Picture{Files: 8, Ranks: 8, Cells: cells(board.Standard()), Seats: two()}
+		half := token(c.seat, "N", "d4")
+		half.Mark, half.Share, half.Group = c.mark, c.share, c.group
+		p.Tokens = []game.Token{half}
+		var rings, set strings.Builder
+		for marks, out := range map[string]io.Writer{Rings: &rings, Set: &set} {
+			if err := SVG(out, &Scene{Voice: voice, Picture: p, Marks: marks}, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		arrow := `<g transform="` + c.want + `" fill="` + halfColour(c.mark)
+		if !strings.Contains(set.String(), arrow) || strings.Contains(set.String(), "stroke-dasharray") {
+			t.Errorf("%+v: want %s and no ring:\n%s", c, arrow, &set)
+		}
+		if strings.Contains(rings.String(), shapes[markShape]) || !strings.Contains(rings.String(), "stroke-dasharray") {
+			t.Errorf("%+v: want a ring and no arrow", c)
+		}
+	}
+}
+
 func TestArrowsBetweenTheSameSquaresLieSideBySide(t *testing.T) {
 	there, back, other := game.Arrow{Path: []string{"d5", "e4"}}, game.Arrow{Path: []string{"e4", "d5"}},
 		game.Arrow{Path: []string{"a1", "a8"}}

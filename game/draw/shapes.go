@@ -31,8 +31,13 @@ var shapes = map[string]string{
 		`class="in" cx="50" cy="52" r="12"/>`,
 	"crowned": `<circle cx="50" cy="52" r="34"/><circle class="in" cx="50" cy="52" r="28"/>` +
 		`<path class="dot" d="M33 63L29 41L41 51L50 35L59 51L71 41L67 63Z"/>`,
+	markShape: `<path d="M43 96V30H30L50 3L70 30H57V96Z"/>`,
 }
 
-// Shapes returns the drawings of the pieces by their words: SVG elements in a square of 100 by 100. They inherit fill
-// and stroke. Class "in" marks inner lines and class "dot" inner areas, both in the current colour.
+// markShape is the arrow that half a piece has in the author's set.
+const markShape = "set-mark"
+
+// Shapes returns the drawings of the pieces by their words, and that of the marks of the author's set as "set-mark": SVG
+// elements in a square of 100 by 100. They inherit fill and stroke. Class "in" marks inner lines and class "dot" inner
+// areas, both in the current colour.
 func Shapes() map[string]string { return maps.Clone(shapes) }

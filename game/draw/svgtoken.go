@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/game/text"
 )
 
@@ -61,8 +62,13 @@ func (d *svg) token(t game.Token, x, y, size float64, beside bool) {
 	d.printf(`<g transform="translate(%.1f %.1f) scale(%.3f)"><title>%s</title>`, x, y, size/unit, escape(d.told(t)))
 	k, dx, dy := .9, 5.0, 4.0
 	switch {
+	case d.hasSetMark(t):
+		k, dx, dy = .63, 18.5, 12.5
+		d.disc()
+		d.setMark(t)
 	case !whole(t):
 		k, dx, dy = .63, 18.5, 12.5
+		d.disc()
 		d.ring(t)
 	case many:
 		d.printf(`<path d="M36 100L50 86L64 100Z" transform="rotate(%d 50 50)" fill="%s" stroke="%s" `+
@@ -96,8 +102,36 @@ func (d *svg) side(seat int) int {
 // radius is the radius of rings.
 const radius = 43
 
-// ring draws the ground and ring of a token. The ring of one half of a pair begins at the top and that of the other
-// ends there, so that together they close.
+// disc draws the ground of a token.
+func (d *svg) disc() {
+	d.printf(`<circle cx="50" cy="50" r="47" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
+		palette["white-line"])
+}
+
+// hasSetMark reports whether a token has a mark of the author's set in place of ring, number and group.
+func (d *svg) hasSetMark(t game.Token) bool {
+	return d.Marks == Set && !whole(t) && halfColour(t.Mark) != palette["ring"]
+}
+
+// setMark draws the mark of a half as in the author's set: both point to the opponent if the shares are equal, else
+// red does and blue points back; the marks of entangled halves lie along a diagonal, one for each group.
+func (d *svg) setMark(t game.Token) {
+	turn := -90 * d.side(t.Seat)
+	if lastPart(t.Mark) == "blue" && share(t) != prob.Half() {
+		turn += 180
+	}
+	switch {
+	case t.Group > 0 && t.Group%2 == 1:
+		turn += 45
+	case t.Group > 0:
+		turn -= 45
+	}
+	d.printf(`<g transform="rotate(%d 50 50)" fill="%s" stroke="%s" stroke-width="2">%s</g>`, turn, halfColour(t.Mark),
+		palette["ground"], shapes[markShape])
+}
+
+// ring draws the ring of a token. The ring of one half of a pair begins at the top and that of the other ends there, so
+// that together they close.
 func (d *svg) ring(t game.Token) {
 	const round = 2 * math.Pi * radius
 	part := share(t).Float()
@@ -105,8 +139,6 @@ func (d *svg) ring(t game.Token) {
 	if lastPart(t.Mark) == "blue" {
 		turn -= 360 * part
 	}
-	d.printf(`<circle cx="50" cy="50" r="47" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
-		palette["white-line"])
 	d.printf(`<circle cx="50" cy="50" r="%d" fill="none" stroke="%s" stroke-width="7"/>`, radius, palette["track"])
 	d.printf(`<circle cx="50" cy="50" r="%d" fill="none" stroke="%s" stroke-width="7" stroke-dasharray="%.1f %.1f" `+
 		`transform="rotate(%.1f 50 50)"/>`, radius, halfColour(t.Mark), part*round, round, turn)
@@ -122,7 +154,7 @@ func halfColour(mark text.Word) string {
 
 // labels draws the small signs of a token: share, label, group.
 func (d *svg) labels(t game.Token, beside bool) {
-	if !whole(t) {
+	if !whole(t) && !d.hasSetMark(t) {
 		number := strings.TrimSuffix(brief(share(t)), "%")
 		width := 16 + 15*float64(utf8.RuneCountInString(number))
 		corner := 13.5
@@ -137,7 +169,7 @@ func (d *svg) labels(t game.Token, beside bool) {
 	if d.families[[2]int{t.Seat, t.Kin}] > 1 {
 		d.kin(t)
 	}
-	if t.Group > 0 && !beside {
+	if t.Group > 0 && !beside && !d.hasSetMark(t) {
 		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
 			palette["ring"])
 		d.printf(`<text x="13" y="19" font-size="17" text-anchor="middle" fill="%s">%s</text>`, palette["ring"],

@@ -196,8 +196,9 @@ func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*table.Lu
 // PictureIn says which picture is wanted.
 type PictureIn struct {
 	SeatIn
-	Step  int `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`
-	Turns int `query:"turns" minimum:"0" maximum:"3" doc:"quarter turns clockwise"`
+	Step  int    `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`
+	Turns int    `query:"turns" minimum:"0" maximum:"3" doc:"quarter turns clockwise"`
+	Marks string `query:"marks" enum:"rings,set" default:"rings" doc:"of halves: rings, or the arrows of the set of the author of Niel's Chess"`
 }
 
 func (s *Server) picture(ctx context.Context, v *visit, in *PictureIn) (*fileOut, error) {
@@ -228,7 +229,7 @@ func (s *Server) drawn(ctx context.Context, v *visit, in *PictureIn,
 	if step > len(steps) {
 		return nil, game.Refuse(person.NotFound, "server.step", "step", step, "last", len(steps))
 	}
-	scene := draw.Scene{Picture: first.Picture(), Turns: in.Turns, Voice: v.voice}
+	scene := draw.Scene{Picture: first.Picture(), Turns: in.Turns, Voice: v.voice, Marks: in.Marks}
 	if step > 0 {
 		scene.Picture, scene.Arrows = steps[step-1].State.Picture(), draw.Arrows(steps[step-1].Events)
 	}

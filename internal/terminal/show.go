@@ -22,6 +22,7 @@ type Sheet struct {
 	SVG   string   // write an image to this file instead
 	Force bool     // replace an existing file
 	Title string   // of the image
+	Marks string   // of halves in the image: see [draw.Scene]
 	Env   []string // environment: NO_COLOR, TERM, ...
 }
 
@@ -30,6 +31,7 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 	switch {
 	case s.SVG != "":
 		var b bytes.Buffer
+		scene.Marks = s.Marks
 		if err := draw.SVG(&b, scene, s.Title); err != nil {
 			return err
 		}

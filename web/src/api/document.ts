@@ -6616,6 +6616,8 @@ export interface operations {
                 step?: number;
                 /** @description quarter turns clockwise */
                 turns?: number;
+                /** @description of halves: rings, or the arrows of the set of the author of Niel's Chess */
+                marks?: "rings" | "set";
                 /** @description in pixels */
                 width?: number;
             };
@@ -6732,6 +6734,8 @@ export interface operations {
                 step?: number;
                 /** @description quarter turns clockwise */
                 turns?: number;
+                /** @description of halves: rings, or the arrows of the set of the author of Niel's Chess */
+                marks?: "rings" | "set";
             };
             header?: never;
             path: {

@@ -100,11 +100,10 @@ function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
   const back = half === "blue" && value(t.share) !== 0.5;
   const slant = t.group ? (t.group % 2 === 1 ? 45 : -45) : 0;
   const turn = -90 * side + (back ? 180 : 0) + slant;
-  return svg(
-    "g",
-    { class: `set-mark ${half}`, transform: `rotate(${turn} 50 50)` },
-    svg("path", { d: "M43 96V30H30L50 3L70 30H57V96Z" }),
-  );
+  const mark = piece("set-mark") ?? svg("g", {});
+  mark.setAttribute("class", `set-mark ${half}`);
+  mark.setAttribute("transform", `rotate(${turn} 50 50)`);
+  return mark;
 }
 
 /** The share in per cent: a square tag for red, a round one else. */
