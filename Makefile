@@ -10,9 +10,9 @@ build:            ## the program, stripped, as bin/quandary
 test:             ## every Go test, and games in a browser; says what it could not try
 	.ci/test
 
-# These take long under the race detector and start no goroutine, or another program.
+# These take long under the race detector and start no goroutine or another program, or ask what a search finds in time.
 UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithTheWholeTree|WeakLevelsTake|BotsResign|FairOpenings|LargePictures|NobodyCanTell|\
-	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints
+	TheBotInPython|TheBotInGo|FindsEveryBreach|SurvivesAnyKeys|TestHints|GameIsAnalysed|PositionIsAnalysed|FourSeatsWithBots
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
 	$(GO) test -vet=off -race -short -timeout 30m -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/gametest
 	$(GO) test -vet=off -race -short -timeout 30m -run 'LosesNothing|LoseNothing|Outlives' ./cmd/quandary
