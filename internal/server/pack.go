@@ -43,8 +43,8 @@ func (p *packed) put(path string, file []byte) {
 	}
 }
 
-// handler compresses the text files of the page and the catalogues of messages, for clients that accept gzip, each file
-// once. Answers about games stay uncompressed: they are short, and their length could reveal something.
+// handler compresses the text files of the page, the catalogues of messages and the list of rules, for clients that
+// accept gzip, each file once. Answers about games stay uncompressed: they are short, and their length could reveal something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) {
@@ -62,10 +62,16 @@ func (p *packed) handler(next http.Handler) http.Handler {
 	})
 }
 
+// What the API tells everybody alike. The list of rules depends on the language that is asked for.
+const (
+	rulesAddress   = "/api/rules"
+	messagesFolder = "/api/messages/"
+)
+
 // isPackable reports whether the file at a path is a public text.
 func isPackable(at string) bool {
 	if strings.HasPrefix(at, "/api/") {
-		return strings.HasPrefix(at, "/api/messages/")
+		return at == rulesAddress || strings.HasPrefix(at, messagesFolder)
 	}
 	switch path.Ext(at) {
 	case "", ".css", ".html", ".js", ".json", ".svg", ".webmanifest":
@@ -138,7 +144,7 @@ func (p *pack) close() {
 	err := p.gz.Close()
 	p.gz.Reset(nil)
 	packs.Put(p.gz)
-	if err == nil && p.err == nil && (path.Ext(p.path) != "" || strings.HasPrefix(p.path, "/api/")) {
+	if err == nil && p.err == nil && (path.Ext(p.path) != "" || strings.HasPrefix(p.path, messagesFolder)) {
 		p.all.put(p.path, p.copy.Bytes())
 	}
 }

@@ -77,10 +77,16 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 func TestSentencesAreCompressedAndWhatIsToldOfGamesIsNot(t *testing.T) {
 	i := newInn(t)
 	taking := map[string]string{"Accept-Encoding": "gzip"}
-	for at, want := range map[string]string{"/api/messages/de": "gzip", "/api/rules": ""} {
+	for at, want := range map[string]string{"/api/messages/de": "gzip", "/api/rules": "gzip", "/api/games": ""} {
 		answer, sent, body := asked(t, i.server, at, taking)
 		if got := answer.Header.Get("Content-Encoding"); got != want || !strings.HasPrefix(body, "{") {
 			t.Errorf("%s is encoded as %q, want %q: %d bytes", at, got, want, sent)
+		}
+	}
+	for _, lang := range []string{"de", "ru", "de"} { // what was packed in one language is not told in another
+		header := map[string]string{"Accept-Encoding": "gzip", "Accept-Language": lang}
+		if _, _, body := asked(t, i.server, "/api/rules", header); !strings.Contains(body, `"language":"`+lang+`"`) {
+			t.Errorf("the rules in %s: %.80s", lang, body)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 
 // addresses are those of the pages, as the script of the pages has them: :game is the id of a game, :id that of one
 // that is played.
-var addresses = []string{"new", "new/crowd", "new/:game", "watch", "settings", "learn", "learn/:game",
+var addresses = []string{"new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
 	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 

@@ -13,12 +13,15 @@ import "./styles/index.css";
 addEventListener("online", () => reach.look());
 addEventListener("offline", () => reach.look());
 follow();
+const spoken = talk(preferred(new URLSearchParams(location.search).get("lang")));
 // The page is fetched while the sentences are; what fails to come is said when the page is shown.
-pages
-  .find((p) => match(p.pattern, place.value.path))
-  ?.load()
-  .catch(() => {});
-await talk(preferred(new URLSearchParams(location.search).get("lang")));
+const { path } = place.value;
+const found = pages.find((p) => match(p.pattern, path));
+found?.load().then(
+  (page) => page.prepare?.(match(found.pattern, path) ?? {}),
+  () => {},
+);
+await spoken;
 const page = document.getElementById("page");
 if (page) render(<App pages={pages} />, page);
 if (!framed()) void install().then(resume);

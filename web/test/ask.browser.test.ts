@@ -303,7 +303,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await holds("net");
   });
 
-  test("nothing is heard until sounds are switched on", async () => {
+  test("what happens is heard after the first press, until sounds are switched off", async () => {
     const page = await served.visitor();
     await page.addInitScript(() => {
       const heard: number[] = [];
@@ -318,12 +318,13 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { game: "niels", seats: [mine, mine] });
     await clicks(page, "e2", "e4");
     await expect.poll(() => label(page, "e4")).toMatch(/pawn/);
-    expect(await heard()).toBe(0);
+    await expect.poll(heard).toBeGreaterThan(0);
     await press(page, "More");
-    await page.getByLabel("Sounds").check();
+    await page.getByLabel("Sounds").uncheck();
     await press(page, "Close");
     const before = await heard();
     await clicks(page, "e7", "e5");
-    await expect.poll(heard).toBeGreaterThan(before);
+    await expect.poll(() => label(page, "e5")).toMatch(/pawn/);
+    expect(await heard()).toBe(before);
   });
 });

@@ -52,7 +52,7 @@ describe.runIf(haveBrowser)("every page", () => {
   test.each(looks)("at $width px, $lang, $colorScheme", async ({ width, height, locale, colorScheme, lang }) => {
     const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
     await page.addInitScript({ path: axe });
-    for (const path of ["/", "/settings", "/new/ability", "/watch", "/rules", `/rules/${ids[0]}`, "/learn"]) {
+    for (const path of ["/", "/settings", "/new/ability", "/watch", "/games", "/rules", `/rules/${ids[0]}`, "/learn"]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForLoadState("networkidle");

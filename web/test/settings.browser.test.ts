@@ -67,9 +67,16 @@ describe.runIf(haveBrowser)("the settings", () => {
     await press(page, "Dark");
     await expect.poll(ground).not.toBe(light);
     const dark = await ground();
+    await press(page, "Meadow");
+    await press(page, "Cut");
     await press(page, "Deutsch");
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await page.reload();
+    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+      theme: "dark",
+      board: "meadow",
+      pieces: "cut",
+    });
     await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
     await expect.poll(() => page.getByRole("textbox", { name: "Dein Name" }).inputValue()).toBe("Ida");
     await expect.poll(ground).toBe(dark);

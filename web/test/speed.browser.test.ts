@@ -134,6 +134,29 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     tell("frames on the cross follow each other in", median(frames));
   });
 
+  test.each([390, 1280])("nothing moves while pages come at %d px", async (width) => {
+    const page = await served.visitor({ viewport: { width, height: 844 } });
+    await slow(page, 300);
+    await page.addInitScript(() => {
+      const shifts = { sum: 0, what: "" };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const e of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+          shifts.sum += e.value;
+          for (const { node } of e.sources) shifts.what += ` ${(node as Element | undefined)?.className}`;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const told = () => page.evaluate(() => (window as unknown as { shifts: { sum: number; what: string } }).shifts);
+    for (const path of ["/", "/learn", "/learn/niels"]) {
+      await page.goto(path);
+      await page.locator("main .board .token").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      const { sum, what } = await told();
+      expect(sum, `${path}:${what}`).toBeLessThanOrEqual(0.02);
+    }
+  });
+
   test("the first page comes with few requests and little script", async () => {
     const times: number[] = [];
     for (let i = 0; i < 5; i++) {

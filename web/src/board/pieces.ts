@@ -1,4 +1,6 @@
-// The drawings of the pieces, in a square of 100 by 100: those of the program.
+// The drawings of the pieces, in a square of 100 by 100: those of the program, or those of the set that the document
+// names.
+import { cutPiece } from "./cut.ts";
 import shapes from "./shapes.json";
 import { type Attributes, svg } from "./svg.ts";
 
@@ -9,8 +11,12 @@ interface Element {
 
 const all = shapes as unknown as Record<string, Element[]>;
 
+/** The set of pieces that the document names, if it is not the first. */
+export const pieceSet = (): string => document.documentElement.dataset.pieces ?? "";
+
 /** The drawing of a piece, to be filled and stroked from where it stands; nothing for a word that has none. */
 export function piece(word: string): SVGGElement | undefined {
+  if (pieceSet() === "cut") return cutPiece(word);
   const elements = all[word];
   if (!elements) return undefined;
   return svg("g", {}, ...elements.map((e) => svg(e.name as "path", e.attributes)));

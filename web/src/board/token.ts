@@ -1,7 +1,7 @@
 // Drawing one token into a square of 100 by 100.
 import type { Picture, Token } from "../api/types.ts";
 import { brief, value } from "../i18n/ratio.ts";
-import { piece } from "./pieces.ts";
+import { piece, pieceSet } from "./pieces.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import { n, svg } from "./svg.ts";
 
@@ -22,7 +22,7 @@ export interface Chances {
 
 /** Everything that the look of a token depends on, as a key. */
 export const lookOf = (t: Token, chances: Chances | undefined): string =>
-  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not].join(" ");
+  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(" ");
 
 const centre = { x: 50, y: 50 };
 const radius = 43;

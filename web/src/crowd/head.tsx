@@ -1,7 +1,7 @@
 // The head of a game of a crowd: its name, who plays whom, and what can be done with the page.
 import { useState } from "preact/hooks";
 import { tell } from "../i18n/index.ts";
-import { botName } from "../play/plate.tsx";
+import { botName } from "../play/names.ts";
 import { Button, ButtonLink, copyText, rulesAddress } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 

@@ -68,16 +68,29 @@ function remembered(): string | null {
 
 /**
  * Speaks a language from now on. The games' sentences come from the server; without them, as when there is no
- * connection, the page's own are there all the same.
+ * connection, the page's own are there all the same. What the language lacks is said in English, as soon as that has
+ * come.
  */
 export async function speak(lang: Language, messagesOf: (lang: Language) => Promise<Messages>): Promise<void> {
   const load = async (l: Language): Promise<Messages> => {
     const [page, games] = await Promise.all([data<Messages>(own[l]), messagesOf(l).catch((): Messages => ({}))]);
     return { ...games, ...page };
   };
-  const [messages, english] = await Promise.all([load(lang), lang === "en" ? undefined : load("en")]);
-  voice.value = new Voice(lang, messages, english);
+  const messages = await load(lang);
+  const spoken = new Voice(lang, messages);
+  voice.value = spoken;
   document.documentElement.lang = lang;
+  if (lang !== "en")
+    void load("en").then(
+      (english) => add(spoken, messages, english),
+      () => undefined,
+    );
+}
+
+/** Adds to the voice that speaks now what its language lacks. */
+function add(spoken: Voice, messages: Messages, english: Messages): void {
+  const lacks = Object.keys(english).some((kind) => !(kind in messages));
+  if (lacks && voice.value === spoken) voice.value = new Voice(spoken.lang, messages, english);
 }
 
 /** Keeps a choice of language for the next visit. */

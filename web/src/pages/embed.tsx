@@ -7,7 +7,7 @@ import { ways } from "../board/index.ts";
 import { sentences, tell } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
 import { Connection } from "../live/connection.ts";
-import { botName } from "../play/plate.tsx";
+import { botName } from "../play/names.ts";
 import { BoardView, Button, seatNames } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 import "./rules.css";

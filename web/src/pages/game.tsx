@@ -24,10 +24,10 @@ import { Result } from "../play/result.tsx";
 import { Asked } from "../play/risk.tsx";
 import { Rolling } from "../play/rolling.tsx";
 import { useStanding } from "../play/standing.ts";
-import { Table } from "../play/table.ts";
+import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
-import { BoardView, Button, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
+import { BoardView, Button, Corner, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 import "../play/game.css";
 
@@ -39,6 +39,9 @@ const corners = [
   "corner-plate top-right",
   "corner-plate top-left",
 ];
+
+/** Asks for the game while the sentences come. */
+export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ?? "");
 
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
@@ -93,6 +96,7 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
           picture.seats.map((s, i) => (
             <Plate key={s.name} table={table} seat={i} place={corners[sideOf(picture, i, turns)] ?? ""} />
           ))}
+        <Corner />
         <GlimpseBar table={table} />
         <Spoken table={table} />
       </div>

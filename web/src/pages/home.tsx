@@ -23,19 +23,35 @@ interface Known {
   playing: Listing[];
 }
 
+/** Asks for what the page shows. */
+async function look(): Promise<Known> {
+  const [list, mine, open, playing] = await Promise.all([
+    api.rules(),
+    api.read("/api/me/games", {}),
+    api.games("open", 40),
+    api.games("playing", 40),
+  ]);
+  return { list, mine: mine.games, open, playing };
+}
+
+let ahead: Promise<Known> | undefined;
+
+/** Asks for what the page shows while the sentences come. */
+export function prepare(): void {
+  ahead = look();
+  ahead.catch(() => {}); // the page tells
+}
+
 /** The start page. */
 export default function Home() {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
     let current = true;
     const ask = async () => {
-      const [list, mine, open, playing] = await Promise.all([
-        api.rules(),
-        api.read("/api/me/games", {}),
-        api.games("open", 40),
-        api.games("playing", 40),
-      ]);
-      if (current) setKnown({ list, mine: mine.games, open, playing });
+      const asked = ahead ?? look();
+      ahead = undefined;
+      const all = await asked;
+      if (current) setKnown(all);
     };
     void ask();
     const timer = setInterval(() => document.visibilityState === "visible" && !reach.lost.value && void ask(), 15_000);
@@ -47,7 +63,6 @@ export default function Home() {
   const going = (known?.mine ?? []).filter((g) => g.phase === "playing" || g.phase === "open");
   going.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
   const waiting = going.filter(waits).length;
-  const { open = [], playing = [] } = known ?? {};
   const rules = known?.list.rules ?? [];
   return (
     <main class="page home">
@@ -62,13 +77,31 @@ export default function Home() {
         <section class="band yours">
           <h2>{tell(waiting > 0 ? "page.home.waiting" : "page.home.yours", { n: waiting })}</h2>
           <Games games={going.slice(0, 6)} rules={rules} none="" />
+          <p>
+            <a href="/games">{tell("page.mine.title")}</a>
+          </p>
         </section>
       )}
+      {going.length === 0 && (known?.mine.length ?? 0) > 0 && (
+        <p class="band">
+          <a href="/games">{tell("page.mine.title")}</a>
+        </p>
+      )}
+      {known && <Bands known={known} />}
+    </main>
+  );
+}
+
+/** All that is there when the games are known: they come together, so that nothing moves. */
+function Bands({ known: { list, open, playing } }: { known: Known }) {
+  const { rules, bots } = list;
+  return (
+    <>
       <section class="band">
         <h2 class="unseen">{tell("page.home.games")}</h2>
         <ul class="cards">
           {rules.map((r) => (
-            <Card key={r.id} rules={r} bots={known?.list.bots ?? []} />
+            <Card key={r.id} rules={r} bots={bots} />
           ))}
         </ul>
       </section>
@@ -83,7 +116,7 @@ export default function Home() {
           <a href="/new/crowd">{tell("page.crowd.set.title")}</a>
         </Band>
       </div>
-    </main>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ export const pages: readonly Page[] = [
   { pattern: "/new", title: "page.new.title", load: () => import("./new.tsx") },
   { pattern: "/new/crowd", title: "page.crowd.set.title", load: () => import("./crowd-new.tsx") },
   { pattern: "/new/:game", title: "page.new.title", load: () => import("./new.tsx") },
+  { pattern: "/games", title: "page.mine.title", load: () => import("./games.tsx") },
   { pattern: "/watch", title: "page.nav.watch", load: () => import("./watch.tsx") },
   { pattern: "/settings", title: "page.settings.title", load: () => import("../settings/settings.tsx") },
   { pattern: "/learn", title: "page.nav.learn", load: () => import("../learn/learn.tsx") },

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Listing, Picture, Rules } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
-import { botName, scoreOf } from "../play/plate.tsx";
-import { ButtonLink } from "../ui/index.ts";
+import { botName, scoreOf } from "../play/names.ts";
+import { Button, ButtonLink } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 
 /** Reports whether a game waits for who reads the list. */
@@ -62,6 +62,7 @@ export const crowded = (g: Listing): boolean => g.seats.some((s) => s.team);
 
 function verb(g: Listing): string {
   if (g.ordering.length > 0) return "page.list.order";
+  if (g.phase === "over") return "page.list.look";
   if (g.held.length > 0 || g.member || g.organises) return "page.list.go_on";
   if (crowded(g) && g.phase === "playing") return "page.list.crowd";
   return g.phase === "open" ? "page.list.join" : "page.list.watch";
@@ -83,4 +84,15 @@ function GameBoard({ id, seat }: { id: string; seat?: number | undefined }) {
     };
   }, [id, seat]);
   return <SmallBoard picture={picture} name={tell("page.board.name")} />;
+}
+
+/** Buttons to the pages before and after one, if there are any. */
+export function Turner({ page, more, set }: { page: number; more: boolean; set: (page: number) => void }) {
+  if (page === 1 && !more) return null;
+  return (
+    <p class="row">
+      <Button look="quiet" says={tell("page.watch.before")} disabled={page === 1} onClick={() => set(page - 1)} />
+      <Button look="quiet" says={tell("page.watch.after")} disabled={!more} onClick={() => set(page + 1)} />
+    </p>
+  );
 }

@@ -7,8 +7,8 @@ import { reach } from "../api/reach.ts";
 import type { Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { Button, ButtonLink } from "../ui/index.ts";
-import { Games } from "./listings.tsx";
+import { ButtonLink } from "../ui/index.ts";
+import { Games, Turner } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
 type Phase = (typeof phases)[number];
@@ -80,16 +80,5 @@ export default function Watch() {
         ))}
       </div>
     </main>
-  );
-}
-
-/** Buttons to the pages before and after one, if there are any. */
-function Turner({ page, more, set }: { page: number; more: boolean; set: (page: number) => void }) {
-  if (page === 1 && !more) return null;
-  return (
-    <p class="row">
-      <Button look="quiet" says={tell("page.watch.before")} disabled={page === 1} onClick={() => set(page - 1)} />
-      <Button look="quiet" says={tell("page.watch.after")} disabled={!more} onClick={() => set(page + 1)} />
-    </p>
   );
 }

@@ -29,7 +29,10 @@ export const commits = kept("commit", true);
 export const minds = kept("net", true);
 
 /** What happens is heard. */
-export const sounds = kept("sounds", false);
+export const sounds = kept("heard", true);
+
+/** What happens is felt, where the machine can shake. */
+export const shakes = kept("felt", true);
 
 /** Halves have the marks of the author's own set, in place of rings. */
 export const setMarks = kept("set_marks", false);

@@ -1,7 +1,7 @@
 // A link to a seat that is no way to one: the page says so instead of seeming to be one for those who watch.
 import type { State } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
-import { botName } from "./plate.tsx";
+import { botName } from "./names.ts";
 
 /** What is wrong with an invitation to a game, if something is. */
 export function wrongWith(code: string, state: State): "taken" | "wrong" | undefined {

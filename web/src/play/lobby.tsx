@@ -3,7 +3,7 @@
 import { tell } from "../i18n/index.ts";
 import { CopyButton, SeatLetter, seatNames } from "../ui/index.ts";
 import { QR } from "../ui/qr.tsx";
-import { botName } from "./plate.tsx";
+import { botName } from "./names.ts";
 import type { Table } from "./table.ts";
 
 /** Who sits where, and what to do about the seats that are free. */

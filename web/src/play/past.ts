@@ -24,11 +24,14 @@ export class Past {
   readonly plies: ReadonlySignal<readonly number[]>;
   /** What is shown in place of the present until the next ply is. */
   readonly run = signal<Moment | undefined>(undefined);
+  /** The board at the beginning, once it is known. */
+  readonly beginning = signal<Picture | undefined>(undefined);
   private readonly session: Session;
   private readonly screen: Screen;
   private readonly story: ReadonlySignal<readonly Ply[]>;
-  private readonly boards = new Map<number, Picture>();
+  private boards = new Map<number, Picture>();
   private history: Promise<History> | undefined;
+  private learning = false; // how the board was at the beginning is being asked, or was
   private wanted = 0;
   private last = 0; // the number of the ply that was played last
   private queue: Moment[] = [];
@@ -53,9 +56,22 @@ export class Past {
     if (number < before) this.forget(number);
     if (!now.picture) return;
     this.boards.set(number, now.picture);
+    void this.begin();
     if (!was?.picture || !ply || number <= before) return;
     if (now.held.includes(by(ply) ?? -1) || ply.opened.length > 0) this.skip();
     else this.follow({ ply, picture: now.picture }, now);
+  }
+
+  /** Learns how the board was at the beginning, once for each seat that looks. */
+  private async begin(): Promise<void> {
+    if (this.learning || this.beginning.value) return;
+    this.learning = true;
+    const learnt = this.boards;
+    const picture = await this.board(0).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error; // then nothing is said about it
+      return undefined;
+    });
+    if (learnt === this.boards) this.beginning.value = picture;
   }
 
   private follow(next: Moment, now: State): void {
@@ -92,6 +108,10 @@ export class Past {
     this.skip();
     this.history = undefined;
     for (const ply of [...this.boards.keys()]) if (ply > after) this.boards.delete(ply);
+    if (after >= 0) return;
+    this.boards = new Map();
+    this.beginning.value = undefined;
+    this.learning = false;
   }
 
   /** The ply that is looked at, or that was played last. */
@@ -147,12 +167,13 @@ export class Past {
   }
 
   private async board(ply: number): Promise<Picture> {
-    const known = this.boards.get(ply);
+    const { boards } = this;
+    const known = boards.get(ply);
     if (known) return known;
     const { first, steps } = await this.steps();
     const position = steps.findLast((s) => s.ply === ply)?.position ?? first;
     const { picture } = await api.position(this.session.state.value?.game ?? "", { position });
-    this.boards.set(ply, picture);
+    boards.set(ply, picture);
     return picture;
   }
 }

@@ -1,8 +1,12 @@
 // A seat with who sits there, its clock, and what is to know of it.
 
-import { say, tell, voice } from "../i18n/index.ts";
+import { useEffect } from "preact/hooks";
+import { say, tell } from "../i18n/index.ts";
 import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
+import { Losses } from "./losses.tsx";
+import { botName, scoreOf } from "./names.ts";
+import { hear } from "./sounds.ts";
 import type { Table } from "./table.ts";
 
 /** Where a plate stands: beside the board, or in a corner that a cross leaves free. */
@@ -10,6 +14,10 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const state = table.session.state.value;
   const picture = table.session.picture.value;
   const left = useLeft(state?.clocks, seat);
+  const presses = left !== undefined && isLow(left) && state?.clocks?.running.includes(seat) === true;
+  useEffect(() => {
+    if (presses && state?.held.includes(seat)) hear("low");
+  }, [presses]);
   if (!state || !picture) return null;
   const held = state.seats[seat];
   const acts = state.phase === "playing" && state.awaited.includes(seat);
@@ -51,6 +59,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
           <p class="what">
             {sign}
             {what.slice(shared ? 0 : 1).join(" · ") || what[0]}
+            <Losses table={table} seat={seat} />
           </p>
         </>
       ) : (
@@ -61,6 +70,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
             <p class="what">
               {sign}
               {what.join(" · ")}
+              <Losses table={table} seat={seat} />
             </p>
           </div>
           {clock}
@@ -68,16 +78,4 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
       )}
     </section>
   );
-}
-
-/** What a bot is called. */
-export function botName(bot: string | undefined): string {
-  if (!bot) return "";
-  return voice.value.has(`page.bot.${bot}`) ? tell(`page.bot.${bot}`) : bot;
-}
-
-/** A score as people write it: 1, ½, 0. */
-export function scoreOf(score: string | undefined): string {
-  const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔" };
-  return signs[score ?? ""] ?? score ?? "";
 }

@@ -6,7 +6,7 @@ import type { SeatSpec, Spec, State } from "../api/types.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
-import { botName, scoreOf } from "./plate.tsx";
+import { botName, scoreOf } from "./names.ts";
 import type { Table } from "./table.ts";
 
 /** The end of a game. */

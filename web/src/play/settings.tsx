@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink } from "../ui/index.ts";
-import { commits, confirms, minds, setMarks, sounds } from "./habits.ts";
+import { commits, confirms, minds, setMarks, shakes, sounds } from "./habits.ts";
 import { hear } from "./sounds.ts";
 
 /** A habit that is there or not. */
@@ -32,6 +32,9 @@ export function Habits() {
       <HabitTick habit={minds} says={tell("page.habit.net")} />
       <HabitTick habit={setMarks} says={tell("page.habit.set_marks")} />
       <HabitTick habit={sounds} says={tell("page.habit.sounds")} changed={() => hear("turn")} />
+      {"vibrate" in navigator && matchMedia("(pointer: coarse)").matches && (
+        <HabitTick habit={shakes} says={tell("page.habit.shakes")} changed={() => hear("turn")} />
+      )}
     </>
   );
 }

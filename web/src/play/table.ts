@@ -10,6 +10,17 @@ import { Session } from "./session.ts";
 import { Telling } from "./telling.ts";
 import { Turn } from "./turn.ts";
 
+/** Games that were asked for before there is a table for them. */
+const ahead = new Map<string, Promise<State>>();
+
+/** Asks for a game that a table will be opened for. */
+export function lookAhead(id: string): void {
+  const state = api.state(id, undefined, true);
+  state.catch(() => {}); // the table tells
+  ahead.set(id, state);
+  api.rules().catch(() => {});
+}
+
 /** One game. Close it with its page. */
 export class Table {
   readonly id: string;
@@ -51,8 +62,10 @@ export class Table {
   /** Looks whether there is such a game, and connects. */
   async open(): Promise<void> {
     const { session } = this;
+    const asked = ahead.get(this.id) ?? api.state(this.id, undefined, true);
+    ahead.delete(this.id);
     try {
-      const state = await api.state(this.id, undefined, true);
+      const state = await asked;
       session.refusal.value = undefined;
       session.invites.value = state.invites ?? [];
       session.rules.value = (await api.rules()).rules.find((r) => r.id === state.game);

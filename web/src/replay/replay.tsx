@@ -8,7 +8,17 @@ import { useProof } from "../play/proof.tsx";
 import { RefusedGame } from "../play/refused.tsx";
 import { type Played, Score } from "../play/score.tsx";
 import { Share } from "../play/share.tsx";
-import { BoardView, Button, ButtonLink, plyStep, SeatLetter, seatNames, useInPlay, usePageKeys } from "../ui/index.ts";
+import {
+  BoardView,
+  Button,
+  ButtonLink,
+  Corner,
+  plyStep,
+  SeatLetter,
+  seatNames,
+  useInPlay,
+  usePageKeys,
+} from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, useAnalysis } from "./analysis.tsx";
 import { LuckLedger } from "./luck.tsx";
@@ -98,6 +108,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
       <h1 class="unseen">{tell("page.replay.title")}</h1>
       <div class="board-area">
         <BoardView scene={{ picture, turns, ...told, ...(slip && { arrows: [] }), drafts }} ply={at} />
+        <Corner />
       </div>
       <div class="panel">
         <section class="section">

@@ -6,6 +6,7 @@ import type { MeOutBody } from "../api/document.ts";
 import { languages, tell, voice } from "../i18n/index.ts";
 import { Habits } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
+import { boards, choose, type Look, pieces, resize, size, smallest, theme } from "../ui/looks.ts";
 import { Called } from "./called.tsx";
 import { Feeds } from "./feeds.tsx";
 import { chooseLanguage } from "./language.ts";
@@ -14,7 +15,6 @@ import { Mail } from "./mail.tsx";
 import { Part } from "./part.tsx";
 import { Purse } from "./purse.tsx";
 import { Sessions } from "./sessions.tsx";
-import { chooseTheme, theme, themes } from "./theme.ts";
 import "./settings.css";
 import { Form, useTask } from "../form/index.ts";
 import { WayBack } from "./way-back.tsx";
@@ -81,17 +81,20 @@ function Name({ me, know }: { me: MeOutBody; know: (me: MeOutBody) => void }) {
 function Looks() {
   return (
     <Part title={tell("page.settings.looks")}>
-      <fieldset class="chips" aria-label={tell("page.theme")}>
-        {themes.map((t) => (
-          <Button
-            key={t}
-            look="chip"
-            says={tell(`page.theme.${t}`)}
-            aria-pressed={theme.value === t}
-            onClick={() => chooseTheme(t)}
-          />
-        ))}
-      </fieldset>
+      <Looked look={theme} />
+      <Looked look={boards} />
+      <Looked look={pieces} />
+      <label class="board-size">
+        <span>{tell("page.look.size")}</span>
+        <input
+          type="range"
+          min={smallest}
+          max={1}
+          step={0.05}
+          value={size.value}
+          onInput={(e) => resize(Number(e.currentTarget.value))}
+        />
+      </label>
       <fieldset class="chips" aria-label={tell("page.language")}>
         {languages.map((l) => (
           <button
@@ -106,5 +109,22 @@ function Looks() {
         ))}
       </fieldset>
     </Part>
+  );
+}
+
+/** The values of a look, of which one holds. */
+function Looked<V extends string>({ look }: { look: Look<V> }) {
+  return (
+    <fieldset class="chips" aria-label={tell(`page.look.${look.name}`)}>
+      {look.values.map((v) => (
+        <Button
+          key={v}
+          look="chip"
+          says={tell(`page.${look.name}.${v}`)}
+          aria-pressed={look.chosen.value === v}
+          onClick={() => choose(look, v)}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 // Who sits where, and with how much time.
 import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
-import { botName } from "../play/plate.tsx";
+import { botName } from "../play/names.ts";
 
 interface SeatProps {
   /** What the choice is called. */

@@ -1,6 +1,6 @@
 import { type Language, languages, tell, voice } from "../i18n/index.ts";
 import { chooseLanguage } from "../settings/language.ts";
-import { toggleTheme } from "../settings/theme.ts";
+import { toggleTheme } from "../ui/looks.ts";
 import { place } from "../ui/router.ts";
 
 const links = [

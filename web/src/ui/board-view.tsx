@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board, type Hooks, type Scene, type Scribble, scribbled } from "../board/index.ts";
 import { voice } from "../i18n/index.ts";
+import { pieces } from "./looks.ts";
 
 interface Props {
   scene: Scene;
@@ -54,7 +55,7 @@ export function BoardView({ scene, hooks, still, name, ply, made }: Props) {
   useLayoutEffect(() => {
     board.current?.update(scribbles ? { ...scene, scribbles } : scene, shown.current !== ply);
     shown.current = ply;
-  }, [scene, scribbles, ply, still, name, voice.value]);
+  }, [scene, scribbles, ply, still, name, voice.value, pieces.chosen.value]);
 
   return <div class="board-host" ref={host} />;
 }

@@ -2,6 +2,7 @@
 export { BoardView } from "./board-view.tsx";
 export { Button, ButtonLink } from "./button.tsx";
 export { CopyButton, copyText } from "./copy-button.tsx";
+export { Corner } from "./corner.tsx";
 export { useInPlay } from "./in-play.ts";
 export { type Outcome, Outcomes, RollBar, type Worth } from "./outcomes.tsx";
 export { plyStep, usePageKeys } from "./page-keys.ts";

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, Token } from "../api/types.ts";
 import { drawToken } from "../board/index.ts";
+import { pieces } from "./looks.ts";
 
 /** A piece of a seat, or a part of one, as the board draws it. */
 export function PieceSign({ picture, token }: { picture: Picture; token: Omit<Token, "square" | "text"> }) {
   const host = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
     host.current?.replaceChildren(drawToken(picture, { ...token, square: "", text: { kind: "" } }, 0));
-  }, [picture, token.seat, token.piece, token.share]);
+  }, [picture, token.seat, token.piece, token.share, pieces.chosen.value]);
   return <svg class="piece-sign" viewBox="0 0 100 100" aria-hidden="true" ref={host} />;
 }

@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-CRPM9j9B.js";import{c as n}from"./game-form-fuvytWSr.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};

@@ -1,0 +1,70 @@
+// All games of who reads, by how they stand and by their rules, page by page.
+import { useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Listing } from "../api/types.ts";
+import { Choice } from "../form/index.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { ButtonLink, useAnswer, useRules } from "../ui/index.ts";
+import { Games, Turner, waits } from "./listings.tsx";
+
+const states = ["", "waiting", "playing", "open", "over"] as const;
+type State = (typeof states)[number];
+
+/** How many games are asked for, and how many a page of the list has. */
+const most = { all: 200, page: 20 };
+
+/** The games that stand so, under these rules; the ones touched last first, those that wait for the reader before. */
+export function chosen(all: readonly Listing[], state: State, game: string): Listing[] {
+  const fits = (g: Listing) => (state === "waiting" ? waits(g) : state === "" || g.phase === state);
+  const found = all.filter((g) => g.phase !== "dropped" && fits(g) && (game === "" || g.game === game));
+  return found.sort((a, b) => Number(waits(b)) - Number(waits(a)) || b.touched - a.touched);
+}
+
+/** The page of one's own games. */
+export default function MyGames() {
+  const rules = useRules()?.rules ?? [];
+  const mine = useAnswer(() => api.read("/api/me/games", { most: most.all }), [voice.value])?.games;
+  const [state, setState] = useState<State>("");
+  const [game, setGame] = useState("");
+  const [page, setPage] = useState(1);
+  const filter = (set: () => void) => {
+    set();
+    setPage(1);
+  };
+  const found = chosen(mine ?? [], state, game);
+  const name = (id: string) => rules.find((r) => r.id === id)?.name ?? tell("page.watch.all");
+  return (
+    <main class="page">
+      <header class="page-head">
+        <h1>{tell("page.mine.title")}</h1>
+        <ButtonLink look="main" says={tell("page.new.title")} href="/new" />
+      </header>
+      <div class="filters">
+        <Choice
+          name={tell("page.mine.state")}
+          values={states}
+          value={state}
+          show={(v) => tell(`page.mine.${v || "all"}`)}
+          set={(v) => filter(() => setState(v))}
+        />
+        <Choice
+          name={tell("page.watch.game")}
+          values={["", ...rules.map((r) => r.id)]}
+          value={game}
+          show={name}
+          set={(v) => filter(() => setGame(v))}
+        />
+      </div>
+      {mine && (
+        <section class="yours">
+          <Games
+            games={found.slice((page - 1) * most.page, page * most.page)}
+            rules={rules}
+            none={tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}
+          />
+          <Turner page={page} more={found.length > page * most.page} set={setPage} />
+        </section>
+      )}
+    </main>
+  );
+}
