@@ -134,6 +134,42 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     tell("frames on the cross follow each other in", median(frames));
   });
 
+  test("games that were visited leave neither nodes nor listeners in the tab", async () => {
+    const page = await served.visitor();
+    await served.game(page, { game: "niels", seats: [mine, mine] });
+    const game = new URL(page.url()).pathname;
+    await page.goto("/rules");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const count = async () => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      const of = (name: string) => metrics.find((m) => m.name === name)?.value ?? 0;
+      return { nodes: of("Nodes"), listeners: of("JSEventListeners") };
+    };
+    const follow = (path: string) =>
+      page.evaluate((href) => {
+        const link = Object.assign(document.createElement("a"), { href });
+        document.body.append(link);
+        link.click();
+        link.remove();
+      }, path);
+    const visit = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        await follow(game);
+        await page.locator("main.play .board .token").first().waitFor({ state: "attached" });
+        await follow("/rules");
+        await page.locator("main.rules-page h1").waitFor();
+      }
+    };
+    await visit(2);
+    const before = await count();
+    await visit(8);
+    // One board alone has more than 500 nodes and 10 listeners.
+    await expect.poll(async () => (await count()).nodes).toBeLessThan(before.nodes + 200);
+    expect((await count()).listeners).toBeLessThan(before.listeners + 8);
+  });
+
   test.each([390, 1280])("nothing moves while pages come at %d px", async (width) => {
     const page = await served.visitor({ viewport: { width, height: 844 } });
     await slow(page, 300);
