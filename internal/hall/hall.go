@@ -1,8 +1,8 @@
 // Package hall runs tables (package table) over a store: what they do is written, what is due later is done, bots play,
 // and watchers are told.
 //
-// The log is the truth (package store). A hall keeps games in memory as their logs tell them. One goroutine changes a
-// game: an action is tried on a clone; the entries that it produces are written to the log; and only when they are on
+// The log is the truth (package store). A hall keeps games in memory as their logs tell them. What changes a game takes
+// turns: an action is tried on a clone; the entries that it produces are written to the log; and only when they are on
 // the disk the clone takes the place of the game, and the action is acknowledged and shown to anyone. A refused action
 // leaves nothing behind, since its clone is thrown away. Reads use the game as it was published last, and wait for no
 // action. A hall that is killed loses nothing, and several halls can serve one store.
@@ -95,7 +95,6 @@ type Hall struct {
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
 	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
-	live      atomic.Int64                      // tables in memory
 	pulses
 }
 
@@ -154,7 +153,9 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 
 // Close ends what the hall does and waits for it: actions that are being written are finished, watchers are told.
 func (h *Hall) Close() {
-	h.cancel()
+	h.mu.Lock()
+	h.cancel() // nothing comes into the queues after this
+	h.mu.Unlock()
 	h.work.Wait()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -188,6 +189,7 @@ func (h *Hall) beat() {
 			err := h.pulse(ctx, pulseGap, false)
 			cancel()
 			h.recent.expire()
+			h.unload()
 			if err != nil {
 				h.fault("pulse", err)
 			}

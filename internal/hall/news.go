@@ -140,5 +140,5 @@ func (f *Follower) tell(g *table.Game) {
 	if err != nil {
 		panic(err) // news are made of what can be encoded
 	}
-	f.push(b)
+	f.Push(b)
 }

@@ -16,8 +16,8 @@ type queue struct {
 
 func newQueue() queue { return queue{ready: make(chan struct{}, 1)} }
 
-// push queues messages. It closes a queue that is not read.
-func (q *queue) push(messages ...[]byte) {
+// Push queues messages. It closes a queue that is not read.
+func (q *queue) Push(messages ...[]byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, m := range messages {

@@ -9,122 +9,120 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// runner runs the table of one game: it has the game in memory as the log tells it. One goroutine changes it, and ends
-// after a time without work. Any goroutine may read what was published last.
+// runner runs the table of one game: it has the game in memory as the log tells it. What changes the game or loads it
+// takes turns, in the order in which it came. Any goroutine may read what was published last, without a turn.
 type runner struct {
-	hall   *Hall
-	id     string
-	inbox  chan job
-	now    atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
-	read   atomic.Bool                // since the table rested last
-	wanted atomic.Int64               // the number that the log is known to have come to
+	hall    *Hall
+	id      string
+	turn    *semaphore.Weighted        // of size 1
+	waiting atomic.Int32               // for a turn, or at it; grows only while the hall is locked
+	used    atomic.Int64               // when anything wanted the game last, in milliseconds
+	now     atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
+	wanted  atomic.Int64               // the number that the log is known to have come to
 
 	damage error     // why the game could not be read when that was tried last; nil if it could
 	tried  time.Time // when that was
 }
 
-// job is work for the goroutine of a runner. It gets an error if the game could not be loaded.
-type job func(r *runner, err error)
-
 // runner returns the runner of a game, made if there is none. The hall is locked.
 func (h *Hall) runner(id string) *runner {
 	r := h.runners[id]
 	if r == nil {
-		r = &runner{hall: h, id: id, inbox: make(chan job, maxWaiting)}
+		r = &runner{hall: h, id: id, turn: semaphore.NewWeighted(1)}
 		h.runners[id] = r
-		h.seated()
-		h.work.Go(r.run)
+		h.c.Gauge.Tables(len(h.runners))
 	}
+	r.used.Store(time.Now().UnixMilli())
 	return r
 }
 
-// put gives the runner of a game something to do. Errors: Busy if too much waits already or the hall closes.
-func (h *Hall) put(id string, j job) error {
+// unload drops the games from memory that nothing has wanted for a time. It is much less if very many are there, so that
+// who sets up games one after the other does not fill the memory.
+func (h *Hall) unload() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	part := min(many/float64(max(len(h.runners), 1)), 1)
+	since := time.Now().Add(-max(time.Duration(part*part*float64(idle)), time.Second)).UnixMilli()
+	for id, r := range h.runners {
+		if r.waiting.Load() == 0 && r.used.Load() < since {
+			delete(h.runners, id)
+		}
+	}
+	h.c.Gauge.Tables(len(h.runners))
+}
+
+// shut returns why nothing is done here now, or nil.
+func (h *Hall) shut() error {
 	if h.ctx.Err() != nil {
 		return game.Refuse(Busy, "hall.closing")
 	}
 	if reason := h.away.Load(); reason != nil {
 		return reason
 	}
-	select {
-	case h.runner(id).inbox <- j:
-		return nil
-	default:
-		return game.Refuse(Busy, "hall.busy")
+	return nil
+}
+
+// queue returns the runner of a game, for a turn. The caller calls leave at its end. Errors: Busy if too much waits
+// already or the hall closes.
+func (h *Hall) queue(id string) (*runner, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.shut(); err != nil {
+		return nil, err
 	}
-}
-
-// run does what is put to the runner, one thing after the other.
-func (r *runner) run() {
-	timer := time.NewTimer(r.rest())
-	defer timer.Stop()
-	for {
-		select {
-		case j := <-r.inbox:
-			r.do(j)
-			timer.Reset(r.rest())
-		case <-timer.C:
-			if !r.read.Swap(false) && r.leave() {
-				return
-			}
-			timer.Reset(r.rest())
-		case <-r.hall.ctx.Done():
-			r.hall.mu.Lock()
-			delete(r.hall.runners, r.id)
-			r.hall.mu.Unlock()
-			for len(r.inbox) > 0 {
-				(<-r.inbox)(r, game.Refuse(Busy, "hall.closing"))
-			}
-			return
-		}
+	r := h.runner(id)
+	if r.waiting.Load() >= maxWaiting {
+		return nil, game.Refuse(Busy, "hall.busy")
 	}
+	r.waiting.Add(1)
+	h.work.Add(1)
+	return r, nil
 }
 
-// leave takes the runner out of the hall, if nothing waits for it.
-func (r *runner) leave() bool {
-	r.hall.mu.Lock()
-	defer r.hall.mu.Unlock()
-	if len(r.inbox) > 0 {
-		return false
+// leave is the end of what queue began.
+func (r *runner) leave() {
+	r.waiting.Add(-1)
+	r.hall.work.Done()
+}
+
+// errPanic is the error of an action that has panicked.
+var errPanic = errors.New("hall: a panic, which is in the log")
+
+// turn runs do when it is its turn to change a game, and returns its result. It loads the game first if it is not in
+// memory. A panic throws the game away and harms no other. Errors: Busy if too much waits or the hall closes.
+func turn[T any](ctx context.Context, h *Hall, id string, do func(r *runner) (T, error)) (value T, err error) {
+	r, err := h.queue(id)
+	if err != nil {
+		return value, err
 	}
-	delete(r.hall.runners, r.id)
-	r.hall.seated()
-	return true
-}
-
-// seated tells how many games are in memory. The hall is locked.
-func (h *Hall) seated() {
-	h.live.Store(int64(len(h.runners)))
-	h.c.Gauge.Tables(len(h.runners))
-}
-
-// rest returns how long the game stays in memory without work. It is much less if very many are there, so that who
-// sets up games one after the other does not fill the memory.
-func (r *runner) rest() time.Duration {
-	part := min(many/float64(max(r.hall.live.Load(), 1)), 1)
-	return max(time.Duration(part*part*float64(idle)), time.Second)
-}
-
-// do runs one job. It loads the game first if it is not in memory. A panic throws the game away and harms no other.
-func (r *runner) do(j job) {
+	defer r.leave()
+	if err := r.turn.Acquire(ctx, 1); err != nil {
+		return value, err
+	}
+	defer r.turn.Release(1)
 	defer func() {
 		if p := recover(); p != nil {
-			r.hall.fault("panic", fmt.Errorf("%v", p), "game", r.id, "stack", string(debug.Stack()))
+			h.fault("panic", fmt.Errorf("%v", p), "game", id, "stack", string(debug.Stack()))
 			r.now.Store(nil)
+			err = errPanic
 		}
 	}()
-	var err error
-	if r.now.Load() == nil {
-		err = r.load()
+	if err := h.shut(); err != nil {
+		return value, err
 	}
-	j(r, err)
+	if r.now.Load() == nil {
+		if err := r.load(); err != nil {
+			return value, err
+		}
+	}
+	return do(r)
 }
 
 // load reads the log, and publishes what it tells. A game that cannot be read is not tried again for a while.
@@ -207,41 +205,14 @@ func (r *runner) refresh(number int64) {
 			break
 		}
 	}
-	_ = r.hall.put(r.id, func(r *runner, err error) {
-		if err == nil && r.now.Load().Head() < r.wanted.Load() {
-			_ = r.catchUp() // if it fails, the next read loads the game
-		}
+	r.hall.work.Go(func() { // if it fails, the next read loads the game
+		_, _ = turn(r.hall.ctx, r.hall, r.id, func(r *runner) (none struct{}, err error) {
+			if r.now.Load().Head() < number {
+				err = r.catchUp()
+			}
+			return none, err
+		})
 	})
-}
-
-// errPanic is the error of an action that has panicked.
-var errPanic = errors.New("hall: a panic, which is in the log")
-
-// turn runs do in the goroutine of a runner and returns its result. Errors: Busy if too much waits or the hall closes.
-func turn[T any](ctx context.Context, h *Hall, id string, do func(r *runner) (T, error)) (T, error) {
-	type answer struct {
-		value T
-		err   error
-	}
-	answered := make(chan answer, 1)
-	err := h.put(id, func(r *runner, err error) {
-		a := answer{err: errPanic}
-		defer func() { answered <- a }()
-		if a.err = err; err == nil {
-			a.err = errPanic
-			a.value, a.err = do(r)
-		}
-	})
-	var none T
-	if err != nil {
-		return none, err
-	}
-	select {
-	case a := <-answered:
-		return a.value, a.err
-	case <-ctx.Done():
-		return none, ctx.Err()
-	}
 }
 
 // published returns a game as it was published last, or nil if it is not in memory.
@@ -252,17 +223,14 @@ func (h *Hall) published(id string) *table.Game {
 	if r == nil {
 		return nil
 	}
-	r.read.Store(true)
+	r.used.Store(time.Now().UnixMilli())
 	return r.now.Load()
 }
 
-// current returns a game as it was published last. If it is not in memory, the table's goroutine loads it.
+// current returns a game as it was published last. If it is not in memory, it is loaded.
 func (h *Hall) current(ctx context.Context, id string) (*table.Game, error) {
-	if h.ctx.Err() != nil {
-		return nil, game.Refuse(Busy, "hall.closing")
-	}
-	if reason := h.away.Load(); reason != nil {
-		return nil, reason
+	if err := h.shut(); err != nil {
+		return nil, err
 	}
 	if c := h.published(id); c != nil {
 		return c, nil

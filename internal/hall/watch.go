@@ -65,9 +65,9 @@ func (h *Hall) Watch(ctx context.Context, id string, who person.Who, w Watching)
 		}
 		watcher := &Watcher{hall: h, id: id, held: held, told: g.Head(), Watching: w, queue: newQueue()}
 		if w.Since >= 0 {
-			watcher.push(entryMessages(g, w.Seat, w.Since, w.Voice)...)
+			watcher.Push(entryMessages(g, w.Seat, w.Since, w.Voice)...)
 		}
-		watcher.push(encode(&Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
+		watcher.Push(encode(&Message{Type: typeState, State: g.State(w.Seat, held, h.instant(), w.Pictures)}))
 		a.watchers[watcher] = struct{}{}
 		a.presence()
 		return watcher, nil
@@ -125,8 +125,8 @@ func (h *Hall) publish(g *table.Game) {
 		if _, made := states[l]; !made {
 			states[l] = encode(&Message{Type: typeState, State: g.State(w.Seat, w.held, h.instant(), w.Pictures)})
 		}
-		w.push(entries[e]...)
-		w.push(states[l])
+		w.Push(entries[e]...)
+		w.Push(states[l])
 		w.told = g.Head()
 	}
 }
@@ -155,7 +155,7 @@ func (a *audience) presence() {
 	}
 	message := encode(&Message{Type: typePresence, Presence: &p})
 	for w := range a.watchers {
-		w.push(message)
+		w.Push(message)
 	}
 }
 
@@ -164,7 +164,7 @@ func (a *audience) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for w := range a.watchers {
-		w.push(encode(&Message{Type: typeClosed}))
+		w.Push(encode(&Message{Type: typeClosed}))
 		w.end()
 	}
 	clear(a.watchers)

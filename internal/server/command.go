@@ -203,7 +203,7 @@ func (c *connection) do(ctx context.Context, r table.Request) {
 		c.refuse(ctx, r.ID, err)
 		return
 	}
-	c.answer(ctx, DoneMessage{"done", r.ID, done})
+	c.answer(DoneMessage{"done", r.ID, done})
 }
 
 // withName returns a person with their name. Errors: unauthorized for a stranger.

@@ -136,7 +136,6 @@ type connection struct {
 	conn    *websocket.Conn
 	wire    *wire
 	watcher *hall.Watcher
-	answers chan any // DoneMessage, RefusedMessage or PongMessage
 	pings   sync.WaitGroup
 	cancel  context.CancelFunc
 	trip    atomic.Int64 // how long the way there and back was when it was measured last, in nanoseconds
@@ -146,7 +145,6 @@ func (c *connection) run(ctx context.Context) {
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.pings.Wait()
 	c.conn.SetReadLimit(maxFrame)
-	c.answers = make(chan any, 4)
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -175,7 +173,7 @@ func (c *connection) read(ctx context.Context) {
 		case err != nil:
 			c.refuse(ctx, r.ID, err)
 		case m.Type == "ping":
-			c.answer(ctx, PongMessage{"pong", m.Sent, c.server.c.Now().UnixMilli()})
+			c.answer(PongMessage{"pong", m.Sent, c.server.c.Now().UnixMilli()})
 		default:
 			c.do(ctx, r)
 		}
@@ -221,18 +219,19 @@ func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r
 
 // refuse answers with a problem.
 func (c *connection) refuse(ctx context.Context, id string, err error) {
-	c.answer(ctx, RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
+	c.answer(RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
 }
 
-// answer queues an answer. It blocks while the client does not read, so that no more messages are taken from it.
-func (c *connection) answer(ctx context.Context, m any) {
-	select {
-	case c.answers <- m:
-	case <-ctx.Done():
+// answer queues a DoneMessage, RefusedMessage or PongMessage behind what the watcher is told.
+func (c *connection) answer(m any) {
+	b, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // answers are made of what can be encoded
 	}
+	c.watcher.Push(b)
 }
 
-// write sends messages and answers, and measures the round trip.
+// write sends what is queued, and measures the round trip.
 func (c *connection) write(ctx context.Context) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
@@ -247,11 +246,6 @@ func (c *connection) write(ctx context.Context) {
 			}
 			if !more {
 				c.part()
-				return
-			}
-		case m := <-c.answers:
-			b, err := json.Marshal(m)
-			if err != nil || c.send(b) != nil {
 				return
 			}
 		case <-ping.C:

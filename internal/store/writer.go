@@ -17,91 +17,106 @@ const (
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
 )
 
-// writing is a batch that waits in the queue.
+// writing is a batch that waits to be written.
 type writing struct {
 	batch Batch
 	done  chan error // gets the outcome once; buffered
-}
-
-// size returns the bytes of the bodies.
-func (w *writing) size() (n int) {
-	for _, body := range w.batch.Bodies {
-		n += len(body)
-	}
-	return n
 }
 
 // writer writes batches in groups. While one transaction is committed, new batches wait in a queue, and the next
 // transaction takes all of them. So one wait for the disk serves many batches.
 type writer struct {
 	db     *sql.DB
-	queue  chan writing
-	stop   chan struct{}
-	ended  chan struct{}
-	closed sync.Once
 	groups func(size int)                  // called with the size of every group; may be nil
 	settle func(ctx context.Context) error // called after every group; may be nil
 	lost   bool                            // the answer to a commit can be lost, because the engine is behind a network
 
 	prepared map[string]*sql.Stmt // by their text; nil if the connections cache statements themselves
+
+	open  context.Context // ends with close
+	end   context.CancelFunc
+	work  sync.WaitGroup // run
+	mu    sync.Mutex     // guards the queue
+	more  sync.Cond      // of mu: something was queued, or the writer is to end
+	queue []writing
 }
 
 // newWriter starts a writer. It runs until close.
 func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *writer {
-	w := &writer{db: db, prepared: prepared, queue: make(chan writing, maxQueued), stop: make(chan struct{}),
-		ended: make(chan struct{}), groups: groups}
-	go w.run()
+	w := &writer{db: db, prepared: prepared, groups: groups}
+	w.open, w.end = context.WithCancel(context.Background())
+	w.more.L = &w.mu
+	w.work.Go(w.run)
 	return w
 }
 
 // commit queues a batch and waits for its outcome.
 func (w *writer) commit(ctx context.Context, b Batch) error {
 	j := writing{b, make(chan error, 1)}
-	select {
-	case w.queue <- j:
-	case <-w.stop:
-		return errClosed
-	default:
-		return ErrBusy
+	if err := w.add(j); err != nil {
+		return err
 	}
 	select {
 	case err := <-j.done:
 		return err
-	case <-w.ended:
-		select {
-		case err := <-j.done:
-			return err
-		default:
-			return errClosed
-		}
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// add queues a batch.
+func (w *writer) add(j writing) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.open.Err() != nil:
+		return errClosed
+	case len(w.queue) >= maxQueued:
+		return ErrBusy
+	}
+	w.queue = append(w.queue, j)
+	w.more.Signal()
+	return nil
 }
 
 var errClosed = errors.New("store: closed")
 
 // close ends the writer after the group that it is writing.
 func (w *writer) close() {
-	w.closed.Do(func() { close(w.stop) })
-	<-w.ended
+	w.mu.Lock()
+	w.end()
+	w.more.Signal()
+	w.mu.Unlock()
+	w.work.Wait()
+}
+
+// take waits for batches, and takes the next group from the queue. It is empty when the writer is closed; what still
+// waits is not written.
+func (w *writer) take() (group []writing) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.queue) == 0 && w.open.Err() == nil {
+		w.more.Wait()
+	}
+	if w.open.Err() != nil {
+		for i := range w.queue {
+			w.queue[i].done <- errClosed
+		}
+		return nil
+	}
+	n, bytes := 0, 0
+	for ; n < min(len(w.queue), maxGroup) && bytes < maxBytes; n++ {
+		for _, body := range w.queue[n].batch.Bodies {
+			bytes += len(body)
+		}
+	}
+	group, w.queue = w.queue[:n:n], w.queue[n:]
+	return group
 }
 
 // run writes groups until the writer is closed.
 func (w *writer) run() {
-	defer close(w.ended)
-	var group []writing
-	for {
-		select {
-		case <-w.stop:
-			return
-		case j := <-w.queue:
-			group = append(group[:0], j)
-		}
-		for bytes := group[0].size(); len(group) < maxGroup && bytes < maxBytes && len(w.queue) > 0; {
-			group = append(group, <-w.queue)
-			bytes += group[len(group)-1].size()
-		}
+	for group := w.take(); len(group) > 0; group = w.take() {
 		if w.groups != nil {
 			w.groups(len(group))
 		}
@@ -193,7 +208,7 @@ func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
 		}
 		select {
 		case <-time.After(lookEvery):
-		case <-w.stop:
+		case <-w.open.Done():
 			return false, false
 		case <-ctx.Done():
 			return false, false

@@ -24,12 +24,13 @@ import (
 // Game is the state of one game, computed from its log. Nobody changes a game that was published: an action changes a
 // clone, which is published when its entries are on the disk.
 type Game struct {
-	world World
-	setup Setup
-	spec  Spec
-	game  game.Game
-	first game.State
-	phase Phase
+	world   World
+	setup   Setup
+	spec    Spec
+	game    game.Game
+	first   game.State
+	options map[string]string // settled; nil for a game from a position of its own
+	phase   Phase
 	journal
 	lobby
 	match *referee.Match // from the start on
@@ -139,6 +140,9 @@ func blank(w World, setup Setup) (*Game, error) {
 	}
 	if g.first, err = g.spec.first(g.game); err != nil {
 		return nil, err
+	}
+	if g.spec.Position == "" {
+		g.options, _ = g.game.Facts().Settle(g.spec.Options) // they were settled when the game was made
 	}
 	g.seats = make([]holder, len(g.first.Seats()))
 	c := g.spec.crowd(len(g.seats))

@@ -93,7 +93,7 @@ func (g *Game) text(view game.State) string {
 func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
 	s := &State{
 		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed, Phase: g.phase, Number: g.head,
-		Position: g.position, Held: held, Clocks: g.clocks(now),
+		Position: g.position, Held: held, Clocks: g.clocks(now), Options: g.options, Seats: make([]Seat, len(g.seats)),
 		Offers:   Offers{Takeback: g.asked, Rematch: g.again, Next: g.next},
 		Fairness: Fairness{Terms: g.terms, Stirring: g.stirring()},
 	}
@@ -102,11 +102,7 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 	}
 	for i, h := range g.seats {
 		spec := &g.spec.Seats[i]
-		s.Seats = append(s.Seats, Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), g.keptFor(i) != "", spec.Who,
-			spec.Level})
-	}
-	if g.spec.Position == "" {
-		s.Options, _ = g.game.Facts().Settle(g.spec.Options) // they were settled when the game was made
+		s.Seats[i] = Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), g.keptFor(i) != "", spec.Who, spec.Level}
 	}
 	view := game.View(g.first, seat)
 	s.Turn, s.Typed = view.Turn(), g.spec.Typed
