@@ -26,6 +26,15 @@ type Safer struct {
 	Chance float64 `json:"chance"`
 }
 
+// Foreteller is implemented by states in which many chance turns follow one another, so that not all the ways that
+// they go can be played.
+type Foreteller interface {
+	State
+	// Foretell returns the probability that a seat has lost when the chance turns that are due are over, or that it has
+	// nothing left then to keep it from losing, and by which reason. ok is false where it is not a turn of this kind.
+	Foretell(seat int) (p float64, reason Reason, ok bool)
+}
+
 // perilous is the loss probability from which a safer move is looked for, and by which that one must be lower.
 const perilous = 0.1
 
@@ -116,6 +125,10 @@ func (w *watch) ask(s State, m Move, bound float64) {
 	next := s.Clone()
 	next.Play(By(w.seat, m), nil)
 	w.play()
+	if found, ok := w.foretold(next); ok {
+		w.worst = found
+		return
+	}
 	w.branches(next, func(after State, p float64) {
 		found := w.answered(after, (bound-w.worst.chance)/p)
 		w.worst.chance += p * found.chance
@@ -162,14 +175,16 @@ func (w *watch) answer(s State, by int, moves []Move, bound float64) (worst loss
 		after.Set(s)
 		after.Play(By(by, m), nil)
 		w.play()
-		found := loss{}
-		w.branches(after, func(end State, p float64) {
-			t := end.Turn()
-			if one := w.lost(&t); one.chance > 0 {
-				found.chance += p
-				found.reason = one.reason
-			}
-		})
+		found, ok := w.foretold(after)
+		if !ok {
+			w.branches(after, func(end State, p float64) {
+				t := end.Turn()
+				if one := w.lost(&t); one.chance > 0 {
+					found.chance += p
+					found.reason = one.reason
+				}
+			})
+		}
 		if found.chance > worst.chance+safely {
 			worst = loss{found.chance, found.reason, m, s.FormatMove(by, m), arrowOf(s, by, m)}
 			w.killer[by] = m
@@ -230,6 +245,16 @@ func (w *watch) lost(t *Turn) loss {
 		return loss{}
 	}
 	return loss{chance: 1, reason: t.Reason}
+}
+
+// foretold returns the loss by the chance turns that are due, if the state tells it.
+func (w *watch) foretold(s State) (found loss, ok bool) {
+	f, ok := s.(Foreteller)
+	if !ok {
+		return loss{}, false
+	}
+	found.chance, found.reason, ok = f.Foretell(w.seat)
+	return found, ok
 }
 
 // branches yields the states after each outcome of a chance turn, or the state itself if it is no chance turn. Each

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/quandary-games/quandary/game/prob"
@@ -8,30 +9,76 @@ import (
 
 // Risk is one possible result of a ply.
 type Risk struct {
-	P       prob.Ratio `json:"p"`
-	Code    uint64     `json:"-"`                 // the outcome, if the ply leads to a chance turn
-	Outcome string     `json:"outcome,omitempty"` // in notation
-	Events  []Event    `json:"events"`            // of the ply and the outcome
+	P       prob.Ratio `json:"p"`                 // of chance turns one after the other it may be rounded to 2^-63
+	Outcome string     `json:"outcome,omitempty"` // in notation; of several chance turns with spaces between
+	Events  []Event    `json:"events"`            // of the ply and the outcomes
 	State   State      `json:"-"`                 // the resulting position
 }
 
-// Risks returns the possible results of allowed orders: each outcome of the chance turn that follows, likeliest first
+// Risks returns the possible results of allowed orders: each way that the chance turns go which follow, likeliest first
 // and at most `most`, or the one certain result. It leaves the state unchanged. Pass a seat's view to use only what
 // the seat knows.
 func Risks(s State, o Orders, most int) []Risk {
 	next, log := s.Clone(), &Log{}
 	next.Play(o, log)
-	chance, ok := next.(Chancy)
-	if !ok || next.Turn().Kind != ChanceTurn {
-		return []Risk{{P: prob.One(), Events: log.Events, State: next}}
-	}
-	outcomes := chance.Outcomes(nil)
-	slices.SortStableFunc(outcomes, func(a, b Outcome) int { return b.P.Compare(a.P) })
-	var risks []Risk
-	for _, out := range outcomes[:min(most, len(outcomes))] {
-		after, log := next.Clone(), &Log{Events: slices.Clip(log.Events)}
-		after.(Chancy).Resolve(out.Code, log)
-		risks = append(risks, Risk{out.P, out.Code, chance.FormatOutcome(out.Code), log.Events, after})
+	risks := []Risk{{P: prob.One(), Events: log.Events, State: next}}
+	for slices.ContainsFunc(risks, func(r Risk) bool { return r.open() }) {
+		risks = resolve(risks, most)
 	}
 	return risks
+}
+
+// open reports whether chance has still to decide something.
+func (r *Risk) open() bool { return r.State.Turn().Kind == ChanceTurn }
+
+// resolve returns the likeliest results of the next chance turn of each result.
+func resolve(risks []Risk, most int) []Risk {
+	type way struct {
+		of  *Risk
+		out Outcome
+		p   prob.Ratio
+	}
+	var ways []way
+	for i := range risks {
+		r := &risks[i]
+		if !r.open() {
+			ways = append(ways, way{r, Outcome{}, r.P})
+			continue
+		}
+		for _, out := range r.State.(Chancy).Outcomes(nil) {
+			ways = append(ways, way{r, out, both(r.P, out.P)})
+		}
+	}
+	slices.SortStableFunc(ways, func(a, b way) int { return b.p.Compare(a.p) })
+	var after []Risk
+	for _, w := range ways[:min(most, len(ways))] {
+		r := *w.of
+		if r.open() {
+			log := &Log{Events: slices.Clip(r.Events)}
+			r.State = r.State.Clone()
+			if r.Outcome != "" {
+				r.Outcome += " "
+			}
+			r.Outcome += w.of.State.(Chancy).FormatOutcome(w.out.Code)
+			r.State.(Chancy).Resolve(w.out.Code, log)
+			r.P, r.Events = w.p, log.Events
+		}
+		after = append(after, r)
+	}
+	return after
+}
+
+// both returns a*b, rounded down to 2^-63, but not to 0, if it does not fit.
+func both(a, b prob.Ratio) prob.Ratio {
+	p := new(big.Rat).Mul(rational(a), rational(b))
+	if p.Num().IsUint64() && p.Denom().IsUint64() {
+		return prob.New(p.Num().Uint64(), p.Denom().Uint64())
+	}
+	const unit = 1 << 63
+	n := new(big.Int).Mul(p.Num(), new(big.Int).SetUint64(unit))
+	return prob.New(max(1, n.Div(n, p.Denom()).Uint64()), unit)
+}
+
+func rational(a prob.Ratio) *big.Rat {
+	return new(big.Rat).SetFrac(new(big.Int).SetUint64(a.Num), new(big.Int).SetUint64(a.Den))
 }

@@ -63,6 +63,26 @@ func (s *state) settlements(buf []game.Outcome) []game.Outcome {
 	return buf
 }
 
+// Foretell implements [game.Foreteller]. After a redetermination the player whose turn begins loses first (J2.4). The
+// squares are decided independently, so the probability that no king is left is a product over them.
+func (s *state) Foretell(seat int) (float64, game.Reason, bool) {
+	if s.unsettled == board.NoSquare {
+		return 0, "", false
+	}
+	none, neither := 1.0, 1.0 // no king of the seat, and none of either
+	for at := s.held[0] | s.held[1]; at != 0; {
+		q := at.Pop()
+		own, other := s.shares[seat][chess.King][q].ratio(), s.shares[1-seat][chess.King][q].ratio()
+		of := max(1, s.total(q).ratio().Float())
+		none *= 1 - own.Float()/of
+		neither *= 1 - (own.Float()+other.Float())/of
+	}
+	if seat == int(s.turn) {
+		none -= neither
+	}
+	return none, game.KingLost, true
+}
+
 // settle leaves one instance on the undecided square and makes it certain, or leaves nothing.
 func (s *state) settle(code uint64, log *game.Log) {
 	q, owner, kind := s.unsettled, int(code>>3&1), chess.Kind(code&7)
