@@ -20,7 +20,9 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.c.Store.Ping(ctx); err != nil {
-		s.c.Log.ErrorContext(ctx, "ready", "error", err)
+		if r.Context().Err() == nil { // else the asker has left
+			s.c.Log.ErrorContext(ctx, "ready", "error", err)
+		}
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
 		return
 	}
