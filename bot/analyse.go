@@ -15,7 +15,9 @@ type Analysis struct {
 	Value float64 `json:"value"` // its expected score, from 0 to 1
 	Depth int     `json:"depth"`
 	Nodes int     `json:"nodes"`
-	Lines []Line  `json:"lines"` // the best moves, best first; of a mixed strategy the likeliest first
+	// Where one seat moves: the expected score of each seat with the best move. They sum to 1.
+	Expectations []float64 `json:"expectations,omitempty"`
+	Lines        []Line    `json:"lines"` // the best moves, best first; of a mixed strategy the likeliest first
 }
 
 // Line is a move and what may follow.
@@ -86,23 +88,27 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 	if secret {
 		compared = max(lines, comparedInSecret)
 	}
-	depth := s.think(compared, func(depth int) { report(s.rootLines(task.view, depth, lines)) })
+	depth := s.think(compared, func(depth int) { report(s.rootLines(task.view, depth, lines, glanceDepth)) })
 	if len(s.roots) == 0 {
 		return a
 	}
 	if !s.found {
 		s.glance(lines)
-		return s.rootLines(task.view, 0, lines)
+		return s.rootLines(task.view, 0, lines, glanceDepth)
 	}
 	if depth == 0 {
 		lines = 1
 	}
 	if secret {
 		s.compareInWorlds(&task, depth, compared)
-		return s.rootLines(task.view, depth, lines)
 	}
-	a = s.rootLines(task.view, depth, lines) // with the scores found in the unfinished iteration
-	s.follow(a.Lines, min(max(depth, 1), followDepth))
+	if s.seats > 2 {
+		s.extend()
+	}
+	a = s.rootLines(task.view, depth, lines, sharedDepth) // with the scores found in the unfinished iteration
+	if !secret {
+		s.follow(a.Lines, min(max(depth, 1), followDepth))
+	}
 	return a
 }
 
@@ -146,15 +152,32 @@ func lineOf(view game.State, seat int, m game.Move, value float64) Line {
 	return Line{Move: view.FormatMove(seat, m), Value: value, Events: []game.Event{}, Branches: []Branch{}, move: m}
 }
 
-// rootLines returns the analysis with the first root moves as lines.
-func (s *search) rootLines(view game.State, depth, lines int) Analysis {
-	a := Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: s.roots[0].score.points()}
-	for _, r := range s.roots[:min(lines, len(s.roots))] {
-		l := lineOf(view, s.me, r.move, r.score.points())
+// rootLines returns the analysis with the first root moves as lines. With more than two seats the expectations are
+// searched to a depth.
+func (s *search) rootLines(view game.State, depth, lines, searched int) Analysis {
+	a := Analysis{Seat: s.me, Depth: depth}
+	for i, r := range s.roots[:min(lines, len(s.roots))] {
+		all := s.expect(&r, searched)
+		l := lineOf(view, s.me, r.move, all[s.me])
 		l.Events = eventsOf(view, game.By(s.me, r.move))
-		a.Lines = append(a.Lines, l)
+		if a.Lines = append(a.Lines, l); i == 0 {
+			a.Value, a.Expectations = l.Value, all
+		}
 	}
+	a.Nodes = s.nodes
 	return a
+}
+
+// expect returns the expected score of each seat after a root move that was searched. With more than two seats it is
+// searched again, to a depth.
+func (s *search) expect(r *rootMove, depth int) []float64 {
+	v := shares{}
+	if s.seats > 2 {
+		v = s.sharesAfter(r.move, depth)
+	} else {
+		v[s.me], v[1-s.me] = r.score, -r.score
+	}
+	return v.points(s.seats)
 }
 
 // eventsOf returns the effects of orders in a state.
@@ -268,5 +291,9 @@ func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth i
 	b.Persona = b.unerring()
 	task := Ask(state, seat)
 	s := newSearch(ctx, b, &task)
+	if s.seats > 2 {
+		v := s.shared(0, depth, &unbounded)
+		return v[seat].points()
+	}
 	return s.value(0, depth, -infinity, infinity, 1, game.Nobody).points()
 }

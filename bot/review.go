@@ -13,6 +13,8 @@ type Review struct {
 	Value  float64 `json:"value"`  // of the best move
 	Played float64 `json:"played"` // of the move that was played
 	Depth  int     `json:"depth"`
+	// Where one seat moves: the expected score of each seat with the best move. They sum to 1.
+	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moves and the best move is another one:
 	Instead []game.Event `json:"instead,omitempty"` // effects of the best move
 	Retort               // to the move that was played, unless chance comes between
@@ -44,7 +46,8 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	s.restart()
 	s.demoteRefuted()
 	best := s.roots[0]
-	r.Best, r.Value = task.view.FormatMove(task.seat, best.move), best.score.points()
+	r.Expectations = s.expect(&best, sharedDepth)
+	r.Best, r.Value = task.view.FormatMove(task.seat, best.move), r.Expectations[task.seat]
 	r.Played = r.Value
 	if best.move == played {
 		return r
@@ -62,7 +65,7 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	if s.stopped && i >= 0 {
 		v = s.roots[i].score // an upper bound
 	}
-	r.Played = min(v.points(), r.Value)
+	r.Played = min(s.expect(&rootMove{move: played, score: v}, sharedDepth)[task.seat], r.Value)
 	after = s.child(0).state
 	after.Play(game.By(s.me, played), nil)
 	r.Retort = s.retort(after)

@@ -46,6 +46,9 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 	b.Persona, b.Memory = Persona{}, threatMemory
 	seats := len(view.Seats())
 	stands := judged(value(view, task.seat, seats), seats).points()
+	if seats > 2 {
+		stands = b.ValueOf(ctx, view, task.seat, 0)
+	}
 	bearable := min(expected-threatLoss, stands-min(threatLoss, stands/2))
 	replies := map[string]*Threat{}
 	tries := 0

@@ -13,6 +13,13 @@ type Judged interface {
 	Value(seat int) int
 }
 
+// Rated is implemented by states of more than two seats that judge all seats at once, faster than one by one.
+type Rated interface {
+	Judged
+	// Values returns the value of each seat of the game.
+	Values() [MaxSeats]int
+}
+
 // Promising is implemented by states that estimate the immediate gain of a move, so that a search tries the best
 // moves first.
 type Promising interface {

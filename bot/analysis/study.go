@@ -18,6 +18,8 @@ type Moment struct {
 	Value  float64 `json:"value"`            // expected score of the seat before: with the best move, or the mean
 	After  float64 `json:"after"`            // expected score after the step
 	Chance string  `json:"chance,omitempty"` // the outcome of a chance turn
+	// Where one seat moved: the expected score of each seat before, with the best move. They sum to 1.
+	Expectations []float64 `json:"expectations,omitempty"`
 	// Where one seat moved, and another move is best:
 	Instead    []game.Event `json:"instead,omitempty"` // effects of the best move
 	bot.Retort              // to the move that was played, unless chance comes between
@@ -86,7 +88,7 @@ func judge(
 	task.Budget = budget
 	r := search.Review(ctx, task, move)
 	found := Moment{Ply: step.Ply, Seat: seat, Move: step.Moves[seat], Value: r.Value, After: r.Played,
-		Instead: r.Instead, Retort: r.Retort}
+		Expectations: r.Expectations, Instead: r.Instead, Retort: r.Retort}
 	if r.Best != found.Move {
 		found.Best = r.Best
 	}

@@ -8,6 +8,7 @@ import (
 
 var _ interface {
 	game.Weighed
+	game.Rated
 	game.Promising
 } = (*state)(nil)
 
@@ -36,18 +37,31 @@ func appraise(k *kit) appraisal {
 	return appraisal{}
 }
 
+// unknownWorth is the value of an ability that is hidden: about the mean of the set of the rules.
+const unknownWorth = 75
+
 // Value compares a seat's pieces, their placement and its king's safety with the mean of the other seats.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }
 
 func (s *state) valueBy(by *weights, seat int) int {
+	values := s.values(by)
+	return values[seat]
+}
+
+// Values returns the value of each seat.
+func (s *state) Values() [game.MaxSeats]int { return s.values(&tuned) }
+
+func (s *state) values(by *weights) (values [game.MaxSeats]int) {
 	sum := 0
-	for other := range s.seats {
-		if other != seat {
-			sum += s.strength(by, other)
-		}
+	for seat := range s.seats {
+		values[seat] = s.strength(by, seat)
+		sum += values[seat]
 	}
-	v := s.strength(by, seat) - sum/(s.seats-1)
-	return min(max(v, -game.MaxValue), game.MaxValue)
+	for seat := range s.seats {
+		v := values[seat] - (sum-values[seat])/(s.seats-1)
+		values[seat] = min(max(v, -game.MaxValue), game.MaxValue)
+	}
+	return values
 }
 
 // strength returns the sum for a seat.
@@ -57,6 +71,9 @@ func (s *state) strength(by *weights, seat int) int {
 	}
 	a := &s.kit(seat).worth
 	sum := by[a.by] * (a.having + int(s.uses[seat])*a.uses)
+	if s.ability[seat] == hidden {
+		sum = unknownWorth
+	}
 	if int(s.turn) == seat {
 		sum += by[toMove]
 	}

@@ -100,6 +100,9 @@ func (r *request) analyse() (answer, error) {
 	ctx, search := context.Background(), level.Search()
 	a := search.Analyse(ctx, task, lines, nil)
 	told := answer{"seat": a.Seat, "value": a.Value, "depth": a.Depth, "nodes": a.Nodes, "lines": a.Lines}
+	if len(a.Expectations) > 0 {
+		told["expectations"] = a.Expectations
+	}
 	if len(a.Lines) > 0 {
 		told["move"] = a.Lines[0].Move
 	}

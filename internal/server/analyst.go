@@ -49,6 +49,7 @@ type Finding struct {
 	Outcome  string       `json:"outcome,omitempty" doc:"of a chance turn"`
 	Expected float64      `json:"expected" doc:"points of the seat before: with the best move, or on average over chance"`
 	After    float64      `json:"after" doc:"and after it"`
+	All      []float64    `json:"expectations,omitempty" doc:"of all seats, as expected is of this one; they sum to 1"`
 	Lost     float64      `json:"lost" doc:"what the move gave away of the points expected; 0 of a chance turn"`
 	Luck     float64      `json:"luck" doc:"what chance gave the seat against its mean, in points; 0 of a move"`
 }
@@ -120,7 +121,7 @@ func allowance(ctx context.Context) time.Duration {
 // finding returns the finding of a moment.
 func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
-		After: m.After}
+		After: m.After, All: m.Expectations}
 	if m.Chance != "" {
 		f.Luck = m.After - m.Value
 		return f

@@ -1774,6 +1774,8 @@ export interface components {
             best?: string;
             /** @description what the best move does */
             events?: components["schemas"]["Event"][];
+            /** @description of all seats, as expected is of this one; they sum to 1 */
+            expectations?: number[];
             /**
              * Format: double
              * @description points of the seat before: with the best move, or on average over chance
@@ -3344,6 +3346,7 @@ export interface components {
         ThoughtOutBody: {
             /** Format: int64 */
             depth: number;
+            expectations?: number[];
             lines: components["schemas"]["Line"][];
             /** Format: int64 */
             nodes: number;

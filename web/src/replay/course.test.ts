@@ -37,6 +37,8 @@ test("of two seats one line is enough", () => {
 test("of more seats each has its own", () => {
   const c = course(of(4, [finding(1, 0, 0.25), finding(2, 1, 0.3), finding(3, 2, 0.1)]));
   expect(c.lines.map((l) => l.length)).toEqual([1, 1, 1, 0]);
+  const known = course(of(4, [finding(1, 0, 0.25, { expectations: [0.25, 0.3, 0.15, 0.3] })]));
+  expect(known.lines.map((l) => l[0]?.value)).toEqual([0.25, 0.3, 0.15, 0.3]);
 });
 
 test("orders that are given together make one point", () => {

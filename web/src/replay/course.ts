@@ -35,7 +35,8 @@ export function course(analysis: Analysis): Course {
   };
   for (const f of analysis.findings) {
     if (seats === 2) add(0, f.step - 1, f.seat === 0 ? f.expected : 1 - f.expected);
-    else add(f.seat, f.step - 1, f.expected);
+    else if (!f.expectations) add(f.seat, f.step - 1, f.expected);
+    else for (const [seat, expected] of f.expectations.entries()) add(seat, f.step - 1, expected);
   }
   if (analysis.done) {
     lines.forEach((_, seat) => {

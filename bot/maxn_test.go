@@ -1,0 +1,97 @@
+package bot
+
+import (
+	"math"
+	"testing"
+
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games"
+)
+
+// What the seats can expect sums to what there is to win: in one analysis, and if each seat is asked about.
+func TestExpectationsSumToOne(t *testing.T) {
+	g, err := games.Find("ability")
+	if err != nil {
+		t.Fatal(err)
+	}
+	living := map[int]bool{}
+	for n := range 15 {
+		open := n%3 > 0 // nothing is hidden
+		options := map[string]string{"abilities": "deal"}
+		if open {
+			options = nil
+		}
+		s := into(t, g, options, 20*n, uint64(n))
+		turn := s.Turn()
+		living[turn.Living.Len()] = true
+		sum := 0.0
+		for seat := range s.Seats() {
+			sum += Search{Limits: Limits{Memory: 1 << 12}}.ValueOf(t.Context(), s, seat, 2)
+		}
+		if open && math.Abs(sum-1) > 0.01 {
+			t.Errorf("the seats expect %.3f together at %s", sum, s)
+		}
+		if turn.Kind != game.MoveTurn {
+			continue
+		}
+		for _, nodes := range []int{1, 2000} {
+			seat := turn.Seats.First()
+			task := Ask(s, seat)
+			task.Budget.Nodes = nodes
+			a := Level(Levels).Search().Analyse(t.Context(), task, 2, nil)
+			sum = 0
+			for _, v := range a.Expectations {
+				sum += v
+			}
+			if len(a.Expectations) != len(s.Seats()) || math.Abs(sum-1) > 0.01 ||
+				math.Abs(a.Expectations[seat]-a.Value) > 1e-4 {
+				t.Errorf("after %d positions seat %d expects %.4f and all %v at %s", nodes, seat, a.Value, a.Expectations, s)
+			}
+		}
+	}
+	if len(living) < 3 {
+		t.Errorf("there were positions with these numbers of living seats only: %v", living)
+	}
+}
+
+// bruteShares returns the scores of all seats by the whole tree to a depth, without bounds. It evaluates leaves as the
+// search e does.
+func bruteShares(e *search, s game.State, depth int) (v shares) {
+	turn := s.Turn()
+	if turn.Kind == game.Over || depth == 0 {
+		return e.standing(s)
+	}
+	mover := turn.Seats.First()
+	v = unbounded
+	for _, m := range moves(s, mover, nil) {
+		next := s.Clone()
+		next.Play(game.By(mover, m), nil)
+		if after := bruteShares(e, next, depth-1).delayed(); after.better(&v, mover) {
+			v = after
+		}
+	}
+	return v
+}
+
+// With bounds the search finds what the whole tree has, whether four seats live or two.
+func TestSharesAgreeWithTheWholeTree(t *testing.T) {
+	for _, position := range []string{
+		"cross/0 1Ki1,1Ni3,0Kp9,0Rp5,2Ka8,2Pb8,3Kh16 0 1 0 0123 - - - - -",
+		"cross/0 1Ki1,1Ni3,0Kp9,0Rl3,2Ka8,2Rf8,3Kh16,3Ph14 1 1 0 0123 - - - - -",
+		"cross/0 1Ki1,1Ni3,0Kp9,0Rp5 0 9 0 01 - 23 - - -",
+	} {
+		s := state(t, "ability", position)
+		for depth := range 4 {
+			task := Ask(s, 0)
+			search := exhaustive(t, Limits{Plain: true, Memory: 1}, &task)
+			want := bruteShares(search, s, depth)
+			got := search.shared(0, depth, &unbounded)
+			for seat := range got {
+				if got[seat]-want[seat] > rounding || want[seat]-got[seat] > rounding {
+					t.Errorf("%s, depth %d: %v, want %v", s, depth, got, want)
+					break
+				}
+			}
+		}
+	}
+}
