@@ -69,6 +69,7 @@ type Choice struct {
 // Composition is the state of composing a move: the choices for the next pick, or the complete move.
 type Composition struct {
 	Prompt   text.Text `json:"prompt,omitzero"`    // what to pick next, if choices are left
+	Notice   text.Text `json:"notice,omitzero"`    // optional: what to know before it, such as what others will see
 	Choices  []Choice  `json:"choices,omitempty"`  // available and denied
 	Move     Move      `json:"-"`                  // the move that the picks make, or 0
 	Notation string    `json:"notation,omitempty"` // that move in notation, filled in by the function Compose

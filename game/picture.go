@@ -28,6 +28,14 @@ type SeatSign struct {
 	Turns int         `json:"turns"`           // quarter turns clockwise that bring the seat's edge to the bottom
 	Gone  bool        `json:"gone,omitempty"`  // out of the game
 	Notes []text.Text `json:"notes,omitempty"` // about the seat: an ability, uses left, a warning
+	Gauge *Gauge      `json:"gauge,omitempty"` // what it has left to spend
+}
+
+// Gauge is how much a seat has left of something that it spends, such as energy.
+type Gauge struct {
+	Text text.Text `json:"text"` // in words, with the numbers
+	Left int       `json:"left"` // from 0 to Most
+	Most int       `json:"most"` // at least 1
 }
 
 // Token is a piece, or a part of one, on a square.

@@ -55,3 +55,20 @@ func TestTheBatteryFindsEveryBreach(t *testing.T) {
 		})
 	}
 }
+
+func TestACheckFindsABreachOutsideOfTests(t *testing.T) {
+	if states, err := Check(t.Context(), newRace(), nil, 1, 1); err != nil || states == 0 {
+		t.Errorf("an honest game: %d states, %v", states, err)
+	}
+	seen, tried := 0, breaches[len(breaches)-12:]
+	for _, b := range tried {
+		r := newRace()
+		b.spoil(r)
+		if _, err := Check(t.Context(), r, nil, 1, 1); err != nil {
+			seen++
+		}
+	}
+	if seen < len(tried)/3 {
+		t.Errorf("only %d of %d breaches are found", seen, len(tried))
+	}
+}

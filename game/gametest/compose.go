@@ -27,6 +27,9 @@ func (l *look) compose(s game.State, seat int) {
 			break
 		}
 		l.known("prompt", c.Prompt)
+		if c.Notice.Kind != "" {
+			l.known("notice", c.Notice)
+		}
 		open := l.choices(s, c.Choices)
 		if len(open) == 0 || len(picks) > mostPicks {
 			l.t.Fatalf("after %q there is nothing to pick at %s", picks, s)

@@ -33,6 +33,11 @@ func (l *look) drawn(s game.State, drawn *game.Picture) {
 		for _, n := range sign.Notes {
 			l.known("note of a seat", n)
 		}
+		if g := sign.Gauge; g != nil {
+			if l.known("gauge", g.Text); g.Left < 0 || g.Most < 1 || g.Left > g.Most {
+				l.t.Fatalf("seat %d has the gauge %+v at %s", i, g, s)
+			}
+		}
 	}
 	for i := range p.Tokens {
 		l.token(s, &p, i, on)

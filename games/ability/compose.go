@@ -37,6 +37,11 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil {
 		return c, err
 	}
+	if len(base) > 0 && c.Move == 0 {
+		if a := s.actPicked(seat, base[0]); a != nil {
+			c.Notice = a.seen()
+		}
+	}
 	if c.Move != 0 && s.announce != announceOff && s.endsTurn(c.Move) {
 		if a := s.announcement(seat, c.Move); a.valid != 0 {
 			return a.compose(said)
@@ -256,8 +261,11 @@ func (s *state) openingText(seat int, a *act) text.Text {
 	switch {
 	case k.opening(a) == pickUse && !k.Energy && k.Limit > 0:
 		return text.Of("ability.compose.use", "ability", k.word, "uses", int(s.uses[seat]))
-	case k.Limit == 0:
+	case a.least == 0:
 		return text.Of("ability.compose.act", "ability", k.word, "action", a.Name)
+	case len(a.Levels) > 0:
+		return text.Of("ability.compose.pay_from", "ability", k.word, "action", a.Name, "price", int(a.least),
+			"left", int(s.uses[seat]))
 	}
 	return text.Of("ability.compose.pay", "ability", k.word, "action", a.Name, "price", int(a.least),
 		"left", int(s.uses[seat]))

@@ -4,132 +4,46 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
-// Written is an ability with what people want to know of it.
-type Written struct {
-	Set    string    // of the program that it belongs to, or ""
-	Name   string    // in positions and moves
-	Text   string    // canonical
-	Points int       // by the price list
-	About  text.Text // name, limits and effect, as a part of a sentence
-	Zones  []Zone
-}
+// trial counts what is found by playing with abilities.
+type trial struct{ *game.Trial }
 
-// Zone is where an action reaches, around a piece on the middle square of an empty board.
-type Zone struct {
-	Action, Notation string
-	Rows             []string // from the top; * is the piece, x a square of the zone, . another
-}
-
-// Shipped returns the abilities that come with the program, set by set.
-func Shipped() (all []Written) {
-	for _, name := range setNames {
-		for _, p := range shippedPowers(name) {
-			w := written(p)
-			w.Set = name
-			all = append(all, w)
-		}
-	}
-	return all
-}
-
-// Read reads the text of abilities. The value is that of the option set for a game with them. Errors: a *game.Error
-// with the line, the word and what would be right.
-func Read(texts string) (all []Written, value string, err error) {
-	powers, err := power.ParseAll(texts)
+// Examine plays random games with the abilities of a text until the games are played or the context ends. In each
+// position it checks that the listed moves are legal, that notation and position read back, and that views show nothing:
+// of two games that differ only in a secret, the others see the same.
+func (rules) Examine(ctx context.Context, texts string, games int, pick func(n int) int, t *game.Trial) error {
+	_, options, err := rules{}.Invent(texts)
 	if err != nil {
-		return nil, "", err
+		return err
 	}
-	for _, p := range powers {
-		all = append(all, written(p))
-	}
-	s, err := setOf(powers, false)
-	if err != nil {
-		return nil, "", err
-	}
-	return all, s.value, nil
-}
-
-func written(p *power.Power) Written {
-	k := newKit(p)
-	k.word = shippedWord(&k)
-	w := Written{Name: p.Name, Text: p.String(), Points: p.Points(), About: k.about()}
-	for i := range k.acts {
-		if z := k.acts[i].In; z.Near() && z.Shape != power.Reach && z.Shape != power.Itself {
-			w.Zones = append(w.Zones, Zone{Action: k.acts[i].Name, Notation: z.String(), Rows: drawn(z)})
-		}
-	}
-	return w
-}
-
-// drawn draws a zone on an empty board.
-func drawn(z power.Zone) []string {
-	const middle = 4
-	s := empty(cross, 0, settings{set: house()})
-	centre := s.Shape.At(7, 7)
-	zone := s.zone(centre, z)
-	var rows []string
-	for y := middle; y >= -middle; y-- {
-		var row []string
-		for x := -middle; x <= middle; x++ {
-			mark := "."
-			switch to := s.Shape.At(7+x, 7+y); {
-			case x == 0 && y == 0:
-				mark = "*"
-			case zone.Has(to):
-				mark = "x"
-			}
-			row = append(row, mark)
-		}
-		rows = append(rows, strings.Join(row, " "))
-	}
-	return rows
-}
-
-// Examined is what an examination has found.
-type Examined struct {
-	Games, Plies, Pairs int
-	Uses                int // moves that used an ability
-	Most                int // the largest number of moves of a position
-}
-
-// Examine plays random games with abilities, given as a value of the option set, until the games are played or the
-// context ends. In each position it checks that the listed moves are legal, that notation and position read back, and
-// that views show nothing: of two games that differ only in a secret, the others see the same. pick returns a uniform
-// number from 0 to n-1. Errors: what was found to be wrong.
-func Examine(ctx context.Context, value string, games int, pick func(n int) int) (Examined, error) {
-	var e Examined
+	e := trial{t}
 	boards := []string{"standard", "tall", "cross"}
-	for ctx.Err() == nil && e.Games < games {
-		first, err := Game().Start(map[string]string{
-			"board": boards[e.Games%len(boards)], "abilities": "choose", "set": value,
-			"announce": []string{"off", "all"}[pick(2)],
-		})
+	for n := 0; ctx.Err() == nil && n < games; n++ {
+		options["board"], options["announce"] = boards[n%len(boards)], []string{"off", "all"}[pick(2)]
+		first, err := Game().Start(options)
 		if err != nil {
-			return e, err
+			return err
 		}
 		if err := e.play(ctx, first.(*state), pick); err != nil {
-			return e, err
+			return err
 		}
 		if err := e.pair(first.(*state), pick); err != nil {
-			return e, err
+			return err
 		}
 		e.Games++
 	}
-	return e, nil
+	return nil
 }
 
 // examinedPlies is the most plies of an examined game.
 const examinedPlies = 160
 
 // play plays a game at random.
-func (e *Examined) play(ctx context.Context, s *state, pick func(n int) int) error {
+func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 	s = s.Clone().(*state)
 	for ply := 0; ply < examinedPlies && s.Turn().Kind != game.Over && ctx.Err() == nil; ply++ {
 		o := randomOrders(s, pick)
@@ -191,7 +105,7 @@ func examinePosition(s *state, seat int) error {
 
 // pair plays two games that differ only in a secret of seat 1, its ability or a level that it chose, with the same
 // public moves, and compares what seat 0 sees.
-func (e *Examined) pair(first *state, pick func(n int) int) error {
+func (e trial) pair(first *state, pick func(n int) int) error {
 	one, other := first.Clone().(*state), first.Clone().(*state)
 	mine := newChoice(abilityID(pick(int(first.set.known()))))
 	theirs := abilityID(1 + pick(int(first.set.known())-1))

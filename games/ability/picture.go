@@ -35,6 +35,7 @@ func (s *state) Picture() game.Picture {
 			Turns: turnsOf[s.forward[seat]],
 			Gone:  !s.living.Has(seat),
 			Notes: s.seatNotes(seat),
+			Gauge: s.gauge(seat),
 		})
 	}
 	p.Marks = s.marks()
@@ -144,6 +145,20 @@ func (s *state) abilityNote(seat int) text.Text {
 	default:
 		return text.Of("ability.note.ability", "ability", k.word, "does", k.does())
 	}
+}
+
+// gauge returns what a seat has left to use its ability, nil if that is hidden or unlimited.
+func (s *state) gauge(seat int) *game.Gauge {
+	if s.abilities == abilitiesOff || !s.begun() || s.ability[seat] == hidden || s.kit(seat).Limit == 0 {
+		return nil
+	}
+	k := s.kit(seat)
+	left, most := int(s.uses[seat]), int(k.Limit)
+	kind := "ability.gauge.uses"
+	if k.Energy {
+		kind = "ability.gauge.energy"
+	}
+	return &game.Gauge{Text: text.Of(kind, "left", left, "most", most), Left: left, Most: most}
 }
 
 // thingNotes returns what abilities have left on squares and pieces.

@@ -17,9 +17,18 @@ func (k *kit) about() text.Text {
 	return text.Of("ability.about", "ability", k.word, "does", k.does())
 }
 
-// does returns what the ability does, made from its data.
+// does returns what the ability does in one part of a sentence.
 func (k *kit) does() text.Text {
-	var all []text.Text
+	all := k.effects()
+	does := all[0]
+	for _, t := range all[1:] {
+		does = text.Of("ability.say.then", "first", does, "then", t)
+	}
+	return does
+}
+
+// effects returns what the ability does, made from its data.
+func (k *kit) effects() (all []text.Text) {
 	for i, g := range k.Gaits {
 		for _, t := range gaitTexts(g) {
 			if i == 1 {
@@ -45,13 +54,9 @@ func (k *kit) does() text.Text {
 		all = append(all, k.actText(&k.acts[i]))
 	}
 	if len(all) == 0 {
-		return text.Of("ability.say.nothing")
+		all = append(all, text.Of("ability.say.nothing"))
 	}
-	does := all[0]
-	for _, t := range all[1:] {
-		does = text.Of("ability.say.then", "first", does, "then", t)
-	}
-	return does
+	return all
 }
 
 func gaitTexts(g gait) (all []text.Text) {
@@ -147,6 +152,22 @@ func (k *kit) actorText(a *act) text.Text {
 		who = text.Of("ability.say.by_but", "kinds", kindWords(power.AnyKind&^by))
 	}
 	return stated(who, a.By)
+}
+
+// seen returns what the others will see of a use.
+func (a *act) seen() text.Text {
+	if a.Veiled {
+		return text.Of("ability.seen.veiled")
+	}
+	var parts []text.Text
+	for i := range a.Effects {
+		if a.Effects[i].Verb == power.Reveal {
+			parts = append(parts, text.Of("ability.seen.reveal"))
+			continue
+		}
+		parts = append(parts, effectText(&a.Effects[i]))
+	}
+	return text.Of("ability.seen", "action", a.Name, "parts", parts)
 }
 
 // allButOne reports whether just one kind is missing.

@@ -85,11 +85,11 @@ func TestTheWorkedExample(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(string(data), "```text\n")
 	text, _, _ := strings.Cut(rest, "```")
-	_, value, err := Read(text)
+	_, options, err := rules{}.Invent(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := parse(t, "standard/0 0Nb1,0Ke1,1Ke8 0 3 1 01 - - double-step:1,none:0 - abilities=choose;set="+value)
+	s := parse(t, "standard/0 0Nb1,0Ke1,1Ke8 0 3 1 01 - - double-step:1,none:0 - abilities=choose;set="+options["set"])
 	next, _ := play(t, s, "0:@dash:b1-d5")
 	if want := "double-step:0"; !strings.Contains(next.String(), want) || !strings.Contains(next.String(), "0Nd5") {
 		t.Errorf("%s, want %s", next, want)

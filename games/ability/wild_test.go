@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -71,12 +72,11 @@ func TestWildTextsPlay(t *testing.T) {
 	}
 	for n := 0; n < want; {
 		text := wild(r)
-		_, value, err := Read(text)
-		if err != nil {
+		if _, _, err := (rules{}).Invent(text); err != nil {
 			continue
 		}
 		n++
-		if _, err := Examine(context.Background(), value, 1, r.IntN); err != nil {
+		if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
 			t.Fatalf("%v in a game with\n%s", err, text)
 		}
 	}
@@ -88,7 +88,7 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	all := Shipped()
+	all := rules{}.Shipped()
 	for range n {
 		text := []byte(all[r.IntN(len(all))].Text)
 		for range 1 + r.IntN(3) {
@@ -117,10 +117,11 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 		if accepted++; accepted%50 != 0 {
 			continue
 		}
-		if _, value, err := Read(p.String()); err == nil {
-			if _, err := Examine(context.Background(), value, 1, r.IntN); err != nil {
-				t.Fatalf("%v in a game with\n%s", err, p)
-			}
+		if _, _, err := (rules{}).Invent(p.String()); err != nil {
+			continue
+		}
+		if err := (rules{}).Examine(context.Background(), p.String(), 1, r.IntN, &game.Trial{}); err != nil {
+			t.Fatalf("%v in a game with\n%s", err, p)
 		}
 	}
 	if accepted < n/100 {

@@ -24,12 +24,13 @@ var (
 	Past     = Kind{"past", Quick, 2 * time.Second, "the history of a game, pages of plies, pictures as SVG, luck"}
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
+	Trial    = Kind{"trial", Slow, 8 * time.Second, "trials of what people have invented, such as abilities: 6 s of games"}
 	Analysis = Kind{"analysis", Slow, 2 * time.Second, "analyses of positions and games; less if others wait, at least 0.4 s"}
 )
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Look, Position, Moves, Choices, Risks, Past, Paint, Verify, Analysis}
+	return []Kind{Look, Position, Moves, Choices, Risks, Past, Paint, Verify, Trial, Analysis}
 }
 
 // String returns the name of the lane.

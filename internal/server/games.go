@@ -51,6 +51,7 @@ func (s *Server) register(api huma.API) {
 	s.registerCrowds(api, "crowds")
 	s.registerRecords(api, "records")
 	s.registerPositions(api, rules)
+	s.registerInventions(api, rules)
 	s.registerAnalysis(api, "analysis")
 }
 
@@ -76,6 +77,7 @@ type Rules struct {
 	Usual     []Usual     `json:"usual" doc:"the ways in which people usually play, the author's own first"`
 	Start     string      `json:"start" doc:"the position in which it begins with the default options"`
 	Example   []string    `json:"example" doc:"a position that shows it, and in each line after it what follows"`
+	Inventive bool        `json:"inventive" doc:"people can invent something for it: ask for inventions"`
 	Supposes  bool        `json:"supposes" doc:"what is uncertain on its board may be found: ask for suppositions"`
 	Pages     []string    `json:"pages" doc:"the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016"`
 }
@@ -106,6 +108,7 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 		r := Rules{ID: f.ID, Name: f.NameIn(v.voice), Seats: f.Seats, Traits: f.Traits, Options: []Option{},
 			Usual: []Usual{}, Start: first.String(), Pages: rules.Names(f.ID)}
 		_, r.Supposes = first.(game.Supposer)
+		_, r.Inventive = g.(game.Inventive)
 		r.Uncertain, r.About = v.voice.Say(f.Uncertain), v.voice.Say(f.About)
 		if r.Example = rules.Example(f.ID); r.Example == nil {
 			r.Example = []string{r.Start}

@@ -43,6 +43,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 // that is played.
 var addresses = []string{"new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
 	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
+	"invent/:game", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
 // isPage reports whether an address may be that of a page.

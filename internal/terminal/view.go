@@ -474,7 +474,11 @@ func (s *screen) asked() string {
 		}
 		words = append(words, s.voice.Say(c.Label))
 	}
-	return strings.Join(words, " › ") + " · " + s.voice.Say(s.ask.comp.Prompt)
+	asked := strings.Join(words, " › ") + " · " + s.voice.Say(s.ask.comp.Prompt)
+	if n := s.ask.comp.Notice; n.Kind != "" {
+		asked += " · " + s.voice.Say(n)
+	}
+	return asked
 }
 
 // labelled returns a choice in words, with a sign if its effect is certain and makes or moves something uncertain.

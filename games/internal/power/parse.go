@@ -104,7 +104,7 @@ func (r *reader) statement(line string) {
 	case inAction:
 		key += strconv.Itoa(len(r.p.Actions))
 	}
-	if r.seen[key] && !s.many {
+	if r.seen[key] && !s.Many {
 		r.fail("ability.text.twice", "word", name)
 		return
 	}

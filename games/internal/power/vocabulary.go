@@ -2,6 +2,7 @@ package power
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -10,7 +11,7 @@ import (
 // Statement is a line of the vocabulary, for the reference.
 type Statement struct {
 	Form  string // literal words, and places in capitals; what stands in brackets can be left out
-	many  bool   // may stand several times
+	Many  bool   // may stand several times
 	read  func(r *reader)
 	Means string // in English
 }
@@ -31,9 +32,26 @@ func Places() [][2]string {
 			"with +0 the square itself belongs to it; or reach (where the piece could capture), anywhere, self"},
 		{"SITE", "empty, enemy, own, piece (of anybody), square (anything)"},
 		{"TURNS", "for and a number of turns, or for ever"},
+		{"HARM", "freeze, wound, remove"},
 		{"N", "a whole number"},
 		{"NAME", "small letters, also several words joined by -"},
 		{"\"TEXT\"", "a text in quotes"},
+	}
+}
+
+// Words returns what may stand for the places in capitals: all words of KIND, STATE, SITE, TURNS and HARM, examples of
+// KINDS and ZONE.
+func Words() map[string][]string {
+	turns := []string{"for ever"}
+	for n := 1; n <= MaxTurns; n++ {
+		turns = append(turns, "for "+strconv.Itoa(n))
+	}
+	return map[string][]string{
+		"KIND": kindNames[1:], "STATE": stateNames[1:], "SITE": siteNames[1:], "TURNS": turns,
+		"HARM":  {verbNames[Freeze], verbNames[Wound], verbNames[Remove]},
+		"KINDS": append([]string{"any", "any but king", "any but pawn", "bishop rook queen"}, kindNames[1:]...),
+		"ZONE": {"K1", "K2", "K'2", "N1", "N2", "N'1", "D1", "D2", "D2+0", "R3", "B3", "Q3", "Q99", "Q'2", "reach",
+			"anywhere", "self"},
 	}
 }
 
@@ -62,7 +80,9 @@ func AboutPower() []Statement {
 		{"gait pawn ahead", true, (*reader).gait,
 			"Pawns also capture one square straight ahead."},
 		{"zombies range KINDS", true, (*reader).zombies,
-			"As range, for the zombies of a player who is out. Also zombies gait."},
+			"As range, for the zombies of a player who is out."},
+		{"zombies gait KINDS as KIND", true, (*reader).zombies,
+			"As gait, for the zombies. Also zombies gait pawn ahead."},
 		{"sees abilities", false, (*reader).sees,
 			"The owner sees the abilities of all others."},
 		{"set-up KIND armour N [without pawn]", false, (*reader).setUp,
@@ -134,8 +154,8 @@ func aboutEffects() []Statement {
 			"A bomb of the chosen level lies on the square or clings to the piece."},
 		{"do explode", true, (*reader).do,
 			"The bomb on the target explodes."},
-		{"do trap freeze", true, (*reader).do,
-			"What steps on the square next is frozen for 2 turns. Also trap wound, trap remove."},
+		{"do trap HARM", true, (*reader).do,
+			"A trap lies on the square. It freezes for 2 turns, wounds or removes what steps there next."},
 		{"do put KIND", true, (*reader).do,
 			"A new own piece stands on the square."},
 		{"do become KIND", true, (*reader).do,
@@ -151,7 +171,11 @@ func aboutEffects() []Statement {
 		{"do mark", true, (*reader).do,
 			"The target is marked, for other actions to name."},
 		{"do remove attacker", true, (*reader).do,
-			"With when: the piece that captured. Also wound attacker, freeze attacker."},
+			"With when: the piece that captured is captured itself."},
+		{"do wound attacker", true, (*reader).do,
+			"With when captured: the piece that captured is wounded."},
+		{"do freeze attacker TURNS", true, (*reader).do,
+			"With when captured: the piece that captured is frozen."},
 	}
 }
 

@@ -1046,6 +1046,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{game}/inventions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What comes with the program of what people can invent for a game */
+        get: operations["get-api-rules-by-game-inventions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{game}/inventions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What comes of trying inventions out */
+        get: operations["get-api-rules-by-game-inventions-check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{game}/inventions/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a text of inventions says */
+        get: operations["get-api-rules-by-game-inventions-read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{game}/outcomes": {
         parameters: {
             query?: never;
@@ -1421,6 +1472,7 @@ export interface components {
                 [key: string]: components["schemas"]["Composition"];
             };
             notation?: string;
+            notice?: components["schemas"]["Text"];
             /**
              * Format: int64
              * @description to be sent with the move
@@ -1523,6 +1575,7 @@ export interface components {
         Composition: {
             choices?: components["schemas"]["Choice"][];
             notation?: string;
+            notice?: components["schemas"]["Text"];
             prompt?: components["schemas"]["Text"];
         };
         CreateInBody: {
@@ -1825,6 +1878,13 @@ export interface components {
          * @description What a client sends over the socket of a game.
          */
         FromClient: components["schemas"]["ActMessage"] | components["schemas"]["PingMessage"];
+        Gauge: {
+            /** Format: int64 */
+            left: number;
+            /** Format: int64 */
+            most: number;
+            text: components["schemas"]["Text"];
+        };
         Hiding: {
             by: string;
             reason: string;
@@ -1865,6 +1925,37 @@ export interface components {
         };
         HooksOutBody: {
             hooks: components["schemas"]["HookOut"][];
+        };
+        InventOutBody: {
+            inventions: components["schemas"]["Invention"][];
+            /** @description of a game in which everybody can choose among them */
+            options: {
+                [key: string]: string;
+            };
+            /** @description why the text cannot be read: its parameter line is the number of the line */
+            wrong?: components["schemas"]["Error"];
+        };
+        Invention: {
+            /** @description in positions and moves */
+            name: string;
+            /**
+             * Format: int64
+             * @description how strong it is by a price list
+             */
+            points: number;
+            /** @description what it is and does, by language */
+            said: {
+                [key: string]: components["schemas"]["Said"];
+            };
+            /** @description of the program that it belongs to */
+            set?: string;
+            /** @description in canonical form */
+            text: string;
+            zones: components["schemas"]["Zone"][];
+        };
+        InventionsOutBody: {
+            shipped: components["schemas"]["Invention"][];
+            vocabulary: components["schemas"]["Vocabulary"];
         };
         Invitation: {
             /** @description to join by */
@@ -2780,6 +2871,8 @@ export interface components {
             /** @description a position that shows it, and in each line after it what follows */
             example: string[];
             id: string;
+            /** @description people can invent something for it: ask for inventions */
+            inventive: boolean;
             name: string;
             options: components["schemas"]["Option"][];
             /** @description the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016 */
@@ -2810,6 +2903,11 @@ export interface components {
             /** Format: double */
             chance: number;
             move: string;
+        };
+        Said: {
+            /** @description each a part of a sentence */
+            does: string[];
+            title: string;
         };
         /**
          * phrase
@@ -2843,6 +2941,7 @@ export interface components {
             you?: boolean;
         };
         SeatSign: {
+            gauge?: components["schemas"]["Gauge"];
             gone?: boolean;
             name: string;
             notes?: components["schemas"]["Text"][];
@@ -3100,6 +3199,14 @@ export interface components {
             typed?: boolean;
             undoable: boolean;
             view: string;
+        };
+        Statement: {
+            /** @description it belongs to an action */
+            action: boolean;
+            /** @description literal words, and places in capitals; what stands in brackets can be left out */
+            form: string;
+            /** @description it may stand several times */
+            many: boolean;
         };
         StepOut: {
             /** @description the end of a chance turn */
@@ -3423,6 +3530,12 @@ export interface components {
             threefold: boolean;
             wide: boolean;
         };
+        TrialOutBody: {
+            /** @description no fault was found */
+            right: boolean;
+            /** @description what was found, in the asked language */
+            said: string[];
+        };
         Turn: {
             /** @enum {string} */
             kind: "move" | "simultaneous" | "chance" | "over";
@@ -3536,6 +3649,13 @@ export interface components {
              */
             unchecked: number;
         };
+        Vocabulary: {
+            statements: components["schemas"]["Statement"][];
+            /** @description what may stand for a place in capitals, or examples of it */
+            words: {
+                [key: string]: string[];
+            };
+        };
         Wishes: {
             after?: number[];
             captains?: string[];
@@ -3566,6 +3686,14 @@ export interface components {
              * @description for which you act, if you hold several; or that of the team, 0 if there is none
              */
             seat?: number;
+        };
+        Zone: {
+            action: string;
+            /** @description the square of the piece that acts */
+            from: string;
+            notation: string;
+            picture: components["schemas"]["Picture"];
+            squares: string[];
         };
     };
     responses: never;
@@ -3629,12 +3757,16 @@ export type FeedsOutBody = components['schemas']['FeedsOutBody'];
 export type Finding = components['schemas']['Finding'];
 export type Fortune = components['schemas']['Fortune'];
 export type FromClient = components['schemas']['FromClient'];
+export type Gauge = components['schemas']['Gauge'];
 export type Hiding = components['schemas']['Hiding'];
 export type HidingInBody = components['schemas']['HidingInBody'];
 export type HistoryOutBody = components['schemas']['HistoryOutBody'];
 export type HoldCommand = components['schemas']['HoldCommand'];
 export type HookOut = components['schemas']['HookOut'];
 export type HooksOutBody = components['schemas']['HooksOutBody'];
+export type InventOutBody = components['schemas']['InventOutBody'];
+export type Invention = components['schemas']['Invention'];
+export type InventionsOutBody = components['schemas']['InventionsOutBody'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinOutBody = components['schemas']['JoinOutBody'];
 export type Line = components['schemas']['Line'];
@@ -3717,6 +3849,7 @@ export type Roster = components['schemas']['Roster'];
 export type Rules = components['schemas']['Rules'];
 export type RulesOutBody = components['schemas']['RulesOutBody'];
 export type Safer = components['schemas']['Safer'];
+export type Said = components['schemas']['Said'];
 export type SayCommand = components['schemas']['SayCommand'];
 export type Seat = components['schemas']['Seat'];
 export type SeatSign = components['schemas']['SeatSign'];
@@ -3733,6 +3866,7 @@ export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type StateOutBody = components['schemas']['StateOutBody'];
+export type Statement = components['schemas']['Statement'];
 export type StepOut = components['schemas']['StepOut'];
 export type StirCommand = components['schemas']['StirCommand'];
 export type Stock = components['schemas']['Stock'];
@@ -3756,14 +3890,17 @@ export type ThrowCommand = components['schemas']['ThrowCommand'];
 export type ToClient = components['schemas']['ToClient'];
 export type Token = components['schemas']['Token'];
 export type Traits = components['schemas']['Traits'];
+export type TrialOutBody = components['schemas']['TrialOutBody'];
 export type Turn = components['schemas']['Turn'];
 export type UnaskTeamCommand = components['schemas']['UnaskTeamCommand'];
 export type UnreadyCommand = components['schemas']['UnreadyCommand'];
 export type VacationCommand = components['schemas']['VacationCommand'];
 export type VacationOut = components['schemas']['VacationOut'];
 export type VerificationOutBody = components['schemas']['VerificationOutBody'];
+export type Vocabulary = components['schemas']['Vocabulary'];
 export type Wishes = components['schemas']['Wishes'];
 export type WithdrawCommand = components['schemas']['WithdrawCommand'];
+export type Zone = components['schemas']['Zone'];
 export type $defs = Record<string, never>;
 export interface operations {
     "get-api-bots": {
@@ -11108,6 +11245,242 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-rules-by-game-inventions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventionsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-rules-by-game-inventions-check": {
+        parameters: {
+            query: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                text: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-rules-by-game-inventions-read": {
+        parameters: {
+            query: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                text: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventOutBody"];
                 };
             };
             /** @description Bad Request */

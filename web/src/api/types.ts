@@ -12,6 +12,7 @@ export type {
   Die,
   Entry,
   Event,
+  Invention,
   Invitation,
   Link,
   Listing,
@@ -36,6 +37,7 @@ export type {
   Token,
   Traits,
   Turn,
+  Vocabulary,
 } from "./document.ts";
 
 /** A key of the vocabulary, such as "knight". */
@@ -105,6 +107,9 @@ export type History = document.HistoryOutBody;
 
 /** What came of computing a game's dice again. */
 export type Verification = document.VerificationOutBody;
+
+/** What a text of inventions says. */
+export type Read = document.InventOutBody;
 
 /** A seat of a game to be. */
 export type SeatSpec = document.SeatWish;

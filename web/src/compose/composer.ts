@@ -111,6 +111,11 @@ export class Composer {
     return this.current?.prompt;
   }
 
+  /** What to know before the next pick, such as what the others will see. */
+  get notice(): Text | undefined {
+    return this.current?.notice;
+  }
+
   /** The whole move in notation, once it is one. */
   get move(): string | undefined {
     return this.current?.notation;

@@ -17,6 +17,7 @@ export function ComposePanel({ composer, picture }: Props) {
   return (
     <div class="compose stack">
       <h2>{capital(say(composer.prompt))}</h2>
+      {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.seats.length > 0 && (
         <div class="chips">

@@ -114,6 +114,11 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
         <p>
           <a href={`/edit/${rules.id}`}>{tell("page.edit.own")}</a>
         </p>
+        {rules.inventive && (
+          <p>
+            <a href={`/invent/${rules.id}`}>{tell("page.invent.go")}</a>
+          </p>
+        )}
       </aside>
     </Form>
   );

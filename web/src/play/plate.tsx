@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { say, tell } from "../i18n/index.ts";
 import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
+import { Gauge } from "./gauge.tsx";
 import { Losses } from "./losses.tsx";
 import { botName, scoreOf } from "./names.ts";
 import { hear } from "./sounds.ts";
@@ -61,6 +62,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
             {what.slice(shared ? 0 : 1).join(" · ") || what[0]}
             <Losses table={table} seat={seat} />
           </p>
+          <Gauge sign={picture.seats[seat]} />
         </>
       ) : (
         <>
@@ -72,6 +74,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
               {what.join(" · ")}
               <Losses table={table} seat={seat} />
             </p>
+            <Gauge sign={picture.seats[seat]} />
           </div>
           {clock}
         </>

@@ -1,0 +1,48 @@
+package gametest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/quandary-games/quandary/game"
+)
+
+// fault is what breaks the contract. It stops a check as a panic.
+type fault struct{ why string }
+
+func (f fault) Error() string { return f.why }
+
+// checker stands for a test where there is none.
+type checker struct{}
+
+func (checker) Helper() {}
+
+func (checker) Fatalf(format string, args ...any) { panic(fault{fmt.Sprintf(format, args...)}) }
+
+// maxChecked is the most plies of a game that is checked outside of a test.
+const maxChecked = 400
+
+// Check plays a random game outside of a test until it is over, is long, or the context ends. It checks the state thoroughly
+// every stride plies, and returns how often. Errors: what breaks the contract.
+func Check(ctx context.Context, g game.Game, options map[string]string, stride int, seed uint64) (states int, err error) {
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case error:
+			err = why
+		default:
+			err = fault{fmt.Sprint(why)}
+		}
+	}()
+	l := looking(checker{}, g, rand.New(rand.NewPCG(seed, 5)).IntN)
+	s := l.begin(options)
+	for ply := 0; ply < maxChecked && ctx.Err() == nil && s.Turn().Kind != game.Over; ply++ {
+		if ply%stride == 0 {
+			l.state(s)
+			states++
+		}
+		s = l.step(s)
+	}
+	return states, nil
+}

@@ -1,0 +1,175 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/bot/arena"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
+	"github.com/quandary-games/quandary/internal/person"
+)
+
+// registerInventions adds the operations about what people have invented for a game, such as abilities.
+func (s *Server) registerInventions(api huma.API, tag string) {
+	const at = "/api/rules/{game}/inventions"
+	operation(s, api, http.MethodGet, at, "What comes with the program of what people can invent for a game", tag,
+		measured(governor.Position, s.inventions), ofRules, ofGame)
+	operation(s, api, http.MethodGet, at+"/read", "What a text of inventions says", tag,
+		measured(governor.Position, s.invent), ofRules, ofGame)
+	operation(s, api, http.MethodGet, at+"/check", "What comes of trying inventions out", tag,
+		measured(governor.Trial, s.tryInventions), ofRules, ofGame)
+}
+
+// Invention is what somebody invented for a game, as a text.
+type Invention struct {
+	Set    string          `json:"set,omitempty" doc:"of the program that it belongs to"`
+	Name   string          `json:"name" doc:"in positions and moves"`
+	Text   string          `json:"text" doc:"in canonical form"`
+	Points int             `json:"points" doc:"how strong it is by a price list"`
+	Said   map[string]Said `json:"said" doc:"what it is and does, by language"`
+	Zones  []Zone          `json:"zones"`
+}
+
+// Said is what an invention is and does, in words.
+type Said struct {
+	Title string   `json:"title"`
+	Does  []string `json:"does" doc:"each a part of a sentence"`
+}
+
+// Zone is where an action of an invention reaches on an empty board.
+type Zone struct {
+	Action   string       `json:"action"`
+	Notation string       `json:"notation"`
+	From     string       `json:"from" doc:"the square of the piece that acts"`
+	Squares  []string     `json:"squares"`
+	Picture  game.Picture `json:"picture"`
+}
+
+// inventionsOut is the answer of GET /api/rules/{game}/inventions.
+type inventionsOut struct {
+	Body struct {
+		Shipped    []Invention     `json:"shipped"`
+		Vocabulary game.Vocabulary `json:"vocabulary"`
+	}
+}
+
+// inventive returns the game of a request if people can invent something for it. Errors: UnknownGame, NotFound.
+func (s *Server) inventive(id string) (game.Inventive, error) {
+	g, err := s.find(id)
+	if err != nil {
+		return nil, err
+	}
+	if g, ok := g.(game.Inventive); ok {
+		return g, nil
+	}
+	return nil, game.Refuse(person.NotFound, "server.inventions", "game", id)
+}
+
+func (s *Server) inventions(_ context.Context, _ *visit, in *struct {
+	Game string `path:"game" maxLength:"40"`
+}) (*inventionsOut, error) {
+	g, err := s.inventive(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	out := &inventionsOut{}
+	out.Body.Shipped, out.Body.Vocabulary = s.told(g.Shipped()), g.Vocabulary()
+	return out, nil
+}
+
+// told returns inventions with what they do in all languages.
+func (s *Server) told(list []game.Invention) []Invention {
+	all := []Invention{}
+	for _, i := range list {
+		one := Invention{Set: i.Set, Name: i.Name, Text: i.Text, Points: i.Points, Said: map[string]Said{}, Zones: []Zone{}}
+		for _, lang := range s.c.Catalogue.Languages() {
+			voice := s.c.Catalogue.Voice(lang)
+			one.Said[lang] = Said{voice.Say(i.Title), sayAll(voice, i.Says)}
+		}
+		for _, z := range i.Zones {
+			one.Zones = append(one.Zones, Zone(z))
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// sayAll says texts.
+func sayAll(voice text.Voice, texts []text.Text) []string {
+	said := make([]string, len(texts))
+	for i, t := range texts {
+		said[i] = voice.Say(t)
+	}
+	return said
+}
+
+// InventionIn is a text of inventions.
+type InventionIn struct {
+	LangIn
+	Game string `path:"game" maxLength:"40"`
+	Text string `query:"text" required:"true" maxLength:"50000"`
+}
+
+// inventOut is what a text of inventions says.
+type inventOut struct {
+	Body struct {
+		Inventions []Invention       `json:"inventions"`
+		Options    map[string]string `json:"options" doc:"of a game in which everybody can choose among them"`
+		Wrong      *game.Error       `json:"wrong,omitempty" doc:"why the text cannot be read: its parameter line is the number of the line"`
+	}
+}
+
+func (s *Server) invent(_ context.Context, _ *visit, in *InventionIn) (*inventOut, error) {
+	g, err := s.inventive(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	list, options, err := g.Invent(in.Text)
+	out := &inventOut{}
+	out.Body.Inventions, out.Body.Options = s.told(list), options
+	if errors.As(err, &out.Body.Wrong) {
+		out.Body.Options = map[string]string{}
+		return out, nil
+	}
+	return out, err
+}
+
+// trialTime is the time that a trial has: the answer comes before the time of its kind of work is over.
+const trialTime = 6 * time.Second
+
+// The most games of a trial.
+const maxTrialGames, maxTrialDuels = 500, 200
+
+// trialOut is what a trial has found.
+type trialOut struct {
+	Body struct {
+		Right bool     `json:"right" doc:"no fault was found"`
+		Said  []string `json:"said" doc:"what was found, in the asked language"`
+	}
+}
+
+func (s *Server) tryInventions(ctx context.Context, v *visit, in *InventionIn) (*trialOut, error) {
+	g, err := s.inventive(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := g.Invent(in.Text); err != nil {
+		return nil, game.Recode(game.BadRequest, err)
+	}
+	effort := arena.Effort{Time: trialTime, Games: maxTrialGames, Duels: maxTrialDuels}
+	out := &trialOut{}
+	t, err := arena.Try(ctx, g, in.Text, effort, rand.New(rand.NewPCG(uint64(len(in.Text)), 1)))
+	if err != nil {
+		out.Body.Said = []string{v.voice.Error(err)}
+		return out, v.r.Context().Err()
+	}
+	out.Body.Right, out.Body.Said = true, sayAll(v.voice, g.Tell(t))
+	return out, v.r.Context().Err()
+}

@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { haveBrowser } from "./browser.ts";
+import { press, Served } from "./served.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let served: Served;
+beforeAll(async () => {
+  if (haveBrowser) served = await Served.start();
+});
+afterAll(() => served?.close());
+afterEach(async () => {
+  if (haveBrowser) expect(await served.complaints()).toEqual([]);
+});
+
+/** What axe finds wrong with a page into which its script was put, and by how much the page is too wide. */
+const wrong = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const over = document.documentElement.scrollWidth - innerWidth;
+    const found = (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+    return over > 0 ? [`${over} px too wide`, ...found] : found;
+  });
+
+const text = (page: Page) => page.getByRole("textbox", { name: "The text" });
+
+describe.runIf(haveBrowser)("inventions", () => {
+  test.each([
+    { width: 360, height: 640, locale: "ru-RU", colorScheme: "dark" },
+    { width: 1440, height: 900, locale: "de-DE", colorScheme: "light" },
+  ] as const)("the gallery and the workshop at $width px", async ({ width, height, locale, colorScheme }) => {
+    const page = await served.visitor({ viewport: { width, height }, locale, colorScheme });
+    await page.addInitScript({ path: axe });
+    await page.goto("/invent/ability");
+    await page.locator(".zones .board .token").first().waitFor({ state: "attached" });
+    expect(await wrong(page)).toEqual([]);
+    await page.locator('a[href*="ability%20killer-queen"]').click();
+    await page.locator(".workshop .zones .token").waitFor({ state: "attached" });
+    await page.locator(".line-form select").first().waitFor();
+    expect(await wrong(page)).toEqual([]);
+  });
+
+  test("one is copied and changed by the form, told what is wrong, kept, shared by link and checked", async () => {
+    const page = await served.visitor();
+    await page.goto("/invent/ability");
+    await page.getByRole("link", { name: "Copy and change it: Leap" }).click();
+    await page.locator(".workshop").getByText("3 uses in a game").waitFor();
+    await page.getByRole("spinbutton", { name: "N in line 2" }).fill("4");
+    await page.keyboard.press("Tab");
+    await page.getByText("4 uses in a game").waitFor();
+    expect(await text(page).inputValue()).toContain("uses 4\n");
+    await page.getByRole("combobox", { name: "Add a line: Action 1" }).selectOption("side");
+    await page.getByText("beside the move, once a turn").waitFor();
+    await page.getByRole("combobox", { name: "ZONE in line 5" }).fill("K9");
+    await page.keyboard.press("Tab");
+    await page.getByRole("alert").getByText("Line 5: K9 is not a zone").waitFor();
+    await page.getByRole("combobox", { name: "ZONE in line 5" }).fill("N2");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    await text(page).fill((await text(page).inputValue()).replace("ability leap", "ability spring"));
+    await press(page, "Keep it in this browser");
+    await expect.poll(() => page.url()).toContain("ability%20spring");
+    await press(page, "Check it");
+    await page.getByText(/^spring: a bot with it got|^spring: there was no time/).waitFor({ timeout: 60_000 });
+    const other = await served.visitor();
+    await other.goto(page.url());
+    await expect.poll(() => text(other).inputValue()).toContain("uses 4\n");
+    await page.goto("/invent/ability");
+    await page.getByRole("link", { name: "spring", exact: true }).waitFor();
+    await press(page, "Remove spring");
+    await expect.poll(() => page.getByRole("link", { name: "spring", exact: true }).count()).toBe(0);
+  });
+
+  test("is tried against a bot: what is left shows as a bar, and what the others will see is told before", async () => {
+    const page = await served.visitor();
+    await page.goto(
+      `/invent/ability/text#${encodeURIComponent(
+        'ability trap\nenergy 9 from 2\naction snare "%"\n  price 1\n  by pawn\n  in K1\n  on empty\n  do trap wound\n' +
+          "  others see the use\n",
+      )}`,
+    );
+    await press(page, "Try it against a bot");
+    await page.getByRole("button", { name: /^Trap \(energy/ }).click();
+    await page.getByRole("img", { name: "Energy: 3 of 9" }).waitFor({ state: "attached" });
+    await page.getByRole("button", { name: /^Trap: snare, for 1 of 3/ }).click();
+    await page.getByText("The others will see a mark where you use it").waitFor();
+  });
+});
