@@ -51,6 +51,9 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
       await page.locator(".curtain button").click();
       const own = page.locator(".notes .own");
       await own.waitFor();
+      expect(await own.innerText(), "a secret shows before it is asked for").not.toMatch(/Has \w+/);
+      await own.getByRole("button").press("Enter");
+      await own.getByText(/Has \w+/).waitFor();
       secrets.set(seat, /Has \w+/.exec(await own.innerText())?.[0] ?? "no ability is shown");
       expect(await leaks(seat), `seat ${seat} in turn ${turn}`).toEqual([]);
       const first = page.locator("main .board-cell[data-target]").first();

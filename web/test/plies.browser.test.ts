@@ -86,6 +86,7 @@ describe.runIf(haveBrowser)("hands", () => {
       data: { id: "x", kind: "move", move: "e2e4", number: position, seat: 0 },
     });
     await many(page, ".scribble").toBe(0);
+    await expect.poll(() => square(page, "e4").getAttribute("aria-label")).toContain("pawn");
     await page.keyboard.press("Home");
     await many(page, ".scribble").toBe(1);
   });

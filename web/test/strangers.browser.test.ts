@@ -95,6 +95,7 @@ describe.runIf(haveBrowser)("strangers", () => {
 
   test.each([
     [740, 360],
+    [568, 320],
     [320, 568],
     [720, 450],
   ])("the four plates of a cross stay in their corners at %i by %i", async (width, height) => {
@@ -102,17 +103,19 @@ describe.runIf(haveBrowser)("strangers", () => {
     await page.request.put("/api/me", { data: { name: "W".repeat(40) } });
     await served.game(page, { game: "ability", clock: "5+3", seats: [mine, mine, mine, mine] });
     await page.locator(".corner-plate .clock").first().waitFor();
-    const over = await page.evaluate(() => {
+    const [over, part] = await page.evaluate(() => {
       const board = document.querySelector(".board-area")?.getBoundingClientRect() ?? new DOMRect();
       const corner = board.width / 4 + 1;
-      return [...document.querySelectorAll(".corner-plate, .corner-plate *")].filter((part) => {
+      const beyond = [...document.querySelectorAll(".corner-plate, .corner-plate *")].filter((part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect();
         const wide = Math.min(right - board.left, board.right - left);
         const high = Math.min(bottom - board.top, board.bottom - top);
         return wide > corner || high > corner || left < board.left - 1 || right > board.right + 1;
-      }).length;
+      });
+      return [beyond.length, board.width / Math.min(innerWidth, innerHeight)];
     });
     expect(over).toBe(0);
+    expect(part, "the board has nearly all of the room that there is").toBeGreaterThan(0.85);
   });
 
   test("a board that was brought nearer shows the own clock, and no plate covers its squares", async () => {

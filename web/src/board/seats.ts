@@ -18,12 +18,16 @@ export function sideOf(picture: Pick<Picture, "seats">, seat: number, turns: num
   return ((((picture.seats[seat]?.turns ?? 0) - turns) % 4) + 4) % 4;
 }
 
-/** The letters that tell seats apart: the first of each name that no seat before it has. */
+/**
+ * The letters that tell seats apart: the first of each name; of names that begin alike also the first one in which they
+ * differ, as Ba and Bu for Black and Blue.
+ */
 export function seatLetters(names: readonly string[]): string[] {
-  const letters: string[] = [];
-  for (const [i, name] of names.entries()) {
-    const free = [...name.toUpperCase()].find((l) => /\p{L}/u.test(l) && !letters.includes(l));
-    letters.push(free ?? String(i % 10));
-  }
-  return letters;
+  const letters = names.map((name) => [...name].filter((l) => /\p{L}/u.test(l)));
+  return letters.map((own, i) => {
+    const first = own[0]?.toUpperCase() ?? String(i % 10);
+    const alike = letters.filter((other) => other !== own && other[0]?.toUpperCase() === first);
+    const second = own.find((l, at) => at > 0 && alike.every((other) => other[at] !== l));
+    return alike.length > 0 ? first + (second?.toLowerCase() ?? String(i)) : first;
+  });
 }

@@ -1,14 +1,16 @@
 // What there is to know besides the pieces: of the own seat, of the position, of the others.
 
+import { useState } from "preact/hooks";
 import type { Text } from "../i18n/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
-import { SeatLetter } from "../ui/index.ts";
+import { Button, SeatLetter } from "../ui/index.ts";
 import type { Table } from "./table.ts";
 
 /** The notes of a position, the own ones first. */
 export function Notes({ table, looking }: { table: Table; looking: number | undefined }) {
   const picture = table.session.picture.value;
   if (!picture) return null;
+  const guarded = table.screen.guarded.value && table.session.state.value?.phase === "playing";
   const told = (notes: readonly Text[] | undefined) => (notes ?? []).map((n) => capital(say(n))).filter((s) => s);
   const here = told(picture.notes);
   const seats = picture.seats.map((s, seat) => ({ seat, notes: told(s.notes), own: seat === looking }));
@@ -24,10 +26,33 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
         ))}
         {some.map((s) => (
           <li key={s.seat} class={s.own ? "own" : ""}>
-            <SeatLetter picture={picture} seat={s.seat} small /> <span>{s.notes.join(". ")}</span>
+            <SeatLetter picture={picture} seat={s.seat} small />{" "}
+            {s.own && guarded ? <Peek key={s.seat} words={s.notes.join(". ")} /> : <span>{s.notes.join(". ")}</span>}
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+/** What only the seat that has the screen may see: as long as the button is held, or by keys until it is left. */
+function Peek({ words }: { words: string }) {
+  const [seen, setSeen] = useState(false);
+  const hide = () => setSeen(false);
+  return (
+    <span class="peek">
+      <Button
+        look="quiet"
+        says={tell("page.notes.peek")}
+        aria-pressed={seen}
+        onPointerDown={() => setSeen(true)}
+        onPointerUp={hide}
+        onPointerLeave={hide}
+        onPointerCancel={hide}
+        onBlur={hide}
+        onClick={(e) => e.detail === 0 && setSeen(!seen)}
+      />
+      <span role="status">{seen && words}</span>
+    </span>
   );
 }

@@ -48,7 +48,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
     <section
       class={`${wide ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
       aria-label={`${name}, ${what.join(", ")}`}
-      title={notes.join("\n")}
+      title={table.screen.guarded.value ? undefined : notes.join("\n")}
     >
       {wide ? (
         <>

@@ -22,6 +22,8 @@ export class Screen {
   /** The names of the seats, which a curtain needs while there is no picture. */
   readonly names = signal<readonly string[]>([]);
   readonly glimpse = signal<Glimpse | undefined>(undefined);
+  /** Seats that share this screen know different things: what one knows shows only while it asks for it. */
+  readonly guarded = signal(false);
   /** How often the board was flipped. */
   readonly flips = signal(0);
   /** Nothing is shown but the board, the clocks and what is asked. */
@@ -50,6 +52,7 @@ export class Screen {
     const rules = this.session.rules.value?.traits;
     if (!rules?.secrets && !rules?.simultaneous) return false;
     const { traits } = await api.read("/api/rules/{game}/position", { game: state.game, position: state.view });
+    this.guarded.value = traits.secrets;
     return traits.secrets || (traits.simultaneous && state.turn.kind === "simultaneous");
   }
 

@@ -1,11 +1,11 @@
 // A finished game analysed: the course of what could be expected, luck beside it, and the mistakes to go to.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
-import type { Analysis, Picture } from "../api/types.ts";
+import type { Analysis, Picture, Traits } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
-import { at, type Course, course } from "./course.ts";
+import { at, type Course, course, limits } from "./course.ts";
 import "./analysis.css";
 
 /** How long to wait before a busy server is asked again, in milliseconds. */
@@ -16,6 +16,7 @@ interface Shown {
   analysis: Analysis;
   picture: Picture;
   names: readonly string[];
+  traits: Traits | undefined;
   /** The step that the board shows. */
   step: number;
   to(step: number): void;
@@ -71,8 +72,9 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
 }
 
 function Found(shown: Shown) {
-  const { analysis, picture, names, step, to } = shown;
-  const c = course(analysis);
+  const { analysis, picture, names, traits, step, to } = shown;
+  const most = limits(traits);
+  const c = course(analysis, most);
   return (
     <>
       <Graph {...shown} course={c} />
@@ -120,7 +122,10 @@ function Found(shown: Shown) {
       ) : (
         analysis.done && <p>{tell("page.analysis.none")}</p>
       )}
-      <p class="quiet-text small-text">{tell("page.analysis.help")}</p>
+      <p class="quiet-text small-text">
+        {tell("page.analysis.limits", { mistake: inPercent(most.mistake), bad: inPercent(most.bad) })}{" "}
+        {tell("page.analysis.help")}
+      </p>
       <AsTable {...shown} />
     </>
   );

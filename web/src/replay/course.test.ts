@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Analysis, Finding } from "../api/types.ts";
-import { at, course, estimates } from "./course.ts";
+import { at, course as courseWith, estimates, limits } from "./course.ts";
+
+const certain = { chance: false, secrets: false, simultaneous: false };
+const course = (analysis: Analysis) => courseWith(analysis, limits(certain));
 
 const finding = (step: number, seat: number, expected: number, rest: Partial<Finding> = {}): Finding => ({
   step,
@@ -49,8 +52,8 @@ test("orders that are given together make one point", () => {
 test("mistakes are what gives away much where something was better", () => {
   const c = course(
     of(2, [
-      finding(1, 0, 0.5, { move: "a", best: "b", lost: 0.04 }),
-      finding(2, 1, 0.5, { move: "a", best: "b", lost: 0.06 }),
+      finding(1, 0, 0.5, { move: "a", best: "b", lost: 0.09 }),
+      finding(2, 1, 0.5, { move: "a", best: "b", lost: 0.11 }),
       finding(3, 0, 0.5, { move: "a", best: "b", lost: 0.3 }),
       finding(4, 0, 0.5, { move: "a", lost: 0.3 }),
       finding(5, 0, 0.5, { outcome: "red", luck: -0.3 }),
@@ -61,6 +64,13 @@ test("mistakes are what gives away much where something was better", () => {
     [3, true],
   ]);
   expect(c.rolls.map((r) => r.step)).toEqual([5]);
+});
+
+test("a mistake is more where no move is the best one against everything, and a bad one where chance rules", () => {
+  expect(limits(certain)).toEqual({ mistake: 0.1, bad: 0.15 });
+  expect(limits({ ...certain, chance: true })).toEqual({ mistake: 0.1, bad: 0.2 });
+  expect(limits({ ...certain, secrets: true, chance: true })).toEqual({ mistake: 0.15, bad: 0.3 });
+  expect(limits({ ...certain, simultaneous: true })).toEqual({ mistake: 0.15, bad: 0.3 });
 });
 
 test("by plies it is what the first seat could expect before each, and got in the end", () => {

@@ -103,6 +103,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
   ];
   const told = ways(step?.events ?? []);
   const all = plies(history);
+  const shown = { picture: history.picture!, names, traits: rules?.traits, step: at, to };
   return (
     <main class="play replay">
       <h1 class="unseen">{tell("page.replay.title")}</h1>
@@ -123,7 +124,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
         </section>
         <AsSeat state={state} rules={rules} picture={picture} seat={seat} choose={setSeat} />
         <div class="scrolling">
-          {analysing && <AnalysisPanel {...found} picture={history.picture!} names={names} step={at} to={to} />}
+          {analysing && <AnalysisPanel {...found} {...shown} />}
           <Score
             all={all}
             picture={history.picture!}

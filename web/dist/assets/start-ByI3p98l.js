@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-BpJlrSXd.js";import{c as n}from"./game-form-DGN75C_x.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};
