@@ -186,6 +186,11 @@ func (c *Catalogue) told(arg any) error {
 	switch arg := arg.(type) {
 	case string, int, prob.Ratio, []string, []int:
 		return nil
+	case Names:
+		if _, english := arg["en"]; !english {
+			return fmt.Errorf("the names %v have no English one", arg)
+		}
+		return nil
 	case Word:
 		if _, ok := c.Messages("en")["word."+string(arg)]; !ok {
 			return fmt.Errorf("the catalogue has no word %q", arg)

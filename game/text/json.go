@@ -66,6 +66,15 @@ func appendValue(b []byte, v any) ([]byte, error) {
 		return append(appendString(append(b, `{"ratio":`...), v.String()), '}'), nil
 	case Text:
 		return v.AppendJSON(b)
+	case Names:
+		b = append(b, `{"names":{`...)
+		for i, lang := range slices.Sorted(maps.Keys(v)) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendString(append(appendString(b, lang), ':'), v[lang])
+		}
+		return append(b, "}}"...), nil
 	case []string:
 		return appendList(b, v)
 	case []Word:
@@ -133,11 +142,19 @@ func received(raw json.RawMessage) (any, error) {
 			Word  *Word       `json:"word"`
 			Ratio *prob.Ratio `json:"ratio"`
 			Kind  *string     `json:"kind"`
+			Names Names       `json:"names"`
 		}
 		if err := json.Unmarshal(raw, &w); err != nil {
 			return nil, err
 		}
 		switch {
+		case w.Names != nil && w.Word == nil && w.Ratio == nil && w.Kind == nil:
+			if _, english := w.Names["en"]; !english {
+				return nil, fmt.Errorf("%.40s has no English name", raw)
+			}
+			return w.Names, nil
+		case w.Names != nil:
+			return nil, fmt.Errorf("%.40s is ambiguous: want names or something else", raw)
 		case w.Word != nil && w.Ratio == nil && w.Kind == nil:
 			return *w.Word, nil
 		case w.Ratio != nil && w.Word == nil && w.Kind == nil:

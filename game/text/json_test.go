@@ -13,12 +13,13 @@ func TestJSON(t *testing.T) {
 	all := Of("told", "word", Word("knight"), "square", "d4", "n", -3, "p", prob.New(1, 3),
 		"text", Of("moved", "to", "a1"), "nothing", Text{}, "words", []Word{"king", "queen"},
 		"strings", []string{"", "b"},
-		"numbers", []int{1, 2}, "texts", []Text{Of("one"), {}, Of("two", "p", prob.Zero())}, "none", []string{})
+		"numbers", []int{1, 2}, "texts", []Text{Of("one"), {}, Of("two", "p", prob.Zero())}, "none", []string{},
+		"names", Names{"en": "leap", "de": "Sprung"})
 	b, err := json.Marshal(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"kind":"told","args":{"n":-3,"none":[],"nothing":null,"numbers":[1,2],"p":{"ratio":"1/3"},` +
+	const want = `{"kind":"told","args":{"n":-3,"names":{"names":{"de":"Sprung","en":"leap"}},"none":[],"nothing":null,"numbers":[1,2],"p":{"ratio":"1/3"},` +
 		`"square":"d4","strings":["","b"],"text":{"kind":"moved","args":{"to":"a1"}},` +
 		`"texts":[{"kind":"one"},null,{"kind":"two","args":{"p":{"ratio":"0"}}}],` +
 		`"word":{"word":"knight"},"words":[{"word":"king"},{"word":"queen"}]}}`
@@ -56,6 +57,8 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 		`{"kind":"a","args":{"b":[{"ratio":"1"}]}}`:          "unsupported list of prob.Ratio",
 		`{"kind":"a","args":{"b":{"word":"c","ratio":"1"}}}`: "ambiguous",
 		`{"kind":"a","args":{"b":{"word":"c","kind":"d"}}}`:  "ambiguous",
+		`{"kind":"a","args":{"b":{"names":{"de":"c"}}}}`:     "no English name",
+		`{"kind":"a","args":{"b":{"names":{},"word":"c"}}}`:  "ambiguous",
 	} {
 		var x Text
 		if err := json.Unmarshal([]byte(b), &x); err == nil || !strings.Contains(err.Error(), want) {

@@ -35,9 +35,13 @@ import (
 // Word is a key of the vocabulary, such as "knight" or "white". Words of one game begin with its id: "niels.red".
 type Word string
 
+// Names is a name that somebody gave, by language. It is said in the language of the voice, else in English, the key of
+// which must be there.
+type Names map[string]string
+
 // Args are the parameters of a text by name. A value is a string (a square or move, shown unchanged, or a percentage
 // such as 37.5%, shown as the language writes it), a Word
-// (translated), an int, a [prob.Ratio] (shown in per cent), a Text, or a slice of Words, strings, ints or Texts.
+// (translated), Names, an int, a [prob.Ratio] (shown in per cent), a Text, or a slice of Words, strings, ints or Texts.
 type Args map[string]any
 
 // Text is a message for people: a kind from the catalogue with parameters. The zero Text is empty.

@@ -82,6 +82,11 @@ func (v Voice) show(arg any, form string, in *tongue) string {
 		return v.word(arg, form)
 	case Text:
 		return v.Say(arg)
+	case Names:
+		if name, ok := arg[v.lang]; ok {
+			return Shown(name)
+		}
+		return Shown(arg["en"])
 	case string:
 		if share, ok := v.share(arg); ok {
 			return bare(share, form)

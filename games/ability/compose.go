@@ -225,7 +225,7 @@ func (s *state) useCandidates(seat int, a *act, legal []game.Move, picks []strin
 	if len(legal) == 0 && len(missed) == 0 {
 		err := illegal("ability.use.nothing", "ability", k.word)
 		if s.uses[seat] < a.least {
-			err = illegal("ability.use.dear", "action", a.Name, "price", int(a.least), "left", int(s.uses[seat]))
+			err = illegal("ability.use.dear", "action", a.word, "price", int(a.least), "left", int(s.uses[seat]))
 			if !k.Energy && s.uses[seat] == 0 {
 				err = illegal("ability.use.spent", "ability", k.word, "uses", int(k.Limit))
 			}
@@ -262,12 +262,12 @@ func (s *state) openingText(seat int, a *act) text.Text {
 	case k.opening(a) == pickUse && !k.Energy && k.Limit > 0:
 		return text.Of("ability.compose.use", "ability", k.word, "uses", int(s.uses[seat]))
 	case a.least == 0:
-		return text.Of("ability.compose.act", "ability", k.word, "action", a.Name)
+		return text.Of("ability.compose.act", "ability", k.word, "action", a.word)
 	case len(a.Levels) > 0:
-		return text.Of("ability.compose.pay_from", "ability", k.word, "action", a.Name, "price", int(a.least),
+		return text.Of("ability.compose.pay_from", "ability", k.word, "action", a.word, "price", int(a.least),
 			"left", int(s.uses[seat]))
 	}
-	return text.Of("ability.compose.pay", "ability", k.word, "action", a.Name, "price", int(a.least),
+	return text.Of("ability.compose.pay", "ability", k.word, "action", a.word, "price", int(a.least),
 		"left", int(s.uses[seat]))
 }
 

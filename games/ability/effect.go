@@ -103,7 +103,7 @@ func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log
 	if log != nil {
 		piece := s.at[from].kind().Word()
 		if a.By.Kinds == 0 {
-			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.Name,
+			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.word,
 				"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
 		} else {
 			log.Add("ability.shot", "seat", s.seatWord(seat), "piece", piece, "from", s.name(from),
@@ -383,7 +383,7 @@ func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
 		for j := range a.Effects {
 			if s.at[by] != 0 {
 				if log != nil {
-					log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.Name, "square", s.name(by))
+					log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.word, "square", s.name(by))
 				}
 				s.afflict(seat, &a.Effects[j], by, log)
 			}

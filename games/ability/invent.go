@@ -78,7 +78,7 @@ func (rules) Vocabulary() game.Vocabulary {
 // invention returns an ability with what people want to know of it.
 func invention(p *power.Power) game.Invention {
 	k := newKit(p)
-	k.word = shippedWord(&k)
+	k.translate()
 	all := game.Invention{Name: p.Name, Title: text.Of("ability.title", "ability", k.word), Says: k.says(),
 		Text: p.String(), Points: p.Points()}
 	for i := range k.acts {

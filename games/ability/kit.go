@@ -4,6 +4,7 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -14,7 +15,7 @@ type gait = power.Gait
 // kit is an ability made ready for play.
 type kit struct {
 	*power.Power
-	word     any // the name for people: a text.Word, or a string
+	word     any // the name for people: a text.Word, text.Names or a string
 	acts     []act
 	bomb     *act  // that puts bombs, or nil
 	trap     uint8 // the verb of its traps, or 0
@@ -31,6 +32,7 @@ type kit struct {
 // act is an action made ready for play.
 type act struct {
 	*power.Action
+	word     any // the name for people: a text.Word, text.Names or a string
 	index    int
 	offsets  [][2]int // of a zone without obstacles
 	least    uint8    // lowest price
@@ -40,16 +42,30 @@ type act struct {
 	simple   bool // only moves, swaps or captures, and asks for no state, kind or level
 }
 
+// named returns the names by language with a usual one in English, or the usual one if there are none.
+func named(names power.Names, usual string) any {
+	if names == (power.Names{}) {
+		return usual
+	}
+	all := text.Names{"en": usual}
+	for i, lang := range power.Languages() {
+		if names[i] != "" {
+			all[lang] = names[i]
+		}
+	}
+	return all
+}
+
 // newKit makes an ability ready.
 func newKit(p *power.Power) kit {
-	k := kit{Power: p, word: p.Name, harmless: true}
+	k := kit{Power: p, word: named(p.Names, p.Name), harmless: true}
 	if p.Title != "" {
-		k.word = p.Title
+		k.word = named(p.Names, p.Title)
 	}
 	k.plain = true
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		c := act{Action: a, index: i, offsets: a.In.Offsets(), least: a.Price, strikes: a.Strikes()}
+		c := act{Action: a, word: named(a.Names, a.Name), index: i, offsets: a.In.Offsets(), least: a.Price, strikes: a.Strikes()}
 		for j, l := range a.Levels {
 			if j == 0 || l.Price < c.least {
 				c.least = l.Price
@@ -143,7 +159,7 @@ func newSet(value string, powers []*power.Power) *set {
 	}
 	s.hash = h.Sum64()
 	for i := range s.kits {
-		s.kits[i].word = shippedWord(&s.kits[i])
+		s.kits[i].translate()
 	}
 	return s
 }

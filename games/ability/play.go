@@ -160,7 +160,7 @@ func (s *state) tellUse(seat int, m game.Move, log *game.Log) {
 		log.Add("ability.used.veiled", "seat", s.seatWord(seat), "square", s.name(toOf(m)))
 		return
 	}
-	log.Add("ability.used", "seat", s.seatWord(seat), "action", a.Name, "square", s.name(toOf(m)))
+	log.Add("ability.used", "seat", s.seatWord(seat), "action", a.word, "square", s.name(toOf(m)))
 }
 
 // told reports whether the effects of an action tell all that is to be told of its use.

@@ -124,9 +124,9 @@ func (k *kit) actText(a *act) text.Text {
 		parts = append(parts, text.Of("ability.say.veiled"))
 	}
 	if len(terms) == 0 {
-		return text.Of("ability.say.action", "action", a.Name, "parts", parts)
+		return text.Of("ability.say.action", "action", a.word, "parts", parts)
 	}
-	return text.Of("ability.say.action_terms", "action", a.Name, "terms", terms, "parts", parts)
+	return text.Of("ability.say.action_terms", "action", a.word, "terms", terms, "parts", parts)
 }
 
 func levelText(l *power.Level) text.Text {
@@ -167,7 +167,7 @@ func (a *act) seen() text.Text {
 		}
 		parts = append(parts, effectText(&a.Effects[i]))
 	}
-	return text.Of("ability.seen", "action", a.Name, "parts", parts)
+	return text.Of("ability.seen", "action", a.word, "parts", parts)
 }
 
 // allButOne reports whether just one kind is missing.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/gametest"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -148,5 +149,28 @@ func TestGuessesAgreeWithViews(t *testing.T) {
 			}
 			s.Play(randomOrders(s, r.IntN), nil)
 		}
+	}
+}
+
+// TestNamesByLanguage tells an ability and its action in the language of the reader, else in English.
+func TestNamesByLanguage(t *testing.T) {
+	c, err := text.New(messages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := rules{}.Invent("ability hop\nname de \"Hüpfer\"\naction jump\n  called de \"Sprung\"\n" +
+		"  called ru \"Прыжок\"\n  by knight\n  in N2\n  on empty\n  do move\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string][2]string{"en": {"Hop", "jump:"}, "de": {"Hüpfer", "Sprung:"}, "ru": {"Hop", "Прыжок:"}} {
+		voice := c.Voice(lang)
+		title, does := voice.Say(list[0].Title), voice.Say(list[0].Says[0])
+		if title != want[0] || !strings.HasPrefix(does, want[1]) {
+			t.Errorf("%s: %s – %s, want %v", lang, title, does, want)
+		}
+	}
+	if again, _, err := (rules{}).Invent(list[0].Text); err != nil || again[0].Text != list[0].Text {
+		t.Errorf("%s reads as %v, %v", list[0].Text, again, err)
 	}
 }

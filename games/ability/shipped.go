@@ -59,12 +59,15 @@ var shippedTexts = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// shippedWord returns the name of an ability for people: its word if it comes with the program, else as its text says.
-func shippedWord(k *kit) any {
-	if shippedTexts()[k.Name] == k.Bare().String() {
-		return text.Word("ability.shipped." + k.Name)
+// translate names an ability and its actions by words of the vocabulary if it comes with the program.
+func (k *kit) translate() {
+	if shippedTexts()[k.Name] != k.Bare().String() {
+		return
 	}
-	return k.word
+	k.word = text.Word("ability.shipped." + k.Name)
+	for i := range k.acts {
+		k.acts[i].word = text.Word("ability.act." + k.acts[i].Name)
+	}
 }
 
 // house is the set of A6.2.

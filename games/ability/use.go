@@ -401,18 +401,18 @@ func (s *state) spread(q board.Square, z power.Zone, all *board.Set) {
 func (s *state) useReason(seat int, a *act, m game.Move) error {
 	from, to := fromOf(m), toOf(m)
 	u := user{walk: s.walk(seat), act: a}
-	args := func(more ...any) []any { return append([]any{"action", a.Name, "square", s.name(to)}, more...) }
+	args := func(more ...any) []any { return append([]any{"action", a.word, "square", s.name(to)}, more...) }
 	switch {
 	case a.When != power.Chosen:
-		return illegal("ability.use.itself", "action", a.Name)
+		return illegal("ability.use.itself", "action", a.word)
 	case a.least > s.uses[seat]:
-		return illegal("ability.use.dear", "action", a.Name, "price", int(a.least), "left", int(s.uses[seat]))
+		return illegal("ability.use.dear", "action", a.word, "price", int(a.least), "left", int(s.uses[seat]))
 	case s.acted>>a.index&1 != 0:
-		return illegal("ability.use.again", "action", a.Name)
+		return illegal("ability.use.again", "action", a.word)
 	case s.lain+a.room > maxThings:
-		return illegal("ability.use.room", "action", a.Name)
+		return illegal("ability.use.room", "action", a.word)
 	case a.By.Kinds != 0 && !u.acts(from):
-		return illegal("ability.use.actor", "action", a.Name, "piece", s.at[from].kind().Word(), "from", s.name(from))
+		return illegal("ability.use.actor", "action", a.word, "piece", s.at[from].kind().Word(), "from", s.name(from))
 	}
 	switch u.refusal(from, to) {
 	case useTarget:
@@ -446,7 +446,7 @@ func (s *state) useReason(seat int, a *act, m game.Move) error {
 		return illegal("ability.use.zone", args("zone", a.In.String(), "from", s.name(from))...)
 	}
 	if levelOf(m) != 0 || len(a.Levels) > 0 {
-		return illegal("ability.use.level", "action", a.Name)
+		return illegal("ability.use.level", "action", a.word)
 	}
 	if !a.moves() {
 		return s.noPromotion(from)

@@ -120,9 +120,11 @@ func complete(r huma.Registry) {
 		s.PrecomputeMessages()
 		return s
 	}
+	names := object("names")
+	names.Properties["names"] = &huma.Schema{Type: huma.TypeObject, Description: "a name that somebody gave, by language",
+		AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
 	one := []*huma.Schema{{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeInteger}, object("word"),
-		object("ratio"),
-		reference("Text")}
+		object("ratio"), names, reference("Text")}
 	r.Map()["Arg"] = &huma.Schema{Description: "A parameter of a text.",
 		AnyOf: append(one, &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{AnyOf: one}})}
 	for _, name := range []string{"Text", "Event"} {

@@ -264,6 +264,20 @@ func (r *reader) title() {
 	r.p.Title = r.quoted(40)
 }
 
+func (r *reader) named() { r.nameIn(&r.p.Names) }
+
+func (r *reader) called() { r.nameIn(&r.a.Names) }
+
+// nameIn reads a language and a name in it.
+func (r *reader) nameIn(names *Names) {
+	lang := r.oneOf(Languages()...)
+	name := r.quoted(40)
+	if names[lang] != "" {
+		r.fail("ability.text.twice", "word", Languages()[lang])
+	}
+	names[lang] = name
+}
+
 func (r *reader) reading() { r.p.Readings = append(r.p.Readings, r.quoted(300)) }
 
 func (r *reader) uses() {

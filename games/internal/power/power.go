@@ -37,6 +37,7 @@ const (
 type Power struct {
 	Name     string
 	Title    string // the name as people read it; may be empty
+	Names    Names  // the same by language
 	Readings []string
 	Limit    uint8 // uses, or the largest energy; 0 for an ability that is not used up
 	From     uint8 // energy at the start
@@ -48,6 +49,12 @@ type Power struct {
 	SetUp    SetUp
 	Actions  []Action
 }
+
+// Names are names for people in the languages of [Languages]; empty where there is none.
+type Names [3]string
+
+// Languages returns the languages in which something can be named.
+func Languages() []string { return []string{"en", "de", "ru"} }
 
 // Gait is a change of the movement of pieces: of a living seat (index 0 of [Power.Gaits]) or of its zombies (1).
 type Gait struct {
@@ -83,7 +90,8 @@ func (ks Kinds) Has(k chess.Kind) bool { return ks>>k&1 != 0 }
 // Action is one thing that an ability can do.
 type Action struct {
 	Name    string
-	Sign    byte // between the squares in notation; 0: the name is written instead
+	Names   Names // for people; may be empty
+	Sign    byte  // between the squares in notation; 0: the name is written instead
 	Price   uint8
 	Levels  []Level
 	Dearer  uint8 // added to the price if a piece stands on the target

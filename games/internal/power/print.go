@@ -22,6 +22,11 @@ func (p *Power) String() string {
 	if p.Title != "" {
 		line(`title "%s"`, p.Title)
 	}
+	for i, name := range p.Names {
+		if name != "" {
+			line(`name %s "%s"`, Languages()[i], name)
+		}
+	}
 	for _, s := range p.Readings {
 		line(`reading "%s"`, s)
 	}
@@ -75,6 +80,11 @@ func (p *Power) printAction(a *Action, line func(form string, args ...any)) {
 		line("action %s \"%c\"", a.Name, a.Sign)
 	} else {
 		line("action %s", a.Name)
+	}
+	for i, name := range a.Names {
+		if name != "" {
+			line(`  called %s "%s"`, Languages()[i], name)
+		}
 	}
 	usual := uint8(0)
 	if p.Limit > 0 && !p.Energy {

@@ -33,14 +33,15 @@ func Places() [][2]string {
 		{"SITE", "empty, enemy, own, piece (of anybody), square (anything)"},
 		{"TURNS", "for and a number of turns, or for ever"},
 		{"HARM", "freeze, wound, remove"},
+		{"LANG", strings.Join(Languages(), ", ")},
 		{"N", "a whole number"},
 		{"NAME", "small letters, also several words joined by -"},
 		{"\"TEXT\"", "a text in quotes"},
 	}
 }
 
-// Words returns what may stand for the places in capitals: all words of KIND, STATE, SITE, TURNS and HARM, examples of
-// KINDS and ZONE.
+// Words returns what may stand for the places in capitals: all words of KIND, STATE, SITE, TURNS, HARM and LANG,
+// examples of KINDS and ZONE.
 func Words() map[string][]string {
 	turns := []string{"for ever"}
 	for n := 1; n <= MaxTurns; n++ {
@@ -48,6 +49,7 @@ func Words() map[string][]string {
 	}
 	return map[string][]string{
 		"KIND": kindNames[1:], "STATE": stateNames[1:], "SITE": siteNames[1:], "TURNS": turns,
+		"LANG":  Languages(),
 		"HARM":  {verbNames[Freeze], verbNames[Wound], verbNames[Remove]},
 		"KINDS": append([]string{"any", "any but king", "any but pawn", "bishop rook queen"}, kindNames[1:]...),
 		"ZONE": {"K1", "K2", "K'2", "N1", "N2", "N'1", "D1", "D2", "D2+0", "R3", "B3", "Q3", "Q99", "Q'2", "reach",
@@ -63,6 +65,8 @@ func AboutPower() []Statement {
 			"The name of the ability, in positions and moves."},
 		{"title \"TEXT\"", false, (*reader).title,
 			"The name as people read it, in any language."},
+		{"name LANG \"TEXT\"", true, (*reader).named,
+			"The name in one language, English (en), German (de) or Russian (ru)."},
 		{"reading \"TEXT\"", true, (*reader).reading,
 			"A remark: how something unclear is read here."},
 		{"uses N", false, (*reader).uses,
@@ -102,6 +106,8 @@ func AboutAction() []Statement {
 // aboutUse returns the statements on when and where an action can be used.
 func aboutUse() []Statement {
 	return []Statement{
+		{"called LANG \"TEXT\"", true, (*reader).called,
+			"The name of the action for people, in one language."},
 		{"price N", false, (*reader).price,
 			"What a use costs."},
 		{"level NAME price N [inner ZONE] [outer ZONE]", true, (*reader).level,

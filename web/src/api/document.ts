@@ -1307,10 +1307,20 @@ export interface components {
             word: string;
         } | {
             ratio: string;
+        } | {
+            /** @description a name that somebody gave, by language */
+            names: {
+                [key: string]: string;
+            };
         } | components["schemas"]["Text"] | ((string | null) | number | {
             word: string;
         } | {
             ratio: string;
+        } | {
+            /** @description a name that somebody gave, by language */
+            names: {
+                [key: string]: string;
+            };
         } | components["schemas"]["Text"])[];
         Arrow: {
             /** @enum {string} */

@@ -28,7 +28,11 @@ const voices = {
 };
 const cat = word("test.cat");
 
+const named = { names: { en: "leap", ru: "прыжок" } };
+
 const cases: [keyof typeof voices, Text | null, string][] = [
+  ["ru", text("test.why", { why: named }), "no: прыжок"],
+  ["de", text("test.why", { why: named }), "no: leap"],
   [
     "en",
     text("test.found", { piece: cat, square: "d4", p: ratio("1/3"), n: 1, who: [cat, cat] }),

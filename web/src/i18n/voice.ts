@@ -94,6 +94,7 @@ export class Voice {
     if (typeof arg === "number") return form.includes("|") ? tongue.numbers.choose(arg, form.split("|")) : String(arg);
     if (isList(arg)) return arg.map((item) => this.show(item, form, tongue)).join(", ");
     if ("word" in arg) return this.word(arg.word, form);
+    if ("names" in arg) return shown(arg.names[this.lang] ?? arg.names.en ?? "");
     if ("ratio" in arg) return form === "fraction" ? arg.ratio : unsigned(percentIn(this.lang, arg.ratio), form);
     return this.say(arg);
   }
@@ -147,6 +148,7 @@ function bare(arg: Arg): string {
   if (typeof arg === "number") return String(arg);
   if (isList(arg)) return `[${arg.map(bare).join(" ")}]`;
   if ("word" in arg) return arg.word;
+  if ("names" in arg) return shown(arg.names.en ?? "");
   if ("ratio" in arg) return arg.ratio;
   return `(${debug(arg)})`;
 }
