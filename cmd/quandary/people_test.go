@@ -97,9 +97,11 @@ const keptOfNobody = `games.id, games.rules, games.secret, games.phase, games.li
 	games.created, games.touched, log.game, log.number, seats.seat, due.kind, due.key, due.at, due.claimed,
 	due.claimer, due.token, keys.kind, keys.key, keys.body, pulse.name, pulse.at, outages.since, outages.until,
 	settings.name, settings.value, setting key, setting push, setting least form, setup game, setup options,
-	setup position, setup clock, setup listed, setup public, setup stirs, setup typed, note dropped, note trouble, note terms,
+	setup position, setup clock, setup listed, setup public, setup stirs, setup typed,
+	setup rehearsal, note dropped, note trouble, note terms,
 	note warned, team founded, team opened, team ended, team taken_back, team revealed, market opened, market marked,
-	due flag, due begin, due bot, due team, due answer, due clean, due rematch, due expire, due ply, due warn`
+	due flag, due begin, due bot, due team, due answer, due clean, due rematch, due expire, due rehearsal,
+	due ply, due warn`
 
 // inStore returns what the store has, as keptOfPeople names it: from its schema, and from the source.
 func inStore(t *testing.T) []string {

@@ -43,6 +43,7 @@ type Setup struct {
 	Pace      *Pace
 	Hooks     []notice.Hook
 	Organiser string    // the id of the person who organises the game; empty for nobody
+	Rehearsal bool      // bots are the crowd
 	Random    io.Reader // for nonces
 }
 

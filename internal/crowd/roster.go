@@ -31,7 +31,8 @@ type Roster struct {
 	Market    *MarketRoster `json:"market,omitempty"`
 	Acts      []Act         `json:"acts"` // of the organiser, in order, the last ones
 	Seats     []Player      `json:"seats"`
-	Comments  int           `json:"comments"` // that you may read
+	Comments  int           `json:"comments"`            // that you may read
+	Rehearsal bool          `json:"rehearsal,omitempty"` // bots are the crowd, and nothing counts
 }
 
 // Organiser is the person who organises a game.
@@ -183,7 +184,8 @@ type Account struct {
 
 // Roster returns the crowd of a game as a person may know it now, with at most so many members of each team.
 func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
-	r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut()}
+	r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut(),
+		Rehearsal: c.setup.Rehearsal}
 	if who.Person != "" {
 		r.Member = c.Member(who)
 	}

@@ -83,6 +83,9 @@ type Pace struct {
 // Check returns nil for a crowd that a game can have; clocked says that the seats have clocks. It reads lists that are
 // given as text.
 func (s *Setup) Check(clocked bool) error {
+	if err := s.refusesRehearsal(); err != nil {
+		return err
+	}
 	for _, seat := range s.teamSeats() {
 		if err := s.checkTeam(s.Teams[seat]); err != nil {
 			return err

@@ -58,6 +58,11 @@ func ask(g *table.Game, seat int, among game.SeatSet, now time.Time) (q question
 	if name == "" {
 		return q
 	}
+	return pose(g, seat, name, now)
+}
+
+// pose returns the question to a bot about the move of a seat in a match that has begun.
+func pose(g *table.Game, seat int, name string, now time.Time) (q question) {
 	m := g.Match()
 	control, left := g.Left(seat, now)
 	story := analysis.Story{Seat: seat, View: m.View(seat).Clone()}

@@ -22,6 +22,8 @@ const (
 	// the game of a rematch is to be made, if a server was killed before it was
 	dueRematch = "rematch"
 	dueExpire  = "expire" // a game is dropped that nobody joined
+	// a bot of the crowd of a rehearsal does something
+	dueRehearsal = "rehearsal"
 )
 
 // duty is how due things of one kind are done.
@@ -44,6 +46,7 @@ func (h *Hall) duties() []duty {
 		{dueCall, callsAtOnce, slowly, h.call},
 		{dueRematch, 1, slowly, h.makeNext},
 		{dueExpire, 1, slowly, h.expire},
+		{dueRehearsal, botsAhead * h.c.Bots.Workers(), slowly, h.rehearse},
 	}
 }
 

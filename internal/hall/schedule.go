@@ -49,6 +49,9 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, d *table.Draft, c *ta
 	case now.Expires.IsZero() && !before.Expires.IsZero():
 		done(dueExpire, id)
 	}
+	if now.Rehearsal {
+		due(dueRehearsal, id, c.At.Add(rehearsalBeat))
+	}
 	for _, ply := range c.Ended {
 		due(DuePly, plyKey(id, ply), c.At)
 	}

@@ -18,10 +18,11 @@ const (
 
 // chart is a chart of prices: curves with their names at the ends.
 type chart struct {
+	Name   string
 	Lines  []chartMark // of the grid
 	Ticks  []chartMark // of the plies
 	Curves []curve
-	Now    int // the x of this ply
+	Pins   []int // the x of the plies that the page is about
 }
 
 // chartMark is a mark on an axis.
@@ -38,8 +39,9 @@ type curve struct {
 	Percent           int
 }
 
-// chart returns the chart of the prices, or nil without prices. The first price is the one before the first ply.
-func (p *Ply) chart() *chart {
+// chart returns the chart of the prices with pins at some plies, or nil without prices. The first price is the one
+// before the first ply.
+func (p *Ply) chart(name string, pins ...int) *chart {
 	plies := 0
 	low, high := 100, 0
 	for _, l := range p.Chart {
@@ -54,7 +56,10 @@ func (p *Ply) chart() *chart {
 	low, high = max(low, 0)/chartSteps*chartSteps, min((high+chartSteps-1)/chartSteps*chartSteps, 100)
 	x := func(ply int) int { return chartLeft + (chartRight-chartLeft)*ply/plies }
 	y := func(price int) int { return chartBottom - (chartBottom-chartTop)*(price-10*low)/(10*(high-low)) }
-	c := &chart{Now: x(plies)}
+	c := &chart{Name: name}
+	for _, ply := range pins {
+		c.Pins = append(c.Pins, x(min(ply, plies)))
+	}
 	for percent := max(low, chartSteps); percent <= min(high, 100-chartSteps); percent += chartSteps {
 		c.Lines = append(c.Lines, chartMark{y(10 * percent), strconv.Itoa(percent)})
 	}

@@ -53,12 +53,16 @@ type Status struct {
 	Due     time.Time // the deadline of the player; zero for none
 }
 
-// Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. Errors: those of
-// the writer.
+// Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. The story of a game
+// that is over stands before them. Errors: those of the writer.
 func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) error {
 	t := teller{voice}
 	same := func(s string) string { return s }
 	var entries []atomEntry
+	if len(plies) > 0 && plies[0].Result != "" {
+		p := &plies[0]
+		entries = append(entries, entry(p.Story, p.Story, t.say("story")+": "+clip(title, 80), p.Result, p.At))
+	}
 	for i := range plies {
 		p := &plies[i]
 		e := entry(p.Address, p.Address, p.headline(t), strings.Join(p.lines(t, same), "\n"), p.At)

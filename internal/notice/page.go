@@ -9,10 +9,10 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-//go:embed ply.html ply.css
+//go:embed *.html ply.css
 var files embed.FS
 
-var page = template.Must(template.ParseFS(files, "ply.html"))
+var pages = template.Must(template.ParseFS(files, "*.html"))
 
 // Style returns the style sheet of the pages, to be served at Ply.Style.
 func Style() []byte {
@@ -38,8 +38,18 @@ type view struct {
 // said are the messages without parameters in the template.
 var said = []string{
 	"plies", "expects", "play_money", "member", "shares", "order_head", "none", "this_counted", "talk", "organiser",
-	"foresaw", "missed", "committed", "fits", "open", "board", "chart", "game", "feed", "data", "picture", "before",
-	"after", "orders", "nothing_said",
+	"foresaw", "missed", "committed", "fits", "open", "board", "game", "feed", "data", "picture", "before",
+	"after", "orders", "nothing_said", "story", "story_post", "story_rounds", "story_turns", "story_traders", "story_profit",
+	"story_by",
+}
+
+// said returns the messages of the templates.
+func (t teller) said() map[string]string {
+	all := map[string]string{}
+	for _, kind := range said {
+		all[kind] = t.say(kind)
+	}
+	return all
 }
 
 // Page writes the ply as an HTML page without scripts. Errors: those of the writer.
@@ -48,11 +58,8 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	same := func(s string) string { return s }
 	v := view{
 		Ply: p, Lang: voice.Lang(), Heading: t.say("ply", "ply", p.Number), About: p.about(t),
-		Sketch: clip(strings.Join(p.lines(t, same), " · "), 280), Prices: p.chart(), Say: map[string]string{},
+		Sketch: clip(strings.Join(p.lines(t, same), " · "), 280), Prices: p.chart(t.say("chart"), p.Number), Say: t.said(),
 		Drawn: template.HTML(p.Board), //nolint:gosec // made by package draw
-	}
-	for _, kind := range said {
-		v.Say[kind] = t.say(kind)
 	}
 	for i := range p.Plies {
 		switch l := &p.Plies[i]; {
@@ -69,7 +76,7 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	if !p.Next.IsZero() && p.Result == "" {
 		v.Until = t.say("next", "ply", p.Number+1, "at", p.clock(t, p.Next))
 	}
-	return page.Execute(w, v)
+	return pages.ExecuteTemplate(w, "ply.html", v)
 }
 
 // The plies in the strip of a page.

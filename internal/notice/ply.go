@@ -14,11 +14,13 @@ type Ply struct {
 	Number  int       `json:"ply"`               // from 1
 	Address string    `json:"address"`           // of its page; it never changes
 	Picture string    `json:"picture,omitempty"` // the address of its picture as PNG
+	Small   string    `json:"-"`                 // the address of its picture as SVG
 	Board   string    `json:"-"`                 // the picture as SVG, by package draw; the page includes it as it is
 	Style   string    `json:"-"`                 // the address of the page's style sheet
 	Icon    string    `json:"-"`                 // and of its icon
 	Play    string    `json:"play,omitempty"`    // the address where the game is played
 	Feed    string    `json:"feed,omitempty"`    // of the plies of the game
+	Story   string    `json:"story,omitempty"`   // the address of the page of the whole game
 	At      time.Time `json:"at"`                // when it ended
 	Players []string  `json:"players"`           // by seat
 	Sides   []string  `json:"sides,omitempty"`   // the names of the seats

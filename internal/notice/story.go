@@ -3,16 +3,19 @@ package notice
 import (
 	"cmp"
 	"fmt"
+	"html/template"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// Story is a whole game of a crowd, told at its end.
+// Story is a whole game of a crowd, or what there is of it so far.
 type Story struct {
 	Title   string
 	Address string // of the game
+	Post    string // the address of the story in Markdown; empty before the end
 	Picture string // the address of its last picture; empty for none
 	Result  string
 	Plies   []Ply
@@ -27,6 +30,9 @@ type Earner struct {
 	Profit string
 	By     []string // by which shares, such as "White +41.2"
 }
+
+// Plain returns the name without its letters.
+func (e Earner) Plain() string { return strings.TrimSuffix(e.Name, letters(e.Name)) }
 
 // turns is how many turning points a story tells.
 const turns = 3
@@ -45,12 +51,12 @@ func (s *Story) Markdown(voice text.Voice) string {
 	line("## %s\n", markdown(t.say("story_rounds")))
 	for i := range s.Plies {
 		p := &s.Plies[i]
-		line("- **[%s](%s)**: %s", markdown(t.say("ply", "ply", p.Number)), link(p.Address), p.told(t))
+		line("- **[%s](%s)**: %s", markdown(t.say("ply", "ply", p.Number)), link(p.Address), markdown(strings.Join(p.told(t), "; ")))
 	}
 	if turning := s.turning(t); len(turning) > 0 {
 		line("\n## %s\n", markdown(t.say("story_turns")))
-		for _, said := range turning {
-			line("- %s", markdown(said))
+		for _, turn := range turning {
+			line("- %s", markdown(turn.Said))
 		}
 	}
 	if len(s.Traders) > 0 {
@@ -58,16 +64,56 @@ func (s *Story) Markdown(voice text.Voice) string {
 		line("| # | %s | %s | %s |\n| --- | --- | --- | --- |", markdown(t.say("member")), markdown(t.say("story_profit")),
 			markdown(t.say("story_by")))
 		for _, e := range s.Traders {
-			name := strings.TrimSuffix(e.Name, letters(e.Name))
-			line("| %d | %s | %s | %s |", e.Rank, markdown(name), markdown(e.Profit), markdown(strings.Join(e.By, ", ")))
+			line("| %d | %s | %s | %s |", e.Rank, markdown(e.Plain()), markdown(e.Profit),
+				markdown(strings.Join(e.By, ", ")))
 		}
 	}
 	line("\n[%s](%s)", markdown(t.say("game")), link(s.Address))
 	return b.String()
 }
 
-// told returns the orders of a round, whose counted, whose did not, and the prices after it.
-func (p *Ply) told(t teller) string {
+// storyView is the data of the template of a story.
+type storyView struct {
+	*Story
+	Last                 *Ply
+	Lang, About, Heading string
+	Drawn                template.HTML
+	Prices               *chart
+	Turning              []turn
+	Rounds               []round
+	Say                  map[string]string
+}
+
+// round is a round in the page of a story.
+type round struct {
+	*Ply
+	Name string
+	Told []string
+}
+
+// Page writes the story as an HTML page without scripts: a strip of small boards that lead to the pages of the rounds,
+// and what Markdown tells. There must be a round. Errors: those of the writer.
+func (s *Story) Page(w io.Writer, voice text.Voice) error {
+	t := teller{voice}
+	last := &s.Plies[len(s.Plies)-1]
+	v := storyView{
+		Story: s, Last: last, Lang: voice.Lang(), About: last.about(t), Heading: t.say("story"), Turning: s.turning(t), Say: t.said(),
+		Drawn: template.HTML(last.Board), //nolint:gosec // made by package draw
+	}
+	var pins []int
+	for _, turn := range v.Turning {
+		pins = append(pins, turn.Number)
+	}
+	v.Prices = last.chart(t.say("chart"), pins...)
+	for i := range s.Plies {
+		p := &s.Plies[i]
+		v.Rounds = append(v.Rounds, round{p, t.say("ply", "ply", p.Number), p.told(t)})
+	}
+	return pages.ExecuteTemplate(w, "story.html", v)
+}
+
+// told returns the orders of a round, whose counted, whose did not, and the prices after it, each as a phrase.
+func (p *Ply) told(t teller) []string {
 	var parts, others []string
 	for _, o := range p.Orders {
 		kind := "order"
@@ -102,11 +148,18 @@ func (p *Ply) told(t teller) string {
 	if p.Result != "" && len(p.Orders) == 0 {
 		parts = append(parts, p.Result)
 	}
-	return markdown(strings.Join(parts, "; "))
+	return parts
+}
+
+// turn is a sentence about a round.
+type turn struct {
+	Number  int
+	Address string // of the page of the round; empty for one that is not told
+	Said    string
 }
 
 // turning returns the rounds that changed a price most, and when the market was most wrong.
-func (s *Story) turning(t teller) []string {
+func (s *Story) turning(t teller) []turn {
 	if len(s.Plies) == 0 {
 		return nil
 	}
@@ -120,20 +173,26 @@ func (s *Story) turning(t teller) []string {
 	}
 	by := func(c change) int { return max(c.to-c.from, c.from-c.to) }
 	slices.SortStableFunc(all, func(a, b change) int { return cmp.Compare(by(b), by(a)) })
-	var said []string
+	var said []turn
+	add := func(ply int, kind string, args ...any) {
+		of := turn{Number: ply, Said: t.say(kind, append(args, "ply", ply)...)}
+		if at := slices.IndexFunc(s.Plies, func(p Ply) bool { return p.Number == ply }); at >= 0 {
+			of.Address = s.Plies[at].Address
+		}
+		said = append(said, of)
+	}
 	told := map[int]bool{}
 	for _, c := range all {
-		if told[c.ply] || by(c) == 0 || len(said) == turns {
+		if told[c.ply] || percent(c.from) == percent(c.to) || len(said) == turns {
 			continue
 		}
 		told[c.ply] = true
-		said = append(said, t.say("story_turn", "ply", c.ply, "result", chart[c.line].Name, "from", percent(c.from), "to",
-			percent(c.to)))
+		add(c.ply, "story_turn", "result", chart[c.line].Name, "from", percent(c.from), "to", percent(c.to))
 	}
 	if s.Won >= 0 && s.Won < len(chart) && len(chart[s.Won].Prices) > 1 {
 		after := chart[s.Won].Prices[1:]
 		least := slices.Index(after, slices.Min(after))
-		said = append(said, t.say("story_wrong", "ply", least+1, "result", chart[s.Won].Name, "p", percent(after[least])))
+		add(least+1, "story_wrong", "result", chart[s.Won].Name, "p", percent(after[least]))
 	}
 	return said
 }

@@ -165,6 +165,7 @@ type createIn struct {
 		Typed    bool              `json:"typed,omitempty" doc:"the players roll dice of their own, and type what they show with roll"`
 		Clock    string            `json:"clock,omitempty" maxLength:"60" doc:"none, 5+3, 5d3, 2days or 21:00 Europe/Berlin"`
 		Listed   bool              `json:"listed,omitempty" doc:"everybody may find and watch it"`
+		Rehearse bool              `json:"rehearse,omitempty" doc:"where a team plays: a rehearsal. Bots are its crowd and hold the seats for others, a round takes a minute at most, and nobody finds the game without its address"`
 		Title    string            `json:"title,omitempty" maxLength:"200"`
 	}
 }
@@ -216,7 +217,7 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	spec := table.Spec{
 		Game: b.Game, Options: b.Options, Position: b.Position, Clock: control, Listed: b.Listed,
 		Title: b.Title, Stirs: b.Stir, Typed: b.Typed,
-		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public,
+		Market: b.Market, Pace: b.Pace, Hooks: b.Hooks, Public: b.Public, Rehearsal: b.Rehearse,
 	}
 	for _, wish := range b.Seats {
 		seat, err := s.seat(ctx, b.Game, wish)
@@ -229,13 +230,13 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	if err != nil {
 		return nil, err
 	}
-	if waiting(b.Seats) {
+	if waiting(b.Seats) && !b.Rehearse {
 		s.lobby.add(v.payers[0], id)
 	}
 	var out createOut
 	out.Body.ID, out.Body.Path, out.Body.Invites = id, "/game/"+id, []Invitation{}
 	for seat, spec := range b.Seats {
-		if spec.Kind == table.SeatInvited && spec.Who == "" {
+		if spec.Kind == table.SeatInvited && spec.Who == "" && !b.Rehearse {
 			out.Body.Invites = append(out.Body.Invites, s.invite(id, seat))
 		}
 	}

@@ -38,6 +38,8 @@ func (s *Server) registerPlies(api huma.API, tag string) {
 		measured(governor.Past, s.plyData), ofGame, inTime)
 	file(s, api, "/api/games/{id}/plies/{ply}/text", "A ply as it is published, as text", tag,
 		"text/plain; charset=utf-8", measured(governor.Past, s.plyText), ofGame, inTime)
+	file(s, api, "/api/games/{id}/plies", "The page of a whole game, with all plies that are over, as HTML", tag,
+		"text/html; charset=utf-8", measured(governor.Past, s.storyPage), ofGame, inTime)
 	file(s, api, "/api/games/{id}/story", "The story of a game that is over, as a post in Markdown", tag,
 		"text/markdown; charset=utf-8", measured(governor.Past, s.story), ofGame, inTime)
 	file(s, api, "/api/games/{id}/feed", "The plies of a game, as an Atom feed", tag,
@@ -112,17 +114,15 @@ func (s *Server) plyStyle(context.Context, *visit, *struct{}) (*fileOut, error) 
 
 // telling is what everybody may know of a game, for publishing its plies.
 type telling struct {
-	address string // of its plies, without their number
-	picture string // of a step
-	play    string // of the page on which the game is played
-	feed    string
-	voice   text.Voice
-	state   *table.State
-	first   game.State
-	steps   []referee.Step
-	crowd   crowd.Logs
-	roster  *crowd.Roster
-	record  *record.Record
+	base   string // the address of the game in the API
+	play   string // and of the page on which it is played
+	voice  text.Voice
+	state  *table.State
+	first  game.State
+	steps  []referee.Step
+	crowd  crowd.Logs
+	roster *crowd.Roster
+	record *record.Record
 }
 
 // tell collects what everybody may know of a game, for readers who reach the server at origin.
@@ -143,13 +143,26 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 	if err != nil {
 		return nil, err
 	}
+	if state.Title == "" {
+		state.Title = state.Game
+	}
+	if roster.Rehearsal {
+		state.Title = voice.Say(text.Of("server.rehearsal", "title", state.Title))
+	}
 	r, err := s.c.Hall.Record(ctx, id)
-	base := origin + "/api/games/" + id
-	return &telling{
-		base + "/plies/", base + "/picture.png?step=", origin + "/game/" + id, base +
-			"/feed", voice, state, first, steps, logs, roster, r,
-	}, err
+	return &telling{origin + "/api/games/" + id, origin + "/game/" + id, voice, state, first, steps, logs, roster, r}, err
 }
+
+// player returns what the holder of a seat is called.
+func (t *telling) player(seat int) string {
+	if s := &t.state.Seats[seat]; s.Bot == "" {
+		return s.Name
+	}
+	return t.voice.Say(text.Of("server.bot", "name", t.state.Seats[seat].Bot))
+}
+
+// page returns the address of the page of a ply.
+func (t *telling) page(number int) string { return t.base + fmt.Sprint("/plies/", number) }
 
 // last returns the number of the last ply that is over. One in which the game was lost on time is over without a step.
 func (t *telling) last() int {
@@ -188,20 +201,18 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 		return nil, game.Refuse(person.NotFound, "server.step", "step", number, "last", t.last())
 	}
 	p := &notice.Ply{
-		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.address + fmt.Sprint(number),
-		Picture: t.picture + fmt.Sprint(at+1), Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.feed,
+		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.page(number),
+		Picture: t.base + fmt.Sprint("/picture.png?step=", at+1), Small: t.base + fmt.Sprint("/picture.svg?step=", at+1),
+		Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.base + "/feed", Story: t.base + "/plies",
 		Said: []string{}, Orders: []notice.Order{}, // in a game with secrets nothing may be known of a ply
 	}
-	if p.Title == "" {
-		p.Title = t.state.Game
-	}
 	picture := state.Picture()
-	for i, seat := range t.state.Seats {
-		p.Players = append(p.Players, seat.Name)
+	for i := range t.state.Seats {
+		p.Players = append(p.Players, t.player(i))
 		p.Sides = append(p.Sides, t.voice.Say(text.Of("server.side", "side", picture.Seats[i].Name)))
 	}
 	for n := 1; n <= t.last(); n++ {
-		p.Plies = append(p.Plies, notice.Link{Number: n, Address: t.address + fmt.Sprint(n)})
+		p.Plies = append(p.Plies, notice.Link{Number: n, Address: t.page(n)})
 	}
 	if t.state.Phase == table.Playing {
 		p.Plies = append(p.Plies, notice.Link{Number: t.last() + 1, Address: t.play, Open: true})
@@ -281,7 +292,7 @@ func (t *telling) step(p *notice.Ply, s *referee.Step) {
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" && seat < len(t.state.Seats) {
 			p.Orders = append(p.Orders, notice.Order{
-				Seat: seat, Player: t.state.Seats[seat].Name, Text: s.Moves[seat], Foresaw: foresaw(s, seat,
+				Seat: seat, Player: t.player(seat), Text: s.Moves[seat], Foresaw: foresaw(s, seat,
 					len(t.state.Seats)),
 			})
 		}
@@ -386,7 +397,7 @@ func (t *telling) members(seat int, weights []team.Weight, orders map[string]tea
 	list := slices.Clone(weights)
 	slices.SortStableFunc(list, func(a, b team.Weight) int { return cmp.Compare(b.Weight, a.Weight) })
 	all := &notice.Team{
-		Player: t.state.Seats[seat].Name, More: max(len(list)-maxTold, 0), Members: []notice.Member{},
+		Player: t.player(seat), More: max(len(list)-maxTold, 0), Members: []notice.Member{},
 	}
 	words := t.wording(decided.Ply, seat)
 	then, err := market.Fold(crowd.Before(t.crowd.Market, decided.At))

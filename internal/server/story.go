@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/internal/crowd/market"
 	"github.com/quandary-games/quandary/internal/notice"
+	"github.com/quandary-games/quandary/internal/person"
 )
 
 // maxStory is the most rounds that a story tells, the last ones.
@@ -29,11 +31,30 @@ func (s *Server) story(ctx context.Context, v *visit, in *GameIn) (*fileOut, err
 	return &fileOut{Body: []byte(story.Markdown(v.voice))}, nil
 }
 
+// storyPage tells a game, or what there is of it.
+func (s *Server) storyPage(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
+	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	story, err := told.story(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(story.Plies) == 0 {
+		return nil, game.Refuse(person.NotFound, "server.no_rounds")
+	}
+	var b bytes.Buffer
+	err = story.Page(&b, v.voice)
+	return &fileOut{Body: b.Bytes()}, err
+}
+
 // story collects the rounds and who earned what.
 func (t *telling) story(ctx context.Context) (*notice.Story, error) {
 	story := &notice.Story{Title: t.state.Title, Address: t.play, Won: -1}
-	if story.Title == "" {
-		story.Title = t.state.Game
+	over := t.state.Turn.Kind == game.Over
+	if over {
+		story.Post = t.base + "/story"
 	}
 	for n := max(1, t.last()-maxStory+1); n <= t.last() && ctx.Err() == nil; n++ {
 		p, err := t.ply(n)
@@ -44,7 +65,7 @@ func (t *telling) story(ctx context.Context) (*notice.Story, error) {
 		story.Picture, story.Result = p.Picture, p.Result
 	}
 	m, err := market.Fold(t.crowd.Market)
-	if err != nil || m.Head() == 0 || len(story.Plies) == 0 {
+	if err != nil || m.Head() == 0 || len(story.Plies) == 0 || !over {
 		return story, ctx.Err()
 	}
 	if pays, err := m.Terms().Payouts(t.state.Turn.Scores[:len(t.state.Seats)]); err == nil {

@@ -251,6 +251,23 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 			p.Errorf("the story lacks %q:\n%s", want, story)
 		}
 	}
+	page := kongo.do("GET", p.path+"/plies", nil, http.StatusOK)["text"].(string)
+	for _, want := range []string{
+		"The story of the game: A crowd against Kongo", "/plies/5\"><img src=", "picture.svg?step=", "The order of ida counted",
+		"<svg class=\"chart\"", "Turning points", "biggest mistake of the market", "<b>mira</b>", "/story\">As a post in Markdown",
+		"picture.png?step=8\">Picture", "/feed\">Feed",
+	} {
+		if !strings.Contains(page, want) {
+			p.Errorf("the page of the story lacks %q:\n%s", want, page)
+		}
+	}
+	if n := strings.Count(page, "<img "); n != 8 {
+		p.Errorf("the page of the story has %d small boards", n)
+	}
+	feed := kongo.do("GET", p.path+"/feed", nil, http.StatusOK)["text"].(string)
+	if strings.Count(feed, "<entry>") != 9 || !strings.Contains(feed, "The story of the game") {
+		p.Errorf("the feed is %s", feed)
+	}
 	if v := kongo.do("GET", p.path+"/verification", nil, http.StatusOK); v["right"] != true ||
 		!strings.Contains(fmt.Sprint(v["notes"]), "8 rounds as the rule") {
 		p.Errorf("verification says %v", v)

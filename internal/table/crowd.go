@@ -16,7 +16,8 @@ func (g *Game) Crowd() *crowd.Crowd { return g.crowd }
 // crowd returns the crowd of a game with so many seats, as a spec has it.
 func (s *Spec) crowd(seats int) *crowd.Setup {
 	c := &crowd.Setup{Seats: seats, Teams: map[int]*crowd.TeamSpec{}, Market: s.Market, Pace: s.Pace, Hooks: s.Hooks,
-		Organiser: s.Organiser}
+		Organiser: s.Organiser,
+		Rehearsal: s.Rehearsal}
 	for seat := range s.Seats {
 		if t := s.Seats[seat].Team; t != nil {
 			c.Teams[seat] = t

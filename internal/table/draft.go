@@ -48,6 +48,8 @@ type Owed struct {
 	Deadline time.Time    // when something is due by the deadlines of a crowd; zero if nothing is
 	Begins   bool         // the match begins when its seats have added to the dice, or at BeginsAt
 	Expires  time.Time    // when the game is dropped if its seats are not taken; zero if it is not open
+	// bots of the crowd may have something to do
+	Rehearsal bool
 }
 
 // How long an open game waits for somebody to take a seat, after the last who did or left.
@@ -68,7 +70,7 @@ func (d *Draft) Expire() (time.Time, error) {
 // owing computes what the game owes now.
 func (g *Game) owing() Owed {
 	o := Owed{Position: g.position, Bots: g.bots(g.awaited), Answers: g.bots(g.OfferedTo()), Called: g.callable(),
-		Begins: g.terms != nil && g.match == nil}
+		Begins: g.terms != nil && g.match == nil, Rehearsal: g.phase == Playing && g.spec.Rehearsal}
 	o.Deadline, _ = g.crowd.Deadline()
 	switch {
 	case g.phase == Playing:

@@ -53,6 +53,7 @@ type Spec struct {
 	Organiser string            `json:"organiser,omitempty"` // the id of the organiser, set by NewFounding; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of the creator wants to add to the dice
 	Typed     bool              `json:"typed,omitempty"`     // the players roll dice of their own and type what they show
+	Rehearsal bool              `json:"rehearsal,omitempty"` // bots are its crowd, and hold the seats for others
 }
 
 // Founding is a game that is to be made.
@@ -70,6 +71,9 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	g, err := w.Find(s.Game)
 	if err != nil {
 		return f, err
+	}
+	if s.Rehearsal {
+		s = s.rehearsed(w.Bots)
 	}
 	first, err := s.first(g)
 	if err != nil {
@@ -103,6 +107,27 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 		}
 	}
 	return f, nil
+}
+
+// rehearsed returns the spec of a rehearsal of the game: bots hold the seats that others would, rounds take a minute,
+// and nobody finds it without its address.
+func (s Spec) rehearsed(bots []string) Spec {
+	s.Listed, s.Public, s.Clock, s.Seats = false, false, clock.Control{}, slices.Clone(s.Seats)
+	for i := range s.Seats {
+		switch seat := &s.Seats[i]; {
+		case seat.Kind == SeatTeam && seat.Team != nil:
+			seat.Team = seat.Team.Rehearsed(s.Market != nil)
+		case (seat.Kind == SeatOpen || seat.Kind == SeatInvited) && len(bots) > 0:
+			*seat = SeatSpec{Kind: SeatBot, Bot: bots[len(bots)/2]}
+		}
+	}
+	if s.Market != nil {
+		s.Market = s.Market.Rehearsed()
+	}
+	if s.Pace != nil {
+		s.Pace = s.Pace.Rehearsed()
+	}
+	return s
 }
 
 // Draft returns the first entries of the game: who made it, who holds its seats, and if all are taken the beginning of

@@ -123,6 +123,22 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await page.getByLabel(/For the crowd/).waitFor();
   });
 
+  test("is tried with bots by one button: they join, order, and the round is over", async () => {
+    const page = await person(served, "Kai", { viewport: { width: 1280, height: 900 } });
+    await page.goto("/new/crowd");
+    await page.getByRole("button", { name: "Try it with bots" }).first().click();
+    await page.getByText("Rehearsal: bots are the crowd.").waitFor();
+    await page.getByText("Level 2 plays Black").waitFor();
+    await page.getByRole("button", { name: "Round 1", exact: true }).waitFor({ timeout: 120_000 });
+    await rows(page).filter({ hasText: "Ada (bot)" }).waitFor();
+    await page.getByRole("button", { name: "by time" }).click();
+    await page.getByRole("button", { name: "by time", pressed: true }).waitFor();
+    const id = new URL(page.url()).pathname.split("/")[2]!;
+    await does(page, id, { kind: "annul", reason: "I have seen enough." });
+    await page.getByRole("heading", { name: "The game was annulled" }).waitFor();
+    await page.context().close();
+  });
+
   test("is played from setting it up to the payout", async () => {
     const organiser = await person(served, "Kai", { timezoneId: morning });
     await organiser.goto("/new/crowd");
@@ -254,8 +270,25 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await mira.getByText("predicted wrongly").waitFor();
     await expect.poll(() => mira.locator(".orders .counts").textContent()).toContain("This order counted.");
 
-    // The page of a ply, without scripts.
+    // The page of the whole game, and of a ply, without scripts.
     const told = await served.visitor({ javaScriptEnabled: false });
+    await told.goto(`/api/games/${id}/plies`);
+    expect(await told.title()).toBe("The story of the game: A crowd against Kongo");
+    const boards = told.getByRole("navigation", { name: "Rounds" }).getByRole("link");
+    expect(await boards.count()).toBe(plies.length);
+    await expect
+      .poll(() =>
+        boards
+          .first()
+          .locator("img")
+          .evaluate((i: HTMLImageElement) => i.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    for (const name of ["Turning points", "Top traders", "What the crowd expects"])
+      await told.getByRole("heading", { name }).waitFor();
+    await told.getByText("The biggest mistake of the market").waitFor();
+    await boards.nth(4).click();
+    await expect.poll(() => told.title()).toBe("Round 5: A crowd against Kongo");
     await told.goto(`/api/games/${id}/plies/5`);
     expect(await told.title()).toBe("Round 5: A crowd against Kongo");
     await told.getByText("The crowd plays White, Kongo plays Black").waitFor();
@@ -294,7 +327,13 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
       await holds(page, `the game ${as}`);
       const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect.soft(tall, `the game scrolls ${as}`).toBeLessThanOrEqual(0);
-      for (const path of ["/", "/new/crowd", `/game/${game.id}/organise`, `/api/games/${game.id}/plies/5`]) {
+      for (const path of [
+        "/",
+        "/new/crowd",
+        `/game/${game.id}/organise`,
+        `/api/games/${game.id}/plies`,
+        `/api/games/${game.id}/plies/5`,
+      ]) {
         await page.goto(path);
         await page.locator("main h1").first().waitFor({ state: "attached" });
         await page.waitForLoadState("networkidle");

@@ -432,6 +432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/plies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page of a whole game, with all plies that are over, as HTML */
+        get: operations["list-api-games-by-id-plies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/plies/{ply}": {
         parameters: {
             query?: never;
@@ -1608,6 +1625,8 @@ export interface components {
             position?: string;
             /** @description where a team plays: nobody organises the game, you neither */
             public?: boolean;
+            /** @description where a team plays: a rehearsal. Bots are its crowd and hold the seats for others, a round takes a minute at most, and nobody finds the game without its address */
+            rehearse?: boolean;
             seats: components["schemas"]["SeatWish"][];
             /** @description you want to add to the dice: the game waits up to 10 s for your stir when all seats are taken */
             stir?: boolean;
@@ -2498,6 +2517,7 @@ export interface components {
             result?: string;
             said: string[];
             sides?: string[];
+            story?: string;
             team?: components["schemas"]["PlyTeam"];
             title: string;
             zone?: string;
@@ -2872,6 +2892,7 @@ export interface components {
             /** Format: int64 */
             now: number;
             organiser?: components["schemas"]["Organiser"];
+            rehearsal?: boolean;
             seats: components["schemas"]["Player"][];
             teams: components["schemas"]["TeamRoster"][];
         };
@@ -6926,6 +6947,96 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-api-games-by-id-plies": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

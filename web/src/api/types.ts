@@ -166,7 +166,7 @@ export type Team = document.TeamRoster;
 export type Market = document.MarketRoster;
 
 /** The prices at a moment, in thousandths; ply is how many plies were over. */
-export type Point = Pick<document.MarketPoint, "ply" | "prices">;
+export type Point = Pick<document.MarketPoint, "at" | "ply" | "prices">;
 
 /** The crowd of a game, as far as who asks may know. */
 export type CrowdView = document.Roster;

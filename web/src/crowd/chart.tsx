@@ -1,4 +1,4 @@
-// What the crowd expects, ply by ply: a curve for each result, named where it ends, and the same as a table.
+// What the crowd expects, by ply or by time: a curve for each result, named where it ends, and the same as a table.
 
 import type { Market, Point } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
@@ -11,8 +11,16 @@ import { curves, type Room } from "./curve.ts";
 
 const room: Room = { width: 360, height: 172, left: 26, right: 92, top: 14, bottom: 24 };
 
+interface Props {
+  crowd: Crowd;
+  market: Market;
+  names: readonly string[];
+  /** Time takes the room, instead of the plies. */
+  timed: boolean;
+}
+
 /** The chart of a market. */
-export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; names: readonly string[] }) {
+export function Chart({ crowd, market, names, timed }: Props) {
   const picture = crowd.table.session.picture.value;
   const state = crowd.table.session.state.value;
   const { analysis } = useAnalysis(crowd.table.id, state?.phase === "over");
@@ -22,7 +30,8 @@ export function Chart({ crowd, market, names }: { crowd: Crowd; market: Market; 
   const over = Math.max(last.ply, crowd.over.value);
   const plies = Math.max(1, state.phase === "playing" ? over + 1 : over);
   const bots = analysis ? estimates(analysis) : [];
-  const c = curves(points, plies, room, bots);
+  const end = market.open ? crowd.now : last.at;
+  const c = curves(points, plies, room, bots, timed ? end : undefined);
   const shown = crowd.past.value?.number ?? plies;
   const style = (r: number) => (r < picture.seats.length ? colourOf(picture, r) : "draw");
   const now = percents(last.prices);

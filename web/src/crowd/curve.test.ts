@@ -35,3 +35,11 @@ test("what the bots expect goes from ply to ply, on the scale of the prices", ()
   expect(c.bots).toBe("M0.0 83.3L50.0 66.7L100.0 0.0");
   expect(curves([point(0, 500, 500)], 2, room).bots).toBe("");
 });
+
+test("by time a round takes as much room as it took time", () => {
+  const at = (ply: number, time: number, price: number) => ({ at: time, ply, prices: [price] });
+  const c = curves([at(0, 1000, 500), at(1, 2000, 600)], 2, room, [], 5000);
+  expect(c.paths[0]).toBe("M0.0 75.0H25.0V50.0H100.0");
+  expect(c.at(1)).toBe(25);
+  expect(curves([at(0, 1000, 500)], 1, room, [], 1000).paths[0]).toBe("M0.0 50.0H100.0");
+});

@@ -32,15 +32,22 @@ const apart = 15;
 
 /**
  * The curves of prices over the plies, and beside them what the bots expect of the first seat. Within a ply every
- * change takes as much room as every other.
+ * change takes as much room as every other, or as much as it took of the time until now.
  */
-export function curves(points: readonly Point[], plies: number, room: Room, bots: readonly Estimate[] = []): Curves {
+export function curves(
+  points: readonly Point[],
+  plies: number,
+  room: Room,
+  bots: readonly Estimate[] = [],
+  now?: number,
+): Curves {
   const count = points[0]?.prices.length ?? 0;
   const all = [...points.flatMap((p) => p.prices.map((price) => price / 10)), ...bots.map((b) => b.value * 100)];
   const low = Math.max(0, Math.floor((Math.min(...all) - 2) / 20) * 20);
   const high = Math.min(100, Math.ceil((Math.max(...all) + 2) / 20) * 20);
   const inner = { width: room.width - room.left - room.right, height: room.height - room.top - room.bottom };
-  const at = (n: number) => room.left + (inner.width * n) / Math.max(1, plies);
+  const across = now === undefined ? (n: number) => n / Math.max(1, plies) : byTime(points, plies, now);
+  const at = (n: number) => room.left + inner.width * across(n);
   const y = (price: number) => room.top + inner.height * (1 - (price / 10 - low) / (high - low));
   const places = points.map((p, i) => at(Math.min(plies, p.ply + within(points, i))));
   const paths = Array.from({ length: count }, (_, r) => {
@@ -61,12 +68,38 @@ export function curves(points: readonly Point[], plies: number, room: Room, bots
   return {
     paths,
     ends,
-    ticks: ticks.map((n) => ({ x: at(n), ply: n })),
+    ticks: readable(ticks.map((n) => ({ x: at(n), ply: n }))),
     lines: grid.map((percent) => ({ y: y(percent * 10), percent })),
     bots: bots
       .map((b, i) => `${i === 0 ? "M" : "L"}${at(b.plies).toFixed(1)} ${y(b.value * 1000).toFixed(1)}`)
       .join(""),
     at,
+  };
+}
+
+/** The ticks whose numbers do not stand on each other. */
+function readable(ticks: { x: number; ply: number }[]): { x: number; ply: number }[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return ticks.filter((t) => {
+    if (t.x < free) return false;
+    free = t.x + 10;
+    return true;
+  });
+}
+
+/** Where a number of plies that are over lies between the first point, 0, and now, 1, if time takes the room. */
+function byTime(points: readonly Point[], plies: number, now: number): (n: number) => number {
+  const begin = points[0]?.at ?? now;
+  const times = points.map((p, i): [number, number] => [p.ply + within(points, i), p.at]);
+  times.push([plies, Math.max(now, begin + 1)]);
+  return (n) => {
+    const i = Math.max(
+      1,
+      times.findIndex(([place]) => place >= n),
+    );
+    const [[a, from], [b, to]] = [times[i - 1]!, times[i] ?? times[times.length - 1]!];
+    const time = from + (to - from) * Math.min(1, Math.max(0, (n - a) / Math.max(b - a, 1e-9)));
+    return (time - begin) / Math.max(now - begin, 1);
   };
 }
 

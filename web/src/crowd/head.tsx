@@ -24,7 +24,8 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
     <header class="crowd-head">
       <h1>{state.title || rules?.name}</h1>
       <p>
-        {rules && <a href={rulesAddress(rules, state.options)}>{rules.name}</a>}. {who.join(", ")}.
+        {rules && <a href={rulesAddress(rules, state.options)}>{rules.name}</a>}. {who.join(", ")}.{" "}
+        {view.rehearsal && <b>{tell("page.crowd.rehearsal")}</b>}
       </p>
       <PageActs crowd={crowd} flip={flip} />
     </header>

@@ -1,8 +1,9 @@
 // The market of a game: what the crowd expects, buying and selling, what one has, who did best.
-
+import { useState } from "preact/hooks";
 import type { Market as MarketShape } from "../api/types.ts";
 import { amount, percents } from "../i18n/amount.ts";
 import { tell } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 import { Claim } from "./admission.tsx";
 import { Chart } from "./chart.tsx";
 import type { Crowd } from "./crowd.ts";
@@ -21,13 +22,25 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
   const shown = percents(market.results.map((r) => r.price));
   const you = market.you;
   const trading = crowd.trading.value;
+  const [timed, setTimed] = useState(false);
   return (
     <section class="market" id="market" aria-label={tell("page.crowd.market")}>
       <h2 class="panel-head">
         {tell("page.crowd.expects")}
-        <small>{tell("page.crowd.play_money")}</small>
+        <small>
+          {tell("page.crowd.play_money")}
+          {[false, true].map((t) => (
+            <Button
+              key={String(t)}
+              look="link"
+              says={tell(t ? "page.crowd.scale.time" : "page.crowd.scale.round")}
+              aria-pressed={timed === t}
+              onClick={() => setTimed(t)}
+            />
+          ))}
+        </small>
       </h2>
-      <Chart crowd={crowd} market={market} names={names} />
+      <Chart crowd={crowd} market={market} names={names} timed={timed} />
       {market.open ? (
         <fieldset class="buy" aria-label={tell("page.crowd.trade")}>
           {market.results.map((r, i) => (

@@ -8,6 +8,7 @@ import { Button, Sheet } from "../ui/index.ts";
 import { Acts } from "./acts.tsx";
 import type { Crowd } from "./crowd.ts";
 import { OwnTime } from "./own-time.tsx";
+import { storyPage } from "./story.tsx";
 
 /** The terms of a team in sentences. */
 function Terms({ team, seatName, seats }: { team: Team; seatName: string; seats: readonly string[] }) {
@@ -62,6 +63,7 @@ function MoreBody({ crowd, seats }: { crowd: Crowd; seats: readonly string[] }) 
       <section>
         <h3>{tell("page.crowd.published")}</h3>
         <nav class="stack links" aria-label={tell("page.crowd.published")}>
+          {over > 0 && <a href={storyPage(crowd)}>{tell("page.crowd.story")}</a>}
           {over > 0 && <a href={`/api/games/${id}/plies/${over}`}>{tell("page.crowd.ply_page", { ply: over })}</a>}
           <a href={`/api/games/${id}/feed`}>{tell("page.crowd.feed")}</a>
           <a href={`/game/${id}/replay`}>{tell("page.replay.title")}</a>

@@ -3,8 +3,11 @@ import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import { useTask } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
-import { Button, CopyButton } from "../ui/index.ts";
+import { Button, ButtonLink, CopyButton } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
+
+/** The address of the page of the whole game, with all rounds that are over. */
+export const storyPage = (crowd: Crowd): string => `/api/games/${crowd.table.id}/plies`;
 
 /** The story; asked for when it is wanted. */
 export function Story({ crowd }: { crowd: Crowd }) {
@@ -21,6 +24,7 @@ export function Story({ crowd }: { crowd: Crowd }) {
       <h2>{tell("page.crowd.story")}</h2>
       {text === undefined ? (
         <div class="row">
+          <ButtonLink look="main" says={tell("page.crowd.story_read")} href={storyPage(crowd)} />
           <Button says={tell("page.crowd.story_show")} disabled={busy} onClick={ask} />
           {trouble && <span role="alert">{trouble}</span>}
         </div>
@@ -36,7 +40,7 @@ export function Story({ crowd }: { crowd: Crowd }) {
           />
           <div class="row">
             <CopyButton text={text} say={tell("page.crowd.story_copy")} class="main" />
-            <a href={address}>{tell("page.crowd.story_link")}</a>
+            <a href={storyPage(crowd)}>{tell("page.crowd.story_read")}</a>
           </div>
         </>
       )}

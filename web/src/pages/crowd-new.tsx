@@ -1,7 +1,7 @@
 // A new game of a crowd: three cards that start at once, and behind "Change the rules" every option with what it means.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Created, RulesList } from "../api/types.ts";
+import type { Created, RulesList, Spec } from "../api/types.ts";
 import { Form, Trouble, useTask } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { GamePart, MarketPart, OrdersPart, PublishingPart, TeamPart, TimePart } from "../setup/crowd-parts.tsx";
@@ -21,6 +21,7 @@ import { OptionLine } from "../setup/options.tsx";
 import { planWords } from "../setup/plan.ts";
 import { Made, Summary } from "../setup/summary.tsx";
 import { Button, seatNames, useRules } from "../ui/index.ts";
+import { go } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import "../setup/setup.css";
 
@@ -59,6 +60,18 @@ const lacksList = (c: CrowdForm): boolean => {
   return c.source === "list" && (wrong.length > 0 || members.length === 0);
 };
 
+/** Plays a game with a crowd of bots. */
+function Rehearse({ spec, disabled }: { spec: () => Spec; disabled: boolean }) {
+  const { busy, trouble, run } = useTask();
+  const begin = () => run(async () => go((await api.create({ ...spec(), rehearse: true })).path));
+  return (
+    <>
+      <Button says={tell("page.crowd.set.rehearse")} disabled={busy || disabled} onClick={begin} />
+      <Trouble says={trouble} />
+    </>
+  );
+}
+
 interface CardProps {
   preset: Preset;
   list: RulesList;
@@ -92,6 +105,7 @@ function Card({ preset, list, change, made }: CardProps) {
           disabled={busy || lacksList(crowd)}
           onClick={() => run(async () => made(await api.create(toSpec(form, rules?.seats ?? 2))))}
         />
+        <Rehearse spec={() => toSpec(form, rules?.seats ?? 2)} disabled={lacksList(crowd)} />
         <Button look="link" says={tell("page.crowd.set.change")} onClick={() => change(form)} />
       </div>
     </section>
@@ -131,6 +145,8 @@ function Rules({ list, form, setForm, made }: RulesProps) {
         <Summary form={form} crowd={crowd} names={names} rules={rules} />
         <Trouble says={trouble} />
         <Button submit look="main" says={tell("page.crowd.set.create")} disabled={busy || lacksList(crowd)} />
+        <Rehearse spec={() => toSpec(form, seats)} disabled={lacksList(crowd)} />
+        <p class="help">{tell("page.crowd.set.rehearse_help")}</p>
       </aside>
     </Form>
   );

@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-yydAgZv4.js";import{c as n}from"./game-form-B3to0rZN.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};
