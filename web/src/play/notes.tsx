@@ -1,5 +1,6 @@
 // What there is to know besides the pieces: of the own seat, of the position, of the others.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Text } from "../i18n/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
@@ -17,6 +18,11 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
   seats.sort((a, b) => Number(b.own) - Number(a.own));
   const some = seats.filter((s) => s.notes.length > 0);
   if (some.length + here.length === 0) return null;
+  const list = some.map((s) => (
+    <li key={s.seat} class={s.own ? "own" : ""}>
+      <SeatLetter picture={picture} seat={s.seat} small /> <span>{s.notes.join(". ")}</span>
+    </li>
+  ));
   return (
     <details class="notes" open={some.some((s) => s.own)}>
       <summary>{tell("page.notes.title")}</summary>
@@ -24,23 +30,19 @@ export function Notes({ table, looking }: { table: Table; looking: number | unde
         {here.map((n) => (
           <li key={n}>{n}</li>
         ))}
-        {some.map((s) => (
-          <li key={s.seat} class={s.own ? "own" : ""}>
-            <SeatLetter picture={picture} seat={s.seat} small />{" "}
-            {s.own && guarded ? <Peek key={s.seat} words={s.notes.join(". ")} /> : <span>{s.notes.join(". ")}</span>}
-          </li>
-        ))}
+        {!guarded && list}
       </ul>
+      {guarded && some.length > 0 && <Peek key={looking}>{list}</Peek>}
     </details>
   );
 }
 
 /** What only the seat that has the screen may see: as long as the button is held, or by keys until it is left. */
-function Peek({ words }: { words: string }) {
+function Peek({ children }: { children: ComponentChildren }) {
   const [seen, setSeen] = useState(false);
   const hide = () => setSeen(false);
   return (
-    <span class="peek">
+    <div class="peek">
       <Button
         look="quiet"
         says={tell("page.notes.peek")}
@@ -52,7 +54,7 @@ function Peek({ words }: { words: string }) {
         onBlur={hide}
         onClick={(e) => e.detail === 0 && setSeen(!seen)}
       />
-      <span role="status">{seen && words}</span>
-    </span>
+      <div role="status">{seen && <ul>{children}</ul>}</div>
+    </div>
   );
 }
