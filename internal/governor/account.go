@@ -12,9 +12,10 @@ const maxAccounts = 50_000
 
 // account is what a source may use, and what it has open.
 type account struct {
-	left [lanes]*rate.Limiter // milliseconds of work
-	open int                  // sockets and streams
-	held int                  // bytes of answers that are being written
+	left   [lanes]*rate.Limiter // milliseconds of work
+	served [lanes]int           // the number of the last piece of work for which it got a worker, among those of all
+	open   int                  // sockets and streams
+	held   int                  // bytes of answers that are being written
 }
 
 // account returns the account of a source, a full one if it is new. The governor is locked.

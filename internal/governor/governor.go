@@ -3,9 +3,9 @@
 //
 // Each source has an account of milliseconds of work for each [Lane]. It fills up steadily. A request costs one; what
 // may take longer is a [Kind] of measured work and costs what it really used, before it is answered. Measured work
-// waits in its lane for one of few workers. Of the addresses that wait, the one that has used least comes first, so
-// nobody waits for more than what is being done. What is acknowledged, such as moves, is in no lane: nothing that is
-// measured can keep it waiting for a worker.
+// waits in its lane for one of few workers. Of the addresses that wait, the one that has used least comes first, of
+// equal ones the one that was served longest ago, so nobody waits for more than one piece of work of each other. What is
+// acknowledged, such as moves, is in no lane: nothing that is measured can keep it waiting for a worker.
 package governor
 
 import (
@@ -39,6 +39,7 @@ type Governor struct {
 	open     int // sockets and streams of all
 	held     int // bytes of all answers that are being written
 	lanes    [lanes]lane
+	served   int // pieces of work that got a worker
 }
 
 // New returns a governor for this machine.

@@ -62,6 +62,7 @@ func (g *Governor) queue(source string, at Lane) (*ticket, error) {
 	l := &g.lanes[at]
 	if l.running < l.workers {
 		l.running++
+		g.serve(source, at)
 		return nil, nil
 	}
 	each := 0
@@ -115,27 +116,36 @@ func (g *Governor) leave(at Lane) {
 	g.pass(at)
 }
 
-// pass gives a worker to the ticket whose address has most left of its account, of equal ones to the one that came
-// first. The governor is locked.
+// pass gives a worker to the ticket whose address has most left of its account, of equal ones to the one that was
+// served longest ago: otherwise an address that asks many things at once would be served as often as it asks. The
+// governor is locked.
 func (g *Governor) pass(at Lane) {
 	l, now := &g.lanes[at], g.now()
-	next, most := -1, 0.0
+	next, most, served := -1, 0.0, 0
 	seen := map[string]bool{}
 	for i, t := range l.waiting {
 		if seen[t.source] {
 			continue
 		}
 		seen[t.source] = true
-		if share := g.account(t.source, now).share(at, now); next < 0 || share > most {
-			next, most = i, share
+		a := g.account(t.source, now)
+		if share := a.share(at, now); next < 0 || share > most || share == most && a.served[at] < served {
+			next, most, served = i, share, a.served[at]
 		}
 	}
 	if next < 0 {
 		l.running--
 		return
 	}
+	g.serve(l.waiting[next].source, at)
 	close(l.waiting[next].ready)
 	l.waiting = slices.Delete(l.waiting, next, next+1)
+}
+
+// serve notes that an address gets a worker. The governor is locked.
+func (g *Governor) serve(source string, at Lane) {
+	g.served++
+	g.account(source, g.now()).served[at] = g.served
 }
 
 // within returns how long a piece of work of a kind may take: slow work the less, the more addresses wait.

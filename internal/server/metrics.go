@@ -32,7 +32,7 @@ func NewMetrics() *Metrics {
 		entries: prometheus.NewCounter(prometheus.CounterOpts{Name: "quandary_entries_total",
 			Help: "Entries of logs written."}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "quandary_commit_batches",
-			Help: "Actions written in one transaction.", Buckets: prometheus.ExponentialBuckets(1, 2, 10)}),
+			Help: "Actions and rows written in one transaction.", Buckets: prometheus.ExponentialBuckets(1, 2, 10)}),
 		acks: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "quandary_acknowledge_seconds",
 			Help: "From an action's arrival to its being on the disk.", Buckets: quick}),
 		late: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "quandary_due_late_seconds",

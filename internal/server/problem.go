@@ -90,7 +90,7 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	case errors.Is(err, store.ErrDamaged):
 		s.c.Log.ErrorContext(ctx, "damaged file: see quandary check", "error", err, "request", requestID(ctx))
 		e = game.Refuse(hall.Damaged, "server.damaged")
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, store.ErrBusy):
 		e = game.Refuse(hall.Busy, "hall.busy")
 	default:
 		s.c.Log.ErrorContext(ctx, "fault", "error", err, "request", requestID(ctx))

@@ -63,7 +63,7 @@ func (s *Store) nextDue(ctx context.Context, kind string) (time.Time, error) {
 // Settle removes claimed things that are done. What was scheduled anew since the claim stays.
 func (s *Store) Settle(ctx context.Context, done ...Claimed) error {
 	for _, d := range done {
-		if err := execute(ctx, s.writes, `DELETE FROM due WHERE kind = $1 AND key = $2 AND claimed > 0 AND token = $3`,
+		if err := s.execute(ctx, `DELETE FROM due WHERE kind = $1 AND key = $2 AND claimed > 0 AND token = $3`,
 			d.Kind, d.Key, d.Token); err != nil {
 			return err
 		}
@@ -72,7 +72,9 @@ func (s *Store) Settle(ctx context.Context, done ...Claimed) error {
 }
 
 // Schedule sets when something is due, outside of any batch. It replaces what was due with the same kind and key.
-func (s *Store) Schedule(ctx context.Context, d Due) error { return schedule(ctx, s.writes, d) }
+func (s *Store) Schedule(ctx context.Context, d Due) error {
+	return s.execute(ctx, upsertDue, d.Kind, d.Key, d.At.UnixMilli())
+}
 
 // Pulse notes that a server is alive. If no server was alive for longer than the gap, it notes an outage: clocks of
 // games stand still in outages. What servers without a pulse for so long had claimed becomes free. It returns all

@@ -16,7 +16,7 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if b.Kind != "" {
 		b = b.stream()
 	}
-	return s.writer.commit(ctx, b)
+	return s.writer.commit(ctx, writing{batch: b})
 }
 
 // stream returns a batch for a stream that is not a game. The stream has a head in the table of games, with its kind

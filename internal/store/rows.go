@@ -56,14 +56,14 @@ func millis(t time.Time) int64 {
 func (s *Store) Put(ctx context.Context, r Row) error {
 	switch r.Kind {
 	case KindPerson:
-		return execute(ctx, s.writes, `INSERT INTO people (id, body, created, seen) VALUES ($1, $2, $3, $4)
+		return s.execute(ctx, `INSERT INTO people (id, body, created, seen) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = excluded.seen`,
 			r.Key, r.Body, r.Created.UnixMilli(), r.Seen.UnixMilli())
 	case KindSetting:
-		return execute(ctx, s.writes, `INSERT INTO settings (name, value) VALUES ($1, $2)
+		return s.execute(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
 			ON CONFLICT (name) DO NOTHING`, r.Key, r.Body)
 	}
-	return execute(ctx, s.writes, `INSERT INTO keys (kind, key, person, body, created, seen)
+	return s.execute(ctx, `INSERT INTO keys (kind, key, person, body, created, seen)
 		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key)
 		DO UPDATE SET person = excluded.person, body = excluded.body, seen = excluded.seen`,
 		r.Kind, r.Key, r.Person, r.Body, millis(r.Created), millis(r.Seen))
@@ -71,7 +71,7 @@ func (s *Store) Put(ctx context.Context, r Row) error {
 
 // Touch notes that a key was used, unless it has been deleted meanwhile.
 func (s *Store) Touch(ctx context.Context, kind, key string, seen time.Time) error {
-	return execute(ctx, s.writes, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, millis(seen), kind, key)
+	return s.execute(ctx, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, millis(seen), kind, key)
 }
 
 // Get returns a row. Errors: ErrNotFound.
@@ -97,7 +97,7 @@ func (s *Store) Delete(ctx context.Context, kind, key string) error {
 		return s.writer.transaction(ctx, func(tx *sql.Tx) error { return deletePerson(ctx, tx, key) })
 	}
 	p := placeOf(kind)
-	return execute(ctx, s.writes, `DELETE FROM `+p.table+` WHERE `+p.key, kind, key)
+	return s.execute(ctx, `DELETE FROM `+p.table+` WHERE `+p.key, kind, key)
 }
 
 // deletePerson removes a person with all keys, and frees their seats.

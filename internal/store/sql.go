@@ -107,6 +107,16 @@ func limit(most int) string {
 	return " LIMIT " + strconv.Itoa(most)
 }
 
+// execute executes a statement that writes, and is not part of a batch. Over a file it goes into the next transaction
+// of the writer: on its own each would wait for the disk, and all moves behind it. Servers that share a database would
+// wait for each other's rows in a circle.
+func (s *Store) execute(ctx context.Context, query string, args ...any) error {
+	if s.shared {
+		return execute(ctx, s.writes, query, args...)
+	}
+	return s.writer.commit(ctx, writing{query: query, args: args})
+}
+
 // execute executes one statement.
 func execute(ctx context.Context, to executor, query string, args ...any) error {
 	_, err := to.ExecContext(ctx, query, args...)

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,7 +34,8 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if err := private(path); err != nil {
+	size, err := private(ctx, path)
+	if err != nil {
 		return nil, err
 	}
 	free, err := lock(ctx, path)
@@ -49,7 +51,8 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	// One connection writes. The journal is on the disk when a commit returns, since synchronous is FULL. Another
 	// connection copies the journal into the file regularly, so that few commits wait for that.
 	if s.writes, err = openFile(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)",
-		fmt.Sprintf("wal_autocheckpoint(%d)", copyPages), fmt.Sprintf("journal_size_limit(%d)", copyPages*pageSize)); err != nil {
+		fmt.Sprintf("wal_autocheckpoint(%d)", copyBytes/size),
+		fmt.Sprintf("journal_size_limit(%d)", copyBytes)); err != nil {
 		return nil, err
 	}
 	s.writes.SetMaxOpenConns(1)
@@ -75,8 +78,7 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 
 // The bounds of the journal. With one group of batches more it stays below 8 MB, except while a backup reads the file.
 const (
-	pageSize   = 4096
-	copyPages  = 500     // so many pages are copied by the commit that makes them so many
+	copyBytes  = 2 << 20 // so many are copied by the commit that makes them so many
 	maxJournal = 4 << 20 // bytes, at which commits wait until readers let the journal end
 )
 
@@ -110,14 +112,28 @@ func there(path string) error {
 	return storeError(err)
 }
 
+// pageSize is the size of the pages of new files. A move changes a few rows in several pages, and each is written as a
+// whole, so pages are small.
+const pageSize = 1024
+
 // private makes a file that only its owner may read, unless it exists: the data have secrets. SQLite gives its journal
-// the same mode.
-func private(path string) error {
+// the same mode. It returns the size of the file's pages.
+func private(ctx context.Context, path string) (size int, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return 0, fmt.Errorf("store: %w", err)
 	}
-	return storeError(f.Close())
+	head := make([]byte, 18)
+	n, _ := f.ReadAt(head, 0) // what is no database is refused later
+	if err := f.Close(); err != nil || n > 0 {
+		return max(int(binary.BigEndian.Uint16(head[16:])), pageSize), storeError(err)
+	}
+	db, err := openFile(path, "rw", fmt.Sprintf("page_size(%d)", pageSize))
+	if err == nil {
+		_, err = db.ExecContext(ctx, `VACUUM`) // in WAL mode it would be too late to choose a size
+		err = errors.Join(err, db.Close())
+	}
+	return pageSize, storeError(err)
 }
 
 // foreign returns err, or an error with the name of the file if the file is not a database.

@@ -145,6 +145,27 @@ func TestAFileIsItsOwnersAlone(t *testing.T) {
 	must(t, s.Close())
 }
 
+// New files have small pages; a file keeps the pages that it has.
+func TestPagesOfAFile(t *testing.T) {
+	for _, size := range []int{pageSize, 4096} {
+		path := filepath.Join(t.TempDir(), "games.db")
+		if size != pageSize {
+			old, err := openFile(path, "rwc", fmt.Sprintf("page_size(%d)", size))
+			must(t, err)
+			_, err = old.ExecContext(t.Context(), `VACUUM`)
+			must(t, errors.Join(err, old.Close()))
+		}
+		s := openFor(t, path)
+		must(t, s.Append(t.Context(), begin("g")))
+		var got int
+		must(t, s.reads.QueryRowContext(t.Context(), `PRAGMA page_size`).Scan(&got))
+		if got != size {
+			t.Errorf("pages of %d bytes: want %d", got, size)
+		}
+		must(t, s.Close())
+	}
+}
+
 func TestBackupWhileRunning(t *testing.T) {
 	dir := t.TempDir()
 	path, to := filepath.Join(dir, "a 100% weird?name#.db"), filepath.Join(dir, "copy.db")

@@ -17,14 +17,24 @@ const (
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
 )
 
-// writing is a batch that waits to be written.
+// writing is a batch, or a statement, that waits to be written.
 type writing struct {
 	batch Batch
+	query string // of a statement; empty for a batch
+	args  []any
 	done  chan error // gets the outcome once; buffered
 }
 
-// writer writes batches in groups. While one transaction is committed, new batches wait in a queue, and the next
-// transaction takes all of them. So one wait for the disk serves many batches.
+// put writes it in a transaction. After ErrBehind nothing of it is written, and the transaction can go on.
+func (j *writing) put(ctx context.Context, to executor) error {
+	if j.query != "" {
+		return execute(ctx, to, j.query, j.args...)
+	}
+	return put(ctx, to, &j.batch)
+}
+
+// writer writes batches and statements in groups. While one transaction is committed, new ones wait in a queue, and the
+// next transaction takes all of them. So one wait for the disk serves many.
 type writer struct {
 	db     *sql.DB
 	groups func(size int)                  // called with the size of every group; may be nil
@@ -50,9 +60,9 @@ func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *wri
 	return w
 }
 
-// commit queues a batch and waits for its outcome.
-func (w *writer) commit(ctx context.Context, b Batch) error {
-	j := writing{b, make(chan error, 1)}
+// commit queues a batch or a statement and waits for its outcome.
+func (w *writer) commit(ctx context.Context, j writing) error {
+	j.done = make(chan error, 1)
 	if err := w.add(j); err != nil {
 		return err
 	}
@@ -64,7 +74,7 @@ func (w *writer) commit(ctx context.Context, b Batch) error {
 	}
 }
 
-// add queues a batch.
+// add queues a batch or a statement.
 func (w *writer) add(j writing) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -143,7 +153,7 @@ func (w *writer) write(all []writing, doubt bool) {
 		begun = true
 		to := &group{tx, w.prepared, map[string]*sql.Stmt{}}
 		for i := range all {
-			err := put(ctx, to, &all[i].batch)
+			err := all[i].put(ctx, to)
 			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
 				return err
 			}
@@ -266,13 +276,13 @@ type group struct {
 	bound    map[string]*sql.Stmt // to the transaction
 }
 
-// ExecContext executes one of the statements of batches.
+// ExecContext executes a statement.
 func (g *group) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if g.prepared == nil {
-		return g.tx.ExecContext(ctx, query, args...)
-	}
 	s := g.bound[query]
 	if s == nil {
+		if g.prepared[query] == nil {
+			return g.tx.ExecContext(ctx, query, args...)
+		}
 		s = g.tx.StmtContext(ctx, g.prepared[query])
 		g.bound[query] = s
 	}
