@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -65,6 +66,12 @@ func TestWhatMayNotBeBrought(t *testing.T) {
 		}
 		if kind == "" && err != nil || kind != "" && (err == nil || !strings.Contains(err.Error(), kind)) {
 			t.Errorf("%s: %v, want %q", choice, err, kind)
+		}
+	}
+	for i := range maxBrought + 1 {
+		_, err := s.ParseMove(1, bringing(strings.Replace(dashing, "ability dashing", fmt.Sprint("ability dashing-", i), 1)))
+		if many := i == maxBrought; many != (err != nil && strings.Contains(err.Error(), "bring.many")) {
+			t.Errorf("text %d: %v", i, err)
 		}
 	}
 	chosen := begin(t, map[string]string{"abilities": "choose", "board": "standard"})

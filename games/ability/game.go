@@ -56,7 +56,10 @@ func (rules) Start(options map[string]string) (game.State, error) {
 		return nil, err
 	}
 	b, _ := boardNamed(o["board"])
-	set := newSettings(o)
+	set, err := newSettings(o)
+	if err != nil {
+		return nil, err
+	}
 	if b != cross && set.barrier != 0 {
 		return nil, noBarrier(game.BadOption, b, set)
 	}

@@ -263,7 +263,10 @@ func parseSettings(field string, b boardKind) (settings, error) {
 	if err != nil {
 		return settings{}, wrong("ability.position.options", "reason", err)
 	}
-	set := newSettings(o)
+	set, err := newSettings(o)
+	if err != nil {
+		return settings{}, wrong("ability.position.options", "reason", err)
+	}
 	if b != cross && set.barrier != 0 {
 		return settings{}, noBarrier(game.BadPosition, b, set)
 	}

@@ -58,8 +58,8 @@ var abilityModeNames = []string{
 // inPosition holds the options that a position string names in one field; the board has a field of its own (A7.2).
 var inPosition = game.Facts{Options: facts.Options[1:]}
 
-// newSettings reads settled options.
-func newSettings(o map[string]string) settings {
+// newSettings reads settled options. Errors: for two abilities of one name in a set that is not brought.
+func newSettings(o map[string]string) (settings, error) {
 	var s settings
 	s.reach = number(o["range"])
 	s.plainPawns = o["pawns"] == "plain"
@@ -79,10 +79,9 @@ func newSettings(o map[string]string) settings {
 	}
 	s.patience = number(o["quiet"])
 	s.points = number(o["points"])
-	if s.set, _ = readSetFor(o["set"], s.abilities == abilitiesBrought); s.set == nil {
-		s.set = house() // settled options have a set that can be read
-	}
-	return s
+	var err error
+	s.set, err = readSetFor(o["set"], s.abilities == abilitiesBrought)
+	return s, err
 }
 
 func number(s string) uint8 {

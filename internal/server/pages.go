@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/quandary-games/quandary/docs/rules"
 )
 
 // page answers with a file of the built page. Addresses without a file are the page's own, and get its shell.
@@ -46,6 +48,9 @@ var addresses = []string{"new", "new/crowd", "new/:game", "games", "watch", "set
 	"invent/:game", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
+// withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their own.
+var withEditions = []string{"rules/:game", "learn/:game"}
+
 // isPage reports whether an address may be that of a page.
 func (s *Server) isPage(name string) bool {
 	parts := strings.Split(name, "/")
@@ -54,7 +59,9 @@ func (s *Server) isPage(name string) bool {
 		return slices.EqualFunc(want, parts, func(w, part string) bool {
 			switch w {
 			case ":game":
-				return slices.Contains(s.ids(), part)
+				return slices.ContainsFunc(s.ids(), func(id string) bool {
+					return part == id || slices.Contains(withEditions, address) && slices.Contains(rules.Names(id), part)
+				})
 			case ":id":
 				return part != ""
 			}
