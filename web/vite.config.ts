@@ -74,11 +74,18 @@ export default defineConfig({
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
-        // Few files compress better than many: what the shell needs, and what nearly every page needs besides.
+        // Few files compress better than many: what the shell needs, what nearly every page needs besides, what sets games
+        // up, and a game in play.
         codeSplitting: {
           groups: [
-            { name: "shell", test: /node_modules|src\/(api|i18n\/[^a]|ui\/(button|missing|router))/, priority: 1 },
-            { name: "ui", test: /src\/(board|compose|form|ui)\// },
+            {
+              name: "shell",
+              test: /node_modules|src\/(api|i18n\/[^a]|live\/calls|ui\/(button|missing|router))/,
+              priority: 1,
+            },
+            { name: "ui", test: /src\/((board|compose|form|ui)\/|play\/names)/ },
+            { name: "setup", test: /src\/setup\// },
+            { name: "play", test: /src\/(live|play)\/.*\.tsx?$/ },
           ],
         },
       },

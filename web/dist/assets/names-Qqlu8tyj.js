@@ -1,1 +1,0 @@
-import{D as e,E as t}from"./shell-D_Q-xYOx.js";function n(n){return n?e.value.has(`page.bot.${n}`)?t(`page.bot.${n}`):n:``}function r(e){return{"1/2":`½`,"1/3":`⅓`,"1/4":`¼`,"2/3":`⅔`}[e??``]??e??``}export{r as n,n as t};

@@ -1,1 +1,0 @@
-import{f as e,r as t}from"./shell-D_Q-xYOx.js";import{c as n}from"./game-form-C33NUGLO.js";async function r(r,i){let{path:a}=await e.create(n(r,i));t(a)}export{r as t};
