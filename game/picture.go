@@ -116,9 +116,10 @@ func (k ArrowKind) Known() bool {
 
 // Mark highlights a square.
 type Mark struct {
-	Square string   `json:"square"`
-	Kind   MarkKind `json:"kind"`
-	Rounds int      `json:"rounds,omitempty"` // rounds until a vanishing square goes, if known
+	Square string    `json:"square"`
+	Kind   MarkKind  `json:"kind"`
+	Rounds int       `json:"rounds,omitempty"` // rounds until a vanishing square goes, if known
+	What   text.Word `json:"what,omitempty"`   // what is laid there
 }
 
 // MarkKind is the reason for a mark.
@@ -131,12 +132,13 @@ const (
 	Pending   MarkKind = "pending"   // something is being decided here
 	Passed    MarkKind = "passed"    // a pawn may be captured on this square en passant
 	Winning   MarkKind = "winning"   // part of what won the game
+	Laid      MarkKind = "laid"      // something lies on the square or clings to its piece
 )
 
 // Known reports whether k is one of the kinds above.
 func (k MarkKind) Known() bool {
 	switch k {
-	case Danger, Vanishing, Pending, Passed, Winning:
+	case Danger, Vanishing, Pending, Passed, Winning, Laid:
 		return true
 	}
 	return false

@@ -154,6 +154,9 @@ func (d *svg) marks() {
 		case game.Winning:
 			d.printf(`<rect x="%g" y="%g" width="92" height="92" fill="none" stroke="%s" stroke-width="8"/>`,
 				x+4, y+4, palette["picked"])
+		case game.Laid:
+			d.printf(`<path d="M%g %gL%g %gL%g %gL%g %gZ" fill="%s"/>`, x+14, y+4, x+24, y+14, x+14, y+24, x+4, y+14,
+				palette["sign"])
 		case game.Vanishing:
 			d.printf(`<rect x="%g" y="%g" width="100" height="100" fill="url(#vanish)"/>`, x, y)
 		}

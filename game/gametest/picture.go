@@ -52,6 +52,12 @@ func (l *look) drawn(s game.State, drawn *game.Picture) {
 		if _, ok := on[m.Square]; !ok || !m.Kind.Known() {
 			l.t.Fatalf("the mark %+v is off the board or of no known kind at %s", m, s)
 		}
+		if (m.Kind == game.Laid) != (m.What != "") {
+			l.t.Fatalf("the mark %+v says what is laid there, or does not, at %s", m, s)
+		}
+		if m.What != "" {
+			l.word("what is laid", m.What)
+		}
 	}
 	for _, n := range p.Notes {
 		l.known("note", n)

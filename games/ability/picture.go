@@ -54,8 +54,8 @@ func (s *state) tokenText(q board.Square) text.Text {
 	return text.Of(kind, "seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "square", s.name(q))
 }
 
-// marks marks, while the game goes on, kings to which check is announced, squares passed by double steps, and squares
-// that vanish next.
+// marks marks, while the game goes on, kings to which check is announced, squares passed by double steps, what
+// abilities have left, and squares that vanish next.
 func (s *state) marks() []game.Mark {
 	var marks []game.Mark
 	if s.over() {
@@ -68,6 +68,9 @@ func (s *state) marks() []game.Mark {
 		if q := s.passed[seat]; q != board.NoSquare {
 			marks = append(marks, game.Mark{Square: s.name(q), Kind: game.Passed})
 		}
+	}
+	for _, t := range s.all() {
+		marks = append(marks, game.Mark{Square: s.name(t.at), Kind: game.Laid, What: stateWord(t.state)})
 	}
 	if rounds := s.dueIn(); rounds > 0 {
 		for _, q := range s.rim {

@@ -87,7 +87,7 @@ func closed() map[string]map[string][]any {
 	return map[string]map[string][]any{
 		"Link":    {"kind": {game.SamePiece, game.Entangled}},
 		"Arrow":   {"kind": {game.Moved, game.Failed, game.Withheld, game.Predicted, game.Foreseen}},
-		"Mark":    {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning}},
+		"Mark":    {"kind": {game.Danger, game.Vanishing, game.Pending, game.Passed, game.Winning, game.Laid}},
 		"Choice":  {"kind": choice, "effect": {game.Certain, game.Quantum, game.Rolled}},
 		"Seat":    {"kind": {table.SeatOpen, table.SeatInvited, table.SeatMine, table.SeatBot, table.SeatTeam}},
 		"State":   {"phase": phase},

@@ -2136,10 +2136,11 @@ export interface components {
         };
         Mark: {
             /** @enum {string} */
-            kind: "danger" | "vanishing" | "pending" | "passed" | "winning";
+            kind: "danger" | "vanishing" | "pending" | "passed" | "winning" | "laid";
             /** Format: int64 */
             rounds?: number;
             square: string;
+            what?: string;
         };
         MarketEvent: {
             /** Format: int64 */

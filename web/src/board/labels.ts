@@ -16,7 +16,7 @@ export function labelOf(
       ? voice.tell("page.board.empty", { square })
       : voice.tell("page.board.shared", { square, tokens: on.tokens.map((t) => tokenWords(voice, scene.picture, t)) }),
     ...on.tokens.flatMap((t) => whatIfWords(voice, scene, t)),
-    ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`)),
+    ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`, { what: word(m.what ?? "") })),
   ];
   if (on.picked) words.push(voice.tell("page.board.picked"));
   if (on.target && !on.picked) words.push(targetWords(voice, on.target));

@@ -62,6 +62,9 @@ export function drawMark(mark: Mark, at: Point, hatch: string): SVGElement | und
     case "winning":
       g.append(svg("rect", { class: "line", x: 4, y: 4, width: 92, height: 92 }));
       return g;
+    case "laid":
+      g.append(svg("path", { class: "case", d: "M17 3L31 17L17 31L3 17Z" }));
+      return g;
     case "vanishing":
       g.append(svg("rect", { x: 0, y: 0, width: 100, height: 100, fill: `url(#${hatch})` }));
       return g;
