@@ -59,7 +59,7 @@ describe.runIf(haveBrowser)("every page", () => {
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
       await holds(page);
     }
-    for (const id of ids) {
+    for (const id of [...ids, "indeterminist-2016"]) {
       await page.goto(`/learn/${id}`);
       await page.locator(".board .token").first().waitFor({ state: "attached" });
       await holds(page);
@@ -154,9 +154,9 @@ describe.runIf(haveBrowser)("every page", () => {
     }
   });
 
-  test("a lesson is played through", async () => {
+  test.each([ids[4], "indeterminist-2016"])("the lesson %s is played through", async (lesson) => {
     const page = await served.visitor();
-    await page.goto(`/learn/${ids[4]}`);
+    await page.goto(`/learn/${lesson}`);
     await page.locator(".board .token").first().waitFor({ state: "attached" });
     for (let i = 0; i < 4; i++) {
       await page.locator(".beats > li").nth(i).and(page.locator(".now")).waitFor();

@@ -36,6 +36,10 @@ interface Lesson {
 const lessons = import.meta.glob<string>("../../lessons/*.json", { eager: true, import: "default", query: "?url" });
 const names = ["do", "see", "predict", "win"] as const;
 
+/** The editions of a game that have a lesson of their own. */
+const editions = (r: Rules): readonly string[] =>
+  r.pages.filter((p) => p !== r.id && lessons[`../../lessons/${p}.json`]).map((p) => p.slice(r.id.length + 1));
+
 /** The page of lessons. */
 export default function Learn({ params }: { params: Record<string, string> }) {
   const [lesson, setLesson] = useState<Lesson>();
@@ -46,7 +50,7 @@ export default function Learn({ params }: { params: Record<string, string> }) {
   }, [params.game]);
   if (!params.game) return <Choose />;
   if (!lessons[`../../lessons/${params.game}.json`]) return <Missing />;
-  return lesson ? <Beats key={lesson.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
+  return lesson ? <Beats key={params.game} lesson={lesson} /> : <main class="play" aria-busy="true" />;
 }
 
 function Choose() {
@@ -90,6 +94,15 @@ function Choose() {
                   href={`/learn/${r.id}`}
                   name={`${tell("page.learn.lesson")}: ${r.name}`}
                 />
+                {editions(r).map((edition) => (
+                  <ButtonLink
+                    key={edition}
+                    look="quiet"
+                    says={`${tell("page.learn.lesson")} ${edition}`}
+                    href={`/learn/${r.id}-${edition}`}
+                    name={`${tell("page.learn.lesson")} ${edition}: ${r.name}`}
+                  />
+                ))}
                 <ButtonLink
                   look="quiet"
                   says={tell("page.exercise.title")}
