@@ -30,7 +30,7 @@ func (g *Governor) account(name string, now time.Time) *account {
 			per = rate.Inf
 		}
 		a = &account{}
-		a.left[Quick] = rate.NewLimiter(per, burst)
+		a.left[Quick], a.left[play] = rate.NewLimiter(per, burst), rate.NewLimiter(per, burst)
 		a.left[Slow] = rate.NewLimiter(slowRate*per, slowBurst*burst)
 		g.accounts[name] = a
 	}
@@ -48,7 +48,7 @@ func (g *Governor) forget(now time.Time) {
 		}
 	}
 	drop(func(a *account) bool {
-		return a.share(Quick, now) < 1 || a.share(Slow, now) < 1
+		return a.share(Quick, now) < 1 || a.share(Slow, now) < 1 || a.share(play, now) < 1
 	})
 	if len(g.accounts) >= maxAccounts {
 		drop(func(*account) bool { return false })

@@ -74,7 +74,13 @@ func (r *Refusal) Error() string {
 }
 
 // Spend charges milliseconds of quick work to the sources at once. Errors: a Refusal if one of them has not that much.
-func (g *Governor) Spend(sources []string, cost int) error {
+func (g *Governor) Spend(sources []string, cost int) error { return g.spend(sources, Quick, cost) }
+
+// Act charges milliseconds for what the sources do in their games. That has an account of its own, as large as that of
+// quick work: who has used up the others can still play. Errors: a Refusal if one of them has not that much.
+func (g *Governor) Act(sources []string, cost int) error { return g.spend(sources, play, cost) }
+
+func (g *Governor) spend(sources []string, l Lane, cost int) error {
 	if g.limits.PerSecond == 0 {
 		return nil
 	}
@@ -82,7 +88,7 @@ func (g *Governor) Spend(sources []string, cost int) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, name := range sources {
-		if r := g.account(name, now).spend(Quick, now, cost); r != nil {
+		if r := g.account(name, now).spend(l, now, cost); r != nil {
 			return r
 		}
 	}

@@ -99,6 +99,21 @@ func TestWorkIsCharged(t *testing.T) {
 	}
 }
 
+// Who has used up everything else can still play, and nobody plays without end.
+func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
+	g := single(Limits{PerSecond: 0.001, Burst: 20})
+	if err := g.Spend([]string{"a"}, 20); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Act([]string{"a"}, 20); err != nil {
+		t.Errorf("who has nothing left for quick work: %v", err)
+	}
+	var r *Refusal
+	if err := g.Act([]string{"a"}, 1); !errors.As(err, &r) {
+		t.Errorf("who has played enough: %v", err)
+	}
+}
+
 // Without limits everything is done.
 func TestWithoutLimits(t *testing.T) {
 	g := single(Limits{})

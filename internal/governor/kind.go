@@ -34,7 +34,7 @@ func Kinds() []Kind {
 }
 
 // String returns the name of the lane.
-func (l Lane) String() string { return [...]string{"quick", "slow"}[l] }
+func (l Lane) String() string { return [...]string{"quick", "slow", "play"}[l] }
 
 // Table returns the kinds as a table in Markdown, for the documentation.
 func Table() string {

@@ -13,6 +13,7 @@ type Lane int
 const (
 	Quick Lane = iota // what a person waits for while playing
 	Slow              // what may take seconds
+	play              // what a person does in their games: it has an account, and waits for no worker
 	lanes
 )
 

@@ -57,7 +57,7 @@ func (s *Server) address(r *http.Request) string {
 	return from
 }
 
-// limited charges every request.
+// limited charges every request. Actions in games have an account of their own.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := visiting(r.Context())
@@ -69,7 +69,12 @@ func (s *Server) limited(next http.Handler) http.Handler {
 		if size < 0 { // it is not told, so it may be the most
 			size = maxBody
 		}
-		if err := s.governor.Spend(v.payers, costRequest+size/costBody); err != nil {
+		charge := s.governor.Spend
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/api/games/") &&
+			strings.HasSuffix(r.URL.Path, "/actions") {
+			charge = s.governor.Act
+		}
+		if err := charge(v.payers, costRequest+size/costBody); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

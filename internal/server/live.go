@@ -164,7 +164,7 @@ func (c *connection) read(ctx context.Context) {
 		if err != nil {
 			return
 		}
-		if err := c.server.governor.Spend(c.v.payers, costRequest); err != nil {
+		if err := c.server.governor.Act(c.v.payers, costRequest); err != nil {
 			c.refuse(ctx, "", err)
 			continue
 		}
