@@ -130,6 +130,7 @@ type house struct {
 	quiet  bool           // what is logged is not shown
 	fails  *atomic.Int64  // so many of the next games cannot be made; may be nil
 	late   time.Duration  // a commit is answered so much later
+	shares Shares         // where weights from Manifold are looked up; may be nil
 }
 
 func newHouse(t testing.TB) *house {
@@ -171,6 +172,7 @@ func (h *house) open() {
 	if h.bots != nil {
 		c.Bots = h.bots
 	}
+	c.Shares = h.shares
 	if h.deaf {
 		c.Bus = lossy{}
 	}

@@ -391,28 +391,6 @@ func TestTheDeadlineOfThePlayerIsMoved(t *testing.T) {
 	h.verifies(t, id, 0)
 }
 
-// TestOnlyTheOrganiserHasPowers has a member and a stranger try every power: each is told who has them.
-func TestOnlyTheOrganiserHasPowers(t *testing.T) {
-	h := newHouse(t)
-	id := h.crowdGame(t, nil)
-	h.buys(t, id, "ida", 0, 5)
-	h.plays(t, id, kongo, "d7d5")
-	const reason = "because"
-	for _, a := range []table.Command{
-		crowd.Exclude{Member: "ida", Reason: reason}, crowd.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
-		crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason},
-		crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason}, crowd.Annul{Reason: reason}, crowd.Remark{Reason: reason},
-		crowd.Readmit{Member: "ida", Reason: reason},
-	} {
-		for _, who := range []person.Who{trader("ida"), trader("okabe")} {
-			var refused *game.Error
-			if err := h.tries(t, id, who, a); !errors.As(err, &refused) || refused.Text.Kind != "hall.no_organiser" {
-				t.Errorf("%T of %s: %v", a, who.Name, err)
-			}
-		}
-	}
-}
-
 // TestWhatCanNeverApplyIsRefused: a team cannot pass in a game in which nobody can.
 func TestWhatCanNeverApplyIsRefused(t *testing.T) {
 	h := newHouse(t)

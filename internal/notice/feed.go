@@ -53,8 +53,8 @@ type Status struct {
 	Due     time.Time // the deadline of the player; zero for none
 }
 
-// Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. The story of a game
-// that is over stands before them. Errors: those of the writer.
+// Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. The story of a
+// game that is over stands before them. Errors: those of the writer.
 func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) error {
 	t := teller{voice}
 	same := func(s string) string { return s }

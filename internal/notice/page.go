@@ -39,8 +39,8 @@ type view struct {
 var said = []string{
 	"plies", "expects", "play_money", "member", "shares", "order_head", "none", "this_counted", "talk", "organiser",
 	"foresaw", "missed", "committed", "fits", "open", "board", "game", "feed", "data", "picture", "before",
-	"after", "orders", "nothing_said", "story", "story_post", "story_rounds", "story_turns", "story_traders", "story_profit",
-	"story_by",
+	"after", "orders", "nothing_said", "story", "story_post", "story_rounds", "story_turns", "story_traders",
+	"story_profit", "story_by",
 }
 
 // said returns the messages of the templates.

@@ -51,7 +51,8 @@ func (s *Story) Markdown(voice text.Voice) string {
 	line("## %s\n", markdown(t.say("story_rounds")))
 	for i := range s.Plies {
 		p := &s.Plies[i]
-		line("- **[%s](%s)**: %s", markdown(t.say("ply", "ply", p.Number)), link(p.Address), markdown(strings.Join(p.told(t), "; ")))
+		line("- **[%s](%s)**: %s", markdown(t.say("ply", "ply", p.Number)), link(p.Address),
+			markdown(strings.Join(p.told(t), "; ")))
 	}
 	if turning := s.turning(t); len(turning) > 0 {
 		line("\n## %s\n", markdown(t.say("story_turns")))
@@ -97,7 +98,8 @@ func (s *Story) Page(w io.Writer, voice text.Voice) error {
 	t := teller{voice}
 	last := &s.Plies[len(s.Plies)-1]
 	v := storyView{
-		Story: s, Last: last, Lang: voice.Lang(), About: last.about(t), Heading: t.say("story"), Turning: s.turning(t), Say: t.said(),
+		Story: s, Last: last, Lang: voice.Lang(), About: last.about(t), Heading: t.say("story"), Turning: s.turning(t),
+		Say:   t.said(),
 		Drawn: template.HTML(last.Board), //nolint:gosec // made by package draw
 	}
 	var pins []int

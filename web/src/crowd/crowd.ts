@@ -10,7 +10,7 @@ import { newID } from "../live/id.ts";
 import type { Table } from "../play/table.ts";
 
 /** How long passes at least between two questions how the crowd stands, in milliseconds. */
-const rest = 1000;
+const rest = 600;
 
 /** A ply that is over, as it is looked at. */
 export interface PastPly {
