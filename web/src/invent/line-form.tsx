@@ -227,7 +227,7 @@ function Add({
     >
       <option value="">{tell("page.invent.add_line")}</option>
       {forms.map((s) => (
-        <option key={s.form} value={s.form}>
+        <option key={s.form} value={s.form} class="notation-text">
           {s.form}
         </option>
       ))}

@@ -84,6 +84,7 @@ function useRead(game: string, text: string): Reading {
   const [good, setGood] = useState<{ text: string; read: Read }>();
   const [wrong, setWrong] = useState<Read["wrong"]>();
   useEffect(() => {
+    if (text.trim() === "") return;
     let current = true;
     const soon = setTimeout(() => {
       void api.read("/api/rules/{game}/inventions/read", { game, text }).then((read) => {
