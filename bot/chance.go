@@ -17,6 +17,15 @@ type span struct {
 	less      int // plies by which the outcome is searched less deep
 }
 
+// depth returns the depth to which the outcome of a chance turn is searched: at least one ply near the root, where a
+// certain win must be seen.
+func (p *span) depth(ply, depth int) int {
+	if ply < pressedPly && depth > 0 {
+		return max(depth-p.less, 1)
+	}
+	return max(depth-p.less, min(depth, 0))
+}
+
 // maxOutcomes is the number of outcomes that a selective search looks at: the likeliest.
 const maxOutcomes = 32
 
@@ -91,7 +100,7 @@ func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score
 		b := -floorDiv(lows-int64(beta)*total, p.weight)
 		s.child(ply).state.(game.Chancy).Resolve(f.outcomes[i].Code, nil)
 		low, high := max(a, int64(p.low)-1), min(b, int64(p.high)+1)
-		v := s.value(ply+1, max(depth-p.less, min(depth, 0)), score(low), score(high), side, last)
+		v := s.value(ply+1, p.depth(ply, depth), score(low), score(high), side, last)
 		if s.stopped {
 			return 0
 		}

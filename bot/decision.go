@@ -66,12 +66,17 @@ func (s *search) alphaBeta(ply, depth int, alpha, beta score, side, mover int) e
 		best.score = s.evaluate(f.state, side)
 	}
 	single := len(f.moves) == 1 && s.selective && ply < 2*depth+8
-	prune := s.newPruner(f, depth, alpha, side)
+	prune := s.newPruner(ply, depth, alpha, side)
 	for i := range f.moves {
 		order := f.next(i)
 		m := f.moves[i]
 		if i > 0 && best.score > -decided && prune.prunes(i, order, alpha, best.score) {
-			break // the moves after it have no better keys, and are pruned too
+			if prune.pressing == nil {
+				break // the moves after it have no better keys, and are pruned too
+			}
+			if !prune.pressing.Presses(mover, m) {
+				continue
+			}
 		}
 		if s.overlooks(f, ply, m, side) {
 			continue
@@ -131,14 +136,16 @@ func (s *search) reduction(depth, i int, order int32) int {
 // and those after a number of moves (late move pruning).
 type pruner struct {
 	on       bool
-	hope     score // the most that a quiet move can come to
-	calm     score // if the best move comes to less, something is threatened that a late move may avert
-	maxMoves int   // moves searched
-	maxPoor  int   // moves searched before those with a negative sorting key are pruned
+	hope     score         // the most that a quiet move can come to
+	calm     score         // if the best move comes to less, something is threatened that a late move may avert
+	maxMoves int           // moves searched
+	maxPoor  int           // moves searched before those with a negative sorting key are pruned
+	pressing game.Pressing // moves that press are not pruned; nil: they are
 }
 
-// newPruner returns the pruner for the moves of a frame.
-func (s *search) newPruner(f *frame, depth int, alpha score, side int) pruner {
+// newPruner returns the pruner for the moves at a ply.
+func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
+	f := &s.frames[ply]
 	if !s.selective || depth > 5 {
 		return pruner{}
 	}
@@ -146,6 +153,9 @@ func (s *search) newPruner(f *frame, depth int, alpha score, side int) pruner {
 	if s.wide {
 		p.maxMoves = s.widened(10 + 4*depth)
 		p.maxPoor = p.maxMoves
+	}
+	if side > 0 && ply <= pressedPly {
+		p.pressing, _ = f.state.(game.Pressing)
 	}
 	centipawns := side * s.advantage(f.state, s.me)
 	p.calm = judged(centipawns-alarm, s.seats)
@@ -155,6 +165,10 @@ func (s *search) newPruner(f *frame, depth int, alpha score, side int) pruner {
 	}
 	return p
 }
+
+// pressedPly is the last ply at which no move that presses is pruned: the second move of the seat that asks, after chance
+// turns too.
+const pressedPly = 4
 
 // alarm is the loss in centipawns by the best move so far from which on no quiet move is pruned.
 const alarm = 120

@@ -48,7 +48,7 @@ func (s *search) listRoots() {
 		f.hash = h.Hash()
 	}
 	s.roots = s.roots[:0]
-	for i, m := range moves(f.state, s.me, nil) {
+	for i, m := range hinted(f.state, s.me, moves(f.state, s.me, nil)) {
 		r := rootMove{move: m, bias: s.biasOf(m)}
 		if !s.lateAt(i) {
 			r.promise = promise(f.state, s.me, m)
@@ -62,6 +62,14 @@ func (s *search) listRoots() {
 	}
 	s.ignoreSome()
 	slices.SortStableFunc(s.roots, func(a, b rootMove) int { return b.promise - a.promise })
+}
+
+// hinted appends the moves of a seat that a state does not list but hints at.
+func hinted(s game.State, seat int, list []game.Move) []game.Move {
+	if h, ok := s.(game.Hinting); ok {
+		return h.Hints(seat, list)
+	}
+	return list
 }
 
 // settled reports whether more depth cannot change the choice: the best line is a certain end of the game.
@@ -157,7 +165,7 @@ func (s *search) winningReply(m game.Move) (reply game.Move, found bool) {
 		return 0, false
 	}
 	other := t.Seats.First()
-	answered.moves = moves(answered.state, other, answered.moves[:0])
+	answered.moves = hinted(answered.state, other, moves(answered.state, other, answered.moves[:0]))
 	for _, reply := range answered.moves {
 		if s.nodes++; s.late() {
 			break

@@ -20,7 +20,7 @@ import (
 
 // The tactics are positions in which one move is far better than all others by an exhaustive search. Each line of a
 // game's file has the depth of that search, the margin in points, the move, what it does, and the position, separated
-// by " | ".
+// by " | ". Moves that are as good are separated by " or ".
 var (
 	findTactics  = flag.Int("tactics.find", 0, "find more tactics until there are so many of each game in testdata")
 	tacticsNodes = flag.Int("tactics.nodes", 25_000, "positions that level 5 may look at for each of the tactics")
@@ -46,6 +46,13 @@ const findFor = 12 * time.Minute
 // provingNodes limits the proof of a tactic.
 const provingNodes = 1_500_000
 
+// is reports whether a move is the best one of the tactic, apart from what it foresees, or one as good.
+func (c *tactic) is(move string) bool {
+	return slices.ContainsFunc(strings.Split(c.move, " or "), func(best string) bool {
+		return primary(best) == primary(move)
+	})
+}
+
 // by is the least margin of a tactic, in points.
 const by = 0.12
 
@@ -57,11 +64,11 @@ func tacticDepth(g game.Game) int {
 	return 3
 }
 
-// holds reports whether a move is the best by the margin one ply deeper than it was found, as far as that can be
-// searched.
-func holds(t testing.TB, s game.State, seat, depth int, move string) bool {
-	m, margin := prove(t, s, seat, depth+1, 6_000_000)
-	return m == 0 && s.Turn().Kind == game.MoveTurn || margin >= by && primary(s.FormatMove(seat, m)) == primary(move)
+// holds reports whether the move of a tactic is the best by the margin one ply deeper than it was found, as far as that
+// can be searched.
+func holds(t testing.TB, s game.State, seat int, c *tactic) bool {
+	m, margin := prove(t, s, seat, c.depth+1, 6_000_000)
+	return m == 0 && s.Turn().Kind == game.MoveTurn || margin >= by && c.is(s.FormatMove(seat, m))
 }
 
 // prove returns the best move of a seat and its margin over the next, by an exhaustive search to a depth with
@@ -183,7 +190,7 @@ func TestFindTactics(t *testing.T) {
 			list, themes := readTactics(t, g), map[string]int{}
 			list = slices.DeleteFunc(list, func(c tactic) bool {
 				s := state(t, c.game, c.position)
-				return !holds(t, s, s.Turn().Seats.First(), c.depth, c.move)
+				return !holds(t, s, s.Turn().Seats.First(), &c)
 			})
 			t.Logf("%d hold one ply deeper", len(list))
 			for _, c := range list {
@@ -304,15 +311,16 @@ func tacticAt(t *testing.T, g game.Game, s game.State, seat int, themes map[stri
 		return tactic{}, false
 	}
 	m, margin := prove(t, s, seat, depth, provingNodes)
-	if m == 0 || margin < by || !holds(t, s, seat, depth, s.FormatMove(seat, m)) {
+	c := tactic{g.Facts().ID, depth, margin, s.FormatMove(seat, m), "", s.String()}
+	if m == 0 || margin < by || !holds(t, s, seat, &c) {
 		return tactic{}, false
 	}
-	kind := theme(t, s, seat, m)
-	if themes[kind] >= 11 {
+	c.theme = theme(t, s, seat, m)
+	if themes[c.theme] >= 11 {
 		return tactic{}, false
 	}
-	themes[kind]++
-	return tactic{g.Facts().ID, depth, margin, s.FormatMove(seat, m), kind, s.String()}, true
+	themes[c.theme]++
+	return c, true
 }
 
 // likely reports whether a short search finds one move better than the others, in a game that is not lost.
@@ -386,14 +394,14 @@ func TestTactics(t *testing.T) {
 				task := Ask(s, seat)
 				task.Budget.Nodes = *tacticsNodes
 				a := Level(Levels).Choose(t.Context(), task)
-				if primary(s.FormatMove(seat, a.Move)) == primary(c.move) {
+				if c.is(s.FormatMove(seat, a.Move)) {
 					found++
 				} else {
 					t.Logf("%s: plays %s, not %s (%s)", c.position, s.FormatMove(seat, a.Move), c.move, c.theme)
 				}
 				if *proveTactics {
 					m, margin := prove(t, s, seat, c.depth, provingNodes)
-					if primary(s.FormatMove(seat, m)) != primary(c.move) || margin < by || !holds(t, s, seat, c.depth, c.move) {
+					if !c.is(s.FormatMove(seat, m)) || margin < by || !holds(t, s, seat, &c) {
 						t.Errorf("%s: %s is better by %.2f, not %s", c.position, s.FormatMove(seat, m), margin, c.move)
 					}
 				}

@@ -30,6 +30,20 @@ type Promising interface {
 	Promise(seat int, m Move) int
 }
 
+// Pressing is implemented by states that tell which moves attack that without which a seat has lost, such as a king.
+type Pressing interface {
+	State
+	// Presses reports whether a legal move may leave such an attack on another seat. It must be cheap.
+	Presses(seat int, m Move) bool
+}
+
+// Hinting is implemented by states with legal moves that Moves does not list.
+type Hinting interface {
+	State
+	// Hints appends those of a seat for which there is a special reason. It keeps what is in the buffer.
+	Hints(seat int, buf []Move) []Move
+}
+
 // Foreseeing is implemented by states of simultaneous games in which an order can depend on another seat's order.
 type Foreseeing interface {
 	State

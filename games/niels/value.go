@@ -8,6 +8,7 @@ import (
 
 var _ interface {
 	game.Weighed
+	game.Pressing
 	game.Promising
 } = (*state)(nil)
 
@@ -193,6 +194,27 @@ func (s *state) Promise(seat int, m game.Move) int {
 		return -3
 	}
 	return gain/chess.Queen.Worth() - 3
+}
+
+// Presses reports whether a move puts a piece where it attacks a king, or opens a line to it.
+func (s *state) Presses(_ int, m game.Move) bool {
+	us, from := int(s.turn&1), fromOf(m)
+	k := s.at(from)
+	if p := promotionOf(m); p != chess.NoKind {
+		k = p
+	}
+	to := chess.Bit(toOf(m))
+	if sort := sortOf(m); sort == equal || sort == unequal || sort == entangle {
+		to |= chess.Bit(blueOf(m))
+	}
+	occupied := s.occupied()&^chess.Bit(from) | to
+	for kings := s.kings() & s.of(us^1); kings != 0; {
+		king := kings.Pop()
+		if attacks(k, us^1, king, occupied)&to != 0 || s.snipers(king, occupied)&s.of(us)&^chess.Bit(from) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sixthsAt returns the probability that the piece on a square is found there, in sixths.
