@@ -84,7 +84,7 @@ func findAbilities(name string) (string, []game.Invention, map[string]string, er
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return "", nil, nil,
-				fmt.Errorf("%s is no ability of the program (quandary ability list) and no file: %w", name, err)
+				fmt.Errorf("%w: %w", text.Wrong("ability.unknown", "name", name), err)
 		}
 		texts = string(data)
 	}

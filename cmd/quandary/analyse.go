@@ -57,13 +57,15 @@ func (q *inquiry) run(c *cobra.Command, args []string) error {
 	defer stop()
 	switch {
 	case q.lines < 1:
-		return fmt.Errorf("--lines %d: want at least 1", q.lines)
-	case q.millis < 0 || q.nodes < 0:
-		return fmt.Errorf("--millis %d, --nodes %d: want numbers from 0", q.millis, q.nodes)
+		return text.Wrong("usage.least", "flag", "--lines", "value", q.lines, "least", 1)
+	case q.millis < 0:
+		return text.Wrong("usage.natural", "flag", "--millis", "value", q.millis)
+	case q.nodes < 0:
+		return text.Wrong("usage.natural", "flag", "--nodes", "value", q.nodes)
 	case q.record != "" && len(args) == 0:
 		return q.study(ctx, c)
 	case q.record != "" || len(args) != 2:
-		return errors.New("want a game and a position, or --record and neither")
+		return text.Wrong("usage.analysed")
 	}
 	from := setup{position: args[1]}
 	if args[1] == "start" {

@@ -21,6 +21,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/referee/record"
 )
@@ -93,7 +94,7 @@ func (a *contest) run(c *cobra.Command, id string) error {
 	}
 	names := strings.Split(a.all, ",")
 	if len(names) < 2 {
-		return fmt.Errorf("--all %s: want at least two bots, separated by commas", a.all)
+		return text.Wrong("usage.several", "flag", "--all", "value", a.all)
 	}
 	for i := range names {
 		for j := range i {
@@ -115,7 +116,7 @@ func (a *contest) check() error {
 		{"millis", a.millis, 0}, {"nodes", a.nodes, 0}, {"memory", a.memory, 0},
 	} {
 		if flag.given < flag.least {
-			return fmt.Errorf("--%s %d: want at least %d", flag.name, flag.given, flag.least)
+			return text.Wrong("usage.least", "flag", "--"+flag.name, "value", flag.given, "least", flag.least)
 		}
 	}
 	return nil
@@ -173,7 +174,7 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	if a.sprt != "" {
 		s.SPRT = &arena.SPRT{}
 		if _, err := fmt.Sscanf(a.sprt, "%g,%g", &s.SPRT.Elo0, &s.SPRT.Elo1); err != nil || s.SPRT.Elo0 >= s.SPRT.Elo1 {
-			return s, fmt.Errorf("--sprt %s: want two numbers of Elo points, the smaller first, like 0,10", a.sprt)
+			return s, text.Wrong("usage.sprt", "value", a.sprt)
 		}
 	}
 	s.Games, s.Workers, s.Opening, s.Plies = a.games, a.workers, a.opening, a.plies
@@ -212,7 +213,7 @@ func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
 func searchOf(b bot.Bot) (bot.Search, error) {
 	level, ok := b.(bot.Level)
 	if !ok {
-		return bot.Search{}, errors.New("only levels have weights and a memory")
+		return bot.Search{}, text.Wrong("usage.levels")
 	}
 	return level.Search(), nil
 }
@@ -225,7 +226,7 @@ func weightsOf(g game.Game, file string) ([]int, error) {
 	}
 	weighed, ok := first.(game.Weighed)
 	if !ok {
-		return nil, fmt.Errorf("%s has no table of weights", g.Facts().ID)
+		return nil, text.Wrong("usage.weights", "game", g.Facts().ID)
 	}
 	table, err := os.ReadFile(file)
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -11,14 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
-
-// errDamaged is what check returns if anything is damaged.
-var errDamaged = errors.New("the file is damaged: quandary rescue takes the whole games out")
 
 func checkCommand() *cobra.Command {
 	var db string
@@ -35,7 +32,7 @@ func checkCommand() *cobra.Command {
 			}
 			printFound(c.OutOrStdout(), f)
 			if !f.Sound() {
-				return failed{errDamaged}
+				return failed{text.Wrong("check.damaged")}
 			}
 			return nil
 		},
@@ -67,7 +64,7 @@ func rescueCommand() *cobra.Command {
 // ownFile returns the file that a flag names, by default that of the data folder. Errors: for a database.
 func ownFile(db string) (string, error) {
 	if strings.HasPrefix(db, "postgres://") || strings.HasPrefix(db, "postgresql://") {
-		return "", errors.New("--db: want a file; PostgreSQL looks after its own files (pg_amcheck)")
+		return "", text.Wrong("check.postgres")
 	}
 	if db != "" {
 		return db, nil

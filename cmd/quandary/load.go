@@ -21,6 +21,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/load"
 )
@@ -54,8 +55,10 @@ func loadCommand() *cobra.Command {
 
 // run measures and prints the results.
 func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
-	if o.games < 1 || o.seconds < 1 {
-		return errors.New("want at least 1 game and 1 second")
+	for flag, given := range map[string]int{"--games": o.games, "--seconds": o.seconds} {
+		if given < 1 {
+			return text.Wrong("usage.least", "flag", flag, "value", given, "least", 1)
+		}
 	}
 	if len(o.urls) == 0 {
 		stop, err := o.start(ctx, out)
@@ -156,7 +159,7 @@ func millis(d time.Duration) string {
 func (o *loading) tellIdle(out io.Writer, before, end gauges) error {
 	sockets := end.sockets - before.sockets
 	if sockets == 0 || end.memory == 0 {
-		return errors.New("the server does not tell its memory: see --private")
+		return text.Wrong("load.private")
 	}
 	fmt.Fprintf(out, "sockets        %.0f, idle\n", sockets)
 	fmt.Fprintf(out, "memory         %.0f MB, %.0f MB before: %.1f KB for each socket\n", end.memory/1e6,

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +25,7 @@ func perftCommand() *cobra.Command {
 			}
 			depth, err := strconv.Atoi(args[1])
 			if err != nil || depth < 0 || depth > 100 {
-				return fmt.Errorf("depth %q: want a whole number from 0 to 100", args[1])
+				return text.Wrong("usage.range", "flag", "DEPTH", "value", args[1], "least", 0, "most", 100)
 			}
 			for d := 1; d <= depth; d++ {
 				begin := time.Now()

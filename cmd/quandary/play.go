@@ -85,16 +85,16 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 	exclusive := [][2]string{{"load", "record"}, {"load", "option"}, {"load", "position"}, {"moves", "record"}}
 	for _, pair := range exclusive {
 		if given(pair[0]) && given(pair[1]) {
-			return fmt.Errorf("--%s and --%s exclude each other: leave one out", pair[0], pair[1])
+			return text.Wrong("usage.exclude", "a", "--"+pair[0], "b", "--"+pair[1])
 		}
 	}
 	switch {
 	case given("seat") && !given("record"):
-		return fmt.Errorf("--seat %d: want --record too, the file over which the other seats play", p.seat)
+		return text.Wrong("play.over", "seat", p.seat)
 	case given("stir") && (given("load") || given("record") || p.dice == "typed"):
-		return errors.New("--stir: want a new game at this terminal, with dice that are drawn")
+		return text.Wrong("play.stir_new")
 	case given("record") && !given("seat"):
-		return fmt.Errorf("--record %s: want --seat too, the seat that is played here", p.shared)
+		return text.Wrong("play.here", "file", p.shared)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (p *play) run(c *cobra.Command) error {
 	if p.shared != "" {
 		place, busy, err := share.Take(p.shared, p.seat)
 		if busy {
-			return fmt.Errorf("--seat %d: the seat is being played at another terminal", p.seat)
+			return text.Wrong("play.busy", "seat", p.seat)
 		}
 		if err != nil {
 			return err
@@ -203,7 +203,7 @@ func isTerminal(stream any) bool {
 // table returns the match with its players.
 func (p *play) table(c *cobra.Command) (*terminal.Table, error) {
 	if p.dice != "drawn" && p.dice != "typed" {
-		return nil, fmt.Errorf("--dice %s: want drawn or typed", p.dice)
+		return nil, text.Wrong("usage.choice", "flag", "--dice", "value", p.dice, "list", []string{"drawn", "typed"})
 	}
 	if err := p.checkSave(); err != nil {
 		return nil, err
@@ -250,7 +250,7 @@ func (p *play) checkSave() error {
 		return nil
 	}
 	if _, err := os.Lstat(p.save); err == nil {
-		return fmt.Errorf("--save %s: the file is there already: name another, or --force to write over it", p.save)
+		return text.Wrong("play.there", "file", p.save)
 	}
 	return nil
 }
@@ -265,7 +265,7 @@ func (p *play) meet(c *cobra.Command) (err error) {
 			return referee.Resume(r, games.Find, rand.Reader)
 		})
 	case p.game == "":
-		return errors.New("which game? want quandary play GAME, or --load RECORD (the command games lists the games)")
+		return text.Wrong("play.which")
 	default:
 		p.match, err = p.begin()
 	}
@@ -276,7 +276,7 @@ func (p *play) meet(c *cobra.Command) (err error) {
 		return err
 	}
 	if id := p.match.Game().Facts().ID; p.game != "" && p.game != id {
-		return fmt.Errorf("%s is a game of %s, not of %s", p.load+p.shared, id, p.game)
+		return text.Wrong("play.other", "file", p.load+p.shared, "game", id, "wanted", p.game)
 	}
 	return nil
 }
@@ -284,7 +284,7 @@ func (p *play) meet(c *cobra.Command) (err error) {
 // begin begins a new match.
 func (p *play) begin() (*referee.Match, error) {
 	if p.game == "" {
-		return nil, errors.New("which game? want quandary play GAME")
+		return nil, text.Wrong("play.which")
 	}
 	p.usual = p.shared == "" // over a record nobody could keep the secrets that are usual
 	state, err := p.state(p.game)
@@ -293,11 +293,10 @@ func (p *play) begin() (*referee.Match, error) {
 	}
 	facts, traits := state.Game().Facts(), state.Traits()
 	if p.shared != "" && traits.Secrets {
-		return nil, fmt.Errorf("with these options %s has secrets that somebody must keep from all seats: "+
-			"it cannot be played over a record, but on one screen it can", facts.Name)
+		return nil, text.Wrong("play.secrets", "game", facts.NameIn(*p.voice))
 	}
 	if p.shared != "" && p.seat >= len(state.Seats()) {
-		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(state.Seats())-1)
+		return nil, wrongSeat(p.seat, len(state.Seats()))
 	}
 	kinds, err := p.wanted(len(state.Seats()))
 	if err != nil {
@@ -331,7 +330,7 @@ func (p *play) begin() (*referee.Match, error) {
 		}
 		s.Seed = &seed
 	} else if p.stir {
-		return nil, fmt.Errorf("--stir: %s has no dice", facts.Name)
+		return nil, text.Wrong("play.no_dice", "game", facts.NameIn(*p.voice))
 	}
 	terms, err := referee.Agree(s)
 	if err != nil {
@@ -368,7 +367,7 @@ func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) 
 		fmt.Fprint(p.out, p.voice.Say(text.Of("play.stir", "seat", seats[i])), " ")
 		line, err := readLine(p.stdin)
 		if err != nil {
-			return nil, fmt.Errorf("--stir: no line from %s: %w", p.voice.Word(seats[i]), err)
+			return nil, fmt.Errorf("%w: %w", text.Wrong("play.no_line", "seat", seats[i]), err)
 		}
 		added[i].Entropy = line
 	}
@@ -388,7 +387,7 @@ func readLine(in io.Reader) (string, error) {
 		}
 		line = append(line, one[0])
 	}
-	return "", errors.New("the line is longer than 1000 bytes")
+	return "", text.Wrong("play.long")
 }
 
 // wanted returns the kinds of --seats, all human without the flag.
@@ -402,15 +401,15 @@ func (p *play) wanted(seats int) ([]string, error) {
 	}
 	given := strings.Split(p.kinds, ",")
 	if len(given) != seats {
-		return nil, fmt.Errorf("--seats %s: want %d, one for each seat, separated by commas", p.kinds, seats)
+		return nil, text.Wrong("play.seats", "value", p.kinds, "n", seats)
 	}
 	for i, k := range given {
 		if kinds[i] = strings.TrimSpace(k); kinds[i] == human {
 			continue
 		}
 		if _, err := bot.Find(kinds[i]); err != nil {
-			names := strings.Join(bot.Names(), " or ")
-			return nil, fmt.Errorf("--seats %s: there is no %q: want %s or %s", p.kinds, kinds[i], human, names)
+			return nil, text.Wrong("usage.choice", "flag", "--seats", "value", kinds[i],
+				"list", append([]string{human}, bot.Names()...))
 		}
 	}
 	return kinds, nil
@@ -437,7 +436,7 @@ func (p *play) players(kinds []string, err error) ([]terminal.Player, error) {
 		return nil, err
 	}
 	if p.shared != "" && (p.seat < 0 || p.seat >= len(kinds)) {
-		return nil, fmt.Errorf("--seat %d: want 0 to %d", p.seat, len(kinds)-1)
+		return nil, wrongSeat(p.seat, len(kinds))
 	}
 	players := make([]terminal.Player, len(kinds))
 	for i, k := range kinds {

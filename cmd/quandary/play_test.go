@@ -121,7 +121,7 @@ func TestPlayRefusesBadInput(t *testing.T) {
 		{"a moves file that is none", "", []string{"niels", "--moves", file(t, "image",
 			"\x00\x01"+strings.Repeat("\xff\xfe ", 5000))}, []string{"image, line 1"}},
 		{"a seat too many", "", []string{"niels", "--record", filepath.Join(t.TempDir(), "r"), "--seat", "2"},
-			[]string{"want 0 to 1"}},
+			[]string{"from 0 to 1"}},
 		{"secrets over a record", "", []string{"ability", "-o", "abilities=deal", "--record",
 			filepath.Join(t.TempDir(), "r"), "--seat", "1"}, []string{"secrets"}},
 	} {

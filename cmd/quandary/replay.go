@@ -28,7 +28,7 @@ func replayCommand(voice *text.Voice) *cobra.Command {
 				return err
 			}
 			if c.Flags().Changed("ply") && ply < 0 {
-				return fmt.Errorf("--ply %d: want a number from 0", ply)
+				return text.Wrong("usage.natural", "flag", "--ply", "value", ply)
 			}
 			if err := look.check(len(m.Seats())); err != nil {
 				return err

@@ -89,7 +89,7 @@ func serveCommand(voice *text.Voice) *cobra.Command {
 // an address was given (listens).
 func (o *serving) settle(listens bool) error {
 	if o.limits.PerSecond < 0 || o.limits.Streams < 0 || o.limits.All < 0 {
-		return errors.New("--limit, --streams and --all-streams: want numbers from 0")
+		return text.Wrong("serve.limits")
 	}
 	if o.limits.Burst = int(math.Ceil(10 * o.limits.PerSecond)); o.limits.Burst == 0 {
 		o.limits.Streams = 0
@@ -98,7 +98,7 @@ func (o *serving) settle(listens bool) error {
 		u, err := url.Parse(o.origin)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
 			strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
-			return fmt.Errorf("--origin %s: want the beginning of an address alone, such as https://example.org", o.origin)
+			return text.Wrong("serve.origin", "value", o.origin)
 		}
 		o.origin = u.Scheme + "://" + u.Host
 	}

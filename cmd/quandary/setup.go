@@ -1,11 +1,10 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 	"github.com/spf13/cobra"
 )
@@ -28,7 +27,7 @@ func (s *setup) given() (map[string]string, error) {
 	for _, o := range s.options {
 		name, value, ok := strings.Cut(o, "=")
 		if _, twice := options[name]; !ok || twice {
-			return nil, fmt.Errorf("--option %q: want each option once, as name=value", o)
+			return nil, text.Wrong("usage.option", "value", o)
 		}
 		options[name] = value
 	}
@@ -52,7 +51,7 @@ func (s *setup) state(id string) (game.State, error) {
 		return g.Start(options)
 	}
 	if len(options) > 0 {
-		return nil, errors.New("--option and --position exclude each other: a position carries its own options")
+		return nil, text.Wrong("usage.position_options")
 	}
 	return g.Parse(s.position)
 }

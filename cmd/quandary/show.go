@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,7 +26,7 @@ func showCommand(voice *text.Voice) *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 2 && args[1] != "start" {
 				if s.position != "" {
-					return fmt.Errorf("there are two positions: leave out the argument or --position")
+					return text.Wrong("usage.positions")
 				}
 				s.position = args[1]
 			}
@@ -76,12 +75,17 @@ func (s *sheet) flags(c *cobra.Command) {
 	must(c.MarkFlagFilename("svg", "svg"))
 }
 
+// wrongSeat returns the error that a game with so many seats has no such seat.
+func wrongSeat(seat, seats int) error {
+	return text.Wrong("usage.range", "flag", "--seat", "value", seat, "least", 0, "most", seats-1)
+}
+
 func (s *sheet) check(seats int) error {
 	if !slices.Contains(draw.Marks(), s.Marks) {
 		return text.Wrong("usage.choice", "flag", "--marks", "value", s.Marks, "list", draw.Marks())
 	}
 	if s.seat < everything || s.seat >= seats {
-		return fmt.Errorf("--seat %d: want 0 to %d", s.seat, seats-1)
+		return wrongSeat(s.seat, seats)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -57,7 +58,7 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	}
 	weighed, ok := first.(game.Weighed)
 	if !ok {
-		return fmt.Errorf("%s has no table of weights: want a game whose states are game.Weighed", id)
+		return text.Wrong("usage.weights", "game", id)
 	}
 	names, weights := weighed.Weights()
 	bar := progressbar.NewOptions(t.games, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
