@@ -122,7 +122,7 @@ func overwrite(t *testing.T, path string, games ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const page = 4096
+	const page = 1024
 	for _, id := range games {
 		log, err := store.OpenSQLite(t.Context(), path, store.Options{})
 		if err != nil {
