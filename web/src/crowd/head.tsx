@@ -24,9 +24,9 @@ export function Head({ crowd, seats, flip }: { crowd: Crowd; seats: readonly str
     <header class="crowd-head">
       <h1>{state.title || rules?.name}</h1>
       <p>
-        {rules && <a href={rulesAddress(rules, state.options)}>{rules.name}</a>}. {who.join(", ")}.{" "}
-        {view.rehearsal && <b>{tell("page.crowd.rehearsal")}</b>}
+        {rules && <a href={rulesAddress(rules, state.options)}>{rules.name}</a>}. {who.join(", ")}.
       </p>
+      {view.rehearsal && <p class="rehearsal">{tell("page.crowd.rehearsal")}</p>}
       <PageActs crowd={crowd} flip={flip} />
     </header>
   );
