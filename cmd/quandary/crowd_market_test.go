@@ -109,12 +109,12 @@ type crowdOf struct {
 // bazaar is a game with a market of many members.
 type bazaar struct {
 	*testing.T
-	path              string
-	organiser, kongo  *visitor
-	people            []*visitor
-	mu                sync.Mutex
-	pages             []time.Duration // how long the page of a member took to be told how the crowd stands
-	acknowledged, ask []time.Duration
+	path             string
+	organiser, kongo *visitor
+	people           []*visitor
+	mu               sync.Mutex
+	pages            []time.Duration // how long the page of a member took to be told how the crowd stands
+	acknowledged     []time.Duration
 }
 
 const bazaarStake, bazaarDepth = 100_000, 2_000_000
