@@ -1,6 +1,11 @@
 package game
 
-import "strings"
+import (
+	"errors"
+	"strings"
+
+	"github.com/quandary-games/quandary/game/text"
+)
 
 // Typist is implemented by states that read moves more freely than [State.ParseMove], as people type them.
 type Typist interface {
@@ -12,7 +17,7 @@ type Typist interface {
 
 // ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
 // either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). The errors are those of
-// [Typist], for the text as it was typed.
+// [Typist], for the text as it was typed, or for English letters if only these can be read as a move.
 func ReadTyped(s State, seat int, typed string) (Move, error) {
 	read := s.ParseMove
 	if t, ok := s.(Typist); ok {
@@ -23,11 +28,24 @@ func ReadTyped(s State, seat int, typed string) (Move, error) {
 		return m, nil
 	}
 	if english := pieceLetters.Replace(typed); english != typed {
-		if m, failed := read(seat, english); failed == nil {
+		m, failed := read(seat, english)
+		if failed == nil {
 			return m, nil
+		}
+		if kind(failed) != kind(err) {
+			return 0, failed
 		}
 	}
 	return 0, err
+}
+
+// kind returns the kind of an error's text.
+func kind(err error) string {
+	var told text.Teller
+	if errors.As(err, &told) {
+		return told.Tell().Kind
+	}
+	return ""
 }
 
 // pieceLetters replaces figurines and the piece letters of German and Russian by the English ones. The German letters

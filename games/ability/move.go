@@ -158,7 +158,7 @@ func (s *state) appendUse(b []byte, m game.Move) []byte {
 // ParseMove reads the form that FormatMove writes. Lost squares and impossible announcements can be parsed; such moves
 // are illegal.
 func (s *state) ParseMove(seat int, notation string) (game.Move, error) {
-	m, err := s.ReadTyped(seat, notation)
+	m, err := s.read(seat, notation)
 	if err != nil {
 		return 0, err
 	}

@@ -22,6 +22,9 @@ func TestTypedMovesAreForgiven(t *testing.T) { // A7.1
 		{cross, 1, "Nk1j3", "k1j3"},
 		{cross, 1, "Pb11xa12=Q!3", "b11a12q!3"},
 		{cross, 1, "b11a12N", "b11a12n"},
+		{cross, 1, "Nj3", "k1j3"},
+		{cross, 1, "Rl5", "l1l5"},
+		{cross, 1, "bxa12=Q!3", "b11a12q!3"},
 		{cross, 1, "@k1-l3", "@k1-l3"},
 		{cross, 1, "@b11-a11Q", "@b11-a11=q"},
 		{cross, 1, "O-O", "i1k1"},
@@ -78,7 +81,7 @@ func TestTypedMovesHaveThePieceLettersOfALanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, typed := range []string{"Ng1f3", "Sg1f3", "Кg1f3", "♘g1f3", "♞g1-f3"} {
+	for _, typed := range []string{"Ng1f3", "Sg1f3", "Кg1f3", "♘g1f3", "♞g1-f3", "Nf3", "Sf3", "Кf3", "♘f3", "Sgf3", "Nf3+"} {
 		if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != "g1f3" {
 			t.Errorf("%s is not read: %v", typed, err)
 		}

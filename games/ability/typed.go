@@ -1,6 +1,7 @@
 package ability
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,9 +11,66 @@ import (
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
-// ReadTyped reads a move in notation or as people write it: "e2-e4", "Nb1xc3", "e15e16=Q", "O-O". An x stands only
-// where the move captures.
+// shortForm is a step without its whole start: the piece's letter, the file or rank of its start, its target and
+// promotion.
+var shortForm = regexp.MustCompile(`^([KQRBNP]?)([a-p]|1?[0-9])?([-x]?)([a-p]1?[0-9])=?([QRBNqrbn]?)$`)
+
+// ReadTyped reads a move in notation or as people write it: "e2-e4", "Nb1xc3", "Nc3", "e15e16=Q", "O-O", "Nc3+". An x
+// stands only where the move captures.
 func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	m, err := s.read(seat, typed)
+	if err == nil {
+		return m, nil
+	}
+	plain := strings.TrimRight(typed, "+#")
+	if m, failed := s.read(seat, plain); failed == nil {
+		return m, nil
+	}
+	base, named, announces := strings.Cut(plain, "!")
+	part := shortForm.FindStringSubmatch(base)
+	if part == nil || !s.Turn().Seats.Has(seat) {
+		return 0, err
+	}
+	announcement, ok := parseAnnouncement(named)
+	if announces && !ok {
+		return 0, game.Refuse(game.BadMove, "ability.move.announcement", "move", typed)
+	}
+	m, err = s.shortened(seat, part)
+	return m | announcement, err
+}
+
+// shortened returns the only legal step that agrees with the parts of a short form.
+func (s *state) shortened(seat int, part []string) (game.Move, error) {
+	kind := chess.Pawn
+	if part[1] != "" {
+		kind = chess.KindOf(part[1][0])
+	}
+	promoted, _ := parsePromotion(part[5])
+	var found []game.Move
+	var could []string
+	for _, m := range s.Moves(seat, nil) {
+		m = silent(m)
+		from, to := fromOf(m), toOf(m)
+		if sortOf(m) != step || s.at[from].kind() != kind || promotionOf(m) != promoted || s.name(to) != part[4] ||
+			part[3] == "x" && !s.captures(seat, from, to) || slices.Contains(found, m) {
+			continue
+		}
+		if start := s.name(from); part[2] == "" || part[2] == start[:1] || part[2] == start[1:] {
+			found, could = append(found, m), append(could, s.FormatMove(seat, m))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return 0, game.Refuse(game.BadMove, "ability.typed.none",
+			"seat", s.seatWord(seat), "piece", kind.Word(), "square", part[4])
+	case 1:
+		return found[0], nil
+	}
+	return 0, game.Refuse(game.BadMove, "ability.typed.several", "typed", part[0], "moves", could)
+}
+
+// read reads a move in notation, or in a form that has both squares.
+func (s *state) read(seat int, typed string) (game.Move, error) {
 	if typed == resignation {
 		return newMove(resign, 0, 0), nil
 	}
