@@ -49,6 +49,25 @@ func (o Order) Decide(d *Draft, by Actor) error {
 		return err
 	}
 	d.table.Add(Entry{Team: &CrowdEvent{by.Seat, e}})
+	return d.heed(by.Seat)
+}
+
+// heed resigns, or offers or accepts a draw, if enough of a team of equals ask for it. It is called when an order was
+// given or withdrawn: only members with an order count there. A takeback is left out: it can be refused, and
+// the order would be refused with it.
+func (d *Draft) heed(seat int) error {
+	c := d.crowd
+	t := c.teams[seat]
+	for _, what := range []team.What{team.Resign, team.Draw} {
+		_, _, _, open := t.Ply()
+		offered := what == team.Draw && c.game.Match().Offered().Has(seat)
+		if !open || offered || c.setup.Teams[seat].Source != SourceEqual || len(t.Asks(what)) == 0 {
+			continue
+		}
+		if err := d.carry(seat, what); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -76,7 +95,12 @@ func (d *Draft) says(by Actor, kind team.Kind, what team.What) error {
 // Withdraw withdraws a member's order.
 type Withdraw struct{ byTeam }
 
-func (Withdraw) Decide(d *Draft, by Actor) error { return d.says(by, team.Withdrawn, "") }
+func (Withdraw) Decide(d *Draft, by Actor) error {
+	if err := d.says(by, team.Withdrawn, ""); err != nil {
+		return err
+	}
+	return d.heed(by.Seat)
+}
 
 // Ready says that a member needs no more time. The ply ends early if all members with weight are ready.
 type Ready struct{ byTeam }

@@ -335,6 +335,41 @@ func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 	h.verifies(t, id, 2)
 }
 
+// TestEqualsAskBeforeTheyOrder has members of a team of equals ask before they have an order, and so before they count:
+// the team does it when orders, or withdrawn ones, make them enough. No order is refused because of what was asked.
+func TestEqualsAskBeforeTheyOrder(t *testing.T) {
+	h := newHouse(t)
+	id := h.crowdGame(t, func(s *table.Spec) { s.Market, s.Seats[0].Team.Source = nil, crowd.SourceEqual })
+	does := func(who string, commands ...crowd.Command) {
+		for _, c := range commands {
+			h.does(t, id, trader(who), c)
+		}
+	}
+	order := crowd.Order{Move: "e2e4"}
+	h.plays(t, id, kongo, "d7d5")
+	does("ida", crowd.AskTeam{What: team.Draw}, crowd.AskTeam{What: team.Takeback})
+	does("lena", order)
+	does("ida", order) // there is nothing to take back
+	if s := h.state(t, id); s.Offered != 0 {
+		t.Fatal("half of a team offers a draw")
+	}
+	does("lena", crowd.Withdraw{})
+	if s := h.state(t, id); s.Offered != game.Only(0) {
+		t.Fatalf("all of a team want a draw, and it is offered by %v", s.Offered)
+	}
+	does("jonas", crowd.AskTeam{What: team.Draw}, order)
+	does("ida", crowd.Withdraw{}) // it is offered already
+	does("lena", crowd.AskTeam{What: team.Resign}, order)
+	if h.state(t, id).Phase == table.Over {
+		t.Fatal("half of a team resigns")
+	}
+	does("jonas", crowd.Withdraw{})
+	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Reason != game.Resigned {
+		t.Fatalf("all of a team want to resign, and the game is %s", s.Phase)
+	}
+	h.verifies(t, id, 0)
+}
+
 func TestWhatACrowdCannotDo(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)

@@ -54,10 +54,11 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		problem["code"] != "not_to_move" {
 		t.Errorf("the crowd orders before Kongo: %v", problem)
 	}
-	for ply, black := range []string{"d7d5", "e7e6"} {
+	for ply, black := range []string{"d7d5", "e7e6|h4h5>a7a6"} {
 		kongo.plays(id, black, http.StatusOK)
 		crowd(mira, http.StatusOK, map[string]any{"kind": "order", "move": []string{"h2h4", "h4h5"}[ply]})
-		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": "g2g3", "ply": ply + 1})
+		crowd(jonas, http.StatusOK, map[string]any{"kind": "order", "move": []string{"g2g3", "g2g3|e7e5>a2a3"}[ply],
+			"ply": ply + 1})
 		late := map[string]any{"kind": "order", "move": "g2g4", "ply": ply + 2}
 		if stale := crowd(jonas, http.StatusConflict, late); stale["code"] != "stale" {
 			t.Errorf("an order for another ply: %v", stale)
@@ -76,6 +77,10 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 		if regexp.MustCompile([]string{`\bh2h4\b`, `\bh4h5\b`}[ply]).MatchString(public) {
 			t.Fatalf("a sealed order is seen: %s", public)
 		}
+		if ply == 1 {
+			crowd(organiser, http.StatusOK, map[string]any{"kind": "pause", "reason": "a storm"})
+			crowd(organiser, http.StatusOK, map[string]any{"kind": "resume"})
+		}
 		crowd(mira, http.StatusOK, map[string]any{"kind": "ready"})
 		crowd(jonas, http.StatusOK, map[string]any{"kind": "ready"})
 	}
@@ -91,6 +96,15 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 	if len(members) != 2 || members[0].(map[string]any)["counted"] != true ||
 		members[0].(map[string]any)["weight"] != "40" {
 		t.Errorf("the members are %v", members)
+	}
+	for n, want := range []string{"White's pawn goes from h4 to h5", "If it had counted: White's pawn goes from g2 to g3. " +
+		"White's response, to move the pawn from a2 to a3, is not carried out"} {
+		if words := members[n].(map[string]any)["words"]; words != want {
+			t.Errorf("an order of round 2 in words is %q, want %q", words, want)
+		}
+	}
+	if acts := fmt.Sprint(data["remarks"]); !strings.Contains(acts, "text:lets the time run on]") {
+		t.Errorf("a pause without a reason is told as %s", acts)
 	}
 	first := kongo.do("GET", path+"/plies/1/data?lang=de", nil,
 		http.StatusOK)["team"].(map[string]any)["members"].([]any)

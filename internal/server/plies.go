@@ -385,8 +385,12 @@ func (t *telling) act(e *team.Event) notice.Remark {
 	if e.Kind == team.Moved || e.Kind == team.Resumed {
 		about = notice.Moment(t.voice, time.UnixMilli(e.Until).UTC())
 	}
+	kind := "server.act." + string(e.Kind)
+	if e.Reason == "" { // of a pause, or of its end
+		kind += ".alone"
+	}
 	if e.Kind != team.Remarked {
-		r.Text = t.voice.Say(text.Of("server.act."+string(e.Kind), "about", about, "reason", e.Reason))
+		r.Text = t.voice.Say(text.Of(kind, "about", about, "reason", e.Reason))
 	}
 	return r
 }
@@ -406,6 +410,9 @@ func (t *telling) members(seat int, weights []team.Weight, orders map[string]tea
 			Name: w.Member, Weight: market.Milli(w.Weight).String(), Text: orders[w.Member].Text,
 			Words:   words.of(orders[w.Member].Text),
 			Counted: w.Member == decided.Choice.Member,
+		}
+		if m.Words != "" && m.Text != decided.Choice.Text {
+			m.Words = t.voice.Say(text.Of("server.would", "words", m.Words))
 		}
 		if err == nil && then.Against(w.Member, seat) {
 			m.Note = t.voice.Say(text.Of("server.against"))

@@ -52,7 +52,7 @@ func (w *wording) of(order string) string {
 	return said
 }
 
-// told plays an order and returns the events of its seat as sentences.
+// told plays an order and returns the events of its seat as sentences. What the other seats predicted is none of them.
 func (w *wording) told(order string) string {
 	w.moves[w.seat] = order
 	orders, err := game.ParseOrders(w.before, w.moves)
@@ -63,6 +63,9 @@ func (w *wording) told(order string) string {
 	w.before.Clone().Play(orders, log)
 	var own, all []string
 	for _, e := range game.Heard(log.Events, game.Nobody) {
+		if a := e.Arrow; a != nil && (a.Kind == game.Foreseen || a.Kind == game.Predicted) {
+			continue
+		}
 		said := w.telling.voice.Say(e.Text)
 		if all = append(all, said); e.Arrow != nil && e.Arrow.Seat == w.seat {
 			own = append(own, said)
@@ -71,5 +74,5 @@ func (w *wording) told(order string) string {
 	if len(own) == 0 {
 		own = all
 	}
-	return strings.Join(own, " ")
+	return strings.Join(own, ". ")
 }
