@@ -47,6 +47,10 @@ func TestFeedsOfMyGames(t *testing.T) {
 			t.Errorf("the calendar lacks %q:\n%s", want, body)
 		}
 	}
+	plies, _ := i.text("/api/games/"+id+"/feed?lang=de", http.StatusOK)
+	if !strings.Contains(plies, ">Niel&#39;s Chess<") {
+		t.Errorf("the feed of the plies is not called by its game:\n%s", plies)
+	}
 	if kind := head.Get("Content-Type"); kind != "text/calendar; charset=utf-8" {
 		t.Errorf("the calendar is %s", kind)
 	}

@@ -143,9 +143,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 	if err != nil {
 		return nil, err
 	}
-	if state.Title == "" {
-		state.Title = state.Game
-	}
+	state.Title = s.called(state, voice)
 	if roster.Rehearsal {
 		state.Title = voice.Say(text.Of("server.rehearsal", "title", state.Title))
 	}
