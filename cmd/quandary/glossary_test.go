@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/quandary-games/quandary/docs/rules"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -241,14 +242,14 @@ func passages(t *testing.T, lang string) []passage {
 			all = append(all, paragraphs(t, file, "docs")...)
 		}
 	}
-	for _, g := range games.All() {
-		file := filepath.Join(root, "docs/rules", lang, g.Facts().ID+".md")
-		if lang == "en" {
-			file = filepath.Join(root, "docs/rules", g.Facts().ID+".md")
-		}
-		all = append(all, paragraphs(t, file, g.Facts().ID)...)
+	folder := filepath.Join(root, "docs/rules")
+	if lang != "en" {
+		folder = filepath.Join(folder, lang)
 	}
-	return all
+	for _, g := range games.All() {
+		all = append(all, paragraphs(t, filepath.Join(folder, g.Facts().ID+".md"), g.Facts().ID)...)
+	}
+	return append(all, paragraphs(t, filepath.Join(folder, rules.Guide+".md"), "ability")...)
 }
 
 // paragraphs returns the texts of a page, without its positions and notation.
@@ -349,8 +350,8 @@ func withoutSlots(text string) string {
 	})
 }
 
-// withoutCode returns a page without its positions, boards and notation.
+// withoutCode returns a page without its positions, boards, texts of abilities, commands and notation.
 func withoutCode(page string) string {
-	page = regexp.MustCompile("(?s)```(?:position|board).*?```|```\\w*").ReplaceAllString(page, "")
+	page = regexp.MustCompile("(?s)```(?:position|board|ability|console).*?```|```\\w*").ReplaceAllString(page, "")
 	return regexp.MustCompile("`[^`\n]*`").ReplaceAllString(page, "…")
 }

@@ -401,6 +401,9 @@ func TestTheEnvironmentAsksForALanguage(t *testing.T) {
 // TestRulesAreTranslated holds the pages of rules against the English ones: they cite the same rules and the same
 // notation, and have the same parts.
 func TestRulesAreTranslated(t *testing.T) {
+	for _, lang := range translated {
+		checkTranslation(t, lang, rules.Guide)
+	}
 	for _, g := range games.All() {
 		for _, name := range rules.Names(g.Facts().ID) {
 			for _, lang := range translated {

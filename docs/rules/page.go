@@ -11,6 +11,9 @@ import (
 //go:embed *.md */*.md
 var pages embed.FS
 
+// Guide is the name of the page that tells how to invent abilities. It is of no game.
+const Guide = "abilities"
+
 // Page returns the page with this name in Markdown, in a language or, where that has none, in English; or "" if there
 // is no such page. Every game has a page with its id as the name. A value of an option that changes the rules much can
 // have a page of its own, whose name is the id and the value: "indeterminist-2016".

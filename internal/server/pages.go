@@ -59,6 +59,9 @@ func (s *Server) isPage(name string) bool {
 		return slices.EqualFunc(want, parts, func(w, part string) bool {
 			switch w {
 			case ":game":
+				if address == "rules/:game" && part == rules.Guide {
+					return true
+				}
 				return slices.ContainsFunc(s.ids(), func(id string) bool {
 					return part == id || slices.Contains(withEditions, address) && slices.Contains(rules.Names(id), part)
 				})

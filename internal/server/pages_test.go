@@ -31,8 +31,9 @@ func TestAddressesAreThoseOfThePages(t *testing.T) {
 	i.server.c.Pages = fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	for at, want := range map[string]int{
 		"/": http.StatusOK, "/learn/niels": http.StatusOK, "/game/x/replay": http.StatusOK, "/new/crowd": http.StatusOK,
-		"/rules/indeterminist-2016": http.StatusOK, "/learn/indeterminist-2016": http.StatusOK,
-		"/new/indeterminist-2016": http.StatusNotFound, "/rules/niels-2016": http.StatusNotFound,
+		"/rules/indeterminist-2016": http.StatusOK, "/rules/abilities": http.StatusOK, "/learn/abilities": http.StatusNotFound,
+		"/learn/indeterminist-2016": http.StatusOK,
+		"/new/indeterminist-2016":   http.StatusNotFound, "/rules/niels-2016": http.StatusNotFound,
 		"/nowhere": http.StatusNotFound, "/new/nosuch": http.StatusNotFound, "/game": http.StatusNotFound,
 	} {
 		if answer, _, _ := asked(t, http.HandlerFunc(i.server.page), at, nil); answer.StatusCode != want {

@@ -43,13 +43,13 @@ type textOut struct {
 
 func (s *Server) rulebook(_ context.Context, v *visit, in *struct {
 	LangIn
-	Game string `path:"game" maxLength:"40" doc:"the id of the game, or the name of one of its pages"`
+	Game string `path:"game" maxLength:"40" doc:"the id of the game, or the name of one of its pages; abilities tells how to invent some"`
 }) (*textOut, error) {
 	id, _, _ := strings.Cut(in.Game, "-")
 	if !slices.Contains(rules.Names(id), in.Game) {
 		id = in.Game // the name of no page
 	}
-	if _, err := s.find(id); err != nil {
+	if _, err := s.find(id); err != nil && in.Game != rules.Guide {
 		return nil, err
 	}
 	out := &textOut{}

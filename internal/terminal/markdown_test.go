@@ -31,6 +31,9 @@ func TestRulesOfEveryGame(t *testing.T) {
 			}
 		}
 	}
+	for _, lang := range []string{"en", "de", "ru"} {
+		shown(t, lang+" "+rules.Guide, rules.Page(lang, rules.Guide))
+	}
 	if page := rules.Page("en", "../README"); page != "" {
 		t.Error("what is no page of rules is read")
 	}

@@ -12051,7 +12051,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description the id of the game, or the name of one of its pages */
+                /** @description the id of the game, or the name of one of its pages; abilities tells how to invent some */
                 game: string;
             };
             cookie?: never;

@@ -46,7 +46,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
             </ul>
           </nav>
           <article lang={voice.value.lang}>
-            {text && game && <Markdown text={text} show={(lines) => <Example game={game} lines={lines} />} />}
+            {text && <Markdown text={text} show={(lines) => <>{game && <Example game={game} lines={lines} />}</>} />}
           </article>
         </div>
       ) : (
