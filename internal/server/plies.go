@@ -383,12 +383,13 @@ func (t *telling) act(e *team.Event) notice.Remark {
 	if e.Kind == team.Moved || e.Kind == team.Resumed {
 		about = notice.Moment(t.voice, time.UnixMilli(e.Until).UTC())
 	}
-	kind := "server.act." + string(e.Kind)
-	if e.Reason == "" { // of a pause, or of its end
-		kind += ".alone"
-	}
-	if e.Kind != team.Remarked {
-		r.Text = t.voice.Say(text.Of(kind, "about", about, "reason", e.Reason))
+	switch {
+	case e.Reason == "" && e.Kind == team.Paused:
+		r.Text = t.voice.Say(text.Of("server.act.paused.alone"))
+	case e.Reason == "" && e.Kind == team.Resumed:
+		r.Text = t.voice.Say(text.Of("server.act.resumed.alone"))
+	case e.Kind != team.Remarked:
+		r.Text = t.voice.Say(text.Of("server.act."+string(e.Kind), "about", about, "reason", e.Reason))
 	}
 	return r
 }
