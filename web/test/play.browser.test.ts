@@ -48,6 +48,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
   test("a piece is split by a slider with the keyboard alone", async () => {
     const page = await served.visitor();
     await served.game(page, { game: "indeterminist", seats: [mine, mine] });
+    await page.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(page, "e2").focus();
     await page.keyboard.press("Enter");
     const split = page.getByRole("button", { name: /split off/i });
