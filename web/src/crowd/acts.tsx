@@ -10,12 +10,14 @@ import { Named } from "./named.tsx";
 /** One act. */
 export function ActLine({ crowd, act }: { crowd: Crowd; act: Act }) {
   const picture = crowd.table.session.picture.value;
+  const organiser = crowd.view.value?.organiser?.name; // a player may pause, too
   const until = act.until ? moment(act.until, voice.value.lang, crowd.now) : "";
   const kind = voice.value.has(`page.crowd.act.${act.kind}`) ? `page.crowd.act.${act.kind}` : "page.crowd.act.other";
   return (
     <li class="organiser">
       <p>
-        <Named crowd={crowd} member={act.by} /> <span class="tag">{tell("page.crowd.organiser")}</span>{" "}
+        <Named crowd={crowd} member={act.by} />{" "}
+        {act.by === organiser && <span class="tag">{tell("page.crowd.organiser")}</span>}{" "}
         {act.kind !== "remarked" && (
           <b>
             {tell(kind, {

@@ -45,7 +45,7 @@ function happening(crowd: Crowd, team: Team, names: readonly string[]): Happenin
   if (state.phase !== "playing") return { says: tell("page.crowd.now_over"), still: true };
   if (team.paused)
     return {
-      says: tell("page.crowd.now_paused", { reason: team.paused.reason }),
+      says: tell(team.paused.reason ? "page.crowd.now_paused" : "page.crowd.paused", { reason: team.paused.reason }),
       until: team.paused.until,
       still: true,
     };
