@@ -177,7 +177,7 @@ func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 	return terminal.Screen(ctx, t, terminal.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace, BotPace: botPace})
 }
 
-// tellOptions says which options a new game has that are not the defaults, and how to change them.
+// tellOptions says which options a new game has that are not the defaults, what they mean, and how to change them.
 func (p *play) tellOptions(out io.Writer) error {
 	given, err := p.given()
 	if err != nil || p.load != "" || p.position != "" || !p.usual {
@@ -188,9 +188,17 @@ func (p *play) tellOptions(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if list := facts.FormatOptions(settled, " "); list != "" {
-		_, err = fmt.Fprintln(out, p.voice.Say(text.Of("play.usual", "game", facts.NameIn(*p.voice), "options", list)))
+	if facts.FormatOptions(settled, " ") == "" {
+		return nil
 	}
+	var list strings.Builder
+	list.WriteString(p.voice.Say(text.Of("play.usual", "game", facts.NameIn(*p.voice))) + "\n")
+	for _, o := range facts.Options {
+		if v := settled[o.Name]; v != o.Default {
+			fmt.Fprintf(&list, "  %s=%s (%s)\n", o.Name, v, p.voice.Say(o.Help))
+		}
+	}
+	_, err = io.WriteString(out, list.String())
 	return err
 }
 

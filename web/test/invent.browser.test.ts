@@ -38,6 +38,10 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.goto("/invent/ability");
     await page.locator(".zones .board .token").first().waitFor({ state: "attached" });
     expect(await wrong(page)).toEqual([]);
+    await page.locator('a[href="/rules/abilities"]').click();
+    await page.locator("article h1").waitFor();
+    expect(await wrong(page)).toEqual([]);
+    await page.goBack();
     await page.locator('a[href*="ability%20killer-queen"]').click();
     await page.locator(".workshop .zones .token").waitFor({ state: "attached" });
     await page.locator(".line-form select").first().waitFor();

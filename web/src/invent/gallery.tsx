@@ -5,7 +5,7 @@ import type { Invention } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Button, ButtonLink, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
-import { keep, ownTexts, workshop } from "./own.ts";
+import { guide, keep, ownTexts, workshop } from "./own.ts";
 import { Does, pointsOf, titleOf, Zones } from "./told.tsx";
 import "./invent.css";
 
@@ -33,6 +33,7 @@ export default function Gallery({ params }: { params: Record<string, string> }) 
       <p>{tell("page.invent.lead")}</p>
       <div class="row">
         <ButtonLink look="main" says={tell("page.invent.new")} href={workshop(game, blank)} />
+        <ButtonLink look="quiet" says={tell("page.invent.guide")} href={guide} />
         <ButtonLink look="quiet" says={tell("page.invent.rules")} href={`/rules/${game}`} />
       </div>
       <Own game={game} />

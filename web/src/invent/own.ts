@@ -27,5 +27,8 @@ export function keep(game: string, name: string, text: string | undefined): bool
   }
 }
 
+/** The address of the page that tells how to invent one. */
+export const guide = "/rules/abilities";
+
 /** The address of the workshop with a text. */
 export const workshop = (game: string, text: string): string => `/invent/${game}/text#${encodeURIComponent(text)}`;

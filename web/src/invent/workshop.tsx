@@ -10,7 +10,7 @@ import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
 import { LineForm } from "./line-form.tsx";
-import { keep, workshop } from "./own.ts";
+import { guide, keep, workshop } from "./own.ts";
 import { InAllLanguages, pointsOf, Zones } from "./told.tsx";
 import "./invent.css";
 
@@ -35,7 +35,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
       <header class="page-head">
         <h1>{tell("page.invent.workshop")}</h1>
         <p>
-          <a href={`/invent/${game}`}>{tell("page.invent.title")}</a>
+          <a href={`/invent/${game}`}>{tell("page.invent.title")}</a> · <a href={guide}>{tell("page.invent.guide")}</a>
         </p>
       </header>
       <div class="stack">

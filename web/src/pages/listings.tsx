@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Listing, Picture, Rules } from "../api/types.ts";
 import { tell } from "../i18n/index.ts";
-import { botName, scoreOf } from "../play/names.ts";
+import { botName, inRounds, scoreOf } from "../play/names.ts";
 import { Button, ButtonLink } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 
@@ -27,7 +27,7 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
             ? (g.scores ?? []).map(scoreOf).join(" – ")
             : g.phase === "open"
               ? tell("page.list.open")
-              : tell(waiting(g), { n: g.plies });
+              : tell(waiting(g, game), { n: g.plies });
         return (
           <li key={g.id} class={waits(g) ? "waits" : ""}>
             <div class="thumb">
@@ -52,9 +52,10 @@ export function Games(props: { games: readonly Listing[]; rules: readonly Rules[
   );
 }
 
-function waiting(g: Listing): string {
+function waiting(g: Listing, game: Rules | undefined): string {
   if (g.ordering.length > 0) return "page.list.your_order";
-  return waits(g) ? "page.seat.your_move" : "page.list.plies";
+  if (waits(g)) return "page.seat.your_move";
+  return inRounds(game?.traits) ? "page.list.rounds" : "page.list.plies";
 }
 
 /** Reports whether many hold a seat of a game together. */

@@ -1,4 +1,5 @@
-// What bots are called, and how scores are written.
+// What bots and plies are called, and how scores are written.
+import type { Traits } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 
 /** What a bot is called. */
@@ -12,3 +13,7 @@ export function scoreOf(score: string | undefined): string {
   const signs: Record<string, string> = { "1/2": "½", "1/3": "⅓", "1/4": "¼", "2/3": "⅔" };
   return signs[score ?? ""] ?? score ?? "";
 }
+
+/** Reports whether a ply of a game with these traits is called a round: all seats order at the same time, every time. */
+export const inRounds = (traits: Pick<Traits, "simultaneous" | "secrets"> | undefined): boolean =>
+  Boolean(traits?.simultaneous && !traits.secrets);

@@ -5,6 +5,7 @@ import { api, Refused } from "../api/client.ts";
 import type { History, Picture, State } from "../api/types.ts";
 import { arrowsOf, moving } from "../board/index.ts";
 import { tell } from "../i18n/index.ts";
+import { inRounds } from "./names.ts";
 import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import { by, type Ply } from "./story.ts";
@@ -134,7 +135,8 @@ export class Past {
       this.screen.glimpse.value = undefined;
       return;
     }
-    const shown = { title: tell("page.past.title", { n: ply }), ply };
+    const { traits } = this.session.rules.value ?? {};
+    const shown = { title: tell(inRounds(traits) ? "page.past.round" : "page.past.title", { n: ply }), ply };
     const events = this.story.value.find((p) => p.number === ply)?.events ?? [];
     try {
       const picture = await this.board(ply);
