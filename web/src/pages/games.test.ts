@@ -6,12 +6,12 @@ const game = (id: string, phase: Listing["phase"], game: string, touched: number
   ({ id, phase, game, touched, awaited: [], held: [0], ordering: [], ...more }) as unknown as Listing;
 
 const all = [
-  game("old", "over", "niels", 1),
-  game("new", "over", "predictor", 9),
-  game("going", "playing", "niels", 5),
-  game("mine", "playing", "niels", 2, { awaited: [0] }),
-  game("free", "open", "niels", 3),
-  game("gone", "dropped", "niels", 8),
+  game("old", "over", "toy", 1),
+  game("new", "over", "other", 9),
+  game("going", "playing", "toy", 5),
+  game("mine", "playing", "toy", 2, { awaited: [0] }),
+  game("free", "open", "toy", 3),
+  game("gone", "dropped", "toy", 8),
 ];
 const ids = (state: Parameters<typeof chosen>[1], of = "") => chosen(all, state, of).map((g) => g.id);
 
@@ -20,6 +20,6 @@ test("one's games are told by how they stand and by their rules", () => {
   expect(ids("waiting")).toEqual(["mine"]);
   expect(ids("playing")).toEqual(["mine", "going"]);
   expect(ids("over")).toEqual(["new", "old"]);
-  expect(ids("over", "niels")).toEqual(["old"]);
-  expect(ids("open", "predictor")).toEqual([]);
+  expect(ids("over", "toy")).toEqual(["old"]);
+  expect(ids("open", "other")).toEqual([]);
 });
