@@ -33,20 +33,25 @@ export interface Spec {
 const outrun = (url: string, status: number | string): boolean =>
   /\/api\/games\/\w+\/(choices|risks|supposition)\?/.test(url) && /\b409\b/.test(String(status));
 
-/** Complains, in a page, of every dialog that is open and unseen, does not have the focus, or has no button. */
+/** Complains, in a page, of every dialog that is open and unseen, was not given the focus, or has no button. */
 function watchDialogs(): void {
-  const look = (d: HTMLDialogElement) => {
+  const look = (d: HTMLDialogElement, focused: boolean) => {
     if (!d.open || !d.isConnected) return;
     const { width, height } = d.getBoundingClientRect();
     const buttons = [...d.querySelectorAll("button")].filter((b) => b.getClientRects().length > 0);
     if (width < 40 || height < 40) reportError(new Error(`the dialog ${d.ariaLabel} measures ${width} by ${height}`));
-    if (!document.activeElement?.closest("dialog[open]"))
-      // another dialog may be above this one
-      reportError(new Error(`the dialog ${d.ariaLabel} does not have the focus`));
+    // Another dialog may be above this one. A button that was pressed since may be off while its answer is awaited.
+    if (!focused && !document.activeElement?.closest("dialog[open]"))
+      reportError(new Error(`the dialog ${d.ariaLabel} was not given the focus`));
     if (buttons.length === 0) reportError(new Error(`the dialog ${d.ariaLabel} has no button`));
   };
   new MutationObserver((changes) => {
-    for (const { target } of changes) if (target instanceof HTMLDialogElement) setTimeout(() => look(target), 250);
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLDialogElement) || !target.open) continue;
+      let focused = target.matches(":focus-within");
+      target.addEventListener("focusin", () => (focused = true), { once: true });
+      setTimeout(() => look(target, focused), 250);
+    }
   }).observe(document, { subtree: true, attributeFilter: ["open"] });
 }
 
