@@ -11,11 +11,13 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"net/netip"
 	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -163,16 +165,37 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 		return err
 	}
 	defer rooms.Close()
+	listener, err := listen(ctx, o.listen)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }()
 	door, err := server.New(ctx, server.Config{
 		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: catalogue(), Log: log, Now: time.Now,
 		Pages: web.Files(), Version: version(), Origin: o.origin, Metrics: metrics,
-		Secure: strings.HasPrefix(o.origin, "https://"), Limits: o.limits, Proxy: o.proxy, CallKey: callKey,
+		Listens: "http://" + reached(listener.Addr().String()),
+		Secure:  strings.HasPrefix(o.origin, "https://"), Limits: o.limits, Proxy: o.proxy, CallKey: callKey,
 		Hosts: server.HostsAt(o.listen).With("//" + o.domain), Reach: outside.reach, Mailer: outside.mailer,
 	})
 	if err != nil {
 		return err
 	}
-	return o.serve(ctx, door, metrics, out)
+	return o.serve(ctx, listener, door, metrics, out)
+}
+
+// listen listens at an address.
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+}
+
+// reached returns the host and the port at which others reach a listener: of one at all addresses, with the name of
+// the machine.
+func reached(address string) string {
+	at, err := netip.ParseAddrPort(address)
+	if machine, unnamed := os.Hostname(); err == nil && unnamed == nil && at.Addr().IsUnspecified() {
+		return net.JoinHostPort(machine, strconv.Itoa(int(at.Port())))
+	}
+	return address
 }
 
 // openStore opens the store at an address, and the bus between servers, which only a database has.
@@ -193,18 +216,15 @@ func serverName(listen string) string {
 	return host + " " + listen
 }
 
-// serve answers at the addresses until the context ends.
-func (o *serving) serve(ctx context.Context, door *server.Server, metrics *server.Metrics, out io.Writer) (err error) {
+// serve answers at the listener and at the further addresses until the context ends.
+func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server, metrics *server.Metrics,
+	out io.Writer,
+) (err error) {
 	var servers []*http.Server
 	ended := make(chan error, 3)
-	open := func(address string, s *http.Server, secured func(net.Listener) net.Listener) (net.Addr, error) {
-		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
-		if err != nil {
-			return nil, err
-		}
+	answer := func(l net.Listener, s *http.Server) {
 		servers = append(servers, s)
-		go func() { ended <- s.Serve(secured(l)) }()
-		return l.Addr(), nil
+		go func() { ended <- s.Serve(l) }()
 	}
 	defer func() {
 		door.Close()
@@ -216,27 +236,27 @@ func (o *serving) serve(ctx context.Context, door *server.Server, metrics *serve
 			}
 		}
 	}()
-	at, err := open(o.listen, public(door), func(l net.Listener) net.Listener { return o.secured(o.counted(l)) })
-	if err != nil {
-		return err
-	}
+	answer(o.secured(o.counted(l)), public(door))
 	if o.domain != "" {
-		fmt.Fprintf(out, "Quandary is at https://%s, over %s\n", o.domain, at)
+		fmt.Fprintf(out, "Quandary is at https://%s, over %s\n", o.domain, l.Addr())
 	} else {
-		fmt.Fprintf(out, "Quandary is at http://%s\n", at)
+		fmt.Fprintf(out, "Quandary is at http://%s\n", l.Addr())
 	}
 	if o.plain != "" {
-		if _, err := open(o.plain, o.elsewhere(), bare); err != nil {
-			return err
-		}
-	}
-	if o.private != "" {
-		at, err := open(o.private, &http.Server{Handler: server.HostsAt(o.private).Only(privateHandler(metrics)),
-			ReadHeaderTimeout: 10 * time.Second}, bare)
+		l, err := listen(ctx, o.plain)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "Metrics are at http://%s\n", at)
+		answer(l, o.elsewhere())
+	}
+	if o.private != "" {
+		l, err := listen(ctx, o.private)
+		if err != nil {
+			return err
+		}
+		answer(l, &http.Server{Handler: server.HostsAt(o.private).Only(privateHandler(metrics)),
+			ReadHeaderTimeout: 10 * time.Second})
+		fmt.Fprintf(out, "Metrics are at http://%s\n", l.Addr())
 	}
 	select {
 	case <-ctx.Done():
@@ -271,9 +291,6 @@ func (o *serving) counted(l net.Listener) net.Listener {
 	}
 	return governor.NewDoor(l, each, all)
 }
-
-// bare returns the listener unchanged.
-func bare(l net.Listener) net.Listener { return l }
 
 // privateHandler serves metrics and profiles to the operator.
 func privateHandler(metrics *server.Metrics) http.Handler {

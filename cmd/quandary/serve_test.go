@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 // What a server cannot serve by is refused when it is told, not when the first visitor comes.
 func TestServingIsSettled(t *testing.T) {
@@ -27,5 +30,20 @@ func TestServingIsSettled(t *testing.T) {
 	few.limits.PerSecond = -1
 	if few.settle(false) == nil {
 		t.Error("fewer than no requests a second")
+	}
+}
+
+// TestReachedByName: links lead to no address that only stands for all of a machine.
+func TestReachedByName(t *testing.T) {
+	machine, err := os.Hostname()
+	if err != nil {
+		t.Skip(err)
+	}
+	for address, want := range map[string]string{
+		"127.0.0.1:80": "127.0.0.1:80", "[::1]:80": "[::1]:80", "0.0.0.0:80": machine + ":80", "[::]:80": machine + ":80",
+	} {
+		if got := reached(address); got != want {
+			t.Errorf("%s is reached at %s, want %s", address, got, want)
+		}
 	}
 }

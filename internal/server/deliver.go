@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,9 @@ func (s *Server) deliver() {
 	s.c.Hall.Attend(dueHook, deliverAtOne, s.callHook)
 	s.c.Hall.Attend(dueDigest, deliverAtOne, s.digest)
 }
+
+// home returns the address to which the links in hooks and mail lead.
+func (s *Server) home() string { return cmp.Or(s.c.Origin, s.c.Listens) }
 
 // plainVoice returns the voice of hooks and mail: English.
 func (s *Server) plainVoice() text.Voice { return s.c.Catalogue.Voice("en") }
@@ -94,7 +98,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	if err != nil || hook >= len(hooks) || hooks[hook].Address == "" {
 		return err
 	}
-	told, err := s.tell(ctx, s.plainVoice(), s.c.Origin, id)
+	told, err := s.tell(ctx, s.plainVoice(), s.home(), id)
 	if err != nil {
 		return err
 	}
@@ -170,7 +174,7 @@ func (s *Server) digest(ctx context.Context, person string) error {
 		if err != nil || p.Mail == nil || !p.Mail.Confirmed || !p.Mail.Digest {
 			break
 		}
-		told, err := s.tell(ctx, s.plainVoice(), s.c.Origin, g.Key)
+		told, err := s.tell(ctx, s.plainVoice(), s.home(), g.Key)
 		if err != nil {
 			return err
 		}
@@ -214,8 +218,7 @@ func (s *Server) warn(ctx context.Context, key string) error {
 			return err
 		}
 		m := notice.Warning(p.Mail.Address, late.Title, late.Ply, late.Until, s.c.Now(), late.Zone,
-			s.c.Origin+"/game/"+id,
-			s.leaveAddress(person), s.plainVoice())
+			s.home()+"/game/"+id, s.leaveAddress(person), s.plainVoice())
 		if err := s.c.Mailer.Send(ctx, m); err != nil {
 			s.c.Log.WarnContext(ctx, "mail", "error", err)
 		}

@@ -129,6 +129,7 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 	defer second.Close()
 	i, d := newCrowdInn(t)
 	near := func(c *Config) {
+		c.Listens = "http://games.test"
 		c.Reach.Also = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	}
 	i.again(near)
@@ -151,10 +152,12 @@ func TestHooksAreToldOfEveryPly(t *testing.T) {
 		t.Errorf("%+v", tries)
 	}
 	var told notice.Ply
-	if err := json.Unmarshal(tries[1].body, &told); err != nil || told.Number != 1 || told.Orders[0].Text != "e2e4" {
+	if err := json.Unmarshal(tries[1].body, &told); err != nil || told.Number != 1 || told.Orders[0].Text != "e2e4" ||
+		told.Address != "http://games.test"+p.path+"/plies/1" {
 		t.Errorf("%v, %+v", err, told)
 	}
-	if body := string(quick.heard()[0].body); !strings.Contains(body, "embeds") || strings.Contains(body, secret) {
+	if body := string(quick.heard()[0].body); !strings.Contains(body, "embeds") || strings.Contains(body, secret) ||
+		!strings.Contains(body, `"url":"http://games.test`+p.path+"/picture.png") {
 		t.Errorf("%s", body)
 	}
 	all := fmt.Sprint(organiser.do("GET", p.path, nil, http.StatusOK),
@@ -228,7 +231,7 @@ func TestHooksComeAndGo(t *testing.T) {
 func TestMembersAreMailed(t *testing.T) {
 	mails := &box{}
 	i, d := newCrowdInn(t)
-	i.again(func(c *Config) { c.Mailer = mails })
+	i.again(func(c *Config) { c.Mailer, c.Listens = mails, "http://games.test" })
 	p, _, kongo := newPlay(t, i, d, map[string]any{"pace": map[string]any{"warn": []string{"2h"}}})
 	ida, lena := i.guest("ida"), i.guest("lena")
 	wish := map[string]any{"address": "ida@example.org", "digest": true, "warnings": true}
@@ -257,15 +260,22 @@ func TestMembersAreMailed(t *testing.T) {
 	p.act(lena, http.StatusOK, map[string]any{"kind": "order", "move": "h2h3"})
 	d.add(23 * time.Hour)
 	p.until("the warning comes", func() bool { return len(mails.about("closes soon")) == 1 })
-	if m := mails.about("closes soon")[0]; m.To != "ida@example.org" {
-		t.Errorf("%+v", m)
+	warning := mails.about("closes soon")[0]
+	if warning.To != "ida@example.org" {
+		t.Errorf("%+v", warning)
 	}
+	for m, link := range map[*notice.Mail]string{&digest: p.path + "/plies/1", &warning: "/game/" + p.id} {
+		if !strings.Contains(m.Text, " http://games.test"+link) && !strings.Contains(m.Text, "\nhttp://games.test"+link) {
+			t.Errorf("no link to %s in %s", link, m.Text)
+		}
+	}
+	leave, _ := strings.CutPrefix(digest.Leave, "http://games.test")
 	forged := "-"
-	if strings.HasSuffix(digest.Leave, forged) {
+	if strings.HasSuffix(leave, forged) {
 		forged = "_"
 	}
-	kongo.do("GET", digest.Leave[:len(digest.Leave)-1]+forged, nil, http.StatusForbidden)
-	kongo.do("GET", digest.Leave, nil, http.StatusOK)
+	kongo.do("GET", leave[:len(leave)-1]+forged, nil, http.StatusForbidden)
+	kongo.do("GET", leave, nil, http.StatusOK)
 	if m := ida.do("GET", "/api/me/mail", nil, http.StatusOK); m["address"] != nil || m["on"] != true {
 		t.Errorf("%v", m)
 	}

@@ -150,7 +150,7 @@ func (s *Server) mailNothing(ctx context.Context, id string) error {
 
 // leaveAddress returns the address that ends a person's mail. It is signed.
 func (s *Server) leaveAddress(person string) string {
-	return s.c.Origin + "/api/mail/leave?who=" + person + "&code=" + s.sign("leave", person)[:22]
+	return s.home() + "/api/mail/leave?who=" + person + "&code=" + s.sign("leave", person)[:22]
 }
 
 func (s *Server) leaveMail(ctx context.Context, v *visit, in *struct {

@@ -62,6 +62,7 @@ type Config struct {
 	Now       func() time.Time
 	Version   string
 	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
+	Listens   string // where it listens, such as "http://127.0.0.1:8080": where links in mail lead without an Origin
 	Secure    bool   // over TLS: cookies are sent over nothing else
 	Limits    governor.Limits
 	Proxy     string // the header in which a proxy in front names the address of a client; empty for no proxy
