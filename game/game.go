@@ -99,8 +99,7 @@ type State interface {
 	// FormatMove returns the canonical notation of a legal move of the seat.
 	FormatMove(seat int, m Move) string
 	// ParseMove reads a move in any notation that the rules accept and returns its canonical form. It need not check
-	// that the move is legal, except where only a legal move has bits. Errors: BadMove; there also IllegalMove, and
-	// TooLarge if even the legal moves are too many for the bits.
+	// that the move is legal, except where only a legal move has bits. Errors: BadMove; there also IllegalMove.
 	ParseMove(seat int, s string) (Move, error)
 
 	// Compose returns the choices that follow these picks, or the move that they make. Doors call the function

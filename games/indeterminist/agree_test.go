@@ -94,7 +94,7 @@ func TestInvariants(t *testing.T) {
 		sound(t, &s)
 		busiest = max(busiest, len(buf))
 		if games%100 == 0 {
-			back, err := Game().Parse(s.String())
+			back, err := s.Game().Parse(s.String())
 			if err != nil || *back.(*state) != s {
 				t.Fatalf("%s is read as %v, %v", &s, back, err)
 			}

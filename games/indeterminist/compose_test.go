@@ -209,7 +209,7 @@ func TestComposeRefusesBadPicks(t *testing.T) {
 
 // A number has no pick of its own, so an empty pick must not stand for one.
 func TestEmptyPickIsRefused(t *testing.T) {
-	s, err := rules{}.Start(nil)
+	s, err := Game().Start(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,10 +44,12 @@ func (s *state) drawMore(first step, pick func(n int) int) game.Move {
 			break
 		}
 	}
-	m, err := s.encode(turn)
-	if err != nil { // too large
-		m, _ = s.encode(turn[:2])
+	if len(turn) > 2 {
+		if m, _ := s.number(turn); m != 0 {
+			return m
+		}
 	}
+	m, _ := s.encode(turn[:min(len(turn), 2)])
 	return m
 }
 

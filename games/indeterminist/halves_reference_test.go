@@ -1,6 +1,7 @@
 package indeterminist
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"math/big"
@@ -228,7 +229,7 @@ func (r *reference) stepsOfHalves(everywhere bool) []string {
 }
 
 // compareHalves plays a turn in both implementations, and what chance decides then.
-func compareHalves(t *testing.T, s *state, ref *reference, turn string, r *rand.Rand) (long bool) {
+func compareHalves(t *testing.T, s *state, ref *reference, turn string, r *rand.Rand) (made game.Move) {
 	t.Helper()
 	want, legal := ref.playHalves(turn)
 	m, err := s.ParseMove(int(s.turn), turn)
@@ -239,7 +240,10 @@ func compareHalves(t *testing.T, s *state, ref *reference, turn string, r *rand.
 		t.Fatalf("%s is judged %v, the reference says %v at %s", turn, err, legal, s)
 	}
 	if !legal {
-		return false
+		return 0
+	}
+	if again := s.FormatMove(int(s.turn), m); again != turn {
+		t.Fatalf("%s is written %s at %s", turn, again, s)
 	}
 	next := *s
 	next.Play(game.By(int(s.turn), m), nil)
@@ -248,7 +252,7 @@ func compareHalves(t *testing.T, s *state, ref *reference, turn string, r *rand.
 			t.Fatalf("%s leads from %s\n to   %s\n want %s", turn, s, &next, want)
 		}
 		if want.open == "" {
-			return m&numbered != 0
+			return m
 		}
 		chances := want.outcomes()
 		outcomes := next.Outcomes(nil)
@@ -328,7 +332,7 @@ func TestHalvesAgreeWithTheReference(t *testing.T) {
 			turns = append(turns, all[r.IntN(len(all))], all[r.IntN(len(all))]+"+"+all[r.IntN(len(all))],
 				lengthened(ref, got[r.IntN(len(got))], r))
 			for _, turn := range turns {
-				if compareHalves(t, s, ref, turn, r) {
+				if compareHalves(t, s, ref, turn, r)&numbered != 0 {
 					long++
 				}
 			}
@@ -338,4 +342,53 @@ func TestHalvesAgreeWithTheReference(t *testing.T) {
 		t.Errorf("%d turns of more than two steps were compared", long)
 	}
 	t.Log(len(positions), "positions,", long, "long turns")
+}
+
+// crowd returns a random position of many small parts, which has more than 2^64 turns.
+func crowd(r *rand.Rand) string {
+	tokens := []string{"Kh1:100:e1", "kh8:100:e8"}
+	for _, piece := range "QRBNPqrbnp" {
+		for _, i := range r.Perm(48)[:12] { // not on the first rank or the last
+			share := 20_000 + r.IntN(90_000)
+			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:d1", piece, square(i%8+1, i/8+2), share/10_000, share%10_000))
+		}
+	}
+	return fmt.Sprintf("%s %c 0 1 0 {edition=2016,floor=1}", strings.Join(tokens, ","), "wb"[r.IntN(2)])
+}
+
+// Turns of six to eight steps are judged and played as in the reference where there are more than 2^64 turns.
+func TestLongTurnsAgreeWithTheReference(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2016))
+	longest, refused := 0, 0
+	for range 6 {
+		s := at(t, crowd(r))
+		ref := refParse(t, s.String())
+		for range 12 {
+			after := *s
+			q, turn := sequence{state: &after}, ""
+			for {
+				st, ok := q.draw(r.IntN)
+				if !ok {
+					break
+				}
+				q.add(st)
+				turn = strings.TrimPrefix(turn+"+"+st.String(), "+")
+				if q.count == maxSteps {
+					break
+				}
+			}
+			if compareHalves(t, s, ref, turn, r)&(kept|numbered) == kept {
+				longest++
+			}
+			steps := strings.Split(turn, "+")
+			r.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
+			if compareHalves(t, s, ref, strings.Join(steps, "+"), r) == 0 {
+				refused++
+			}
+		}
+	}
+	if longest < 20 || refused < 5 {
+		t.Errorf("%d turns were too long for a number, %d were refused", longest, refused)
+	}
+	t.Log(longest, "turns too long for a number,", refused, "refused")
 }

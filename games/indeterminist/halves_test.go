@@ -1,7 +1,6 @@
 package indeterminist
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -166,29 +165,5 @@ func TestReadTypedHalves(t *testing.T) {
 		if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != want {
 			t.Errorf("%s is read as %s, %v, want %s", typed, s.FormatMove(0, m), err, want)
 		}
-	}
-}
-
-// A turn of many steps that is not to be told apart by 63 bits is refused.
-func TestTooManyTurns(t *testing.T) {
-	var tokens []string
-	for i, q := range cells[:32] {
-		tokens = append(tokens, "Q"+q+":5:d1")
-		if i > 8 && i%2 == 0 {
-			tokens = append(tokens, "R"+q+":5:a1", "N"+q+":5:b1", "B"+q+":5:c1")
-		}
-	}
-	s := at(t, strings.Join(tokens, ",")+",Kh8:100:e1,ke8:100:e8 w 0 1 0 {edition=2016,floor=5}")
-	var steps []string
-	for i := range 8 {
-		steps = append(steps, "Q"+cells[24+i]+"-"+cells[32+i])
-	}
-	_, err := playErr(t, s, strings.Join(steps, "+"))
-	if err == nil || refusal(t, err).Code != game.TooLarge {
-		t.Errorf("eight steps of %d parts: %v", len(tokens), err)
-	}
-	next, _ := play(t, s, strings.Join(steps[:5], "+"))
-	if !slices.ContainsFunc(next.tokens(), func(t game.Token) bool { return t.Square == "e5" }) {
-		t.Errorf("five steps lead to %s", next)
 	}
 }

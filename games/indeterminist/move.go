@@ -11,7 +11,7 @@ import (
 
 // A game.Move holds, from the lowest bits: the first step (26), the second (26, 0 for none) and flags. A step holds the
 // type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and whether there is a
-// destination (1). Turns of more steps are numbered (number.go).
+// destination (1). Turns of more steps are numbered (number.go) or kept (long.go).
 const (
 	fromAt, toAt, becomesAt, splitAt, ontoAt = 3, 9, 15, 18, 25
 
@@ -20,6 +20,7 @@ const (
 
 	pass        game.Move = 1 << 52
 	redetermine game.Move = 1 << 53
+	kept        game.Move = 1 << 62 // and what it has in longTurns
 	numbered    game.Move = 1 << 63
 )
 
@@ -65,8 +66,11 @@ func stepOf(m game.Move) step {
 
 // steps appends the steps of a turn. It appends nothing if a number stands for no turn.
 func (s *state) steps(buf []step, m game.Move) []step {
-	if m&numbered != 0 {
+	switch {
+	case m&numbered != 0:
 		return s.numberedSteps(buf, m)
+	case m&kept != 0:
+		return s.rules.long.steps(buf, m)
 	}
 	buf = append(buf, stepOf(m))
 	if second := m >> stepBits & stepMask; second != 0 {
@@ -79,7 +83,11 @@ func (s *state) steps(buf []step, m game.Move) []step {
 // returns the reason why not.
 func (s *state) encode(turn []step) (game.Move, error) {
 	if len(turn) > 2 {
-		return s.number(turn)
+		m, err := s.number(turn)
+		if m == 0 && err == nil {
+			m = s.rules.long.keep(turn)
+		}
+		return m, err
 	}
 	m := turn[0].code()
 	if len(turn) == 2 {

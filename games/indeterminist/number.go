@@ -15,9 +15,9 @@ import (
 //
 // A turn of up to five steps always found room in play, where both sides split something in almost every turn. Of the
 // turns of eight steps there, with some forty parts a side, nine in ten did with the usual floor, and few with a floor
-// of 1 %. What finds no room is refused as too large.
+// of 1 %. What finds no room and was written by somebody is kept (long.go).
 
-// number returns the move of a legal turn of more than two steps. Errors: IllegalMove, or TooLarge.
+// number returns the move of a legal turn of more than two steps, or 0 if its number finds no room. Errors: IllegalMove.
 func (s *state) number(turn []step) (game.Move, error) {
 	after := *s
 	q := sequence{state: &after}
@@ -42,7 +42,7 @@ func (s *state) number(turn []step) (game.Move, error) {
 		}
 		over, low := bits.Mul64(n, base)
 		if n = low + digit; over != 0 || n < low || game.Move(n)&numbered != 0 {
-			return 0, game.Refuse(game.TooLarge, "indeterminist.halves.too_large", "steps", len(turn))
+			return 0, nil
 		}
 	}
 	return numbered | game.Move(n), nil

@@ -63,7 +63,7 @@ func (s *state) drawn() game.Reason {
 	return ""
 }
 
-func (s *state) Game() game.Game { return rules{} }
+func (s *state) Game() game.Game { return s.rules }
 
 func (s *state) Traits() game.Traits { return facts.Traits }
 
