@@ -113,6 +113,17 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	return o, nil
 }
 
+// Hear returns the state in which the moves of these notations, by seat, can be checked, formatted and played: the state
+// itself, except where a move is a text (see [Hearer]).
+func Hear(s State, moves map[int]string) State {
+	for seat, notation := range moves {
+		if h, ok := s.(Hearer); ok {
+			s = h.Hear(seat, notation)
+		}
+	}
+	return s
+}
+
 // Resolve carries out an outcome, given in notation, on a copy. Errors: BadOutcome if it is not a chance turn or the
 // outcome is not possible.
 func Resolve(s State, outcome string) (State, []Event, error) {

@@ -179,11 +179,7 @@ func (m *Match) carryOutSecretly() ([]game.Event, error) {
 		if !known {
 			return nil, game.Refuse(game.BadRequest, stillSecretOrders, "ply", c.ply)
 		}
-		move, err := m.state().ParseMove(seat, e.Text)
-		if err != nil {
-			return nil, err
-		}
-		m.change(c, func(c *commitment) { c.move = move })
+		m.change(c, func(c *commitment) { c.order = e.Text })
 	}
 	return m.carryOut(true)
 }
@@ -191,12 +187,19 @@ func (m *Match) carryOutSecretly() ([]game.Event, error) {
 // carryOut plays a simultaneous turn whose orders are all known.
 func (m *Match) carryOut(secret bool) ([]game.Event, error) {
 	s := Step{Number: m.Number() + 1, Ply: m.plies() + 1, Seats: m.turn.Seats}
-	var o game.Orders
+	orders := map[int]string{}
 	for seat := range m.turn.Seats.All() {
-		o.Put(seat, m.order(seat).move)
-		s.Moves[seat] = m.state().FormatMove(seat, o.Moves[seat])
+		orders[seat] = m.order(seat).order
 	}
-	next, events, err := game.Play(m.state(), o)
+	position := game.Hear(m.state(), orders)
+	o, err := game.ParseOrders(position, orders)
+	if err != nil {
+		return nil, err
+	}
+	for seat := range m.turn.Seats.All() {
+		s.Moves[seat] = position.FormatMove(seat, o.Moves[seat])
+	}
+	next, events, err := game.Play(position, o)
 	if err != nil {
 		return nil, err
 	}
@@ -239,14 +242,15 @@ func (m *Match) opened(e *record.Entry) ([]game.Event, error) {
 
 // openedInTime opens an order of the present ply, and plays the ply if it was the last one.
 func (m *Match) openedInTime(c *commitment, e *record.Entry) ([]game.Event, error) {
-	move, err := m.state().ParseMove(e.Seat, e.Text)
+	s := game.Hear(m.state(), map[int]string{e.Seat: e.Text})
+	move, err := s.ParseMove(e.Seat, e.Text)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.state().Check(e.Seat, move); err != nil {
+	if err := s.Check(e.Seat, move); err != nil {
 		return nil, err
 	}
-	m.change(c, func(c *commitment) { c.move = move })
+	m.change(c, func(c *commitment) { c.order = e.Text })
 	if m.Awaited() != game.Only(e.Seat) {
 		return nil, nil
 	}

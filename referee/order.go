@@ -11,7 +11,11 @@ func (m *Match) Order(seat int, move game.Move) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
 	}
-	s := m.state()
+	return m.give(m.state(), seat, move)
+}
+
+// give gives the move of a seat in the present position, which may have heard more.
+func (m *Match) give(s game.State, seat int, move game.Move) error {
 	if r, ok := s.(game.Resigner); ok && !m.over() && move == r.Resignation(seat) {
 		return m.Resign(seat)
 	}
@@ -48,11 +52,12 @@ func (m *Match) OrderText(seat int, notation string) error {
 	if m.turn.Seats == 0 { // nothing to move, so that notation does not matter
 		return game.CheckSeats(m.turn, 0)
 	}
-	move, err := m.state().ParseMove(seat, notation)
+	s := game.Hear(m.state(), map[int]string{seat: notation})
+	move, err := s.ParseMove(seat, notation)
 	if err != nil {
 		return err
 	}
-	return m.Order(seat, move)
+	return m.give(s, seat, move)
 }
 
 // Ordered returns the order of a seat in the present simultaneous turn in notation, or "" if none is known. Only that

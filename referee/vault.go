@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"strconv"
 
-	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/referee/dice"
 	"github.com/quandary-games/quandary/referee/persist"
 	"github.com/quandary-games/quandary/referee/record"
@@ -48,9 +47,9 @@ type commitment struct {
 	made   int // its number in the list of all
 	hash   string
 	ply    int
-	seat   int // of an order
-	number int // number of the chance turn of an outcome; 0 for an order
-	move   game.Move
+	seat   int    // of an order
+	number int    // number of the chance turn of an outcome; 0 for an order
+	order  string // in notation, once it is known
 	opened bool
 	played bool // the order was carried out
 	gone   bool // replaced by another

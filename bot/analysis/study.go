@@ -80,6 +80,7 @@ func Look(
 func judge(
 	ctx context.Context, search bot.Search, budget bot.Budget, before game.State, seat int, step *referee.Step,
 ) (Moment, bool) {
+	before = game.Hear(before, map[int]string{seat: step.Moves[seat]})
 	move, err := before.ParseMove(seat, step.Moves[seat])
 	if step.Moves[seat] == "" || err != nil || before.Check(seat, move) != nil || !before.Turn().Seats.Has(seat) {
 		return Moment{}, false // the order is secret, or not a move of the position, such as a resignation

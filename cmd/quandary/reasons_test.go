@@ -67,6 +67,7 @@ func refused(g game.Game, door, position string, seat int, said string) []text.T
 func refusal(s game.State, door string, seat int, said string) error {
 	switch door {
 	case "move":
+		s = game.Hear(s, map[int]string{seat: said})
 		m, err := s.ParseMove(seat, said)
 		if err == nil {
 			err = s.Check(seat, m)

@@ -44,6 +44,7 @@ func (l library) Play(id, position string, moves map[string]string) (string, err
 		}
 		bySeat[seat] = m
 	}
+	s = game.Hear(s, bySeat)
 	orders, err := game.ParseOrders(s, bySeat)
 	if err != nil {
 		return "", err

@@ -2,79 +2,59 @@ package ability
 
 import (
 	"net/url"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
-// pool holds the abilities that seats have named to bring to a game, so that a move can hold a number for a text. It
-// only grows, and all states of a game share it; nothing but moves depends on it.
-type pool struct {
-	mu     sync.Mutex
-	powers [maxSeats][]*power.Power
+// heard holds the abilities that seats choose to bring, by seat: a move has no bits for a text. It never changes.
+type heard [maxSeats]*power.Power
+
+// Hear returns a state that knows the ability of the seat's own in a choice, or the state itself if there is none.
+func (s *state) Hear(seat int, notation string) game.State {
+	escaped, brings := strings.CutPrefix(notation, choicePrefix+own)
+	if !brings || s.phase != choosing || s.abilities != abilitiesBrought || seat < 0 || seat >= s.seats {
+		return s
+	}
+	p, err := readBrought(escaped)
+	if err != nil {
+		return s
+	}
+	c, all := *s, heard{}
+	if s.heard != nil {
+		all = *s.heard
+	}
+	all[seat], c.heard = p, &all
+	return &c
 }
 
-// maxBrought is the number of texts that a seat may try.
-const maxBrought = 64
-
-// add returns the number of an ability of a seat. ok is false if there are too many.
-func (p *pool) add(seat int, ability *power.Power) (n int, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	text := ability.String()
-	if i := slices.IndexFunc(p.powers[seat], func(q *power.Power) bool { return q.String() == text }); i >= 0 {
-		return i, true
-	}
-	if len(p.powers[seat]) == maxBrought {
-		return 0, false
-	}
-	p.powers[seat] = append(p.powers[seat], ability)
-	return len(p.powers[seat]) - 1, true
-}
-
-// at returns an ability of a seat, or nil.
-func (p *pool) at(seat, n int) *power.Power {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if seat < 0 || seat >= maxSeats || n >= len(p.powers[seat]) {
-		return nil
-	}
-	return p.powers[seat][n]
-}
-
-// parseBrought reads the choice of an ability of one's own, after the prefix.
-func (s *state) parseBrought(seat int, escaped string) (game.Move, error) {
+// readBrought reads an ability of one's own in URL form. Errors: BadMove.
+func readBrought(escaped string) (*power.Power, error) {
 	text, err := url.QueryUnescape(escaped)
-	if err != nil || seat < 0 || seat >= s.seats || s.pool == nil {
-		return 0, game.Refuse(game.BadMove, "ability.bring.form")
+	if err != nil {
+		return nil, game.Refuse(game.BadMove, "ability.bring.form")
 	}
 	p, err := power.Parse(text)
 	if err != nil {
-		return 0, game.Recode(game.BadMove, err)
+		return nil, game.Recode(game.BadMove, err)
 	}
-	n, ok := s.pool.add(seat, p.Bare())
-	if !ok {
-		return 0, game.Refuse(game.BadMove, "ability.bring.many", "max", maxBrought)
-	}
-	return newMove(bring, 0, 0) | game.Move(n)<<8, nil
+	return p.Bare(), nil
 }
 
-// formatBrought is the inverse of parseBrought.
-func (s *state) formatBrought(seat int, m game.Move) string {
-	if p := s.pool.at(seat, int(toOf(m))); p != nil {
-		return choicePrefix + own + url.QueryEscape(p.String())
+// formatBrought returns the notation of the choice of an ability of one's own.
+func (s *state) formatBrought(seat int) string {
+	if s.heard == nil || s.heard[seat] == nil {
+		return choicePrefix + own
 	}
-	return choicePrefix + own
+	return choicePrefix + own + url.QueryEscape(s.heard[seat].String())
 }
 
 // chosen returns the ability that a choice names, or nil.
 func (s *state) chosen(seat int, m game.Move) *power.Power {
 	switch {
-	case sortOf(m) == bring && s.abilities == abilitiesBrought && m == newMove(bring, 0, toOf(m)):
-		return s.pool.at(seat, int(toOf(m)))
+	case m == newMove(bring, 0, 0) && s.heard != nil:
+		return s.heard[seat]
 	case sortOf(m) == choose && abilityOf(m) < s.set.known() && m == newChoice(abilityOf(m)):
 		return s.set.of(abilityOf(m)).Power
 	}

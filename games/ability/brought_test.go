@@ -1,7 +1,6 @@
 package ability
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -18,11 +17,13 @@ func TestBroughtAbilitiesAreSecretUntilTheEnd(t *testing.T) {
 	s := begin(t, map[string]string{"abilities": "bring", "board": "standard", "points": "4"})
 	twin := strings.Replace(dashing, "N2", "N'1", 1)
 	play := func(mine, theirs string) game.State {
-		o, err := game.ParseOrders(s, map[int]string{0: mine, 1: theirs})
+		orders := map[int]string{0: mine, 1: theirs}
+		told := game.Hear(s, orders)
+		o, err := game.ParseOrders(told, orders)
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, _, err := game.Play(s, o)
+		next, _, err := game.Play(told, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,19 +61,22 @@ func TestWhatMayNotBeBrought(t *testing.T) {
 		bringing("ability x\nrange queen\n"):                      "ability.text.sudden",
 		bringing(strings.Replace(dashing, "uses 1", "uses 9", 1)): "ability.bring.points",
 	} {
-		m, err := s.ParseMove(0, choice)
+		told := game.Hear(s, map[int]string{0: choice})
+		m, err := told.ParseMove(0, choice)
 		if err == nil {
-			err = s.Check(0, m)
+			err = told.Check(0, m)
 		}
 		if kind == "" && err != nil || kind != "" && (err == nil || !strings.Contains(err.Error(), kind)) {
 			t.Errorf("%s: %v, want %q", choice, err, kind)
 		}
 	}
-	for i := range maxBrought + 1 {
-		_, err := s.ParseMove(1, bringing(strings.Replace(dashing, "ability dashing", fmt.Sprint("ability dashing-", i), 1)))
-		if many := i == maxBrought; many != (err != nil && strings.Contains(err.Error(), "bring.many")) {
-			t.Errorf("text %d: %v", i, err)
-		}
+	m, err := s.ParseMove(1, bringing(dashing))
+	if err != nil || code(s.Check(1, m)) != game.IllegalMove {
+		t.Errorf("a state that has not heard a text allows it: %v, %v", m, err)
+	}
+	told := game.Hear(s, map[int]string{1: bringing(dashing)})
+	if told.FormatMove(1, m) != bringing(dashing) || s.FormatMove(1, m) == bringing(dashing) {
+		t.Error("to hear a text has changed the state, or nothing")
 	}
 	chosen := begin(t, map[string]string{"abilities": "choose", "board": "standard"})
 	if _, err := chosen.ParseMove(0, bringing(dashing)); code(err) != game.BadMove {

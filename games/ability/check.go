@@ -45,7 +45,10 @@ func (s *state) checkResignation(seat int) error {
 // checkChoice returns nil if the move chooses an ability (A6.1).
 func (s *state) checkChoice(seat int, m game.Move) error {
 	p := s.chosen(seat, m)
-	if p == nil {
+	switch {
+	case p == nil && sortOf(m) == bring:
+		return illegal("ability.bring.form")
+	case p == nil:
 		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", s.set.names())
 	}
 	return s.checkBrought(p)

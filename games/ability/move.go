@@ -114,7 +114,7 @@ func (s *state) FormatMove(seat int, m game.Move) string {
 	case grade:
 		return gradePrefix + strconv.Itoa(levelOf(m))
 	case bring:
-		return s.formatBrought(seat, m)
+		return s.formatBrought(seat)
 	case choose:
 		return choicePrefix + s.set.nameOf(abilityOf(m))
 	case resign:

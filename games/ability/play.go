@@ -21,7 +21,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 			for seat := range s.seats {
 				powers[seat], chosen[seat] = s.chosen(seat, o.Moves[seat]), abilityID(seat+1)
 			}
-			s.set = broughtSet(powers)
+			s.set, s.heard = broughtSet(powers), nil
 		}
 		s.begin(chosen, log)
 		return

@@ -23,7 +23,7 @@ type state struct {
 	*ground
 	settings
 	things
-	pool    *pool // nil if nobody brings an ability
+	heard   *heard // what seats choose to bring, or nil
 	at      [board.MaxSquares]piece
 	men     [maxSeats]board.Set    // squares of each seat's pieces
 	kings   [maxSeats]board.Square // or board.NoSquare
@@ -66,9 +66,6 @@ func empty(b boardKind, contractions int, set settings) *state {
 		s.kings[seat], s.passed[seat], s.arrival[seat] = board.NoSquare, board.NoSquare, board.NoSquare
 	}
 	s.living = game.FirstSeats(s.seats)
-	if set.abilities == abilitiesBrought {
-		s.pool = new(pool)
-	}
 	return s
 }
 

@@ -76,7 +76,8 @@ func (s *state) read(seat int, typed string) (game.Move, error) {
 	}
 	if name, ok := strings.CutPrefix(typed, choicePrefix); ok {
 		if text, ok := strings.CutPrefix(name, own); ok && s.abilities == abilitiesBrought {
-			return s.parseBrought(seat, text)
+			_, err := readBrought(text)
+			return newMove(bring, 0, 0), err
 		}
 		a, ok := s.set.named(name)
 		if !ok {

@@ -32,7 +32,7 @@ func (o Order) Decide(d *Draft, by Actor) error {
 	case o.Ply != 0 && o.Ply != ply:
 		return game.Refuse(person.Stale, "hall.stale_ply", "ply", o.Ply, "open", ply)
 	}
-	view := c.game.Match().View(by.Seat)
+	view := game.Hear(c.game.Match().View(by.Seat), map[int]string{by.Seat: o.Move})
 	parsed, err := view.ParseMove(by.Seat, o.Move)
 	if err != nil {
 		return err

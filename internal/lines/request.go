@@ -204,11 +204,12 @@ func (r *request) play() (answer, error) {
 		}
 		bySeat[seat] = m
 	}
-	orders, err := game.ParseOrders(r.state, bySeat)
+	state := game.Hear(r.state, bySeat)
+	orders, err := game.ParseOrders(state, bySeat)
 	if err != nil {
 		return nil, err
 	}
-	return after(game.Play(r.state, orders))
+	return after(game.Play(state, orders))
 }
 
 func (r *request) chance() (answer, error) {

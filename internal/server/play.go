@@ -163,6 +163,7 @@ func (o *risksOut) imperil(ctx context.Context, view game.State, seat int) error
 
 // risked returns what a move may lead to.
 func risked(v *visit, view game.State, seat int, notation string, withPicture bool) (*risksOut, error) {
+	view = game.Hear(view, map[int]string{seat: notation})
 	move, err := game.ReadTyped(view, seat, notation)
 	if err != nil {
 		return nil, err

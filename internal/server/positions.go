@@ -139,6 +139,7 @@ func (s *Server) position(_ context.Context, v *visit, in *struct {
 			}
 			moves[seat] = move
 		}
+		state = game.Hear(state, moves)
 		orders, err := game.ParseOrders(state, moves)
 		if err != nil {
 			return nil, err

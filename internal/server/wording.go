@@ -55,12 +55,13 @@ func (w *wording) of(order string) string {
 // told plays an order and returns the events of its seat as sentences. What the other seats predicted is none of them.
 func (w *wording) told(order string) string {
 	w.moves[w.seat] = order
-	orders, err := game.ParseOrders(w.before, w.moves)
-	if err != nil || game.CheckOrders(w.before, orders) != nil {
+	before := game.Hear(w.before, w.moves)
+	orders, err := game.ParseOrders(before, w.moves)
+	if err != nil || game.CheckOrders(before, orders) != nil {
 		return ""
 	}
 	log := &game.Log{}
-	w.before.Clone().Play(orders, log)
+	before.Clone().Play(orders, log)
 	var own, all []string
 	for _, e := range game.Heard(log.Events, game.Nobody) {
 		if a := e.Arrow; a != nil && (a.Kind == game.Foreseen || a.Kind == game.Predicted) {

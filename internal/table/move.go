@@ -14,7 +14,7 @@ import (
 type Move struct {
 	byPlayer
 	Number *int64 `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew when you made the move; it is needed"`
-	Move   string `json:"move,omitempty" maxLength:"200" doc:"in notation"`
+	Move   string `json:"move,omitempty" maxLength:"16000" doc:"in notation"`
 	Link   string `json:"link,omitempty" maxLength:"64" doc:"the next link of your chain, if the move rolls"`
 }
 

@@ -89,6 +89,7 @@ func (a *asking) enter(typed string) (game.Move, error) {
 		err := a.take(c)
 		return a.comp.Move, err
 	}
+	a.view = game.Hear(a.view, map[int]string{a.seat: typed})
 	m, err := game.ReadTyped(a.view, a.seat, typed)
 	if err != nil {
 		return 0, err

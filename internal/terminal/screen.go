@@ -372,7 +372,7 @@ func (s *screen) play(m game.Move) tea.Cmd {
 }
 
 func (s *screen) give(m game.Move) tea.Cmd {
-	err := s.order(s.seat, m)
+	err := s.orderText(s.seat, s.ask.view.FormatMove(s.seat, m))
 	if err != nil {
 		s.fail(err)
 		s.phase = atMove

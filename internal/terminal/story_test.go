@@ -38,7 +38,7 @@ func watched(t *testing.T, s seated, person analysis.Player, plies int) analysis
 			err = table.roll()
 		case ask:
 			move, _ := person.Choose(analysis.Seen(table.match, seat), pick)
-			err = table.order(seat, move)
+			err = table.orderText(seat, table.match.View(seat).FormatMove(seat, move))
 		default:
 			t.Fatalf("after %d plies there is nothing to play", table.match.Plies())
 		}

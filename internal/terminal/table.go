@@ -201,10 +201,6 @@ func (t *Table) seatName(seat int) text.Word {
 	return t.match.View(game.Nobody).Seats()[seat]
 }
 
-func (t *Table) order(seat int, m game.Move) error {
-	return t.change(func(match *referee.Match) error { return match.Order(seat, m) })
-}
-
 // takeBack takes back plies until a person is to move, as far as possible.
 func (t *Table) takeBack() error {
 	return t.change(func(match *referee.Match) error {
@@ -254,11 +250,12 @@ func (t *Table) botsAnswer(match *referee.Match) error {
 // orderText gives the move of a seat as it was typed.
 func (t *Table) orderText(seat int, typed string) error {
 	return t.change(func(match *referee.Match) error {
-		move, err := game.ReadTyped(match.View(seat), seat, typed)
+		view := game.Hear(match.View(seat), map[int]string{seat: typed})
+		move, err := game.ReadTyped(view, seat, typed)
 		if err != nil {
 			return err
 		}
-		return match.Order(seat, move)
+		return match.OrderText(seat, view.FormatMove(seat, move))
 	})
 }
 

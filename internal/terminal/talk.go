@@ -279,7 +279,7 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 			return false, a.follow()
 		}
 	}
-	err = k.order(a.seat, m)
+	err = k.orderText(a.seat, a.view.FormatMove(a.seat, m))
 	if err != nil {
 		a.picked = nil
 		return false, errors.Join(err, a.follow())
