@@ -143,8 +143,9 @@ func (h *Hall) call(ctx context.Context, key string) error {
 
 // later makes a call due.
 func (h *Hall) later(ctx context.Context, k call, in time.Duration) error {
-	err := h.c.Store.Schedule(ctx, store.Due{Kind: dueCall, Key: k.key(), At: h.now().Add(in)})
-	h.wake(dueCall)
+	at := h.now().Add(in)
+	err := h.c.Store.Schedule(ctx, store.Due{Kind: dueCall, Key: k.key(), At: at})
+	h.wake(dueCall, at)
 	return err
 }
 

@@ -29,6 +29,7 @@ func (r *runner) catchUp() error {
 		return r.load()
 	}
 	g.Trim()
+	r.flag = time.Time{}
 	r.publish(g)
 	return nil
 }

@@ -3,8 +3,10 @@ package hall
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/quandary-games/quandary/internal/store"
@@ -59,25 +61,42 @@ const (
 	slowly      = 30 * time.Second // unless the hall has no pulse meanwhile
 )
 
-// wake says that something of a kind may be due earlier than thought.
-func (h *Hall) wake(kind string) {
+// alarm wakes the attendant of a kind of due things.
+type alarm struct {
+	rings chan struct{} // has one thing in it after wake
+	next  atomic.Int64  // when the attendant looks in any case, in milliseconds
+}
+
+// newAlarm returns an alarm that always rings.
+func newAlarm() *alarm {
+	a := &alarm{rings: make(chan struct{}, 1)}
+	a.next.Store(math.MaxInt64)
+	return a
+}
+
+// wake says that something of a kind is due at a time.
+func (h *Hall) wake(kind string, at time.Time) {
+	a := h.alarm(kind)
+	if a == nil || at.After(h.now()) && a.next.Load() <= at.UnixMilli() {
+		return
+	}
 	select {
-	case h.nudge(kind) <- struct{}{}:
+	case a.rings <- struct{}{}:
 	default:
 	}
 }
 
-// nudge returns the channel that wakes attend; nil if nobody attends to the kind.
-func (h *Hall) nudge(kind string) chan struct{} {
+// alarm returns the alarm of a kind; nil if nobody attends to it.
+func (h *Hall) alarm(kind string) *alarm {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.nudges[kind]
+	return h.alarms[kind]
 }
 
 // attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides:
 // so what a hall that was killed had claimed is simply done again by another.
 func (h *Hall) attend(d duty) {
-	busy := make(chan struct{}, d.atOnce)
+	busy, alarm := make(chan struct{}, d.atOnce), h.alarm(d.kind)
 	for {
 		select {
 		case busy <- struct{}{}: // one is free, and nobody else takes it
@@ -85,6 +104,7 @@ func (h *Hall) attend(d duty) {
 		case <-h.ctx.Done():
 			return
 		}
+		alarm.next.Store(math.MaxInt64) // until it is known what the store has
 		now := h.now()
 		list, next, err := h.c.Store.Claim(h.ctx, store.Claim{Server: h.c.Name, Kind: d.kind, Now: now,
 			Until: now.Add(d.within), Most: cap(busy) - len(busy)})
@@ -99,7 +119,7 @@ func (h *Hall) attend(d duty) {
 				h.do(d, due)
 			})
 		}
-		if len(list) == 0 && !h.rest(d.kind, next) {
+		if len(list) == 0 && !h.rest(alarm, next) {
 			return
 		}
 	}
@@ -107,15 +127,16 @@ func (h *Hall) attend(d duty) {
 
 // rest waits until something of a kind may be due: at the next time, if any is known, or earlier after wake. It reports
 // whether the hall is still open.
-func (h *Hall) rest(kind string, next time.Time) bool {
-	wait := sweepEvery
+func (h *Hall) rest(a *alarm, next time.Time) bool {
+	now, wait := h.now(), sweepEvery
 	if !next.IsZero() {
-		wait = min(next.Sub(h.now()), sweepEvery)
+		wait = max(min(next.Sub(now), sweepEvery), time.Millisecond)
 	}
-	t := time.NewTimer(max(wait, time.Millisecond))
+	a.next.Store(now.Add(wait).UnixMilli())
+	t := time.NewTimer(wait)
 	defer t.Stop()
 	select {
-	case <-h.nudge(kind):
+	case <-a.rings:
 	case <-t.C:
 	case <-h.ctx.Done():
 		return false

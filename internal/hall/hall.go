@@ -85,8 +85,8 @@ type Hall struct {
 	purses  *purse.Purses
 	devices *notice.Devices
 
-	nudges   map[string]chan struct{} // by kind of due thing: one may be due earlier than thought
-	thinkers chan struct{}            // bots that think
+	alarms   map[string]*alarm // by kind of due thing
+	thinkers chan struct{}     // bots that think
 
 	recent recent // matches that have everything in memory
 
@@ -123,11 +123,11 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		c: c, began: c.Now(), runners: map[string]*runner{}, audiences: map[string]*audience{},
 		followers: map[string]map[*Follower]struct{}{},
 		words:     map[string]int64{},
-		nudges:    map[string]chan struct{}{}, thinkers: make(chan struct{}, c.Bots.Workers()),
+		alarms:    map[string]*alarm{}, thinkers: make(chan struct{}, c.Bots.Workers()),
 		pulses: pulses{pulsing: make(chan struct{}, 1)},
 	}
 	for _, d := range h.duties() {
-		h.nudges[d.kind] = make(chan struct{}, 1)
+		h.alarms[d.kind] = newAlarm()
 	}
 	h.purses, h.devices = purse.New(c.Store, h.now), notice.NewDevices(c.Store, h.now)
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))

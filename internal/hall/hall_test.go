@@ -461,14 +461,27 @@ func TestAFlagFallsWithoutAnyoneAsking(t *testing.T) {
 	control, _ := clock.Parse("1+0")
 	id := h.pair(t, "niels", control)
 	h.plays(t, id, anna, "e2e4")
-	h.pass(t, 59*time.Second)
-	time.Sleep(20 * time.Millisecond)
+	due := func() time.Time {
+		_, at, err := h.store.Claim(t.Context(), store.Claim{Kind: dueFlag})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	first := due()
+	h.pass(t, 20*time.Second)
+	h.plays(t, id, bert, "e7e5") // Anna's flag falls later than Bert's would have: the store need not know yet
+	if at := due(); !at.Equal(first) {
+		t.Errorf("the flag is due at %v: want %v", at, first)
+	}
+	h.pass(t, 41*time.Second)
+	wait(t, func() bool { return due().Sub(first) > 19*time.Second })
 	if s := h.state(t, id); s.Phase != table.Playing {
 		t.Fatalf("%+v", s)
 	}
-	h.pass(t, 2*time.Second)
+	h.pass(t, 20*time.Second)
 	wait(t, func() bool { return h.state(t, id).Phase == table.Over })
-	if s := h.state(t, id); s.Turn.Reason != game.Timeout || s.Turn.Winner() != 0 {
+	if s := h.state(t, id); s.Turn.Reason != game.Timeout || s.Turn.Winner() != 1 {
 		t.Errorf("%+v", s.Turn)
 	}
 }

@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
@@ -30,7 +31,7 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	if err != nil {
 		return err
 	}
-	if err := h.write(ctx, nil, d); err != nil {
+	if err := h.write(ctx, nil, new(time.Time), d); err != nil {
 		return err
 	}
 	h.publish(d.Game())

@@ -68,7 +68,7 @@ func (h *Hall) mend(ctx context.Context, g *table.Game) {
 		if err == nil && !slices.ContainsFunc(there, same) {
 			h.c.Log.Warn("made due again", "kind", d.Kind, "key", d.Key)
 			err = h.c.Store.Schedule(ctx, d)
-			h.wake(d.Kind)
+			h.wake(d.Kind, d.At)
 		}
 	}
 	if err != nil {

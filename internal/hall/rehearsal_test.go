@@ -66,7 +66,7 @@ func TestARehearsalGoesFromTheOpeningToThePayout(t *testing.T) {
 				if h.clock.Add(rehearsalBeat / 4); time.Since(begin) > 5*time.Minute {
 					t.Fatalf("it does not end: %+v", h.roster(t, id, anna).Teams[0])
 				}
-				h.wake(dueRehearsal)
+				h.wake(dueRehearsal, time.Time{})
 			}
 			r := h.roster(t, id, anna)
 			if !r.Rehearsal || r.Teams[0].Ply < 2 {
@@ -98,7 +98,7 @@ func TestARehearsalGoesFromTheOpeningToThePayout(t *testing.T) {
 				h.clock.Add(rehearsalBeat)
 				for _, d := range list {
 					if d.Kind == dueRehearsal {
-						h.wake(dueRehearsal)
+						h.wake(dueRehearsal, time.Time{})
 						return false
 					}
 				}

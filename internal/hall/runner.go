@@ -26,6 +26,7 @@ type runner struct {
 	used    atomic.Int64               // when anything wanted the game last, in milliseconds
 	now     atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
 	wanted  atomic.Int64               // the number that the log is known to have come to
+	flag    time.Time                  // when the store has the flag due; zero if that is not known
 
 	damage error     // why the game could not be read when that was tried last; nil if it could
 	tried  time.Time // when that was
@@ -141,6 +142,7 @@ func (r *runner) load() error {
 		return err
 	}
 	g.Rest()
+	r.flag = time.Time{}
 	r.publish(g)
 	r.hall.mend(ctx, g)
 	return nil
@@ -301,7 +303,7 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(d *table.Dr
 			d := before.Draft(now)
 			value, err := try(d)
 			if err == nil && !d.Empty() {
-				if err = h.write(ctx, before, d); err == nil {
+				if err = h.write(ctx, before, &r.flag, d); err == nil {
 					r.publish(d.Game())
 					h.spread(d.Game())
 					return value, nil
@@ -340,8 +342,8 @@ func (h *Hall) lags(ctx context.Context, id string, head int64, err error) bool 
 }
 
 // write appends the entries of a draft to the store, and says what is due after them. Before is the game without them,
-// nil for a new one.
-func (h *Hall) write(ctx context.Context, before *table.Game, d *table.Draft) error {
+// nil for a new one. flag is the runner's.
+func (h *Hall) write(ctx context.Context, before *table.Game, flag *time.Time, d *table.Draft) error {
 	c, err := d.Finish()
 	if err != nil {
 		return err
@@ -360,7 +362,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, d *table.Draft) er
 		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed, Maker: s.Maker, Head: g.Head(),
 			Touched: c.At}
 	}
-	h.schedule(&b, owed, d, &c)
+	h.schedule(&b, owed, flag, d, &c)
 	if err := h.c.Store.Append(context.WithoutCancel(ctx), b); err != nil {
 		return err
 	}
@@ -372,7 +374,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, d *table.Draft) er
 		}
 	}
 	for _, d := range b.Due {
-		h.wake(d.Kind)
+		h.wake(d.Kind, d.At)
 	}
 	return nil
 }

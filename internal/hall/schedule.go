@@ -9,17 +9,25 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
+// flagSlack is how long before its time the flag in the store counts as unknown: the clock of a hall that does it may be
+// ahead by less.
+const flagSlack = 10 * time.Second
+
 // schedule says what is due after an action and was not before: the flag that falls next, the deadlines of a crowd, the
 // bots that are to move or to answer, the beginning of the match, what is to be told.
-func (h *Hall) schedule(b *store.Batch, before table.Owed, d *table.Draft, c *table.Change) {
+func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *table.Draft, c *table.Change) {
 	g := d.Game()
 	id, now := g.ID(), g.Owed()
 	due := func(kind, key string, at time.Time) { b.Due = append(b.Due, store.Due{Kind: kind, Key: key, At: at}) }
 	done := func(kind, key string) { b.Done = append(b.Done, store.Due{Kind: kind, Key: key}) }
-	if !now.Flag.IsZero() {
-		due(dueFlag, id, now.Flag)
-	} else if g.Spec().Clock.Kind != clock.None {
+	switch known := flag.After(c.At.Add(flagSlack)); {
+	case g.Spec().Clock.Kind == clock.None:
+	case now.Flag.IsZero():
+		*flag = now.Flag
 		done(dueFlag, id)
+	case !known || now.Flag.Before(*flag): // else it is found then that it is due later
+		*flag = now.Flag
+		due(dueFlag, id, now.Flag)
 	}
 	if !now.Deadline.IsZero() && !now.Deadline.Equal(before.Deadline) {
 		due(dueTeam, id, now.Deadline)
@@ -93,6 +101,7 @@ func (h *Hall) again(ctx context.Context, kind, id string, do func(d *table.Draf
 	at, err := change(ctx, h, id, do)
 	if err == nil && !at.IsZero() {
 		err = h.c.Store.Schedule(ctx, store.Due{Kind: kind, Key: id, At: at})
+		h.wake(kind, at)
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func ParsePlyKey(key string) (id string, number int, err error) {
 // twice must do no harm. What fails is tried again later.
 func (h *Hall) Attend(kind string, atOnce int, do func(ctx context.Context, key string) error) {
 	h.mu.Lock()
-	h.nudges[kind] = make(chan struct{}, 1)
+	h.alarms[kind] = newAlarm()
 	h.mu.Unlock()
 	h.work.Go(func() { h.attend(duty{kind, atOnce, slowly, do}) })
 }
