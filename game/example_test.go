@@ -89,7 +89,7 @@ func ExampleRisks() {
 	}
 	// Output:
 	// 1/2 red Black's pawn on d5 is captured
-	// 1/2 blue White's knight was not on c3: Black's pawn is not captured
+	// 1/2 blue White's knight is not found on c3: Black's pawn is not captured
 }
 
 // Compose offers choices, one pick after the other, until the picks make a move.

@@ -48,7 +48,7 @@ var claims = map[string][]claim{
 			s, err := g.Parse("Qd1:100:d1,Ke1:100:e1,ke8:100:e8 w 0 1 0")
 			return err == nil && legal("Qd1*60-d4+Qd1-a4")(s, nil)
 		}},
-		{"Attacks wear pieces down per cent by per cent", legal("Nb1*1")},
+		{"Captures wear pieces down per cent by per cent", legal("Nb1*1")},
 	},
 	"ability": {
 		{"Four seats", func(s game.State, _ map[string]string) bool { return len(s.Seats()) == 4 }},
@@ -66,7 +66,7 @@ var claims = map[string][]claim{
 	"qcheckers": {
 		{"Men split", legal("c3-b4|d4")},
 		{"merge and cancel each other out", set("interference", "on")},
-		{"A capture asks the board which position it is in", traits(rolled)},
+		{"A capture measures where the pieces are", traits(rolled)},
 	},
 }
 

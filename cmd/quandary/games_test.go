@@ -49,7 +49,7 @@ var wholes = []whole{
 		ply: 3, told: "Entangled now: the pieces from a3, c3", shown: "b4 50% + d4 50% @1"},
 	{name: "predictor", moves: "../../games/predictor/testdata/showcase.txt", args: []string{"predictor"},
 		ending: "the king was captured: White 1, Black 0", checked: "0 draws, 20 commitments",
-		ply: 2, told: "White's pawn from e4 and Black's pawn from d5 take each other: both are annihilated"},
+		ply: 2, told: "White's pawn from e4 and Black's pawn from d5 capture each other: both are annihilated"},
 }
 
 // execute runs the real program.

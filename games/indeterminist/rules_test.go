@@ -390,12 +390,12 @@ Black splits 60% off the king on h8 (100%), which leaves 40% there
 		{"Ka1:100:e1,Rb8:60:a1,rh1:100:h8,kg8:100:e8 w 0 1 0", "Rb8-g8", `
 60% of White's rook goes from b8 to g8
 Black's king on g8 falls from 100% to 40%
-40% of Black's king is left: from now on it must survive a roll of 40% at the start of each turn
+40% of Black's king is left: from now on it must survive a roll with a chance of 40% at the start of each turn
 Black rolls for the king: it survives with a chance of 40%`},
 		{"Ka1:100:e1,kg8:100:e8 b 0 1 0", "Kg8*5", `
 Black splits 5% off the king on g8 (100%), which leaves 95% there
 5% of Black's king on g8 is below 10% and vanishes
-95% of Black's king is left: from now on it must survive a roll of 95% at the start of each turn`},
+95% of Black's king is left: from now on it must survive a roll with a chance of 95% at the start of each turn`},
 		{"Ka1:100:e1,Rb8:100:a1,kg8:40:e8 w 0 1 0", "Rb8-g8", `
 White's rook goes from b8 to g8
 40% of Black's king on g8 is captured
@@ -410,7 +410,7 @@ White's pawn on b8 becomes a queen`},
 		{"Ka1:100:e1,kg8:100:e8 w 0 1 0", "pass", `
 White passes`},
 		{"Ka1:100:e1,kg8:100:e8 w 3 1 1", "pass", `
-White passes, which makes 2 passes in a row: the sixth draws the game`},
+White passes: 2 passes in a row; the sixth draws the game`},
 		{"kg8:100:e8 b 0 1 0", "pass", `
 Black passes
 White has no king left`},

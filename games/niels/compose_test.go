@@ -67,7 +67,7 @@ func TestComposeDenies(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 rd8/a7>", "e1", "c1",
 			"castling to c1 is not possible: d1 is attacked by the rook's red half on d8"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=", "d4", "superposition",
-			"the knight on d4 is a half: a piece in superposition only makes ordinary moves until it collapses"},
+			"the knight on d4 is a half: a piece in superposition makes only ordinary moves until it collapses"},
 		{"4r1k1/8/8/8/R2p4/8/8/4K3 w - - 0 1 -", "a4", "tunnelling",
 			"your king would be in check on e1 from the rook on e8 if the tunnelling fails"},
 	} {

@@ -150,20 +150,20 @@ func TestRefusals(t *testing.T) {
 		want                  string
 	}{
 		{"R1.2", start, "e2e", game.BadMove,
-			"order “e2e”: “e2e” is no move: want two squares such as e2e4, with q, r, b or n for a promotion"},
+			"order “e2e”: “e2e” is not a move: want two squares such as e2e4, with q, r, b or n for a promotion"},
 		{"R1.2", start, "e2e4|e7e5", game.BadMove,
-			"order “e2e4|e7e5”: after the prediction a response is wanted, as in e2e4|e7e5>d2d4"},
+			"order “e2e4|e7e5”: want a response after the prediction, as in e2e4|e7e5>d2d4"},
 		{"R1.3", start, "b1c3", game.IllegalMove,
-			"White cannot order b1c3: a knight does not jump here: its way from b1 to c3 runs through b2, which " +
+			"White cannot order b1c3: a knight does not jump here: its path from b1 to c3 runs through b2, which " +
 				"is occupied"},
 		{"R1.3", start, "a1a5", game.IllegalMove,
-			"White cannot order a1a5: the way of the rook from a1 to a5 runs through a2, which is occupied"},
+			"White cannot order a1a5: the path of the rook from a1 to a5 runs through a2, which is occupied"},
 		{"R1.4", start, "e2d3", game.IllegalMove,
 			"White cannot order e2d3: a pawn goes diagonally only to capture, and no enemy stands on d3"},
 		{"R1.4", start, "e2f4", game.IllegalMove, "White cannot order e2f4: a pawn does not go from e2 to f4"},
 		{"R1.4", "k7/8/8/8/8/4P3/8/4K3 - 0 1", "e3e5", game.IllegalMove,
-			"White cannot order e3e5: the pawn on e3 has left the rank where it began, so it goes one square " +
-				"only"},
+			"White cannot order e3e5: the pawn on e3 has left the rank where it began, so it goes only one " +
+				"square"},
 		{"R1.4", "k7/4P3/8/8/8/8/8/K7 - 0 1", "e7e1", game.IllegalMove,
 			"White cannot order e7e1: a pawn does not go from e7 to e1"},
 		{"R1.4", "k3r3/8/8/8/7b/8/3N4/4K3 - 0 1", "d2b3", game.IllegalMove,
@@ -172,13 +172,13 @@ func TestRefusals(t *testing.T) {
 		{"R1.4", start, "d1d2", game.IllegalMove, "White cannot order d1d2: White's own pawn stands on d2"},
 		{"R1.4", start, "e2e4q", game.IllegalMove, "White cannot order e2e4q: nothing is promoted here: want e2e4"},
 		{"R1.4", start, "e1g1", game.IllegalMove,
-			"White cannot order e1g1: between king and rook stands a piece on f1"},
+			"White cannot order e1g1: a piece on f1 stands between king and rook"},
 		{"R1.4", "k7/8/8/8/4p3/8/4P3/4K3 - 0 1", "e2e4", game.IllegalMove,
 			"White cannot order e2e4: e4, ahead of the pawn on e2, is occupied, and a pawn captures only " +
 				"diagonally"},
 		{"R1.4", "k7/8/b7/8/8/8/8/4K2R K 0 1", "e1g1", game.IllegalMove,
-			"White cannot order e1g1: f1 is attacked by the bishop on a6: the king may not castle out of an " +
-				"attack, over an attacked square or onto one"},
+			"White cannot order e1g1: f1 is attacked by the bishop on a6: the king may not castle out of " +
+				"check, through check or into check"},
 		{"R1.4", "k7/8/8/8/8/8/8/4K2R - 0 1", "e1g1", game.IllegalMove,
 			"White cannot order e1g1: White has no right to castle with the king to g1"},
 		{"R1.4", "k3r3/8/8/8/8/8/4B3/4K3 - 0 1", "e2d3", game.IllegalMove,
@@ -194,16 +194,16 @@ func TestRefusals(t *testing.T) {
 			"e2e4 cannot be the response with e2e3: the primary e2e3 already moves the pawn on e2: a response " +
 				"moves another piece"},
 		{"R1.5", start, "e2e4|e7e5>f1c4", game.IllegalMove,
-			"f1c4 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
-				"a response's path is empty before the round"},
+			"f1c4 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it; the whole path " +
+				"of a response must be empty before the round"},
 		{"R1.5 the document's example", start, "e2e4|e7e5>b1c3", game.IllegalMove,
 			"b1c3 cannot be the response with e2e4: " +
-				"a knight does not jump here: its way from b1 to c3 runs through b2, which is occupied"},
+				"a knight does not jump here: its path from b1 to c3 runs through b2, which is occupied"},
 		{"R1.5", start, "e2e4|e7e5>d1e2", game.IllegalMove,
-			"d1e2 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it, and all of " +
-				"a response's path is empty before the round"},
+			"d1e2 cannot be the response with e2e4: e2 is occupied until the primary e2e4 leaves it; the whole path " +
+				"of a response must be empty before the round"},
 		{"R1.5", start, "e2e4|e7e5>f1h3", game.IllegalMove,
-			"f1h3 cannot be the response with e2e4: the way of the bishop from f1 to h3 runs through g2, which " +
+			"f1h3 cannot be the response with e2e4: the path of the bishop from f1 to h3 runs through g2, which " +
 				"is occupied"},
 		{"R1.5", "6k1/1p6/8/8/R6R/8/8/6K1 - 0 1", "a4d4|b7b6>h4d4", game.IllegalMove,
 			"h4d4 cannot be the response with a4d4: d4 is a target of the primary a4d4 too: a response needs " +
@@ -214,8 +214,8 @@ func TestRefusals(t *testing.T) {
 		{"R1.5", "4r2k/8/8/8/4B3/8/P3R3/4K3 - 0 1", "e4d3|h8g8>e2b2", game.IllegalMove,
 			"e2b2 cannot be the response with e4d3: the king on e1 would be attacked by the rook on e8"},
 		{"R1.5", "4k3/1p6/8/8/8/8/8/4K2R K 0 1", "h1h3|b7b6>e1g1", game.IllegalMove,
-			"e1g1 cannot be the response with h1h3: the primary already moves the piece on h1, which is needed " +
-				"to castle"},
+			"e1g1 cannot be the response with h1h3: the primary already moves the piece on h1, which is needed for " +
+				"castling"},
 		{"R1.5", "4k3/1p6/8/8/8/3Q4/8/4K2R K 0 1", "d3f1|b7b6>e1g1", game.IllegalMove,
 			"e1g1 cannot be the response with d3f1: f1 is a target of the primary too"},
 		{"R3.4", "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1", "e5d6", game.IllegalMove,
@@ -253,7 +253,7 @@ func TestEvents(t *testing.T) {
 				"White expected Black to move the pawn from d5 to d4 and was wrong: " +
 					"Black's primary was to move the pawn from d5 to e4 [predicted 1 d5 d4]",
 				"White's response, to move the bishop from f1 to b5, is not carried out [withheld 0 f1 e2 d3 c4 b5]",
-				"White's pawn from e4 and Black's pawn from d5 take each other: both are annihilated",
+				"White's pawn from e4 and Black's pawn from d5 capture each other: both are annihilated",
 			}},
 		{"both expect what is only a response", "4k3/p6p/8/8/8/8/P6P/4K3 - 0 1", "a2a3|h7h6>h2h4", "a7a6|a2a3>h7h6",
 			[]string{
@@ -263,7 +263,7 @@ func TestEvents(t *testing.T) {
 					"that is Black's response, but its primary, which counts, was " +
 					"to move the pawn from a7 to a6 [predicted 1 h7 h6]",
 				"White's response, to move the pawn from h2 to h4, is not carried out [withheld 0 h2 h3 h4]",
-				"Black foresaw that White would move the pawn from a2 to a3: " +
+				"Black predicted that White would move the pawn from a2 to a3: " +
 					"Black's response is carried out too [foreseen 0 a2 a3]",
 				"In response Black's pawn goes from h7 to h6 [moved 1 h7 h6]",
 			}},
@@ -284,7 +284,7 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White's knight sets out from d4 for e6 and does not arrive [failed 0 d4 d5 e5 e6]",
 				"Black's rook sets out from a5 for d5 and does not arrive [failed 1 a5 b5 c5 d5]",
-				"Black foresaw that White would move the knight from d4 to e6: " +
+				"Black predicted that White would move the knight from d4 to e6: " +
 					"Black's response is carried out too [foreseen 0 d4 d5 e5 e6]",
 				"In response Black's pawn goes from h7 to h5 [moved 1 h7 h6 h5]",
 				"The paths of White's knight from d4 and Black's rook from a5 cross on d5: both are annihilated",
@@ -293,10 +293,10 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White's king goes from h1 to g1 [moved 0 h1 g1]",
 				"Black's rook sets out from h5 for a5 and does not arrive [failed 1 h5 g5 f5 e5 d5 c5 b5 a5]",
-				"White foresaw that Black would move the rook from h5 to a5: " +
+				"White predicted that Black would move the rook from h5 to a5: " +
 					"White's response is carried out too [foreseen 1 h5 g5 f5 e5 d5 c5 b5 a5]",
 				"In response White's rook sets out from f3 for f6 and does not arrive [failed 0 f3 f4 f5 f6]",
-				"Black foresaw that White would move the king from h1 to g1: " +
+				"Black predicted that White would move the king from h1 to g1: " +
 					"Black's response is carried out too [foreseen 0 h1 g1]",
 				"In response Black's king goes from h8 to g7 [moved 1 h8 g7]",
 				"The paths of White's rook from f3 and Black's rook from h5 cross on f5: both are annihilated",
@@ -306,10 +306,10 @@ func TestEvents(t *testing.T) {
 				"White castles: king to g1 [moved 0 e1 f1 g1]",
 				"White's rook goes from h1 to f1 [moved 0 h1 g1 f1]",
 				"Black's pawn goes from h7 to h6 [moved 1 h7 h6]",
-				"White foresaw that Black would move the pawn from h7 to h6: " +
+				"White predicted that Black would move the pawn from h7 to h6: " +
 					"White's response is carried out too [foreseen 1 h7 h6]",
 				"In response White's pawn goes from h2 to h3 [moved 0 h2 h3]",
-				"Black foresaw that White would castle with the king to g1: " +
+				"Black predicted that White would castle with the king to g1: " +
 					"Black's response is carried out too [foreseen 0 e1 f1 g1]",
 				"In response Black castles: king to c8 [moved 1 e8 d8 c8]",
 				"In response Black's rook goes from a8 to d8 [moved 1 a8 b8 c8 d8]",
@@ -327,7 +327,7 @@ func TestEvents(t *testing.T) {
 				"White castles: king to c1 [moved 0 e1 d1 c1]",
 				"White's rook goes from a1 to d1 [moved 0 a1 b1 c1 d1]",
 				"Black's pawn goes from d7 to d5 [moved 1 d7 d6 d5]",
-				"White foresaw that Black would move the pawn from d7 to d5: " +
+				"White predicted that Black would move the pawn from d7 to d5: " +
 					"White's response is carried out too [foreseen 1 d7 d6 d5]",
 				"In response White's pawn goes from e5 to d6 [moved 0 e5 d6]",
 				"Black's pawn on d5 is captured en passant",
@@ -365,10 +365,10 @@ func TestEvents(t *testing.T) {
 			[]string{
 				"White's king sets out from e1 for d2 and does not arrive [failed 0 e1 d2]",
 				"Black's king sets out from e8 for d7 and does not arrive [failed 1 e8 d7]",
-				"White foresaw that Black would move the king from e8 to d7: " +
+				"White predicted that Black would move the king from e8 to d7: " +
 					"White's response is carried out too [foreseen 1 e8 d7]",
 				"In response White's pawn sets out from d6 for d7 and does not arrive [failed 0 d6 d7]",
-				"Black foresaw that White would move the king from e1 to d2: " +
+				"Black predicted that White would move the king from e1 to d2: " +
 					"Black's response is carried out too [foreseen 0 e1 d2]",
 				"In response Black's pawn sets out from d3 for d2 and does not arrive [failed 1 d3 d2]",
 				"The paths of White's king from e1 and Black's pawn from d3 cross on d2: both are annihilated",

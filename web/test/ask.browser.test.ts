@@ -143,7 +143,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
       await clicks(page, "d1", "e1");
     };
     await dare();
-    await page.getByText("40% to lose the game after Re8-e1: the king is lost.").waitFor();
+    await page.getByText("40% risk of losing the game after Re8-e1: the king is lost.").waitFor();
     await press(page, "Choose another move");
     await dare();
     await page.getByLabel("Ask before a move that may lose at once").uncheck();
@@ -152,7 +152,7 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     await served.game(page, { ...file, seats: [...file.seats] });
     await dare();
     await expect.poll(() => label(page, "e1")).toMatch(/king/);
-    expect(await page.getByText("to lose the game").count()).toBe(0);
+    expect(await page.getByText("risk of losing the game").count()).toBe(0);
   });
 
   test("what is safe is played without a question", async () => {
