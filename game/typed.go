@@ -2,6 +2,8 @@ package game
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game/text"
@@ -15,9 +17,19 @@ type Typist interface {
 	ReadTyped(seat int, typed string) (Move, error)
 }
 
+// NoCapture returns the error of a typed move with an x that takes nothing on its target.
+func NoCapture(typed, square string) *Error {
+	return Refuse(BadMove, "typed.no_capture", "move", typed, "square", square)
+}
+
+// Ambiguous returns the error of a typed move that stands for several.
+func Ambiguous(typed string, moves []string) *Error {
+	return Refuse(BadMove, "typed.several", "typed", typed, "moves", moves)
+}
+
 // ReadTyped returns the move that a person typed for a seat: in notation, in the free form of a [Typist], or in
 // either with figurines or with German or Russian piece letters (Sf3, Кf3, ♘f3). The errors are those of
-// [Typist], for the text as it was typed, or for English letters if only these can be read as a move.
+// [Typist], with the text as it was typed.
 func ReadTyped(s State, seat int, typed string) (Move, error) {
 	read := s.ParseMove
 	if t, ok := s.(Typist); ok {
@@ -32,20 +44,34 @@ func ReadTyped(s State, seat int, typed string) (Move, error) {
 		if failed == nil {
 			return m, nil
 		}
-		if kind(failed) != kind(err) {
-			return 0, failed
-		}
+		return 0, retold(failed, english, typed)
 	}
 	return 0, err
 }
 
-// kind returns the kind of an error's text.
-func kind(err error) string {
-	var told text.Teller
-	if errors.As(err, &told) {
-		return told.Tell().Kind
+// retold returns the error of an English text, with what the text or a part of it was typed like instead.
+func retold(err error, english, typed string) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
 	}
-	return ""
+	args, wrote := text.Args{}, parts(typed)
+	for name, arg := range e.Text.Args {
+		if i := slices.Index(parts(english), fmt.Sprint(arg)); i >= 0 {
+			arg = wrote[i]
+		}
+		args[name] = arg
+	}
+	return &Error{e.Code, text.Text{Kind: e.Text.Kind, Args: args}}
+}
+
+// parts returns a typed text, without its spaces too, and the moves and steps in it.
+func parts(typed string) []string {
+	all := []string{typed, strings.Join(strings.Fields(typed), "")}
+	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return strings.ContainsRune("|>+", r) }) {
+		all = append(all, strings.TrimSpace(part))
+	}
+	return all
 }
 
 // pieceLetters replaces figurines and the piece letters of German and Russian by the English ones. The German letters
@@ -54,5 +80,5 @@ var pieceLetters = strings.NewReplacer(
 	"S", "N", "L", "B", "T", "R", "D", "Q",
 	"Кр", "K", "К", "N", "С", "B", "Л", "R", "Ф", "Q", "п", "",
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
-	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "×", "x",
 )

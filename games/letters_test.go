@@ -30,6 +30,53 @@ func TestPieceLettersOfLanguages(t *testing.T) {
 	}
 }
 
+// An x stands where something is captured and nowhere else, in all games alike; programs read the strict form only. What
+// is refused is named as it was typed.
+func TestTypedMovesAreRefused(t *testing.T) {
+	const chess = "r3k2r/8/8/3p4/4P3/8/8/R3K2R "
+	for _, c := range []struct {
+		id, position string
+		good, bad    []string // typed
+		strict       string   // the good ones in notation
+	}{
+		{"niels", chess + "w - - 0 1 -", []string{"e4xd5", "exd5", "Pe4×d5", "e4d5"},
+			[]string{"e4xe5", "Rxa4", "a1xa4", "xe5"}, "e4d5"},
+		{"indeterminist", "Pe4:100:e2,Ra1:100:a1,Ke1:100:e1,pd5:100:d7,ke8:100:e8 w 0 1 0",
+			[]string{"e4xd5", "exd5", "Pe4:d5", "e4d5"}, []string{"e4xe5", "Rxa4", "Ra1:a4", "xe5"}, "Pe4-d5"},
+		{"ability", "standard/0 0Ra1,0Ke1,0Pe4,1Pd5,1Ke8 0 1 1 01 - - - - -", []string{"e4xd5", "exd5", "e4d5"},
+			[]string{"e4xe5", "Rxa4", "a1xa4", "xe5"}, "e4d5"},
+		{"predictor", chess + "- 0 1", []string{"e4xd5", "exd5", "Pe4:d5", "e4d5"},
+			[]string{"e4xe5", "Rxa4", "a1:a4", "xe5", "e4d5|h8h7>a1xa4"}, "e4d5"},
+		{"qcheckers", "W:Wc3,g1:Bd4,h8", []string{"c3xe5", "c3:e5", "xe5", "e5"}, []string{"xb4", "xh2"}, "c3xe5"},
+	} {
+		g, err := Find(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, typed := range c.good {
+			if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != c.strict {
+				t.Errorf("%s: %s is read as %s, %v", c.id, typed, s.FormatMove(0, m), err)
+			}
+			if _, err := s.ParseMove(0, typed); err == nil && typed != c.strict {
+				t.Errorf("%s: programs may write %s", c.id, typed)
+			}
+		}
+		for _, typed := range c.bad {
+			_, err := game.ReadTyped(s, 0, typed)
+			var told *game.Error
+			if !errors.As(err, &told) || told.Code != game.BadMove {
+				t.Errorf("%s: %s is refused with %v", c.id, typed, err)
+			} else if kind := told.Text.Kind; kind != "typed.no_capture" && kind != "qcheckers.none_goes" {
+				t.Errorf("%s: %s is refused with %v", c.id, typed, err)
+			}
+		}
+	}
+}
+
 // A piece letter of a language is understood in what is refused, too: there is a knight, but it cannot go there.
 func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 	for id, want := range map[string]string{
@@ -48,6 +95,8 @@ func TestPieceLettersOfLanguagesInRefusals(t *testing.T) {
 			var told *game.Error
 			if !errors.As(err, &told) || told.Text.Kind != want {
 				t.Errorf("%s: %s is refused with %v", id, typed, err)
+			} else if named, ok := told.Text.Args["typed"]; ok && named != typed {
+				t.Errorf("%s: %s is refused as %v", id, typed, named)
 			}
 		}
 	}

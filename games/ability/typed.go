@@ -48,25 +48,34 @@ func (s *state) shortened(seat int, part []string) (game.Move, error) {
 	promoted, _ := parsePromotion(part[5])
 	var found []game.Move
 	var could []string
+	needless := false // the x
 	for _, m := range s.Moves(seat, nil) {
 		m = silent(m)
 		from, to := fromOf(m), toOf(m)
 		if sortOf(m) != step || s.at[from].kind() != kind || promotionOf(m) != promoted || s.name(to) != part[4] ||
-			part[3] == "x" && !s.captures(seat, from, to) || slices.Contains(found, m) {
+			slices.Contains(found, m) {
 			continue
 		}
-		if start := s.name(from); part[2] == "" || part[2] == start[:1] || part[2] == start[1:] {
-			found, could = append(found, m), append(could, s.FormatMove(seat, m))
+		start := s.name(from)
+		if part[2] != "" && part[2] != start[:1] && part[2] != start[1:] {
+			continue
 		}
+		if part[3] == "x" && !s.captures(seat, from, to) {
+			needless = true
+			continue
+		}
+		found, could = append(found, m), append(could, s.FormatMove(seat, m))
 	}
-	switch len(found) {
-	case 0:
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) == 0 && needless:
+		return 0, game.NoCapture(part[0], part[4])
+	case len(found) == 0:
 		return 0, game.Refuse(game.BadMove, "ability.typed.none",
 			"seat", s.seatWord(seat), "piece", kind.Word(), "square", part[4])
-	case 1:
-		return found[0], nil
 	}
-	return 0, game.Refuse(game.BadMove, "ability.typed.several", "typed", part[0], "moves", could)
+	return 0, game.Ambiguous(part[0], could)
 }
 
 // read reads a move in notation, or in a form that has both squares.
@@ -141,7 +150,7 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 		return 0, bad()
 	}
 	if takes && !s.captures(seat, from, to) {
-		return 0, game.Refuse(game.BadMove, "ability.move.no_capture", "move", text, "square", s.name(to))
+		return 0, game.NoCapture(text, s.name(to))
 	}
 	promoted, ok := parsePromotion(rest)
 	if !ok {

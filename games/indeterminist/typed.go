@@ -59,7 +59,16 @@ func (r *reader) carryOn(st step) {
 	}
 }
 
+// read reads a step. An x stands only where an enemy is.
 func (r *reader) read(typed string) (step, error) {
+	st, err := r.readPlain(typed)
+	if err == nil && strings.ContainsAny(typed, "x:") && !r.held[1-r.turn].Has(st.to) {
+		return st, game.NoCapture(typed, name(st.to))
+	}
+	return st, err
+}
+
+func (r *reader) readPlain(typed string) (step, error) {
 	if part := longForm.FindStringSubmatch(typed); part != nil && (part[5] != "" || strings.ContainsAny(typed, "*/")) {
 		return r.readLong(typed, part)
 	}
@@ -99,7 +108,7 @@ func (r *reader) readLong(typed string, part []string) (step, error) {
 	case 1:
 		return r.parseStep(could[0])
 	}
-	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
+	return step{}, game.Ambiguous(typed, could)
 }
 
 // readShort reads a whole step by its destination and finds the only instance that can make it.
@@ -143,5 +152,5 @@ func (r *reader) readShort(typed string, part []string) (step, error) {
 	case 1:
 		return st, nil
 	}
-	return step{}, game.Refuse(game.BadMove, "indeterminist.several", "typed", typed, "could", could)
+	return step{}, game.Ambiguous(typed, could)
 }

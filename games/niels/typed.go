@@ -21,8 +21,17 @@ var (
 )
 
 // ReadTyped reads a move as people type it: "e2-e4", "Nb1-c3", "Nf3", "exd5", "O-O", "e8=Q", "Nb1:a3/c3 =", "d5xe6
-// e.p.".
+// e.p.". An x stands only where the move attacks something.
 func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
+	m, err := s.readTyped(seat, typed)
+	enemies := s.of(1 - int(s.turn))
+	if err == nil && strings.ContainsAny(typed, "xX") && !enemies.Has(toOf(m)) && !s.isPassing(m) {
+		return 0, game.NoCapture(typed, name(toOf(m)))
+	}
+	return m, err
+}
+
+func (s *state) readTyped(seat int, typed string) (game.Move, error) {
 	if m, err := s.ParseMove(seat, typed); err == nil {
 		return m, nil
 	}
@@ -129,5 +138,5 @@ func (s *state) only(found []game.Move, typed string, k chess.Kind, to board.Squ
 		could = append(could, s.FormatMove(int(s.turn), m))
 	}
 	slices.Sort(could)
-	return 0, game.Refuse(game.BadMove, "niels.typed_several", "typed", typed, "could", could)
+	return 0, game.Ambiguous(typed, could)
 }

@@ -33,9 +33,19 @@ func (s *state) ReadTyped(seat int, typed string) (game.Move, error) {
 	return order(primary, prediction, response), err
 }
 
-// readStep reads one move of a seat. If the start is missing, exactly one listed move must fit.
+// readStep reads one move of a seat. If the start is missing, exactly one listed move must fit. An x stands only where
+// an enemy is, or where a pawn goes diagonally.
 func (s *state) readStep(seat int, typed string, listed []game.Move) (step, error) {
 	typed = strings.TrimSpace(typed)
+	st, err := s.readPlain(seat, typed, listed)
+	diagonal := s.of(seat, chess.Pawn).Has(st.from()) && (st.from()^st.to())&7 != 0
+	if err == nil && strings.ContainsAny(typed, "x:") && !s.colours[1-seat].Has(st.to()) && !diagonal {
+		return 0, game.NoCapture(typed, name(st.to()))
+	}
+	return st, err
+}
+
+func (s *state) readPlain(seat int, typed string, listed []game.Move) (step, error) {
 	if castling := typedCastling.FindStringSubmatch(typed); castling != nil {
 		c := &castles[2*seat]
 		if castling[1]+castling[2] != "" {
@@ -90,5 +100,5 @@ func (s *state) fitting(seat int, kind chess.Kind, parts [3]string, typed string
 	case 1:
 		return fits, nil
 	}
-	return 0, game.Refuse(game.BadMove, "predictor.typed.several", "typed", typed, "moves", found)
+	return 0, game.Ambiguous(typed, found)
 }

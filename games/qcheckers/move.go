@@ -1,6 +1,7 @@
 package qcheckers
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
@@ -75,26 +76,54 @@ func (s *state) FormatMove(_ int, m game.Move) string {
 	return string(b)
 }
 
-// ParseMove reads a move. The targets of a quantum move may come in either order. A capture may be written c3:e5, or
-// c3-e5, because no step goes so far.
+// ParseMove reads a move. The targets of a quantum move may come in either order.
 func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	m, ok := parseMove(notation)
 	if ok {
 		return m, nil
 	}
-	if m, ok := parseMove(tidied(notation)); ok {
+	if m, err := s.ReadTyped(s.seat, notation); err == nil {
 		meant := s.FormatMove(s.seat, m)
 		return 0, game.Refuse(game.BadMove, "qcheckers.bad_move_meant", "move", notation, "meant", meant)
 	}
 	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", notation)
 }
 
-// ReadTyped also reads capitals, spaces, and squares without a sign between them.
+// ReadTyped also reads capitals, spaces, squares without a sign between them, a colon for the x, captures written as
+// steps, because no step goes so far, and the target alone of the only step or capture that goes there.
 func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
-	if m, ok := parseMove(tidied(typed)); ok {
-		return m, nil
+	plain := tidied(typed)
+	m, ok := parseMove(plain)
+	if !ok {
+		return s.targeted(typed, strings.TrimPrefix(plain, "x"))
 	}
-	return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", typed)
+	if kindOf(m) == stepping && isJump(squareAt(m, 0), squareAt(m, 1)) {
+		m = newMove(capturing, squareAt(m, 0), squareAt(m, 1))
+	}
+	return m, nil
+}
+
+// targeted returns the only step or capture to a square; what was typed has x before the square if it captures.
+func (s *state) targeted(typed, target string) (game.Move, error) {
+	q, ok := standard.Parse(target)
+	if !ok {
+		return 0, game.Refuse(game.BadMove, "qcheckers.bad_move", "move", typed)
+	}
+	var found []game.Move
+	var could []string
+	for _, m := range s.Moves(s.seat, nil) {
+		if squareAt(m, 1) == q && (kindOf(m) == capturing || kindOf(m) == stepping && !strings.ContainsAny(typed, "xX:")) {
+			found, could = append(found, m), append(could, s.FormatMove(s.seat, m))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return 0, game.Refuse(game.BadMove, "qcheckers.none_goes", "move", typed, "square", target)
+	case 1:
+		return found[0], nil
+	}
+	slices.Sort(could)
+	return 0, game.Ambiguous(typed, could)
 }
 
 func parseMove(notation string) (m game.Move, ok bool) {
@@ -114,9 +143,9 @@ func parseMove(notation string) (m game.Move, ok bool) {
 	case sign == '-' && two:
 		to2, ok := standard.Parse(second)
 		return newMove(splitting, start, min(to1, to2), max(to1, to2)), ok
-	case two, sign != '-' && sign != 'x' && sign != ':':
+	case two, sign != '-' && sign != 'x':
 		return 0, false
-	case sign != '-' || isJump(start, to1):
+	case sign == 'x':
 		return newMove(capturing, start, to1), true
 	}
 	return newMove(stepping, start, to1), true
@@ -134,7 +163,7 @@ func isJump(a, b board.Square) bool {
 
 // tidied returns a typed move in notation: without capitals and spaces, with the sign between the squares.
 func tidied(notation string) string {
-	t := strings.ToLower(strings.ReplaceAll(notation, " ", ""))
+	t := strings.ReplaceAll(strings.ToLower(strings.ReplaceAll(notation, " ", "")), ":", "x")
 	if _, n := standard.Prefix(t); n > 0 {
 		if _, next := standard.Prefix(t[n:]); next > 0 {
 			t = t[:n] + "-" + t[n:]

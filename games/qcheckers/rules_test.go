@@ -75,7 +75,7 @@ func TestMovesAsTheyAreTyped(t *testing.T) {
 	s := position(t, "W:WKc3,a1:Bd4,Kh8")
 	for _, c := range []struct{ typed, want string }{
 		{"c3-b4", "c3-b4"}, {"c3-b2|d2", "c3-b2|d2"}, {"c3-d2|b2", "c3-b2|d2"},
-		{"c3xe5", "c3xe5"}, {"c3:e5", "c3xe5"}, {"c3-e5", "c3xe5"}, {"stop", "stop"},
+		{"c3xe5", "c3xe5"}, {"stop", "stop"},
 	} {
 		m, err := s.ParseMove(0, c.typed)
 		if err != nil || s.FormatMove(0, m) != c.want {
@@ -83,7 +83,7 @@ func TestMovesAsTheyAreTyped(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"c3d4": "c3-d4", "C3-D4": "c3-d4", " c3 - b4|d4": "c3-b4|d4", "c3e5": "c3xe5", "C3XE5": "c3xe5", "Stop": "stop",
+		"c3d4": "c3-d4", "C3-D4": "c3-d4", " c3 - b4|d4": "c3-b4|d4", "c3e5": "c3xe5", "C3XE5": "c3xe5", "c3:e5": "c3xe5", "Stop": "stop",
 	} {
 		_, err := s.ParseMove(0, typed)
 		if got := voice.Error(err); got != "move "+typed+": write it "+want {
@@ -119,7 +119,8 @@ func TestRefusals(t *testing.T) {
 		{"Q2.4", "W:Wc3:BKh8", nil, "d4-e5", "empty_from"},
 		{"Q2.4", "W:Wc3:BKh8", nil, "h8-g7", "enemy_from"},
 		{"Q3.1", "W:Wc3:BKh8", nil, "c3-f6", "not_step"},
-		{"Q4.1", "W:Wc3:BKh8", nil, "c3-e5", "nothing_to_take"},
+		{"Q4.1", "W:Wc3:BKh8", nil, "c3xe5", "nothing_to_take"},
+		{"Q4.1", "W:Wc3:Bd4,Kh8", nil, "c3-e5", "not_step"},
 		{"Q3.1", "W:Wc3:BKh8", nil, "c3-e3", "not_step"},
 		{"Q3.2", "W:Wc3:BKh8", nil, "c3-b4|e5", "not_pair"},
 		{"Q3.2", "W:WKc3:BKh8", nil, "c3-b2|d4", "not_pair"},
@@ -424,14 +425,14 @@ func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
 	s := position(t, "W:Wc3:Bd4,h8")
 	for typed, want := range map[string]string{
 		"c3b4": "c3-b4", " C3 - b4": "c3-b4", "c3xe5": "c3xe5", "c3e5": "c3xe5", "C3:e5": "c3xe5", "c3-d4|b4": "c3-b4|d4",
-		"STOP": "stop",
+		"c3-e5": "c3xe5", "STOP": "stop", "b4": "c3-b4", "xe5": "c3xe5", "E5": "c3xe5",
 	} {
 		m, err := game.ReadTyped(s, 0, typed)
 		if err != nil || s.FormatMove(0, m) != want {
 			t.Errorf("%q: %v, want %s", typed, err, want)
 		}
 	}
-	for _, typed := range []string{"", "c3", "c3-", "c3b4d4", "c9d4", "pass"} {
+	for _, typed := range []string{"", "c3", "c3-", "c3b4d4", "c9d4", "pass", "h4", "xb4"} {
 		if m, err := game.ReadTyped(s, 0, typed); err == nil {
 			t.Errorf("%q reads as %s", typed, s.FormatMove(0, m))
 		}
