@@ -1,4 +1,4 @@
-import{M as e,N as t,X as n,c as r,l as i,o as a,s as o,v as s}from"./shell-Dv_L9ABs.js";import{v as c,y as l}from"./ui-DraL9Zjd.js";import{a as u,c as d,i as f,l as p,o as m,r as h,s as g,t as _}from"./invent-C43bz0XU.js";var v=`ability mine
+import{M as e,N as t,X as n,c as r,l as i,o as a,s as o,v as s}from"./shell-DEchb8Tt.js";import{v as c,y as l}from"./ui-CyrM5YUb.js";import{a as u,c as d,i as f,l as p,o as m,r as h,s as g,t as _}from"./invent-CI4gQhxp.js";var v=`ability mine
 uses 3
 action leap
   by knight
