@@ -83,21 +83,22 @@ const (
 )
 
 // shortener returns a function that ends a journal that has become too long because somebody always reads from it. It
-// waits for readers a tenth of a second at most. If that was not enough, it does not wait again within a second: a
-// backup may take long.
+// waits for readers a tenth of a second at most. If that was not enough, it waits again when the journal has grown by
+// another half of a megabyte: a backup may take long.
 func shortener(db *sql.DB, journal string) func(ctx context.Context) error {
-	var failed time.Time
+	bound := int64(maxJournal)
 	return func(ctx context.Context) error {
 		info, err := os.Stat(journal)
-		if err != nil || info.Size() <= maxJournal || time.Since(failed) < copyEvery {
+		if err != nil || info.Size() <= bound {
 			return err
 		}
 		var busy, frames, copied int
 		_, err = db.ExecContext(ctx, `PRAGMA busy_timeout = 100`)
 		err = errors.Join(err, db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &copied))
 		_, back := db.ExecContext(ctx, `PRAGMA busy_timeout = 5000`)
+		bound = maxJournal
 		if err = errors.Join(err, back); err != nil || busy != 0 {
-			failed = time.Now()
+			bound = info.Size() + 512<<10
 		}
 		return storeError(err)
 	}
