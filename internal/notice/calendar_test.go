@@ -98,7 +98,7 @@ func TestNoticesAreAFeed(t *testing.T) {
 			At: noon.Add(time.Hour)},
 	}
 	var b bytes.Buffer
-	if err := StatusFeed(&b, "https://example.org/feeds/x", "My games", list); err != nil {
+	if err := StatusFeed(&b, "https://example.org/feeds/x", "My games", noon, list); err != nil {
 		t.Fatal(err)
 	}
 	var f atomFeed
@@ -113,7 +113,7 @@ func TestNoticesAreAFeed(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	b.Reset()
-	err := StatusFeed(&b, "https://example.org/feeds/x", "My games", nil)
+	err := StatusFeed(&b, "https://example.org/feeds/x", "My games", noon, nil)
 	if err != nil || xml.Unmarshal(b.Bytes(), &f) != nil {
 		t.Errorf("an empty feed: %s", b.Bytes())
 	}

@@ -54,8 +54,8 @@ type Status struct {
 }
 
 // Feed writes the plies of a game, the last one first, as an Atom feed (RFC 4287) with this address. The story of a
-// game that is over stands before them. Errors: those of the writer.
-func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) error {
+// game that is over stands before them. The feed is as old as the game if there is none. Errors: those of the writer.
+func Feed(w io.Writer, address, title string, made time.Time, plies []Ply, voice text.Voice) error {
 	t := teller{voice}
 	same := func(s string) string { return s }
 	var entries []atomEntry
@@ -71,18 +71,18 @@ func Feed(w io.Writer, address, title string, plies []Ply, voice text.Voice) err
 		}
 		entries = append(entries, e)
 	}
-	return writeFeed(w, address, title, entries)
+	return writeFeed(w, address, title, made, entries)
 }
 
-// StatusFeed writes how games stand for a person as an Atom feed (RFC 4287) with this address. Errors: those of the
-// writer.
-func StatusFeed(w io.Writer, address, title string, list []Status) error {
+// StatusFeed writes how games stand for a person as an Atom feed (RFC 4287) with this address, made at this time.
+// Errors: those of the writer.
+func StatusFeed(w io.Writer, address, title string, made time.Time, list []Status) error {
 	var entries []atomEntry
 	for i := range list {
 		s := &list[i]
 		entries = append(entries, entry(s.ID, s.Address, s.Title, s.Text, s.At))
 	}
-	return writeFeed(w, address, title, entries)
+	return writeFeed(w, address, title, made, entries)
 }
 
 // entry returns an entry with a link to a page.
@@ -94,10 +94,10 @@ func entry(id, address, title, summary string, at time.Time) atomEntry {
 	}
 }
 
-// writeFeed writes a feed. It was updated when its last entry was.
-func writeFeed(w io.Writer, address, title string, entries []atomEntry) error {
+// writeFeed writes a feed. It was updated when its last entry was, or when it was made.
+func writeFeed(w io.Writer, address, title string, made time.Time, entries []atomEntry) error {
 	f := atomFeed{
-		Title: xmlText(title), ID: address, Updated: time.Unix(0, 0).UTC().Format(time.RFC3339),
+		Title: xmlText(title), ID: address, Updated: made.UTC().Format(time.RFC3339),
 		Author: atomPerson{"Quandary"}, Entries: entries,
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: address}},
 	}

@@ -418,7 +418,7 @@ func TestTheFeed(t *testing.T) {
 	first.Number, first.Address, first.At, first.Title = 5, "https://example.org/g/g1/5", noon.Add(-time.Hour),
 		"bad \x01\xff"
 	var b strings.Builder
-	if err := Feed(&b, "https://example.org/g/g1/feed", "A crowd & Kongo", []Ply{sixth(), first}, voice); err != nil {
+	if err := Feed(&b, "https://example.org/g/g1/feed", "A crowd & Kongo", noon.Add(-time.Hour), []Ply{sixth(), first}, voice); err != nil {
 		t.Fatal(err)
 	}
 	var f atomFeed
@@ -448,7 +448,7 @@ func FuzzPly(f *testing.F) {
 		if s := html.String(); strings.Count(s, "<script") > 0 || strings.Count(s, "<main>") != 1 {
 			t.Fatalf("what people say becomes markup:\n%s", s)
 		}
-		if err := Feed(&feed, "https://example.org", name, []Ply{p}, voice); err != nil {
+		if err := Feed(&feed, "https://example.org", name, noon, []Ply{p}, voice); err != nil {
 			t.Fatal(err)
 		}
 		if err := xml.Unmarshal([]byte(feed.String()), &atomFeed{}); err != nil {

@@ -128,7 +128,7 @@ func (s *Server) myFeed(w http.ResponseWriter, r *http.Request) {
 		err = notice.Calendar(&b, title, notices)
 	} else {
 		kind = "application/atom+xml; charset=utf-8"
-		err = notice.StatusFeed(&b, v.origin()+r.URL.RequestURI(), title, notices)
+		err = notice.StatusFeed(&b, v.origin()+r.URL.RequestURI(), title, key.Created, notices)
 	}
 	if err != nil {
 		s.refuse(w, r, err)

@@ -51,6 +51,10 @@ func TestFeedsOfMyGames(t *testing.T) {
 	if !strings.Contains(plies, ">Niel&#39;s Chess<") {
 		t.Errorf("the feed of the plies is not called by its game:\n%s", plies)
 	}
+	const dated = "<updated>2" // neither 1970 nor the year 1
+	if !strings.Contains(plies, dated) || strings.Contains(plies, "<entry>") {
+		t.Errorf("the feed of a game without plies is\n%s", plies)
+	}
 	if kind := head.Get("Content-Type"); kind != "text/calendar; charset=utf-8" {
 		t.Errorf("the calendar is %s", kind)
 	}
@@ -64,6 +68,9 @@ func TestFeedsOfMyGames(t *testing.T) {
 		t.Errorf("the feed is %s", kind)
 	}
 	ida.plays(id, "e2e4", http.StatusOK)
+	if plies, _ = i.text("/api/games/"+id+"/feed", http.StatusOK); strings.Count(plies, dated) != 2 {
+		t.Errorf("the feed of a game with a ply is\n%s", plies)
+	}
 	if body, _ = i.text(calendar, http.StatusOK); strings.Contains(body, "VEVENT") {
 		t.Errorf("a deadline that is Bob's:\n%s", body)
 	}

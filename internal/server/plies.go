@@ -22,6 +22,7 @@ import (
 	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -104,7 +105,7 @@ func (s *Server) feed(ctx context.Context, v *visit, in *GameIn) (*fileOut, erro
 		}
 	}
 	var b bytes.Buffer
-	err = notice.Feed(&b, v.origin()+"/api/games/"+in.ID+"/feed", told.state.Title, list, v.voice)
+	err = notice.Feed(&b, v.origin()+"/api/games/"+in.ID+"/feed", told.state.Title, told.row.Created, list, v.voice)
 	return &fileOut{Body: b.Bytes()}, err
 }
 
@@ -123,6 +124,8 @@ type telling struct {
 	crowd  crowd.Logs
 	roster *crowd.Roster
 	record *record.Record
+	log    []table.Entry
+	row    store.Game
 }
 
 // tell collects what everybody may know of a game, for readers who reach the server at origin.
@@ -148,7 +151,16 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 		state.Title = voice.Say(text.Of("server.rehearsal", "title", state.Title))
 	}
 	r, err := s.c.Hall.Record(ctx, id)
-	return &telling{origin + "/api/games/" + id, origin + "/game/" + id, voice, state, first, steps, logs, roster, r}, err
+	if err != nil {
+		return nil, err
+	}
+	log, err := s.c.Hall.Entries(ctx, id, person.Who{}, game.Nobody, 0)
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.c.Store.Game(ctx, id)
+	return &telling{origin + "/api/games/" + id, origin + "/game/" + id, voice, state, first, steps, logs, roster, r, log,
+		row}, err
 }
 
 // player returns what the holder of a seat is called.
@@ -227,6 +239,11 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 		return nil, err
 	}
 	p.Board = b.String()
+	for i := range t.log {
+		if e := &t.log[i]; e.Ply == number && e.Line != "" {
+			p.At = time.UnixMilli(e.At).UTC()
+		}
+	}
 	t.commitments(p)
 	t.market(p)
 	for seat := range t.state.Seats {
