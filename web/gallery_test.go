@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -130,6 +129,5 @@ func TestGallery(t *testing.T) {
 	}
 	if *update {
 		write(t, "gallery/fixtures.json", all)
-		write(t, "gallery/messages.json", text.Must(games.Messages()...).Messages("en"))
 	}
 }

@@ -91,6 +91,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } },
+    fs: { allow: [".."] }, // the gallery reads the messages of the games
+  },
   test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" },
 });

@@ -6,7 +6,6 @@ import { Board, type Scene } from "../src/board/index.ts";
 import { Composer } from "../src/compose/index.ts";
 import { voice as spoken, Voice } from "../src/i18n/index.ts";
 import fixtures from "./fixtures.json";
-import games from "./messages.json";
 import { showParts } from "./parts.tsx";
 import "../src/styles/index.css";
 import "./gallery.css";
@@ -22,7 +21,11 @@ interface Fixture {
 }
 
 const all = fixtures as unknown as Record<string, Fixture>;
-const voice = new Voice("en", { ...games, ...english });
+const games = import.meta.glob<Record<string, string>>(["../../game/text/en.json", "../../games/*/en.json"], {
+  eager: true,
+  import: "default",
+});
+const voice = new Voice("en", Object.assign({}, ...Object.values(games), english));
 spoken.value = voice;
 const query = new URLSearchParams(location.search);
 const main = document.getElementById("gallery")!;
