@@ -51,7 +51,7 @@ func (m *Match) apply(e record.Entry) error {
 	}
 	m.clocks.act(actors, &e)
 	m.Forget()
-	m.log.Append(e)
+	m.log.Append(&e)
 	m.told = append(m.told, events)
 	m.hash, m.played = m.hash.With(&e), m.played.Played(&e)
 	return nil

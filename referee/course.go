@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"crypto/sha256"
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
@@ -11,7 +12,7 @@ import (
 // commitments, dice or records.
 type course struct {
 	first     game.State
-	steps     persist.List[step]       // from first to the present position
+	steps     persist.List[*step]      // from first to the present position
 	last      []after                  // results of the last steps; earlier results are forgotten
 	threefold bool                     // a third repetition is a draw (C6)
 	seen      persist.Map[string, int] // number of occurrences of positions, by key (C6)
@@ -55,7 +56,7 @@ func (c *course) forgotten() int { return c.steps.Len() - len(c.last) }
 
 func (c *course) plies() int {
 	if n := c.steps.Len(); n > 0 {
-		return c.steps.At(n - 1).Ply
+		return (*c.steps.At(n - 1)).Ply
 	}
 	return 0
 }
@@ -67,44 +68,51 @@ func (c *course) push(s Step, next game.State, secret bool) {
 	c.last = append(c.last, after{next, s.Events})
 	s.Events = nil
 	key := c.key(next)
-	c.steps.Append(step{s, key, secret})
+	c.steps.Append(&step{s, key, secret})
 	if key != "" {
 		c.seen.Put(key, c.seen.Get(key)+1)
 	}
-	c.turn = c.judge(next)
+	c.turn = c.judge(next, key)
 }
 
 // pop removes the last step. The position before it must not be forgotten.
 func (c *course) pop() *step {
 	n := c.steps.Len() - 1
-	last := c.steps.At(n)
+	last := *c.steps.At(n)
 	c.steps.Cut(n)
 	c.last = slices.Clip(c.last[:len(c.last)-1])
 	if last.key != "" {
 		c.seen.Put(last.key, c.seen.Get(last.key)-1)
 	}
-	c.turn = c.judge(c.state())
+	c.turn = c.judge(c.state(), c.key(c.state()))
 	return last
 }
 
 // fix makes the steps so far final: they cannot be taken back.
 func (c *course) fix() { c.fixed = c.steps.Len() }
 
-// judge returns the turn of a position, including repetition (C6).
-func (c *course) judge(s game.State) game.Turn {
+// judge returns the turn of a position with a key, including repetition (C6).
+func (c *course) judge(s game.State, key string) game.Turn {
 	t := s.Turn()
-	if (t.Kind != game.Over || t.Yields) && c.seen.Get(c.key(s)) >= 3 {
+	if (t.Kind != game.Over || t.Yields) && c.seen.Get(key) >= 3 {
 		return game.Drawn(t.Living, t.Living, game.Threefold)
 	}
 	return t
 }
 
-// key returns the key of a position for repetition (C6), or "" if it does not count.
+// key returns the key of a position for repetition (C6), or "" if it does not count: half of a hash of the key of the
+// state, which may be long.
 func (c *course) key(s game.State) string {
-	if r, ok := s.(game.Repeating); ok && c.threefold {
-		return r.Key()
+	r, ok := s.(game.Repeating)
+	if !ok || !c.threefold {
+		return ""
 	}
-	return ""
+	key := r.Key()
+	if key == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(key))
+	return string(sum[:len(sum)/2])
 }
 
 // end ends the game by a decision outside the position.

@@ -20,7 +20,7 @@ type Event struct {
 func (m *Match) Number() int { return m.log.Len() }
 
 // Entry returns the public entry of an event by its number. Callers must not change it.
-func (m *Match) Entry(number int) *record.Entry { return m.log.At(number - 1) }
+func (m *Match) Entry(number int) *record.Entry { return *m.log.At(number - 1) }
 
 // Heard returns the events after number since, as far as a seat (or game.Nobody) may know them; all of them when the
 // game is over.
@@ -32,7 +32,7 @@ func (m *Match) Heard(seat, since int) []Event {
 	}
 	list := make([]Event, 0, max(m.log.Len()-since, 0))
 	for i := since; i < m.log.Len(); i++ {
-		list = append(list, Event{i + 1, *m.log.At(i), m.heard(told[i-muted], seat)})
+		list = append(list, Event{i + 1, **m.log.At(i), m.heard(told[i-muted], seat)})
 	}
 	return list
 }
@@ -99,8 +99,8 @@ func (m *Match) known(i, seat int) Step {
 
 // bare returns a step as a seat may know it, without its events and position.
 func (m *Match) bare(i, seat int) Step {
-	s := m.steps.At(i).Step
-	if !m.steps.At(i).secret || m.over() {
+	s := (*m.steps.At(i)).Step
+	if !(*m.steps.At(i)).secret || m.over() {
 		return s
 	}
 	s.Outcome, s.P = "", prob.Ratio{}

@@ -28,7 +28,7 @@ type Match struct {
 	vault
 	random io.Reader
 
-	log    persist.List[record.Entry]
+	log    persist.List[*record.Entry]
 	told   [][]game.Event // events of the last entries of the log; earlier events are forgotten
 	hash   record.Hash    // of the log
 	played record.Hash    // of the course
@@ -105,6 +105,9 @@ func (m *Match) Tag(name string) (value string, ok bool) {
 
 // Plies returns the number of plies carried out.
 func (m *Match) Plies() int { return m.plies() }
+
+// Steps returns the number of steps of [Match.History].
+func (m *Match) Steps() int { return m.steps.Len() }
 
 // Turn returns what comes next. It includes everything that ends a game: the position, a third repetition,
 // resignation, time, agreement.

@@ -10,7 +10,9 @@ import (
 // Record returns the public record of the match. When the game is over it is complete and all secrets are open.
 func (m *Match) Record() *record.Record {
 	r := &record.Record{Tags: m.tagged(record.Public)}
-	r.Entries = append(r.Entries, m.log.All()...)
+	for _, e := range m.log.All() {
+		r.Entries = append(r.Entries, *e)
+	}
 	return r
 }
 

@@ -82,7 +82,7 @@ func (m *Match) CatchUp(r *record.Record) error {
 	n, same := 0, 0 // entries that record and match share, and how many of these are in the log
 	for n < len(r.Entries) && same < m.log.Len() {
 		if e := &r.Entries[n]; e.Logged() {
-			if e.String() != m.log.At(same).String() {
+			if e.String() != m.Entry(same+1).String() {
 				break
 			}
 			same++

@@ -13,8 +13,8 @@ func (m *Match) Trim(n int) {
 	if n = max(n, 1); n < len(m.last) {
 		m.last = slices.Clone(m.last[len(m.last)-n:])
 	}
-	if forgotten := m.forgotten(); forgotten > 0 && m.muted() < m.steps.At(forgotten-1).Number {
-		m.told = slices.Clone(m.told[m.steps.At(forgotten-1).Number-m.muted():])
+	if forgotten := m.forgotten(); forgotten > 0 && m.muted() < (*m.steps.At(forgotten - 1)).Number {
+		m.told = slices.Clone(m.told[(*m.steps.At(forgotten - 1)).Number-m.muted():])
 	}
 }
 

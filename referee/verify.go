@@ -50,7 +50,7 @@ func Verify(r *record.Record, find Finder) Report {
 		report.Problems = []Problem{unsealed(r, m)}
 	}
 	if m.sealed {
-		report.Seal = m.log.At(m.Number() - 1).Hash
+		report.Seal = m.Entry(m.Number()).Hash
 	}
 	report.Notes = m.notes(left)
 	return report

@@ -4,11 +4,14 @@ package hall
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/quandary-games/quandary/bot"
+	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/crowd"
 	"github.com/quandary-games/quandary/internal/crowd/deadline"
 	"github.com/quandary-games/quandary/internal/crowd/team"
@@ -59,6 +62,62 @@ func BenchmarkMove(b *testing.B) {
 func (h *house) benchMove(b *testing.B, id, action string, number *int64, move string) error {
 	_, err := h.Do(b.Context(), id, anna, table.Request{ID: action, Command: table.Move{Number: number, Move: move}})
 	return err
+}
+
+// BenchmarkLiveGame tells how much memory a game takes after 60 plies at random. Its time is that of playing them.
+func BenchmarkLiveGame(b *testing.B) {
+	inUse := func() float64 {
+		var m runtime.MemStats
+		for range 3 { // pools are emptied at the second
+			runtime.GC()
+		}
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc)
+	}
+	for _, rules := range games.All() {
+		b.Run(rules.Facts().ID, func(b *testing.B) {
+			h := newHouse(b)
+			h.shut()
+			h.find = games.Find
+			h.open()
+			first, err := rules.Start(nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			spec := table.Spec{Game: rules.Facts().ID}
+			for range first.Seats() {
+				spec.Seats = append(spec.Seats, table.SeatSpec{Kind: table.SeatMine})
+			}
+			n, begin := 0, inUse()
+			for b.Loop() {
+				h.benchGame(b, spec)
+				n++
+			}
+			b.ReportMetric((inUse()-begin)/float64(n)/1000, "KB/game")
+			runtime.KeepAlive(h)
+		})
+	}
+}
+
+// benchGame plays 60 plies of a game at random.
+func (h *house) benchGame(b *testing.B, spec table.Spec) {
+	id, err := h.Create(b.Context(), anna, spec)
+	for n := 0; n < 60 && err == nil; n++ {
+		var g *table.Game
+		if g, err = h.current(b.Context(), id); err != nil || g.Phase() != table.Playing {
+			break
+		}
+		seat, number := g.Awaited().First(), g.Head()
+		view := g.Match().View(seat)
+		task := bot.Ask(view, seat)
+		task.Seed = uint64(n)
+		move := view.FormatMove(seat, bot.Random{}.Choose(b.Context(), task).Move)
+		_, err = h.Do(b.Context(), id, anna, table.Request{ID: fmt.Sprint(n), Seat: &seat,
+			Command: table.Move{Number: &number, Move: move}})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 }
 
 // BenchmarkOrder is an order of a member of a crowd of which 10,000 have ordered.

@@ -28,7 +28,7 @@ func (r *runner) catchUp() error {
 		r.now.Store(nil)
 		return r.load()
 	}
-	g.Trim()
+	g.Trim(r.now.Load())
 	r.flag = time.Time{}
 	r.publish(g)
 	return nil

@@ -366,7 +366,7 @@ func (h *Hall) write(ctx context.Context, before *table.Game, flag *time.Time, d
 	if err := h.c.Store.Append(context.WithoutCancel(ctx), b); err != nil {
 		return err
 	}
-	g.Trim()
+	g.Trim(before)
 	h.c.Gauge.Committed(len(b.Bodies))
 	if c.Next {
 		if err := h.rematch(ctx, g); err != nil {

@@ -28,7 +28,7 @@ type Game struct {
 	setup   Setup
 	spec    Spec
 	game    game.Game
-	first   game.State
+	first   game.State        // nil once the match has begun
 	options map[string]string // settled; nil for a game from a position of its own
 	phase   Phase
 	journal
@@ -345,7 +345,7 @@ func (g *Game) settle() {
 	if g.match == nil {
 		return
 	}
-	g.phase, g.awaited = Playing, g.match.Awaited()
+	g.first, g.phase, g.awaited = nil, Playing, g.match.Awaited()
 	if g.match.Turn().Kind == game.Over {
 		g.phase = Over
 	}

@@ -104,9 +104,12 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 		spec := &g.spec.Seats[i]
 		s.Seats[i] = Seat{spec.Kind, h.taken, h.name, h.bot, held.Has(i), g.keptFor(i) != "", spec.Who, spec.Level}
 	}
-	view := game.View(g.first, seat)
-	s.Turn, s.Typed = view.Turn(), g.spec.Typed
-	if g.match != nil {
+	s.Typed = g.spec.Typed
+	var view game.State
+	if g.match == nil {
+		view = game.View(g.first, seat)
+		s.Turn = view.Turn()
+	} else {
 		view = g.match.View(seat)
 		s.Turn, s.Awaited, s.Offered, s.Undoable = g.match.Turn(), g.awaited, g.match.Offered(), g.match.Undoable()
 		s.Back, s.NoBack = g.retractors(held)

@@ -1,13 +1,18 @@
 package table
 
-// keptSteps is how many steps of a match a live game needs. The rest is for looking back. It is computed again from the
-// log when it is asked for.
-const keptSteps = 4
+// keptSteps is how many steps of a match a live game needs, to take back the last one. The rest is for looking back. It
+// is computed again from the log when it is asked for.
+const keptSteps = 2
 
-// Trim drops what only looking back needs, before the game is published.
-func (g *Game) Trim() {
+// Trim drops what only looking back needs, before the game is published. It keeps what happened since an earlier state
+// of the game, nil for none.
+func (g *Game) Trim(since *Game) {
+	steps := keptSteps
+	if since != nil && since.match != nil {
+		steps = max(steps, g.match.Steps()-since.match.Steps())
+	}
 	if g.match != nil {
-		g.match.Trim(keptSteps)
+		g.match.Trim(steps)
 	}
 }
 

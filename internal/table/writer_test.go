@@ -61,7 +61,7 @@ func (c *chaos) write(d *Draft) error {
 		c.log = append(c.log, Stored{done.After + int64(i) + 1, done.At, body})
 	}
 	c.game = d.Game()
-	c.game.Trim()
+	c.game.Trim(nil)
 	return nil
 }
 

@@ -44,12 +44,12 @@ const (
 // Entry is one event of a game in a record. What determines which fields are used; the others are zero.
 type Entry struct {
 	What   What
+	Source Source       // of the outcome
 	Ply    int          // from 1; 0 before the first
 	Seat   int          // the acting seat
 	Seats  []int        // the seats out of time
 	Text   string       // a move or outcome in the game's notation
 	Number int          // of the chance turn, from 1
-	Source Source       // of the outcome
 	Draw   string       // the number drawn, in decimal
 	Of     string       // its upper bound, in decimal: the common denominator of the probabilities
 	Faces  []int        // of the real dice
