@@ -18,11 +18,12 @@ const (
 	PickNumber                   // a whole number from Min to Max; the pick is its decimal form
 	PickDone                     // end of the picks
 	PickSeat                     // a seat to tick or untick; it may be picked again, and the picks continue
+	PickText                     // a text that somebody has written; a refused one leads to the same choice, denied
 )
 
 // String returns the name of the kind in JSON.
 func (k ChoiceKind) String() string {
-	return [...]string{"token", "square", "option", "number", "done", "seat"}[k]
+	return [...]string{"token", "square", "option", "number", "done", "seat", "text"}[k]
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the text of String.
@@ -30,7 +31,7 @@ func (k ChoiceKind) MarshalText() ([]byte, error) { return []byte(k.String()), n
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *ChoiceKind) UnmarshalText(b []byte) error {
-	for _, kind := range []ChoiceKind{PickToken, PickSquare, PickOption, PickNumber, PickDone, PickSeat} {
+	for _, kind := range []ChoiceKind{PickToken, PickSquare, PickOption, PickNumber, PickDone, PickSeat, PickText} {
 		if kind.String() == string(b) {
 			*k = kind
 			return nil
@@ -51,7 +52,7 @@ const (
 
 // Choice is one thing that may be picked next while a move is composed.
 type Choice struct {
-	Pick   string      `json:"pick"` // the text to append to the picks; empty for a number
+	Pick   string      `json:"pick"` // the text to append to the picks; empty for a number and a text
 	Kind   ChoiceKind  `json:"kind"`
 	Square string      `json:"square,omitempty"` // of a token or square
 	Seat   *int        `json:"seat,omitempty"`   // of a seat
@@ -72,7 +73,7 @@ type Composition struct {
 	Notice   text.Text `json:"notice,omitzero"`    // optional: what to know before it, such as what others will see
 	Choices  []Choice  `json:"choices,omitempty"`  // available and denied
 	Move     Move      `json:"-"`                  // the move that the picks make, or 0
-	Notation string    `json:"notation,omitempty"` // that move in notation, filled in by the function Compose
+	Notation string    `json:"notation,omitempty"` // that move in notation; if empty, the function Compose fills it in
 }
 
 // Compose calls [State.Compose] and adds the move's notation. Errors: NotToMove if the seat is not to act; BadMove.
@@ -81,7 +82,7 @@ func Compose(s State, seat int, picks []string) (Composition, error) {
 		return Composition{}, err
 	}
 	c, err := s.Compose(seat, picks)
-	if err == nil && c.Move != 0 {
+	if err == nil && c.Move != 0 && c.Notation == "" {
 		c.Notation = s.FormatMove(seat, c.Move)
 	}
 	return c, err

@@ -83,3 +83,23 @@ func TestWhatMayNotBeBrought(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestAnAbilityIsBroughtByPicks(t *testing.T) {
+	s := begin(t, map[string]string{"abilities": "bring", "board": "standard", "points": "2"})
+	first, err := game.Compose(s, 0, nil)
+	if last := first.Choices[len(first.Choices)-1]; err != nil || last.Kind != game.PickText {
+		t.Fatalf("no text is asked for: %+v, %v", last, err)
+	}
+	fits, err := game.Compose(s, 0, []string{dashing + "# remark"})
+	if err != nil || fits.Notation != bringing(dashing) {
+		t.Errorf("%+v, %v", fits, err)
+	}
+	for text, why := range map[string]string{
+		strings.Replace(dashing, "uses 1", "uses 9", 1): "ability.bring.points", "ability x\njump": "ability.text.word",
+	} {
+		c, err := game.Compose(s, 0, []string{text})
+		if err != nil || c.Notation != "" || c.Choices[0].Denied == nil || c.Choices[0].Denied.Text.Kind != why {
+			t.Errorf("%q: %+v, %v, want %s", text, c, err, why)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"errors"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +28,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 		return game.Composition{}, err
 	}
 	if s.phase == choosing {
-		return game.Follow(s.choiceCandidates(), picks, text.Of("ability.compose.ability"))
+		return s.composeChoice(seat, picks)
 	}
 	base := picks
 	if i := slices.IndexFunc(picks, announces); i >= 0 {
@@ -117,6 +119,44 @@ func (s *state) choiceCandidates() []game.Candidate {
 	}
 	return all
 }
+
+// composeChoice offers the abilities of the set and, where seats bring their own, a text.
+func (s *state) composeChoice(seat int, picks []string) (game.Composition, error) {
+	brings := s.abilities == abilitiesBrought
+	if brings && len(picks) == 1 {
+		if _, known := s.set.named(picks[0]); !known {
+			return s.composeBrought(seat, picks[0]), nil
+		}
+	}
+	c, err := game.Follow(s.choiceCandidates(), picks, text.Of("ability.compose.ability"))
+	if err == nil && brings && len(picks) == 0 {
+		c.Choices = append(c.Choices, writing)
+		if s.points > 0 {
+			c.Notice = text.Of("ability.compose.points", "points", int(s.points))
+		}
+	}
+	return c, err
+}
+
+// composeBrought returns the choice of an ability of the seat's own, given its text. What is wrong with a text is told
+// with the choice of another.
+func (s *state) composeBrought(seat int, written string) game.Composition {
+	move, notation := newMove(bring, 0, 0), choicePrefix+own+url.QueryEscape(written)
+	told := s.Hear(seat, notation).(*state)
+	_, err := told.read(seat, notation)
+	if err == nil {
+		err = told.Check(seat, move)
+	}
+	if err == nil {
+		return game.Composition{Move: move, Notation: told.FormatMove(seat, move)}
+	}
+	another := writing
+	errors.As(err, &another.Denied)
+	return game.Composition{Prompt: text.Of("ability.compose.ability"), Choices: []game.Choice{another}}
+}
+
+// writing is the choice of an ability of one's own.
+var writing = game.Choice{Kind: game.PickText, Label: text.Of("ability.compose.bring")}
 
 // candidates returns the base moves that the picks may lead to, and moves that a player may miss with the reason
 // against them. Until the piece is picked, it returns one move for each piece.

@@ -80,7 +80,8 @@ func schemas(r huma.Registry) huma.Registry {
 
 // closed returns the fields with a closed set of values, by the names of their schemas.
 func closed() map[string]map[string][]any {
-	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat}
+	choice := []any{game.PickToken, game.PickSquare, game.PickOption, game.PickNumber, game.PickDone, game.PickSeat,
+		game.PickText}
 	phase := []any{store.Open, store.Playing, store.Over, store.Dropped}
 	source := []any{crowd.SourceMarket, crowd.SourceManifold, crowd.SourceList, crowd.SourceEqual}
 	missing := []any{team.Clock, team.Pass, team.Default}

@@ -109,6 +109,8 @@ func (a *asking) match(typed string) (game.Choice, bool, error) {
 	for _, c := range a.comp.Choices {
 		label := strings.ToLower(a.voice.Say(c.Label))
 		switch {
+		case c.Kind == game.PickText: // it is written in notation
+			continue
 		case c.Kind == game.PickNumber:
 			n, err := strconv.Atoi(strings.TrimSuffix(typed, "%"))
 			if err != nil {

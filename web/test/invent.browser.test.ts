@@ -68,12 +68,18 @@ describe.runIf(haveBrowser)("inventions", () => {
     await text(page).fill((await text(page).inputValue()).replace("ability leap", "ability spring"));
     await press(page, "Keep it in this browser");
     await expect.poll(() => page.url()).toContain("ability%20spring");
+    await text(page).fill((await text(page).inputValue()).replace("uses 4", "uses 5"));
+    await press(page, "Keep it in this browser");
+    await page.getByRole("alert").getByText("Another text is already kept as spring.").waitFor();
+    await press(page, "Keep this one as spring-2");
+    await expect.poll(() => page.url()).toContain("ability%20spring-2");
     await press(page, "Check it");
-    await page.getByText(/^spring: a bot with it got|^spring: there was no time/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^spring-2: a bot with it got|^spring-2: there was no time/).waitFor({ timeout: 60_000 });
     const other = await served.visitor();
     await other.goto(page.url());
-    await expect.poll(() => text(other).inputValue()).toContain("uses 4\n");
+    await expect.poll(() => text(other).inputValue()).toContain("uses 5\n");
     await page.goto("/invent/ability");
+    await page.getByRole("link", { name: "spring-2", exact: true }).waitFor();
     await page.getByRole("link", { name: "spring", exact: true }).waitFor();
     await press(page, "Remove spring");
     await expect.poll(() => page.getByRole("link", { name: "spring", exact: true }).count()).toBe(0);
@@ -92,5 +98,28 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByRole("img", { name: "Energy: 3 of 9" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: /^Trap: snare, for 1 of 3/ }).click();
     await page.getByText("The others will see a mark where you use it").waitFor();
+  });
+
+  test("is brought to a game in secret, within the points that hold; one that is too strong is refused", async () => {
+    const page = await served.visitor();
+    const far = "ability far\nuses 9\naction fly\n  by any\n  in Q'9\n  on empty\n  do move\n";
+    const near = "ability near\nuses 1\naction hop\n  by knight\n  in K1\n  on empty\n  do move\n";
+    await served.game(page, {
+      game: "ability",
+      options: { board: "standard", abilities: "bring", points: "2" },
+      seats: [{ kind: "mine" }, { kind: "bot", bot: "random" }],
+    });
+    const bring = async (text: string) => {
+      await page.getByRole("textbox", { name: "Its text, or a link to it" }).fill(text);
+      await press(page, "Bring this one");
+    };
+    await page.getByText("At most 2 points by the price list are allowed here").waitFor();
+    await bring(far);
+    await page
+      .getByRole("alert")
+      .getByText(/^This ability has \d+ points, and at most 2 are allowed here/)
+      .waitFor();
+    await bring(`${served.origin}/invent/ability/text#${encodeURIComponent(near)}`);
+    await page.getByRole("button", { name: "Use your ability: Near, 1 use left" }).waitFor();
   });
 });

@@ -1478,7 +1478,7 @@ export interface components {
             /** @enum {string} */
             effect?: "certain" | "quantum" | "rolled";
             /** @enum {string} */
-            kind: "token" | "square" | "option" | "number" | "done" | "seat";
+            kind: "token" | "square" | "option" | "number" | "done" | "seat" | "text";
             label: components["schemas"]["Text"];
             /** Format: int64 */
             max?: number;

@@ -170,6 +170,24 @@ export class Composer {
     this.take(choice);
   }
 
+  /** The choice of a text that somebody has written, if a move may begin with one. */
+  get writing(): Choice | undefined {
+    void this.version.value;
+    return this.known.get(key([]))?.choices?.find((c) => c.kind === "text");
+  }
+
+  /** Why the text that was picked last is refused. */
+  get unfit(): Text | undefined {
+    return this.choices.find((c) => c.kind === "text")?.denied?.text;
+  }
+
+  /** Begins a move with a text that somebody has written. */
+  write(text: string): void {
+    if (!this.writing) return;
+    this.path = [];
+    this.take({ ...this.writing, pick: text });
+  }
+
   /** Makes ready for a number that may soon be picked, so that picking it shows at once what follows. */
   foresee(pick: string): void {
     const range = this.range;

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Invention } from "../api/types.ts";
-import { tell, voice } from "../i18n/index.ts";
+import { tell } from "../i18n/index.ts";
 import { Button, ButtonLink, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
-import { guide, keep, ownTexts, workshop } from "./own.ts";
+import { guide, keep, ownTexts, setName, workshop } from "./own.ts";
 import { Does, pointsOf, titleOf, Zones } from "./told.tsx";
 import "./invent.css";
 
@@ -39,7 +39,7 @@ export default function Gallery({ params }: { params: Record<string, string> }) 
       <Own game={game} />
       {sets.map((set) => (
         <section key={set} class="section">
-          <h2>{voice.value.has(`page.invent.set.${set}`) ? tell(`page.invent.set.${set}`) : set}</h2>
+          <h2>{setName(set)}</h2>
           <div class="cards">
             {shipped
               .filter((i) => i.set === set)

@@ -1,4 +1,5 @@
 // What somebody has invented here: texts by name, kept in this browser.
+import { tell, voice } from "../i18n/index.ts";
 
 /** The texts of a game by their names. */
 export type Own = Readonly<Record<string, string>>;
@@ -32,3 +33,34 @@ export const guide = "/rules/abilities";
 
 /** The address of the workshop with a text. */
 export const workshop = (game: string, text: string): string => `/invent/${game}/text#${encodeURIComponent(text)}`;
+
+/** The text of a link to the workshop; anything else is a text itself. */
+export function linked(written: string): string {
+  const [, text] = /^\s*https?:\S+#(\S+)\s*$/.exec(written) ?? [];
+  try {
+    return text === undefined ? written : decodeURIComponent(text);
+  } catch {
+    return written;
+  }
+}
+
+/** What a set of the program is called. */
+export const setName = (set: string): string =>
+  voice.value.has(`page.invent.set.${set}`) ? tell(`page.invent.set.${set}`) : set;
+
+/** A move as people read it: one that is a text stands in notation with its lines and spaces escaped. */
+export const readable = (notation: string): string =>
+  notation.includes("%0A") ? decodeURIComponent(notation.replaceAll("+", " ")) : notation;
+
+/** The name, or with a number behind its first word one that is not taken. */
+export function freeName(name: string, taken: Own): string {
+  const [first = "", ...others] = name.split(", ");
+  let n = 2;
+  const free = () => [`${first}-${n}`, ...others].join(", ");
+  while (taken[free()] !== undefined) n++;
+  return free();
+}
+
+/** A text whose first invention has the first of these names. */
+export const renamed = (text: string, name: string): string =>
+  text.replace(/^(\s*ability\s+)[^\s#]+/m, (_, begin: string) => begin + name.split(", ")[0]);

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
+import { readable } from "../invent/own.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
 import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
@@ -21,7 +22,7 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
         <p class="quiet-text">{tell("page.orders.replaceable")}</p>
         {state.orders?.yours && (
           <p class="order-notation">
-            <SeatLetter picture={picture} seat={seat} small /> <code>{state.orders.yours}</code>
+            <SeatLetter picture={picture} seat={seat} small /> <code>{readable(state.orders.yours)}</code>
           </p>
         )}
         <div class="row">

@@ -1,6 +1,7 @@
 // What is asked of who is to act, and everything that can be chosen besides squares.
 import { ComposePanel } from "../compose/index.ts";
 import { tell } from "../i18n/index.ts";
+import { Bring } from "../invent/bring.tsx";
 import { Notation } from "./notation.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
@@ -10,6 +11,7 @@ export function Prompt({ table }: { table: Table }) {
   table.turn.composed.value; // the composer is no signal: this counts what changes in it
   const { composer } = table.turn;
   const picture = table.session.picture.value;
+  const rules = table.session.rules.value;
   if (!picture) return null;
   table.turn.expectation.composed.value;
   const expects = table.turn.expectation.composer.picks.length > 0;
@@ -23,6 +25,7 @@ export function Prompt({ table }: { table: Table }) {
       ) : (
         <ComposePanel composer={expects ? table.turn.expectation.composer : composer} picture={picture} />
       )}
+      {!busy && rules && composer.writing && <Bring game={rules.id} composer={composer} />}
       {together && composer.picks.length === 0 && (
         <p class="quiet-text small-text">
           {tell(table.turn.expectation.whole.value ? "page.expect.whole" : "page.expect.help")}

@@ -1,0 +1,153 @@
+// The workshop: a text is put together by a form or typed, and what it says is shown at once.
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/client.ts";
+import type { Read, RulesList } from "../api/types.ts";
+import { Trouble, useTask } from "../form/index.ts";
+import { tell, voice } from "../i18n/index.ts";
+import { LineForm } from "../invent/line-form.tsx";
+import { freeName, guide, keep, ownTexts, renamed, workshop } from "../invent/own.ts";
+import { useRead } from "../invent/reading.ts";
+import { InAllLanguages, pointsOf, Zones } from "../invent/told.tsx";
+import { newGame, usualBot } from "../setup/game-form.ts";
+import { start } from "../setup/start.ts";
+import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
+import { Missing } from "../ui/missing.tsx";
+import { go, place } from "../ui/router.ts";
+import "../invent/invent.css";
+
+/** The workshop with the text that stands in the address. */
+export default function Workshop({ params }: { params: Record<string, string> }) {
+  const game = params.game ?? "";
+  const list = useRules();
+  const inventive = list?.rules.find((r) => r.id === game)?.inventive ?? false;
+  const all = useAnswer(
+    () => (inventive ? api.read("/api/rules/{game}/inventions", { game }) : undefined),
+    [game, inventive],
+  );
+  const [text, setText] = useState(place.value.hash);
+  const { read, fresh, why, line } = useRead(game, text);
+  useEffect(() => {
+    const soon = setTimeout(() => go(workshop(game, text), "replace"), 400);
+    return () => clearTimeout(soon);
+  }, [game, text]);
+  if (list && !inventive) return <Missing />;
+  return (
+    <main class="page invent workshop">
+      <header class="page-head">
+        <h1>{tell("page.invent.workshop")}</h1>
+        <p>
+          <a href={`/invent/${game}`}>{tell("page.invent.title")}</a> · <a href={guide}>{tell("page.invent.guide")}</a>
+        </p>
+      </header>
+      <div class="stack">
+        {all && <LineForm text={text} vocabulary={all.vocabulary} wrong={line} set={setText} />}
+        <label class="field">
+          <span class="name">{tell("page.invent.text")}</span>
+          <textarea
+            class="input"
+            rows={14}
+            spellcheck={false}
+            aria-invalid={why !== ""}
+            value={text}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <aside class="stack">
+        <Trouble says={why} />
+        {read?.inventions.map((i) => (
+          <section key={i.name} class="stack">
+            <p>
+              <b>{i.name}</b> · {pointsOf(i)}
+            </p>
+            <InAllLanguages invention={i} />
+            <Zones invention={i} />
+          </section>
+        ))}
+        {list && <Use game={game} text={text} read={fresh ? read : undefined} list={list} />}
+        <Keep game={game} text={text} read={fresh ? read : undefined} set={setText} />
+      </aside>
+    </main>
+  );
+}
+
+interface UseProps {
+  game: string;
+  text: string;
+  /** What the text says, if it can be read. */
+  read: Read | undefined;
+  list: RulesList;
+}
+
+/** What can be done with a text: check it, play with it, share it. */
+function Use({ game, text, read, list }: UseProps) {
+  const { busy, trouble, run } = useTask();
+  const [found, setFound] = useState<{ text: string; said: readonly string[] }>();
+  const check = async () => {
+    const { said } = await api.read("/api/rules/{game}/inventions/check", { game, text, lang: voice.value.lang });
+    setFound({ text, said });
+  };
+  const play = async () => {
+    const options = read?.options ?? {};
+    const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
+    const { picture } = await api.position(game, { option });
+    await start(newGame(game, "bot", usualBot(list.bots), options), picture.seats.length);
+  };
+  return (
+    <section class="stack">
+      <div class="row">
+        <Button look="main" says={tell("page.invent.try")} disabled={!read || busy} onClick={() => run(play)} />
+        <Button says={tell("page.invent.check")} disabled={!read || busy} onClick={() => run(check)} />
+        <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.share.link")} />
+      </div>
+      <p class="quiet-text small-text" role="status">
+        {tell(busy ? "page.invent.checking" : "page.invent.check.help")}
+      </p>
+      <Trouble says={trouble} />
+      {found?.text === text && (
+        <ul>
+          {found.said.map((s) => (
+            <li key={s}>{s}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Keeps a text in this browser. One of the same name that is kept is replaced only if that is wanted. */
+function Keep({ game, text, read, set }: Omit<UseProps, "list"> & { set: (text: string) => void }) {
+  const [kept, setKept] = useState("");
+  const [asked, setAsked] = useState("");
+  const name = read?.inventions.map((i) => i.name).join(", ") ?? "";
+  const taken = ownTexts(game);
+  const put = (under: string, what: string) => {
+    setAsked("");
+    setKept(keep(game, under, what) ? what : "");
+    set(what);
+  };
+  const other = freeName(name, taken);
+  return (
+    <section class="stack">
+      <div class="row">
+        <Button
+          says={tell(kept === text ? "page.invent.kept" : "page.invent.keep")}
+          disabled={!read}
+          onClick={() => ((taken[name] ?? text) === text ? put(name, text) : setAsked(text))}
+        />
+      </div>
+      {asked === text && read && (
+        <div class="stack" role="alert">
+          <p>{tell("page.invent.taken", { name })}</p>
+          <div class="row">
+            <Button says={tell("page.invent.replace")} onClick={() => put(name, text)} />
+            <Button
+              says={tell("page.invent.keep_as", { name: other })}
+              onClick={() => put(other, renamed(text, other))}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
