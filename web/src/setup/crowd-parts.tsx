@@ -62,8 +62,8 @@ export function GamePart(props: CrowdParts) {
 /** The game in a line. */
 function gameTold({ form, list, names }: CrowdParts): string {
   const rules = list.rules.find((r) => r.id === form.game)?.name ?? "";
-  const others = othersOf(form.seat, names.length).map((s) =>
-    tell("page.crowd.plays", { name: tell(`page.crowd.set.holder.${holderOf(form, s)}`), seat: names[s] ?? "" }),
+  const others = othersOf(form.seat, names.length).map(
+    (s) => `${names[s]}: ${tell(`page.crowd.set.holder.${holderOf(form, s)}`)}`,
   );
   return [rules, ...others].join(", ");
 }

@@ -1,4 +1,4 @@
-import{M as e,X as t,c as n,l as r,o as i,s as a,v as o}from"./shell-CEOTkWUf.js";import{v as s,y as c}from"./ui-BYhFQ5Nd.js";import{A as l,C as u,F as d,M as f,P as p,T as m,j as h,w as g,x as _}from"./play--sFlCKzl.js";var v=`ability mine
+import{M as e,X as t,c as n,l as r,o as i,s as a,v as o}from"./shell-CSr_Yq9u.js";import{v as s,y as c}from"./ui-CNSWwatG.js";import{A as l,C as u,F as d,M as f,P as p,T as m,j as h,w as g,x as _}from"./play-DEZfSa4p.js";var v=`ability mine
 uses 3
 action leap
   by knight
