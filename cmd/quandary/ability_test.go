@@ -17,7 +17,7 @@ func TestAbilitiesAreListedShownAndChecked(t *testing.T) {
 		"ability list":              "house:\n  cavalry\n",
 		"ability show killer-queen": "bomb, D2+0:\n  . . . . . . . . .\n",
 		"ability check --games 2 --duels 1 --set " + file: "set=own:ability+double-step%0Auses+1",
-		"ability check --games 1 progressing-nowhere":     "is no ability of the program",
+		"ability check --games 1 progressing-nowhere":     "neither an ability of the program",
 	} {
 		r := execute(t, "", strings.Fields(line)...)
 		if out := r.out + r.err; !strings.Contains(out, want) {

@@ -45,7 +45,7 @@ func TestADamagedFile(t *testing.T) {
 	stop(t, server)
 	overwrite(t, path, ids[12], ids[20])
 	found := runs(t, checkCommand(), "", "--db", path)
-	found.check(t, 1, "quandary rescue takes the whole games out", "game ", "file: ")
+	found.check(t, 1, "quandary rescue copies the undamaged games", "game ", "file: ")
 	server.start()
 	get := func(p string, status int, want string) {
 		t.Helper()

@@ -25,30 +25,30 @@ type whole struct {
 // wholes are a whole game or more for each of the games.
 var wholes = []whole{
 	{name: "niels, the closing line", moves: "testdata/niels-closing.txt", args: []string{"niels"},
-		ending: "checkmate: White 1, Black 0", checked: "0 draws, 0 commitments",
+		ending: "checkmate: White 1, Black 0", checked: "0 random draws, 0 commitments",
 		ply: 9, told: "White's knight goes from e4 to d6 as its red half (1/2)", shown: "d6 red 50% + f6 blue 50%"},
 	{name: "niels", moves: "testdata/niels.txt", args: []string{"niels", "--dice-seed", strings.Repeat("13", 32)},
-		ending: "checkmate: White 1, Black 0", checked: "2 draws, 0 commitments",
+		ending: "checkmate: White 1, Black 0", checked: "2 random draws, 0 commitments",
 		ply: 7, told: "dice success (16.7%): White has rolled a 6: the pawn has tunnelled from h2 to h4",
 		shown: "White may still castle to"},
 	{name: "indeterminist, won", moves: "testdata/indeterminist-win.txt", args: []string{"indeterminist",
 		"--dice-seed", strings.Repeat("08", 32)},
-		ending: "the king is lost: White 1, Black 0", checked: "3 draws, 0 commitments",
+		ending: "the king is lost: White 1, Black 0", checked: "3 random draws, 0 commitments",
 		ply: 7, told: "Black's king on e8 falls from 100% to 30%", shown: "b5 30% + e8 70%"},
 	{name: "indeterminist, lost", moves: "testdata/indeterminist-loss.txt", args: []string{"indeterminist",
 		"--dice-seed", strings.Repeat("07", 32)},
-		ending: "the king is lost: White 0, Black 1", checked: "4 draws, 0 commitments",
+		ending: "the king is lost: White 0, Black 1", checked: "4 random draws, 0 commitments",
 		ply: 9, told: "White's pawn on h8 becomes a queen", shown: "h8 60%"},
 	{name: "ability", moves: "testdata/ability.txt", args: []string{"ability", "-o", "announce=off", "-o",
 		"abilities=deal", "-o", "barrier=20", "-o", "anarchy=on"},
-		ending: "the last king standing: Black 0, Blue 0, Red 1, Green 0", checked: "0 draws, 1 commitment",
+		ending: "the last king standing: Black 0, Blue 0, Red 1, Green 0", checked: "0 random draws, 1 commitment",
 		ply: 85, told: "Black's king on k8 is captured", shown: "Red has cavalry"},
 	{name: "qcheckers", moves: "testdata/qcheckers.txt",
 		args:   []string{"qcheckers", "--position", "W:Wa3,Kc3:Bf6", "--dice-seed", strings.Repeat("27", 32)},
-		ending: "no pieces are left: White 1, Black 0", checked: "1 draw, 0 commitments",
+		ending: "no pieces are left: White 1, Black 0", checked: "1 random draw, 0 commitments",
 		ply: 3, told: "Entangled now: the pieces from a3, c3", shown: "b4 50% + d4 50% @1"},
 	{name: "predictor", moves: "../../games/predictor/testdata/showcase.txt", args: []string{"predictor"},
-		ending: "the king was captured: White 1, Black 0", checked: "0 draws, 20 commitments",
+		ending: "the king was captured: White 1, Black 0", checked: "0 random draws, 20 commitments",
 		ply: 2, told: "White's pawn from e4 and Black's pawn from d5 capture each other: both are annihilated"},
 }
 
@@ -111,7 +111,7 @@ func TestBotsPlayWithDealtAbilities(t *testing.T) {
 		"greedy,random,greedy,random",
 		"--seed", "7", "--dice-seed", strings.Repeat("13", 32), "--save", record).check(t, 0,
 		" wins, the last king standing: ")
-	execute(t, "", "verify", record).check(t, 0, "1 draw, 1 commitment", "the seal holds")
+	execute(t, "", "verify", record).check(t, 0, "1 random draw, 1 commitment", "the seal holds")
 	if deal := regexp.MustCompile(`\(open #1 \w+,\w+,\w+,\w+ `); !deal.MatchString(contents(t, record)) {
 		t.Error("the record of the finished game does not open the deal")
 	}

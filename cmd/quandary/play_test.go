@@ -195,7 +195,7 @@ func TestPlayStirsTheDice(t *testing.T) {
 	runs(t, playCommand(english), "a cat\n", "niels", "--stir").check(t, 2, "no line from Black")
 	runs(t, playCommand(english), strings.Repeat("x", 2000)+"\n", "niels", "--stir").check(t, 2, "longer than 1000")
 	runs(t, playCommand(english), "", "predictor", "--stir").check(t, 2, "has no dice")
-	runs(t, playCommand(english), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice that are drawn")
+	runs(t, playCommand(english), "", "niels", "--stir", "--dice", "typed").check(t, 2, "dice drawn by the program")
 }
 
 // A game that is started without options is the one that people usually play; an option that is given changes it.

@@ -29,13 +29,13 @@ func TestVerify(t *testing.T) {
 		out, err   string
 	}{
 		{"a record", record, 0,
-			"Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 draw, 0 commitments\n" +
+			"Niel's Chess, 6 plies, resignation: Anna (White) 1, Black 0\nchecked: 1 random draw, 0 commitments\n" +
 				"the terms hold: 747334757e7c0e5cc4a3e35d2d40f546152135512b60febc1400eef84c331455\n" +
 				"the seal holds: bec828dd3f9ca97364c1349d2181f783a00cf35cbe5bb909ff3b29e08c461326\n", ""},
 		{"another outcome", strings.Replace(record, "{blue", "{red", 1), 1, "",
 			"line 14, column 46, ply 5: chance turn 1: red is drawn by the numbers 1 to 1 of 2, not by 0 of 2"},
 		{"another name", strings.Replace(record, "Anna", "Anne", 1), 1, "",
-			"the tags before Terms are not those that were fixed"},
+			"the tags before Terms are not the ones that were fixed"},
 		{"a record without its end", record[:strings.Index(record, "(seed")], 1, "", "not sealed"},
 		{"an outcome by word", record[:strings.Index(record, " drawn")] + " given}", 0,
 			"note: 1 outcome was rolled with real dice or given by word", ""},
@@ -44,8 +44,8 @@ func TestVerify(t *testing.T) {
 		{"the beginning of a record", record[:strings.Index(record, "(resign")], 0, "note: the game is not over", ""},
 		{"a torn record", record[:strings.Index(record, " (resign")-3], 1, "6 plies",
 			"line 15, column 31: the record breaks off after ("},
-		{"no record", "1. e4 e5", 2, "", "no record"},
-		{"nothing", "", 2, "", "no record"},
+		{"no record", "1. e4 e5", 2, "", "not the record"},
+		{"nothing", "", 2, "", "not the record"},
 		{"another version", strings.Replace(record, "\"1\"", "\"7\"", 1), 2, "", "version 7"},
 	} {
 		file := filepath.Join(t.TempDir(), "game.txt")
@@ -89,8 +89,8 @@ func TestVerifySeveral(t *testing.T) {
 		{[]string{good, unfinished}, 0, []string{good + ": Niel's Chess", unfinished + ": Niel's Chess"}},
 		{[]string{forged, good}, 1, []string{forged + ": line 1, ", "the tags before Terms", good + ": Niel's Chess",
 			"the seal holds"}},
-		{[]string{good, forged, none}, 2, []string{none + ": ", "no record"}},
-		{[]string{none, forged, good}, 2, []string{"no record", "the tags before Terms", "the seal holds"}},
+		{[]string{good, forged, none}, 2, []string{none + ": ", "not the record"}},
+		{[]string{none, forged, good}, 2, []string{"not the record", "the tags before Terms", "the seal holds"}},
 	} {
 		runs(t, verifyCommand(english), "", c.files...).check(t, c.status, c.says...)
 	}

@@ -26,12 +26,12 @@ func TestPicture(t *testing.T) {
 		t.Errorf("%d cells of %d x %d", len(p.Cells), p.Files, p.Ranks)
 	}
 	for seat, want := range []string{
-		"Black 1 false has no ability: the usual rules hold, and the others may wonder; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left: vault: by any own piece except: king, an empty square in its zone " +
+		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
+		"Blue 0 false has leap, 2 of 3 uses left: vault: by any of your pieces except: king, an empty square in its zone " +
 			"K'2, the piece goes there; may castle with the rook on e1; has announced 2 checks",
-		"Red 3 true has spy: the abilities of all others are known",
+		"Red 3 true has spy: its owner knows the abilities of all others",
 		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
-			"captor falls instead; check announced by Blue",
+			"capturing piece falls instead; check announced by Blue",
 	} {
 		sign := p.Seats[seat]
 		got := fmt.Sprint(voice.Word(sign.Name), " ", sign.Turns, " ", sign.Gone, " ", sentences(sign.Notes))
@@ -39,7 +39,7 @@ func TestPicture(t *testing.T) {
 			t.Errorf("seat %d shows as %q, want %q", seat, got, want)
 		}
 	}
-	want := "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; Nothing has happened for long: " +
+	want := "Round 18; The barrier closes in 3 rounds: 32 squares will vanish; No progress for a long time: " +
 		"after 80 more turns without a capture, pawn move, elimination or contraction the game is a draw"
 	if got := sentences(p.Notes); got != want {
 		t.Errorf("notes %q, want %q", got, want)

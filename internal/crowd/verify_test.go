@@ -120,25 +120,25 @@ func TestForgedGamesAreRefused(t *testing.T) {
 		"weights of another moment": {"weights are not those", func(l *Log) { of(l, team.Weighed)[3].As-- }},
 		"another order counts": {"in round 1 the seat ordered e2e4",
 			func(l *Log) { of(l, team.Decided)[0].Choice.Text = "d2d4" }},
-		"another member": {"the rule decides otherwise",
+		"another member": {"the rule chooses otherwise",
 			func(l *Log) { of(l, team.Decided)[0].Choice.Member = "ida" }},
 		"an order was another": {"not what was committed to", func(l *Log) {
 			of(l, team.Ordered)[1].Text = "d2d4"
 		}},
 		"an order after the deadline": {"time of the round is over", func(l *Log) { late(l, 2) }},
 		"a deadline of no plan":       {"not that of the plan", func(l *Log) { of(l, team.Opened)[0].Until += 60_000 }},
-		"a commitment that was not given": {"has not committed to that", func(l *Log) {
+		"a commitment that was not given": {"did not commit to that", func(l *Log) {
 			of(l, team.Committed)[0].Hash = strings.Repeat("ab", 32)
 		}},
 		"orders before the commitment": {"has to commit first", func(l *Log) { swapCommitment(l.Teams[0]) }},
-		"nobody was excluded": {"the rule decides otherwise", func(l *Log) {
+		"nobody was excluded": {"the rule chooses otherwise", func(l *Log) {
 			without(l, team.Excluded)
 		}},
-		"an act without a reason": {"who did it, and why", func(l *Log) { of(l, team.Excluded)[0].Reason = "" }},
+		"an act without a reason": {"the name of who acted", func(l *Log) { of(l, team.Excluded)[0].Reason = "" }},
 		"no seed":                 {"the seed of the team", func(l *Log) { without(l, team.Revealed) }},
 		"another seed": {"commitment to a seed",
 			func(l *Log) { of(l, team.Revealed)[0].Seed = dice.Seed{1}.String() }},
-		"another game":           {"of another game", func(l *Log) { of(l, team.Founded)[0].Terms.Game = "other" }},
+		"another game":           {"to another game", func(l *Log) { of(l, team.Founded)[0].Terms.Game = "other" }},
 		"a ply that never ended": {"the last round", func(l *Log) { l.Teams[0] = l.Teams[0][:len(l.Teams[0])-2] }},
 		"no team":                {"by a team in the tags", func(l *Log) { delete(l.Teams, 0) }},
 		"a team of nobody": {"by a team in the tags",
@@ -146,7 +146,7 @@ func TestForgedGamesAreRefused(t *testing.T) {
 		"money of a trade": {"event", func(l *Log) { l.Market[2].Money-- }},
 		"a trade that was not": {"event 3 of the market",
 			func(l *Log) { l.Market[2].Shares++; l.Market[2].Money = 20_000 }},
-		"scores that were not": {"another end of the game",
+		"scores that were not": {"another result of the game",
 			func(l *Log) { s := l.Market[len(l.Market)-1].Scores; slices.Reverse(s) }},
 		"a market that never paid": {"has not paid", func(l *Log) { l.Market = l.Market[:len(l.Market)-1] }},
 		"no market":                {"no market for the seat", func(l *Log) { l.Market = nil }},
@@ -211,12 +211,12 @@ func TestSealsOfCrowds(t *testing.T) {
 	r := whole(t)
 	last := len(r.Entries) - 1
 	r.Entries[last].Hash = strings.Repeat("0", 64)
-	refused(t, "another seal", "seal of what the crowd did is broken", r)
+	refused(t, "another seal", "seal of the crowd's events is broken", r)
 	r.Entries = r.Entries[:last]
-	refused(t, "no seal", "is not sealed", r)
+	refused(t, "no seal", "are not sealed", r)
 	r = whole(t)
 	r.Entries = append(r.Entries, r.Entries[last-1])
-	refused(t, "something after the seal", "seal of what the crowd did is broken", r)
+	refused(t, "something after the seal", "seal of the crowd's events is broken", r)
 	r = whole(t)
 	for _, bad := range []string{"x", "{}", `[{"number":1,"colour":"red"}]`, "[] []", ""} {
 		r.Entries[last-1].Text = bad
@@ -308,14 +308,14 @@ func TestSecretMinutesAndRowsAreVerified(t *testing.T) {
 				e.User = "u9"
 			}
 		}},
-		"another minute": {"the moment whose weights counted", func(e *team.Event) {
+		"another minute": {"another moment for the weights", func(e *team.Event) {
 			if e.Kind == team.Weighed {
 				if e.As += 60_000; e.As >= 1_790_000_000_000+90*60_000 {
 					e.As -= 120_000
 				}
 			}
 		}},
-		"another draw": {"does not draw what was drawn", func(e *team.Event) {
+		"another draw": {"draws another order", func(e *team.Event) {
 			if e.Kind == team.Decided {
 				e.Choice.Drawn = map[bool]string{true: "1", false: "0"}[e.Choice.Drawn == "0"]
 			}

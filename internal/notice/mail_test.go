@@ -138,7 +138,7 @@ func TestADigestIsSent(t *testing.T) {
 	}
 	contains(t, "the digest", string(body), "Round 6 of A crowd against <Kongo>",
 		"White: Bxa8, if gxh6 then Qf3, predicted correctly",
-		"https://example.org/g/g1/6", "To get no more of these: https://example.org/leave/7")
+		"https://example.org/g/g1/6", "To get no more mail of this kind: https://example.org/leave/7")
 	for name, want := range map[string]string{
 		"Subject": "2 rounds today", "To": `"Ida" <ida@example.org>`,
 		"List-Unsubscribe":      "<https://example.org/leave/7>",
@@ -164,7 +164,7 @@ func TestPasswordsGoOverTLSOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, "the talk", strings.Join(<-p.said, "\n"), "STARTTLS", "AUTH PLAIN",
-		"Orders are taken until 2=\n March 2026, 21:00 CET.")
+		"Orders are taken until 2 March=\n 2026, 21:00 CET.")
 
 	bare := newPost(t, false) // does not offer TLS
 	c.Server = bare.address

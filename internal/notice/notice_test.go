@@ -314,8 +314,8 @@ func TestThePageOfAPly(t *testing.T) {
 		`<link rel="canonical" href="https://example.org/g/g1/6">`, `<title>After ply 6</title>`,
 		"Round 7 closes at 2 March 2026, 21:00 CET",
 		`<a href="6" aria-current="page">6</a>`, "7, open", "predicted correctly", "predicted wrongly",
-		"<code>4d19c07e</code>", "opened, and it fits",
-		"&lt;script&gt;alert(", `<tr class="won">`, "gave none in time", "14 more members", "also holds 40 Black",
+		"<code>4d19c07e</code>", "opened as committed",
+		"&lt;script&gt;alert(", `<tr class="won">`, "no order in time", "14 more members", "also holds 40 Black",
 		`<path class="line" d="M28 95L164 66L300 46"/>`, `<tspan>62</tspan> White`, `<tspan>22</tspan> Black`,
 		`<li>White <b>62</b></li>`, `<li class="organiser"><b>kai (organiser)</b>`, `<html lang="en">`)
 	lacks(t, "the page", b.String(), "<script>", "<Kongo>", "ZgotmplZ")
@@ -408,7 +408,7 @@ func TestTheComment(t *testing.T) {
 	p.Picture = "https://example.org/a b)(x.png"
 	got := p.Comment(voice)
 	contains(t, "the comment", got, `**Round 6 of A crowd against \<Kongo\>**`, "(https://example.org/a%20b%29%28x.png)",
-		"- White: Bxa8, if gxh6 then Qf3, predicted correctly\n", "- Black had committed to this before: 4d19c07e\n",
+		"- White: Bxa8, if gxh6 then Qf3, predicted correctly\n", "- Black had committed to this: 4d19c07e\n",
 		`\[x\]\(http\:`,
 		"(https://example.org/g/g1/6)")
 }

@@ -103,7 +103,7 @@ func TestACrowdPlaysOverHTTP(t *testing.T) {
 			t.Errorf("an order of round 2 in words is %q, want %q", words, want)
 		}
 	}
-	if acts := fmt.Sprint(data["remarks"]); !strings.Contains(acts, "text:lets the time run on]") {
+	if acts := fmt.Sprint(data["remarks"]); !strings.Contains(acts, "text:resumes the game]") {
 		t.Errorf("a pause without a reason is told as %s", acts)
 	}
 	first := kongo.do("GET", path+"/plies/1/data?lang=de", nil,

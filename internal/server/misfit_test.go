@@ -31,22 +31,23 @@ func TestWhatDoesNotFitIsSaid(t *testing.T) {
 		want         string
 	}{
 		{"POST", "/api/games", map[string]any{"game": 7, "seats": "x"}, 422,
-			"the request is not as the API's document says: body.game: want a text; body.seats: want a list"},
+			"the request does not fit the description of the API: body.game: want text; body.seats: want a list"},
 		{"POST", "/api/games", map[string]any{"game": "niels", "seats": many}, 422,
 			"body.seats[3]: want an object"},
 		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{}, "foo": long}, 422,
-			"body.foo: there is no such thing here"},
+			"body.foo: there is no such field here"},
 		{"POST", "/api/games", crowdPlan("25:00 UTC"), 422, "or 12:00,21:00 mon,wed,fri UTC"},
 		{"POST", "/api/games", crowdPlan("21:00 Mars/Phobos"), 422, "want a name such as UTC or Europe/Berlin"},
 		{"PUT", "/api/me", map[string]any{"name": strings.Repeat(long, 30)}, 413, "the body is too long: at most 256 KiB"},
-		{"PUT", "/api/me", map[string]any{long: 1}, 422, "…: there is no such thing here"},
+		{"PUT", "/api/me", map[string]any{long: 1}, 422, "…: there is no such field here"},
 		{"GET", "/api/games/" + long, nil, 422, "path.id: too long, want a length of at most 64"},
-		{"GET", "/api/games/" + id + "?since=1", nil, 422, "query.since: there is no such thing here"},
+		{"GET", "/api/games/" + id + "?since=1", nil, 422, "query.since: there is no such field here"},
 		{"GET", "/api/games/" + id + "/stream?sicne=1", nil, 400,
-			"there is no sicne in the query of this request: want one of seat, since, picture, lang"},
-		{"PATCH", "/api/games", nil, 405, "PATCH is not for this address: want GET, POST"},
-		{"DELETE", "/api/rules", nil, 405, "DELETE is not for this address: want GET"},
-		{"GET", "/api/nothing", nil, 404, "there is nothing at /api/nothing: the API's document is at /api/openapi.json"},
+			"this request has no sicne in its query: want one of seat, since, picture, lang"},
+		{"PATCH", "/api/games", nil, 405, "PATCH does not work for this address: want GET, POST"},
+		{"DELETE", "/api/rules", nil, 405, "DELETE does not work for this address: want GET"},
+		{"GET", "/api/nothing", nil, 404,
+			"there is nothing at /api/nothing: the description of the API is at /api/openapi.json"},
 	} {
 		got := anna.do(c.method, c.path, c.body, c.status)
 		detail := got["detail"].(string)
@@ -86,7 +87,7 @@ func TestWhatDoesNotFitIsSaidInTheAskedLanguage(t *testing.T) {
 		{"POST", actions, `{"id":"a","kind":"move","number":1e99}`, "", 422, map[string]string{
 			"en": "body.number: it does not fit", "de": "body.number: es passt nicht", "ru": "body.number: не подходит"}},
 		{"POST", actions, `{"id":"a",}`, "", 400, map[string]string{
-			"en": "body: want JSON, which it is not from byte 11 on", "de": "ab Byte 11 nicht", "ru": "начиная с байта 11"}},
+			"en": "body: want JSON; it is not JSON from byte 11 on", "de": "ab Byte 11 nicht", "ru": "начиная с байта 11"}},
 		{"POST", actions, `hello`, "text/plain", 415, map[string]string{
 			"en": "send the header Content-Type", "de": "erwartet wird die Kopfzeile", "ru": "нужен заголовок"}},
 		{"POST", actions, ``, "", 400, map[string]string{
@@ -95,7 +96,7 @@ func TestWhatDoesNotFitIsSaidInTheAskedLanguage(t *testing.T) {
 			"en": "query.seat: want a whole number", "de": "query.seat: erwartet wird eine ganze Zahl",
 			"ru": "query.seat: нужно целое число"}},
 		{"GET", "/api/games/" + id + "/risks", ``, "", 422, map[string]string{
-			"en": "query.move: it is missing", "de": "query.move: die Angabe fehlt", "ru": "query.move: не указано"}},
+			"en": "query.move: this is missing", "de": "query.move: die Angabe fehlt", "ru": "query.move: не указано"}},
 	} {
 		for lang, want := range c.want {
 			r, err := http.NewRequestWithContext(t.Context(), c.method, i.http.URL+c.path, strings.NewReader(c.body))

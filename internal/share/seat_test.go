@@ -145,7 +145,7 @@ func TestASeatNeedsAFolder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.quandary")
 	must(t, os.WriteFile(path+".seat0", []byte("a file"), 0o600))
 	_, _, err := Take(path, 0)
-	if err == nil || !strings.Contains(voice.Error(err), "no folder") {
+	if err == nil || !strings.Contains(voice.Error(err), "not a folder") {
 		t.Errorf("got %v", err)
 	}
 	if _, _, err := Take(filepath.Join(path, "below", "a file"), 1); err == nil {

@@ -21,7 +21,7 @@ const (
 	studyNodes = 10_000 // for each step of a finished game
 )
 
-// A move that loses this much of the score is a mistake, or a bad mistake.
+// A move that loses this much of the score is a mistake, or a blunder.
 const noticed, bad = 0.05, 0.15
 
 // mayHint returns nil if a seat may get hints here. Errors: no seat is to move, or others play at their own

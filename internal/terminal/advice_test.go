@@ -29,10 +29,10 @@ func TestHints(t *testing.T) {
 func TestAGameThatIsOverIsAnalysed(t *testing.T) {
 	d := drive(t, seated{game: "niels", seats: "hh"}.table(t))
 	d.press("f2f3<enter>/analyse<enter>")
-	d.shows("the game still goes on")
+	d.shows("the game is still going on")
 	d.press("e7e5<enter>g2g4<enter>d8h4<enter>")
 	d.press("/analyse<enter>")
-	d.shows("The game again", "3. White: g2g4", "a bad mistake", "Black answers d8h4", "White gave away")
+	d.shows("The game reviewed", "3. White: g2g4", "a blunder", "Black answers d8h4", "White gave away")
 	d.press("<esc>")
-	d.hides("The game again")
+	d.hides("The game reviewed")
 }

@@ -16,14 +16,14 @@ func TestASeatIsNamed(t *testing.T) {
 	d.press("/resign Green<enter>")
 	d.shows("! this cannot be said of Green", "White, Black")
 	d.press("/resign black<enter>")
-	d.shows("Black, do you give up the game?")
+	d.shows("Black, do you resign?")
 	d.press("y")
 	d.shows("White wins, resignation: White 1, Black 0")
 	d = drive(t, seated{game: "niels", seats: "hg"}.table(t))
 	d.press("/resign Black<enter>")
 	d.shows("! this cannot be said of Black: want one of White")
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/resign B", "yes")
-	contains(t, got, "Black, do you give up", "White wins, resignation")
+	contains(t, got, "Black, do you resign", "White wins, resignation")
 }
 
 func TestATimeoutIsClaimed(t *testing.T) {

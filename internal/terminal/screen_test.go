@@ -229,7 +229,7 @@ const collision = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=,ra7/h7>"
 func TestScreenShowsRisks(t *testing.T) {
 	d := drive(t, seated{game: "niels", position: collision, seats: "hh"}.table(t))
 	d.press("g5h7<enter>")
-	d.shows("What may happen", "33.3% (1/3)", "16.7% (1/6)", "Play g5h7?")
+	d.shows("Possible results", "33.3% (1/3)", "16.7% (1/6)", "Play g5h7?")
 	golden(t, "risks.txt", d.text())
 	d.press("<esc>")
 	d.shows("Choose a piece")
@@ -320,7 +320,7 @@ func TestScreenResignsAndDraws(t *testing.T) {
 	d.press("/draw<enter>")
 	d.shows("declined")
 	d.press("/res<enter>")
-	d.shows("do you give up the game?")
+	d.shows("do you resign?")
 	d.press("n/resign<enter>y")
 	d.shows("resignation: White 0, Black 1")
 }
@@ -408,7 +408,7 @@ func TestScreenTellsWhatBecomesOfTheOthers(t *testing.T) {
 	s := seated{game: "niels", position: "4k3/8/8/8/8/8/8/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: "hh"}
 	d := drive(t, s.table(t))
 	d.press("/if d5<enter>")
-	d.shows("What if?", "100% if it is there, 0% if not", "any key closes")
+	d.shows("What if?", "100% if it is there, 0% if not", "press any key")
 	d.press("<esc>/if a1<enter>")
 	d.shows("nothing on a1 is uncertain")
 }

@@ -65,7 +65,7 @@ func TestTwoTerminalsOrderInSecret(t *testing.T) {
 	white := across(t, path, "predictor", "", 0, false)
 	black := across(t, path, "predictor", "", 1, false)
 	white.press("g2g3<enter>")
-	white.shows("Your order is given: g2g3", "Waiting for the other terminal")
+	white.shows("Your order is in: g2g3", "Waiting for the other terminal")
 	black.press("e7")
 	black.looks()
 	black.hides("g2g3")

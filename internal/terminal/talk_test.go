@@ -41,7 +41,7 @@ func TestTalkAsksChoiceByChoice(t *testing.T) {
 func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
 	s := seated{game: "niels", position: collision, seats: "hh"}
 	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
-	contains(t, got, "g5h7 may end like this:", "33.3% (1/3)", "Play it?", "Choose a piece", "Play it?", "dice ",
+	contains(t, got, "g5h7 has these possible results:", "33.3% (1/3)", "Play it?", "Choose a piece", "Play it?", "dice ",
 		"Black to move.")
 	s.typed = true
 	got = talked(t, s, "g5h7", "yes", "9", "1", "2", "/quit")
@@ -72,14 +72,14 @@ func TestTalkEndsGames(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, "/draw", "e2e4", "/draw")
 	contains(t, got, "White offers a draw", "The game is drawn, a draw was agreed: White 1/2, Black 1/2")
 	got = talked(t, seated{game: "niels", seats: "hg"}, "/undo", "e2e4", "/undo", "/resign", "no", "/resign", "yes")
-	contains(t, got, "nothing to take back", "1. White e2e4", "do you give up", "do you give up",
+	contains(t, got, "nothing to take back", "1. White e2e4", "do you resign", "do you resign",
 		"Black wins, resignation: White 0, Black 1")
 }
 
 func TestTalkLooksAtTheGameAgain(t *testing.T) {
 	fools := []string{"f2f3", "e7e5", "g2g4", "d8h4"}
 	got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "yes")...)
-	contains(t, got, "Black wins", "look at the game again", "3. White: g2g4", "a bad mistake", "Black answers d8h4",
+	contains(t, got, "Black wins", "review the game", "3. White: g2g4", "a blunder", "Black answers d8h4",
 		"White gave away")
 	if got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "no")...); strings.Contains(got, "gave away") {
 		t.Errorf("nobody wanted to look at it again:\n%s", got)
@@ -98,5 +98,5 @@ func TestTalkTellsWhatBecomesOfTheOthers(t *testing.T) {
 		"0% if it is there, 100% if not: White's bishop", "on c4", "nothing on a1 is uncertain", "nothing on  is uncertain")
 	got = talked(t, seated{game: "indeterminist", position: "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0", seats: "hh"},
 		"/if e8", "/quit")
-	contains(t, got, "nothing is uncertain about this")
+	contains(t, got, "nothing is uncertain about")
 }

@@ -277,7 +277,7 @@ func TestWhatATraderCannotDo(t *testing.T) {
 	try("want the name of a member")(b.m.Bring(2000, "", Unit))
 	try("that is more than 5")(b.m.Buy(2000, "ida", 0, 15*Unit, 5*Unit))
 	try("and the member has 10")(b.m.Buy(2000, "ida", 0, 30*Unit, Most))
-	try("brought nothing")(b.m.Buy(2000, "okabe", 0, Unit, Most))
+	try("has no money")(b.m.Buy(2000, "okabe", 0, Unit, Most))
 	try("no result 2")(b.m.Buy(2000, "ida", 2, Unit, Most))
 	try("no result -1")(b.m.Buy(2000, "ida", -1, Unit, Most))
 	try("-1 shares")(b.m.Buy(2000, "ida", 0, -Unit, Most))

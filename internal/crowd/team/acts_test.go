@@ -11,7 +11,7 @@ func TestPausesStopTheTime(t *testing.T) {
 	terms.Pause = 2 * hour
 	b := found(t, terms)
 	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + hour})
-	b.refused("who did it, and why", Event{Kind: Paused})
+	b.refused("the name of who acted", Event{Kind: Paused})
 	b.refused("has had its pause", Event{Kind: Paused, Seat: 1, Until: start + 3*hour})
 	b.do(start+hour/2, Event{Kind: Paused, Seat: 1, Until: start + 2*hour})
 	b.refused("paused", Event{Kind: Paused, By: "kai", Reason: "x"})
@@ -45,7 +45,7 @@ func TestListsAreReplaced(t *testing.T) {
 	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + hour})
 	b.order("ida", "e4")
 	b.order("mira", "d4")
-	b.refused("who did it, and why", Event{Kind: Listed, Weights: []Weight{{"ida", 5}}})
+	b.refused("the name of who acted", Event{Kind: Listed, Weights: []Weight{{"ida", 5}}})
 	b.do(start+hour, Event{Kind: Listed, Weights: []Weight{{"ida", 7}}, By: "kai", Reason: "mira has left"})
 	b.refused("moment that counts", Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"ida", 5}, {"mira", 9}}})
 	b.refused("moment that counts", Event{Kind: Weighed, As: start + hour - 1, Weights: []Weight{{"ida", 7}}})
@@ -74,7 +74,7 @@ func TestPliesAreTakenBack(t *testing.T) {
 	terms := plain()
 	terms.Sight = Sealed
 	b := found(t, terms)
-	b.refused("present one", Event{Kind: TakenBack, Ply: 1})
+	b.refused("present round", Event{Kind: TakenBack, Ply: 1})
 	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + hour})
 	first := b.order("ida", "e4")
 	b.do(start+hour, Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"ida", 7}}})
@@ -99,7 +99,7 @@ func TestUsersAreLinkedOnce(t *testing.T) {
 	if b.m.Linked("u1") != "ida" {
 		t.Error("the link is not known")
 	}
-	b.refused("who did it, and why", Event{Kind: Remarked, By: "kai"})
+	b.refused("the name of who acted", Event{Kind: Remarked, By: "kai"})
 	b.do(start, Event{Kind: Annulled, By: "kai", Reason: "sabotage"})
 	b.do(start, Event{Kind: Remarked, By: "kai", Reason: "we play again on Monday"})
 	b.refused("annulled", Event{Kind: Opened, Ply: 1, Until: start + hour})

@@ -224,7 +224,7 @@ func TestTheSecretMinute(t *testing.T) {
 	}
 	b.weigh(b.m.until, other, "ida 1")
 	b.must(b.m.Decide(b.m.until, &seed))
-	b.refused("does not give the moment", Event{Kind: Revealed, Seed: seed.String()})
+	b.refused("gives another moment", Event{Kind: Revealed, Seed: seed.String()})
 	b.refused("commitment to a seed", Event{Kind: Revealed, Seed: dice.Seed{9}.String()})
 }
 
@@ -341,7 +341,7 @@ func TestOthersCommitFirst(t *testing.T) {
 	b.refused("need not commit", Event{Kind: Committed, Seat: 2, Hash: hash})
 	b.refused("need not commit", Event{Kind: Committed, Seat: 1, Hash: "4d19"})
 	b.do(b.m.now, Event{Kind: Committed, Seat: 1, Hash: hash})
-	b.refused("or has done so", Event{Kind: Committed, Seat: 1, Hash: hash})
+	b.refused("or has committed already", Event{Kind: Committed, Seat: 1, Hash: hash})
 	b.order("ida", "a")
 	b.end("ida 1")
 	b.open(2)
@@ -355,8 +355,8 @@ func TestOrganisersActWithNameAndReason(t *testing.T) {
 	b.open(1)
 	first := b.order("mira", "a")
 	b.order("jonas", "b")
-	b.refused("who did it, and why", Event{Kind: Excluded, Member: "mira", By: "kai"})
-	b.refused("who did it, and why", Event{Kind: Moved, Until: b.m.until + hour, Reason: "trains"})
+	b.refused("the name of who acted", Event{Kind: Excluded, Member: "mira", By: "kai"})
+	b.refused("the name of who acted", Event{Kind: Moved, Until: b.m.until + hour, Reason: "trains"})
 	b.refused("no such order", Event{Kind: Excluded, Order: 99, By: "kai", Reason: "x"})
 	b.refused("no such order", Event{Kind: Excluded, Order: first.Number, Member: "mira", By: "kai", Reason: "x"})
 	b.do(b.m.now, Event{Kind: Excluded, Order: first.Number, By: "kai", Reason: "not a move of this game"})
@@ -424,7 +424,7 @@ func TestNothingComesLate(t *testing.T) {
 	b.weigh(until, until-1, "ida 1")
 	b.refused("not those of the moment", Event{At: until, Kind: Decided, Ply: 1, Choice: &Choice{Text: "a"}})
 	b.weigh(until, until, "ida 1")
-	b.refused("rule decides otherwise", Event{At: until, Kind: Decided, Ply: 1,
+	b.refused("rule chooses otherwise", Event{At: until, Kind: Decided, Ply: 1,
 		Choice: &Choice{Text: "b", Member: "ida"}})
 	b.must(b.m.Decide(until, nil))
 	b.refused("cannot come here", Event{Kind: Decided, Ply: 1, Choice: &Choice{}}) // nobody resolves a ply twice
@@ -571,7 +571,7 @@ func TestLists(t *testing.T) {
 	}
 	voice := text.Must(Messages()).Voice("en")
 	for s, want := range map[string]string{
-		"ida": "line 1", "ida,1\nida,2": "line 2 of the list: ida is there", "ida,0": "line 1", "ida,-1": "line 1",
+		"ida": "line 1", "ida,1\nida,2": "line 2 of the list: ida is on", "ida,0": "line 1", "ida,-1": "line 1",
 		"ida,1/2": "line 1",
 		"ida,1e3": "line 1", "ida,0.0001": "line 1", "ida,1000000000.001": "line 1", ",1": "line 1",
 		"ida,1,2":       "line 1",
