@@ -37,7 +37,11 @@ type search struct {
 	frames     []frame
 	roots      []rootMove
 	found      bool // the first root move has a score
+	effort
+}
 
+// effort is what a search has spent, and what it may spend.
+type effort struct {
 	ctx      context.Context
 	nodes    int
 	maxNodes int // 0: no limit
@@ -72,8 +76,8 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 	s := &search{
 		Limits: b.Limits, Persona: b.Persona, weights: b.Weights, selective: true,
 		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
-		ctx: ctx, began: now, lastLook: now, maxNodes: task.Budget.Nodes,
-		table: newTable(b.Memory), frames: make([]frame, maxPly),
+		effort: effort{ctx: ctx, began: now, lastLook: now, maxNodes: task.Budget.Nodes},
+		table:  newTable(b.Memory), frames: make([]frame, maxPly),
 	}
 	traits := task.view.Traits()
 	s.wide, s.repetition = traits.Wide && !traits.Simultaneous, traits.Threefold

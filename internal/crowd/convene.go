@@ -200,7 +200,7 @@ func (d *Draft) weigh(seat int) error {
 	c := d.crowd
 	t, spec := c.teams[seat], c.setup.Teams[seat]
 	as := c.moment(seat, d.at)
-	e := team.Event{Kind: team.Weighed, As: as, Source: string(spec.Source)}
+	e := team.Event{Kind: team.Weighed, Reading: team.Reading{As: as, Source: string(spec.Source)}}
 	switch spec.Source {
 	case SourceList:
 		e.Weights = t.Listed(as)

@@ -261,8 +261,9 @@ func yes(b bool) *bool { return &b }
 func sixth() Ply {
 	return Ply{
 		Game: "g1", Title: "A crowd against <Kongo>", Number: 6, Address: "https://example.org/g/g1/6",
-		Picture: "https://example.org/g/g1/6.png",
-		Board:   `<svg viewBox="0 0 8 8"><title>After ply 6</title></svg>`, Style: "/ply.css", At: noon,
+		Look: Look{Picture: "https://example.org/g/g1/6.png",
+			Board: `<svg viewBox="0 0 8 8"><title>After ply 6</title></svg>`, Style: "/ply.css"},
+		At:      noon,
 		Zone:    "Europe/Berlin",
 		Players: []string{"a crowd", "Kongo"}, Said: []string{"Both sides foresaw each other."},
 		Orders: []Order{

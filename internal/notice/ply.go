@@ -9,23 +9,17 @@ import (
 
 // Ply is a ply of a game, as others are told about it.
 type Ply struct {
-	Game    string    `json:"game"`              // its id
-	Title   string    `json:"title"`             // of the game
-	Number  int       `json:"ply"`               // from 1
-	Address string    `json:"address"`           // of its page; it never changes
-	Picture string    `json:"picture,omitempty"` // the address of its picture as PNG
-	Small   string    `json:"-"`                 // the address of its picture as SVG
-	Board   string    `json:"-"`                 // the picture as SVG, by package draw; the page includes it as it is
-	Style   string    `json:"-"`                 // the address of the page's style sheet
-	Icon    string    `json:"-"`                 // and of its icon
-	Play    string    `json:"play,omitempty"`    // the address where the game is played
-	Feed    string    `json:"feed,omitempty"`    // of the plies of the game
-	Story   string    `json:"story,omitempty"`   // the address of the page of the whole game
-	At      time.Time `json:"at"`                // when it ended
-	Players []string  `json:"players"`           // by seat
-	Sides   []string  `json:"sides,omitempty"`   // the names of the seats
-	Said    []string  `json:"said"`              // what happened, in sentences
-	Orders  []Order   `json:"orders"`            // of the seats, without chance turns
+	Game    string `json:"game"`    // its id
+	Title   string `json:"title"`   // of the game
+	Number  int    `json:"ply"`     // from 1
+	Address string `json:"address"` // of its page; it never changes
+	Look
+	Ways
+	At      time.Time `json:"at"`              // when it ended
+	Players []string  `json:"players"`         // by seat
+	Sides   []string  `json:"sides,omitempty"` // the names of the seats
+	Said    []string  `json:"said"`            // what happened, in sentences
+	Orders  []Order   `json:"orders"`          // of the seats, without chance turns
 	Team    *Team     `json:"team,omitempty"`
 	Market  []Price   `json:"market,omitempty"`
 	Chart   []Line    `json:"chart,omitempty"`
@@ -34,6 +28,22 @@ type Ply struct {
 	Next    time.Time `json:"next,omitzero"`   // when the next ply ends
 	Zone    string    `json:"zone,omitempty"`  // the time zone of times; empty for UTC
 	Result  string    `json:"result,omitempty"`
+}
+
+// Look is how a ply is drawn.
+type Look struct {
+	Picture string `json:"picture,omitempty"` // the address of its picture as PNG
+	Small   string `json:"-"`                 // the address of its picture as SVG
+	Board   string `json:"-"`                 // the picture as SVG, by package draw; the page includes it as it is
+	Style   string `json:"-"`                 // the address of the page's style sheet
+	Icon    string `json:"-"`                 // and of its icon
+}
+
+// Ways are the addresses to which the page of a ply leads.
+type Ways struct {
+	Play  string `json:"play,omitempty"`  // the address where the game is played
+	Feed  string `json:"feed,omitempty"`  // of the plies of the game
+	Story string `json:"story,omitempty"` // the address of the page of the whole game
 }
 
 // Order is the order of a seat in the ply.

@@ -212,8 +212,9 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 	}
 	p := &notice.Ply{
 		Game: t.state.ID, Title: t.state.Title, Number: number, Address: t.page(number),
-		Picture: t.base + fmt.Sprint("/picture.png?step=", at+1), Small: t.base + fmt.Sprint("/picture.svg?step=", at+1),
-		Style: "/api/plies.css", Icon: "/icon.svg", Play: t.play, Feed: t.base + "/feed", Story: t.base + "/plies",
+		Look: notice.Look{Picture: t.base + fmt.Sprint("/picture.png?step=", at+1),
+			Small: t.base + fmt.Sprint("/picture.svg?step=", at+1), Style: "/api/plies.css", Icon: "/icon.svg"},
+		Ways: notice.Ways{Play: t.play, Feed: t.base + "/feed", Story: t.base + "/plies"},
 		Said: []string{}, Orders: []notice.Order{}, // in a game with secrets nothing may be known of a ply
 	}
 	picture := state.Picture()

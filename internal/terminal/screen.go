@@ -77,25 +77,11 @@ type screen struct {
 	width, height int
 	colours       bool
 
-	phase  phase
-	seat   int  // seat to act
-	looker int  // seat whose view is shown
-	blank  bool // nothing may be shown
-
-	// What the looker may see, computed after each change.
-	view  game.State
-	steps []referee.Step
-	flip  int // quarter turns by hand
-	back  int // how many steps before the present one are shown
-
-	ask    *asking
-	cursor int // index of a choice
-	input  string
-	spent  bool      // typing replaces the input: a number set by arrow keys, or a refused text
-	move   game.Move // to be confirmed
-	risks  prospect
-	scroll int // of the risks
-	dice   tumbling
+	phase phase
+	seat  int // seat to act
+	sight
+	entry
+	dice tumbling
 
 	note     string // answer to the last key: an error, or what was done
 	lastNote string // the last nonempty note
@@ -132,10 +118,31 @@ type (
 	poll   struct{}            // time to check the shared record
 )
 
+// sight is what is shown. The view and the steps are computed after each change.
+type sight struct {
+	looker int  // seat whose view is shown
+	blank  bool // nothing may be shown
+	view   game.State
+	steps  []referee.Step
+	flip   int // quarter turns by hand
+	back   int // how many steps before the present one are shown
+}
+
+// entry is a move that is being entered.
+type entry struct {
+	ask    *asking
+	cursor int // index of a choice
+	input  string
+	spent  bool      // typing replaces the input: a number set by arrow keys, or a refused text
+	move   game.Move // to be confirmed
+	risks  prospect
+	scroll int // of the risks
+}
+
 func newScreen(ctx context.Context, t *Table, pace time.Duration) *screen {
 	s := &screen{
 		Table: t, ctx: ctx, thinking: &sync.WaitGroup{}, pace: pace,
-		width: 80, height: 24, colours: true, looker: game.Nobody,
+		width: 80, height: 24, colours: true, sight: sight{looker: game.Nobody},
 	}
 	if lone := t.lone(); lone != game.Nobody {
 		s.looker = lone

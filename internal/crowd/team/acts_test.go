@@ -17,7 +17,7 @@ func TestPausesStopTheTime(t *testing.T) {
 	b.refused("paused", Event{Kind: Paused, By: "kai", Reason: "x"})
 	b.do(start+hour+hour/2, Event{Kind: Unready, Member: "mira"})
 	b.order("mira", "e4")
-	b.do(start+hour+hour/2, Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"mira", 1}}})
+	b.do(start+hour+hour/2, Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"mira", 1}}})
 	if _, err := b.m.Decide(start+hour+hour/2, nil); err == nil {
 		t.Error("a ply is decided while no time runs")
 	}
@@ -47,9 +47,9 @@ func TestListsAreReplaced(t *testing.T) {
 	b.order("mira", "d4")
 	b.refused("the name of who acted", Event{Kind: Listed, Weights: []Weight{{"ida", 5}}})
 	b.do(start+hour, Event{Kind: Listed, Weights: []Weight{{"ida", 7}}, By: "kai", Reason: "mira has left"})
-	b.refused("moment that counts", Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"ida", 5}, {"mira", 9}}})
-	b.refused("moment that counts", Event{Kind: Weighed, As: start + hour - 1, Weights: []Weight{{"ida", 7}}})
-	b.do(start+hour, Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"ida", 7}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"ida", 5}, {"mira", 9}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour - 1}, Weights: []Weight{{"ida", 7}}})
+	b.do(start+hour, Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"ida", 7}}})
 	if got := b.must(b.m.Decide(start+hour, nil)).Choice; got.Text != "e4" || got.Of != 7 {
 		t.Errorf("%+v counts", got)
 	}
@@ -64,9 +64,9 @@ func TestEqualWeightsAreOfWhoOrdered(t *testing.T) {
 	b := found(t, terms)
 	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + hour})
 	b.order("ida", "e4")
-	b.refused("moment that counts", Event{Kind: Weighed, As: start, Weights: []Weight{{"ida", 2000}}})
-	b.refused("moment that counts", Event{Kind: Weighed, As: start})
-	b.do(start, Event{Kind: Weighed, As: start, Weights: []Weight{{"ida", 1000}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start}, Weights: []Weight{{"ida", 2000}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start}})
+	b.do(start, Event{Kind: Weighed, Reading: Reading{As: start}, Weights: []Weight{{"ida", 1000}}})
 }
 
 // TestPliesAreTakenBack plays a ply again: what was ordered the second time is as secret as the first time.
@@ -77,7 +77,7 @@ func TestPliesAreTakenBack(t *testing.T) {
 	b.refused("present round", Event{Kind: TakenBack, Ply: 1})
 	b.do(start, Event{Kind: Opened, Ply: 1, Until: start + hour})
 	first := b.order("ida", "e4")
-	b.do(start+hour, Event{Kind: Weighed, As: start + hour, Weights: []Weight{{"ida", 7}}})
+	b.do(start+hour, Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"ida", 7}}})
 	b.must(b.m.Decide(start+hour, nil))
 	b.do(start+hour, Event{Kind: Ended, Ply: 1})
 	b.do(start+hour, Event{Kind: TakenBack, Ply: 1})

@@ -47,17 +47,22 @@ type Event struct {
 	Hash    string   `json:"hash,omitempty"`  // of an order, as Hash makes it; or what another seat committed to
 	What    What     `json:"what,omitempty"`
 	Weights []Weight `json:"weights,omitempty"`
-	As      int64    `json:"as,omitempty"`     // Unix milliseconds
-	Source  string   `json:"source,omitempty"` // "market", "list", …
-	Rows    string   `json:"rows,omitempty"`   // what was read there, as it came
-	Digest  string   `json:"digest,omitempty"` // its SHA-256, in hexadecimal digits
-	User    string   `json:"user,omitempty"`
-	Choice  *Choice  `json:"choice,omitempty"`
-	Order   int      `json:"order,omitempty"` // the number of an order's event
-	Terms   *Terms   `json:"terms,omitempty"`
-	By      string   `json:"by,omitempty"`
-	Reason  string   `json:"reason,omitempty"`
-	Seed    string   `json:"seed,omitempty"`
+	Reading
+	User   string  `json:"user,omitempty"`
+	Choice *Choice `json:"choice,omitempty"`
+	Order  int     `json:"order,omitempty"` // the number of an order's event
+	Terms  *Terms  `json:"terms,omitempty"`
+	By     string  `json:"by,omitempty"`
+	Reason string  `json:"reason,omitempty"`
+	Seed   string  `json:"seed,omitempty"`
+}
+
+// Reading says when weights were read, and where.
+type Reading struct {
+	As     int64  `json:"as,omitempty"`     // Unix milliseconds
+	Source string `json:"source,omitempty"` // "market", "list", …
+	Rows   string `json:"rows,omitempty"`   // what was read there, as it came
+	Digest string `json:"digest,omitempty"` // its SHA-256, in hexadecimal digits
 }
 
 // Weight is how heavy a member is: shares in thousandths, or whatever the source counts.

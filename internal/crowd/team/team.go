@@ -65,33 +65,48 @@ type list struct {
 // Team is the state of a team, computed from its log. The zero Team has not been founded. A copy goes on by itself, and
 // costs little: maps that are not persistent are replaced, never changed.
 type Team struct {
-	terms     Terms
-	later     *Terms // from the next ply on
-	head      int
-	now       int64
-	ply       int
-	ended     int // the number of the event that ended a ply last
-	phase     phase
-	from      int64
-	until     int64
-	annulled  bool
+	terms Terms
+	later *Terms // from the next ply on
+	head  int
+	now   int64
+	term
 	committed map[int]string // hashes by seat
 	orders    persist.Map[string, order]
 	ready     persist.Map[string, bool]
 	held      bool
 	asked     map[What]persist.Map[string, bool]
 	excluded  persist.Map[string, string] // reasons by member
-	weights   map[string]int64
-	all       int64 // their sum
-	weighed   int   // the ply of the weights
-	as        int64 // and their moment
-	lists     persist.List[list]
-	links     persist.Map[string, string] // members by user
-	paused    int64                       // since when no time runs; 0 if it does
-	pauses    map[int]bool                // the seats that have had theirs
-	resumes   int64                       // when the pause of a seat ends
-	proofs    persist.List[proof]
-	revealed  bool
+	scale
+	lists persist.List[list]
+	links persist.Map[string, string] // members by user
+	rest
+	proofs   persist.List[proof]
+	revealed bool
+}
+
+// term is the time of a ply.
+type term struct {
+	ply      int
+	ended    int // the number of the event that ended a ply last
+	phase    phase
+	from     int64
+	until    int64
+	annulled bool
+}
+
+// scale is what members weigh.
+type scale struct {
+	weights map[string]int64
+	all     int64 // their sum
+	weighed int   // the ply of the weights
+	as      int64 // and their moment
+}
+
+// rest is the pauses of a team.
+type rest struct {
+	paused  int64        // since when no time runs; 0 if it does
+	pauses  map[int]bool // the seats that have had theirs
+	resumes int64        // when the pause of a seat ends
 }
 
 // Fold is the team of a log. Errors: a *text.Error that says which event is false, and why.

@@ -78,7 +78,7 @@ func (b *book) weigh(at, as int64, s string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.do(at, Event{Kind: Weighed, Weights: list, As: as, Source: "list"})
+	b.do(at, Event{Kind: Weighed, Weights: list, Reading: Reading{As: as, Source: "list"}})
 }
 
 // end ends the present ply in time.
@@ -214,7 +214,7 @@ func TestTheSecretMinute(t *testing.T) {
 	secret := Minute(&terms, seed, 1, b.m.from, b.m.until)
 	list := []Weight{{"ida", 1}}
 	// it would tell the minute
-	b.refused("not those of the moment", Event{At: secret, Kind: Weighed, As: secret, Weights: list})
+	b.refused("not those of the moment", Event{At: secret, Kind: Weighed, Reading: Reading{As: secret}, Weights: list})
 	if b.m.Early() {
 		t.Error("a ply with a secret minute ends before it")
 	}
@@ -252,7 +252,7 @@ func early(t rapid.TB, rule Rule, list []Weight, acts, later []act) bool {
 		}
 	}
 	at := b.m.now + 1000
-	b.do(at, Event{Kind: Weighed, Weights: list, As: at})
+	b.do(at, Event{Kind: Weighed, Weights: list, Reading: Reading{As: at}})
 	if !b.m.Early() {
 		if _, err := b.m.Decide(at, &seed); err == nil {
 			t.Fatal("a ply ends before its time")
@@ -268,7 +268,7 @@ func early(t rapid.TB, rule Rule, list []Weight, acts, later []act) bool {
 			b.order(a.member, a.order)
 		}
 	}
-	b.do(b.m.until, Event{Kind: Weighed, Weights: list, As: b.m.until})
+	b.do(b.m.until, Event{Kind: Weighed, Weights: list, Reading: Reading{As: b.m.until}})
 	late, err := b.m.Decide(b.m.until, &seed)
 	if err != nil {
 		t.Fatal(err)
@@ -551,7 +551,7 @@ func TestALargeCrowdIsQuick(t *testing.T) {
 	for i := range 2000 {
 		b.order(members[5*i], fmt.Sprint("order ", i))
 	}
-	b.do(b.m.until, Event{Kind: Weighed, Weights: Equal(members), As: b.m.until})
+	b.do(b.m.until, Event{Kind: Weighed, Weights: Equal(members), Reading: Reading{As: b.m.until}})
 	e := b.must(b.m.Decide(b.m.until, nil))
 	if d := time.Since(begin); e.Choice.Member != "m00000" || d > 30*time.Second {
 		t.Errorf("%+v after %v", e.Choice, d)
@@ -594,7 +594,7 @@ func FuzzList(f *testing.F) {
 		}
 		b := found(t, plain())
 		b.open(1)
-		b.do(b.m.until, Event{Kind: Weighed, Weights: list, As: b.m.until}) // what is read can be used
+		b.do(b.m.until, Event{Kind: Weighed, Weights: list, Reading: Reading{As: b.m.until}}) // what is read can be used
 	})
 }
 
