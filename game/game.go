@@ -99,7 +99,8 @@ type State interface {
 	// FormatMove returns the canonical notation of a legal move of the seat.
 	FormatMove(seat int, m Move) string
 	// ParseMove reads a move in any notation that the rules accept and returns its canonical form. It need not check
-	// that the move is legal, except where only a legal move has bits. Errors: BadMove; there also IllegalMove.
+	// that the move is legal, unless the game has bits for legal moves only. Errors: BadMove; in such games also
+	// IllegalMove.
 	ParseMove(seat int, s string) (Move, error)
 
 	// Compose returns the choices that follow these picks, or the move that they make. Doors call the function

@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// Inventive is implemented by games to which people bring what they have invented, as texts.
+// Inventive is implemented by games that people extend with texts, such as abilities of their own.
 type Inventive interface {
 	Game
 	// Shipped returns the inventions that come with the program, set by set.
@@ -27,9 +27,9 @@ type Inventive interface {
 	Tell(t *Trial) []text.Text
 }
 
-// Invention is a text with what people want to know of it.
+// Invention is a text of an Inventive game, such as an ability, with its meaning and its strength.
 type Invention struct {
-	Set    string      // of the program that it belongs to, or ""
+	Set    string      // the set of shipped inventions that holds it, or ""
 	Name   string      // in positions and moves
 	Title  text.Text   // its name for people
 	Says   []text.Text // what it does, each a part of a sentence
@@ -70,22 +70,22 @@ func (z *Zone) Rows() []string {
 	return rows
 }
 
-// Vocabulary is what a text may say.
+// Vocabulary is the language of such texts: the statements they consist of and the words in them.
 type Vocabulary struct {
 	Statements []Statement         `json:"statements"`
 	Words      map[string][]string `json:"words" doc:"what may stand for a place in capitals, or examples of it"`
 }
 
-// Statement is a line of a text.
+// Statement is a kind of line in such a text.
 type Statement struct {
 	Form   string `json:"form" doc:"literal words, and places in capitals; what stands in brackets can be left out"`
 	Action bool   `json:"action" doc:"it belongs to an action"`
 	Many   bool   `json:"many" doc:"it may stand several times"`
 }
 
-// Trial is what was found when inventions were tried out.
+// Trial holds the results of trying inventions out.
 type Trial struct {
-	Positions int // that the battery of tests has looked at
+	Positions int // checked by the battery of tests
 	Games     int // played at random
 	Plies     int
 	Uses      int // plies that used an invention

@@ -18,8 +18,8 @@ type Option struct {
 	Values   []string
 	Min, Max int
 	Help     text.Text
-	// Text, if not nil, makes the option one of free texts: it returns the canonical value for a value, or an error. The
-	// Values are then some that it accepts.
+	// Text, if not nil, means that the values are free texts. It returns the canonical form of a value, or an error.
+	// Values then lists some that it accepts.
 	Text func(value string) (string, error)
 }
 

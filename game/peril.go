@@ -26,12 +26,12 @@ type Safer struct {
 	Chance float64 `json:"chance"`
 }
 
-// Foreteller is implemented by states in which many chance turns follow one another, so that not all the ways that
-// they go can be played.
+// Foreteller is implemented by states in which so many chance turns follow one another that their outcomes cannot all
+// be played.
 type Foreteller interface {
 	State
-	// Foretell returns the probability that a seat has lost when the chance turns that are due are over, or that it has
-	// nothing left then to keep it from losing, and by which reason. ok is false where it is not a turn of this kind.
+	// Foretell returns the probability that, once the chance turns now due are over, a seat has lost or can no longer
+	// avoid it, and the reason of that loss. ok is false unless such chance turns are due.
 	Foretell(seat int) (p float64, reason Reason, ok bool)
 }
 

@@ -15,9 +15,9 @@ type Risk struct {
 	State   State      `json:"-"`                 // the resulting position
 }
 
-// Risks returns the possible results of allowed orders: each way that the chance turns go which follow, likeliest first
-// and at most `most`, or the one certain result. It leaves the state unchanged. Pass a seat's view to use only what
-// the seat knows.
+// Risks returns the possible results of allowed orders: one for each way that the following chance turns can go, the
+// likeliest first and at most `most` of them. If no chance turn follows it returns the one certain result. It leaves the
+// state unchanged. Pass a seat's view to use only what the seat knows.
 func Risks(s State, o Orders, most int) []Risk {
 	next, log := s.Clone(), &Log{}
 	next.Play(o, log)

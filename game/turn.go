@@ -43,9 +43,9 @@ type Turn struct {
 	Kind    TurnKind
 	Seats   SeatSet              // to act; empty in a chance turn and when the game is over
 	Living  SeatSet              // still in the game; when it is over, those that were at its end
-	Rollers SeatSet              // the seats whose chance it is in a chance turn, if the rules say so
+	Rollers SeatSet              // that roll in a chance turn, if the rules name them
 	Reason  Reason               // if the game is over
-	Yields  bool                 // over, but a third repetition is the reason if both hold (C6)
+	Yields  bool                 // over, but a third repetition at the same time is the reason instead (C6)
 	Scores  [MaxSeats]prob.Ratio // by seat when the game is over, summing to 1 (C8)
 }
 

@@ -30,7 +30,7 @@ type Promising interface {
 	Promise(seat int, m Move) int
 }
 
-// Pressing is implemented by states that tell which moves attack that without which a seat has lost, such as a king.
+// Pressing is implemented by states that tell which moves attack a piece whose loss loses the game, such as a king.
 type Pressing interface {
 	State
 	// Presses reports whether a legal move may leave such an attack on another seat. It must be cheap.
@@ -40,7 +40,7 @@ type Pressing interface {
 // Hinting is implemented by states with legal moves that Moves does not list.
 type Hinting interface {
 	State
-	// Hints appends those of a seat for which there is a special reason. It keeps what is in the buffer.
+	// Hints appends the few of them that a search should try. It keeps what is in the buffer.
 	Hints(seat int, buf []Move) []Move
 }
 

@@ -19,7 +19,7 @@
 //
 // # Secrets
 //
-// Everything in the list is public. It has an order of a simultaneous turn as a commitment, a hash that reveals
+// Everything in the list is public. An order of a simultaneous turn stands there as a commitment, a hash that reveals
 // nothing. When all orders of the ply are in, they are opened. In a game with secrets (game.Traits) the orders of
 // simultaneous turns and the outcomes of chance turns are opened only when the game is over. Until then the match
 // keeps them beside the list and writes them only into a private record ([Match.Private]).

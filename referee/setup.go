@@ -130,7 +130,7 @@ type Added struct {
 }
 
 // Begin begins the match with what each seat adds to the dice; nil adds nothing. Errors: BadRequest if there are no
-// dice, not so many seats, or an anchor is invalid.
+// dice, if added is longer than the list of seats, or if an anchor is invalid.
 func (t *Terms) Begin(added []Added) (*Match, error) {
 	all := Terms{tags: slices.Clone(t.tags)}
 	for seat, a := range added {

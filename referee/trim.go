@@ -31,14 +31,16 @@ func (m *Match) Recalled() bool {
 	return m.recalled.match != nil
 }
 
-// Remember gives a trimmed match the same one with everything, so that nothing has to be computed again until Forget.
+// Remember gives a trimmed match an untrimmed one of the same game. Until Forget it is asked for the forgotten
+// positions and events, so that they need not be computed again.
 func (m *Match) Remember(whole *Match) {
 	m.recalled.mu.Lock()
 	defer m.recalled.mu.Unlock()
 	m.recalled.match = whole
 }
 
-// Forget drops what was computed again. It may be called while other goroutines read the match.
+// Forget drops the positions and events that were computed again. It may be called while other goroutines read the
+// match.
 func (m *Match) Forget() {
 	m.recalled.mu.Lock()
 	defer m.recalled.mu.Unlock()
