@@ -144,7 +144,7 @@ func (d *Draft) payOut() error {
 func (d *Draft) early(seat int) error {
 	c := d.crowd
 	t := c.teams[seat]
-	if !t.Settling() || c.halted() || t.Terms().Moment == team.AtMinute ||
+	if !t.Settling() || t.Ordered() < t.Quorum() || c.halted() || t.Terms().Moment == team.AtMinute ||
 		c.setup.Teams[seat].Source == SourceManifold {
 		return nil
 	}
@@ -154,16 +154,24 @@ func (d *Draft) early(seat int) error {
 	return d.choose(seat)
 }
 
-// carry does what enough of a team's weight ask for.
+// carry does what enough of a team's weight ask for. Below the quorum of the team it waits for the end of the orders.
 func (d *Draft) carry(seat int, what team.What) error {
 	c := d.crowd
 	t := c.teams[seat]
+	if t.Ordered() < t.Quorum() {
+		return nil
+	}
 	if t.Terms().Moment != team.AtMinute && c.setup.Teams[seat].Source != SourceManifold {
 		if err := d.weigh(seat); err != nil {
 			return err
 		}
 	}
-	if !t.Enough(what) {
+	return d.fulfil(seat, what)
+}
+
+// fulfil does what enough of the weight that was written down last ask for.
+func (d *Draft) fulfil(seat int, what team.What) error {
+	if !d.crowd.teams[seat].Enough(what) {
 		return nil
 	}
 	if err := d.team(seat, team.Event{Kind: team.Carried, What: what}); err != nil {
@@ -183,14 +191,22 @@ func (d *Draft) carry(seat int, what team.What) error {
 	})
 }
 
-// decideTeam ends the orders of a team at their deadline. If its weights have to be looked up elsewhere and have not
-// been, it does nothing.
+// decideTeam ends the orders of a team at their deadline, unless it resigns or agrees to a draw by them. If its weights
+// have to be looked up elsewhere and have not been, it does nothing.
 func (d *Draft) decideTeam(seat int) error {
 	if d.crowd.setup.Teams[seat].Source == SourceManifold && d.readings[seat] == nil {
 		return nil
 	}
 	if err := d.weigh(seat); err != nil {
 		return err
+	}
+	if err := d.fulfil(seat, team.Resign); err != nil || d.crowd.game.Over() {
+		return err
+	}
+	if !d.crowd.game.Match().Offered().Has(seat) {
+		if err := d.fulfil(seat, team.Draw); err != nil || d.crowd.game.Over() {
+			return err
+		}
 	}
 	return d.choose(seat)
 }

@@ -96,7 +96,8 @@ type TeamPly struct {
 	Commitments []Commitment `json:"commitments"`
 	Ordered     int          `json:"ordered"` // number of members
 	Ready       int          `json:"ready"`
-	Held        bool         `json:"held"` // a member refuses an early end
+	Quorum      int          `json:"quorum,omitempty"` // of members with an order, for an early end and for what they ask
+	Held        bool         `json:"held"`             // a member refuses an early end
 	Asks        []Ask        `json:"asks"`
 	Last        *Decision    `json:"last,omitempty"` // of the last ply that is over
 }
@@ -379,6 +380,7 @@ func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) Tea
 		r.Phase = "decided"
 	}
 	r.Ready, r.Held = t.Ready()
+	r.Quorum = t.Quorum()
 	all := c.roll(seat, now)
 	r.Weight, r.Count = all.weight, all.count
 	r.More = max(len(all.names)-most, 0)

@@ -336,7 +336,8 @@ func TestATeamEndsEarlyResignsAndIsDrawnFor(t *testing.T) {
 }
 
 // TestEqualsAskBeforeTheyOrder has members of a team of equals ask before they have an order, and so before they count:
-// the team does it when orders, or withdrawn ones, make them enough. No order is refused because of what was asked.
+// the team does it when orders make them enough, but no member does it alone before the orders end. No order is refused
+// because of what was asked.
 func TestEqualsAskBeforeTheyOrder(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Market, s.Seats[0].Team.Source = nil, crowd.SourceEqual })
@@ -354,16 +355,27 @@ func TestEqualsAskBeforeTheyOrder(t *testing.T) {
 		t.Fatal("half of a team offers a draw")
 	}
 	does("lena", crowd.Withdraw{})
+	does("ida", crowd.Ready{})
+	if s := h.state(t, id); s.Offered != 0 || h.roster(t, id, anna).Teams[0].Phase != "ordering" {
+		t.Fatal("a member offers a draw alone, or ends the round")
+	}
+	does("jonas", crowd.AskTeam{What: team.Draw}, order)
 	if s := h.state(t, id); s.Offered != game.Only(0) {
 		t.Fatalf("all of a team want a draw, and it is offered by %v", s.Offered)
 	}
-	does("jonas", crowd.AskTeam{What: team.Draw}, order)
 	does("ida", crowd.Withdraw{}) // it is offered already
 	does("lena", crowd.AskTeam{What: team.Resign}, order)
 	if h.state(t, id).Phase == table.Over {
 		t.Fatal("half of a team resigns")
 	}
 	does("jonas", crowd.Withdraw{})
+	if h.state(t, id).Phase == table.Over {
+		t.Fatal("a member resigns while others can still order")
+	}
+	h.clock.Add(10 * time.Minute)
+	if err := h.endPly(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
 	if s := h.state(t, id); s.Phase != table.Over || s.Turn.Reason != game.Resigned {
 		t.Fatalf("all of a team want to resign, and the game is %s", s.Phase)
 	}

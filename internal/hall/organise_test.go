@@ -286,16 +286,23 @@ func TestATeamTakesBack(t *testing.T) {
 	})
 	ply := func(white string) {
 		t.Helper()
-		h.orders(t, id, "ida", white)
-		h.does(t, id, trader("ida"), crowd.Ready{})
+		for _, who := range []string{"ida", "lena"} {
+			h.orders(t, id, who, white)
+			h.does(t, id, trader(who), crowd.Ready{})
+		}
 	}
 	ply("e2e4")
 	h.plays(t, id, kongo, "c7c6")
 	h.orders(t, id, "ida", "d2d4")
+	h.orders(t, id, "lena", "d2d4")
 	if _, code := h.acts(t, id, kongo, table.AskTakeback{}); code != "" {
 		t.Fatalf("Kongo asks: %q", code)
 	}
 	h.does(t, id, trader("ida"), crowd.AskTeam{What: team.Takeback})
+	if phase := h.roster(t, id, anna).Teams[0].Phase; phase != "ordering" {
+		t.Fatalf("half of a team agree, and the team is %s", phase)
+	}
+	h.does(t, id, trader("lena"), crowd.AskTeam{What: team.Takeback})
 	if n := h.state(t, id).Position; n == 0 || h.roster(t, id, anna).Teams[0].Phase != "between" {
 		t.Fatalf("%+v", h.roster(t, id, anna).Teams[0])
 	}

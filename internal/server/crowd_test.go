@@ -196,7 +196,11 @@ func TestGamesOfCrowdsAreAmongYours(t *testing.T) {
 			mine(mira)[0]["id"] == other
 	})
 	mira.do("POST", "/api/games/"+other+"/actions", map[string]any{"id": "r", "kind": "resign"}, http.StatusOK)
-	p.act(mira, http.StatusOK, map[string]any{"kind": "ready"})
+	pavel := i.guest("pavel")
+	p.act(pavel, http.StatusOK, map[string]any{"kind": "order", "move": "d2d4"})
+	for _, member := range []*guest{pavel, mira} {
+		p.act(member, http.StatusOK, map[string]any{"kind": "ready"})
+	}
 	if list := mine(mira); len(list) != 2 || list[0]["id"] != p.id || ordering(mira) != 0 {
 		t.Errorf("mira has %v", list)
 	}

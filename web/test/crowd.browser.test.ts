@@ -76,6 +76,8 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
           await click(square(page, name));
         }
         await click(page.getByRole("button", { name: /predict nothing/i }));
+        await page.getByText("Order e2e4?").waitFor();
+        await click(page.getByRole("button", { name: "Send the order" }));
         await page.getByRole("heading", { name: "Your order is in" }).waitFor();
         expect(count, "clicks to have an order in").toBeLessThanOrEqual(4);
         await page.getByText("Your order counts if nothing changes.").waitFor();
@@ -183,11 +185,14 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await lena.getByRole("heading", { name: "Join White" }).waitFor();
     await clicks(mira, "e2", "e4");
     await press(mira, /predict nothing/i);
+    await press(mira, "Send the order");
     await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
     await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
     await ida.getByText(/If the round ended now, this order would count: the one by mira/).waitFor();
-    await clicks(ida, "d2", "d4");
-    await press(ida, /predict nothing/i);
+    await clicks(ida, "d2", "d4", "e7", "e5", "b1", "c3");
+    await ida.getByText("Order d2d4, predicting e7e5, with b1c3 in response?").waitFor();
+    await ida.locator(".sure").getByLabel("Ask before orders").uncheck();
+    await press(ida, "Send the order");
     await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
     await press(ida, "Replace the order");
     await clicks(ida, "c2", "c4");
@@ -195,8 +200,6 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await rows(ida).filter({ hasText: "ida" }).getByText("c2c4").waitFor();
     expect(read.join(), "a sealed order is read").not.toMatch(/\be2e4\b/);
     await press(ida, "Ready");
-    await ida.locator(".sure").getByLabel("Ask before what cannot be undone").uncheck();
-    await ida.locator(".sure").getByRole("button", { name: "Ready" }).click();
     await mira.getByText(/1 of 2 who ordered are ready/).waitFor();
     await press(mira, "Ready");
     await mira.locator(".sure").getByRole("button", { name: "Ready" }).click(); // the heaviest: nobody can change the choice any more

@@ -72,6 +72,7 @@ type Team struct {
 	term
 	committed map[int]string // hashes by seat
 	orders    persist.Map[string, order]
+	before    int // how many orders there were in the ply before
 	ready     persist.Map[string, bool]
 	held      bool
 	asked     map[What]persist.Map[string, bool]
@@ -223,6 +224,16 @@ func (m *Team) Order(member string) (string, bool) {
 
 // Ordered is how many members have given an order for the present ply.
 func (m *Team) Ordered() int { return m.orders.Len() }
+
+// Quorum is how many members must have ordered before the ply can end early, and before what members ask for counts: of
+// equals as many as in the ply before, and two at least. Anybody can join
+// such a team, so the first member who orders is not all of it.
+func (m *Team) Quorum() int {
+	if m.terms.Source != FromEqual {
+		return 0
+	}
+	return max(m.before, 2)
+}
 
 // Settling reports whether all who have ordered are ready: the ply may be one that ends early.
 func (m *Team) Settling() bool {
@@ -391,6 +402,7 @@ func (m *Team) open(e *Event) {
 		m.terms, m.later = *m.later, nil
 	}
 	m.ply, m.phase, m.from, m.until = e.Ply, ordering, e.At, e.Until
+	m.before = m.orders.Len()
 	m.committed, m.orders, m.ready = nil, persist.Map[string, order]{}, persist.Map[string, bool]{}
 	m.asked, m.held = nil, false
 	if m.paused != 0 {

@@ -3402,6 +3402,8 @@ export interface components {
             /** Format: int64 */
             ply: number;
             /** Format: int64 */
+            quorum?: number;
+            /** Format: int64 */
             ready: number;
             /** Format: int64 */
             seat: number;

@@ -81,6 +81,16 @@ export class Composer {
     return this.path.map((c) => c.pick);
   }
 
+  /** The picks, one text for each way that begins at a token, as notation has them. */
+  get ways(): readonly string[] {
+    const ways: string[] = [];
+    for (const c of this.path) {
+      if (c.kind === "token") ways.push(c.pick);
+      else if (ways.length > 0 && c.kind !== "done") ways.push(ways.pop() + c.pick);
+    }
+    return ways;
+  }
+
   /** Where a usual answer would be taken without a question: reports whether it is asked for; else undefined. */
   get asksUsual(): boolean | undefined {
     const next = this.choices.filter((c) => !c.denied).map((c) => this.known.get(key([...this.picks, c.pick])));

@@ -7,6 +7,7 @@ import { reach } from "../api/reach.ts";
 import type { Choices, Comment, CrowdAction, CrowdView, Event, Picture, Published, Quote, Team } from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
 import { newID } from "../live/id.ts";
+import { commits } from "../play/habits.ts";
 import type { Table } from "../play/table.ts";
 
 /** How long passes at least between two questions how the crowd stands, in milliseconds. */
@@ -36,6 +37,8 @@ export class Crowd {
   readonly past = signal<PastPly | undefined>(undefined);
   /** An order that is in is being replaced. */
   readonly replacing = signal(false);
+  /** The order that is whole and not given yet: whether it is meant is asked. */
+  readonly proposed = signal<string | undefined>(undefined);
   /** The trade that is being made. */
   readonly trading = signal<Trading | undefined>(undefined);
   readonly busy = signal(false);
@@ -74,8 +77,12 @@ export class Crowd {
       ask: (picks) => this.choices(picks),
       changed: () => {
         this.composed.value++;
+        if (this.composer.move === undefined) this.proposed.value = undefined;
       },
-      done: (move) => void this.order(move),
+      done: (move) => {
+        if (commits.value) this.proposed.value = move;
+        else void this.order(move);
+      },
       refused: (text) => this.table.session.tell({ text }),
       failed: (error) => this.failed(error),
     });
@@ -206,6 +213,7 @@ export class Crowd {
   async order(move: string): Promise<void> {
     const seat = this.ordering.value;
     if (seat === undefined) return;
+    this.proposed.value = undefined;
     this.drafted = this.table.session.state.value?.position;
     if (await this.act({ kind: "order", seat, move, ply: this.composedFor })) this.replacing.value = false;
     else this.composer.cancel();

@@ -17,6 +17,9 @@ function counting(team: Team): Member[] {
     .sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
 }
 
+/** How many members must have ordered before a wish or a readiness of theirs counts; 0 if they are enough. */
+export const few = (team: Team): number => ((team.quorum ?? 0) > team.ordered ? (team.quorum ?? 0) : 0);
+
 /** Whose order would count with the present weights, as far as who asks can tell. */
 export function leading(team: Team): Leading {
   const { rule } = team.terms;

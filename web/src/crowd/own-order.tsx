@@ -1,7 +1,7 @@
 // The own order for a team: it is composed, or it is in, and then whether it would count and what can be done about it.
 import { useState } from "preact/hooks";
-import type { Team } from "../api/types.ts";
-import { ComposePanel } from "../compose/index.ts";
+import type { Picture, Team } from "../api/types.ts";
+import { ComposePanel, type Composer } from "../compose/index.ts";
 import { amount, part } from "../i18n/amount.ts";
 import { tell } from "../i18n/index.ts";
 import { CallOffer } from "../play/call-offer.tsx";
@@ -9,7 +9,7 @@ import { commits } from "../play/habits.ts";
 import { HabitTick } from "../play/settings.tsx";
 import { Button } from "../ui/index.ts";
 import { type Crowd, plainName } from "./crowd.ts";
-import { chance } from "./leading.ts";
+import { chance, few } from "./leading.ts";
 import { first, playerName } from "./status.tsx";
 
 /** A member who cannot order now: who is waited for. */
@@ -42,12 +42,20 @@ export function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
   crowd.composed.value; // the composer is no signal: this counts what changes in it
   const picture = crowd.table.session.picture.value;
   const { composer } = crowd;
+  const proposed = crowd.proposed.value;
   if (!picture) return null;
   const asks = composer.prompt && !crowd.busy.value;
   return (
     <section class="section prompt" aria-label={tell("page.crowd.your_order", { ply: team.ply })}>
       <p class="over">{tell("page.crowd.your_order", { ply: team.ply })}</p>
-      {asks ? (
+      {proposed !== undefined ? (
+        <Sure
+          says={inWords(composer, picture, proposed)}
+          does={tell("page.crowd.order_send")}
+          act={() => void crowd.order(proposed)}
+          cancel={() => composer.cancel()}
+        />
+      ) : asks ? (
         <ComposePanel composer={composer} picture={picture} />
       ) : (
         <h2>{tell(crowd.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
@@ -63,6 +71,15 @@ export function Ordering({ crowd, team }: { crowd: Crowd; team: Team }) {
       )}
     </section>
   );
+}
+
+/** Asks whether an order is meant, in words. */
+function inWords(composer: Composer, picture: Picture, move: string): string {
+  const predicts = composer.scene(picture).drafts.some((d) => d.kind === "predicted");
+  const [order = "", guess = "", answer = ""] = composer.ways;
+  return predicts
+    ? tell("page.crowd.order_sure_predicting", { move: order, guess, answer })
+    : tell("page.crowd.order_sure", { move });
 }
 
 /** The own order is in: what it was, whether it would count, and what can be done about it. */
@@ -116,7 +133,10 @@ export function OrderGiven({ crowd, team }: { crowd: Crowd; team: Team }) {
       </div>
       <p class="quiet-text small-text">
         {tell(`page.crowd.seen.${team.terms.sight}`)}{" "}
-        {team.held ? tell("page.crowd.held") : tell("page.crowd.ready_help", { n: team.ready, of: team.ordered })}
+        {tell(team.held ? "page.crowd.held" : few(team) ? "page.crowd.quorum" : "page.crowd.ready_help", {
+          n: few(team) || team.ready,
+          of: team.ordered,
+        })}
       </p>
     </section>
   );
@@ -151,7 +171,7 @@ function Counting({ crowd, team }: { crowd: Crowd; team: Team }) {
   );
 }
 
-/** Asks once whether something is meant that cannot be undone. */
+/** Asks whether something is meant that others act on. */
 export function Sure(props: { says: string; does: string; act: () => void; cancel: () => void }) {
   return (
     <div class="sure" role="alert">

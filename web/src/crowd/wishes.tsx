@@ -6,6 +6,7 @@ import { tell } from "../i18n/index.ts";
 import { value } from "../i18n/ratio.ts";
 import { Button } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
+import { few } from "./leading.ts";
 
 const wishes: readonly Wish[] = ["draw", "takeback", "resign"];
 
@@ -25,6 +26,7 @@ export function Wishes({ crowd, team }: { crowd: Crowd; team: Team }) {
           <WishLine key={w} crowd={crowd} team={team} wish={w} member={member} />
         ))}
       </ul>
+      {few(team) > 0 && <p class="quiet-text small-text">{tell("page.crowd.quorum", { n: few(team) })}</p>}
     </details>
   );
 }
