@@ -226,7 +226,7 @@ func (h *house) over(t *testing.T, id string, plies int) {
 
 func (h *house) roster(t *testing.T, id string, who person.Who) *crowd.Roster {
 	t.Helper()
-	r, err := h.Roster(t.Context(), id, who, 50)
+	r, err := h.Roster(t.Context(), id, who, 50, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,7 +499,7 @@ func TestALargeCrowdIsHeard(t *testing.T) {
 // member is what the crowd of a game calls somebody.
 func (h *house) member(t *testing.T, id string, who person.Who) string {
 	t.Helper()
-	r, err := h.Roster(t.Context(), id, who, 1)
+	r, err := h.Roster(t.Context(), id, who, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,9 +81,10 @@ func (h *Hall) Organises(ctx context.Context, id string, who person.Who) (bool, 
 	return look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Organises(who) })
 }
 
-// Roster returns the crowd of a game as a person may know it, with at most so many members of each team.
-func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int) (*crowd.Roster, error) {
-	return look(ctx, h, id, func(g *table.Game) *crowd.Roster { return g.Crowd().Roster(who, most, h.now()) })
+// Roster returns the crowd of a game as a person may know it, with at most so many members of each team, no older than
+// the entry of a number.
+func (h *Hall) Roster(ctx context.Context, id string, who person.Who, most int, number int64) (*crowd.Roster, error) {
+	return since(ctx, h, id, number, func(g *table.Game) *crowd.Roster { return g.Crowd().Roster(who, most, h.now()) })
 }
 
 // Logs returns the logs of the crowd of a game as a person may know them.

@@ -265,6 +265,19 @@ func look[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game
 	return read(ctx, h, id, func(g *table.Game) (T, error) { return ask(g), nil })
 }
 
+// since is look at a game that is no older than an entry that the person who asks knows of. Another hall may have
+// written it. A number that was never written asks for the newest there is.
+func since[T any](ctx context.Context, h *Hall, id string, number int64, ask func(g *table.Game) T) (T, error) {
+	asked := false
+	return read(ctx, h, id, func(g *table.Game) (value T, err error) {
+		if number > g.Head() && !asked {
+			asked = true
+			return value, store.ErrBehind
+		}
+		return ask(g), nil
+	})
+}
+
 // newest is look for what has become due. The action that made it due may have been written a moment ago, by this hall
 // or another, and not be published here yet.
 func newest[T any](ctx context.Context, h *Hall, id string, ask func(g *table.Game) T) (T, error) {

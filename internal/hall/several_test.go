@@ -183,6 +183,15 @@ func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 	if _, code := two[1].acts(t, id, bert, table.Move{Move: "a7a6", Number: &more}); code != game.BadRequest {
 		t.Errorf("a move on what nobody told: %q", code)
 	}
+	crowded := two[0].crowdGame(t, nil)
+	two[1].roster(t, crowded, anna)
+	two[0].plays(t, crowded, kongo, "d7d5")
+	for _, known := range []int64{two[0].state(t, crowded).Number, more} {
+		r, err := two[1].Roster(t.Context(), crowded, anna, 1, known)
+		if err != nil || r.Teams[0].Phase != "ordering" || r.Teams[0].Until == 0 {
+			t.Errorf("who knows of the commitment is told of a round before it: %v, %+v", err, r)
+		}
+	}
 }
 
 // TestWhoFollowsIsToldFromAnotherHall has somebody follow their games at one hall while a move is made at another, with

@@ -37,13 +37,14 @@ func (s *Server) registerCrowds(api huma.API, tag string) {
 
 func (s *Server) crowd(ctx context.Context, v *visit, in *struct {
 	GameIn
-	Most int `query:"most" minimum:"1" maximum:"1000" default:"50" doc:"members of each team"`
+	Most  int   `query:"most" minimum:"1" maximum:"1000" default:"50" doc:"members of each team"`
+	Since int64 `query:"since" minimum:"0" doc:"the number of the last entry of the game that you know: the answer is no older"`
 }) (*out[*crowd.Roster], error) {
 	who, err := v.named(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.c.Hall.Roster(ctx, in.ID, who, in.Most)
+	c, err := s.c.Hall.Roster(ctx, in.ID, who, in.Most, in.Since)
 	return &out[*crowd.Roster]{c}, err
 }
 

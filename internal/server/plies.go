@@ -142,7 +142,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 	if err != nil {
 		return nil, err
 	}
-	roster, err := s.c.Hall.Roster(ctx, id, person.Who{}, 1)
+	roster, err := s.c.Hall.Roster(ctx, id, person.Who{}, 1, 0)
 	if err != nil {
 		return nil, err
 	}

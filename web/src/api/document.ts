@@ -5310,6 +5310,8 @@ export interface operations {
                 lang?: string;
                 /** @description members of each team */
                 most?: number;
+                /** @description the number of the last entry of the game that you know: the answer is no older */
+                since?: number;
             };
             header?: never;
             path: {

@@ -4,7 +4,18 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { api, Refused } from "../api/client.ts";
 import type { MarketEvent } from "../api/document.ts";
 import { reach } from "../api/reach.ts";
-import type { Choices, Comment, CrowdAction, CrowdView, Event, Picture, Published, Quote, Team } from "../api/types.ts";
+import type {
+  Choices,
+  Comment,
+  CrowdAction,
+  CrowdView,
+  Event,
+  Picture,
+  Published,
+  Quote,
+  Receipt,
+  Team,
+} from "../api/types.ts";
 import { Composer } from "../compose/index.ts";
 import { newID } from "../live/id.ts";
 import { commits } from "../play/habits.ts";
@@ -61,6 +72,8 @@ export class Crowd {
 
   private asked = "";
   private known = 0;
+  /** The number of the last entry that was written for something done here. */
+  private written = 0;
   private timer = 0;
   private due = false;
   /** The position for which an order was given here. */
@@ -137,7 +150,7 @@ export class Crowd {
     }, rest) as unknown as number;
     try {
       const [view, said] = await Promise.all([
-        api.read("/api/games/{id}/crowd", { id: this.table.id }),
+        api.read("/api/games/{id}/crowd", { id: this.table.id, since: Math.max(this.known, this.written) }),
         api.read("/api/games/{id}/comments", { id: this.table.id }),
       ]);
       if (this.closed) return;
@@ -229,7 +242,8 @@ export class Crowd {
     this.table.session.notice.value = undefined;
     this.busy.value = true;
     try {
-      await this.post("crowd", { ...action, id: newID() });
+      const receipt = await this.post<Receipt>("crowd", { ...action, id: newID() });
+      this.written = receipt.number;
       await this.refresh();
       return true;
     } catch (error) {
@@ -270,11 +284,10 @@ export class Crowd {
   }
 
   /** Sends something until the server has answered. By its id it is done once, however often it comes. */
-  private async post(what: string, body: unknown): Promise<void> {
+  private async post<T>(what: string, body: unknown): Promise<T> {
     for (;;) {
       try {
-        await api.post(this.path(what), body);
-        return;
+        return await api.post<T>(this.path(what), body);
       } catch (error) {
         if (this.closed || !(error instanceof Refused) || error.problem.code !== "offline") throw error;
         await reach.back();

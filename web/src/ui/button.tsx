@@ -13,11 +13,17 @@ interface Props {
 
 const classOf = ({ look = "plain", class: more }: Props) => (more ? `${looks[look]} ${more}` : looks[look]);
 
-/** A button. One that submits its form says so. */
-export function Button(props: Props & { submit?: boolean } & Omit<ButtonHTMLAttributes, keyof Props | "type">) {
-  const { says, look: _, class: __, submit, ...rest } = props;
+type Rest = Omit<ButtonHTMLAttributes, keyof Props | "type" | "disabled">;
+
+/**
+ * A button. One that submits its form says so. A disabled one does nothing and keeps the focus, which the browser would
+ * take from it: often it is disabled only while an answer is awaited.
+ */
+export function Button(props: Props & { submit?: boolean; disabled?: boolean | undefined } & Rest) {
+  const { says, look: _, class: __, submit, disabled, ...rest } = props;
+  const off = disabled && { "aria-disabled": true, onClick: (e: Event) => e.preventDefault() };
   return (
-    <button type={submit ? "submit" : "button"} class={classOf(props)} {...rest}>
+    <button type={submit ? "submit" : "button"} class={classOf(props)} {...rest} {...off}>
       {says}
     </button>
   );
