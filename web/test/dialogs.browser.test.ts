@@ -1,6 +1,7 @@
 // Every dialog of the pages is seen, has the focus, and can be left by Escape and by a button.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pages } from "../src/pages/index.ts";
 import { haveBrowser } from "./browser.ts";
 import { asks, Crowded, commits, plies } from "./crowd.ts";
 import { Served } from "./served.ts";
@@ -13,8 +14,7 @@ afterAll(() => served?.close());
 
 /** Opens each dialog that a page offers, leaves it in both ways, and says which there were. */
 async function leaves(page: Page): Promise<string[]> {
-  const openers = page.locator("#page [aria-haspopup=dialog]:visible:enabled");
-  await openers.first().waitFor();
+  const openers = page.locator("#page [aria-haspopup=dialog]:visible:not([aria-disabled=true])");
   const names = await openers.evaluateAll((all) => all.map((b) => b.ariaLabel ?? b.textContent ?? ""));
   const dialog = page.locator("dialog[open]");
   for (const [i, name] of names.entries()) {
@@ -36,11 +36,20 @@ async function leaves(page: Page): Promise<string[]> {
 }
 
 describe.runIf(haveBrowser)("dialogs", () => {
-  test("are seen and can be left, wide and narrow", async () => {
+  test("are seen and can be left, on every page, and wide and narrow where one plays", async () => {
     const game = await Crowded.gather(served);
     await commits(game.kongo, game.id, plies[0].black);
     const member = game.member("mira");
     await asks(member, "POST", `/api/games/${game.id}/comments`, { id: "one", text: "Hello.", ply: 1 });
+    await game.organiser.setViewportSize({ width: 390, height: 844 });
+    const everywhere: string[] = [];
+    for (const { pattern } of pages) {
+      await game.organiser.goto(pattern.replace(":game", "ability").replace(":id", game.id));
+      await game.organiser.locator("main:not([aria-busy])").first().waitFor({ state: "attached" });
+      await game.organiser.waitForLoadState("networkidle");
+      everywhere.push(...(await leaves(game.organiser)));
+    }
+    expect(everywhere).toEqual(expect.arrayContaining(["About this game", "Log out everywhere", "Share and embed"]));
     for (const [width, height] of [
       [1280, 900],
       [390, 844],
@@ -49,6 +58,7 @@ describe.runIf(haveBrowser)("dialogs", () => {
       const alone = await served.visitor({ viewport: { width, height } });
       await served.game(alone, { game: "niels", seats: [{ kind: "mine" }, { kind: "bot", bot: "greedy" }] });
       if (width < 1100) await alone.getByRole("tab", { name: "More" }).click();
+      await alone.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
       found.push(...(await leaves(alone)));
       for (const [page, path] of [
         [member, `/game/${game.id}`],
@@ -56,6 +66,7 @@ describe.runIf(haveBrowser)("dialogs", () => {
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.goto(path);
+        await page.locator("#page [aria-haspopup=dialog]:visible").first().waitFor();
         found.push(...(await leaves(page)));
       }
       expect(found).toEqual(expect.arrayContaining(["About this game", "Report", "Resign"]));

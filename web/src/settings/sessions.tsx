@@ -50,7 +50,13 @@ export function Sessions({ me }: { me: MeOutBody }) {
             {tell("page.sessions.others")}
           </TaskButton>
         )}
-        <Button look="quiet" says={tell("page.sessions.all")} disabled={task.busy} onClick={() => setAsked(true)} />
+        <Button
+          look="quiet"
+          says={tell("page.sessions.all")}
+          aria-haspopup="dialog"
+          disabled={task.busy}
+          onClick={() => setAsked(true)}
+        />
       </div>
       {asked && (
         <Sheet name={tell("page.sessions.sure")} close={() => setAsked(false)}>
