@@ -189,8 +189,8 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
     await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
     await ida.getByText(/If the round ended now, this order would count: the one by mira/).waitFor();
-    await clicks(ida, "d2", "d4", "e7", "e5", "b1", "c3");
-    await ida.getByText("Order d2d4, predicting e7e5, with b1c3 in response?").waitFor();
+    await clicks(ida, "d2", "d4", "e7", "e5", "f2", "f4");
+    await ida.getByText("Order d2d4, predicting e7e5, with f2f4 in response?").waitFor();
     await ida.locator(".sure").getByLabel("Ask before orders").uncheck();
     await press(ida, "Send the order");
     await ida.getByRole("heading", { name: "Your order is in" }).waitFor();
