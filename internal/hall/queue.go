@@ -56,5 +56,9 @@ func (q *queue) Next() (messages [][]byte, more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	messages, q.list, q.bytes = q.list, nil, 0
+	select {
+	case <-q.ready: // for what is taken here
+	default:
+	}
 	return messages, !q.closed
 }

@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
@@ -125,8 +126,7 @@ func (h *Hall) publish(g *table.Game) {
 		if _, made := states[l]; !made {
 			states[l] = encode(&Message{Type: typeState, State: g.State(w.Seat, w.held, h.instant(), w.Pictures)})
 		}
-		w.Push(entries[e]...)
-		w.Push(states[l])
+		w.Push(append(slices.Clip(entries[e]), states[l])...)
 		w.told = g.Head()
 	}
 }

@@ -74,13 +74,9 @@ func newCommands(r huma.Registry) *commands {
 // crowdNames are the kinds that have shorter names at the address of the crowd.
 var crowdNames = map[string]string{"claim": "claim_place", "link": "link_account"}
 
-// read reads a command from JSON that is at a place of a request. Fields that only other kinds have are passed over;
-// fields that no kind has are refused. Errors: what is wrong, each a *huma.ErrorDetail.
-func (c *commands) read(at string, b []byte, names map[string]string) (r table.Request, errs []error) {
-	var what any
-	if err := json.Unmarshal(b, &what); err != nil {
-		return r, []error{misread(at, err)}
-	}
+// read reads a command from JSON that is at a place of a request, and has been parsed as what. Fields that only other
+// kinds have are passed over; fields that no kind has are refused. Errors: what is wrong, each a *huma.ErrorDetail.
+func (c *commands) read(at string, b []byte, what any, names map[string]string) (r table.Request, errs []error) {
 	path, found := huma.NewPathBuffer([]byte(at), len(at)), huma.ValidateResult{}
 	fields, _ := what.(map[string]any)
 	kind := ""
@@ -147,7 +143,11 @@ func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []err
 	if strings.HasSuffix(ctx.Operation().Path, "/crowd") {
 		names = crowdNames
 	}
-	b.request, errs = visiting(ctx.Context()).server.commands.read(at.String(), b.json, names)
+	var what any
+	if err := json.Unmarshal(b.json, &what); err != nil {
+		return []error{misread(at.String(), err)}
+	}
+	b.request, errs = visiting(ctx.Context()).server.commands.read(at.String(), b.json, what, names)
 	return errs
 }
 

@@ -160,15 +160,20 @@ func (c *connection) run(ctx context.Context) {
 // read handles messages until the connection ends.
 func (c *connection) read(ctx context.Context) {
 	for {
-		kind, b, err := c.conn.Read(context.Background()) // until the connection is closed
+		kind, from, err := c.conn.Reader(context.Background()) // until the connection is closed
 		if err != nil {
+			return
+		}
+		frame := c.server.parcels.get()
+		if _, err := frame.ReadFrom(from); err != nil {
 			return
 		}
 		if err := c.server.governor.Act(c.v.payers, costRequest); err != nil {
 			c.refuse(ctx, "", err)
 			continue
 		}
-		m, r, err := c.server.understand(kind, b)
+		m, r, err := c.server.understand(kind, frame.Bytes())
+		c.server.parcels.put(frame)
 		switch {
 		case err != nil:
 			c.refuse(ctx, r.ID, err)
@@ -189,14 +194,15 @@ type received struct {
 
 // understand reads a message from a client, and the command that it may hold. Errors: BadRequest.
 func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
-	var fields any
-	if kind != websocket.MessageText || json.Unmarshal(b, &fields) != nil {
+	var what any
+	if kind != websocket.MessageText || json.Unmarshal(b, &what) != nil {
 		return m, r, game.Refuse(game.BadRequest, "server.frame")
 	}
+	fields, _ := what.(map[string]any)
 	bad := json.Unmarshal(b, &m)
 	var wrong []error
 	if m.Action != nil {
-		if r, wrong = s.commands.read("action", m.Action, nil); len(wrong) > 0 {
+		if r, wrong = s.commands.read("action", m.Action, fields["action"], nil); len(wrong) > 0 {
 			var named struct{ ID string }
 			_ = json.Unmarshal(m.Action, &named) // so that the refusal has the id, if there is one
 			r.ID = named.ID
@@ -241,7 +247,7 @@ func (c *connection) write(ctx context.Context) {
 		select {
 		case <-c.watcher.Ready():
 			messages, more := c.watcher.Next()
-			if c.send(messages...) != nil {
+			if len(messages) > 0 && c.send(messages...) != nil {
 				return
 			}
 			if !more {

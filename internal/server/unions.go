@@ -184,11 +184,10 @@ func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...code
 }
 
 // fits returns what is wrong with a message of a client, apart from the command that it may hold.
-func (s *Server) fits(m any) []error {
+func (s *Server) fits(m map[string]any) []error {
 	r := s.api.OpenAPI().Components.Schemas
 	types := r.Map()[fromClient].Discriminator.Mapping
-	fields, _ := m.(map[string]any)
-	kind, _ := fields["type"].(string)
+	kind, _ := m["type"].(string)
 	ref, known := types[kind]
 	if !known {
 		one := fmt.Sprintf(validation.MsgExpectedOneOf, strings.Join(sorted(types), ", "))

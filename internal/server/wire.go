@@ -16,7 +16,7 @@ const (
 	writeBuffer = 1 << 8
 )
 
-// parcels are buffers that sockets use only while they write.
+// parcels are buffers that sockets use only while they read or write.
 type parcels struct{ pool sync.Pool }
 
 // maxParcel is the most bytes of a buffer that is reused.

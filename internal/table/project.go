@@ -116,7 +116,7 @@ func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State
 		s.Orders = g.orders(seat)
 		s.Ply = g.ply()
 		if g.match.HasDice() {
-			s.Promise = g.promise()
+			s.Promise, _ = g.match.Tag(record.Dice)
 		}
 		s.Terms = nil
 		for i := range g.seats {

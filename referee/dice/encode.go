@@ -9,7 +9,11 @@ func Encode(fields ...string) []byte {
 	for _, f := range fields {
 		n += 8 + len(f)
 	}
-	b := make([]byte, 0, n)
+	return AppendEncode(make([]byte, 0, n), fields...)
+}
+
+// AppendEncode appends what Encode writes.
+func AppendEncode(b []byte, fields ...string) []byte {
 	for _, f := range fields {
 		b = binary.BigEndian.AppendUint64(b, uint64(len(f)))
 		b = append(b, f...)

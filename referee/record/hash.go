@@ -62,6 +62,9 @@ func HashCrowd(seal string, entries []Entry) Hash {
 }
 
 func sum(fields ...string) Hash {
-	s := sha256.Sum256(dice.Encode(fields...))
-	return Hash(hex.EncodeToString(s[:]))
+	var encoded [256]byte // room for most
+	s := sha256.Sum256(dice.AppendEncode(encoded[:0], fields...))
+	var digits [2 * sha256.Size]byte
+	hex.Encode(digits[:], s[:])
+	return Hash(digits[:])
 }
