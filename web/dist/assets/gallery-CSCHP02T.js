@@ -1,4 +1,4 @@
-import{M as e,X as t,c as n,l as r,o as i,s as a,v as o}from"./shell-CbN2WaAQ.js";import{v as s,y as c}from"./ui-Es81oXI8.js";import{A as l,C as u,F as d,M as f,P as p,T as m,j as h,w as g,x as _}from"./play-CMVLYZFr.js";var v=`ability mine
+import{M as e,X as t,c as n,l as r,o as i,s as a,v as o}from"./shell-xTc6CbCA.js";import{v as s,y as c}from"./ui-D5kNgq0-.js";import{A as l,C as u,F as d,M as f,P as p,T as m,j as h,w as g,x as _}from"./play-Be5Gaqlk.js";var v=`ability mine
 uses 3
 action leap
   by knight
