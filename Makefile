@@ -70,7 +70,7 @@ web: web/node_modules/.package-lock.json ## the pages, built from their source i
 
 web-check: web    ## the pages: types, style, tests, and that the committed web/dist is what their source makes
 	cd web && npm run check && npm test
-	@changed=$$(git status --porcelain web/dist web/dist.sum); \
+	@changed=$$(git status --porcelain web/dist web/dist.sum ':!*.br'); \
 	if [ -n "$$changed" ]; then echo "web/dist is not built from its source:"; echo "$$changed"; exit 1; fi
 
 test-web: web/node_modules/.package-lock.json ## the pages in a browser; needs Node and Chromium (CHROMIUM names another one)

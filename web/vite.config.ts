@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import type { Plugin } from "vite";
+import { resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** What dist is built from. */
@@ -56,11 +58,66 @@ function shell(): Plugin {
   };
 }
 
+/**
+ * Tells first.js where the sentences are, and the server what each page loads besides the index, so that a browser asks
+ * for it at once: ahead.json has the links to put into the index, by the pattern of the page's addresses.
+ */
+function ahead(): Plugin {
+  return {
+    name: "ahead",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      const chunks = Object.values(bundle).filter((f) => f.type === "chunk");
+      const has = (id: string) => chunks.find((c) => c.moduleIds.includes(id));
+      const asked = new Set<string>();
+      const files = (c: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
+        if (found.has(c.fileName) || asked.has(c.fileName)) return found;
+        found.add(c.fileName);
+        for (const css of c.viteMetadata?.importedCss ?? []) if (!asked.has(css)) found.add(css);
+        for (const name of c.imports) files(bundle[name] as Rolldown.OutputChunk, found);
+        return found;
+      };
+      for (const file of files(has(resolve("src/main.tsx"))!)) asked.add(file);
+      const link = (file: string) =>
+        file.endsWith(".css")
+          ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+          : `<link rel="modulepreload" crossorigin href="/${file}">`;
+      const pages = readFileSync("src/pages/index.ts", "utf8").matchAll(/pattern: "\/(.*?)".*import\("(.*)"\)/g);
+      const links = [...pages].map(([, pattern, file]) => {
+        const chunk = has(resolve("src/pages", file!));
+        return [pattern, [...files(chunk!)].map(link).join("")] as const;
+      });
+      writeFileSync(`${dir}/ahead.json`, JSON.stringify(Object.fromEntries(links)));
+      const own = Object.keys(bundle).flatMap((name) => {
+        const lang = /^assets\/(..)-[^/]*\.json$/.exec(name)?.[1];
+        return lang ? [[lang, `/${name}`]] : [];
+      });
+      const first = `const OWN = ${JSON.stringify(Object.fromEntries(own))};\n${readFileSync(`${dir}/first.js`, "utf8")}`;
+      writeFileSync(`${dir}/first.js`, first);
+    },
+  };
+}
+
+/** Compresses what a browser may take compressed, as well as can be: the server has no time for that. */
+function packed(): Plugin {
+  return {
+    name: "packed",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!name.startsWith("assets/")) continue;
+        const packed = brotliCompressSync(readFileSync(`${dir}/${name}`));
+        writeFileSync(`${dir}/${name}.br`, packed);
+      }
+    },
+  };
+}
+
 /** What markup in scripts means, for whoever compiles them. */
 const jsx = { runtime: "automatic", importSource: "preact" } as const;
 
 export default defineConfig({
-  plugins: [shell(), sums()],
+  plugins: [ahead(), shell(), packed(), sums()],
   oxc: { jsx },
   // Without it the development server does not find out what the pages need before one is loaded, and loads it anew.
   optimizeDeps: { rolldownOptions: { transform: { jsx } } },

@@ -28,7 +28,7 @@ func TestTheServiceWorkerKeepsAllThatIsShown(t *testing.T) {
 		}
 	}
 	err := fs.WalkDir(Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		own := path == "worker.js" || path == "index.html"
+		own := path == "worker.js" || path == "index.html" || path == "ahead.json" || strings.HasSuffix(path, ".br")
 		if err == nil && !d.IsDir() && !own && !slices.Contains(shell.Files, "/"+path) &&
 			!strings.HasPrefix(path, "gallery") {
 			t.Errorf("%s is not kept, so it is missing without a connection", path)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -64,10 +65,14 @@ func (f failed) Unwrap() error { return f.error }
 
 // catalogue returns all messages of the program.
 func catalogue() *text.Catalogue {
-	return text.Must(append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
-		share.Messages(), lines.Messages(), terminal.Messages(), clock.Messages(), deadline.Messages(),
-		market.Messages(), team.Messages(), manifold.Messages(), crowd.Messages(), notice.Messages(),
-		hall.Messages(), server.Messages(), messages)...)
+	return text.Must(append(served(), share.Messages(), lines.Messages(), terminal.Messages(), messages)...)
+}
+
+// served returns the messages that a server and its pages need.
+func served() []fs.FS {
+	return append(games.Messages(), referee.Messages(), record.Messages(), bot.Messages(), draw.Messages(),
+		clock.Messages(), deadline.Messages(), market.Messages(), team.Messages(), manifold.Messages(),
+		crowd.Messages(), notice.Messages(), hall.Messages(), server.Messages())
 }
 
 // run executes a command and returns its exit status: 0 for success, 1 for a game or a verification that failed, 2 for

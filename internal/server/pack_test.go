@@ -42,7 +42,7 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 	long := strings.Repeat("const same = 1;\n", 500)
 	i.server.c.Pages = fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html>" + long)}, "assets/a.js": {Data: []byte(long)},
-		"icon.png": {Data: []byte(long)},
+		"icon.png": {Data: []byte(long)}, "assets/b.js": {Data: []byte(long)}, "assets/b.js.br": {Data: []byte("packed")},
 	}
 	pages := (&packed{files: map[string][]byte{}}).handler(http.HandlerFunc(i.server.page))
 	taking := map[string]string{"Accept-Encoding": "br, gzip"}
@@ -58,6 +58,12 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 		}
 		if want != "" && (answer.Header.Get("Content-Length") != "" || answer.Header.Get("Vary") != "Accept-Encoding") {
 			t.Errorf("%s has the header %v", at, answer.Header)
+		}
+	}
+	for taken, want := range map[string]string{"gzip, br": "packed", "gzip": long, "": long} {
+		answer, _, body := asked(t, pages, "/assets/b.js", map[string]string{"Accept-Encoding": taken})
+		if body != want || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/javascript") {
+			t.Errorf("taking %q: %.20s, %v", taken, body, answer.Header)
 		}
 	}
 	answer, _, body := asked(t, pages, "/assets/a.js", nil)

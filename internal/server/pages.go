@@ -1,8 +1,11 @@
 package server
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"io/fs"
+	"mime"
 	"net/http"
 	"path"
 	"slices"
@@ -19,31 +22,54 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	w.Header().Set("Cache-Control", "no-cache")
 	if name == "" || !s.has(name) {
 		if path.Ext(name) != "" {
 			http.NotFound(w, r)
 			return
 		}
-		if name != "" && !s.isPage(name) {
-			s.missing(w)
-			return
-		}
-		name = "index.html"
-	}
-	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
-		w.Header().Set("Cache-Control", "no-cache")
+		s.shell(w, name)
+		return
 	}
 	if path.Ext(name) == ".webmanifest" { // a type that few machines know
 		w.Header().Set("Content-Type", "application/manifest+json")
 	}
+	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		brotli := strings.Contains(r.Header.Get("Accept-Encoding"), "br") && r.Header.Get("Range") == ""
+		if brotli && s.has(name+".br") {
+			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+			w.Header().Set("Content-Encoding", "br")
+			name += ".br"
+		}
+	}
 	http.ServeFileFS(w, r, s.c.Pages, name)
+}
+
+// shell answers with the shell of the pages. It names what the page at the address loads, so that a browser asks for it
+// at once. At an address that no page has, the shell says so, and the status is 404.
+func (s *Server) shell(w http.ResponseWriter, name string) {
+	shell, err := fs.ReadFile(s.c.Pages, "index.html")
+	if err != nil {
+		http.Error(w, "there is nothing here", http.StatusNotFound)
+		return
+	}
+	status := http.StatusOK
+	if at, ok := s.addressOf(name); !ok {
+		status = http.StatusNotFound
+	} else if ahead, err := fs.ReadFile(s.c.Pages, "ahead.json"); err == nil {
+		var links map[string]string
+		_ = json.Unmarshal(ahead, &links) // without them the page comes later
+		shell = bytes.Replace(shell, []byte("</head>"), []byte(links[at]+"</head>"), 1)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(shell) // a client that has gone needs none
 }
 
 // addresses are those of the pages, as the script of the pages has them: :game is the id of a game, :id that of one
 // that is played.
-var addresses = []string{"new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
+var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
 	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
 	"invent/:game", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
@@ -51,10 +77,10 @@ var addresses = []string{"new", "new/crowd", "new/:game", "games", "watch", "set
 // withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their own.
 var withEditions = []string{"rules/:game", "learn/:game"}
 
-// isPage reports whether an address may be that of a page.
-func (s *Server) isPage(name string) bool {
+// addressOf returns the address of the page that a path may lead to.
+func (s *Server) addressOf(name string) (address string, ok bool) {
 	parts := strings.Split(name, "/")
-	return slices.ContainsFunc(addresses, func(address string) bool {
+	i := slices.IndexFunc(addresses, func(address string) bool {
 		want := strings.Split(address, "/")
 		return slices.EqualFunc(want, parts, func(w, part string) bool {
 			switch w {
@@ -71,19 +97,10 @@ func (s *Server) isPage(name string) bool {
 			return w == part
 		})
 	})
-}
-
-// missing answers with the shell of the pages, which says that there is nothing here, and with the status for that.
-func (s *Server) missing(w http.ResponseWriter) {
-	shell, err := fs.ReadFile(s.c.Pages, "index.html")
-	if err != nil {
-		http.Error(w, "there is nothing here", http.StatusNotFound)
-		return
+	if i < 0 {
+		return "", false
 	}
-	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(http.StatusNotFound)
-	_, _ = w.Write(shell) // a client that has gone needs none
+	return addresses[i], true
 }
 
 // has reports whether the page has a file.

@@ -1,7 +1,7 @@
-// The beginning: speak the reader's language, show the page of the address.
+// The beginning: speak the language that first.js has chosen, show the page of the address.
 import { render } from "preact";
 import { reach } from "./api/reach.ts";
-import { preferred } from "./i18n/index.ts";
+import type { Language } from "./i18n/index.ts";
 import { resume } from "./live/calls.ts";
 import { pages } from "./pages/index.ts";
 import { talk } from "./settings/language.ts";
@@ -13,7 +13,7 @@ import "./styles/index.css";
 addEventListener("online", () => reach.look());
 addEventListener("offline", () => reach.look());
 follow();
-const spoken = talk(preferred(new URLSearchParams(location.search).get("lang")));
+const spoken = talk(document.documentElement.lang as Language);
 // The page is fetched while the sentences are; what fails to come is said when the page is shown.
 const { path } = place.value;
 const found = pages.find((p) => match(p.pattern, path));

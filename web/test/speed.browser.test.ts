@@ -193,6 +193,39 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     }
   });
 
+  // Only measured, and only when asked for: half a minute of a throttled browser.
+  test.runIf(process.env.SLOW).each([390, 1280])("a board on a slow phone, at %d px", async (width) => {
+    const owner = await served.visitor();
+    const { id } = await served.game(owner, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const page = await served.visitor({ viewport: { width, height: 844 } });
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Network.enable");
+      await devtools.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 562.5,
+        downloadThroughput: 180_000,
+        uploadThroughput: 84_000,
+      });
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.addInitScript(() => {
+        const seen = new MutationObserver(() => {
+          if (!document.querySelector("main .board .token")) return;
+          seen.disconnect();
+          requestAnimationFrame(() => performance.mark("board"));
+        });
+        seen.observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(`/game/${id}`);
+      const mark = () => page.evaluate(() => performance.getEntriesByName("board")[0]?.startTime);
+      await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
+      times.push((await mark()) ?? 0);
+      await page.context().close();
+    }
+    tell(`the board on a slow phone at ${width} px is seen after`, median(times));
+  });
+
   test("the first page comes with few requests and little script", async () => {
     const times: number[] = [];
     for (let i = 0; i < 5; i++) {

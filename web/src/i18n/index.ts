@@ -5,7 +5,6 @@ export {
   type Language,
   languages,
   percent,
-  preferred,
   remember,
   say,
   sentences,

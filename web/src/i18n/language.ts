@@ -48,24 +48,6 @@ export const signed = (n: number, exactly: number): string => {
 export const sentences = (texts: readonly Text[] | undefined): string =>
   (texts ?? []).map((t) => `${capital(say(t))}.`).join(" ");
 
-/** The language that suits best: the one that the address asks for, the one chosen here, the browser's, or English. */
-export function preferred(asked: string | null): Language {
-  const wanted = [asked, remembered(), ...navigator.languages];
-  for (const tag of wanted) {
-    const found = languages.find((l) => tag === l || tag?.startsWith(`${l}-`));
-    if (found) return found;
-  }
-  return "en";
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem("language");
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Speaks a language from now on. The games' sentences come from the server; without them, as when there is no
  * connection, the page's own are there all the same. What the language lacks is said in English, as soon as that has

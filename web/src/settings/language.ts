@@ -1,5 +1,6 @@
 // The language of the pages: the page's own sentences at once, the server's when it answers.
-import { api, Client } from "../api/client.ts";
+import { api } from "../api/client.ts";
+import { data } from "../api/data.ts";
 import { reach } from "../api/reach.ts";
 import { type Language, remember, speak } from "../i18n/index.ts";
 import { resume } from "../live/calls.ts";
@@ -11,10 +12,9 @@ const patience = 4000;
 export async function talk(lang: Language): Promise<void> {
   api.lang = lang;
   let whole = true;
-  const hasty = new Client((path, init) => fetch(path, { ...init, signal: AbortSignal.timeout(patience) }));
   await speak(lang, async (l) => {
     try {
-      return await hasty.messages(l);
+      return await data(`/api/messages/${l}`, AbortSignal.timeout(patience)); // as first.js has asked for them
     } catch (error) {
       whole = false;
       throw error;
