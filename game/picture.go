@@ -24,11 +24,12 @@ type Picture struct {
 
 // SeatSign is the appearance of a seat.
 type SeatSign struct {
-	Name  text.Word   `json:"name"`
-	Turns int         `json:"turns"`           // quarter turns clockwise that bring the seat's edge to the bottom
-	Gone  bool        `json:"gone,omitempty"`  // out of the game
-	Notes []text.Text `json:"notes,omitempty"` // about the seat: an ability, uses left, a warning
-	Gauge *Gauge      `json:"gauge,omitempty"` // what it has left to spend
+	Name   text.Word   `json:"name"`
+	Turns  int         `json:"turns"`            // quarter turns clockwise that bring the seat's edge to the bottom
+	Gone   bool        `json:"gone,omitempty"`   // out of the game
+	Notes  []text.Text `json:"notes,omitempty"`  // about the seat: an ability, uses left, a warning
+	Gauge  *Gauge      `json:"gauge,omitempty"`  // what it has left to spend
+	Secret bool        `json:"secret,omitempty"` // something about it is hidden; the first note says what is known
 }
 
 // Gauge is how much a seat has left of something that it spends, such as energy.

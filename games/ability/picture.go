@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/prob"
@@ -31,11 +33,12 @@ func (s *state) Picture() game.Picture {
 	}
 	for seat := range s.seats {
 		p.Seats = append(p.Seats, game.SeatSign{
-			Name:  s.seatWord(seat),
-			Turns: turnsOf[s.forward[seat]],
-			Gone:  !s.living.Has(seat),
-			Notes: s.seatNotes(seat),
-			Gauge: s.gauge(seat),
+			Name:   s.seatWord(seat),
+			Turns:  turnsOf[s.forward[seat]],
+			Gone:   !s.living.Has(seat),
+			Notes:  s.seatNotes(seat),
+			Gauge:  s.gauge(seat),
+			Secret: s.secret(seat),
 		})
 	}
 	p.Marks = s.marks()
@@ -112,10 +115,12 @@ func (s *state) notes() []text.Text {
 	return notes
 }
 
-// seatNotes returns a seat's notes: its ability unless hidden, castling, announcements.
+// seatNotes returns a seat's notes: its ability or what follows about a hidden one, castling, announcements.
 func (s *state) seatNotes(seat int) []text.Text {
 	var notes []text.Text
-	if id := s.ability[seat]; s.abilities != abilitiesOff && id != hidden && s.begun() {
+	if s.secret(seat) {
+		notes = append(notes, s.secretNote(seat))
+	} else if s.abilities != abilitiesOff && s.begun() {
 		notes = append(notes, s.abilityNote(seat))
 	}
 	if !s.living.Has(seat) || s.over() {
@@ -136,6 +141,32 @@ func (s *state) seatNotes(seat int) []text.Text {
 // begun reports whether the seats have their abilities.
 func (s *state) begun() bool { return s.phase == playing || s.phase == grading }
 
+// secret reports whether this is a view in which the ability of a seat is hidden.
+func (s *state) secret(seat int) bool { return s.begun() && s.ability[seat] == hidden }
+
+// secretNote returns what follows about a hidden ability from what is seen: the abilities that a seat may have, or if
+// these are more, the ones that it cannot have.
+func (s *state) secretNote(seat int) text.Text {
+	may := s.possible(seat)
+	var names, others []text.Text
+	for id := range s.set.known() {
+		name := text.Of("ability.title", "ability", s.set.of(id).word)
+		switch {
+		case slices.Contains(may, id):
+			names = append(names, name)
+		case id != 0 || s.abilities != abilitiesDealt:
+			others = append(others, name)
+		}
+	}
+	switch {
+	case s.abilities == abilitiesBrought || len(others) == 0:
+		return text.Of("ability.note.secret")
+	case len(others) < len(names):
+		return text.Of("ability.note.secret_not", "abilities", others)
+	}
+	return text.Of("ability.note.secret_of", "abilities", names)
+}
+
 // abilityNote returns a seat's ability, with what is left to use it.
 func (s *state) abilityNote(seat int) text.Text {
 	switch k := s.kit(seat); {
@@ -152,7 +183,7 @@ func (s *state) abilityNote(seat int) text.Text {
 
 // gauge returns what a seat has left to use its ability, nil if that is hidden or unlimited.
 func (s *state) gauge(seat int) *game.Gauge {
-	if s.abilities == abilitiesOff || !s.begun() || s.ability[seat] == hidden || s.kit(seat).Limit == 0 {
+	if s.abilities == abilitiesOff || !s.begun() || s.secret(seat) || s.kit(seat).Limit == 0 {
 		return nil
 	}
 	k := s.kit(seat)

@@ -57,8 +57,21 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
-	if got := sentences(view.Seats[0].Notes); got != "check announced by Blue" {
+	if got := sentences(view.Seats[0].Notes); got != "has a secret ability; none is ruled out; check announced by Blue" {
 		t.Errorf("seat 1 is told of seat 0: %q", got)
+	}
+}
+
+func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
+	// Blue, who is to move, can only leap, swap or make a phalanx.
+	p := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,spy:0 "+
+		"- abilities=deal").Picture()
+	any := "has a secret ability; none is ruled out"
+	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
+		"has spy: the abilities of all others are known"} {
+		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
+			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
+		}
 	}
 }
 

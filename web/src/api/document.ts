@@ -2977,6 +2977,7 @@ export interface components {
             gone?: boolean;
             name: string;
             notes?: components["schemas"]["Text"][];
+            secret?: boolean;
             /** Format: int64 */
             turns: number;
         };

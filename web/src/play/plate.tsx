@@ -1,7 +1,7 @@
 // A seat with who sits there, its clock, and what is to know of it.
 
-import { useEffect } from "preact/hooks";
-import { say, tell } from "../i18n/index.ts";
+import { useEffect, useId } from "preact/hooks";
+import { capital, say, tell } from "../i18n/index.ts";
 import { SeatLetter, seatNames } from "../ui/index.ts";
 import { isLow, shownTime, useLeft } from "./clock.tsx";
 import { Gauge } from "./gauge.tsx";
@@ -35,7 +35,9 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   else if (simultaneous) what.push(tell(ordered ? "page.seat.order_in" : "page.seat.no_order"));
   else if (acts) what.push(tell(state.held.includes(seat) ? "page.seat.your_move" : "page.seat.to_move"));
   if (state.phase === "over" && state.turn.scores) what.push(scoreOf(state.turn.scores[seat]));
-  const notes = (picture.seats[seat]?.notes ?? []).map((n) => say(n));
+  // On a screen that is shared, what one seat knows is shown to nobody else.
+  const sign = table.screen.guarded.value && state.phase === "playing" ? undefined : picture.seats[seat];
+  const notes = (sign?.notes ?? []).map((n) => capital(say(n)));
   const wide = place.startsWith("corner");
   const clock =
     left === undefined ? null : (
@@ -43,42 +45,61 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
         {shownTime(left, { days: (d, h) => tell("page.clock.days", { d, h }) })}
       </output>
     );
-  const sign = simultaneous && <i class={`order${ordered ? " in" : ""}`} aria-hidden="true" />;
+  const order = simultaneous && <i class={`order${ordered ? " in" : ""}`} aria-hidden="true" />;
+  const secret = sign?.secret && <Secret says={`${own}: ${notes[0]}`} />;
   return (
     <section
       class={`${wide ? "corner-plate" : "plate"} ${place}${acts && !ordered ? " acting" : ""}`}
       aria-label={`${name}, ${what.join(", ")}`}
-      title={table.screen.guarded.value ? undefined : notes.join("\n")}
+      title={notes.join("\n")}
     >
       {wide ? (
         <>
           <p class="who">
             <SeatLetter picture={picture} seat={seat} />
             <span>{name}</span>
+            {secret}
           </p>
           {clock}
           <p class="what">
-            {sign}
+            {order}
             {what.slice(shared ? 0 : 1).join(" · ") || what[0]}
             <Losses table={table} seat={seat} />
           </p>
-          <Gauge sign={picture.seats[seat]} />
+          <Gauge sign={sign} />
         </>
       ) : (
         <>
           <SeatLetter picture={picture} seat={seat} />
           <div>
-            <p class="who">{name}</p>
+            <p class="who">
+              {name} {secret}
+            </p>
             <p class="what">
-              {sign}
+              {order}
               {what.join(" · ")}
               <Losses table={table} seat={seat} />
             </p>
-            <Gauge sign={picture.seats[seat]} />
+            <Gauge sign={sign} />
           </div>
           {clock}
         </>
       )}
     </section>
+  );
+}
+
+/** A question mark for what is hidden of a seat; pressed, it tells what is known. */
+function Secret({ says }: { says: string }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" class="secret" popovertarget={id} aria-label={says}>
+        ?
+      </button>
+      <p id={id} class="known" popover="auto">
+        {says}.
+      </p>
+    </>
   );
 }
