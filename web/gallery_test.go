@@ -2,10 +2,14 @@ package web
 
 import (
 	"encoding/json"
+	"flag"
+	"math/rand/v2"
 	"os"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/gametest"
+	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/games"
 )
 
@@ -104,16 +108,69 @@ func write(t *testing.T, name string, v any) {
 	}
 }
 
+// densest has TestGallery look for the densest positions.
+var densest = flag.Int("densest", 0, "play so many random games of each game, and give the gallery the densest position")
+
+// density is how much there is to read on a board: tokens, more so parts, relatives and those that share a square.
+func density(p *game.Picture) int {
+	n, on := len(p.Marks), map[string]int{}
+	for _, t := range p.Tokens {
+		n++
+		if t.Share != prob.One() {
+			n += 2
+		}
+		if t.Kin != 0 || t.Group != 0 {
+			n++
+		}
+		n += 2 * on[t.Square]
+		on[t.Square]++
+	}
+	return n
+}
+
+// dense returns the densest position of random games.
+func dense(t *testing.T, g game.Game, count int) position {
+	t.Helper()
+	r, found, most := rand.New(rand.NewPCG(1, 1)), "", -1
+	for range count {
+		s, err := g.Start(g.Facts().Usually(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := 0; ply < 400 && gametest.RandomStep(s, r); ply++ {
+			if ply%4 > 0 || s.Turn().Kind == game.ChanceTurn {
+				continue
+			}
+			p := s.Picture()
+			if n := density(&p); n > most {
+				found, most = s.String(), n
+			}
+		}
+	}
+	return position{Name: g.Facts().ID + "-dense", Game: g.Facts().ID, Position: found}
+}
+
 // The gallery shows real positions, which their games accept, and picks that are offered there. With -update it is
-// given them as they look now.
+// given them as they look now, with -densest 1000 first the densest of so many random games of each game.
 func TestGallery(t *testing.T) {
-	b, err := os.ReadFile("gallery/positions.json")
-	if err != nil {
-		t.Fatal(err)
+	if *densest > 0 {
+		var list []position
+		for _, g := range games.All() {
+			list = append(list, dense(t, g, *densest))
+		}
+		write(t, "gallery/dense.json", list)
 	}
 	var positions []position
-	if err := json.Unmarshal(b, &positions); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"gallery/positions.json", "gallery/dense.json"} {
+		var list []position
+		b, err := os.ReadFile(name)
+		if err == nil {
+			err = json.Unmarshal(b, &list)
+		}
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		positions = append(positions, list...)
 	}
 	all := map[string]fixture{}
 	for _, p := range positions {

@@ -61,7 +61,7 @@ func thickened(s game.State, r *rand.Rand) game.State {
 		best, most := game.State(nil), -1
 		for range tries {
 			next := s.Clone()
-			if !randomStep(next, r) {
+			if !RandomStep(next, r) {
 				continue
 			}
 			if n := len(next.Picture().Tokens); n > most && next.Turn().Kind != game.Over {
@@ -76,8 +76,8 @@ func thickened(s game.State, r *rand.Rand) game.State {
 	return s
 }
 
-// randomStep plays a random ply or outcome, and reports whether there was one.
-func randomStep(s game.State, r *rand.Rand) bool {
+// RandomStep plays a random ply or outcome, and reports whether there was one.
+func RandomStep(s game.State, r *rand.Rand) bool {
 	t := s.Turn()
 	switch t.Kind {
 	case game.ChanceTurn:

@@ -1,5 +1,5 @@
-// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. Never
-// shipped.
+// Real pictures of the games on boards, for those who draw them: ?board=niels&picks=d5&turns=1&ask=d4&fill. The densest
+// ones are shown by their names only. Never shipped.
 import english from "../messages/en.json";
 import type { Choice, Choices, Picture, Token } from "../src/api/types.ts";
 import { Board, type Scene } from "../src/board/index.ts";
@@ -29,7 +29,7 @@ const voice = new Voice("en", Object.assign({}, ...Object.values(games), english
 spoken.value = voice;
 const query = new URLSearchParams(location.search);
 const main = document.getElementById("gallery")!;
-const names = query.get("board")?.split(",") ?? Object.keys(all);
+const names = query.get("board")?.split(",") ?? Object.keys(all).filter((name) => !name.endsWith("-dense"));
 const moves: string[] = [];
 document.body.classList.toggle("many", names.length > 1);
 
