@@ -38,8 +38,10 @@ export function Acts({ table, phrases }: Props) {
   ];
   const why = (no: string) => tell(`page.takeback.${no}`);
   const close = () => setOpen(undefined);
+  const watchers = table.session.presence.value?.watchers ?? 0;
   return (
     <div class="acts" data-tab="more">
+      {watchers > 0 && <p class="quiet-text small-text">{tell("page.seat.watchers", { n: watchers })}</p>}
       {acts.map(
         ({ name, when, act, no }) =>
           when && (

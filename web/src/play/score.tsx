@@ -5,12 +5,18 @@ import type { Event, Picture, Token } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { PieceSign, SeatLetter, seatNames } from "../ui/index.ts";
 
+/** What an analysis says of a move that gave points away. */
+export interface Slip {
+  bad: boolean;
+  says: string;
+}
+
 /** One entry of the score. */
 export interface Played {
   /** Where a click on it leads. */
   at: number;
   /** What each seat played, in notation; nothing where something only happened. */
-  moves: readonly { seat: number | undefined; text: string }[];
+  moves: readonly { seat: number | undefined; text: string; slip?: Slip | undefined }[];
   events: readonly Event[];
   rolled: boolean;
 }
@@ -25,6 +31,7 @@ interface Cell {
   played: Played;
   seat: number;
   text: string;
+  slip: Slip | undefined;
   /** How many more entries of the same kind follow, which are not told one by one. */
   more: number;
 }
@@ -35,7 +42,7 @@ export function rows(all: readonly Played[], seats: number): Row[] {
   let last = -1;
   let before: Cell | undefined;
   for (const played of all) {
-    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "" }];
+    const moves = played.moves.length > 0 ? played.moves : [{ seat: undefined, text: "", slip: undefined }];
     const quiet = played.moves.length === 0;
     if (quiet && before && before.text === "" && before.played.events[0]?.kind === played.events[0]?.kind) {
       before.more++;
@@ -45,7 +52,7 @@ export function rows(all: readonly Played[], seats: number): Row[] {
       const seat = m.seat ?? (last + 1) % seats;
       if (seat <= last || list.length === 0) list.push({ number: list.length + 1, cells: [] });
       last = seat;
-      before = { played, seat, text: m.text, more: 0 };
+      before = { played, seat, text: m.text, slip: m.slip, more: 0 };
       list[list.length - 1]!.cells[seat] = before;
     }
     if (moves.length > 1) last = seats; // all have played: the next row
@@ -101,7 +108,7 @@ export function Score({ all, picture, now, to }: Props) {
 
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {
-  const { played, seat, text, more } = cell;
+  const { played, seat, text, slip, more } = cell;
   const token = figure(played.events, seat);
   const said = capital(say(played.events[0]));
   return (
@@ -109,12 +116,17 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
       type="button"
       class={text ? "" : "quiet-text"}
       aria-current={now >= played.at && now <= played.at + more ? "step" : undefined}
-      title={said}
+      title={slip?.says ?? said}
       tabIndex={now >= played.at && now <= played.at + more ? 0 : -1}
       onClick={() => to(played.at)}
     >
       {token && <PieceSign picture={picture} token={token} />}
       <span>{text || said}</span>
+      {slip && (
+        <b class={slip.bad ? "bad" : ""} role="img" aria-label={slip.says}>
+          {slip.bad ? "??" : "?"}
+        </b>
+      )}
       {more > 0 && <span>{tell("page.score.more", { n: more })}</span>}
       {played.rolled && <span class="rolled" role="img" aria-label={tell("page.roll.rolled")} />}
     </button>

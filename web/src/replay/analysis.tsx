@@ -5,7 +5,7 @@ import type { Analysis, Picture, Traits } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
 import { SeatLetter } from "../ui/index.ts";
-import { at, type Course, course, limits } from "./course.ts";
+import { at, type Course, course, limits, type Mistake } from "./course.ts";
 import "./analysis.css";
 
 /** How long to wait before a busy server is asked again, in milliseconds. */
@@ -113,7 +113,7 @@ function Found(shown: Shown) {
                 <span class="ply">{m.step}</span> <SeatLetter picture={picture} seat={m.seat} small />{" "}
                 <span>
                   <b class={m.bad ? "bad" : ""}>{tell(m.bad ? "page.analysis.bad" : "page.analysis.mistake")}</b>{" "}
-                  {tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" })}
+                  {gave(m)}
                 </span>
               </button>
             </li>
@@ -130,6 +130,10 @@ function Found(shown: Shown) {
     </>
   );
 }
+
+/** What a mistake gave away. */
+export const gave = (m: Mistake): string =>
+  tell("page.analysis.gave", { move: m.move ?? "", n: inPercent(m.lost), best: m.best ?? "" });
 
 /** The room of the graph: the course above, luck below. */
 const room = { width: 360, left: 50, right: 10, top: 8, middle: 118, luck: 146, height: 172 };

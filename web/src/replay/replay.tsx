@@ -20,7 +20,8 @@ import {
   usePageKeys,
 } from "../ui/index.ts";
 import { go, place } from "../ui/router.ts";
-import { AnalysisPanel, useAnalysis } from "./analysis.tsx";
+import { AnalysisPanel, gave, useAnalysis } from "./analysis.tsx";
+import { course, limits, type Mistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
 import "../play/game.css";
 import "./replay.css";
@@ -102,7 +103,7 @@ export default function Replay({ params }: { params: Record<string, string> }) {
     ...arrowsOf(better.flatMap((f) => f.events ?? [])).map((a) => ({ ...a, kind: "better" as const })),
   ];
   const told = ways(step?.events ?? []);
-  const all = plies(history);
+  const all = plies(history, found.analysis ? course(found.analysis, limits(rules?.traits)).mistakes : []);
   const shown = { picture: history.picture!, names, traits: rules?.traits, step: at, to };
   return (
     <main class="play replay">
@@ -220,8 +221,8 @@ function AsSeat({ state, rules, picture, seat, choose }: SeatProps) {
   );
 }
 
-/** The steps as a score has them: what was rolled belongs to the move before it. */
-function plies(history: History): Played[] {
+/** The steps as a score has them, with their mistakes: what was rolled belongs to the move before it. */
+function plies(history: History, mistakes: readonly Mistake[]): Played[] {
   const all: Played[] = [];
   for (const s of history.steps) {
     const before = all.at(-1);
@@ -229,7 +230,10 @@ function plies(history: History): Played[] {
       all[all.length - 1] = { ...before, at: s.step, events: [...before.events, ...s.events], rolled: true };
       continue;
     }
-    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => ({ seat: Number(seat), text }));
+    const moves = Object.entries(s.moves ?? {}).map(([seat, text]) => {
+      const m = mistakes.find((m) => m.step === s.step && m.seat === Number(seat));
+      return { seat: Number(seat), text, slip: m && { bad: m.bad, says: gave(m) } };
+    });
     all.push({ at: s.step, moves, events: s.events, rolled: s.chance === true });
   }
   return all;
