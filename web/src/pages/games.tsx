@@ -4,8 +4,8 @@ import { api } from "../api/client.ts";
 import type { Listing } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { ButtonLink, useAnswer, useRules } from "../ui/index.ts";
-import { Games, Turner, waits } from "./listings.tsx";
+import { useAnswer, useRules } from "../ui/index.ts";
+import { GameChoice, Games, ListHead, Turner, waits } from "./listings.tsx";
 
 const states = ["", "waiting", "playing", "open", "over"] as const;
 type State = (typeof states)[number];
@@ -32,13 +32,9 @@ export default function MyGames() {
     setPage(1);
   };
   const found = chosen(mine ?? [], state, game);
-  const name = (id: string) => rules.find((r) => r.id === id)?.name ?? tell("page.watch.all");
   return (
     <main class="page">
-      <header class="page-head">
-        <h1>{tell("page.mine.title")}</h1>
-        <ButtonLink look="main" says={tell("page.new.title")} href="/new" />
-      </header>
+      <ListHead title={tell("page.mine.title")} />
       <div class="filters">
         <Choice
           name={tell("page.mine.state")}
@@ -47,13 +43,7 @@ export default function MyGames() {
           show={(v) => tell(`page.mine.${v || "all"}`)}
           set={(v) => filter(() => setState(v))}
         />
-        <Choice
-          name={tell("page.watch.game")}
-          values={["", ...rules.map((r) => r.id)]}
-          value={game}
-          show={name}
-          set={(v) => filter(() => setGame(v))}
-        />
+        <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
       </div>
       {mine && (
         <section class="yours">

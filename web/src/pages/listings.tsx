@@ -3,10 +3,35 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import type { Listing, Picture, Rules } from "../api/types.ts";
+import { Choice } from "../form/index.ts";
 import { tell } from "../i18n/index.ts";
 import { botName, inRounds, scoreOf } from "../play/names.ts";
 import { Button, ButtonLink } from "../ui/index.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
+
+/** The head of a page of games. */
+export function ListHead({ title }: { title: string }) {
+  return (
+    <header class="page-head">
+      <h1>{title}</h1>
+      <ButtonLink look="main" says={tell("page.new.title")} href="/new" />
+    </header>
+  );
+}
+
+/** The choice of one game, or of all. */
+export function GameChoice(props: { rules: readonly Rules[]; value: string; set: (game: string) => void }) {
+  const { rules, value, set } = props;
+  return (
+    <Choice
+      name={tell("page.watch.game")}
+      values={["", ...rules.map((r) => r.id)]}
+      value={value}
+      show={(id) => rules.find((r) => r.id === id)?.name ?? tell("page.watch.all")}
+      set={set}
+    />
+  );
+}
 
 /** Reports whether a game waits for who reads the list. */
 export const waits = (g: Listing): boolean =>

@@ -7,8 +7,7 @@ import { reach } from "../api/reach.ts";
 import type { Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
-import { ButtonLink } from "../ui/index.ts";
-import { Games, Turner } from "./listings.tsx";
+import { GameChoice, Games, ListHead, Turner } from "./listings.tsx";
 
 const phases = ["playing", "open", "over"] as const;
 type Phase = (typeof phases)[number];
@@ -47,21 +46,11 @@ export default function Watch() {
       clearInterval(timer);
     };
   }, [voice.value, game, kind, pages]);
-  const name = (id: string) => rules.find((r) => r.id === id)?.name ?? tell("page.watch.all");
   return (
     <main class="page">
-      <header class="page-head">
-        <h1>{tell("page.nav.watch")}</h1>
-        <ButtonLink look="main" says={tell("page.new.title")} href="/new" />
-      </header>
+      <ListHead title={tell("page.nav.watch")} />
       <div class="filters">
-        <Choice
-          name={tell("page.watch.game")}
-          values={["", ...rules.map((r) => r.id)]}
-          value={game}
-          show={name}
-          set={(v) => filter(() => setGame(v))}
-        />
+        <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
         <Choice
           name={tell("page.watch.kind")}
           values={kinds}
