@@ -137,12 +137,12 @@ export default defineConfig({
           groups: [
             {
               name: "shell",
-              test: /node_modules|src\/(api|i18n\/[^a]|live\/calls|ui\/(button|missing|router))/,
+              test: /node_modules|preload-helper|src\/(api|i18n\/[^a]|live\/calls|settings\/language|ui\/(button|missing|router))/,
               priority: 1,
             },
             { name: "ui", test: /src\/((board|compose|form|ui)\/|play\/names)/ },
             { name: "setup", test: /src\/setup\// },
-            { name: "play", test: /src\/(live|play)\/.*\.tsx?$/ },
+            { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
           ],
         },
       },

@@ -21,7 +21,10 @@ const asked = [new URLSearchParams(location.search).get("lang"), kept("language"
 const known = (tag) => languages.find((l) => tag === l || tag?.startsWith(`${l}-`));
 root.lang = known(asked.find(known)) ?? "en";
 if (typeof OWN !== "undefined") {
-  for (const href of [OWN[root.lang], `/api/messages/${root.lang}`]) {
+  const all = [OWN[root.lang], `/api/messages/${root.lang}`];
+  const game = /^\/game\/(\w+)$/.exec(location.pathname)?.[1];
+  if (game) all.push(`/api/games/${game}?picture=true`, `/api/rules?lang=${root.lang}`);
+  for (const href of all) {
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }),
     );

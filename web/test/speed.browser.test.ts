@@ -243,7 +243,7 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
       });
       times.push(seen.paint);
       expect(seen.scripts).toBeGreaterThan(0);
-      expect(seen.scripts).toBeLessThan(130_000);
+      expect(seen.scripts).toBeLessThan(60_000);
       expect(seen.before).toBeLessThan(40);
       if (i === 0) tell("scripts of the first page", seen.scripts / 1000, "KB");
       if (i === 0) tell("requests of the first page", seen.before, "");

@@ -17,7 +17,6 @@ import { Moves } from "./moves.tsx";
 import { Notation } from "./notation.tsx";
 import { type Hand, Place } from "./place.tsx";
 import { ThoughtPanel } from "./thought.tsx";
-import "../play/game.css";
 import "./edit.css";
 
 type Tool = "place" | "move";

@@ -11,7 +11,6 @@ import { type Goal, judge, reached } from "./goal.ts";
 import { keyOf, solve, solved } from "./progress.ts";
 import { type Told, told } from "./told.ts";
 import { type Outcome, TrialPage, useTrial } from "./trial.tsx";
-import "../play/game.css";
 import "./learn.css";
 
 /** A position with what is to be reached there. Orders are those of the others; outcomes what is shown of a roll. */

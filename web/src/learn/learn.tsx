@@ -11,7 +11,6 @@ import { SmallBoard } from "../ui/small-board.tsx";
 import { solved } from "./progress.ts";
 import { type Told, told } from "./told.ts";
 import { TrialPage, useTrial } from "./trial.tsx";
-import "../play/game.css";
 import "./learn.css";
 
 /** One part of a lesson: something to do, to look at, or to answer. */

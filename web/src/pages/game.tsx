@@ -29,7 +29,6 @@ import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
 import { BoardView, Button, Corner, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
-import "../play/game.css";
 
 type Tab = "move" | "events" | "more";
 const tabs: readonly Tab[] = ["move", "events", "more"];

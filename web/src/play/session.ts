@@ -43,6 +43,8 @@ export class Session {
   private readonly hooks: Hooks;
   private connection: Connection | undefined;
   private clocksCame = 0;
+  /** The state came over the connection: before, one may stand there that was asked for. */
+  private live = false;
 
   constructor(id: string, hooks: Hooks) {
     this.id = id;
@@ -55,6 +57,7 @@ export class Session {
       this.connection.close();
       this.state.value = undefined; // it was another seat's, which may know other things
     }
+    this.live = false;
     this.entries.value = [];
     const query = `picture=true${seat === undefined ? "" : `&seat=${seat}`}`;
     const is = (part: Partial<Line>) => {
@@ -80,7 +83,8 @@ export class Session {
 
   private take(state: State): void {
     batch(() => {
-      const was = this.state.value;
+      const was = this.live ? this.state.value : undefined;
+      this.live = true;
       if (state.clocks !== was?.clocks) this.clocksCame = performance.now();
       this.state.value = state;
       this.hooks.state(was, state);

@@ -69,8 +69,9 @@ export class Table {
       session.refusal.value = undefined;
       session.invites.value = state.invites ?? [];
       session.rules.value = (await api.rules()).rules.find((r) => r.id === state.game);
-      if (await this.screen.begin(state)) session.connect(this.screen.looking.value);
-      else session.state.value = withoutPicture(state);
+      const shown = await this.screen.begin(state);
+      if (shown) session.connect(this.screen.looking.value);
+      session.state.value = shown ? state : withoutPicture(state);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       session.refusal.value = error.problem;

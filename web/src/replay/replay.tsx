@@ -23,7 +23,6 @@ import { go, place } from "../ui/router.ts";
 import { AnalysisPanel, gave, useAnalysis } from "./analysis.tsx";
 import { course, limits, type Mistake } from "./course.ts";
 import { LuckLedger } from "./luck.tsx";
-import "../play/game.css";
 import "./replay.css";
 
 /** A better move is shown where the played one gave away so much of the points. */
