@@ -72,7 +72,7 @@ describe.runIf(haveBrowser)("playing in a browser", () => {
     const position = "Qd1:25:d1,Ke1:100:e1,Nb1:50:b1,Pa2:25:a2,pd7:100:d7,ke8:100:e8 w 0 1 0 {edition=2016}";
     await served.game(page, { game: "indeterminist", position, seats: [mine, mine] });
     await clicks(page, "b1");
-    await press(page, /in halves/);
+    await press(page, /in half/);
     await clicks(page, "a3", "a2", "a4", "d1", "d4", "b1", "c3");
     for (const name of ["a3", "a4", "c3", "d4"])
       await expect.poll(() => square(page, name).getAttribute("aria-label")).toMatch(/25%/);

@@ -169,7 +169,7 @@ describe.runIf(haveBrowser)("hands", () => {
     await two.locator('[data-square="e2"][data-target]').waitFor({ state: "attached" });
     await square(two, "e7").click(); // what Black will do
     await clicks(two, "e5");
-    await two.getByText("Your prediction stands").waitFor();
+    await two.getByText("Your prediction is set").waitFor();
     await clicks(two, "e2", "e4", "d2", "d4"); // the own move, and the answer if it was right
     await two.getByText("e2e4|e7e5>d2d4").waitFor();
   });
