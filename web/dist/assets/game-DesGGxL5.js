@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-Bh5OZ0Ir.js";
