@@ -63,7 +63,12 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         };
         await page.goto(`/game/${id}`);
         await page.getByText(first ? "Kongo has committed." : "Kongo commits first, in secret.").waitFor();
-        await click(page.getByRole("button", { name: /^Buy 10 White for \d/ }));
+        const buy = page.getByRole("button", { name: /^Buy 10 White for \d/ });
+        await buy.waitFor();
+        const offered = await buy.innerText();
+        await does(await person(served, "lena"), id, { kind: "buy", result: 0, shares: 100, limit: 1000 });
+        await expect.poll(() => buy.innerText(), { message: "what it costs after another one’s trade" }).not.toBe(offered);
+        await click(buy);
         await page.getByText(/You hold 10 White/).waitFor({ state: "attached" });
         expect(count, "clicks to be a member").toBeLessThanOrEqual(2);
         if (!first) {

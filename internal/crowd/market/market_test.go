@@ -275,7 +275,7 @@ func TestWhatATraderCannotDo(t *testing.T) {
 	try("at most 40 for this member")(b.m.Bring(2000, "ida", 41*Unit))
 	try("more than 0")(b.m.Bring(2000, "ida", -1))
 	try("want the name of a member")(b.m.Bring(2000, "", Unit))
-	try("that is more than 5")(b.m.Buy(2000, "ida", 0, 15*Unit, 5*Unit))
+	try("you agreed to 5 at most")(b.m.Buy(2000, "ida", 0, 15*Unit, 5*Unit))
 	try("and the member has 10")(b.m.Buy(2000, "ida", 0, 30*Unit, Most))
 	try("has no money")(b.m.Buy(2000, "okabe", 0, Unit, Most))
 	try("no result 2")(b.m.Buy(2000, "ida", 2, Unit, Most))
@@ -284,7 +284,7 @@ func TestWhatATraderCannotDo(t *testing.T) {
 	try("0 shares")(b.m.Sell(2000, "ida", 0, 0, 0))
 	try("holds 0 shares")(b.m.Sell(2000, "ida", 0, Unit, 0))
 	b.must(b.m.Buy(2000, "ida", 0, 10*Unit, Most))
-	try("that is less than 9")(b.m.Sell(2000, "ida", 0, 10*Unit, 9*Unit))
+	try("you wanted 9 at least")(b.m.Sell(2000, "ida", 0, 10*Unit, 9*Unit))
 	if !b.m.Against("ida", 1) || b.m.Against("ida", 0) || b.m.Against("okabe", 0) {
 		t.Error("it is not seen for whom a member hopes")
 	}

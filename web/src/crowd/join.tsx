@@ -32,8 +32,7 @@ const offers = [10, 25, 50] as const;
 function FirstShares(props: { crowd: Crowd; market: Market; seat: number; name: string }) {
   const { crowd, market, seat, name } = props;
   const [shares, setShares] = useState<number>(offers[0] * 1000);
-  const price = market.results[seat]?.price ?? 0;
-  const { quote, trouble } = useQuote(crowd, { result: seat, side: "buy", shares, held: 0, price });
+  const { quote, trouble } = useQuote(crowd, { result: seat, side: "buy", shares, held: 0 });
   const you = market.you;
   if (you?.may === false)
     return (

@@ -53,7 +53,7 @@ export function Market({ crowd, market, seats }: { crowd: Crowd; market: MarketS
                 crowd.trading.value = { result: r.result };
               }}
             >
-              <span>{names[i]}</span> <b class="figures">{shown[i]}</b>
+              <span>{names[i]}</span> <b class="figures">{tell("page.crowd.percent", { n: shown[i] ?? "" })}</b>
             </button>
           ))}
         </fieldset>

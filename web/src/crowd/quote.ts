@@ -7,27 +7,29 @@ import type { Crowd } from "./crowd.ts";
 
 export type Side = "buy" | "sell";
 
-/** A trade as it is typed, by shares or by money, and what its answer depends on. */
+/** A trade as it is typed, by shares or by money, and how many of the shares are held. */
 export interface Wanted {
   result: number;
   side: Side;
   shares: Milli | undefined;
   money?: Milli | undefined;
   held: Milli;
-  price: Milli;
 }
 
 /** What is left to spend: before the first trade the whole stake. */
 export const cashOf = (market: Market): Milli =>
   market.you && market.you.brought > 0 ? market.you.cash : (market.terms.stake ?? 0);
 
-/** Asks what a trade would cost or bring, and why it cannot be made. An answer to what was typed before does not count. */
-export function useQuote(crowd: Crowd, { result, side, shares, money, held, price }: Wanted) {
+/**
+ * Asks what a trade would cost or bring, and why it cannot be made, and again after each trade of anybody. An answer to
+ * what was typed before does not count.
+ */
+export function useQuote(crowd: Crowd, { result, side, shares, money, held }: Wanted) {
   const [heard, setHeard] = useState<{ to: string; quote: Quote }>();
   const [trouble, setTrouble] = useState("");
   const key = `${result} ${side} ${shares} ${money}`;
+  const sold = crowd.view.value?.market?.results.map((r) => r.sold).join(" ");
   useEffect(() => {
-    setHeard(undefined);
     setTrouble("");
     if ((!shares && !money) || (side === "sell" && (shares ?? 0) > held)) return;
     const soon = setTimeout(() => {
@@ -40,6 +42,6 @@ export function useQuote(crowd: Crowd, { result, side, shares, money, held, pric
         });
     }, 120);
     return () => clearTimeout(soon);
-  }, [crowd, key, held, price, voice.value]);
+  }, [crowd, key, held, sold, voice.value]);
   return { quote: heard?.to === key ? heard.quote : undefined, trouble, setTrouble };
 }

@@ -104,7 +104,7 @@ function Prices({ crowd, market, names }: { crowd: Crowd; market: Market; names:
     <button type="button" class="prices" onClick={showMarket}>
       {market.results.map((r, i) => (
         <span key={r.result}>
-          {names[i]} <b class="figures">{shown[i]} %</b>
+          {names[i]} <b class="figures">{tell("page.crowd.percent", { n: shown[i] ?? "" })}</b>
         </span>
       ))}
       <svg class="chart" viewBox={`0 0 ${room.width} ${room.height}`} aria-hidden="true">

@@ -31,8 +31,7 @@ export function Trade({ crowd, market, names, result }: Props) {
   const [text, setText] = useState(typing(crowd.trading.value?.shares ?? 10_000));
   const value = typed(text);
   const asked = unit === "shares" || side === "sell" ? { shares: value } : { shares: undefined, money: value };
-  const price = market.results[result]?.price ?? 0;
-  const { quote, trouble, setTrouble } = useQuote(crowd, { result, side, ...asked, held, price });
+  const { quote, trouble, setTrouble } = useQuote(crowd, { result, side, ...asked, held });
   const name = names[result] ?? "";
   const cash = cashOf(market);
   const close = () => {
