@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Market, Team } from "../api/types.ts";
 import { amount, percents } from "../i18n/amount.ts";
-import { say, tell } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import { Claim, Linking } from "./admission.tsx";
 import type { Crowd } from "./crowd.ts";
@@ -37,7 +37,7 @@ function FirstShares(props: { crowd: Crowd; market: Market; seat: number; name: 
   if (you?.may === false)
     return (
       <>
-        {you.why && <p class="why">{say(you.why)}</p>}
+        {you.why && <p class="why">{capital(say(you.why))}.</p>}
         <Claim crowd={crowd} />
       </>
     );

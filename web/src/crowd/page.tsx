@@ -1,6 +1,6 @@
 // The page of a game of a crowd: the board, what is asked, the orders of the team, the market, the talk.
 import { useEffect, useState } from "preact/hooks";
-import { say, tell } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import type { Table } from "../play/table.ts";
 import { Button, ButtonLink, seatNames } from "../ui/index.ts";
@@ -95,7 +95,7 @@ function Strips({ crowd }: { crowd: Crowd }) {
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {"text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail}
+          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
         </p>
       )}
       <Requests table={table} />

@@ -4,7 +4,7 @@ import type { MarketEvent } from "../api/document.ts";
 import type { Market } from "../api/types.ts";
 import { useTask } from "../form/index.ts";
 import { amount } from "../i18n/amount.ts";
-import { decimal, say, tell, voice } from "../i18n/index.ts";
+import { capital, decimal, say, tell, voice } from "../i18n/index.ts";
 import { Button } from "../ui/index.ts";
 import type { Crowd } from "./crowd.ts";
 import { since } from "./deadline.tsx";
@@ -32,8 +32,8 @@ export function Positions({ crowd, market, names }: Props) {
               shares: held.map((r) => `${amount(you.shares[r.result] ?? 0)} ${names[r.result]}`),
             })
           : tell("page.crowd.hold_none")}{" "}
-        {tell("page.crowd.left", { money: amount(cashOf(market)) })}
-        {you.may === false && you.why && <span class="why">{say(you.why)}</span>}
+        {you.may !== false && tell("page.crowd.left", { money: amount(cashOf(market)) })}
+        {you.may === false && you.why && <span class="why">{capital(say(you.why))}.</span>}
       </p>
       {held.length > 0 && (
         <table class="positions">

@@ -9,7 +9,7 @@ import { Named } from "../crowd/named.tsx";
 import { Status } from "../crowd/status.tsx";
 import { Form, Group, Line, Part } from "../form/index.ts";
 import { amount } from "../i18n/amount.ts";
-import { say, tell } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
 import { RefusedGame } from "../play/refused.tsx";
 import { Table } from "../play/table.ts";
 import { noHook } from "../setup/game-form.ts";
@@ -59,7 +59,7 @@ function Console({ crowd }: { crowd: Crowd }) {
       </header>
       {notice && (
         <p class="strip refusal" role="alert">
-          {"text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail}
+          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
         </p>
       )}
       <div class="console">
