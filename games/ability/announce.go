@@ -64,7 +64,7 @@ var copiesPool = sync.Pool{New: func() any { return new(copies) }}
 // lens examines all enemy kings. It must be closed.
 func (s *state) lens(seat int) lens {
 	l := lens{s: s, seat: seat, walk: s.walk(seat), copies: copiesPool.Get().(*copies)}
-	l.dim = s.lain > 0 || s.kit(seat).strikes && !s.kit(seat).plain
+	l.dim = s.lain > 0 || s.kit(seat).stirs || s.kit(seat).strikes && !s.kit(seat).plain
 	l.copies.before.disarm(s, seat)
 	for other := range maxSeats {
 		l.kings[other].king = board.NoSquare

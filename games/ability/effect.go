@@ -147,13 +147,19 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 	case power.Reveal:
 		s.learn(seat, s.at[to].seat(), log)
 	default:
-		if e.Area == (power.Zone{}) {
-			return s.afflict(seat, e, to, log)
-		}
-		for q := range s.zone(to, e.Area).All() {
-			if s.afflict(seat, e, q, log) {
-				progress = true
-			}
+		return s.afflictAll(seat, e, to, log)
+	}
+	return progress
+}
+
+// afflictAll has an effect on a square, or in its area around the square.
+func (s *state) afflictAll(seat int, e *power.Effect, to board.Square, log *game.Log) (progress bool) {
+	if e.Area == (power.Zone{}) {
+		return s.afflict(seat, e, to, log)
+	}
+	for q := range s.zone(to, e.Area).All() {
+		if s.afflict(seat, e, q, log) {
+			progress = true
 		}
 	}
 	return progress
@@ -173,9 +179,10 @@ func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log
 			return t.at == q && t.clings && (t.state == power.Wounded || t.state == power.Frozen)
 		})
 	case power.Freeze:
-		s.freeze(q, seat, e.Turns)
+		s.freeze(q, seat, e)
 	case power.Shield:
 		if t.state = power.Shielded; p != 0 {
+			t.level = untilMoved(e)
 			s.lay(t)
 		}
 	case power.Mark:
@@ -315,7 +322,7 @@ func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
 			"seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(), "square", s.name(q))
 	}
 	s.lay(thing{at: q, state: power.Wounded, owner: uint8(seat), clings: true})
-	s.freeze(q, seat, 1)
+	s.freeze(q, seat, &power.Effect{Turns: 1})
 	return false
 }
 
@@ -375,8 +382,7 @@ func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
 	}
 	for i := range k.acts {
 		a := &k.acts[i]
-		if a.When != power.Captured || a.By.Kinds != 0 && !a.By.Kinds.Has(victim.kind()) || a.Price > s.uses[seat] ||
-			s.lain+a.room > maxThings {
+		if !s.happens(seat, a, power.Captured, victim.kind()) {
 			continue
 		}
 		s.uses[seat] -= a.Price
@@ -404,12 +410,9 @@ func (s *state) dawn(seat int, log *game.Log) {
 	}
 	for i := range k.acts {
 		a := &k.acts[i]
-		if a.When != power.TurnBegins || a.Price > s.uses[seat] || s.lain+a.room > maxThings {
-			continue
-		}
 		done := false
 		for q := range s.men[seat].All() {
-			if a.By.Kinds.Has(s.at[q].kind()) && s.fits(q, &a.By) {
+			if s.happens(seat, a, power.TurnBegins, s.at[q].kind()) && s.fits(q, &a.By) {
 				done = true
 				for j := range a.Effects {
 					s.afflict(seat, &a.Effects[j], q, log)
@@ -422,6 +425,29 @@ func (s *state) dawn(seat int, log *game.Log) {
 	}
 }
 
+// stir does what the ability of a living seat does when the piece on a square has moved, and reports whether that is
+// progress.
+func (s *state) stir(seat int, q board.Square, log *game.Log) (progress bool) {
+	k := s.kit(seat)
+	if !k.stirs || !s.living.Has(seat) {
+		return false
+	}
+	for i := range k.acts {
+		a, p := &k.acts[i], s.at[q]
+		if p == 0 || p.seat() != seat || !s.happens(seat, a, power.Moved, p.kind()) || !s.fits(q, &a.By) {
+			continue
+		}
+		s.uses[seat] -= a.Price
+		if log != nil {
+			log.Add("ability.stirred", "seat", s.seatWord(seat), "action", a.word, "square", s.name(q))
+		}
+		for j := range a.Effects {
+			progress = s.afflictAll(seat, &a.Effects[j], q, log) || progress
+		}
+	}
+	return progress
+}
+
 // equip gives a seat what its ability sets up.
 func (s *state) equip(seat int) {
 	set := s.kit(seat).SetUp
@@ -431,6 +457,10 @@ func (s *state) equip(seat int) {
 	for i, q := range s.array[seat][1] {
 		if p := s.at[q]; p == 0 || p.seat() != seat || p.kind() != set.Kind {
 			continue
+		}
+		if set.As != chess.NoKind {
+			s.at[q] = newPiece(seat, set.As)
+			return
 		}
 		s.lay(thing{at: q, state: power.Armoured, owner: uint8(seat), level: set.Armour, clings: true})
 		if ahead := s.array[seat][0][i]; set.NoPawns && s.at[ahead].kind() == chess.Pawn && s.at[ahead].seat() == seat {

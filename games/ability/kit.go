@@ -26,6 +26,7 @@ type kit struct {
 	shields  bool
 	avenges  bool // acts when a piece is captured
 	wakes    bool // something happens when its turn begins
+	stirs    bool // something happens when a piece has moved
 	harmless bool // has no action to choose
 }
 
@@ -93,6 +94,8 @@ func newKit(p *power.Power) kit {
 			k.avenges = true
 		case power.TurnBegins:
 			k.wakes = true
+		case power.Moved:
+			k.stirs = true
 		}
 		k.strikes = k.strikes || c.strikes
 		k.plain = k.plain && (!c.strikes || c.snipes())

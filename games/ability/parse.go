@@ -450,5 +450,6 @@ func (s *state) fitting(t thing) bool {
 	case power.Wounded:
 		return t.clings && t.level == 0 && t.left == 0
 	}
-	return t.clings && t.level == 0
+	lasts := t.state == power.Frozen || t.state == power.Shielded // until its piece moves, at level 1
+	return t.clings && (t.level == 0 || lasts && t.level == 1 && t.left == 0)
 }

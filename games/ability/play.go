@@ -132,7 +132,7 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 		s.shift(from, to, log)
 	}
 	s.arrive(to, log)
-	return progress
+	return s.stir(seat, to, log) || progress
 }
 
 // repelled reports whether the armour of the piece on a square holds against a capture. Then it loses one, and the

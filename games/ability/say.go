@@ -48,7 +48,11 @@ func (k *kit) effects() (all []text.Text) {
 		if k.SetUp.NoPawns {
 			kind = "ability.say.set_up_pawn"
 		}
-		all = append(all, text.Of(kind, "piece", k.SetUp.Kind.Word(), "armour", int(k.SetUp.Armour)))
+		t := text.Of(kind, "piece", k.SetUp.Kind.Word(), "armour", int(k.SetUp.Armour))
+		if k.SetUp.As != chess.NoKind {
+			t = text.Of("ability.say.set_up_as", "piece", k.SetUp.Kind.Word(), "other", k.SetUp.As.Word())
+		}
+		all = append(all, t)
 	}
 	for i := range k.acts {
 		all = append(all, k.actText(&k.acts[i]))
@@ -108,8 +112,14 @@ func (k *kit) actText(a *act) text.Text {
 	case a.When != power.Chosen:
 		terms = append(terms, text.Of([...]string{
 			power.KingCaptured: "ability.say.when_king", power.Captured: "ability.say.when_captured",
-			power.TurnBegins: "ability.say.when_turn",
+			power.TurnBegins: "ability.say.when_turn", power.Moved: "ability.say.when_moved",
 		}[a.When]))
+	}
+	if a.AtLeast > 0 {
+		terms = append(terms, text.Of("ability.say.at_least", "count", int(a.AtLeast)))
+	}
+	if a.AtMost > 0 {
+		terms = append(terms, text.Of("ability.say.at_most", "count", int(a.AtMost)))
 	}
 	if a.By.Kinds != 0 {
 		parts = append(parts, k.actorText(a))
@@ -228,6 +238,8 @@ func effectText(e *power.Effect) text.Text {
 		t = text.Of("ability.say.attacker_" + e.Verb.String())
 	}
 	switch {
+	case e.Until:
+		t = text.Of("ability.say.until_moved", "what", t)
 	case e.Turns > 0:
 		t = text.Of("ability.say.turns", "what", t, "turns", int(e.Turns))
 	case e.Verb == power.Freeze || e.Verb == power.Shield || e.Verb == power.Fire || e.Verb == power.Limit:

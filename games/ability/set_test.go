@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -95,6 +96,46 @@ func TestTheWorkedExample(t *testing.T) {
 	next, _ := play(t, s, "0:@dash:b1-d5")
 	if want := "double-step:0"; !strings.Contains(next.String(), want) || !strings.Contains(next.String(), "0Nd5") {
 		t.Errorf("%s, want %s", next, want)
+	}
+}
+
+// TestWords shows what words of the vocabulary do: the positions after the moves of both seats have or lack a part.
+func TestWords(t *testing.T) {
+	const at = "standard/0 0Ra1,0Qd1,0Ke1,0Nb1,1Pd4,1Pe4,1Ke8 0 3 1 01 - - own:2,none:0 - abilities=choose;set=own:"
+	with := func(text string) game.State {
+		s, err := Game().Parse(at + url.QueryEscape("ability own\nuses 2\n"+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, c := range []struct{ text, moves, has, lacks string }{
+		{"action a\nwhen moved\nby queen\ndo freeze for 1 in K1\n", "0:d1d3", "frozen:d4:0:0:1:c,frozen:e4:0:0:1:c", "d3:"},
+		{"action a\nwhen moved\nby rook\ndo freeze for 1 in K1\n", "0:d1d3", "0Qd3", "frozen"},
+		{"action a\nwhen moved\nby queen\ndo wound\n", "0:d1d3", "wounded:d3", "0Qd1"},
+		{"action a\nprice 1\nby any\non own\ndo shield until moved\n", "0:@a:e1-d1", "shielded:d1:0:1:0:c", ""},
+		{"action a\nby any\non own\ndo shield until moved\n", "0:@a:e1-d1 1:e8e7 0:d1d3", "0Qd3", "shielded"},
+		{"action a\nwith at most 4 pieces\nby knight\nin N2\non empty\ndo move\n", "0:@a:b1-b5", "0Nb5", ""},
+		{"bound queen\naction a\nwhen captured\nby bound\ndo remove attacker\n", "0:b1d2 1:e4e3 0:e1f1 1:e3d2", "1Pd2", ""},
+	} {
+		s := with(c.text)
+		for _, m := range strings.Fields(c.moves) {
+			s, _ = play(t, s, m)
+		}
+		if p := s.String(); !strings.Contains(p, c.has) || c.lacks != "" && strings.Contains(p, c.lacks) {
+			t.Errorf("after %s: %s, want %s and no %q with\n%s", c.moves, p, c.has, c.lacks, c.text)
+		}
+	}
+	few := with("action a\nwith at least 5 pieces\nby knight\nin N2\non empty\ndo move\n")
+	if m, err := few.ParseMove(0, "@a:b1-b5"); err != nil || code(few.Check(0, m)) != game.IllegalMove {
+		t.Errorf("%v, %v", m, err)
+	}
+	s, err := rules{}.Contest("ability own\nset-up knight as queen\n", "own", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := s.String(); !strings.Contains(p, "0Qb1") || !strings.Contains(p, "0Ng1") || !strings.Contains(p, "1Nb8") {
+		t.Error(p)
 	}
 }
 

@@ -16,7 +16,7 @@ type thing struct {
 	at     board.Square
 	state  power.State
 	owner  uint8 // the seat whose ability it is of
-	level  uint8 // of bombs and armour; the number of pieces of a limit; the verb of a trap
+	level  uint8 // of bombs and armour; the pieces of a limit; the verb of a trap; 1 of what ends when its piece moves
 	left   uint8 // turns until it ends; 0 for ever
 	clings bool  // to the piece, and goes with it
 	veiled bool  // the other seats see a mark
@@ -84,8 +84,27 @@ func (ts *things) take(q board.Square, state power.State) {
 	ts.drop(func(t *thing) bool { return t.at == q && t.state == state })
 }
 
+// untilMoved returns the level of frost or a shield.
+func untilMoved(e *power.Effect) uint8 {
+	if e.Until {
+		return 1
+	}
+	return 0
+}
+
+// release ends what lasts until the piece on a square moves.
+func (ts *things) release(q board.Square) {
+	ts.drop(func(t *thing) bool {
+		return t.at == q && t.clings && t.level == 1 && (t.state == power.Frozen || t.state == power.Shielded)
+	})
+}
+
 // carry moves what clings to a piece with it.
 func (ts *things) carry(from, to board.Square) {
+	if ts.lain == 0 {
+		return
+	}
+	ts.release(from)
 	moved := false
 	for i := range ts.all() {
 		if t := &ts.lying[i]; t.at == from && t.clings {
@@ -99,6 +118,8 @@ func (ts *things) carry(from, to board.Square) {
 
 // exchange moves what clings to two pieces that exchange places.
 func (ts *things) exchange(a, b board.Square) {
+	ts.release(a)
+	ts.release(b)
 	for i := range ts.all() {
 		if t := &ts.lying[i]; t.clings && t.at == a {
 			t.at = b
@@ -201,13 +222,13 @@ func (s *state) idle(q board.Square) bool {
 }
 
 // freeze freezes the piece on a square for some of its player's turns, not counting the present one.
-func (s *state) freeze(q board.Square, owner int, turns uint8) {
-	p := s.at[q]
+func (s *state) freeze(q board.Square, owner int, e *power.Effect) {
+	p, turns := s.at[q], e.Turns
 	if p == 0 || s.has(q, power.Shielded) {
 		return
 	}
 	if turns > 0 && p.seat() == int(s.turn) {
 		turns++
 	}
-	s.lay(thing{at: q, state: power.Frozen, owner: uint8(owner), left: turns, clings: true})
+	s.lay(thing{at: q, state: power.Frozen, owner: uint8(owner), level: untilMoved(e), left: turns, clings: true})
 }

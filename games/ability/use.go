@@ -26,7 +26,23 @@ func (s *state) listUses(seat int, buf []game.Move) []game.Move {
 
 // ready reports whether a seat can use an action now, as far as that does not depend on squares.
 func (s *state) ready(seat int, a *act) bool {
-	return a.When == power.Chosen && a.least <= s.uses[seat] && s.acted>>a.index&1 == 0 && s.lain+a.room <= maxThings
+	return a.When == power.Chosen && a.least <= s.uses[seat] && s.acted>>a.index&1 == 0 && s.lain+a.room <= maxThings &&
+		s.enough(seat, a)
+}
+
+// enough reports whether a seat has as many pieces as an action needs.
+func (s *state) enough(seat int, a *act) bool {
+	if a.AtLeast == 0 && a.AtMost == 0 {
+		return true
+	}
+	n := s.men[seat].Len()
+	return n >= int(a.AtLeast) && (a.AtMost == 0 || n <= int(a.AtMost))
+}
+
+// happens reports whether an action of a seat that happens by itself can happen now to a piece of a kind.
+func (s *state) happens(seat int, a *act, when power.Trigger, k chess.Kind) bool {
+	return a.When == when && a.Price <= s.uses[seat] && s.lain+a.room <= maxThings && s.enough(seat, a) &&
+		(a.By.Kinds == 0 || a.By.Kinds.Has(k)) && (!a.Bound || k == s.kit(seat).Bound)
 }
 
 // user lists the uses of an action.
@@ -409,6 +425,10 @@ func (s *state) useReason(seat int, a *act, m game.Move) error {
 		return illegal("ability.use.dear", "action", a.word, "price", int(a.least), "left", int(s.uses[seat]))
 	case s.acted>>a.index&1 != 0:
 		return illegal("ability.use.again", "action", a.word)
+	case s.men[seat].Len() < int(a.AtLeast):
+		return illegal("ability.use.at_least", "action", a.word, "count", int(a.AtLeast))
+	case !s.enough(seat, a):
+		return illegal("ability.use.at_most", "action", a.word, "count", int(a.AtMost))
 	case s.lain+a.room > maxThings:
 		return illegal("ability.use.room", "action", a.word)
 	case a.By.Kinds != 0 && !u.acts(from):

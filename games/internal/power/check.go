@@ -95,13 +95,15 @@ func (a *Action) wrongTrigger() string {
 		a.Dearer > 0 || a.Sign != 0 {
 		return "itself"
 	}
-	if a.When == KingCaptured && (a.By.Kinds != 0 || len(a.Effects) > 1) {
+	if a.When == KingCaptured && (a.By.Kinds != 0 || len(a.Effects) > 1 || a.AtLeast > 0 || a.AtMost > 0) {
 		return "king"
 	}
 	for _, e := range a.Effects {
 		switch {
 		case a.When == TurnBegins && (e.Attacker || a.By.Kinds == 0 || (e.Verb != Heal && e.Verb != Shield)):
 			return "begins"
+		case a.When == Moved && (e.Attacker || a.By.Kinds == 0 || !e.Verb.spreads()):
+			return "moved"
 		case a.When == KingCaptured && (!e.Attacker || e.Verb != Remove):
 			return "king"
 		case a.When == Captured && !e.Attacker:
@@ -109,6 +111,11 @@ func (a *Action) wrongTrigger() string {
 		}
 	}
 	return ""
+}
+
+// spreads reports whether what an effect does can be had on any squares, whatever stands there.
+func (v Verb) spreads() bool {
+	return v == Heal || v == Shield || v == Freeze || v == Wound || v == Fire
 }
 
 // wrongEffect returns what is wrong with an effect of an action that is used by choice.

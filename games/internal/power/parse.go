@@ -251,11 +251,20 @@ func (r *reader) area() Zone {
 	return z
 }
 
-func (r *reader) turns() uint8 {
-	if r.oneOf("for"); r.accept("ever") {
-		return 0
+// turns reads how long an effect lasts; one on a piece may last until that moves.
+func (r *reader) turns(e *Effect) {
+	beginnings := []string{"for", "until"}
+	if e.Verb != Freeze && e.Verb != Shield {
+		beginnings = beginnings[:1]
 	}
-	return r.number(1, MaxTurns)
+	if r.oneOf(beginnings...) == 1 {
+		r.oneOf("moved")
+		e.Until = true
+		return
+	}
+	if !r.accept("ever") {
+		e.Turns = r.number(1, MaxTurns)
+	}
 }
 
 func (r *reader) ability() { r.p.Name = r.name() }
@@ -342,7 +351,10 @@ func (r *reader) sees() { r.oneOf("abilities"); r.p.Sees = true }
 
 func (r *reader) setUp() {
 	r.p.SetUp.Kind = r.kind(chess.Queen)
-	r.oneOf("armour")
+	if r.oneOf("armour", "as") == 1 {
+		r.p.SetUp.As = chess.Kind(r.oneOf(kindNames[chess.Knight:chess.King]...)) + chess.Knight
+		return
+	}
 	r.p.SetUp.Armour = r.number(1, 3)
 	if r.accept("without") {
 		r.oneOf("pawn")
@@ -423,16 +435,29 @@ func (r *reader) side()     { r.mode(Side) }
 func (r *reader) multiple() { r.mode(Multiple) }
 
 func (r *reader) when() {
-	switch r.oneOf("king", "captured", "turn") {
+	switch r.oneOf("king", "captured", "turn", "moved") {
 	case 0:
 		r.oneOf("captured")
 		r.a.When = KingCaptured
 	case 1:
 		r.a.When = Captured
-	default:
+	case 2:
 		r.oneOf("begins")
 		r.a.When = TurnBegins
+	default:
+		r.a.When = Moved
 	}
+}
+
+// with reads how many own pieces an action needs.
+func (r *reader) with() {
+	r.oneOf("at")
+	n := &r.a.AtLeast
+	if r.oneOf("least", "most") == 1 {
+		n = &r.a.AtMost
+	}
+	*n = r.number(1, MaxPieces)
+	r.oneOf("pieces")
 }
 
 // state reads a state that may follow.
@@ -481,7 +506,7 @@ func (r *reader) do() {
 		e.Attacker = r.accept("attacker")
 	case Freeze, Shield, Fire:
 		e.Attacker = e.Verb == Freeze && r.accept("attacker")
-		e.Turns = r.turns()
+		r.turns(&e)
 	case Trap:
 		e.Kind = 0
 		e.Count = uint8([]Verb{Freeze, Wound, Remove}[r.oneOf("freeze", "wound", "remove")])
@@ -489,7 +514,7 @@ func (r *reader) do() {
 		e.Kind = r.kind(chess.Queen)
 	case Limit:
 		e.Count = r.number(1, 9)
-		e.Turns = r.turns()
+		r.turns(&e)
 	}
 	switch e.Verb {
 	case Remove, Wound, Heal, Freeze, Shield, Fire:

@@ -26,6 +26,9 @@ func (p *Power) Points() int {
 		sum += 2
 	}
 	sum += 2 * int(p.SetUp.Armour)
+	if s := p.SetUp; s.As != chess.NoKind {
+		sum += max(0, s.As.Worth()-s.Kind.Worth()+100) / 200
+	}
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		value := 0
@@ -68,7 +71,7 @@ func (e *Effect) points() int {
 	if e.Area.Shape != NoShape {
 		value += 2 * int(min(e.Area.Steps, 4))
 	}
-	if e.Turns == 0 && (e.Verb == Freeze || e.Verb == Shield || e.Verb == Fire || e.Verb == Limit) {
+	if e.Turns == 0 && !e.Until && (e.Verb == Freeze || e.Verb == Shield || e.Verb == Fire || e.Verb == Limit) {
 		value *= 2
 	}
 	return value

@@ -31,6 +31,7 @@ const (
 	MaxSteps   = 4  // of the zones K, N and D
 	MaxEnergy  = 20 // and the largest number of uses
 	MaxTurns   = 9  // of an effect that ends
+	MaxPieces  = 16 // of which an action can make its use depend
 )
 
 // Power is an ability as its text says it.
@@ -64,11 +65,12 @@ type Gait struct {
 	Ahead    bool  // pawns also capture one square straight ahead
 }
 
-// SetUp gives the first piece of a kind armour when the game begins.
+// SetUp gives the first piece of a kind armour when the game begins, or makes it one of another kind.
 type SetUp struct {
 	Kind    chess.Kind
 	Armour  uint8
-	NoPawns bool // the pawn before it is removed
+	NoPawns bool       // the pawn before it is removed
+	As      chess.Kind // what it is instead; no kind: what it was
 }
 
 // Kinds is a set of kinds of piece.
@@ -97,6 +99,8 @@ type Action struct {
 	Dearer  uint8 // added to the price if a piece stands on the target
 	Mode    Mode
 	When    Trigger
+	AtLeast uint8 // own pieces, or it is not used and does not happen
+	AtMost  uint8 // the same; 0 for any number
 	By      Group // the own piece that acts; no kinds: the seat itself
 	Bound   bool  // only the bound piece acts
 	In      Zone  // around the piece that acts
@@ -131,6 +135,7 @@ const (
 	KingCaptured                // the own king would be captured: it is not
 	Captured                    // an own piece has been captured
 	TurnBegins                  // the own turn begins
+	Moved                       // an own piece has moved
 )
 
 // State is a state of a piece or square.
@@ -185,6 +190,7 @@ type Effect struct {
 	Kind     chess.Kind
 	Count    uint8 // of squares, health or pieces
 	Turns    uint8 // 0: for ever
+	Until    bool  // it ends when the piece moves
 	Area     Zone  // around the target; zero: the target alone
 }
 

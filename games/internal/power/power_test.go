@@ -64,6 +64,12 @@ action three
   by pawn
   do wound attacker
   do freeze for 2
+action moves
+  when moved
+  with at most 9 pieces
+  by queen not wounded
+  do shield until moved
+  do freeze for 1 in K1
 action four
   on enemy of king
   do limit 3 for ever

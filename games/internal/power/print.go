@@ -62,7 +62,9 @@ func (p *Power) String() string {
 	if p.Sees {
 		line("sees abilities")
 	}
-	if s := p.SetUp; s.Kind != chess.NoKind {
+	if s := p.SetUp; s.As != chess.NoKind {
+		line("set-up %s as %s", kindNames[s.Kind], kindNames[s.As])
+	} else if s.Kind != chess.NoKind {
 		without := ""
 		if s.NoPawns {
 			without = " without pawn"
@@ -111,6 +113,12 @@ func (p *Power) printAction(a *Action, line func(form string, args ...any)) {
 	}
 	if a.When != Chosen {
 		line("  when %s", whenNames[a.When])
+	}
+	if a.AtLeast > 0 {
+		line("  with at least %d pieces", a.AtLeast)
+	}
+	if a.AtMost > 0 {
+		line("  with at most %d pieces", a.AtMost)
 	}
 	switch {
 	case a.Bound:
@@ -170,9 +178,12 @@ func (e Effect) String() string {
 	}
 	switch e.Verb {
 	case Freeze, Shield, Fire, Limit:
-		if e.Turns == 0 {
+		switch {
+		case e.Until:
+			s += " until moved"
+		case e.Turns == 0:
 			s += " for ever"
-		} else {
+		default:
 			s += fmt.Sprintf(" for %d", e.Turns)
 		}
 	}

@@ -31,7 +31,7 @@ func Places() [][2]string {
 		{"ZONE", "R, B, Q (along lines), K, N, D (in steps) and a number, as in R3; with ' obstacles do not matter; " +
 			"with +0 the square itself belongs to it; or reach (where the piece could capture), anywhere, self"},
 		{"SITE", "empty, enemy, own, piece (of anybody), square (anything)"},
-		{"TURNS", "for and a number of turns, or for ever"},
+		{"TURNS", "for and a number of turns, or for ever; of frost and shields also until moved: while the piece stays"},
 		{"HARM", "freeze, wound, remove"},
 		{"LANG", strings.Join(Languages(), ", ")},
 		{"N", "a whole number"},
@@ -43,7 +43,7 @@ func Places() [][2]string {
 // Words returns what may stand for the places in capitals: all words of KIND, STATE, SITE, TURNS, HARM and LANG,
 // examples of KINDS and ZONE.
 func Words() map[string][]string {
-	turns := []string{"for ever"}
+	turns := []string{"for ever", "until moved"}
 	for n := 1; n <= MaxTurns; n++ {
 		turns = append(turns, "for "+strconv.Itoa(n))
 	}
@@ -91,6 +91,8 @@ func AboutPower() []Statement {
 			"The owner sees the abilities of all others."},
 		{"set-up KIND armour N [without pawn]", false, (*reader).setUp,
 			"At the start the first piece of this kind gets armour, and loses the pawn before it."},
+		{"set-up KIND as KIND", false, (*reader).setUp,
+			"At the start the first piece of this kind is another, of any kind but pawn and king."},
 		{"action NAME [\"SIGN\"]", true, (*reader).action,
 			"Begins an action. The sign stands between its squares in notation."},
 	}
@@ -124,6 +126,12 @@ func aboutUse() []Statement {
 			"It happens by itself when a piece of the owner has been captured."},
 		{"when turn begins", false, (*reader).when,
 			"It happens by itself when the owner's turn begins, to the owner's pieces named after by."},
+		{"when moved", false, (*reader).when,
+			"It happens by itself after an ordinary move of a piece named after by, to this piece or in a zone around it."},
+		{"with at least N pieces", false, (*reader).with,
+			"Only while the owner has so many pieces, the king included."},
+		{"with at most N pieces", false, (*reader).with,
+			"Only while the owner has no more pieces, the king included."},
 		{"by KINDS [[not] STATE]", false, (*reader).by,
 			"The owner's piece that acts. Without this line the player acts."},
 		{"by bound", false, (*reader).by,
@@ -197,7 +205,9 @@ var (
 		Freeze: "freeze", Heal: "heal", Limit: "limit", Mark: "mark", Move: "move", Push: "push", Put: "put",
 		Remove: "remove", Reveal: "reveal", Shield: "shield", Skip: "skip", Swap: "swap", Trap: "trap", Wound: "wound",
 	}
-	whenNames = []string{Chosen: "", KingCaptured: "king captured", Captured: "captured", TurnBegins: "turn begins"}
+	whenNames = []string{
+		Chosen: "", KingCaptured: "king captured", Captured: "captured", TurnBegins: "turn begins", Moved: "moved",
+	}
 )
 
 // String returns the word of the vocabulary.
