@@ -22,8 +22,8 @@ type Effort struct {
 // stride is the number of plies between two thorough checks of a game by the battery.
 const stride = 8
 
-// Try tries the inventions of a text out. It spends a quarter of the time on the battery of tests that every game must
-// pass, a quarter on random games and the rest on games of bots. Errors: those of reading the text, and what was found
+// Try tries the inventions of a text out. It spends an eighth of the time on the battery of tests that every game must
+// pass, half of it on random games and the rest on games of bots. Errors: those of reading the text, and what was found
 // to be wrong.
 func Try(ctx context.Context, g game.Inventive, text string, e Effort, r *rand.Rand) (*game.Trial, error) {
 	list, options, err := g.Invent(text)
@@ -31,7 +31,7 @@ func Try(ctx context.Context, g game.Inventive, text string, e Effort, r *rand.R
 		return nil, err
 	}
 	t := &game.Trial{}
-	err = within(ctx, e.Time/4, func(ctx context.Context) error {
+	err = within(ctx, e.Time/8, func(ctx context.Context) error {
 		for n := 0; ctx.Err() == nil && n < e.Games; n++ {
 			states, err := gametest.Check(ctx, g, options, stride, r.Uint64())
 			if t.Positions += states; err != nil {
@@ -43,14 +43,14 @@ func Try(ctx context.Context, g game.Inventive, text string, e Effort, r *rand.R
 	if err != nil {
 		return t, err
 	}
-	err = within(ctx, e.Time/4, func(ctx context.Context) error {
+	err = within(ctx, e.Time/2, func(ctx context.Context) error {
 		if err := g.Examine(ctx, text, e.Games, r.IntN, t); err != nil {
 			return fmt.Errorf("random games found a fault: %w", err)
 		}
 		return nil
 	})
 	for i := 0; err == nil && i < len(list); i++ {
-		err = within(ctx, e.Time/2/time.Duration(len(list)), func(ctx context.Context) error {
+		err = within(ctx, e.Time*3/8/time.Duration(len(list)), func(ctx context.Context) error {
 			d, err := duel(ctx, g, text, &list[i], e.Duels, r)
 			t.Duels = append(t.Duels, d)
 			return err

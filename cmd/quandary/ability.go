@@ -119,7 +119,7 @@ func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) 
 }
 
 // checkTime is the time that a check takes at most.
-const checkTime = 8 * time.Second
+const checkTime = 9 * time.Second
 
 func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 	effort := arena.Effort{Time: checkTime}

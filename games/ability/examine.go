@@ -13,9 +13,9 @@ import (
 // trial counts what is found by playing with abilities.
 type trial struct{ *game.Trial }
 
-// Examine plays random games with the abilities of a text until the games are played or the context ends. In each
-// position it checks that the listed moves are legal, that notation and position read back, and that views show nothing:
-// of two games that differ only in a secret, the others see the same.
+// Examine plays random games with the abilities of a text until the games are played or the context ends. In some
+// positions of each it checks that a listed move is legal and that notation and position read back, and in pairs of games
+// that views show nothing: of two that differ only in a secret, the others see the same.
 func (rules) Examine(ctx context.Context, texts string, games int, pick func(n int) int, t *game.Trial) error {
 	_, options, err := rules{}.Invent(texts)
 	if err != nil {
@@ -24,7 +24,10 @@ func (rules) Examine(ctx context.Context, texts string, games int, pick func(n i
 	e := trial{t}
 	boards := []string{"standard", "tall", "cross"}
 	for n := 0; ctx.Err() == nil && n < games; n++ {
-		options["board"], options["announce"] = boards[n%len(boards)], []string{"off", "all"}[pick(2)]
+		options["board"], options["announce"] = boards[n%len(boards)], "off"
+		if pick(8) == 0 { // announcements take most of the time
+			options["announce"] = "all"
+		}
 		first, err := Game().Start(options)
 		if err != nil {
 			return err
@@ -40,23 +43,26 @@ func (rules) Examine(ctx context.Context, texts string, games int, pick func(n i
 	return nil
 }
 
-// examinedPlies is the most plies of an examined game.
-const examinedPlies = 160
+// examinedPlies is the most plies of an examined game. The positions of every so many are read back, and a move of each
+// few is checked: the battery does this thoroughly, and many games find more.
+const examinedPlies, readPlies, checkedPlies = 160, 64, 4
 
 // play plays a game at random.
 func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 	s = s.Clone().(*state)
 	for ply := 0; ply < examinedPlies && s.Turn().Kind != game.Over && ctx.Err() == nil; ply++ {
-		o := randomOrders(s, pick)
+		o, most := randomOrders(s, pick)
 		seat := o.Seats.First()
-		if ply%16 == 1 {
+		if ply%readPlies == 1 {
 			if err := examinePosition(s, seat); err != nil {
 				return err
 			}
 		}
-		e.Most = max(e.Most, len(s.Moves(seat, nil)))
-		if err := game.CheckOrders(s, o); err != nil {
-			return fmt.Errorf("%s: %w", s, err)
+		e.Most = max(e.Most, most)
+		if ply%checkedPlies == 1 {
+			if err := game.CheckOrders(s, o); err != nil {
+				return fmt.Errorf("%s: %w", s, err)
+			}
 		}
 		if sortOf(o.Moves[seat]) == use {
 			e.Uses++
@@ -67,11 +73,12 @@ func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 	return nil
 }
 
-// randomOrders returns a random legal move of each seat that is to act; uses of abilities are preferred.
-func randomOrders(s *state, pick func(n int) int) game.Orders {
-	var o game.Orders
+// randomOrders returns a random legal move of each seat that is to act, and the largest number of moves of a seat; uses of
+// abilities are preferred.
+func randomOrders(s *state, pick func(n int) int) (o game.Orders, most int) {
 	for seat := range s.Turn().Seats.All() {
 		moves := s.Moves(seat, nil)
+		most = max(most, len(moves))
 		m := moves[pick(len(moves))]
 		if pick(2) == 0 {
 			if uses := slices.DeleteFunc(moves, func(m game.Move) bool { return sortOf(m) != use }); len(uses) > 0 {
@@ -80,7 +87,7 @@ func randomOrders(s *state, pick func(n int) int) game.Orders {
 		}
 		o.Put(seat, m)
 	}
-	return o
+	return o, most
 }
 
 // examinePosition checks that a position and the moves of a seat read back, and that views can be read.
@@ -136,7 +143,7 @@ func (e trial) pair(first *state, pick func(n int) int) error {
 			one.learned[0] != 0 {
 			break
 		}
-		if a, b := one.View(0).String(), other.View(0).String(); a != b {
+		if a, b := one.View(0).(*state), other.View(0).(*state); *a != *b && a.String() != b.String() {
 			return fmt.Errorf("seat 0 sees a difference:\n%s\n%s", a, b)
 		}
 		if !playAlike(one, other, pick) {

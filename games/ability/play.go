@@ -71,10 +71,22 @@ func (s *state) playBeside(seat int, m game.Move, log *game.Log) {
 	if a := &s.set.of(abilityOf(m)).acts[actionOf(m)]; a.Mode == power.Side {
 		s.acted |= 1 << a.index
 	}
-	if s.carryOutUse(seat, m, log) {
+	if s.playUse(seat, m, log) {
 		s.quiet = 0
 	}
-	s.tellUse(seat, m, log)
+}
+
+// playUse makes a use of an ability and tells of it, and reports whether it is progress.
+func (s *state) playUse(seat int, m game.Move, log *game.Log) (progress bool) {
+	if log == nil {
+		return s.carryOutUse(seat, m, nil)
+	}
+	before := len(log.Events)
+	progress = s.carryOutUse(seat, m, log)
+	if a := &s.set.of(abilityOf(m)).acts[actionOf(m)]; !told(a) || len(log.Events) == before {
+		s.tellUse(seat, a, m, log)
+	}
+	return progress
 }
 
 // gradeBomb chooses the level of the bomb that the seat to move has just put, and pays for it.
@@ -105,9 +117,7 @@ func (s *state) gradeBomb(level int, log *game.Log) {
 func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	switch sortOf(m) {
 	case use:
-		progress = s.carryOutUse(seat, m, log)
-		s.tellUse(seat, m, log)
-		return progress
+		return s.playUse(seat, m, log)
 	case pick:
 		s.drop(func(t *thing) bool { return t.state == power.Picked && int(t.owner) == seat })
 		if log != nil {
@@ -146,16 +156,8 @@ func (s *state) repelled(from, to board.Square, log *game.Log) bool {
 	return true
 }
 
-// tellUse tells the seat itself what a use has left it with.
-func (s *state) tellUse(seat int, m game.Move, log *game.Log) {
-	if log == nil {
-		return
-	}
-	k := s.set.of(abilityOf(m))
-	a := &k.acts[actionOf(m)]
-	if told(a) {
-		return
-	}
+// tellUse tells of a use what its effects have not told.
+func (s *state) tellUse(seat int, a *act, m game.Move, log *game.Log) {
 	if a.Veiled {
 		log.Add("ability.used.veiled", "seat", s.seatWord(seat), "square", s.name(toOf(m)))
 		return

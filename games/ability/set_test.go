@@ -185,11 +185,13 @@ func TestGuessesAgreeWithViews(t *testing.T) {
 				}
 				for range 8 {
 					if g.Turn().Kind != game.Over {
-						g.Play(randomOrders(g, r.IntN), nil)
+						o, _ := randomOrders(g, r.IntN)
+						g.Play(o, nil)
 					}
 				}
 			}
-			s.Play(randomOrders(s, r.IntN), nil)
+			o, _ := randomOrders(s, r.IntN)
+			s.Play(o, nil)
 		}
 	}
 }

@@ -2,12 +2,15 @@ package ability
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/gametest"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -65,20 +68,78 @@ func wild(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestWildTextsPlay generates texts. Those that are well formed pass an examination.
+// timed is the long form of the tests of texts, which also says how long checks and moves take.
+var timed = flag.Bool("timed", false, "time the checks of texts, and every move")
+
+// withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the time of
+// both, and of the slowest move of a random game, if these are asked for.
+func withstands(t *testing.T, text string, options map[string]string, r *rand.Rand) (whole, slowest time.Duration) {
+	t.Helper()
+	begun := time.Now()
+	if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
+		t.Fatalf("%v in a game with\n%s", err, text)
+	}
+	if _, err := gametest.Check(context.Background(), Game(), options, 64, r.Uint64()); err != nil {
+		t.Fatalf("the battery: %v with\n%s", err, text)
+	}
+	whole = time.Since(begun)
+	if !*timed {
+		return 0, 0
+	}
+	s, err := Game().Start(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply := 0; ply < 200 && s.Turn().Kind != game.Over; ply++ {
+		begun := time.Now()
+		o, _ := randomOrders(s.(*state), r.IntN)
+		s.Play(o, nil)
+		slowest = max(slowest, time.Since(begun))
+	}
+	return whole, slowest
+}
+
+// TestWildTextsPlay generates texts. Those that are well formed pass the battery and an examination.
 func TestWildTextsPlay(t *testing.T) {
 	want, r := 100, rand.New(rand.NewPCG(7, 8))
 	if testing.Short() {
 		want = 20
 	}
+	var longest, slowest time.Duration
 	for n := 0; n < want; {
 		text := wild(r)
-		if _, _, err := (rules{}).Invent(text); err != nil {
+		_, options, err := rules{}.Invent(text)
+		if err != nil {
 			continue
 		}
 		n++
-		if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
-			t.Fatalf("%v in a game with\n%s", err, text)
+		whole, move := withstands(t, text, options, r)
+		longest, slowest = max(longest, whole), max(slowest, move)
+	}
+	if *timed {
+		t.Logf("%d texts: the longest check took %v, the slowest move %v", want, longest, slowest)
+	}
+}
+
+// TestPairsSeeTheSame plays pairs of games that differ in a secret, with all abilities of the program and with texts
+// that are generated. The others see the same.
+func TestPairsSeeTheSame(t *testing.T) {
+	want, r := 500, rand.New(rand.NewPCG(11, 12))
+	if testing.Short() {
+		want = 100
+	}
+	e := trial{&game.Trial{}}
+	for n := 0; e.Pairs < want; n++ {
+		options := map[string]string{"board": []string{"standard", "tall", "cross"}[n%3], "abilities": "choose"}
+		if options["set"] = append(setNames, "")[n%4]; options["set"] == "" {
+			_, own, err := rules{}.Invent(wild(r))
+			if err != nil {
+				continue
+			}
+			options["set"] = own["set"]
+		}
+		if err := e.pair(begin(t, options), r.IntN); err != nil {
+			t.Fatalf("%v with %s", err, options)
 		}
 	}
 }
@@ -115,14 +176,11 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if accepted++; accepted%50 != 0 {
+		if accepted++; accepted%50 != 0 && !*timed {
 			continue
 		}
-		if _, _, err := (rules{}).Invent(p.String()); err != nil {
-			continue
-		}
-		if err := (rules{}).Examine(context.Background(), p.String(), 1, r.IntN, &game.Trial{}); err != nil {
-			t.Fatalf("%v in a game with\n%s", err, p)
+		if _, options, err := (rules{}).Invent(p.String()); err == nil {
+			withstands(t, p.String(), options, r)
 		}
 	}
 	if accepted < n/100 {
