@@ -28,6 +28,8 @@ type Facts struct {
 	ID        string    // lower case letters, for programs
 	Name      string    // in English, such as "Niel's Chess"
 	Title     text.Text // optional: the name in the language of the reader
+	Short     text.Text // optional: the name where there is little room
+	Original  text.Text // optional: the name that its author gave it
 	Uncertain text.Text // optional: what is uncertain, in a few words
 	About     text.Text // optional: what the game is about, in two sentences
 	Seats     int       // with the default options
@@ -45,11 +47,20 @@ type Facts struct {
 }
 
 // NameIn returns the name of the game in the language of the voice.
-func (f *Facts) NameIn(v text.Voice) string {
-	if f.Title.Kind == "" {
+func (f *Facts) NameIn(v text.Voice) string { return f.named(v, f.Title) }
+
+// ShortIn returns the name of the game in the language of the voice, where there is little room.
+func (f *Facts) ShortIn(v text.Voice) string { return f.named(v, f.Short) }
+
+// OriginalIn returns the name that the game has from its author.
+func (f *Facts) OriginalIn(v text.Voice) string { return f.named(v, f.Original) }
+
+// named returns a name in the language of the voice, or the one in English if the game has no such name.
+func (f *Facts) named(v text.Voice, name text.Text) string {
+	if name.IsZero() {
 		return f.Name
 	}
-	return v.Say(f.Title)
+	return v.Say(name)
 }
 
 // Traits says which kinds of turn and knowledge a game has.

@@ -19,6 +19,8 @@ var facts = game.Facts{
 	ID:        "ability",
 	Name:      "Chess with Abilities",
 	Title:     text.Of("ability.name"),
+	Short:     text.Of("ability.short"),
+	Original:  text.Of("ability.original"),
 	Uncertain: text.Of("ability.told.uncertain"),
 	About:     text.Of("ability.told.about"),
 	Seats:     4,

@@ -24,6 +24,8 @@ var facts = game.Facts{
 	ID:        "indeterminist",
 	Name:      "Indeterminist Chess",
 	Title:     text.Of("indeterminist.name"),
+	Short:     text.Of("indeterminist.short"),
+	Original:  text.Of("indeterminist.original"),
 	Uncertain: text.Of("indeterminist.told.uncertain"),
 	About:     text.Of("indeterminist.told.about"),
 	Seats:     2,

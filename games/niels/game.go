@@ -23,6 +23,8 @@ var facts = game.Facts{
 	ID:        "niels",
 	Name:      "Niel's Chess",
 	Title:     text.Of("niels.name"),
+	Short:     text.Of("niels.short"),
+	Original:  text.Of("niels.original"),
 	Uncertain: text.Of("niels.told.uncertain"),
 	About:     text.Of("niels.told.about"),
 	Messages:  messages,

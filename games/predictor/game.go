@@ -20,6 +20,8 @@ var facts = game.Facts{
 	ID:        "predictor",
 	Name:      "Predictor Chess",
 	Title:     text.Of("predictor.name"),
+	Short:     text.Of("predictor.short"),
+	Original:  text.Of("predictor.original"),
 	Uncertain: text.Of("predictor.told.uncertain"),
 	About:     text.Of("predictor.told.about"),
 	Seats:     2,

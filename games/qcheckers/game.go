@@ -20,6 +20,8 @@ var facts = game.Facts{
 	ID:        "qcheckers",
 	Name:      "Quantum Checkers",
 	Title:     text.Of("qcheckers.name"),
+	Short:     text.Of("qcheckers.short"),
+	Original:  text.Of("qcheckers.original"),
 	Uncertain: text.Of("qcheckers.told.uncertain"),
 	About:     text.Of("qcheckers.told.about"),
 	Seats:     2,

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -92,6 +93,7 @@ type summons struct {
 	person   string
 	position int64
 	title    string
+	rules    *game.Facts
 	against  []string
 	until    time.Time // zero without a clock
 }
@@ -103,10 +105,8 @@ func newSummons(g *table.Game, seat int, now table.Now) *summons {
 		return nil
 	}
 	state := g.State(seat, game.Only(seat), now, false)
-	s := &summons{position: state.Position, title: state.Title}
-	if s.person, _, _ = g.Holder(seat); s.title == "" {
-		s.title = g.Facts().Name
-	}
+	s := &summons{position: state.Position, title: state.Title, rules: g.Facts()}
+	s.person, _, _ = g.Holder(seat)
 	for other := range state.Seats {
 		if h := &state.Seats[other]; other != seat {
 			s.against = append(s.against, strings.TrimSpace(h.Name+" "+h.Bot))
@@ -196,7 +196,7 @@ type callUntil struct {
 // message is what a device is told.
 func (h *Hall) message(id string, s *summons, lang string) (notice.Message, error) {
 	voice := h.c.Calling.Catalogue.Voice(lang)
-	body := callBody{Game: id, Position: s.position, Lang: lang, Title: s.title,
+	body := callBody{Game: id, Position: s.position, Lang: lang, Title: cmp.Or(s.title, s.rules.NameIn(voice)),
 		Text: voice.Say(text.Of("hall.call", "who", s.against))}
 	m := notice.Message{Topic: notice.TopicOf(id), Life: keepCall}
 	if !s.until.IsZero() {

@@ -22,6 +22,7 @@ import (
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/games/ability"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
@@ -161,7 +162,7 @@ func (h *house) open() {
 		Log: slog.New(slog.NewTextHandler(testLog{h.t}, nil)),
 	}
 	if h.calls != nil {
-		c.Calling = Calling{h.calls, text.Must(Messages())}
+		c.Calling = Calling{h.calls, text.Must(append(games.Messages(), Messages())...)}
 	}
 	if h.random != nil {
 		c.Random = h.random

@@ -69,6 +69,8 @@ type rulesOut struct {
 type Rules struct {
 	ID        string      `json:"id"`
 	Name      string      `json:"name"`
+	Short     string      `json:"short" doc:"the name where there is little room"`
+	Original  string      `json:"original" doc:"the name that its author gave it"`
 	Uncertain string      `json:"uncertain,omitempty" doc:"in a few words, what is uncertain in it"`
 	About     string      `json:"about,omitempty" doc:"in two sentences, what it is about"`
 	Seats     int         `json:"seats"`
@@ -105,7 +107,8 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 		if err != nil {
 			return nil, err
 		}
-		r := Rules{ID: f.ID, Name: f.NameIn(v.voice), Seats: f.Seats, Traits: f.Traits, Options: []Option{},
+		r := Rules{ID: f.ID, Name: f.NameIn(v.voice), Short: f.ShortIn(v.voice),
+			Original: f.OriginalIn(v.voice), Seats: f.Seats, Traits: f.Traits, Options: []Option{},
 			Usual: []Usual{}, Start: first.String(), Pages: rules.Names(f.ID)}
 		_, r.Supposes = first.(game.Supposer)
 		_, r.Inventive = g.(game.Inventive)

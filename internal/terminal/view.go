@@ -143,13 +143,17 @@ func (s *screen) paintGame(g *draw.Grid) {
 }
 
 func (s *screen) paintTitle(g *draw.Grid) {
-	title := draw.Line{{Text: s.match.Game().Facts().NameIn(s.voice), Style: bold}, {Text: " · " + s.status()}}
+	rules, status := s.match.Game().Facts(), draw.Span{Text: " · " + s.status()}
+	title := draw.Line{{Text: rules.NameIn(s.voice), Style: bold}, status}
 	if s.back > 0 {
 		title = draw.Line{{Text: s.say("term.browsing", "step", len(s.steps)-s.back, "of", len(s.steps)), Style: bold}}
 	}
 	hint := s.say("term.hint.keys")
 	if title.Width()+utf8.RuneCountInString(hint)+4 > g.Width {
 		hint = s.say("term.hint.help")
+	}
+	if s.back == 0 && title.Width()+utf8.RuneCountInString(hint)+4 > g.Width {
+		title[0].Text = rules.ShortIn(s.voice)
 	}
 	g.Write(1, 0, title.Cut(g.Width-4-utf8.RuneCountInString(hint)))
 	g.Put(g.Width-utf8.RuneCountInString(hint)-1, 0, hint, faint)

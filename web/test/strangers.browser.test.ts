@@ -54,7 +54,7 @@ describe.runIf(haveBrowser)("strangers", () => {
       await expect.poll(() => page.title()).toBe(title);
     }
     await served.game(page, { game: "niels", seats: [mine, mine] });
-    await expect.poll(() => page.title()).toMatch(/^● .* · Niel's Chess$/);
+    await expect.poll(() => page.title()).toMatch(/^● .* · Niel's$/);
     await page.goBack();
     await expect.poll(() => page.title()).toBe("Hier ist nichts. · Quandary");
   });

@@ -2907,10 +2907,14 @@ export interface components {
             inventive: boolean;
             name: string;
             options: components["schemas"]["Option"][];
+            /** @description the name that its author gave it */
+            original: string;
             /** @description the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016 */
             pages: string[];
             /** Format: int64 */
             seats: number;
+            /** @description the name where there is little room */
+            short: string;
             /** @description the position in which it begins with the default options */
             start: string;
             /** @description what is uncertain on its board may be found: ask for suppositions */

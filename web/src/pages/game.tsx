@@ -144,7 +144,7 @@ function CrowdGame({ table }: { table: Table }) {
 /** The window is called after the game, and says when it is one's turn. */
 function useTitle(state: State | undefined, table: Table): void {
   const mine = table.turn.acting.value !== undefined;
-  const name = table.session.refusal.value ? tell("page.game.none") : table.session.rules.value?.name;
+  const name = table.session.refusal.value ? tell("page.game.none") : table.session.rules.value?.short;
   useEffect(() => {
     const all = tell("page.title");
     if (!name) document.title = all;

@@ -12,7 +12,7 @@ import { type Holder, newGame, usualBot } from "../setup/game-form.ts";
 import { OptionLine } from "../setup/options.tsx";
 import { start } from "../setup/start.ts";
 import { usually } from "../setup/usual.ts";
-import { Button, ButtonLink } from "../ui/index.ts";
+import { Button, ButtonLink, Original } from "../ui/index.ts";
 import { crowded, Games, waits } from "./listings.tsx";
 import "./home.css";
 
@@ -151,6 +151,7 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
       </div>
       <div>
         <h3>{rules.name}</h3>
+        <Original rules={rules} />
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
         <OptionLine rules={rules} options={usually(rules)} />

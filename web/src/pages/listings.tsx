@@ -27,7 +27,7 @@ export function GameChoice(props: { rules: readonly Rules[]; value: string; set:
       name={tell("page.watch.game")}
       values={["", ...rules.map((r) => r.id)]}
       value={value}
-      show={(id) => rules.find((r) => r.id === id)?.name ?? tell("page.watch.all")}
+      show={(id) => rules.find((r) => r.id === id)?.short ?? tell("page.watch.all")}
       set={set}
     />
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../api/client.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { Example } from "../learn/example.tsx";
-import { useRules } from "../ui/index.ts";
+import { Original, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { headings, Markdown } from "./markdown.tsx";
 import "./rules.css";
@@ -11,7 +11,8 @@ import "./rules.css";
 /** The list of rules, or a page of those of a game. */
 export default function RulesPage({ params }: { params: Record<string, string> }) {
   const all = useRules()?.rules ?? [];
-  const game = all.find((r) => r.pages.includes(params.game ?? ""))?.id;
+  const rules = all.find((r) => r.pages.includes(params.game ?? ""));
+  const game = rules?.id;
   const [text, setText] = useState<string>();
   const [missing, setMissing] = useState(false);
   useEffect(() => {
@@ -30,7 +31,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
       <nav class="chips" aria-label={tell("page.nav.rules")}>
         {all.map((r) => (
           <a key={r.id} class="chip" href={`/rules/${r.id}`} aria-current={r.id === game ? "page" : undefined}>
-            {r.name}
+            {r.short}
           </a>
         ))}
       </nav>
@@ -46,6 +47,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
             </ul>
           </nav>
           <article lang={voice.value.lang}>
+            {rules && <Original rules={rules} />}
             {text && <Markdown text={text} show={(lines) => <>{game && <Example game={game} lines={lines} />}</>} />}
           </article>
         </div>

@@ -4,6 +4,7 @@ export { Button, ButtonLink } from "./button.tsx";
 export { CopyButton, copyText } from "./copy-button.tsx";
 export { Corner } from "./corner.tsx";
 export { useInPlay } from "./in-play.ts";
+export { Original } from "./original.tsx";
 export { type Outcome, Outcomes, RollBar, type Worth } from "./outcomes.tsx";
 export { plyStep, usePageKeys } from "./page-keys.ts";
 export { PieceSign } from "./piece.tsx";
