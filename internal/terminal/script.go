@@ -27,7 +27,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 
 // Script plays the moves of a script. Each line has the moves of the persons to act in one ply, in the order of their
 // seats and separated by spaces. A line in braces gives the outcome of a chance turn, which the dice decide
-// otherwise. Empty lines and lines that begin with # are skipped. Script writes what happens, and the board at the
+// otherwise; where people roll dice, a line has what they rolled. Empty lines and lines that begin with # are skipped. Script writes what happens, and the board at the
 // end, or if plain is set the board in words after each ply. Errors in the script are a *LineError; what was played
 // before stays.
 func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) error {
@@ -131,8 +131,8 @@ func (s *script) play(line string) error {
 	switch turn.Kind {
 	case game.Over:
 		return text.Wrong("term.script.over", "line", line, "ending", ending(turn, s.names()))
-	case game.ChanceTurn:
-		return text.Wrong("term.script.chance", "line", line)
+	case game.ChanceTurn: // with typed dice
+		return s.outcome(line)
 	}
 	moves := strings.Fields(line)
 	var seats []int

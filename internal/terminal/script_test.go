@@ -44,6 +44,11 @@ func TestScriptTakesOutcomesAndDraws(t *testing.T) {
 	if err != nil || !strings.Contains(got, "dice red,blue") {
 		t.Errorf("%v\n%s", err, got)
 	}
+	for _, lines := range []string{"2 6", "2\n6", "red,blue"} {
+		if got, err = scripted(t, s, "g5h7\n"+lines+"\n", false); err != nil || !strings.Contains(got, "dice red,blue") {
+			t.Errorf("%s: %v\n%s", lines, err, got)
+		}
+	}
 	if _, err = scripted(t, s, "g5h7\ne8e7\n", true); err == nil || !strings.Contains(err.Error(), "moves, line 2") {
 		t.Errorf("a move in a chance turn: %v", err)
 	}
