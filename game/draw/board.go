@@ -304,7 +304,7 @@ func (b *boardText) single(name string, t game.Token, x, y int, ground Style) {
 	}
 	switch {
 	case !whole(t):
-		below = append(below, Span{brief(share(t)), ground})
+		below = append(below, Span{b.part(t, b.size.Width-below.Width()), ground})
 	case t.Faded:
 		below = append(below, Span{"~", ground})
 	}
@@ -331,7 +331,8 @@ func (b *boardText) several(name string, tokens []game.Token, x, y int, ground S
 			}
 			return
 		}
-		label, number := b.Letter(t)+t.Label+b.initial(t), brief(share(t))
+		label := b.Letter(t) + t.Label + b.initial(t)
+		number := b.part(t, b.size.Width-utf8.RuneCountInString(label))
 		if utf8.RuneCountInString(label+number) > b.size.Width { // the label is more important
 			number = strings.Repeat("%", min(1, max(0, b.size.Width-utf8.RuneCountInString(label))))
 			label = Plain(label).Cut(b.size.Width).String()
@@ -339,12 +340,22 @@ func (b *boardText) several(name string, tokens []game.Token, x, y int, ground S
 		if b.size.Width > 5 && utf8.RuneCountInString(label+number) < b.size.Width {
 			label = " " + label
 		}
-		gap := max(0, b.size.Width-utf8.RuneCountInString(label)-len(number))
+		gap := max(0, b.size.Width-utf8.RuneCountInString(label+number))
 		if i == 0 && gap > 0 { // only here is room for the cursor
 			label, gap = label+left, gap-1
 		}
 		b.grid.Put(x, y+i, label+strings.Repeat(" ", gap)+number, b.chip(t))
 	}
+}
+
+// part returns the share of a token in whole per cent, with the sign as the language writes it if there is room.
+func (b *boardText) part(t game.Token, room int) string {
+	number := brief(share(t))
+	sign := strings.TrimLeft(b.Voice.Part(1, 0), "0123456789")
+	if local := strings.TrimSuffix(number, "%") + sign; utf8.RuneCountInString(local) <= room {
+		return local
+	}
+	return number
 }
 
 // small draws tokens on a single line: the first one's letter and label, and a sign for the rest.

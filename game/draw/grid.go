@@ -30,7 +30,9 @@ func NewGrid(width, height int) *Grid {
 // control characters become dots.
 func (g *Grid) Put(x, y int, s string, style Style) int {
 	for _, r := range s {
-		if !unicode.IsPrint(r) {
+		if r == '\u00a0' {
+			r = ' '
+		} else if !unicode.IsPrint(r) {
 			r = '·'
 		}
 		if x >= 0 && x < g.Width && y >= 0 && y < g.Height {

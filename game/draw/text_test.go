@@ -124,7 +124,7 @@ func TestANSI(t *testing.T) {
 	g := NewGrid(4, 2)
 	g.Put(0, 0, "ab", Style{Fg: RGB(0x010203), Bg: RGB(0xffffff), Bold: true})
 	g.Put(2, 0, "cd", Style{Faint: true, Underline: true})
-	g.Put(3, 1, "xyz", Style{})
+	g.Put(2, 1, "\u00a0xyz", Style{}) // as in 50 %
 	if got, want := g.ANSI(), "\x1b[0;1;38;2;1;2;3;48;2;255;255;255mab\x1b[0;2;4mcd\x1b[m\n   x"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
