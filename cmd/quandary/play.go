@@ -124,7 +124,7 @@ func (p *play) run(c *cobra.Command) error {
 	p.stdin, p.out = c.InOrStdin(), c.OutOrStdout()
 	p.in = p.stdin
 	p.inTerminal, p.onPaper = isTerminal(p.in), !isTerminal(c.OutOrStdout())
-	name := "standard input"
+	name := p.voice.Say(text.Of("play.stdin"))
 	if p.moves != "" {
 		f, err := os.Open(p.moves)
 		if err != nil {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games"
 	"github.com/quandary-games/quandary/internal/input"
 )
 
@@ -114,6 +116,11 @@ func TestScriptNamesTheLine(t *testing.T) {
 				t.Errorf("got %s", told)
 			}
 		})
+	}
+	_, err := scripted(t, niels, "e2e5\n", false)
+	german := text.Must(append(games.Messages(), Messages())...).Voice("de")
+	if told := Told(german, err); !strings.HasPrefix(told, "moves, Zeile 1: ein Bauer ") {
+		t.Errorf("in German: %s", told)
 	}
 }
 

@@ -139,6 +139,9 @@ func Told(voice text.Voice, err error) string {
 	if path, ok := err.(*os.PathError); ok {
 		return path.Path + ": " + path.Err.Error()
 	}
+	if l, ok := err.(*LineError); ok {
+		return voice.Say(text.Of("term.script.line", "name", l.Name, "line", l.Line, "what", Told(voice, l.Err)))
+	}
 	if told, ok := err.(text.Teller); ok {
 		return voice.Say(told.Tell())
 	}
