@@ -19,7 +19,7 @@ var (
 	Look     = Kind{"look", Quick, time.Second, "how a game or a crowd stands, the log, the record, lists of games, feeds"}
 	Position = Kind{"position", Quick, time.Second, "positions, changes of them, outcomes, suppositions"}
 	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
-	Choices  = Kind{"choices", Quick, time.Second, "what can be picked next"}
+	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}
 	Risks    = Kind{"risks", Quick, time.Second, "what a move risks; its peril within 100 ms"}
 	Past     = Kind{"past", Quick, 2 * time.Second, "the history of a game, pages of plies, pictures as SVG, luck"}
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
