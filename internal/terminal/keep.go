@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -201,7 +202,13 @@ func shellWord(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-var errExists = errors.New("the file exists already")
+// existing is the error of a file that is not to be replaced.
+type existing struct{ path string }
+
+func (e existing) Error() string { return e.path + " is there already" }
+
+// Tell implements [text.Teller].
+func (e existing) Tell() text.Text { return text.Of("term.exists", "file", e.path) }
 
 // saveAs writes the record to a file; it replaces an existing one only if forced.
 func (t *Table) saveAs(path string, force bool) error {
@@ -212,7 +219,7 @@ func (t *Table) saveAs(path string, force bool) error {
 	}
 	if !force {
 		if _, err := os.Lstat(path); err == nil {
-			return fmt.Errorf("%s: %w", path, errExists)
+			return existing{path}
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -477,7 +477,7 @@ func (s *screen) saveTo(path string) {
 		return err
 	}
 	err := save(false)
-	if errors.Is(err, errExists) {
+	if errors.As(err, new(existing)) {
 		s.question = &question{
 			text: s.say("term.ask.overwrite", "file", path), keys: s.say("term.ask.keys"),
 			yes: func() tea.Cmd {

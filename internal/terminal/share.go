@@ -3,6 +3,7 @@ package terminal
 import (
 	"fmt"
 
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/share"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/record"
@@ -50,5 +51,5 @@ func sitting(
 			return m, m.CatchUp(shared)
 		}
 	}
-	return nil, fmt.Errorf("the private record of the seat: %w", err)
+	return nil, fmt.Errorf("%w: %w", text.Wrong("term.private"), err)
 }

@@ -36,7 +36,7 @@ func (s Sheet) Show(out io.Writer, scene *draw.Scene, lines ...string) error {
 			return err
 		}
 		if _, err := os.Lstat(s.SVG); err == nil && !s.Force {
-			return fmt.Errorf("%s: %w: use --force to replace it", s.SVG, errExists)
+			return fmt.Errorf("%w: %w", existing{s.SVG}, text.Wrong("term.exists.force"))
 		}
 		return share.Write(s.SVG, b.String(), public)
 	case s.Plain:
