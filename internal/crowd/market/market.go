@@ -39,7 +39,7 @@ const (
 type Terms struct {
 	Seats     int   `json:"seats"`           // of the game
 	Draw      bool  `json:"draw"`            // whether a shared point is a result of its own
-	Liquidity Milli `json:"liquidity"`       // b: a trade of b shares moves a price of a half to about three quarters
+	Liquidity Milli `json:"liquidity"`       // b: a trade of b shares moves a price from a half to about 0.73
 	Stake     Milli `json:"stake,omitempty"` // the most that a member may bring; 0 for no limit
 }
 
