@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -32,36 +34,48 @@ func used() time.Duration {
 var quietMoves = strings.Fields(`a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6
 	g1e2 g8e7 b1d2 b8d7 a1a2 a8a7 f1g2 f8g7 a2b2 a7b7 h1h2 h8h7 e2f4 e7f5 d2f1 d7f8 c1d2 c8d7 d1c2 d8c7`)
 
-// BenchmarkMove is a move of Niel's Chess until it is on the disk, with its share of a new game for each 36 of them.
+// BenchmarkMove is a move of Niel's Chess until it is on the disk, with its share of a new game for each 36 of them, in
+// so many games at a time. Nobody watches.
 func BenchmarkMove(b *testing.B) {
-	h := newHouse(b)
-	var id string
-	n, begin := 0, used()
-	for b.Loop() {
-		ply := n % len(quietMoves)
-		if ply == 0 {
-			var err error
-			id, err = h.Create(b.Context(), anna, table.Spec{Game: "niels", Clock: clock.Control{Kind: clock.Increment,
-				Base: time.Hour}, Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
-			if err != nil {
-				b.Fatal(err)
+	for _, players := range []int{1, 16, 64} {
+		b.Run(fmt.Sprint(players), func(b *testing.B) {
+			h := newHouse(b)
+			left, begin := atomic.Int64{}, used()
+			left.Store(int64(b.N))
+			b.ReportAllocs()
+			var playing sync.WaitGroup
+			for range players {
+				playing.Go(func() { h.benchMoves(b, &left) })
 			}
-		}
-		s, err := h.State(b.Context(), id, anna, 0, false)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := h.benchMove(b, id, fmt.Sprint(n), &s.Number, quietMoves[ply]); err != nil {
-			b.Fatal(ply, err)
-		}
-		n++
+			playing.Wait()
+			b.ReportMetric(float64(used()-begin)/float64(b.N)/1000, "cpu-µs/op")
+		})
 	}
-	b.ReportMetric(float64(used()-begin)/float64(n)/1000, "cpu-µs/op")
 }
 
-func (h *house) benchMove(b *testing.B, id, action string, number *int64, move string) error {
-	_, err := h.Do(b.Context(), id, anna, table.Request{ID: action, Command: table.Move{Number: number, Move: move}})
-	return err
+// benchMoves plays one game after the other while moves are left.
+func (h *house) benchMoves(b *testing.B, left *atomic.Int64) {
+	control := clock.Control{Kind: clock.Increment, Base: time.Hour}
+	id, err := "", error(nil)
+	for n := 0; err == nil && left.Add(-1) >= 0; n++ {
+		ply := n % len(quietMoves)
+		if ply == 0 {
+			id, err = h.Create(b.Context(), anna, table.Spec{Game: "niels", Clock: control,
+				Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
+		}
+		var g *table.Game
+		if err == nil {
+			g, err = h.current(b.Context(), id)
+		}
+		if err == nil {
+			number := g.Head()
+			_, err = h.Do(b.Context(), id, anna, table.Request{ID: fmt.Sprint(n),
+				Command: table.Move{Number: &number, Move: quietMoves[ply]}})
+		}
+	}
+	if err != nil {
+		b.Error(err)
+	}
 }
 
 // BenchmarkLiveGame tells how much memory a game takes after 60 plies at random. Its time is that of playing them.
