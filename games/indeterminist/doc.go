@@ -17,8 +17,8 @@
 // where a [mover] may go, check.go why it may not, play.go what happens on arrival. The list of turns (moves.go)
 // computes the steps of each instance once, as an [entry], and corrects those that a first step affects with an
 // [overlay]. A [sequence] carries out any turn step by step; number.go and long.go make a [game.Move] of turns that are
-// too long to be one, and redetermine.go has the chance turns of a redetermination. A [composer] leads a player through the
-// questions of each [half] of a turn. typed.go reads turns as people type them.
+// too long to be one, and redetermine.go has the chance turns of a redetermination. A [composer] leads a player
+// through the questions of each [half] of a turn. typed.go reads turns as people type them.
 //
 // # Shares are not chances of being found
 //

@@ -17,7 +17,8 @@ import (
 // turns of eight steps there, with some forty parts a side, nine in ten did with the usual floor, and few with a floor
 // of 1 %. What finds no room and was written by somebody is kept (long.go).
 
-// number returns the move of a legal turn of more than two steps, or 0 if its number finds no room. Errors: IllegalMove.
+// number returns the move of a legal turn of more than two steps, or 0 if its number finds no room. Errors:
+// IllegalMove.
 func (s *state) number(turn []step) (game.Move, error) {
 	after := *s
 	q := sequence{state: &after}
