@@ -22,7 +22,7 @@ func (s *state) List(seat int, q game.Question) ([]string, error) {
 	}
 	turns := s.appendTurns(nil, splits, math.MaxInt, maxListed)
 	if len(turns) > maxListed {
-		return nil, game.Refuse(game.TooLarge, "indeterminist.list", "max", maxListed)
+		return nil, game.Refuse(game.TooLarge, s.wording("indeterminist.list"), "max", maxListed)
 	}
 	for _, m := range turns {
 		list = append(list, s.FormatMove(seat, m))

@@ -73,6 +73,11 @@ func TestListIsBounded(t *testing.T) {
 	if _, err := s.List(0, game.Question{}); err == nil || refusal(t, err).Code != game.TooLarge {
 		t.Errorf("%v", err)
 	}
+	crowded := at(t, strings.ReplaceAll(s.String(), "{floor", "{edition=2016,floor"))
+	if _, err := crowded.List(0, game.Question{}); err == nil ||
+		refusal(t, err).Text.Kind != "indeterminist.halves.list" {
+		t.Errorf("in the edition of 2016: %v", err)
+	}
 	if nodes, ok := s.Perft(2, 1e6); ok {
 		t.Errorf("%d nodes are no more than a million", nodes)
 	}
