@@ -91,6 +91,9 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 			h.refuses(t, id, kongo, person.Forbidden, a.command)
 		}
 		h.does(t, id, anna, a.command)
+		if _, pauses := a.command.(crowd.Pause); pauses { // no time runs, and orders are taken
+			h.orders(t, id, "ida", "d2d4")
+		}
 	}
 	for _, slip := range []table.Command{ // a slip of the pen excludes nobody, and says so
 		crowd.Exclude{Member: "mirra", Reason: "sabotage"}, crowd.Readmit{Member: "mirra", Reason: "sabotage"},

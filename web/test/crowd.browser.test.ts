@@ -193,6 +193,12 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
     await press(mira, "Send the order");
     await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
     await rows(ida).filter({ hasText: "mira" }).getByText("in, sealed").waitFor();
+    await does(organiser, id, { kind: "pause", reason: "The river rises." });
+    await mira.getByText("Paused: The river rises.").waitFor();
+    await mira.getByRole("heading", { name: "Your order is in" }).waitFor();
+    expect(await mira.getByRole("timer").count(), "no time runs").toBe(0);
+    await does(organiser, id, { kind: "resume", reason: "It falls." });
+    await mira.getByRole("timer").waitFor();
     await ida.getByText(/If the round ended now, this order would count: the one by mira/).waitFor();
     await clicks(ida, "d2", "d4", "e7", "e5", "f2", "f4");
     await ida.getByText("Order d2d4, predicting e7e5, with f2f4 in response?").waitFor();

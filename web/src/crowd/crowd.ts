@@ -174,7 +174,7 @@ export class Crowd {
     const { state } = this.table.session;
     const { acting } = this.table.turn;
     const { reveal } = this.table.telling;
-    if (team?.phase !== "ordering" || team.paused || acting.value !== undefined) return undefined;
+    if (team?.phase !== "ordering" || acting.value !== undefined) return undefined;
     if (state.value?.phase !== "playing" || reveal.value || this.past.value) return undefined;
     if (team.waits.length > 0 || team.you?.excluded !== undefined || !this.belongs(team)) return undefined;
     return team.you?.number === undefined || this.replacing.value ? team.seat : undefined;

@@ -123,7 +123,7 @@ function Committed({ crowd, seat }: { crowd: Crowd; seat: number }) {
 
 /** What is asked of who plays for the team, or may come to. */
 function OfTeam({ crowd, team, names }: Props) {
-  const open = team.phase === "ordering" && !team.paused && team.waits.length === 0;
+  const open = team.phase === "ordering" && team.waits.length === 0;
   if (team.you?.excluded !== undefined)
     return (
       <section class="section">

@@ -46,7 +46,7 @@ function happening(crowd: Crowd, team: Team, names: readonly string[]): Happenin
   if (team.paused)
     return {
       says: tell(team.paused.reason ? "page.crowd.now_paused" : "page.crowd.paused", { reason: team.paused.reason }),
-      until: team.paused.until,
+      until: team.paused.until || undefined, // 0 until the organiser resumes
       still: true,
     };
   if (team.phase === "ordering") {
