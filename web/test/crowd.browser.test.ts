@@ -67,7 +67,9 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await buy.waitFor();
         const offered = await buy.innerText();
         await does(await person(served, "lena"), id, { kind: "buy", result: 0, shares: 100, limit: 1000 });
-        await expect.poll(() => buy.innerText(), { message: "what it costs after another one’s trade" }).not.toBe(offered);
+        await expect
+          .poll(() => buy.innerText(), { message: "what it costs after another one’s trade" })
+          .not.toBe(offered);
         await click(buy);
         await page.getByText(/You hold 10 White/).waitFor({ state: "attached" });
         expect(count, "clicks to be a member").toBeLessThanOrEqual(2);
