@@ -151,9 +151,9 @@ function Card({ rules, bots }: { rules: Rules; bots: readonly string[] }) {
       </div>
       <div>
         <h3>{rules.name}</h3>
-        <Original rules={rules} />
         <p class="tagline">{rules.uncertain}</p>
         <p class="about">{rules.about}</p>
+        <Original rules={rules} />
         <OptionLine rules={rules} options={usually(rules)} />
       </div>
       <Button says={tell("page.home.play")} disabled={busy} onClick={() => play("bot")} />
