@@ -68,7 +68,8 @@ function ahead(): Plugin {
     apply: "build",
     writeBundle({ dir }, bundle) {
       const chunks = Object.values(bundle).filter((f) => f.type === "chunk");
-      const has = (id: string) => chunks.find((c) => c.moduleIds.includes(id));
+      const has = (id: string) =>
+        chunks.find((c) => c.facadeModuleId === id) ?? chunks.find((c) => c.moduleIds.includes(id));
       const asked = new Set<string>();
       const files = (c: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
         if (found.has(c.fileName) || asked.has(c.fileName)) return found;
@@ -85,7 +86,9 @@ function ahead(): Plugin {
       const pages = readFileSync("src/pages/index.ts", "utf8").matchAll(/pattern: "\/(.*?)".*import\("(.*)"\)/g);
       const links = [...pages].map(([, pattern, file]) => {
         const chunk = has(resolve("src/pages", file!));
-        return [pattern, [...files(chunk!)].map(link).join("")] as const;
+        const size = (name: string) => statSync(`${dir}/${name}`).size;
+        const largest = [...files(chunk!)].sort((a, b) => size(b) - size(a)); // first: a browser asks for few at a time
+        return [pattern, largest.map(link).join("")] as const;
       });
       writeFileSync(`${dir}/ahead.json`, JSON.stringify(Object.fromEntries(links)));
       const own = Object.keys(bundle).flatMap((name) => {
