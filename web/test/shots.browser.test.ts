@@ -17,6 +17,7 @@ afterAll(() => Promise.all([served?.close(), gallery?.close()]));
 interface Rules {
   id: string;
   seats: number;
+  usual: Record<string, string>[];
 }
 const { rules } = served
   ? ((await (await fetch(`${served.origin}/api/rules`)).json()) as { rules: Rules[] })
@@ -72,9 +73,10 @@ function looking(page: Page, game: string): Hand {
 }
 
 describe.runIf(wanted)("pictures", () => {
-  test.each(rules)("of a game of $id", { timeout: 600_000 }, async ({ id: game, seats }) => {
+  test.each(rules)("of a game of $id", { timeout: 600_000 }, async ({ id: game, seats, usual }) => {
     const spec = (kind: "bot" | "open" | "mine"): Spec => ({
       game,
+      options: usual[0] ?? {},
       seats: Array.from({ length: seats }, (_, i) => (i === 0 ? { kind: "mine" } : { kind, bot: "1" })),
     });
     const page = await served!.visitor({ viewport: { width: 1280, height: 800 } });

@@ -143,7 +143,7 @@ export class Art {
       const edge = drawEdge(frame, sideOf(scene.picture, seat, frame.turns));
       return edge ? [edge] : [];
     });
-    this.layer.edges.replaceChildren(...edges, ...counts.map((c) => drawCount(c.at, c.rounds)));
+    this.layer.edges.replaceChildren(...edges, ...counts.map((c) => drawCount(c.at, c.rounds, c.free)));
   }
 
   private drawLinks(): void {

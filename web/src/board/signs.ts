@@ -78,7 +78,7 @@ export function countsOf(
   frame: Frame,
   marks: readonly Mark[],
   taken: ReadonlySet<string>,
-): { at: Point; rounds: number }[] {
+): { at: Point; rounds: number; free: boolean }[] {
   const rims = new Map<string, Mark[]>();
   for (const m of marks) {
     const s = m.kind === "vanishing" && m.rounds ? frame.spot(m.square) : undefined;
@@ -96,15 +96,16 @@ export function countsOf(
     const free = rim.filter((m) => !taken.has(m.square));
     const among = free.length > 0 ? free : rim;
     const m = among[Math.floor(among.length / 2)]!;
-    return { at: frame.centre(m.square)!, rounds: m.rounds ?? 0 };
+    return { at: frame.centre(m.square)!, rounds: m.rounds ?? 0, free: free.length > 0 };
   });
 }
 
-/** The rounds that are left to squares that vanish. */
-export function drawCount(at: Point, rounds: number): SVGGElement {
+/** The rounds that are left to squares that vanish; small in a corner where a piece stands. */
+export function drawCount(at: Point, rounds: number, free: boolean): SVGGElement {
+  const place = free ? `translate(${at.x} ${at.y})` : `translate(${at.x + 34} ${at.y - 34}) scale(0.6)`;
   return svg(
     "g",
-    { class: "count", transform: `translate(${at.x} ${at.y})` },
+    { class: "count", transform: place },
     svg("circle", { r: 27 }),
     svg("text", { y: 12 }, String(rounds)),
   );
