@@ -64,3 +64,9 @@ export function freeName(name: string, taken: Own): string {
 /** A text whose first invention has the first of these names. */
 export const renamed = (text: string, name: string): string =>
   text.replace(/^(\s*ability\s+)[^\s#]+/m, (_, begin: string) => begin + name.split(", ")[0]);
+
+/** A move in few words: of one that is a text, its first line. */
+export const brief = (notation: string): string => {
+  const [first = "", ...more] = readable(notation).split("\n");
+  return more.length > 0 ? `${first} …` : first;
+};

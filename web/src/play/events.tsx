@@ -1,6 +1,7 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences, with
 // its throws.
 import { capital, say, tell } from "../i18n/index.ts";
+import { brief } from "../invent/own.ts";
 import { Button } from "../ui/index.ts";
 import { type Played, Score } from "./score.tsx";
 import { by, type Ply } from "./story.ts";
@@ -35,7 +36,7 @@ const played = (p: Ply): Played => ({
   at: p.number,
   moves:
     p.opened.length > 0
-      ? p.opened.map((o) => ({ seat: o.seat, text: o.order }))
+      ? p.opened.map((o) => ({ seat: o.seat, text: brief(o.order) }))
       : p.moves.map((text) => ({ seat: by(p), text })),
   events: p.events,
   rolled: p.drawn.length > 0,

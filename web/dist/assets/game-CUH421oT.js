@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-DU9j0hy-.js";

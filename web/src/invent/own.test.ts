@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { brief, freeName, linked, readable, renamed, workshop } from "./own.ts";
+
+const text = "ability dash\nuses 1\n";
+
+test("a link to the workshop stands for its text, and anything else for itself", () => {
+  expect(linked(` http://127.0.0.1:8080${workshop("g", text)} `)).toBe(text);
+  for (const other of [text, "ability a # http://x/#y", "http://x/#%zz", ""]) expect(linked(other)).toBe(other);
+});
+
+test("a move that is a text is read as one, in few words its first line", () => {
+  expect(readable("own:ability+dash%0Auses+1%0A")).toBe(`own:${text}`);
+  expect(brief("own:ability+dash%0Auses+1%0A")).toBe("own:ability dash …");
+  for (const move of ["e2e4", "a3b5+c3e4", "50%"]) expect([readable(move), brief(move)]).toEqual([move, move]);
+});
+
+test("a name that is taken gets a number, in the text too", () => {
+  expect(freeName("a", { a: "", "a-2": "" })).toBe("a-3");
+  expect(freeName("a, b", { "a, b": "" })).toBe("a-2, b");
+  expect(renamed("# mine\nability dash # fast\nuses 1\nability b\n", "dash-2, b")).toBe(
+    "# mine\nability dash-2 # fast\nuses 1\nability b\n",
+  );
+});
