@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// check is nil for an event that can come next.
+// check returns an error unless the event can come next.
 func (m *Team) check(e *Event) error {
 	switch {
 	case e.Number != m.head+1:
@@ -50,7 +50,7 @@ func (m *Team) check(e *Event) error {
 	return m.checkMember(e)
 }
 
-// checkOpened is nil if a ply can begin.
+// checkOpened returns an error unless a ply can begin.
 func (m *Team) checkOpened(e *Event) error {
 	switch {
 	case m.phase != between:
@@ -63,7 +63,7 @@ func (m *Team) checkOpened(e *Event) error {
 	return nil
 }
 
-// checkMember is nil if a member, or a seat that commits, can do this.
+// checkMember returns an error unless a member, or a seat that commits, can do this.
 func (m *Team) checkMember(e *Event) error {
 	switch {
 	case m.phase != ordering:
@@ -99,7 +99,7 @@ func (m *Team) checkMember(e *Event) error {
 	return nil
 }
 
-// checkOrder is nil if a member can give an order.
+// checkOrder returns an error unless a member can give an order.
 func (m *Team) checkOrder(e *Event) error {
 	if waits := m.Waits(); len(waits) > 0 {
 		return wrong("waits", "seat", waits[0])
@@ -117,7 +117,7 @@ func (m *Team) checkOrder(e *Event) error {
 	return nil
 }
 
-// checkDecision is nil if it is what follows from the orders and the weights.
+// checkDecision returns an error unless the decision follows from the orders and the weights.
 func (m *Team) checkDecision(e *Event) error {
 	switch e.Kind {
 	case Weighed:
@@ -145,8 +145,8 @@ func (m *Team) checkDecision(e *Event) error {
 	return nil
 }
 
-// checkWeights is nil if weights can be those of a moment. Of a secret minute they are written down only when the time
-// of the ply is over, or the entry would tell the minute.
+// checkWeights returns an error unless the weights can be those of a moment. The weights of a secret minute are
+// recorded only when the time of the ply is over, since the entry reveals the minute.
 func (m *Team) checkWeights(e *Event) error {
 	bad := wrong("weights", "most", MaxMembers, "heaviest", strconv.Itoa(MaxWeight/1000)+"000")
 	if m.phase != ordering || e.As > e.At || m.terms.Moment == AtMinute && e.At < m.until {
@@ -181,7 +181,8 @@ func inOrder(weights []Weight) bool {
 	return true
 }
 
-// checkList is nil if a list of members can come now: the first with the founding, each other by an organiser.
+// checkList returns an error unless a list of members can come now: the first with the founding, others by an
+// organiser.
 func (m *Team) checkList(e *Event) error {
 	switch {
 	case m.terms.Source != FromList:
@@ -194,8 +195,8 @@ func (m *Team) checkList(e *Event) error {
 	return nil
 }
 
-// checkPause is nil if the time can be stopped or run on: by an organiser, or a seat for as long as its one pause may
-// be. When it runs on, there is as much of it left as there was at least.
+// checkPause returns an error unless the time can be stopped or resumed: by an organiser, or by a seat for at most its
+// one pause. After a pause at least as much time is left as before.
 func (m *Team) checkPause(e *Event) error {
 	if e.Kind == Resumed {
 		switch {
@@ -225,13 +226,13 @@ func CheckReason(reason string) error {
 	return nil
 }
 
-// acted reports whether an event says who did it, and why.
+// acted reports whether an event has a name and a reason.
 func acted(e *Event) bool { return name(e.By) && CheckReason(e.Reason) == nil }
 
-// length is the number of characters of a text.
+// length returns the number of characters of a text.
 func length(s string) int { return utf8.RuneCountInString(s) }
 
-// checkAct is nil if an organiser can do this.
+// checkAct returns an error unless an organiser can do this.
 func (m *Team) checkAct(e *Event) error {
 	if !acted(e) {
 		return wrong("acted")
@@ -266,7 +267,7 @@ func (m *Team) checkAct(e *Event) error {
 	return nil
 }
 
-// stands reports whether the order of an event is one that may still count.
+// stands reports whether the order of an event may still count.
 func (m *Team) stands(number int) bool {
 	for _, o := range m.orders.All() {
 		if o.number == number {

@@ -17,8 +17,8 @@ type candidate struct {
 	hash   string
 }
 
-// candidates are the orders that may count, the earliest first: of those who are not excluded and weigh something, or,
-// where captains decide, of captains.
+// candidates returns the orders that may count, earliest first: those of members with weight who are not excluded, or,
+// if captains decide, those of captains.
 func (m *Team) candidates() []candidate {
 	var list []candidate
 	for member, o := range m.orders.All() {
@@ -35,7 +35,7 @@ func (m *Team) candidates() []candidate {
 	return list
 }
 
-// choose is what the rule makes of the orders. Where it draws, drawn is the number, or nil if there is none yet.
+// choose applies the rule to the orders. If the rule draws, drawn is the number, or nil if there is none yet.
 func (m *Team) choose(drawn *big.Int) (Choice, error) {
 	list := m.candidates()
 	if len(list) == 0 {
@@ -64,7 +64,7 @@ func (m *Team) choose(drawn *big.Int) (Choice, error) {
 		Drawn: number}, nil
 }
 
-// plurality is the earliest of the orders that have the most weight behind them, with all that weight.
+// plurality returns the earliest of the orders with the most weight behind them, with that weight.
 func plurality(list []candidate) candidate {
 	behind := map[string]int64{}
 	for _, c := range list {
@@ -75,7 +75,7 @@ func plurality(list []candidate) candidate {
 	return best
 }
 
-// at is the candidate that a number falls to when all are laid side by side, each as wide as it is heavy; -1 for none.
+// at returns the candidate that a number selects if each takes as many numbers, in order, as its weight; -1 for none.
 func at(list []candidate, number *big.Int) int {
 	if number == nil || number.Sign() < 0 || !number.IsInt64() {
 		return -1
@@ -90,8 +90,8 @@ func at(list []candidate, number *big.Int) int {
 	return -1
 }
 
-// Early reports whether the ply may end before its time: nobody has refused, and whatever those who are not ready still
-// do, the choice stays as it is.
+// Early reports whether the ply may end before its time: nobody has refused, and members who are not ready cannot
+// change the choice any more.
 func (m *Team) Early() bool {
 	if m.phase != ordering || m.held || m.paused != 0 || m.terms.Moment == AtMinute || m.orders.Len() == 0 {
 		return false
@@ -102,7 +102,7 @@ func (m *Team) Early() bool {
 	case Captain:
 		return m.settled(m.terms.Captains)
 	}
-	behind, idle := map[string]int64{}, int64(0) // of the orders of who is ready; and the weight of who is not
+	behind, idle := map[string]int64{}, int64(0) // weight behind orders of ready members; weight of the others
 	for member, weight := range m.weights {
 		o, gave := m.orders.Find(member)
 		switch {
@@ -127,7 +127,7 @@ func (m *Team) Early() bool {
 	return first > second+idle
 }
 
-// settled reports whether the first of the members who has an order is ready with it, and so are all before.
+// settled reports whether the first member with an order is ready, and so are all members before.
 func (m *Team) settled(members []string) bool {
 	for _, member := range members {
 		if m.excluded.Has(member) {
@@ -143,8 +143,8 @@ func (m *Team) settled(members []string) bool {
 	return false
 }
 
-// heaviest are the members by weight, and equally heavy ones by name but who has an order first, the earlier before the
-// later.
+// heaviest returns the members by weight. Of equally heavy members those with an order come first, by the time of the
+// order, and then the others by name.
 func (m *Team) heaviest() []string {
 	list := make([]string, 0, len(m.weights))
 	for member := range m.weights {
@@ -162,7 +162,7 @@ func (m *Team) heaviest() []string {
 	return list
 }
 
-// decide is the choice of a ply that ends at a moment; early reports whether that is before its time.
+// decide returns the choice of a ply that ends at a moment; early tells whether that is before its time.
 func (m *Team) decide(at int64, drawn *big.Int) (Choice, error) {
 	early := at < m.until
 	switch {
@@ -182,8 +182,8 @@ func (m *Team) decide(at int64, drawn *big.Int) (Choice, error) {
 	return c, err
 }
 
-// inTime reports whether the weights are those of the moment that counts when the ply ends at a moment. That of
-// a secret minute can only be held against the seed when that is known.
+// inTime reports whether the weights are those of the moment that counts if the ply ends at a moment. A secret minute
+// can be checked only when the seed is known.
 func (m *Team) inTime(at int64) bool {
 	switch m.terms.Moment {
 	case AtStart:
@@ -195,8 +195,8 @@ func (m *Team) inTime(at int64) bool {
 	return m.as == min(at, m.until)
 }
 
-// Decide is the event that ends the orders of the ply at a moment: at its deadline or later, or early if that may be.
-// The seed is needed where the rule draws. Errors: a *text.Error.
+// Decide returns the event that ends the orders of the ply at a moment: at its deadline or later, or before it if the
+// ply may end early. A rule that draws needs the seed. Errors: a *text.Error.
 func (m *Team) Decide(at int64, seed *dice.Seed) (Event, error) {
 	e := m.next(at, Decided)
 	e.Ply = m.ply

@@ -1,39 +1,39 @@
 package team
 
-// Kind is what an event tells.
+// Kind is the kind of an event.
 type Kind string
 
-// The kinds of event. Those that an organiser or a team's rule cannot take back are final.
+// The kinds of event, and what they mean.
 const (
 	Founded    Kind = "founded"    // under Terms; always the first
 	Opened     Kind = "opened"     // ply Ply begins; orders are taken until Until
 	Committed  Kind = "committed"  // Seat has committed to its own order, Hash
 	Ordered    Kind = "ordered"    // Member gives Order; it replaces the one before it
-	Withdrawn  Kind = "withdrawn"  // Member gives none after all
-	Ready      Kind = "ready"      // Member does not mind if the ply ends early
-	Unready    Kind = "unready"    // Member does
+	Withdrawn  Kind = "withdrawn"  // Member withdraws the order
+	Ready      Kind = "ready"      // Member agrees to an early end of the ply
+	Unready    Kind = "unready"    // Member does not agree any more
 	Held       Kind = "held"       // Member refuses an early end of this ply
 	Asked      Kind = "asked"      // Member wants the team to do What
-	Unasked    Kind = "unasked"    // and does not any more
-	Carried    Kind = "carried"    // enough want it: the team does What
-	Weighed    Kind = "weighed"    // the Weights were these at As; Source and Digest say where that can be looked up
+	Unasked    Kind = "unasked"    // Member does not want it any more
+	Carried    Kind = "carried"    // enough members want it: the team does What
+	Weighed    Kind = "weighed"    // the Weights at As; Source and Digest name their origin
 	Decided    Kind = "decided"    // Choice is the team's order for the ply
 	Ended      Kind = "ended"      // the ply is over, decided or with the game: everybody may see its orders
 	Moved      Kind = "moved"      // orders are taken until Until instead; By and Reason
 	Excluded   Kind = "excluded"   // Member may not order, or the order of event Order does not count; By and Reason
 	Readmitted Kind = "readmitted" // Member may order again; By and Reason
-	Changed    Kind = "changed"    // from the next ply on Terms; By and Reason
-	Listed     Kind = "listed"     // the members and their weights are Weights; By and Reason, but of the first list
+	Changed    Kind = "changed"    // Terms hold from the next ply on; By and Reason
+	Listed     Kind = "listed"     // the members and their weights are Weights; By and Reason, except in the first list
 	Linked     Kind = "linked"     // Member is User where the weights are looked up
 	Paused     Kind = "paused"     // no time runs; By and Reason, or the one pause of Seat, which ends at Until
-	Resumed    Kind = "resumed"    // it runs again: orders are taken until Until, if they are
+	Resumed    Kind = "resumed"    // time runs again; in an open ply orders are taken until Until
 	Remarked   Kind = "remarked"   // By says Reason
 	TakenBack  Kind = "taken_back" // ply Ply and those after it are taken back
 	Annulled   Kind = "annulled"   // the game does not count; By and Reason
-	Revealed   Kind = "revealed"   // Seed is that of all draws
+	Revealed   Kind = "revealed"   // Seed is the seed of all draws
 )
 
-// Event is an entry of the log of a team. The log is the team: [Fold] computes it again.
+// Event is an entry of the log of a team. [Fold] computes the team from its log.
 type Event struct {
 	Number  int      `json:"number"` // from 1, without gaps
 	At      int64    `json:"at"`     // Unix milliseconds, never less than before
@@ -61,30 +61,30 @@ type Event struct {
 type Reading struct {
 	As     int64  `json:"as,omitempty"`     // Unix milliseconds
 	Source string `json:"source,omitempty"` // "market", "list", …
-	Rows   string `json:"rows,omitempty"`   // what was read there, as it came
+	Rows   string `json:"rows,omitempty"`   // the data read there, unchanged
 	Digest string `json:"digest,omitempty"` // its SHA-256, in hexadecimal digits
 }
 
-// Weight is how heavy a member is: shares in thousandths, or whatever the source counts.
+// Weight is the weight of a member: shares in thousandths, or what else the source counts.
 type Weight struct {
 	Member string `json:"member"`
 	Weight int64  `json:"weight"`
 }
 
-// Choice is what a team does in a ply, and why.
+// Choice is the decision of a team in a ply, and its grounds.
 type Choice struct {
 	Text    string  `json:"text,omitempty"`    // the order
 	Order   int     `json:"order,omitempty"`   // the number of the event that gave it
-	Member  string  `json:"member,omitempty"`  // who did
-	Weight  int64   `json:"weight,omitempty"`  // and how much weight was behind it
-	Of      int64   `json:"of,omitempty"`      // all the weight there is
+	Member  string  `json:"member,omitempty"`  // the member who gave it
+	Weight  int64   `json:"weight,omitempty"`  // the weight behind it
+	Of      int64   `json:"of,omitempty"`      // the sum of all weights
 	Missing Missing `json:"missing,omitempty"` // no order counted: what happens
 	Early   bool    `json:"early,omitempty"`   // the ply ended before its time
 	Drawn   string  `json:"drawn,omitempty"`   // the number drawn, where the rule is Dice
 }
 
-// See is a log as a member may see it, or, of none, the public; team reports whether they are of the team. What they
-// may not see yet of an order is left out, its commitment is there.
+// See returns a log as a member may see it, or, with an empty name, as the public may; team tells whether the reader is
+// on the team. An order that the reader may not see yet is left out, but its commitment is shown.
 func See(log []Event, member string, team bool) []Event {
 	m := Team{}
 	for i := range log {
@@ -102,7 +102,7 @@ func See(log []Event, member string, team bool) []Event {
 	return shown
 }
 
-// Show is an event of the present ply or before it as a member may see it now, or the public: see [See].
+// Show returns an event of the present ply or an earlier one as a member, or the public, may see it now: see [See].
 func (m *Team) Show(e Event, member string, team bool) Event {
 	sight := m.terms.Sight
 	if e.Number <= m.ended || sight == AllSee || sight == TeamSees && team || member != "" && e.Member == member {

@@ -15,7 +15,7 @@ import (
 // maxList is the most bytes of a list.
 const maxList = 8 << 20
 
-// Equal is the weights of members who count alike: 1 each, in thousandths.
+// Equal returns equal weights for members: 1 each, in thousandths.
 func Equal(members []string) []Weight {
 	list := make([]Weight, len(members))
 	for i, member := range members {
@@ -70,7 +70,7 @@ func ParseList(r io.Reader) ([]Weight, error) {
 	return list, nil
 }
 
-// thousandths is a decimal number as a weight.
+// thousandths parses a decimal number as a weight.
 func thousandths(s string) (int64, bool) {
 	r, err := prob.Parse(s)
 	if err != nil || strings.Contains(s, "/") || r.Den > 1000 || 1000%r.Den != 0 || r.Num > MaxWeight/1000*r.Den {
@@ -79,7 +79,7 @@ func thousandths(s string) (int64, bool) {
 	return int64(r.Num * (1000 / r.Den)), r.Num > 0
 }
 
-// sortWeights puts weights in the order in which they are written down.
+// sortWeights sorts weights in the order in which events hold them.
 func sortWeights(list []Weight) {
 	slices.SortFunc(list, func(a, b Weight) int { return cmp.Compare(a.Member, b.Member) })
 }

@@ -1,14 +1,14 @@
-// Package team is a seat held by many: members with weights give orders, and a rule makes one of them. It is pure: it
-// knows no clock, no storage and no network. Moments are Unix milliseconds.
+// Package team is a seat held by many people: members with weights give orders, and a rule chooses one of them. The
+// package uses no clock, no storage and no network. Moments are Unix milliseconds.
 //
-// A [Team] is the fold of its log. For each ply it is opened with a deadline; members give orders and replace them
-// until then; the weights of the moment that counts are written down; the rule decides; and when the ply of the game is
-// over, everybody may see the orders ([See]). [Team.Apply] carries out an event after it has checked it, a decision by
-// computing it again; [Verify] holds a whole log against its own terms, when it is told the seed also what was drawn.
-// So a reader of the log need not trust anybody.
+// A [Team] is the fold of its log. Each ply opens with a deadline. Until then members give and replace orders. Then the
+// weights of the moment that counts are recorded, and the rule decides. When the ply of the game is over, everybody may
+// see the orders ([See]). [Team.Apply] checks an event and carries it out; it checks a decision by computing it again.
+// [Verify] checks a whole log against its own terms, and its draws if the log has the seed. So a reader of the log need
+// not trust anybody.
 //
-// What an organiser does is an event with a name and a reason, like any other. There is no event by which somebody else
-// gives an order of the team.
+// An act of an organiser is an event like any other, with a name and a reason. No event lets anybody but the members
+// give an order of the team.
 package team
 
 import (
@@ -31,7 +31,7 @@ const (
 	notice     = 10 * 60_000 // milliseconds that are left at least when orders are to end earlier
 )
 
-// phase is how far a ply has come.
+// phase is the phase of a ply.
 type phase int
 
 const (
@@ -46,7 +46,7 @@ type order struct {
 	text, hash string
 }
 
-// proof is what was drawn in a ply, to be held against the seed.
+// proof is a draw of a ply, to be checked when the seed is known.
 type proof struct {
 	ply             int
 	from, until, as int64
@@ -56,14 +56,14 @@ type proof struct {
 	terms           Terms
 }
 
-// list is members with their weights from a moment on.
+// list is a list of members with their weights, which counts from a moment on.
 type list struct {
 	at      int64
 	weights []Weight
 }
 
-// Team is the state of a team, computed from its log. The zero Team has not been founded. A copy goes on by itself, and
-// costs little: maps that are not persistent are replaced, never changed.
+// Team is the state of a team, computed from its log. The zero Team has not been founded. A copy is independent and
+// cheap: maps that are not persistent are replaced, never changed.
 type Team struct {
 	terms Terms
 	later *Terms // from the next ply on
@@ -95,7 +95,7 @@ type term struct {
 	annulled bool
 }
 
-// scale is what members weigh.
+// scale is the weights of the members.
 type scale struct {
 	weights map[string]int64
 	all     int64 // their sum
@@ -110,7 +110,7 @@ type rest struct {
 	resumes int64        // when the pause of a seat ends
 }
 
-// Fold is the team of a log. Errors: a *text.Error that says which event is false, and why.
+// Fold computes a team from its log. Errors: a *text.Error that names the wrong event and the reason.
 func Fold(log []Event) (*Team, error) {
 	m := &Team{}
 	for _, e := range log {
@@ -121,14 +121,14 @@ func Fold(log []Event) (*Team, error) {
 	return m, nil
 }
 
-// Report is what was found when a log was held against its terms.
+// Report is the result of [Verify].
 type Report struct {
-	Plies    int  // that were decided
-	Draws    int  // orders and moments that were drawn
-	Revealed bool // the seed is in the log, so that the draws are known to be right too
+	Plies    int  // plies decided
+	Draws    int  // orders and moments drawn
+	Revealed bool // the log has the seed, so the draws were checked, too
 }
 
-// Verify holds a whole log against its own terms. Errors: a *text.Error that says which event is false, and why.
+// Verify checks a whole log against its own terms. Errors: a *text.Error that names the wrong event and the reason.
 func Verify(log []Event) (Report, error) {
 	m, err := Fold(log)
 	if err != nil {
@@ -143,26 +143,26 @@ func Verify(log []Event) (Report, error) {
 	return r, nil
 }
 
-// Terms are those of the present ply.
+// Terms returns the terms of the present ply.
 func (m *Team) Terms() Terms { return m.terms }
 
-// Head is the number of the last event.
+// Head returns the number of the last event.
 func (m *Team) Head() int { return m.head }
 
-// Ply is the present ply or the last one, and when its orders end; open reports whether they are taken.
+// Ply returns the present or last ply and the time in which orders are taken; open reports whether they are taken now.
 func (m *Team) Ply() (ply int, from, until int64, open bool) {
 	return m.ply, m.from, m.until, m.phase == ordering
 }
 
-// Waits are the seats that have to commit before members may order.
+// Waits returns the seats that have to commit before members may order.
 func (m *Team) Waits() []int {
 	return slices.DeleteFunc(slices.Clone(m.terms.After), func(seat int) bool { return m.committed[seat] != "" })
 }
 
-// Paused is since when no time runs, or 0; until is when the pause of a player ends, or 0.
+// Paused returns the moment since which no time runs, or 0, and the end of a player's pause, or 0.
 func (m *Team) Paused() (since, until int64) { return m.paused, m.resumes }
 
-// Listed is the list of members that counts at a moment.
+// Listed returns the list of members that counts at a moment.
 func (m *Team) Listed(moment int64) []Weight {
 	for i := m.lists.Len() - 1; i >= 0; i-- {
 		if l := m.lists.At(i); l.at <= moment || i == 0 {
@@ -172,10 +172,10 @@ func (m *Team) Listed(moment int64) []Weight {
 	return nil
 }
 
-// Linked is the member who is a user where weights are looked up, or nothing.
+// Linked returns the member linked to a user of the place where weights are looked up, or "".
 func (m *Team) Linked(user string) string { return m.links.Get(user) }
 
-// IsLinked reports whether a member is a user where weights are looked up.
+// IsLinked reports whether a member is linked to such a user.
 func (m *Team) IsLinked(member string) bool {
 	for _, linked := range m.links.All() {
 		if linked == member {
@@ -185,13 +185,13 @@ func (m *Team) IsLinked(member string) bool {
 	return false
 }
 
-// Later are the terms from the next ply on, or nil if they stay.
+// Later returns the terms from the next ply on, or nil if they stay.
 func (m *Team) Later() *Terms { return m.later }
 
 // Annulled reports whether the game does not count.
 func (m *Team) Annulled() bool { return m.annulled }
 
-// Ready is how many of those who have ordered are ready; held reports whether somebody refuses an early end.
+// Ready returns how many of the members who have ordered are ready; held reports whether a member refuses an early end.
 func (m *Team) Ready() (n int, held bool) {
 	for member := range m.orders.Keys() {
 		if m.ready.Has(member) {
@@ -204,30 +204,30 @@ func (m *Team) Ready() (n int, held bool) {
 // IsReady reports whether a member is ready.
 func (m *Team) IsReady(member string) bool { return m.ready.Has(member) }
 
-// Asks are the members who want the team to do something, in order of their names.
+// Asks returns the members who want the team to do something, in order of their names.
 func (m *Team) Asks(what What) []string {
 	asked := m.asked[what]
 	return slices.Sorted(asked.Keys())
 }
 
-// Given is the number of the event of a member's order for the present ply, or 0.
+// Given returns the number of the event of a member's order for the present ply, or 0.
 func (m *Team) Given(member string) int { return m.orders.Get(member).number }
 
-// Committed is what a seat has committed to in the present ply, or nothing.
+// Committed returns the commitment of a seat in the present ply, or "".
 func (m *Team) Committed(seat int) string { return m.committed[seat] }
 
-// Order is what a member has ordered for the present ply, and whether there is something.
+// Order returns a member's order for the present ply, and whether there is one.
 func (m *Team) Order(member string) (string, bool) {
 	o, ok := m.orders.Find(member)
 	return o.text, ok
 }
 
-// Ordered is how many members have given an order for the present ply.
+// Ordered returns how many members have given an order for the present ply.
 func (m *Team) Ordered() int { return m.orders.Len() }
 
-// Quorum is how many members must have ordered before the ply can end early, and before what members ask for counts: of
-// equals as many as in the ply before, and two at least. Anybody can join
-// such a team, so the first member who orders is not all of it.
+// Quorum returns how many members must have ordered before the ply can end early, and before votes count. With equal
+// weights it is as many as in the ply before, and at least two: anybody can join such a team, so the first member who
+// orders must not decide alone.
 func (m *Team) Quorum() int {
 	if m.terms.Source != FromEqual {
 		return 0
@@ -245,19 +245,19 @@ func (m *Team) Settling() bool {
 	return m.orders.Len() > 0
 }
 
-// Ordering are the members who have an order for the present ply, in order of their names.
+// Ordering returns the members who have an order for the present ply, in order of their names.
 func (m *Team) Ordering() []string { return slices.Sorted(m.orders.Keys()) }
 
-// Decided reports whether the orders of the present ply have ended, and the ply not.
+// Decided reports whether the orders of the present ply have ended, but the ply has not.
 func (m *Team) Decided() bool { return m.phase == decided }
 
-// Excluded is why a member may not order; empty if they may.
+// Excluded returns the reason why a member may not order, or "" if the member may.
 func (m *Team) Excluded(member string) string { return m.excluded.Get(member) }
 
-// Weight is how heavy a member was when the team was weighed last.
+// Weight returns the last recorded weight of a member.
 func (m *Team) Weight(member string) int64 { return m.weights[member] }
 
-// Weights are those of the members when the team was weighed last, in order of their names.
+// Weights returns the last recorded weights of the members, in order of their names.
 func (m *Team) Weights() []Weight {
 	list := make([]Weight, 0, len(m.weights))
 	for member, weight := range m.weights {
@@ -284,14 +284,14 @@ func (m *Team) next(at int64, kind Kind) Event {
 	return Event{Number: m.head + 1, At: max(at, m.now), Kind: kind}
 }
 
-// Propose is the event with its number and its time, if it can come next: to be written, and then applied. Errors: a
-// *text.Error.
+// Propose returns the event with its number and its time, to be written and then applied. Errors: a *text.Error if the
+// event cannot come next.
 func (m *Team) Propose(at int64, e Event) (Event, error) {
 	e.Number, e.At = m.head+1, max(at, m.now)
 	return e, m.check(&e)
 }
 
-// Give is the event with which a member gives an order; the nonce is 64 hexadecimal digits that nobody can guess.
+// Give returns the event with which a member gives an order; the nonce is 64 random hexadecimal digits.
 // Errors: a *text.Error.
 func (m *Team) Give(at int64, member, order, nonce string) (Event, error) {
 	return m.Propose(at, Event{
@@ -300,7 +300,7 @@ func (m *Team) Give(at int64, member, order, nonce string) (Event, error) {
 	})
 }
 
-// Apply carries out an event. Errors: a *text.Error if it is not one that can come next; then nothing has changed.
+// Apply carries out an event. Errors: a *text.Error if the event cannot come next; then nothing has changed.
 func (m *Team) Apply(e Event) error {
 	if err := m.check(&e); err != nil {
 		why, _ := err.(*text.Error)
@@ -410,7 +410,7 @@ func (m *Team) open(e *Event) {
 	}
 }
 
-// weigh takes down the weights.
+// weigh sets the weights.
 func (m *Team) weigh(e *Event) {
 	m.weights, m.all = make(map[string]int64, len(e.Weights)), 0
 	for _, w := range e.Weights {
@@ -420,7 +420,7 @@ func (m *Team) weigh(e *Event) {
 	m.weighed, m.as = m.ply, e.As
 }
 
-// exclude takes an order out, and with it a member if it is not for one order only.
+// exclude removes an order, and excludes its member unless the event names only the order.
 func (m *Team) exclude(e *Event) {
 	for member, o := range m.orders.All() {
 		if o.number == e.Order || member == e.Member {
@@ -433,7 +433,7 @@ func (m *Team) exclude(e *Event) {
 	}
 }
 
-// prove keeps what was drawn for the ply, to be held against the seed.
+// prove keeps the draw of the ply, to be checked when the seed is known.
 func (m *Team) prove(c *Choice) {
 	if c.Drawn == "" && m.terms.Moment != AtMinute {
 		return
@@ -446,7 +446,7 @@ func (m *Team) prove(c *Choice) {
 	m.proofs.Append(p)
 }
 
-// holds is nil if a seed draws what was drawn.
+// holds returns an error unless the seed gives the draws.
 func (m *Team) holds(s string) error {
 	seed, err := dice.ParseSeed(s)
 	if err != nil || seed.Commitment() != m.terms.Seed || m.revealed {
@@ -467,7 +467,7 @@ func (m *Team) holds(s string) error {
 	return nil
 }
 
-// drawn is the number that a choice says was drawn, or nil.
+// drawn returns the number drawn for a choice, or nil.
 func drawn(c *Choice) *big.Int {
 	n, ok := new(big.Int).SetString(c.Drawn, 10)
 	if !ok || n.BitLen() > 63 || n.String() != c.Drawn {
@@ -476,5 +476,5 @@ func drawn(c *Choice) *big.Int {
 	return n
 }
 
-// latest is the last moment that a deadline can be.
+// latest returns the latest possible deadline.
 const latest = math.MaxInt64 / 4

@@ -7,28 +7,28 @@ import (
 	"github.com/quandary-games/quandary/game/prob"
 )
 
-// Rule is how the orders of the members make one.
+// Rule says which of the members' orders counts.
 type Rule string
 
 // The rules.
 const (
-	Holder    Rule = "holder"    // that of the heaviest member who gave one; of equally heavy ones the earlier
+	Holder    Rule = "holder"    // the order of the heaviest member who gave one; of equally heavy ones the earlier
 	Plurality Rule = "plurality" // the order with the most weight behind it; of equals the one given earlier
-	Captain   Rule = "captain"   // that of the first captain who gave one
-	Dice      Rule = "dice"      // one is drawn, each member's as likely as the member is heavy
+	Captain   Rule = "captain"   // the order of the first captain who gave one
+	Dice      Rule = "dice"      // an order drawn with probabilities by weight
 )
 
-// Sight is who sees the orders of a ply before it is over. Then everybody does.
+// Sight says who sees the orders of a ply before it is over. Afterwards everybody does.
 type Sight string
 
 // The sights.
 const (
 	TeamSees Sight = "team"
 	AllSee   Sight = "all"    // fair where the other seats have committed first
-	Sealed   Sight = "sealed" // each member sees their own
+	Sealed   Sight = "sealed" // each member sees only their own order
 )
 
-// Moment is when weights count.
+// Moment says when weights count.
 type Moment string
 
 // The moments.
@@ -38,20 +38,20 @@ const (
 	AtMinute   Moment = "minute"   // a minute of the last quarter of the time, secret until it is over: see [Minute]
 )
 
-// Missing is what happens when no order counts.
+// Missing says what happens if no order counts.
 type Missing string
 
-// What can happen then: it is for who runs the game to do.
+// What can happen then. The caller of this package has to do it.
 const (
 	Pass    Missing = "pass"    // the seat passes, if it can
 	Clock   Missing = "clock"   // its time is up
 	Default Missing = "default" // Terms.Default is its order
 )
 
-// What is something that a team does by a share of its weight.
+// What is something that a team does if a share of its weight wants it.
 type What string
 
-// The things that a team does so.
+// The things that a team can do in this way.
 const (
 	Resign   What = "resign"
 	Draw     What = "draw" // offers one, or accepts it
@@ -70,7 +70,7 @@ type Terms struct {
 	After   []int   `json:"after,omitempty"`
 	Missing Missing `json:"missing"`
 	Default string  `json:"default,omitempty"`
-	// of all weight that must want it; more than the half where it is not said
+	// the share of all weight that must want it; more than half by default
 	Shares map[What]prob.Ratio `json:"shares,omitempty"`
 	Seed   string              `json:"seed,omitempty"` // the commitment to the seed of what is drawn
 	// where weights come from: FromList, FromEqual, or what others know
@@ -85,7 +85,7 @@ type Terms struct {
 // The sources of weights that a team knows by itself.
 const (
 	FromList  = "list"  // the last list that is Listed
-	FromEqual = "equal" // who has an order weighs 1
+	FromEqual = "equal" // every member with an order weighs 1
 )
 
 // Drawn reports whether something is drawn from a seed under these terms.
