@@ -15,8 +15,6 @@ const (
 	maxQueued = 4096    // batches that wait
 	maxGroup  = 128     // batches written in one transaction
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
-	// the shortest time from one transaction to the next while several batches come at a time
-	groupEvery = 2 * time.Millisecond
 )
 
 // writing is a batch, or a statement, that waits to be written.
@@ -132,11 +130,7 @@ func (w *writer) run() {
 		if w.groups != nil {
 			w.groups(len(group))
 		}
-		begin := time.Now()
 		w.write(group, false)
-		if len(group) > 1 { // more will come: let them share a transaction too
-			time.Sleep(groupEvery - time.Since(begin))
-		}
 		if w.settle != nil {
 			_ = w.settle(context.Background()) // after an error the next group tries again
 		}
