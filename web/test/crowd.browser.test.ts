@@ -54,6 +54,10 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         if (first) await commits(kongo, id, plies[0].black);
         const page = await served.visitor({ viewport: { width, height } });
         let count = 0;
+        const atTop = async (what: string) => {
+          const top = () => page.locator(".crowd-panels").evaluate((e) => e.scrollTop);
+          await expect.poll(top, { message: `${what} is scrolled out of sight` }).toBe(0);
+        };
         const click = async (target: Locator) => {
           await target.waitFor();
           const box = await target.boundingBox();
@@ -73,6 +77,7 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
         await click(buy);
         await page.getByText(/You hold 10 White/).waitFor({ state: "attached" });
         expect(count, "clicks to be a member").toBeLessThanOrEqual(2);
+        await atTop("what a new member can do");
         if (!first) {
           await page.getByRole("heading", { name: "You play for White" }).waitFor();
           await commits(kongo, id, plies[0].black);
@@ -82,7 +87,9 @@ describe.runIf(haveBrowser)("a game of a crowd", () => {
           await page.locator(`[data-square="${name}"][data-target]`).waitFor({ state: "attached" });
           await click(square(page, name));
         }
+        await atTop("whether to predict");
         await click(page.getByRole("button", { name: /predict nothing/i }));
+        await atTop("whether it is meant");
         await page.getByText("Order e2e4?").waitFor();
         await click(page.getByRole("button", { name: "Send the order" }));
         await page.getByRole("heading", { name: "Your order is in" }).waitFor();

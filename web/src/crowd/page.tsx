@@ -1,5 +1,5 @@
 // The page of a game of a crowd: the board, what is asked, the orders of the team, the market, the talk.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Requests } from "../play/acts.tsx";
 import type { Table } from "../play/table.ts";
@@ -35,6 +35,7 @@ function Shown({ crowd }: { crowd: Crowd }) {
   const picture = table.session.picture.value;
   const view = crowd.view.value;
   const team = crowd.team.value;
+  const panels = useTop(crowd);
   if (!state || !picture || !view || !team) return <main class="crowd-play" aria-busy="true" />;
   const names = seatNames(picture);
   const seat = state.held[0] ?? team.seat;
@@ -49,7 +50,7 @@ function Shown({ crowd }: { crowd: Crowd }) {
         <Plies crowd={crowd} />
         <Said crowd={crowd} />
       </section>
-      <div class="crowd-panels">
+      <div class="crowd-panels" ref={panels}>
         <div class="panel task-panel">
           <Status crowd={crowd} team={team} names={names} />
           <div class="now">
@@ -80,6 +81,18 @@ function Shown({ crowd }: { crowd: Crowd }) {
       {about && <More crowd={crowd} seats={names} close={() => setAbout(false)} />}
     </main>
   );
+}
+
+/** Scrolls the panels back to what is asked whenever that changes, unless somebody types. */
+function useTop(crowd: Crowd) {
+  const panels = useRef<HTMLDivElement>(null);
+  const team = crowd.team.value;
+  const asks = [crowd.ordering.value, crowd.proposed.value, crowd.composer.prompt?.kind, team?.you?.number];
+  useEffect(() => {
+    if (document.activeElement?.matches("input:not([type=checkbox]), textarea")) return;
+    for (const e of [panels.current, panels.current?.firstElementChild]) e?.scrollTo({ top: 0 });
+  }, [...asks, team && crowd.belongs(team)]);
+  return panels;
 }
 
 /** What cannot wait: a lost connection, why something was refused, what another seat asks. */
