@@ -14,15 +14,15 @@ import (
 
 // Bots play for the seats that bots hold.
 type Bots interface {
-	// Names are the names of the bots, weakest first.
+	// Names returns the names of the bots, weakest first.
 	Names() []string
-	// Choose is what a bot answers. It ends when the context does.
+	// Choose returns the answer of a bot. It ends with the context.
 	Choose(ctx context.Context, name string, q Question) (Reply, error)
-	// Draws reports whether a bot takes a draw that is offered to its seat.
+	// Draws reports whether a bot accepts a draw that is offered to its seat.
 	Draws(ctx context.Context, name string, q Question) bool
-	// Spare is a legal move found at once, for when a bot fails.
+	// Spare returns a legal move at once, in case a bot fails.
 	Spare(view game.State, seat int) game.Move
-	// Workers is how many bots may think at the same time.
+	// Workers returns how many bots may think at the same time.
 	Workers() int
 }
 

@@ -11,9 +11,9 @@ import (
 // Bus carries news between halls over one store. A message may be lost: then a hall reads the log within a second or
 // so.
 type Bus interface {
-	// Publish says that the log of a game has reached a number, and whom that may concern.
+	// Publish announces that the log of a game has reached a number, and whom that may concern.
 	Publish(ctx context.Context, w store.Word) error
-	// Listen calls back for every message until the context ends, also for those of this hall.
+	// Listen calls told for every message, including those of this hall, until the context ends.
 	Listen(ctx context.Context, told func(w store.Word)) error
 }
 

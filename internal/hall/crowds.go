@@ -38,7 +38,7 @@ func (h *Hall) Crowds(ctx context.Context, person string, most int) ([]store.Gam
 	return list[:min(len(list), most)], nil
 }
 
-// Later compares games as lists have them: those that go on first, then the last touched first.
+// Later compares games for lists: running games come first, then those with the latest changes.
 func Later(a, b store.Game) int {
 	over := func(g store.Game) int {
 		if g.Phase == store.Over {

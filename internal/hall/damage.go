@@ -42,7 +42,7 @@ func readLog(w table.World, row *store.Game, log []store.Entry) (g *table.Game, 
 	return g, nil
 }
 
-// Whole returns nil if a log makes a game, or is that of another stream. The world needs no bots.
+// Whole returns an error unless a log makes a game, or belongs to another kind of stream. The world needs no bots.
 func Whole(w table.World, row store.Game, log []store.Entry) error {
 	switch row.Phase {
 	case store.Open, store.Playing, store.Over, store.Dropped:

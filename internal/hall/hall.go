@@ -1,5 +1,5 @@
-// Package hall runs tables (package table) over a store: what they do is written, what is due later is done, bots play,
-// and watchers are told.
+// Package hall runs tables (package table) over a store: it writes their entries, does what is due, lets bots play and
+// informs watchers.
 //
 // The log is the truth (package store). A hall keeps games in memory as their logs tell them. What changes a game takes
 // turns: an action is tried on a clone; the entries that it produces are written to the log; and only when they are on
@@ -31,10 +31,10 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages returns the sentences of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
 
-// Config is what a hall is made of.
+// Config configures a hall.
 type Config struct {
 	Store   Store
 	Find    referee.Finder
@@ -49,7 +49,7 @@ type Config struct {
 	Shares  Shares  // where weights from Manifold are looked up; nil if they cannot be
 }
 
-// Gauge is told what happens in a hall, to be counted. Its methods return at once.
+// Gauge counts what happens in a hall. Its methods return at once.
 type Gauge interface {
 	Tables(n int)                      // so many games are in memory
 	Committed(entries int)             // entries were written
@@ -107,7 +107,7 @@ type pulses struct {
 	reached time.Time                  // when the store was reached last; of beat
 }
 
-// Open begins to run the games of a store: what is due is done from now on.
+// Open starts to run the games of a store. From now on the hall does what is due.
 func Open(ctx context.Context, c Config) (*Hall, error) {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -151,7 +151,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	return h, nil
 }
 
-// Close ends what the hall does and waits for it: actions that are being written are finished, watchers are told.
+// Close stops the hall and waits: actions that are being written are finished, and watchers are informed.
 func (h *Hall) Close() {
 	h.mu.Lock()
 	h.cancel() // nothing comes into the queues after this

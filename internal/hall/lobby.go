@@ -70,7 +70,7 @@ func (h *Hall) Leave(ctx context.Context, id string, who person.Who) error {
 	return act(ctx, h, id, func(d *table.Draft) error { return d.Leave(who) })
 }
 
-// Quit resigns a running game, or leaves one that has not begun, and clears the person's name from its seats.
+// Quit resigns a running game, or leaves one that has not begun, and removes the person's name from its seats.
 func (h *Hall) Quit(ctx context.Context, id string, who person.Who) error {
 	return act(ctx, h, id, func(d *table.Draft) error { return d.Quit(who) })
 }

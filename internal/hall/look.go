@@ -66,7 +66,7 @@ func (h *Hall) Luck(ctx context.Context, id string, who person.Who, seat int) (*
 	return read(ctx, h, id, func(g *table.Game) (*table.Luck, error) { return g.Luck(who, seat) })
 }
 
-// Role returns what a person is in a game.
+// Role returns the role of a person in a game.
 func (h *Hall) Role(ctx context.Context, id string, who person.Who) (table.Role, error) {
 	return look(ctx, h, id, func(g *table.Game) table.Role { return g.Role(who) })
 }

@@ -16,7 +16,7 @@ const (
 	typeClosed   Type = "closed"   // nothing more will come; connect again
 )
 
-// Message is something that a watcher is told. One of its fields, the one that Type names, is there.
+// Message is a message to a watcher. Only the field that Type names is set.
 type Message struct {
 	Type     Type         `json:"type"`
 	Entry    *table.Entry `json:"entry,omitempty"`
@@ -24,7 +24,7 @@ type Message struct {
 	Presence *Presence    `json:"presence,omitempty"`
 }
 
-// Presence is who has a game open.
+// Presence says who has a game open.
 type Presence struct {
 	Seats    game.SeatSet `json:"seats"`
 	Watchers int          `json:"watchers"` // besides them

@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// NewsType is what News tells.
+// NewsType is the type of News.
 type NewsType string
 
 // The types of news.

@@ -48,10 +48,10 @@ func (q *queue) end() {
 	q.signal()
 }
 
-// Ready has something in it when Next may have changed.
+// Ready returns a channel that receives a value when Next may have new messages.
 func (q *queue) Ready() <-chan struct{} { return q.ready }
 
-// Next takes the messages that wait, as JSON, and reports whether more may come.
+// Next returns the waiting messages, as JSON, and reports whether more may come.
 func (q *queue) Next() (messages [][]byte, more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

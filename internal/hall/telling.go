@@ -15,7 +15,7 @@ const (
 // plyKey is a number in a game as the key of something due.
 func plyKey(id string, number int) string { return id + "/" + strconv.Itoa(number) }
 
-// ParsePlyKey reads what plyKey writes.
+// ParsePlyKey parses a key that plyKey has written.
 func ParsePlyKey(key string) (id string, number int, err error) {
 	id, digits, _ := strings.Cut(key, "/")
 	number, err = strconv.Atoi(digits)
