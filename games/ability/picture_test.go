@@ -68,7 +68,7 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 		"- abilities=deal").Picture()
 	any := "has a secret ability; none is ruled out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
-		"has spy: the abilities of all others are known"} {
+		"has spy: its owner knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
 			t.Errorf("of seat %d is told %q, want %q", seat, got, want)
 		}
