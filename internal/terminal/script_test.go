@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -120,6 +121,10 @@ func TestScriptNamesTheLine(t *testing.T) {
 	_, err := scripted(t, niels, "e2e5\n", false)
 	german := text.Must(append(games.Messages(), Messages())...).Voice("de")
 	if told := Told(german, err); !strings.HasPrefix(told, "moves, Zeile 1: ein Bauer ") {
+		t.Errorf("in German: %s", told)
+	}
+	_, err = os.Open("missing")
+	if told := Told(german, err); told != "missing: diese Datei gibt es nicht" {
 		t.Errorf("in German: %s", told)
 	}
 }

@@ -3,8 +3,10 @@ package terminal
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 	"unicode"
 	"unicode/utf8"
 
@@ -137,7 +139,7 @@ func capital(s string) string {
 // tells the wrapped one.
 func Told(voice text.Voice, err error) string {
 	if path, ok := err.(*os.PathError); ok {
-		return path.Path + ": " + path.Err.Error()
+		return path.Path + ": " + systemSays(voice, path.Err)
 	}
 	if l, ok := err.(*LineError); ok {
 		return voice.Say(text.Of("term.script.line", "name", l.Name, "line", l.Line, "what", Told(voice, l.Err)))
@@ -154,6 +156,19 @@ func Told(voice text.Voice, err error) string {
 	}
 	if inner := errors.Unwrap(err); inner != nil {
 		return strings.Replace(err.Error(), inner.Error(), Told(voice, inner), 1)
+	}
+	return err.Error()
+}
+
+// systemSays puts an error of the operating system into words, the usual ones in the reader's language.
+func systemSays(voice text.Voice, err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return voice.Say(text.Of("term.file.missing"))
+	case errors.Is(err, fs.ErrPermission):
+		return voice.Say(text.Of("term.file.forbidden"))
+	case errors.Is(err, syscall.EISDIR):
+		return voice.Say(text.Of("term.file.folder"))
 	}
 	return err.Error()
 }
