@@ -41,7 +41,7 @@ describe.runIf(haveBrowser)("with mail and a market elsewhere", () => {
     await press(page, "Confirm the address");
     await page
       .getByRole("alert")
-      .filter({ hasText: /not the one that was mailed/ })
+      .filter({ hasText: /not the code that was mailed/ })
       .waitFor();
     await page.getByLabel("Code from the mail").fill(code);
     await press(page, "Confirm the address");
