@@ -23,8 +23,24 @@ type state struct {
 	*ground
 	settings
 	things
-	heard   *heard // what seats choose to bring, or nil
-	at      [board.MaxSquares]piece
+	heard *heard // what seats choose to bring, or nil
+	at    [board.MaxSquares]piece
+	sides
+	lost   game.SeatSet // seats that lose their next turn
+	acted  uint8        // bits of the actions beside the move that the seat to move has used
+	phase  phase
+	turn   uint8
+	living game.SeatSet
+	gone   game.SeatSet // seats that resigned; only kept with two seats
+	order  [maxSeats]uint8
+	fallen uint8 // length of order
+	still  bool  // drawn because nothing can ever move again (A3.6)
+	quiet  uint32
+	round  uint32
+}
+
+// sides is what belongs to seats, by seat.
+type sides struct {
 	men     [maxSeats]board.Set    // squares of each seat's pieces
 	kings   [maxSeats]board.Square // or board.NoSquare
 	passed  [maxSeats]board.Square // square that its double step passed, or board.NoSquare
@@ -34,17 +50,6 @@ type state struct {
 	named   [maxSeats]game.SeatSet // seats to which its latest move announced check
 	checks  [maxSeats]uint32       // number of announcements so far
 	learned [maxSeats]game.SeatSet // seats whose abilities it has been shown
-	lost    game.SeatSet           // seats that lose their next turn
-	acted   uint8                  // bits of the actions beside the move that the seat to move has used
-	phase   phase
-	turn    uint8
-	living  game.SeatSet
-	gone    game.SeatSet // seats that resigned; only kept with two seats
-	order   [maxSeats]uint8
-	fallen  uint8 // length of order
-	still   bool  // drawn because nothing can ever move again (A3.6)
-	quiet   uint32
-	round   uint32
 }
 
 // maxCount is the largest counter; larger ones stay at it.

@@ -42,7 +42,7 @@ export class Screen {
   async begin(state: State): Promise<boolean> {
     const { held, picture } = state;
     this.names.value = (picture?.seats ?? []).map((s) => s.name);
-    if (held.length > 1 && (await this.hides(state))) this.curtain.value = nextOf(state);
+    if (held.length > 1 && state.phase !== "over" && (await this.hides(state))) this.curtain.value = nextOf(state);
     else this.looking.value = held.length === 1 ? held[0] : undefined;
     return this.curtain.value === undefined;
   }
