@@ -103,9 +103,13 @@ func TestAPositionIsAnalysed(t *testing.T) {
 	if best := got["lines"].([]any)[0].(map[string]any); best["move"] != "b1b8" || got["value"].(float64) < 0.99 {
 		t.Errorf("found %v", got)
 	}
-	got = anna.do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
-	if threat, ok := got["threat"].(map[string]any); !ok || threat["move"] != "b1b8" || threat["seat"] != 0.0 {
-		t.Errorf("threatened is %v", got["threat"])
+	var threat map[string]any
+	for n := 0; threat == nil && n < 60; n++ { // on a busy machine there may be no time for it
+		got = anna.do("GET", at+url.QueryEscape(mates+"b - - 0 30 -"), nil, http.StatusOK)
+		threat, _ = got["threat"].(map[string]any)
+	}
+	if threat["move"] != "b1b8" || threat["seat"] != 0.0 {
+		t.Errorf("threatened is %v", threat)
 	}
 	// Nobody is helped in a game that still goes on, whatever the counters of the position say.
 	anna.on("niels", mates+"b - - 0 30 -")

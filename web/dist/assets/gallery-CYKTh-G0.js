@@ -1,4 +1,4 @@
-import{R as e,S as t,Y as n,c as r,l as i,o as a,s as o}from"./shell-BxAQQ-0M.js";import{v as s,y as c}from"./ui-DXhLoRQZ.js";import{S as l,T as u,b as d,d as f,h as p,m,p as h,w as g,x as _}from"./play-DDF4miW7.js";var v=`ability mine
+import{R as e,S as t,Y as n,c as r,l as i,o as a,s as o}from"./shell-BxAQQ-0M.js";import{v as s,y as c}from"./ui-DXhLoRQZ.js";import{S as l,T as u,b as d,d as f,h as p,m,p as h,w as g,x as _}from"./play-VDW9S1E-.js";var v=`ability mine
 uses 3
 action leap
   by knight

@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-DDF4miW7.js";
