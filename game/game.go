@@ -184,11 +184,11 @@ type Resigner interface {
 	Resignation(seat int) Move
 }
 
-// Hearer is implemented by states of games in which a move may be a text that is too long for the bits of a Move.
+// Hearer is implemented by states of games in which a move may be too long for the bits of a Move.
 type Hearer interface {
 	State
-	// Hear returns a state that knows the text in the notation of a seat's move: only that state can check, format and
-	// play the move. It returns the state itself if the notation has no such text. See [Hear].
+	// Hear returns a state that knows the move of a seat in a notation: only that state can check, format and play it.
+	// It returns the state itself if the move has room in a Move or cannot be read. See [Hear].
 	Hear(seat int, notation string) State
 }
 

@@ -113,8 +113,8 @@ func ParseOrders(s State, moves map[int]string) (Orders, error) {
 	return o, nil
 }
 
-// Hear returns the state in which the moves of these notations, by seat, can be checked, formatted and played: the state
-// itself, except where a move is a text (see [Hearer]).
+// Hear returns the state in which the moves of these notations, by seat, can be checked, formatted and played: the
+// state itself, except where a move is too long for the bits of a Move (see [Hearer]).
 func Hear(s State, moves map[int]string) State {
 	for seat, notation := range moves {
 		if h, ok := s.(Hearer); ok {

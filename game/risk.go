@@ -16,8 +16,8 @@ type Risk struct {
 }
 
 // Risks returns the possible results of allowed orders: one for each way that the following chance turns can go, the
-// likeliest first and at most `most` of them. If no chance turn follows it returns the one certain result. It leaves the
-// state unchanged. Pass a seat's view to use only what the seat knows.
+// likeliest first and at most `most` of them. If no chance turn follows it returns the one certain result. It leaves
+// the state unchanged. Pass a seat's view to use only what the seat knows.
 func Risks(s State, o Orders, most int) []Risk {
 	next, log := s.Clone(), &Log{}
 	next.Play(o, log)

@@ -30,8 +30,8 @@ func TestPieceLettersOfLanguages(t *testing.T) {
 	}
 }
 
-// An x stands where something is captured and nowhere else, in all games alike; programs read the strict form only. What
-// is refused is named as it was typed.
+// An x stands where something is captured and nowhere else, in all games alike; programs read the strict form only.
+// What is refused is named as it was typed.
 func TestTypedMovesAreRefused(t *testing.T) {
 	const chess = "r3k2r/8/8/3p4/4P3/8/8/R3K2R "
 	for _, c := range []struct {

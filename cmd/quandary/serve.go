@@ -171,7 +171,8 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	}
 	defer func() { _ = listener.Close() }()
 	door, err := server.New(ctx, server.Config{
-		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: text.Must(served()...), Log: log, Now: time.Now,
+		Hall: rooms, Store: kept, Games: games.All(), Bots: bots.Names(), Catalogue: text.Must(served()...),
+		Log: log, Now: time.Now,
 		Pages: web.Files(), Version: version(), Origin: o.origin, Metrics: metrics,
 		Listens: "http://" + reached(listener.Addr().String()),
 		Secure:  strings.HasPrefix(o.origin, "https://"), Limits: o.limits, Proxy: o.proxy, CallKey: callKey,

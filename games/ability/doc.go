@@ -29,7 +29,7 @@
 //   - A4.1: with accelerate on, the first interval too has at least two rounds; without a barrier it changes nothing.
 //   - A5.2: with announce=sudden a sniper without shots must still announce, because it still has the ability.
 //   - A6.2: if one move would capture two shielded kings, the guardian of the king on the target square acts.
-//   - A6.1: with abilities=bring a text is too long for the bits of a move. A state that has heard it can play the move.
+//   - A6.1: with abilities=bring a text is too long for the bits of a move. A state that has heard it can play it.
 //   - A6.2: which sets of texts a game may have besides that of the rules, and the notation of their actions, is this
 //     project's addition. The set of the rules is fixed, so that records without texts keep their meaning.
 //   - A7.1: missing or lost squares can be parsed, and so can swaps with the larger square first, seats named in

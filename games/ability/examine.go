@@ -14,8 +14,8 @@ import (
 type trial struct{ *game.Trial }
 
 // Examine plays random games with the abilities of a text until the games are played or the context ends. In some
-// positions of each it checks that a listed move is legal and that notation and position read back, and in pairs of games
-// that views show nothing: of two that differ only in a secret, the others see the same.
+// positions of each it checks that a listed move is legal and that notation and position read back, and in pairs of
+// games that views show nothing: of two that differ only in a secret, the others see the same.
 func (rules) Examine(ctx context.Context, texts string, games int, pick func(n int) int, t *game.Trial) error {
 	_, options, err := rules{}.Invent(texts)
 	if err != nil {
@@ -73,8 +73,8 @@ func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 	return nil
 }
 
-// randomOrders returns a random legal move of each seat that is to act, and the largest number of moves of a seat; uses of
-// abilities are preferred.
+// randomOrders returns a random legal move of each seat that is to act, and the largest number of moves of a seat; uses
+// of abilities are preferred.
 func randomOrders(s *state, pick func(n int) int) (o game.Orders, most int) {
 	for seat := range s.Turn().Seats.All() {
 		moves := s.Moves(seat, nil)

@@ -80,7 +80,7 @@ func (s *state) expresses(turn []step, m game.Move) bool {
 			return false
 		}
 	}
-	if m&(numbered|kept) != 0 {
+	if m&(numbered|heard) != 0 {
 		return len(turn) > 0
 	}
 	same, _ := s.encode(turn)

@@ -95,7 +95,11 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if err != nil {
 		return game.Composition{}, err
 	}
-	return a.done(m)
+	c, err := a.done(m)
+	if m&(numbered|heard) == heard {
+		c.Notation = s.hearing(turn).FormatMove(0, m)
+	}
+	return c, err
 }
 
 // asksNext returns the prompt for another step.

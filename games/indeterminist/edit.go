@@ -41,7 +41,7 @@ func (s *state) Edit(e game.Edit) (game.State, error) {
 	if e.Turn != game.Nobody {
 		c.turn = int8(e.Turn)
 	}
-	return s.rules.Parse(c.String())
+	return rules{}.Parse(c.String())
 }
 
 // clear removes everything but the kings.

@@ -2,7 +2,6 @@ package indeterminist
 
 import (
 	"embed"
-	"hash/maphash"
 	"strconv"
 
 	"github.com/quandary-games/quandary/game"
@@ -15,10 +14,9 @@ import (
 var messages embed.FS
 
 // Game returns indeterminist chess.
-func Game() game.Game { return rules{&longTurns{seed: maphash.MakeSeed()}} }
+func Game() game.Game { return rules{} }
 
-// rules is the game, and the store of the long turns that its states have read.
-type rules struct{ long *longTurns }
+type rules struct{}
 
 var facts = game.Facts{
 	ID:        "indeterminist",
@@ -46,13 +44,13 @@ var facts = game.Facts{
 func (rules) Facts() *game.Facts { return &facts }
 
 // Start returns the usual array, every piece wholly there (I1.1).
-func (r rules) Start(options map[string]string) (game.State, error) {
+func (rules) Start(options map[string]string) (game.State, error) {
 	settled, err := facts.Settle(options)
 	if err != nil {
 		return nil, err
 	}
 	s := &state{turn: chess.White, fullmove: 1, unsettled: board.NoSquare}
-	if s.settings, err = r.settle(settled); err != nil {
+	if s.settings, err = settingsOf(settled); err != nil {
 		return nil, err
 	}
 	err = chess.ParseBoard(chess.Start, func(q board.Square, p chess.Piece) {
@@ -70,18 +68,16 @@ type settings struct {
 	anyBlocks  bool // crossing=any
 	wholeKings bool // king_split=off
 	floor      ppm
-	rules      rules
 }
 
-// settle returns the settings of settled options. Errors: BadOption if the edition has no such option (J3.1).
-func (r rules) settle(options map[string]string) (settings, error) {
+// settingsOf returns the settings of settled options. Errors: BadOption if the edition has no such option (J3.1).
+func settingsOf(options map[string]string) (settings, error) {
 	floor, _ := strconv.Atoi(options["floor"])
 	s := settings{
 		halves:     options["edition"] == "2016",
 		anyBlocks:  options["crossing"] == "any",
 		wholeKings: options["king_split"] == "off",
 		floor:      ppm(floor) * percent,
-		rules:      r,
 	}
 	if s.halves && (s.anyBlocks || s.wholeKings) {
 		return s, game.Refuse(game.BadOption, "indeterminist.halves.options")

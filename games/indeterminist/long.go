@@ -1,55 +1,62 @@
 package indeterminist
 
 import (
-	"hash/maphash"
-	"sync"
+	"strings"
 
 	"github.com/quandary-games/quandary/game"
 )
 
-// longTurns keeps the turns that were read and find no room in a game.Move, not even as numbers. Their moves are
-// hashes of their steps, so they mean the same in all states of a game. A turn is kept until many others have been
-// read. It is safe for concurrent use.
-type longTurns struct {
-	seed maphash.Seed
-	sync.Mutex
-	recent, before map[game.Move]longTurn
-}
-
-// longTurn holds the codes of the steps of a turn, 0 for none.
+// longTurn holds the codes of the steps of a turn that finds no room in a game.Move, not even as a number; 0 for none.
 type longTurn [maxSteps]uint32
 
-// keptTurns is the least number of turns that are kept.
-const keptTurns = 1 << 12
-
-// keep returns a move for a turn and keeps it.
-func (l *longTurns) keep(turn []step) game.Move {
-	var long longTurn
+func longOf(turn []step) *longTurn {
+	l := &longTurn{}
 	for i, st := range turn {
-		long[i] = uint32(st.code())
+		l[i] = uint32(st.code())
 	}
-	l.Lock()
-	defer l.Unlock()
-	if len(l.recent) >= keptTurns || l.recent == nil {
-		l.recent, l.before = map[game.Move]longTurn{}, l.recent
-	}
-	m := kept | game.Move(maphash.Comparable(l.seed, long))&(kept-1)
-	l.recent[m] = long
-	return m
+	return l
 }
 
-// steps appends the steps of a turn that is kept, or nothing.
-func (l *longTurns) steps(buf []step, m game.Move) []step {
-	l.Lock()
-	long, ok := l.recent[m]
-	if !ok {
-		long = l.before[m]
+// move returns the move that stands for the turn in a state that has heard it: a hash (FNV-1a) of its steps.
+func (l *longTurn) move() game.Move {
+	hash := uint64(14695981039346656037)
+	for _, code := range l {
+		hash = (hash ^ uint64(code)) * 1099511628211
 	}
-	l.Unlock()
-	for _, code := range long {
+	return heard | game.Move(hash)&(heard-1)
+}
+
+// steps appends the steps of the turn.
+func (l *longTurn) steps(buf []step) []step {
+	for _, code := range l {
 		if code != 0 {
 			buf = append(buf, stepOf(game.Move(code)))
 		}
 	}
 	return buf
+}
+
+// Hear returns a state that knows the turn in a notation, or the state itself if the turn has room in a move.
+func (s *state) Hear(_ int, notation string) game.State {
+	if !s.halves || strings.Count(notation, "+") < 2 {
+		return s
+	}
+	turn, err := s.parseSteps(notation)
+	if err != nil {
+		turn, err = s.typedSteps(notation)
+	}
+	if err != nil {
+		return s
+	}
+	if m, err := s.encode(turn); err != nil || m&(numbered|heard) != heard {
+		return s
+	}
+	return s.hearing(turn)
+}
+
+// hearing returns a copy of the state that knows a turn.
+func (s *state) hearing(turn []step) *state {
+	c := *s
+	c.long = longOf(turn)
+	return &c
 }

@@ -11,7 +11,7 @@ import (
 
 // A game.Move holds, from the lowest bits: the first step (26), the second (26, 0 for none) and flags. A step holds the
 // type (3), from (6), to (6), the promotion (3), the per cent split off (7, 0 for a whole step) and whether there is a
-// destination (1). Turns of more steps are numbered (number.go) or kept (long.go).
+// destination (1). Turns of more steps are numbered (number.go) or heard (long.go).
 const (
 	fromAt, toAt, becomesAt, splitAt, ontoAt = 3, 9, 15, 18, 25
 
@@ -20,7 +20,7 @@ const (
 
 	pass        game.Move = 1 << 52
 	redetermine game.Move = 1 << 53
-	kept        game.Move = 1 << 62 // and what it has in longTurns
+	heard       game.Move = 1 << 62 // and the hash of a longTurn
 	numbered    game.Move = 1 << 63
 )
 
@@ -64,13 +64,16 @@ func stepOf(m game.Move) step {
 	return st
 }
 
-// steps appends the steps of a turn. It appends nothing if a number stands for no turn.
+// steps appends the steps of a turn. It appends nothing if a number stands for no turn, or if a turn was not heard.
 func (s *state) steps(buf []step, m game.Move) []step {
 	switch {
 	case m&numbered != 0:
 		return s.numberedSteps(buf, m)
-	case m&kept != 0:
-		return s.rules.long.steps(buf, m)
+	case m&heard != 0:
+		if s.long == nil || s.long.move() != m {
+			return buf
+		}
+		return s.long.steps(buf)
 	}
 	buf = append(buf, stepOf(m))
 	if second := m >> stepBits & stepMask; second != 0 {
@@ -85,7 +88,7 @@ func (s *state) encode(turn []step) (game.Move, error) {
 	if len(turn) > 2 {
 		m, err := s.number(turn)
 		if m == 0 && err == nil {
-			m = s.rules.long.keep(turn)
+			m = longOf(turn).move()
 		}
 		return m, err
 	}
@@ -151,15 +154,23 @@ func (s *state) ParseMove(_ int, notation string) (game.Move, error) {
 	case notation == "redetermine" && s.halves:
 		return redetermine, nil
 	}
-	var turn []step
+	turn, err := s.parseSteps(notation)
+	if err != nil {
+		return 0, err
+	}
+	return s.encode(turn)
+}
+
+// parseSteps reads the steps of a turn.
+func (s *state) parseSteps(notation string) (turn []step, err error) {
 	for part := range strings.SplitSeq(notation, "+") {
 		st, err := s.parseStep(part)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		turn = append(turn, st)
 	}
-	return s.encode(turn)
+	return turn, nil
 }
 
 // stepForm is a step: type, square, optionally /2 or * and the per cent, - and the destination, = and the new type

@@ -15,7 +15,7 @@ import (
 //
 // A turn of up to five steps always found room in play, where both sides split something in almost every turn. Of the
 // turns of eight steps there, with some forty parts a side, nine in ten did with the usual floor, and few with a floor
-// of 1 %. What finds no room and was written by somebody is kept (long.go).
+// of 1 %. What finds no room is heard (long.go).
 
 // number returns the move of a legal turn of more than two steps, or 0 if its number finds no room. Errors:
 // IllegalMove.

@@ -41,6 +41,7 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 
 // endTurn passes the turn on.
 func (s *state) endTurn() {
+	s.long = nil
 	if s.turn == chess.Black && s.fullmove < maxCount {
 		s.fullmove++
 	}

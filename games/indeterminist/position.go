@@ -90,7 +90,7 @@ func badPosition(kind string, args ...any) error {
 	return game.Refuse(game.BadPosition, "indeterminist.position."+kind, args...)
 }
 
-func (r rules) Parse(position string) (game.State, error) {
+func (rules) Parse(position string) (game.State, error) {
 	fields := strings.Split(position, " ")
 	mark, marked := strings.CutPrefix(fields[len(fields)-1], "?")
 	if marked {
@@ -112,7 +112,7 @@ func (r rules) Parse(position string) (game.State, error) {
 		return nil, badPosition("option", "reason", err)
 	}
 	s := &state{unsettled: board.NoSquare}
-	if s.settings, err = r.settle(settled); err != nil {
+	if s.settings, err = settingsOf(settled); err != nil {
 		return nil, badPosition("option", "reason", err)
 	}
 	if err := s.parseCounters(fields[1:]); err != nil {

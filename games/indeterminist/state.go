@@ -20,6 +20,7 @@ type state struct {
 	roll                        bool         // the chance turn of I4.1 comes first
 	unsettled                   board.Square // the square that a redetermination decides next, or board.NoSquare (J1.4)
 	settings
+	long *longTurn // the turn that the state has heard, or nil
 }
 
 var _ interface {
@@ -63,7 +64,7 @@ func (s *state) drawn() game.Reason {
 	return ""
 }
 
-func (s *state) Game() game.Game { return s.rules }
+func (s *state) Game() game.Game { return rules{} }
 
 func (s *state) Traits() game.Traits { return facts.Traits }
 

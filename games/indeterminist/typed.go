@@ -26,21 +26,29 @@ func (s *state) ReadTyped(_ int, typed string) (game.Move, error) {
 	case word == "redetermine" && s.halves:
 		return redetermine, nil
 	}
+	turn, err := s.typedSteps(typed)
+	if err != nil {
+		return 0, err
+	}
+	return s.encode(turn)
+}
+
+// typedSteps reads the steps of a turn as people type them.
+func (s *state) typedSteps(typed string) (turn []step, err error) {
 	after := *s
 	r := &reader{sequence: sequence{state: &after}}
-	var turn []step
 	for part := range strings.SplitSeq(typed, "+") {
 		if len(turn) > maxSteps {
-			return 0, s.illegal("too_many")
+			return nil, s.illegal("too_many")
 		}
 		st, err := r.read(enPassant.ReplaceAllString(strings.TrimSpace(part), ""))
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		turn = append(turn, st)
 		r.carryOn(st)
 	}
-	return s.encode(turn)
+	return turn, nil
 }
 
 // reader reads the typed steps of a turn, each on the board that the one before leaves.

@@ -261,7 +261,8 @@ func made(t *testing.T, change func(e *team.Event)) *record.Record {
 	do(start, team.Event{Kind: team.Ordered, Ply: 1, Member: "mira", Text: "e4", Nonce: nonce,
 		Hash: team.Hash(&terms, 1, "mira", "e4", nonce)})
 	do(until, team.Event{
-		Kind: team.Weighed, Reading: team.Reading{As: as, Source: fromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:])},
+		Kind: team.Weighed, Reading: team.Reading{
+			As: as, Source: fromManifold, Rows: rows, Digest: hex.EncodeToString(digest[:])},
 		Weights: []team.Weight{{Member: "mira", Weight: 40_000}},
 	})
 	e, err := m.Decide(until, &seed)

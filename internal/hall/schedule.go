@@ -9,8 +9,8 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// flagSlack is how long before its time the flag in the store counts as unknown: the clock of a hall that does it may be
-// ahead by less.
+// flagSlack is how long before its time the flag in the store counts as unknown: the clock of a hall that does it may
+// be ahead by less.
 const flagSlack = 10 * time.Second
 
 // schedule says what is due after an action and was not before: the flag that falls next, the deadlines of a crowd, the

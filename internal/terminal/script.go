@@ -26,10 +26,10 @@ func (e *LineError) Error() string { return fmt.Sprintf("%s, line %d: %s", e.Nam
 func (e *LineError) Unwrap() error { return e.Err }
 
 // Script plays the moves of a script. Each line has the moves of the persons to act in one ply, in the order of their
-// seats and separated by spaces. A line in braces gives the outcome of a chance turn, which the dice decide
-// otherwise; where people roll dice, a line has what they rolled. Empty lines and lines that begin with # are skipped. Script writes what happens, and the board at the
-// end, or if plain is set the board in words after each ply. Errors in the script are a *LineError; what was played
-// before stays.
+// seats and separated by spaces. A line in braces gives the outcome of a chance turn, which the dice decide otherwise;
+// where people roll dice, a line has what they rolled. Empty lines and lines that begin with # are skipped. Script
+// writes what happens, and the board at the end, or if plain is set the board in words after each ply. Errors in the
+// script are a *LineError; what was played before stays.
 func Script(t *Table, in io.Reader, name string, out io.Writer, plain bool) error {
 	s := script{name: name, in: bufio.NewReader(in), teller: teller{Table: t, out: out, looker: t.lone()}}
 	s.plain = plain
