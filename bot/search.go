@@ -108,11 +108,11 @@ func (s *search) late() bool {
 	}
 	runtime.Gosched() // what takes less than a search goes first, such as the moves of a server's games
 	now := time.Now()
-	s.interval = min(2*s.interval, clockInterval)
+	s.interval = min(2*s.interval+1, clockInterval)
 	if taken := now.Sub(s.lastLook); taken > clockPeriod {
 		s.interval = 1
 	}
-	s.lastLook, s.nextLook = now, s.nodes+max(s.interval, 1)
+	s.lastLook, s.nextLook = now, s.nodes+s.interval
 	s.stopped = s.ctx.Err() != nil || !s.deadline.IsZero() && now.After(s.deadline)
 	return s.stopped
 }
