@@ -23,16 +23,17 @@ func (s *search) simultaneous(ply, depth int, t *game.Turn) score {
 	if s.spent() {
 		return 0
 	}
+	h, hashed := f.state.(game.Hasher)
+	if hashed && (depth > 0 || ply == 1) {
+		if f.hash = h.Hash(); s.repetition && s.repeated(ply) {
+			return 0
+		}
+	}
 	others := t.Seats.Without(s.me)
 	if depth <= 0 || ply >= maxPly-2 || others.Len() != 1 || !t.Seats.Has(s.me) {
 		return s.evaluate(f.state, 1)
 	}
-	h, hashed := f.state.(game.Hasher)
 	if hashed {
-		f.hash = h.Hash()
-		if s.repetition && s.repeated(ply) {
-			return 0
-		}
 		if e := s.table.get(f.hash); e != nil && (int(e.depth) == depth || int(e.depth) > depth && s.selective) {
 			return e.score
 		}

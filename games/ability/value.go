@@ -81,7 +81,7 @@ func (s *state) strength(by *weights, seat int) int {
 		sum += s.stand(by, seat, q)
 	}
 	sum -= s.exposure(by, seat)
-	return sum - s.drowning(by, seat)
+	return sum + s.chase(seat) - s.drowning(by, seat)
 }
 
 // stand returns the value of a piece on its square.
@@ -105,6 +105,23 @@ func (s *state) stand(by *weights, seat int, q board.Square) int {
 	default:
 		return k.Worth() + 2*min(row, 5)
 	}
+}
+
+// chase returns the value of driving the bare king of the last enemy to the edge and of approaching it with the own
+// king: more than a king on its own row is worth.
+func (s *state) chase(seat int) int {
+	enemies := s.living.Without(seat)
+	if enemies.Len() != 1 || s.men[enemies.First()].Len() > 1 || s.Material(seat) < chess.King.Worth()+300 {
+		return 0
+	}
+	own, their := s.kings[seat], s.kings[enemies.First()]
+	if own == board.NoSquare || their == board.NoSquare {
+		return 0
+	}
+	files, ranks := int(s.file[own]-s.file[their]), int(s.rank[own]-s.rank[their])
+	file, rank := 2*int(s.file[their])-s.Shape.Files+1, 2*int(s.rank[their])-s.Shape.Ranks+1
+	apart, outwards := max(files, -files)+max(ranks, -ranks), max(file, -file)+max(rank, -rank)
+	return 16*(s.Shape.Files+s.Shape.Ranks-apart) + 12*outwards
 }
 
 // exposure returns the value of the enemies that see a seat's king along open lines. Kings are captured like any
