@@ -189,7 +189,7 @@ func (w *walk) couldTakeByGift(other int) bool {
 			return true
 		}
 	}
-	usual := walk{s: s, seat: w.seat}
+	usual := walk{s: s, seat: w.seat, usual: true}
 	king := s.kings[other]
 	for q := range s.men[w.seat].All() {
 		targets := w.targets(q)
@@ -259,7 +259,7 @@ func (l *lens) announceable(m game.Move) (seats game.SeatSet) {
 			}
 			after := &l.copies.after
 			w := after.walk(l.seat)
-			hit = after.kings[other] != board.NoSquare && w.couldTake(other)
+			hit = after.kings[other] != board.NoSquare && after.couldStep(&w, other)
 		}
 		if hit {
 			seats = seats.With(other)

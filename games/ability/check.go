@@ -27,7 +27,7 @@ func (s *state) Check(seat int, m game.Move) error {
 	case t.Kind == game.SimultaneousTurn:
 		return s.checkChoice(seat, m)
 	}
-	return s.checkMove(seat, m)
+	return s.seenBy(seat).checkMove(seat, m)
 }
 
 // checkResignation returns nil if the seat lives. Then it may resign, in its turn or not (A3.1).
@@ -84,7 +84,7 @@ func (s *state) checkMove(seat int, m game.Move) error {
 	switch named := announcedIn(m); {
 	case m == base:
 		return nil
-	case !s.endsTurn(base):
+	case !s.announces(base):
 		return illegal("ability.announce.beside")
 	case s.announce == announceOff:
 		return illegal("ability.announce.off")
@@ -137,9 +137,15 @@ func (s *state) refusal(seat int, m game.Move) error {
 	default:
 		return illegal("ability.move.unknown")
 	}
-	if s.picking(seat) > 0 {
+	switch {
+	case s.picking(seat) > 0:
 		return illegal("ability.pick.first", "count", s.picking(seat))
+	case s.acted&moved != 0 && sortOf(m) == step:
+		return illegal("ability.after.moved")
+	case m&lasting != 0 && (sortOf(m) != step || !s.mayLast(seat)):
+		return illegal("ability.after.none")
 	}
+	m &^= lasting
 	from, to := fromOf(m), toOf(m)
 	for _, q := range [2]board.Square{from, to} {
 		if !s.Shape.Squares.Has(q) {
@@ -179,6 +185,8 @@ func (s *state) bySeat(m game.Move) bool {
 // pickRefusal returns the reason why a seat cannot choose a piece to which it is limited.
 func (s *state) pickRefusal(seat int, m game.Move) error {
 	switch n := s.picking(seat); {
+	case m == stop:
+		return illegal("ability.after.stop")
 	case m == pickAgain:
 		return illegal("ability.pick.again")
 	case n == 0:

@@ -30,6 +30,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 	if s.phase == choosing {
 		return s.composeChoice(seat, picks)
 	}
+	s = s.seenBy(seat)
 	base := picks
 	if i := slices.IndexFunc(picks, announces); i >= 0 {
 		base = picks[:i]
@@ -44,7 +45,7 @@ func (s *state) Compose(seat int, picks []string) (game.Composition, error) {
 			c.Notice = a.seen()
 		}
 	}
-	if c.Move != 0 && s.announce != announceOff && s.endsTurn(c.Move) {
+	if c.Move != 0 && s.announce != announceOff && s.announces(c.Move) {
 		if a := s.announcement(seat, c.Move); a.valid != 0 {
 			return a.compose(said)
 		}
@@ -178,13 +179,18 @@ func (s *state) candidates(seat int, picks []string) []game.Candidate {
 			}
 		}
 	}
-	if slices.Contains(legal[uses:], pickAgain) {
-		c := game.Choice{Pick: pickingAgain, Kind: game.PickOption, Label: text.Of("ability.compose.again")}
-		all = append(all, game.Candidate{Move: pickAgain, Path: s.settled([]game.Choice{c})})
+	for i, m := range [...]game.Move{pickAgain, stop} {
+		kind := [...]string{"ability.compose.again", "ability.compose.stop"}[i]
+		if slices.Contains(legal[uses:], m) {
+			c := game.Choice{Pick: s.FormatMove(seat, m), Kind: game.PickOption, Label: text.Of(kind)}
+			all = append(all, game.Candidate{Move: m, Path: s.settled([]game.Choice{c})})
+		}
 	}
+	all = append(all, s.lastingCandidates(seat, legal[:uses], picks)...)
+	legal = slices.DeleteFunc(legal[:uses:uses], func(m game.Move) bool { return m&lasting != 0 })
 	for q := range s.men[seat].All() {
 		if len(picks) == 0 || picks[0] == s.name(q) {
-			all = append(all, s.stepCandidates(seat, q, legal[:uses], len(picks) > 0)...)
+			all = append(all, s.stepCandidates(seat, q, legal, len(picks) > 0)...)
 		}
 	}
 	return all
@@ -207,6 +213,28 @@ func (s *state) pickCandidates(seat int) (all []game.Candidate) {
 		}
 		c.Effect = game.Certain
 		all = append(all, game.Candidate{Move: m, Path: []game.Choice{c}})
+	}
+	return all
+}
+
+// pickAfter opens a step after which the seat acts.
+const pickAfter = pickUse + "after"
+
+// lastingCandidates returns the legal steps after which the seat acts: one of each piece, or all of the picked one.
+func (s *state) lastingCandidates(seat int, legal []game.Move, picks []string) (all []game.Candidate) {
+	open := game.Choice{
+		Pick: pickAfter, Kind: game.PickOption,
+		Label: text.Of("ability.compose.after", "ability", s.kit(seat).word),
+	}
+	var offered board.Set
+	for _, m := range legal {
+		q := fromOf(m)
+		if m&lasting == 0 || len(picks) > 0 && picks[0] != pickAfter ||
+			len(picks) < 2 && offered.Has(q) || len(picks) > 1 && picks[1] != s.name(q) {
+			continue
+		}
+		offered.Add(q)
+		all = append(all, game.Candidate{Move: m, Path: append([]game.Choice{open}, s.path(m)...)})
 	}
 	return all
 }

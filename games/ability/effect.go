@@ -78,6 +78,8 @@ func (s *state) applies(seat int, e *power.Effect, from, to board.Square) bool {
 		return t.kind() == chess.King && t.seat() != seat
 	case power.Remove:
 		return t == 0 || t.seat() != seat
+	case power.Take:
+		return s.undone(to) != nil
 	}
 	return true
 }
@@ -101,13 +103,13 @@ func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log
 		return
 	}
 	if log != nil {
-		piece := s.at[from].kind().Word()
+		piece := s.word(from)
 		if a.By.Kinds == 0 {
 			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.word,
-				"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
+				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
 		} else {
 			log.Add("ability.shot", "seat", s.seatWord(seat), "piece", piece, "from", s.name(from),
-				"victim", s.seatWord(victim.seat()), "target", victim.kind().Word(), "square", s.name(target))
+				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
 		}
 	}
 	s.harm(target, log)
@@ -146,6 +148,8 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 		s.lost = s.lost.With(s.at[to].seat())
 	case power.Reveal:
 		s.learn(seat, s.at[to].seat(), log)
+	case power.Take:
+		s.takeBack(to, log)
 	default:
 		return s.afflictAll(seat, e, to, log)
 	}
@@ -168,7 +172,7 @@ func (s *state) afflictAll(seat int, e *power.Effect, to board.Square, log *game
 // afflict has an effect on one square.
 func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log) (progress bool) {
 	p := s.at[q]
-	t := thing{at: q, owner: uint8(seat), left: e.Turns, clings: true}
+	t := thing{at: q, owner: uint8(seat), clings: true}
 	switch e.Verb {
 	case power.Remove:
 		return s.harm(q, log)
@@ -179,21 +183,31 @@ func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log
 			return t.at == q && t.clings && (t.state == power.Wounded || t.state == power.Frozen)
 		})
 	case power.Freeze:
-		s.freeze(q, seat, e)
+		t.state = power.Frozen
+		s.hamper(t, e)
+	case power.Alter:
+		if t.state, t.level = power.Altered, uint8(e.Kind); p.kind() != chess.Pawn {
+			s.hamper(t, e)
+		}
 	case power.Shield:
 		if t.state = power.Shielded; p != 0 {
-			t.level = untilMoved(e)
-			s.lay(t)
+			s.lay(t.lasting(e))
 		}
+	case power.Hide:
+		if t.state, t.level = power.Hidden, uint8(e.Kind); s.hides(q) {
+			s.lay(t.lasting(e))
+		}
+	case power.Show:
+		s.take(q, power.Hidden)
 	case power.Mark:
-		t.state, t.left, t.clings = power.Marked, 0, p != 0
-		s.lay(t)
+		t.state, t.clings = power.Marked, p != 0
+		s.lay(t.lasting(e))
 	case power.Trap:
-		t.state, t.left, t.clings, t.level, t.veiled = power.Trapped, 0, false, e.Count, true
+		t.state, t.clings, t.level, t.veiled = power.Trapped, false, e.Count, true
 		s.lay(t)
 	case power.Fire:
 		t.state, t.clings = power.Burning, false
-		s.lay(t)
+		s.lay(t.lasting(e))
 		return s.harm(q, log)
 	}
 	return false
@@ -212,7 +226,7 @@ func (s *state) leap(seat int, m game.Move, log *game.Log) (progress bool) {
 		s.carry(from, to)
 		if log != nil {
 			log.AddArrow(s.arrow(game.Moved, seat, from, to), "ability.vaulted",
-				"seat", s.seatWord(seat), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+				"seat", s.seatWord(seat), "piece", s.word(to), "from", s.name(from), "to", s.name(to))
 		}
 	}
 	if k := promotionOf(m); k != chess.NoKind && s.at[to] == p.moved() {
@@ -227,12 +241,14 @@ func (s *state) exchange(seat int, a, b board.Square, log *game.Log) (progress b
 	p, q := s.lift(a), s.lift(b)
 	s.put(a, q.moved())
 	s.put(b, p.moved())
-	if log != nil {
-		log.AddArrow(s.arrow(game.Moved, seat, a, b), "ability.exchanged", "seat", s.seatWord(seat),
-			"piece", p.kind().Word(), "from", s.name(a), "other", q.kind().Word(), "to", s.name(b))
-	}
 	if s.lain > 0 {
 		s.things.exchange(a, b)
+	}
+	if log != nil {
+		log.AddArrow(s.arrow(game.Moved, seat, a, b), "ability.exchanged", "seat", s.seatWord(seat),
+			"piece", s.word(b), "from", s.name(a), "other", s.word(a), "to", s.name(b))
+	}
+	if s.lain > 0 {
 		s.arrive(a, log)
 		s.arrive(b, log)
 	}
@@ -250,7 +266,7 @@ func (s *state) push(from, q board.Square, n int, log *game.Log) (progress bool)
 	s.carry(q, to)
 	if log != nil {
 		log.AddArrow(s.arrow(game.Moved, p.seat(), q, to), "ability.pushed",
-			"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(q), "to", s.name(to))
+			"seat", s.seatWord(p.seat()), "piece", s.word(to), "from", s.name(q), "to", s.name(to))
 	}
 	s.arrive(to, log)
 	return p.kind() == chess.Pawn
@@ -269,7 +285,7 @@ func (s *state) putBomb(seat int, m game.Move) {
 func (s *state) restrict(seat int, king board.Square, e *power.Effect) {
 	victim := s.at[king].seat()
 	s.drop(func(t *thing) bool { return t.state == power.Picked && s.at[t.at].seat() == victim })
-	s.lay(thing{at: king, state: power.Limited, owner: uint8(seat), level: e.Count, left: e.Turns, clings: true})
+	s.lay(thing{at: king, state: power.Limited, owner: uint8(seat), level: e.Count, clings: true}.lasting(e))
 }
 
 // learn lets a seat see the ability of another.
@@ -303,7 +319,7 @@ func (s *state) dent(q board.Square, log *game.Log) bool {
 	}
 	t.level--
 	if log != nil {
-		log.Add("ability.dented", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(),
+		log.Add("ability.dented", "seat", s.seatWord(s.at[q].seat()), "piece", s.word(q),
 			"square", s.name(q), "left", int(t.level))
 	}
 	return true
@@ -319,10 +335,10 @@ func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
 	}
 	if log != nil {
 		log.Add("ability.wounded",
-			"seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(), "square", s.name(q))
+			"seat", s.seatWord(s.at[q].seat()), "piece", s.word(q), "square", s.name(q))
 	}
 	s.lay(thing{at: q, state: power.Wounded, owner: uint8(seat), clings: true})
-	s.freeze(q, seat, &power.Effect{Turns: 1})
+	s.hamper(thing{at: q, state: power.Frozen, owner: uint8(seat), clings: true}, &power.Effect{Turns: 1})
 	return false
 }
 
@@ -362,13 +378,16 @@ func (s *state) arrive(q board.Square, log *game.Log) {
 		trap := *t
 		s.take(q, power.Trapped)
 		if log != nil {
-			log.Add("ability.sprung", "seat", s.seatWord(s.at[q].seat()), "piece", s.at[q].kind().Word(),
+			log.Add("ability.sprung", "seat", s.seatWord(s.at[q].seat()), "piece", s.word(q),
 				"square", s.name(q))
 		}
 		e := power.Effect{Verb: power.Verb(trap.level), Turns: 2}
 		s.afflict(int(trap.owner), &e, q, log)
 	}
-	if s.has(q, power.Burning) {
+	if t := s.find(q, power.Burning); t != nil {
+		if t.until() == power.UntilStepped {
+			s.take(q, power.Burning)
+		}
 		s.harm(q, log)
 	}
 }
@@ -391,10 +410,68 @@ func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
 				if log != nil {
 					log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.word, "square", s.name(by))
 				}
-				s.afflict(seat, &a.Effects[j], by, log)
+				s.afflictAll(seat, &a.Effects[j], by, log)
 			}
 		}
 	}
+}
+
+// remember notes the step that a seat has just made, if an ability of the game can take it back.
+func (s *state) remember(seat int, last ply) {
+	if !s.set.takes {
+		return
+	}
+	if s.at[last.to] == 0 || s.at[last.to].seat() != seat || s.at[last.from] != 0 {
+		last = ply{}
+	}
+	if last.taken.kind() == chess.King {
+		last.taken = 0
+	}
+	s.last[seat] = last
+}
+
+// undone returns the last step of the piece on a square if it can be taken back, or nil.
+func (s *state) undone(q board.Square) *ply {
+	p := s.at[q]
+	if p == 0 {
+		return nil
+	}
+	l := &s.last[p.seat()]
+	if l.was == 0 || l.to != q || s.at[l.from] != 0 || !s.Shape.Squares.Has(l.from) ||
+		p.kind() != l.was.kind() && (l.was.kind() != chess.Pawn || p.kind() == chess.King) {
+		return nil
+	}
+	return l
+}
+
+// takeBack undoes the last step of the piece on a square: it goes back, and what it captured there returns. The check
+// that was announced with the step is gone.
+func (s *state) takeBack(q board.Square, log *game.Log) {
+	l := s.undone(q)
+	if l == nil {
+		return
+	}
+	last, seat := *l, s.at[q].seat()
+	s.lift(q)
+	s.put(last.from, last.was)
+	s.carry(q, last.from)
+	if last.taken != 0 {
+		s.put(q, last.taken)
+	}
+	*l, s.named[seat] = ply{}, 0
+	if s.arrival[seat] == q {
+		s.passed[seat], s.arrival[seat] = noSquare, noSquare
+	}
+	if log != nil {
+		log.AddArrow(s.arrow(game.Moved, seat, q, last.from), "ability.taken_back",
+			"seat", s.seatWord(seat), "piece", s.word(last.from), "from", s.name(q), "to", s.name(last.from))
+	}
+	for _, at := range [2]board.Square{last.from, q} {
+		if p := s.at[at]; p != 0 && s.mustPromote(p.seat(), p, at) {
+			s.promote(at, chess.Queen, log)
+		}
+	}
+	s.arrive(last.from, log)
 }
 
 // dawn begins the turn of a seat: fires and shields that it made fade, its energy grows, and what its ability does
@@ -451,6 +528,10 @@ func (s *state) stir(seat int, q board.Square, log *game.Log) (progress bool) {
 // equip gives a seat what its ability sets up.
 func (s *state) equip(seat int) {
 	set := s.kit(seat).SetUp
+	if set.Put != chess.NoKind {
+		row, column := s.rowColumn(seat, s.king[seat])
+		s.put(s.ground.at(seat, row+2, column), newPiece(seat, set.Put))
+	}
 	if set.Kind == chess.NoKind {
 		return
 	}

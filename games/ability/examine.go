@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -185,6 +184,6 @@ func (s *state) bombs(seat int) (n int) {
 
 // shows reports whether something of the ability happens by itself, for all to see.
 func (k *kit) shows() bool {
-	return k.SetUp.Kind != chess.NoKind || k.Gaits[1] != gait{} ||
+	return k.SetUp != (power.SetUp{}) || k.Gaits[1] != gait{} ||
 		slices.ContainsFunc(k.acts, func(a act) bool { return a.When != power.Chosen })
 }

@@ -34,6 +34,11 @@ func (s *state) Hash() uint64 {
 				uint64(t.left)<<8 | uint64(bit(t.clings)<<1|bit(t.veiled)))
 		}
 	}
+	for seat, l := range s.last {
+		if l != (ply{}) {
+			h.add(uint64(l.from)<<32|uint64(l.to)<<24|uint64(l.was)<<16|uint64(l.taken)<<8|uint64(seat), 1)
+		}
+	}
 	for seat, seats := range s.learned {
 		if seats != 0 {
 			h.add(uint64(seat)<<8 | uint64(seats))

@@ -20,6 +20,7 @@ type kit struct {
 	bomb     *act  // that puts bombs, or nil
 	trap     uint8 // the verb of its traps, or 0
 	marks    bool
+	takes    bool // takes back
 	worth    appraisal
 	plain    bool // captures by an action only as a sniper does: where an ordinary move could
 	strikes  bool // captures by an action
@@ -27,6 +28,7 @@ type kit struct {
 	avenges  bool // acts when a piece is captured
 	wakes    bool // something happens when its turn begins
 	stirs    bool // something happens when a piece has moved
+	lasts    bool // some action comes after the move
 	harmless bool // has no action to choose
 }
 
@@ -79,7 +81,8 @@ func newKit(p *power.Power) kit {
 					a.By == power.Group{Kinds: power.AnyKind} && (a.In.Prime || !a.In.Near())
 			case power.Wound:
 				c.room += 2
-			case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark:
+			case power.Bomb, power.Freeze, power.Shield, power.Fire, power.Trap, power.Limit, power.Mark,
+				power.Alter, power.Hide:
 				c.room++
 			}
 		}
@@ -97,6 +100,7 @@ func newKit(p *power.Power) kit {
 		case power.Moved:
 			k.stirs = true
 		}
+		k.lasts = k.lasts || c.Mode == power.After
 		k.strikes = k.strikes || c.strikes
 		k.plain = k.plain && (!c.strikes || c.snipes())
 	}
@@ -111,6 +115,7 @@ func newKit(p *power.Power) kit {
 				k.trap = e.Count
 			}
 			k.marks = k.marks || e.Verb == power.Mark
+			k.takes = k.takes || e.Verb == power.Take
 		}
 	}
 	k.wakes = k.wakes || p.Energy
@@ -147,6 +152,7 @@ type set struct {
 	hash  uint64
 	veils bool // some action has a level that stays secret
 	wakes bool // something happens at the begin of turns
+	takes bool // some action takes back
 }
 
 // newSet returns the set of these abilities and of none.
@@ -158,6 +164,7 @@ func newSet(value string, powers []*power.Power) *set {
 		s.kits = append(s.kits, k)
 		h.Write([]byte(p.String()))
 		s.wakes = s.wakes || k.wakes
+		s.takes = s.takes || k.takes
 		s.veils = s.veils || k.bomb != nil && k.bomb.Veiled
 	}
 	s.hash = h.Sum64()

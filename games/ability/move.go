@@ -12,7 +12,7 @@ import (
 
 // A game.Move holds, from the lowest bits: from (8), to (8), the promotion (3), the sort of move (3), the ability
 // used or chosen (8), the seats to which check is announced (4), whether these are in disorder (1), the action (3) and
-// its level (3, from 1).
+// its level (3, from 1), whether an action follows it (1).
 const (
 	promotionShift = 16
 	sortShift      = 19
@@ -22,6 +22,7 @@ const (
 	levelShift     = 38
 	announcedMask  = game.Move(1<<maxSeats-1) << announcedShift
 	disordered     = game.Move(1) << 34
+	lasting        = game.Move(1) << 41 // the seat acts once more after this step
 )
 
 // sort is a sort of move.
@@ -54,6 +55,9 @@ func newPick(q board.Square) game.Move { return newMove(pick, q, q) }
 
 // pickAgain gives up a turn, to choose the pieces to which the seat is limited again.
 const pickAgain = game.Move(pick)<<sortShift | 1<<levelShift
+
+// stop ends a turn in which an action could have followed the move.
+const stop = game.Move(pick)<<sortShift | 2<<levelShift
 
 func newChoice(a abilityID) game.Move {
 	return newMove(choose, 0, 0) | game.Move(a)<<abilityShift
@@ -92,6 +96,8 @@ const (
 	pickPrefix   = "pick:"
 	pickingAgain = "pick:again"
 	gradePrefix  = "level:"
+	stopping     = "stop"
+	lastingSign  = "@"
 )
 
 // FormatMove writes a move as in A7.1.
@@ -104,11 +110,17 @@ func (s *state) FormatMove(seat int, m game.Move) string {
 		if k := promotionOf(m); isPromotion(k) {
 			b = append(b, k.Lower())
 		}
+		if m&lasting != 0 {
+			b = append(b, lastingSign...)
+		}
 	case use:
 		b = s.appendUse(append(b, '@'), m)
 	case pick:
-		if m == pickAgain {
+		switch m {
+		case pickAgain:
 			return pickingAgain
+		case stop:
+			return stopping
 		}
 		return string(s.Shape.AppendName(append(b, pickPrefix...), toOf(m)))
 	case grade:

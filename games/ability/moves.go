@@ -22,6 +22,7 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	if s.phase == grading {
 		return s.grades(buf)
 	}
+	s = s.seenBy(seat)
 	first := len(buf)
 	buf = s.baseMoves(seat, buf)
 	if s.announce == announceOff {
@@ -29,7 +30,7 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	}
 	l := s.lens(seat)
 	for _, m := range buf[first:] {
-		if !s.endsTurn(m) {
+		if !s.announces(m) {
 			continue
 		}
 		valid := l.announceable(m)
@@ -43,6 +44,9 @@ func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 
 // baseMoves appends the legal moves of a living seat, without announcements.
 func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
+	if s.acted&moved != 0 && seat == int(s.turn) && s.picking(seat) == 0 {
+		return append(s.listUses(seat, buf), stop)
+	}
 	if s.lain > 0 {
 		return s.movesAmongThings(seat, buf)
 	}
@@ -53,11 +57,25 @@ func (s *state) baseMoves(seat int, buf []game.Move) []game.Move {
 			w.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
 		}
 	}
-	return s.listUses(seat, w.buf)
+	return s.listUses(seat, s.repeated(seat, w.buf, len(buf)))
+}
+
+// repeated appends the steps from an index on again as those after which the seat acts, if it can.
+func (s *state) repeated(seat int, steps []game.Move, first int) []game.Move {
+	if !s.mayLast(seat) {
+		return steps
+	}
+	for _, m := range steps[first:] {
+		steps = append(steps, m|lasting)
+	}
+	return steps
 }
 
 // canMove reports whether a living seat has a legal move (A2.7).
 func (s *state) canMove(seat int) bool {
+	if s.acted&moved != 0 && seat == int(s.turn) {
+		return true
+	}
 	if s.lain > 0 {
 		return len(s.movesAmongThings(seat, nil)) > 0
 	}
@@ -95,7 +113,7 @@ func (s *state) movesAmongThings(seat int, buf []game.Move) []game.Move {
 	}
 	first := len(buf)
 	free := slices.DeleteFunc(w.buf[first:], func(m game.Move) bool { return s.guarded(m) })
-	buf = s.listUses(seat, w.buf[:first+len(free)])
+	buf = s.listUses(seat, s.repeated(seat, w.buf[:first+len(free)], first))
 	if limit != nil && limit.left == 0 {
 		buf = append(buf, pickAgain)
 	}
@@ -143,12 +161,15 @@ func (s *state) ungraded() (*act, piece) {
 func (s *state) endsTurn(m game.Move) bool {
 	switch sortOf(m) {
 	case pick:
-		return m == pickAgain
+		return m == pickAgain || m == stop
 	case grade:
 		return false
 	case use:
 		k := s.set.of(abilityOf(m))
-		return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].Mode == power.Whole
+		return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].Mode.Ends()
 	}
 	return true
 }
+
+// announces reports whether check can be announced with a move.
+func (s *state) announces(m game.Move) bool { return s.endsTurn(m) && s.acted&moved == 0 }

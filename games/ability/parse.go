@@ -353,8 +353,10 @@ func (s *state) parseExtras(field string) error {
 		switch {
 		case s.abilities == abilitiesOff || !s.begun():
 		case part[0] == actedItem && len(part) == 2:
-			n, isNumber := game.ParseCounter(part[1], 1<<power.MaxActions-1)
-			s.acted, ok = uint8(n), isNumber && n > 0 && s.acted == 0
+			n, isNumber := game.ParseCounter(part[1], moved|1<<power.MaxActions-1)
+			s.acted, ok = uint8(n), isNumber && n > 0 && s.acted == 0 && n&(1<<power.MaxActions) == 0
+		case part[0] == lastItem && len(part) == 6:
+			ok = s.parseLast(part)
 		case part[0] == lostItem && len(part) == 2:
 			seats, isSet := parseSeats(part[1], s.seats)
 			ok = isSet && seats != 0 && seats&^s.living == 0 && s.lost == 0
@@ -388,6 +390,43 @@ func (s *state) parseExtras(field string) error {
 	return nil
 }
 
+// parseLast reads the latest step of a seat.
+func (s *state) parseLast(part []string) bool {
+	seat, isSeat := s.parseSeat(part[1])
+	from, isFrom := s.Shape.Parse(part[2])
+	to, isTo := s.Shape.Parse(part[3])
+	was, isPiece := s.parsePiece(part[4])
+	taken, isTaken := s.parsePiece(part[5])
+	if !isSeat || !isFrom || !isTo || !isPiece || !isTaken || !s.set.takes || from == to || was == 0 ||
+		was.seat() != seat || taken.kind() == chess.King || s.last[seat] != (ply{}) ||
+		!s.placed(was, from) || !s.placed(taken, to) {
+		return false
+	}
+	s.last[seat] = ply{from, to, was, taken}
+	return true
+}
+
+// parsePiece is the inverse of appendPiece.
+func (s *state) parsePiece(text string) (p piece, ok bool) {
+	name, fresh := strings.CutSuffix(text, "!")
+	if name == "" {
+		return 0, !fresh
+	}
+	if len(name) != 2 || int(name[0]-'0') >= s.seats || name[1] > 'Z' || chess.KindOf(name[1]) == chess.NoKind {
+		return 0, false
+	}
+	p = newPiece(int(name[0]-'0'), chess.KindOf(name[1]))
+	if fresh {
+		p |= unmoved
+	}
+	return p, true
+}
+
+// placed reports whether a piece, or none, can stand on a square.
+func (s *state) placed(p piece, q board.Square) bool {
+	return (p.kind() != chess.Pawn || s.Next[q][s.forward[p.seat()]] != board.NoSquare) && (!p.fresh() || s.isHome(p, q))
+}
+
 // hasUngraded reports whether the level of something is still to be chosen.
 func (s *state) hasUngraded() bool {
 	a, _ := s.ungraded()
@@ -399,7 +438,7 @@ func (s *state) parseThing(part []string) (t thing, ok bool) {
 	state, isState := power.StateNamed(part[0])
 	q, isSquare := s.Shape.Parse(part[1])
 	owner, isSeat := s.parseSeat(part[2])
-	level, isLevel := game.ParseCounter(part[3], 31)
+	level, isLevel := game.ParseCounter(part[3], 63)
 	left, isLeft := game.ParseCounter(part[4], power.MaxTurns+1)
 	if !isState || !isSquare || !isSeat || !isLevel || !isLeft {
 		return t, false
@@ -422,6 +461,19 @@ func (s *state) parseThing(part []string) (t thing, ok bool) {
 // fitting reports whether a thing can be where and as it is.
 func (s *state) fitting(t thing) bool {
 	p := s.at[t.at]
+	switch t.until() {
+	case power.UntilNothing:
+	case power.UntilMoved, power.UntilCaptured:
+		if t.left > 0 || !t.clings && t.until() == power.UntilMoved {
+			return false
+		}
+	case power.UntilStepped:
+		if t.left > 0 || t.state != power.Burning {
+			return false
+		}
+	default:
+		return false
+	}
 	if t.clings && p == 0 || t.veiled && t.state != power.Bombed && t.state != power.Trapped {
 		return false
 	}
@@ -435,14 +487,19 @@ func (s *state) fitting(t thing) bool {
 		}
 		return s.ability[t.owner] == hidden && !ungraded || k.bomb != nil && int(t.level) <= len(k.bomb.Levels)
 	case power.Burning:
-		return !t.clings && t.level == 0
+		return !t.clings
 	case power.Trapped:
 		v := power.Verb(t.level)
 		return !t.clings && t.left == 0 && (v == power.Freeze || v == power.Wound || v == power.Remove)
 	case power.Marked:
-		return t.level == 0 && t.left == 0
+		return true
+	case power.Altered, power.Hidden:
+		k := chess.Kind(t.level & 7)
+		return t.clings && k > chess.Pawn && k < chess.King && p.kind() != chess.Pawn &&
+			(t.state == power.Altered || s.hides(t.at) && p.seat() == int(t.owner))
 	case power.Limited:
-		return t.clings && p.kind() == chess.King && t.level > 0 && t.level <= 9 && p.seat() != int(t.owner)
+		n := t.level & 15
+		return t.clings && p.kind() == chess.King && n > 0 && n <= 9 && p.seat() != int(t.owner)
 	case power.Armoured:
 		return t.clings && t.level > 0 && t.level <= 3 && t.left == 0
 	case power.Picked:
@@ -450,6 +507,5 @@ func (s *state) fitting(t thing) bool {
 	case power.Wounded:
 		return t.clings && t.level == 0 && t.left == 0
 	}
-	lasts := t.state == power.Frozen || t.state == power.Shielded // until its piece moves, at level 1
-	return t.clings && (t.level == 0 || lasts && t.level == 1 && t.left == 0)
+	return t.clings
 }

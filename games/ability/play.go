@@ -37,19 +37,25 @@ func (s *state) Play(o game.Orders, log *game.Log) {
 		s.playBeside(seat, m, log)
 	default:
 		named := announcedIn(m)
-		s.named[seat] = named
+		if s.acted&moved == 0 {
+			s.named[seat] = named
+		}
 		if named != 0 {
-			s.checks[seat] = min(s.checks[seat]+uint32(s.counted(seat, m).Len()), maxCount)
+			s.checks[seat] = min(s.checks[seat]+uint32(s.seenBy(seat).counted(seat, m).Len()), maxCount)
 		}
 		progress := s.carryOut(seat, silent(m), log)
 		if log != nil && named != 0 {
 			log.Add("ability.announced", "seat", s.seatWord(seat), "seats", s.seatWordsOf(named))
 		}
-		if s.phase == grading {
+		lasts := m&lasting != 0 && !s.over() && s.living.Has(seat)
+		if lasts {
+			s.acted |= moved
+		}
+		if lasts || s.phase == grading {
 			if progress {
 				s.quiet = 0
 			}
-			break // the turn ends when the level is chosen
+			break // the turn ends later
 		}
 		s.endTurn(progress, log)
 	}
@@ -63,7 +69,7 @@ func (s *state) playBeside(seat int, m game.Move, log *game.Log) {
 	if sortOf(m) == pick {
 		s.lay(thing{at: toOf(m), state: power.Picked, owner: uint8(seat), clings: true})
 		if log != nil {
-			log.Add("ability.picked", "seat", s.seatWord(seat), "piece", s.at[toOf(m)].kind().Word(),
+			log.Add("ability.picked", "seat", s.seatWord(seat), "piece", s.word(toOf(m)),
 				"square", s.name(toOf(m)))
 		}
 		return
@@ -108,7 +114,7 @@ func (s *state) gradeBomb(level int, log *game.Log) {
 		log.AddOnly(game.Only(seat), "ability.graded", "seat", s.seatWord(seat), "level", a.Levels[level-1].Name,
 			"left", int(s.uses[seat]))
 	}
-	if a.Mode == power.Whole {
+	if a.Mode.Ends() {
 		s.endTurn(false, log)
 	}
 }
@@ -117,8 +123,15 @@ func (s *state) gradeBomb(level int, log *game.Log) {
 func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	switch sortOf(m) {
 	case use:
+		s.last[seat] = ply{}
 		return s.playUse(seat, m, log)
 	case pick:
+		if m == stop {
+			if log != nil {
+				log.Add("ability.stopped", "seat", s.seatWord(seat))
+			}
+			return false
+		}
 		s.drop(func(t *thing) bool { return t.state == power.Picked && int(t.owner) == seat })
 		if log != nil {
 			log.Add("ability.picks_again", "seat", s.seatWord(seat))
@@ -127,20 +140,24 @@ func (s *state) carryOut(seat int, m game.Move, log *game.Log) (progress bool) {
 	}
 	from, to := fromOf(m), toOf(m)
 	if s.lain > 0 && s.at[to] != 0 && s.repelled(from, to, log) {
+		s.last[seat] = ply{}
 		return true
 	}
+	last := ply{from, to, s.at[from], s.at[to]}
 	switch p := s.at[from]; {
 	case p.kind() == chess.Pawn:
 		s.pawnMove(seat, m, log)
 		progress = true
 	case p.kind() == chess.King && s.isCastling(seat, p, to):
 		s.castle(seat, to, log)
+		last = ply{}
 	case s.at[to] != 0:
 		s.capture(from, to, log)
 		progress = true
 	default:
 		s.shift(from, to, log)
 	}
+	s.remember(seat, last)
 	s.arrive(to, log)
 	return s.stir(seat, to, log) || progress
 }
@@ -189,7 +206,7 @@ func (s *state) shift(from, to board.Square, log *game.Log) {
 		kind = "ability.prowled"
 	}
 	log.AddArrow(s.arrow(game.Moved, p.seat(), from, to), kind,
-		"seat", s.seatWord(p.seat()), "piece", p.kind().Word(), "from", s.name(from), "to", s.name(to))
+		"seat", s.seatWord(p.seat()), "piece", s.word(to), "from", s.name(from), "to", s.name(to))
 }
 
 // capture moves a piece to the square of an enemy piece and removes that, unless a guardian prevents it.
@@ -309,14 +326,24 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 
 func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 	s.at[q] = s.at[q].as(k)
-	if log != nil {
-		log.Add("promoted", "seat", s.seatWord(s.at[q].seat()), "square", s.name(q), "piece", k.Word())
+	if k == chess.Pawn {
+		s.take(q, power.Altered)
+		s.take(q, power.Hidden)
+	}
+	if log == nil {
+		return
+	}
+	args := []any{"seat", s.seatWord(s.at[q].seat()), "square", s.name(q), "piece", k.Word()}
+	if s.has(q, power.Hidden) {
+		log.AddOnly(game.Only(s.at[q].seat()), "promoted", args...)
+	} else {
+		log.Add("promoted", args...)
 	}
 }
 
 // isCastling reports whether a king's move castles. No other move takes an unmoved king so far along its row.
 func (s *state) isCastling(seat int, p piece, to board.Square) bool {
-	return p.fresh() && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
+	return p.fresh() && !s.has(s.kings[seat], power.Altered) && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
 }
 
 func (s *state) castle(seat int, to board.Square, log *game.Log) {

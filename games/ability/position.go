@@ -60,6 +60,7 @@ const (
 	actedItem   = "acted"   // actions beside the move that the seat to move has used
 	lostItem    = "lost"    // seats that lose their next turn
 	learnedItem = "learned" // seats whose abilities a seat has been shown
+	lastItem    = "last"    // the latest step of a seat: its squares, the piece, what it captured
 )
 
 // appendExtras appends what abilities have left: the things by square, then the rest.
@@ -94,6 +95,24 @@ func (s *state) appendExtras(b []byte) []byte {
 		if seats != 0 {
 			item(learnedItem, []byte{'0' + byte(seat)}, appendSeats(nil, seats, ""))
 		}
+	}
+	for seat, l := range s.last {
+		if l != (ply{}) {
+			item(lastItem, []byte{'0' + byte(seat)}, s.Shape.AppendName(nil, l.from), s.Shape.AppendName(nil, l.to),
+				appendPiece(nil, l.was), appendPiece(nil, l.taken))
+		}
+	}
+	return b
+}
+
+// appendPiece appends the seat and kind of a piece, and whether it has never moved; nothing for no piece.
+func appendPiece(b []byte, p piece) []byte {
+	if p == 0 {
+		return b
+	}
+	b = append(b, byte('0'+p.seat()), p.kind().Letter())
+	if p.fresh() {
+		b = append(b, '!')
 	}
 	return b
 }

@@ -43,6 +43,9 @@ func (k *kit) effects() (all []text.Text) {
 	if k.Bound != chess.NoKind {
 		all = append(all, text.Of("ability.say.bound", "piece", k.Bound.Word()))
 	}
+	if k.SetUp.Put != chess.NoKind {
+		all = append(all, text.Of("ability.say.set_up_put", "piece", k.SetUp.Put.Word()))
+	}
 	if k.SetUp.Kind != chess.NoKind {
 		kind := "ability.say.set_up"
 		if k.SetUp.NoPawns {
@@ -105,10 +108,10 @@ func (k *kit) actText(a *act) text.Text {
 		terms = append(terms, text.Of("ability.say.dearer", "price", int(a.Dearer)))
 	}
 	switch {
-	case a.Mode == power.Side:
-		terms = append(terms, text.Of("ability.say.side"))
-	case a.Mode == power.Multiple:
-		terms = append(terms, text.Of("ability.say.multiple"))
+	case a.Mode != power.Whole:
+		terms = append(terms, text.Of([...]string{
+			power.Side: "ability.say.side", power.Multiple: "ability.say.multiple", power.After: "ability.say.after",
+		}[a.Mode]))
 	case a.When != power.Chosen:
 		terms = append(terms, text.Of([...]string{
 			power.KingCaptured: "ability.say.when_king", power.Captured: "ability.say.when_captured",
@@ -171,11 +174,14 @@ func (a *act) seen() text.Text {
 	}
 	var parts []text.Text
 	for i := range a.Effects {
-		if a.Effects[i].Verb == power.Reveal {
+		switch a.Effects[i].Verb {
+		case power.Reveal:
 			parts = append(parts, text.Of("ability.seen.reveal"))
-			continue
+		case power.Hide:
+			parts = append(parts, text.Of("ability.seen.hide"))
+		default:
+			parts = append(parts, effectText(&a.Effects[i]))
 		}
-		parts = append(parts, effectText(&a.Effects[i]))
 	}
 	return text.Of("ability.seen", "action", a.word, "parts", parts)
 }
@@ -227,7 +233,7 @@ func effectText(e *power.Effect) text.Text {
 	switch e.Verb {
 	case power.Push, power.Limit:
 		args = append(args, "count", int(e.Count))
-	case power.Put, power.Become, power.Change:
+	case power.Put, power.Become, power.Change, power.Alter, power.Hide:
 		args = append(args, "piece", e.Kind.Word())
 	}
 	t := text.Of("ability.say.do_"+e.Verb.String(), args...)
@@ -238,11 +244,14 @@ func effectText(e *power.Effect) text.Text {
 		t = text.Of("ability.say.attacker_" + e.Verb.String())
 	}
 	switch {
-	case e.Until:
-		t = text.Of("ability.say.until_moved", "what", t)
+	case e.Until != power.UntilNothing:
+		t = text.Of([...]string{
+			power.UntilMoved: "ability.say.until_moved", power.UntilCaptured: "ability.say.until_captured",
+			power.UntilStepped: "ability.say.until_stepped",
+		}[e.Until], "what", t)
 	case e.Turns > 0:
 		t = text.Of("ability.say.turns", "what", t, "turns", int(e.Turns))
-	case e.Verb == power.Freeze || e.Verb == power.Shield || e.Verb == power.Fire || e.Verb == power.Limit:
+	case e.Verb.Lasts() && e.Verb != power.Mark:
 		t = text.Of("ability.say.for_ever", "what", t)
 	}
 	if e.Area != (power.Zone{}) {

@@ -1,7 +1,10 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -68,6 +71,10 @@ func (s *state) View(seat int) game.State {
 		v.reduceSet(known)
 	}
 	v.veil(seat)
+	v.mask(seat)
+	if !v.set.takes {
+		v.last = [maxSeats]ply{}
+	}
 	if v == *s {
 		return s
 	}
@@ -85,6 +92,30 @@ func (s *state) veil(seat int) {
 	if veiled {
 		s.tidy()
 	}
+}
+
+// mask makes hidden pieces of other seats what they look like.
+func (s *state) mask(seat int) {
+	s.drop(func(t *thing) bool {
+		if t.state != power.Hidden || int(t.owner) == seat {
+			return false
+		}
+		s.at[t.at] = newPiece(int(t.owner), chess.Kind(t.level&7))
+		if l := &s.last[t.owner]; l.to == t.at && l.was != 0 {
+			l.was = s.at[t.at]
+		}
+		return true
+	})
+}
+
+// seenBy returns the state in which a seat finds its moves: other seats' hidden pieces are what they look like.
+func (s *state) seenBy(seat int) *state {
+	if !slices.ContainsFunc(s.all(), func(t thing) bool { return t.state == power.Hidden && int(t.owner) != seat }) {
+		return s
+	}
+	c := *s
+	c.mask(seat)
+	return &c
 }
 
 // Guess fills in hidden abilities. Each ability that could have been chosen or dealt has the same probability, and so
@@ -144,6 +175,10 @@ func (s *state) unveil(seat int, pick func(n int) int) {
 // veiledAs returns what the ability may have left that others see as a mark; Marked if it marks, Any if it cannot.
 func (k *kit) veiledAs(t thing) power.State {
 	switch {
+	case k.marks && (t.left > 0 || t.level > 0):
+		return power.Marked
+	case t.left > 0 || t.level > 0:
+		return power.Any
 	case k.bomb != nil && k.bomb.Veiled:
 		return power.Bombed
 	case k.trap != 0 && !t.clings:
@@ -194,6 +229,9 @@ func (s *state) couldHave(seat int, k *kit) bool {
 			return false
 		}
 	}
+	if s.acted&moved != 0 && seat == int(s.turn) && !k.lasts {
+		return false
+	}
 	return s.phase != grading || seat != int(s.turn) || k.bomb != nil && k.bomb.Veiled
 }
 
@@ -218,6 +256,8 @@ func (k *kit) leaves(state power.State) bool {
 // leftBy returns the states of what an effect leaves.
 func leftBy(v power.Verb) []power.State {
 	switch v {
+	case power.Alter:
+		return []power.State{power.Altered}
 	case power.Bomb:
 		return []power.State{power.Bombed}
 	case power.Explode, power.Fire:

@@ -3,12 +3,16 @@ package ability
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 func asJSON(t *testing.T, v any) string {
@@ -164,4 +168,50 @@ func TestAllIsRevealedAtTheEnd(t *testing.T) { // A6.1
 	if last := events[len(events)-1]; last.Only != 0 || voice.Say(last.Text) != "Black had guardian" {
 		t.Errorf("the last event is %v", last)
 	}
+}
+
+// TestHiddenKindsDoNotShow plays alike two games that differ only in what a hidden knight has become. The other seat
+// sees the same and has the same moves, until the piece is captured or its move tells.
+func TestHiddenKindsDoNotShow(t *testing.T) {
+	text := "ability own\nuses 9\nkills suddenly\naction cloak\nby any\non own\ndo hide as knight for ever\n" +
+		"action press\nby any\non enemy\ndo push 2\ndo take back\n"
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		start, err := Game().Parse("standard/0 0Bb1,0Ke1,0Pc2,1Ke8,1Pe5,1Rh8 0 3 1 01 - - own:5,own:5 - abilities=choose;set=" +
+			own + url.QueryEscape(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, _ := play(t, start, "0:@cloak:e1-b1")
+		one := next.(*state)
+		other := one.Clone().(*state)
+		other.at[board.Square(1)] = newPiece(0, chess.Rook)
+		for range 40 {
+			if a, b := one.View(1), other.View(1); a.String() != b.String() || !strings.Contains(a.String(), "0N") {
+				t.Fatalf("seat 1 sees a difference:\n%s\n%s", a, b)
+			}
+			seat := int(one.turn)
+			a, b := one.Moves(seat, nil), other.Moves(seat, nil)
+			if seat == 1 && !slices.Equal(a, b) {
+				t.Fatalf("seat 1 has other moves in %s and in %s", one, other)
+			}
+			both := slices.DeleteFunc(a, func(m game.Move) bool { return !slices.Contains(b, m) })
+			m := both[r.IntN(len(both))]
+			var logs [2]game.Log
+			one.Play(game.By(seat, m), &logs[0])
+			other.Play(game.By(seat, m), &logs[1])
+			if !one.has(hiddenAt(one), power.Hidden) || one.Turn().Kind == game.Over {
+				break
+			}
+			if a, b := asJSON(t, game.Heard(logs[0].Events, 1)), asJSON(t, game.Heard(logs[1].Events, 1)); a != b {
+				t.Fatalf("seat 1 hears a difference:\n%s\n%s", a, b)
+			}
+		}
+	}
+}
+
+// hiddenAt returns the square of the first hidden piece.
+func hiddenAt(s *state) board.Square {
+	i := slices.IndexFunc(s.all(), func(t thing) bool { return t.state == power.Hidden })
+	return s.all()[max(i, 0)].at
 }

@@ -27,7 +27,7 @@ type state struct {
 	at    [board.MaxSquares]piece
 	sides
 	lost   game.SeatSet // seats that lose their next turn
-	acted  uint8        // bits of the actions beside the move that the seat to move has used
+	acted  uint8        // bits of the actions beside the move that the seat to move has used, and moved
 	phase  phase
 	turn   uint8
 	living game.SeatSet
@@ -50,7 +50,17 @@ type sides struct {
 	named   [maxSeats]game.SeatSet // seats to which its latest move announced check
 	checks  [maxSeats]uint32       // number of announcements so far
 	learned [maxSeats]game.SeatSet // seats whose abilities it has been shown
+	last    [maxSeats]ply          // its latest step, if an ability of the game can take it back
 }
+
+// ply is a step as it can be taken back. The zero one cannot.
+type ply struct {
+	from, to   board.Square
+	was, taken piece // taken is no king
+}
+
+// moved is the bit that is set when the seat to move has moved and may act once more.
+const moved = 1 << 7
 
 // maxCount is the largest counter; larger ones stay at it.
 const maxCount = 1_000_000_000

@@ -6,6 +6,8 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -16,7 +18,7 @@ type thing struct {
 	at     board.Square
 	state  power.State
 	owner  uint8 // the seat whose ability it is of
-	level  uint8 // of bombs and armour; the pieces of a limit; the verb of a trap; 1 of what ends when its piece moves
+	level  uint8 // of bombs and armour; the pieces of a limit; the verb of a trap; a kind; and what ends it, see until
 	left   uint8 // turns until it ends; 0 for ever
 	clings bool  // to the piece, and goes with it
 	veiled bool  // the other seats see a mark
@@ -84,19 +86,52 @@ func (ts *things) take(q board.Square, state power.State) {
 	ts.drop(func(t *thing) bool { return t.at == q && t.state == state })
 }
 
-// untilMoved returns the level of frost or a shield.
-func untilMoved(e *power.Effect) uint8 {
-	if e.Until {
-		return 1
+// untilShift returns the place in the level of a state of what ends it, above a kind or number; false if nothing does.
+func untilShift(state power.State) (shift int, lasts bool) {
+	switch state {
+	case power.Altered, power.Hidden:
+		return 3, true
+	case power.Limited:
+		return 4, true
+	case power.Frozen, power.Shielded, power.Burning, power.Marked:
+		return 0, true
 	}
-	return 0
+	return 0, false
 }
+
+// until returns what ends the thing.
+func (t *thing) until() power.Until {
+	if shift, lasts := untilShift(t.state); lasts {
+		return power.Until(t.level >> shift)
+	}
+	return power.UntilNothing
+}
+
+// lasting returns the thing with the time of an effect.
+func (t thing) lasting(e *power.Effect) thing {
+	shift, _ := untilShift(t.state)
+	t.level, t.left = t.level|uint8(e.Until)<<shift, e.Turns
+	return t
+}
+
+// kindOn returns the kind of the piece on a square, or the one that a thing of a state makes of it.
+func (s *state) kindOn(q board.Square, state power.State) chess.Kind {
+	k := s.at[q].kind()
+	if s.lain == 0 || k == chess.Pawn && state == power.Altered {
+		return k
+	}
+	if t := s.find(q, state); t != nil {
+		return chess.Kind(t.level & 7)
+	}
+	return k
+}
+
+// word returns the kind of the piece on a square as all see it.
+func (s *state) word(q board.Square) text.Word { return s.kindOn(q, power.Hidden).Word() }
 
 // release ends what lasts until the piece on a square moves.
 func (ts *things) release(q board.Square) {
-	ts.drop(func(t *thing) bool {
-		return t.at == q && t.clings && t.level == 1 && (t.state == power.Frozen || t.state == power.Shielded)
-	})
+	ts.drop(func(t *thing) bool { return t.at == q && t.clings && t.until() == power.UntilMoved })
 }
 
 // carry moves what clings to a piece with it.
@@ -163,23 +198,27 @@ func (ts *things) shed(q board.Square) (bomb thing) {
 
 // clocked reports whether a state's turns are those of the piece's player, at whose end they are counted. The turns of
 // other states are counted when the turn of their owner begins.
-func clocked(state power.State) bool { return state == power.Frozen || state == power.Limited }
+func clocked(state power.State) bool {
+	return state == power.Frozen || state == power.Limited || state == power.Altered
+}
 
-// count counts down the things of which a function says that a turn of theirs is over.
+// count counts down the things of which a function says that a turn of theirs is over, and ends what lasted until a
+// bound piece was gone.
 func (s *state) count(over func(t *thing) bool) {
 	if s.lain == 0 {
 		return
 	}
 	var free game.SeatSet // seats whose limit has ended
 	s.drop(func(t *thing) bool {
-		if t.left == 0 || !over(t) {
-			return false
+		ends := t.until() == power.UntilCaptured && !s.carried(int(t.owner))
+		if t.left > 0 && over(t) {
+			t.left--
+			ends = t.left == 0
 		}
-		t.left--
-		if t.left == 0 && t.state == power.Limited {
+		if ends && t.state == power.Limited {
 			free = free.With(s.at[t.at].seat())
 		}
-		return t.left == 0
+		return ends
 	})
 	if free != 0 {
 		s.drop(func(t *thing) bool { return t.state == power.Picked && free.Has(s.at[t.at].seat()) })
@@ -192,7 +231,7 @@ func (s *state) limited(seat int) *thing {
 		return nil
 	}
 	t := s.find(s.kings[seat], power.Limited)
-	if t == nil || s.men[seat].Len() <= int(t.level) {
+	if t == nil || s.men[seat].Len() <= int(t.level&15) {
 		return nil
 	}
 	return t
@@ -204,7 +243,7 @@ func (s *state) picking(seat int) int {
 	if t == nil {
 		return 0
 	}
-	need := int(t.level)
+	need := int(t.level & 15)
 	for q := range s.men[seat].All() {
 		if s.has(q, power.Picked) {
 			need--
@@ -221,14 +260,15 @@ func (s *state) idle(q board.Square) bool {
 	return s.has(q, power.Frozen) || s.limited(s.at[q].seat()) != nil && !s.has(q, power.Picked)
 }
 
-// freeze freezes the piece on a square for some of its player's turns, not counting the present one.
-func (s *state) freeze(q board.Square, owner int, e *power.Effect) {
-	p, turns := s.at[q], e.Turns
-	if p == 0 || s.has(q, power.Shielded) {
+// hamper lays a thing on the piece on a square for some of its player's turns, not counting the present one, unless
+// the piece is shielded.
+func (s *state) hamper(t thing, e *power.Effect) {
+	p := s.at[t.at]
+	if p == 0 || s.has(t.at, power.Shielded) {
 		return
 	}
-	if turns > 0 && p.seat() == int(s.turn) {
-		turns++
+	if t = t.lasting(e); t.left > 0 && p.seat() == int(s.turn) {
+		t.left++
 	}
-	s.lay(thing{at: q, state: power.Frozen, owner: uint8(owner), level: untilMoved(e), left: turns, clings: true})
+	s.lay(t)
 }

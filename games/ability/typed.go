@@ -123,6 +123,13 @@ func (s *state) captures(seat int, from, to board.Square) bool {
 // parseBase reads a move without its announcement.
 func (s *state) parseBase(seat int, text string) (game.Move, error) {
 	bad := func() error { return game.Refuse(game.BadMove, "ability.move.form", "move", text) }
+	if first, lasts := strings.CutSuffix(text, lastingSign); lasts {
+		m, err := s.parseBase(seat, first)
+		if err == nil && (sortOf(m) != step || m&lasting != 0) {
+			return 0, bad()
+		}
+		return m | lasting, err
+	}
 	if m, ok := s.parseCastling(seat, text); ok {
 		return m, nil
 	}
@@ -165,8 +172,11 @@ func (s *state) parseBase(seat int, text string) (game.Move, error) {
 
 // parsePick reads the choice of a piece by a limited seat, or of a level.
 func (s *state) parsePick(text string) (game.Move, bool) {
-	if text == pickingAgain {
+	switch text {
+	case pickingAgain:
 		return pickAgain, true
+	case stopping:
+		return stop, true
 	}
 	if name, ok := strings.CutPrefix(text, pickPrefix); ok {
 		q, rest, ok := s.parseSquare(name)

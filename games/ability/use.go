@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -26,8 +28,21 @@ func (s *state) listUses(seat int, buf []game.Move) []game.Move {
 
 // ready reports whether a seat can use an action now, as far as that does not depend on squares.
 func (s *state) ready(seat int, a *act) bool {
+	return (a.Mode == power.After) == (s.acted&moved != 0) && s.affords(seat, a)
+}
+
+// affords reports whether a seat can use an action before or after its move, as far as that does not depend on squares.
+func (s *state) affords(seat int, a *act) bool {
 	return a.When == power.Chosen && a.least <= s.uses[seat] && s.acted>>a.index&1 == 0 && s.lain+a.room <= maxThings &&
 		s.enough(seat, a)
+}
+
+// mayLast reports whether a seat can still act after a move.
+func (s *state) mayLast(seat int) bool {
+	k := s.kit(seat)
+	return k.lasts && s.acted&moved == 0 && slices.ContainsFunc(k.acts, func(a act) bool {
+		return a.Mode == power.After && s.affords(seat, &a)
+	})
 }
 
 // enough reports whether a seat has as many pieces as an action needs.
@@ -299,12 +314,30 @@ func (u *user) effectFits(e *power.Effect, q, to board.Square) useFit {
 		if s.lost.Has(t.seat()) {
 			return useEffect
 		}
+	case power.Alter:
+		if t.kind() == chess.Pawn {
+			return useEffect
+		}
+	case power.Hide:
+		if !s.hides(to) {
+			return useEffect
+		}
+	case power.Take:
+		if s.undone(to) == nil {
+			return useEffect
+		}
 	case power.Reveal:
 		if s.learned[u.seat].Has(t.seat()) || s.kit(u.seat).Sees {
 			return useEffect
 		}
 	}
 	return useFits
+}
+
+// hides reports whether the piece on a square can hide.
+func (s *state) hides(q board.Square) bool {
+	k := s.at[q].kind()
+	return k != chess.NoKind && k != chess.King && k != chess.Pawn
 }
 
 // changes reports whether the piece on a square can become another kind.
@@ -421,6 +454,8 @@ func (s *state) useReason(seat int, a *act, m game.Move) error {
 	switch {
 	case a.When != power.Chosen:
 		return illegal("ability.use.itself", "action", a.word)
+	case (a.Mode == power.After) != (s.acted&moved != 0):
+		return illegal("ability.use.after", "action", a.word)
 	case a.least > s.uses[seat]:
 		return illegal("ability.use.dear", "action", a.word, "price", int(a.least), "left", int(s.uses[seat]))
 	case s.acted>>a.index&1 != 0:

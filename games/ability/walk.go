@@ -4,6 +4,7 @@ import (
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // walk lists what the pieces of one seat can do.
@@ -11,6 +12,7 @@ type walk struct {
 	s       *state
 	seat    int
 	gait    gait
+	usual   bool // without what the seat's ability has made of pieces
 	unbound bool // include captures of kings without announcement
 	any     bool // only find out whether there is a move: sets found and lists nothing
 	found   bool
@@ -29,10 +31,19 @@ func (s *state) walk(seat int) walk {
 	return walk{s: s, seat: seat, gait: s.kit(seat).Gaits[0]}
 }
 
+// kind returns the kind as which the piece on a square moves.
+func (w *walk) kind(q board.Square) chess.Kind {
+	s := w.s
+	if s.lain == 0 || w.usual {
+		return s.at[q].kind()
+	}
+	return s.kindOn(q, power.Altered)
+}
+
 // piece lists the moves of the piece on a square (A2.1).
 func (w *walk) piece(q board.Square) {
 	s := w.s
-	switch k := s.at[q].kind(); k {
+	switch k := w.kind(q); k {
 	case chess.Pawn:
 		w.pawn(q)
 	case chess.Knight:
@@ -263,7 +274,7 @@ func (w *walk) targets(q board.Square) (targets board.Set) {
 			targets.Add(to)
 		}
 	}
-	switch k := s.at[q].kind(); k {
+	switch k := w.kind(q); k {
 	case chess.Pawn:
 		if w.gait.Ahead {
 			add(s.Next[q][s.forward[w.seat]])

@@ -27,7 +27,7 @@ func wild(r *rand.Rand) string {
 	zone := func() string {
 		return one("K1", "K'2", "Q3", "R99", "B'4", "N1", "N2", "D'3", "D2+0", "K4", "N'3", "Q'2+0")
 	}
-	turns := func() string { return one("for 1", "for 2", "for 9", "for ever") }
+	turns := func() string { return one("for 1", "for 2", "for 9", "for ever", "until captured") }
 	pieces := func() string { return one("", "", "", "with at most 9 pieces\n", "with at least 12 pieces\n") }
 	fmt.Fprintf(&b, "ability wild\n%s\n", one("uses 3", "uses 20", "energy 10", "energy 20 from 20",
 		"energy 1", "sees abilities"))
@@ -41,17 +41,18 @@ func wild(r *rand.Rand) string {
 		fmt.Fprintf(&b, "%s\n", one("range any", "gait any as knight", "gait knight rook bishop as king",
 			"gait pawn ahead",
 			"zombies range any", "zombies gait any as knight", "set-up rook armour 2",
-			"set-up queen armour 3 without pawn", "set-up rook as knight", "set-up bishop as queen"))
+			"set-up put queen", "set-up queen armour 3 without pawn", "set-up rook as knight", "set-up bishop as queen"))
 	}
 	for i := range 1 + r.IntN(4) {
 		fmt.Fprintf(&b, "action a%d\n", i)
 		if r.IntN(5) == 0 {
 			fmt.Fprintf(&b, "%s\n%sby %s\n", one("when captured", "when turn begins", "when moved"), pieces(), kinds())
 			fmt.Fprintf(&b, "do %s\n", one("wound attacker", "remove attacker", "freeze attacker for 2", "heal",
-				"shield for 1", "shield until moved", "freeze for 1 in "+zone(), "wound in "+zone(), "fire for 2"))
+				"shield for 1", "shield until moved", "freeze for 1 in "+zone(), "wound in "+zone(), "fire for 2",
+				"alter rook for 2 in "+zone(), "show in "+zone(), "mark for 2", "fire until stepped in "+zone()))
 			continue
 		}
-		fmt.Fprintf(&b, "%s%s%s", one("", "", "side\n", "multiple\n"), one("", "price 1\n", "price 3\n"), pieces())
+		fmt.Fprintf(&b, "%s%s%s", one("", "", "side\n", "multiple\n", "after the move\n"), one("", "price 1\n", "price 3\n"), pieces())
 		if r.IntN(4) > 0 {
 			fmt.Fprintf(&b, "by %s%s\nin %s\n", kinds(), state(), one(zone(), zone(), "reach", "anywhere", "self"))
 		}
@@ -62,7 +63,8 @@ func wild(r *rand.Rand) string {
 			fmt.Fprintf(&b, "do %s\n", one("move", "swap", "push 3", "remove", "remove in "+zone(), "wound in "+zone(),
 				"wound", "heal", "freeze "+turns(), "shield "+turns(), "shield until moved", "freeze until moved", "fire "+turns()+" in "+zone(), "fire for 2",
 				"trap wound", "put rook", "put pawn", "become queen", "become pawn", "change pawn", "change knight",
-				"limit 2 "+turns(), "skip", "reveal", "mark"))
+				"limit 2 "+turns(), "skip", "reveal", "mark", "mark "+turns(), "alter "+one("queen", "knight")+" "+turns(),
+				"hide as "+one("rook", "knight")+" "+turns(), "hide as queen until moved", "show in "+zone(), "take back"))
 		}
 	}
 	return b.String()

@@ -26,6 +26,7 @@ func (s *state) zombieCapture(seat int) game.Move {
 	if s.obstacles {
 		return 0
 	}
+	s = s.seenBy(seat)
 	h := hunt{walk: walk{s: s, seat: seat, gait: s.kit(seat).Gaits[1]}, best: 1 << 30}
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {

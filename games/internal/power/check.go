@@ -1,6 +1,10 @@
 package power
 
-import "github.com/quandary-games/quandary/games/internal/chess"
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/games/internal/chess"
+)
 
 // finish settles prices and checks what no single line shows.
 func (r *reader) finish() error {
@@ -8,15 +12,11 @@ func (r *reader) finish() error {
 	if p.Name == "" {
 		return refuse("ability.text.empty")
 	}
-	if p.Bound == chess.NoKind {
-		for i := range p.Actions {
-			if p.Actions[i].Bound {
-				return refuse("ability.text.unbound", "action", p.Actions[i].Name)
-			}
-		}
-	}
 	for i := range p.Actions {
 		a := &p.Actions[i]
+		if p.Bound == chess.NoKind && a.asksBound() {
+			return refuse("ability.text.unbound", "action", a.Name)
+		}
 		if r.free[i] && p.Limit > 0 && !p.Energy {
 			a.Price = 1
 		}
@@ -31,6 +31,11 @@ func (r *reader) finish() error {
 		return refuse("ability.text.sudden")
 	}
 	return nil
+}
+
+// asksBound reports whether the action means the bound piece.
+func (a *Action) asksBound() bool {
+	return a.Bound || slices.ContainsFunc(a.Effects, func(e Effect) bool { return e.Until == UntilCaptured })
 }
 
 // wrong returns what is wrong with an action, or "".
@@ -58,6 +63,8 @@ func (p *Power) wrong(a *Action) string {
 		return "veil"
 	case a.Sign != 0 && a.By.Kinds == 0:
 		return "sign"
+	case a.Mode == After && a.Strikes() && (a.On.Kinds == 0 || a.On.Kinds.Has(chess.King)):
+		return "after" // check could be announced with the move just before
 	}
 	for _, e := range a.Effects {
 		if kind := a.wrongEffect(e); kind != "" {
@@ -106,7 +113,7 @@ func (a *Action) wrongTrigger() string {
 			return "moved"
 		case a.When == KingCaptured && (!e.Attacker || e.Verb != Remove):
 			return "king"
-		case a.When == Captured && !e.Attacker:
+		case a.When == Captured && !e.Attacker && !e.Verb.spreads():
 			return "attacker"
 		}
 	}
@@ -115,7 +122,7 @@ func (a *Action) wrongTrigger() string {
 
 // spreads reports whether what an effect does can be had on any squares, whatever stands there.
 func (v Verb) spreads() bool {
-	return v == Heal || v == Shield || v == Freeze || v == Wound || v == Fire
+	return v == Heal || v == Shield || v == Freeze || v == Wound || v == Fire || v == Alter || v == Show || v == Mark
 }
 
 // wrongEffect returns what is wrong with an effect of an action that is used by choice.
@@ -129,7 +136,9 @@ func (a *Action) wrongEffect(e Effect) string {
 		return "actor"
 	case e.Verb == Move && (a.On.Site == Own || a.On.Site == Piece || a.On.Site == Square):
 		return "move"
-	case (e.Verb == Swap || e.Verb == Push || e.Verb == Change) &&
+	case e.Verb == Hide && a.On.Site != Own:
+		return "hide"
+	case (e.Verb == Swap || e.Verb == Push || e.Verb == Change || e.Verb == Alter || e.Verb == Take) &&
 		(a.On.Site == Empty || a.On.Site == Square):
 		return "piece"
 	case (e.Verb == Put || e.Verb == Trap) && a.On.Site != Empty:

@@ -211,6 +211,11 @@ func (r *reader) kind(most chess.Kind) chess.Kind {
 	return chess.Kind(r.oneOf(kindNames[1:most+1]...) + 1)
 }
 
+// piece reads a kind other than pawn and king.
+func (r *reader) piece() chess.Kind {
+	return chess.Kind(r.oneOf(kindNames[chess.Knight:chess.King]...)) + chess.Knight
+}
+
 // kinds reads kinds: at least one, any, or any but some.
 func (r *reader) kinds() (ks Kinds) {
 	except := r.accept("any")
@@ -251,15 +256,14 @@ func (r *reader) area() Zone {
 	return z
 }
 
-// turns reads how long an effect lasts; one on a piece may last until that moves.
+// turns reads how long an effect lasts.
 func (r *reader) turns(e *Effect) {
-	beginnings := []string{"for", "until"}
-	if e.Verb != Freeze && e.Verb != Shield {
-		beginnings = beginnings[:1]
-	}
-	if r.oneOf(beginnings...) == 1 {
-		r.oneOf("moved")
-		e.Until = true
+	if r.oneOf("for", "until") == 1 {
+		var names []string
+		for _, end := range e.Verb.ends() {
+			names = append(names, untilNames[end])
+		}
+		e.Until = e.Verb.ends()[r.oneOf(names...)]
 		return
 	}
 	if !r.accept("ever") {
@@ -350,9 +354,13 @@ func (r *reader) zombies() {
 func (r *reader) sees() { r.oneOf("abilities"); r.p.Sees = true }
 
 func (r *reader) setUp() {
+	if r.accept("put") {
+		r.p.SetUp.Put = r.kind(chess.Queen)
+		return
+	}
 	r.p.SetUp.Kind = r.kind(chess.Queen)
 	if r.oneOf("armour", "as") == 1 {
-		r.p.SetUp.As = chess.Kind(r.oneOf(kindNames[chess.Knight:chess.King]...)) + chess.Knight
+		r.p.SetUp.As = r.piece()
 		return
 	}
 	r.p.SetUp.Armour = r.number(1, 3)
@@ -426,13 +434,14 @@ func (r *reader) dearer() {
 
 func (r *reader) mode(m Mode) {
 	if r.a.Mode != Whole {
-		r.fail("ability.text.either", "one", "side", "other", "multiple")
+		r.fail("ability.text.either", "one", modeNames[r.a.Mode], "other", modeNames[m])
 	}
 	r.a.Mode = m
 }
 
 func (r *reader) side()     { r.mode(Side) }
 func (r *reader) multiple() { r.mode(Multiple) }
+func (r *reader) after()    { r.oneOf("the"); r.oneOf("move"); r.mode(After) }
 
 func (r *reader) when() {
 	switch r.oneOf("king", "captured", "turn", "moved") {
@@ -504,20 +513,27 @@ func (r *reader) do() {
 		e.Count = r.number(1, 9)
 	case Remove, Wound:
 		e.Attacker = r.accept("attacker")
-	case Freeze, Shield, Fire:
-		e.Attacker = e.Verb == Freeze && r.accept("attacker")
-		r.turns(&e)
+	case Freeze:
+		e.Attacker = r.accept("attacker")
+	case Take:
+		r.oneOf("back")
+	case Hide:
+		r.oneOf("as")
+		e.Kind = r.piece()
+	case Alter:
+		e.Kind = r.piece()
 	case Trap:
-		e.Kind = 0
 		e.Count = uint8([]Verb{Freeze, Wound, Remove}[r.oneOf("freeze", "wound", "remove")])
 	case Put, Become, Change:
 		e.Kind = r.kind(chess.Queen)
 	case Limit:
 		e.Count = r.number(1, 9)
+	}
+	if e.Verb.Lasts() && (e.Verb != Mark || len(r.words) > 0) {
 		r.turns(&e)
 	}
 	switch e.Verb {
-	case Remove, Wound, Heal, Freeze, Shield, Fire:
+	case Remove, Wound, Heal, Freeze, Shield, Fire, Alter, Show:
 		if !e.Attacker {
 			e.Area = r.area()
 		}

@@ -4,8 +4,9 @@ import "github.com/quandary-games/quandary/games/internal/chess"
 
 // worth holds what an effect is worth, in points for two uses in a game.
 var worth = [...]int{
-	Become: 3, Bomb: 3, Change: 3, Explode: 1, Fire: 3, Freeze: 2, Heal: 1, Limit: 4, Mark: 0, Move: 2, Push: 1, Put: 0,
-	Remove: 4, Reveal: 1, Shield: 2, Skip: 4, Swap: 2, Trap: 1, Wound: 2,
+	Alter: 3, Become: 3, Bomb: 3, Change: 3, Explode: 1, Fire: 3, Freeze: 2, Heal: 1, Hide: 2, Limit: 4, Mark: 0, Move: 2, Push: 1, Put: 0,
+	Remove: 4, Reveal: 1, Shield: 2, Show: 1, Skip: 4,
+	Swap: 2, Take: 3, Trap: 1, Wound: 2,
 }
 
 // Points returns the power of the ability by a price list, so that people can agree on a limit: for how pieces move,
@@ -26,6 +27,7 @@ func (p *Power) Points() int {
 		sum += 2
 	}
 	sum += 2 * int(p.SetUp.Armour)
+	sum += p.SetUp.Put.Worth() / 100
 	if s := p.SetUp; s.As != chess.NoKind {
 		sum += max(0, s.As.Worth()-s.Kind.Worth()+100) / 200
 	}
@@ -71,7 +73,7 @@ func (e *Effect) points() int {
 	if e.Area.Shape != NoShape {
 		value += 2 * int(min(e.Area.Steps, 4))
 	}
-	if e.Turns == 0 && !e.Until && (e.Verb == Freeze || e.Verb == Shield || e.Verb == Fire || e.Verb == Limit) {
+	if e.Turns == 0 && e.Until == UntilNothing && e.Verb.Lasts() {
 		value *= 2
 	}
 	return value

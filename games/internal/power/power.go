@@ -65,9 +65,11 @@ type Gait struct {
 	Ahead    bool  // pawns also capture one square straight ahead
 }
 
-// SetUp gives the first piece of a kind armour when the game begins, or makes it one of another kind.
+// SetUp gives the first piece of a kind armour when the game begins, or makes it one of another kind, or puts a new
+// piece before the king.
 type SetUp struct {
-	Kind    chess.Kind
+	Kind    chess.Kind // no kind: only a new piece is put
+	Put     chess.Kind // the new piece; no kind: none
 	Armour  uint8
 	NoPawns bool       // the pawn before it is removed
 	As      chess.Kind // what it is instead; no kind: what it was
@@ -124,7 +126,11 @@ const (
 	Whole    Mode = iota // instead of the move
 	Side                 // beside the move, once a turn
 	Multiple             // beside the move, any number of times
+	After                // after the move, at the end of the turn
 )
+
+// Ends reports whether the turn ends with the action.
+func (m Mode) Ends() bool { return m == Whole || m == After }
 
 // Trigger is what makes an action happen by itself.
 type Trigger uint8
@@ -154,6 +160,8 @@ const (
 	Shielded
 	Trapped
 	Wounded
+	Altered // moves as another kind
+	Hidden  // looks like another kind to the others
 )
 
 // Group selects pieces.
@@ -190,14 +198,25 @@ type Effect struct {
 	Kind     chess.Kind
 	Count    uint8 // of squares, health or pieces
 	Turns    uint8 // 0: for ever
-	Until    bool  // it ends when the piece moves
+	Until    Until // what ends it, if Turns is 0
 	Area     Zone  // around the target; zero: the target alone
 }
+
+// Until is what ends an effect.
+type Until uint8
+
+// The ends.
+const (
+	UntilNothing  Until = iota
+	UntilMoved          // the piece moves
+	UntilCaptured       // the owner's bound piece is gone
+	UntilStepped        // a piece steps on the square
+)
 
 // Verb is what an effect does.
 type Verb uint8
 
-// The verbs.
+// The verbs. Positions have their numbers, so new ones come last.
 const (
 	NoVerb Verb = iota
 	Become
@@ -219,6 +238,10 @@ const (
 	Swap
 	Trap
 	Wound
+	Alter
+	Hide
+	Show
+	Take
 )
 
 // Strikes reports whether the action captures the piece on its target itself, as a move could. Fires and explosions
@@ -241,11 +264,33 @@ func (p *Power) strikesSuddenly() bool {
 		return true
 	}
 	for i := range p.Actions {
-		if a := &p.Actions[i]; a.Strikes() && (a.On.Kinds == 0 || a.On.Kinds.Has(chess.King)) {
+		a := &p.Actions[i]
+		if a.Strikes() && (a.On.Kinds == 0 || a.On.Kinds.Has(chess.King)) {
 			return true
+		}
+		for _, e := range a.Effects {
+			if e.Verb == Hide || e.Verb == Alter && !a.Mode.Ends() && a.On.Site != Enemy {
+				return true // a piece captures as nobody knew that it could
+			}
 		}
 	}
 	return false
+}
+
+// Lasts reports whether an effect has a time after which it ends.
+func (v Verb) Lasts() bool { return len(v.ends()) > 0 }
+
+// ends returns what may end an effect besides turns; nil if it does not last.
+func (v Verb) ends() []Until {
+	switch v {
+	case Freeze, Shield, Mark, Alter, Hide:
+		return []Until{UntilMoved, UntilCaptured}
+	case Fire:
+		return []Until{UntilCaptured, UntilStepped}
+	case Limit:
+		return []Until{UntilCaptured}
+	}
+	return nil
 }
 
 // Shields reports whether the power saves the own king from a capture.

@@ -64,6 +64,8 @@ func (p *Power) String() string {
 	}
 	if s := p.SetUp; s.As != chess.NoKind {
 		line("set-up %s as %s", kindNames[s.Kind], kindNames[s.As])
+	} else if s.Put != chess.NoKind {
+		line("set-up put %s", kindNames[s.Put])
 	} else if s.Kind != chess.NoKind {
 		without := ""
 		if s.NoPawns {
@@ -109,7 +111,7 @@ func (p *Power) printAction(a *Action, line func(form string, args ...any)) {
 		line("  dearer %d on piece", a.Dearer)
 	}
 	if a.Mode != Whole {
-		line("  %s", [...]string{Side: "side", Multiple: "multiple"}[a.Mode])
+		line("  %s", modeNames[a.Mode])
 	}
 	if a.When != Chosen {
 		line("  when %s", whenNames[a.When])
@@ -173,19 +175,20 @@ func (e Effect) String() string {
 		s += fmt.Sprintf(" %d", e.Count)
 	case Trap:
 		s += " " + verbNames[e.Count]
-	case Put, Become, Change:
+	case Take:
+		s += " back"
+	case Hide:
+		s += " as " + kindNames[e.Kind]
+	case Put, Become, Change, Alter:
 		s += " " + kindNames[e.Kind]
 	}
-	switch e.Verb {
-	case Freeze, Shield, Fire, Limit:
-		switch {
-		case e.Until:
-			s += " until moved"
-		case e.Turns == 0:
-			s += " for ever"
-		default:
-			s += fmt.Sprintf(" for %d", e.Turns)
-		}
+	switch {
+	case e.Until != UntilNothing:
+		s += " until " + untilNames[e.Until]
+	case e.Turns > 0:
+		s += fmt.Sprintf(" for %d", e.Turns)
+	case e.Verb.Lasts() && e.Verb != Mark:
+		s += " for ever"
 	}
 	if e.Area != (Zone{}) {
 		s += " in " + e.Area.String()

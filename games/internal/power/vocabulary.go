@@ -31,7 +31,8 @@ func Places() [][2]string {
 		{"ZONE", "R, B, Q (along lines), K, N, D (in steps) and a number, as in R3; with ' obstacles do not matter; " +
 			"with +0 the square itself belongs to it; or reach (where the piece could capture), anywhere, self"},
 		{"SITE", "empty, enemy, own, piece (of anybody), square (anything)"},
-		{"TURNS", "for and a number of turns, or for ever; of frost and shields also until moved: while the piece stays"},
+		{"TURNS", "for and a number of turns, or for ever; on a piece also until moved: while it stays; of a fire until stepped: " +
+			"a piece steps there; of all until captured: the owner has no bound piece any more"},
 		{"HARM", "freeze, wound, remove"},
 		{"LANG", strings.Join(Languages(), ", ")},
 		{"N", "a whole number"},
@@ -43,7 +44,10 @@ func Places() [][2]string {
 // Words returns what may stand for the places in capitals: all words of KIND, STATE, SITE, TURNS, HARM and LANG,
 // examples of KINDS and ZONE.
 func Words() map[string][]string {
-	turns := []string{"for ever", "until moved"}
+	turns := []string{"for ever"}
+	for _, end := range untilNames[1:] {
+		turns = append(turns, "until "+end)
+	}
 	for n := 1; n <= MaxTurns; n++ {
 		turns = append(turns, "for "+strconv.Itoa(n))
 	}
@@ -93,6 +97,8 @@ func AboutPower() []Statement {
 			"At the start the first piece of this kind gets armour, and loses the pawn before it."},
 		{"set-up KIND as KIND", false, (*reader).setUp,
 			"At the start the first piece of this kind is another, of any kind but pawn and king."},
+		{"set-up put KIND", false, (*reader).setUp,
+			"At the start a new piece of the owner stands in the third row, before the king. It is no king."},
 		{"action NAME [\"SIGN\"]", true, (*reader).action,
 			"Begins an action. The sign stands between its squares in notation."},
 	}
@@ -120,10 +126,12 @@ func aboutUse() []Statement {
 			"It is used in addition to the move, once a turn."},
 		{"multiple", false, (*reader).multiple,
 			"It is used in addition to the move, any number of times a turn. Its price is at least 1."},
+		{"after the move", false, (*reader).after,
+			"It is used after the move, at the end of the turn. The move is written with @ behind it. It captures no king."},
 		{"when king captured", false, (*reader).when,
 			"It happens by itself when the owner's king would be captured. The king stays."},
 		{"when captured", false, (*reader).when,
-			"It happens by itself when a piece of the owner has been captured."},
+			"It happens by itself when a piece of the owner has been captured, to the attacker or in a zone around that square."},
 		{"when turn begins", false, (*reader).when,
 			"It happens by itself when the owner's turn begins, to the owner's pieces named after by."},
 		{"when moved", false, (*reader).when,
@@ -182,8 +190,16 @@ func aboutEffects() []Statement {
 			"The target's player loses the next turn."},
 		{"do reveal", true, (*reader).do,
 			"The owner sees the ability of the target's player from now on."},
-		{"do mark", true, (*reader).do,
+		{"do mark [TURNS]", true, (*reader).do,
 			"The target is marked. Other actions can ask for the mark."},
+		{"do alter KIND TURNS [in ZONE]", true, (*reader).do,
+			"The target moves and captures as a knight, bishop, rook or queen, not as itself. A pawn never does."},
+		{"do hide as KIND TURNS", true, (*reader).do,
+			"The others see the own target as a knight, bishop, rook or queen. Kings and pawns never hide."},
+		{"do show [in ZONE]", true, (*reader).do,
+			"What hides there is seen by all again."},
+		{"do take back", true, (*reader).do,
+			"The target's last move is undone: it goes back where it came from, and what it captured there returns."},
 		{"do remove attacker", true, (*reader).do,
 			"With when: the piece that captured is captured itself."},
 		{"do wound attacker", true, (*reader).do,
@@ -198,12 +214,18 @@ var (
 	stateNames = []string{
 		Any: "", Bombed: "bombed", Armoured: "armoured", Burning: "burning", Frozen: "frozen", Limited: "limited",
 		Marked: "marked", Picked: "picked", Shielded: "shielded", Trapped: "trapped", Wounded: "wounded",
+		Altered: "altered", Hidden: "hidden",
 	}
 	siteNames = []string{NoSite: "", Empty: "empty", Enemy: "enemy", Own: "own", Piece: "piece", Square: "square"}
 	verbNames = []string{
-		NoVerb: "", Become: "become", Bomb: "bomb", Change: "change", Explode: "explode", Fire: "fire",
-		Freeze: "freeze", Heal: "heal", Limit: "limit", Mark: "mark", Move: "move", Push: "push", Put: "put",
-		Remove: "remove", Reveal: "reveal", Shield: "shield", Skip: "skip", Swap: "swap", Trap: "trap", Wound: "wound",
+		NoVerb: "", Alter: "alter", Become: "become", Bomb: "bomb", Change: "change", Explode: "explode", Fire: "fire",
+		Freeze: "freeze", Heal: "heal", Hide: "hide", Limit: "limit", Mark: "mark", Move: "move", Push: "push", Put: "put",
+		Remove: "remove", Reveal: "reveal", Shield: "shield", Show: "show", Skip: "skip", Swap: "swap", Take: "take",
+		Trap: "trap", Wound: "wound",
+	}
+	modeNames  = []string{Whole: "", Side: "side", Multiple: "multiple", After: "after the move"}
+	untilNames = []string{
+		UntilNothing: "", UntilMoved: "moved", UntilCaptured: "captured", UntilStepped: "stepped",
 	}
 	whenNames = []string{
 		Chosen: "", KingCaptured: "king captured", Captured: "captured", TurnBegins: "turn begins", Moved: "moved",

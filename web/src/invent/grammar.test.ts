@@ -6,7 +6,7 @@ const words = {
   KINDS: ["any"],
   STATE: ["frozen", "marked"],
   SITE: ["empty", "enemy"],
-  TURNS: ["for ever"],
+  TURNS: ["for ever", "for 2"],
   ZONE: ["K1"],
 };
 const filled = (form: string, line: string) => fill(formOf(form, words), wordsOf(line), words);

@@ -62,8 +62,6 @@ function fits(place: string, taken: readonly string[], words: Words): boolean {
   switch (place) {
     case "KINDS":
       return value === "any" || known(value.startsWith("any but ") ? taken.slice(2) : taken);
-    case "TURNS":
-      return value === "until moved" || (taken.length === 2 && taken[0] === "for");
     case "ZONE":
       return taken.length === 1 && /^(reach|anywhere|self|[A-Z]\S*)$/.test(value);
     case "N":
