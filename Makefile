@@ -19,7 +19,7 @@ RACE = $(GO) test -vet=off -race -short -timeout 30m -gcflags=modernc.org/...=-r
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
 	$(RACE) -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/gametest
 	$(RACE) -run 'LosesNothing|LoseNothing|Outlives' ./cmd/quandary
-	$(RACE) -run 'Battery|Pure' ./games/...
+	$(RACE) -run 'Battery/readers|Pure' ./games/...
 
 narrow:           ## the games and their arithmetic on words of 32 bits
 	GOARCH=386 $(GO) test -vet=off -short ./games/... ./game/prob ./referee/dice

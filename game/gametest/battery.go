@@ -68,7 +68,7 @@ func parts(g game.Game, c Config) []part {
 	for _, options := range c.Options {
 		all = append(all, part{label(options), func(t tb) { match(t, g, options, c) }})
 	}
-	return all
+	return append(all, part{"readers", func(t tb) { readTogether(t, g, c.Options) }})
 }
 
 // looks is the approximate number of thorough checks per game; usual is the length assumed for the first game.
@@ -94,9 +94,24 @@ func match(t tb, g game.Game, options map[string]string, c Config) {
 	}
 }
 
+// readTogether plays a random game with each option set, for a while, and reads a state now and then in several goroutines
+// at once. It is what the race detector needs to see of a game.
+func readTogether(t tb, g game.Game, options []map[string]string) {
+	t.Helper()
+	l := looking(t, g, rand.New(rand.NewPCG(1, 1)).IntN)
+	for _, set := range options {
+		s := l.begin(set)
+		for ply := 0; ply < usual && s.Turn().Kind != game.Over; ply++ {
+			if ply%looks == 0 {
+				l.together(s)
+			}
+			s = l.step(s)
+		}
+	}
+}
+
 // play plays a game to its end, which must come within most plies, and returns its length. It checks the state
-// thoroughly every stride plies, for the first time after first; every fourth check runs in several goroutines at
-// once.
+// thoroughly every stride plies, for the first time after first.
 func (l *look) play(s game.State, most, stride, first int) (plies int) {
 	l.t.Helper()
 	traits := s.Traits()
@@ -109,9 +124,6 @@ func (l *look) play(s game.State, most, stride, first int) (plies int) {
 		}
 		if plies%stride == first {
 			l.state(s)
-		}
-		if plies%(4*stride) == first {
-			l.together(s)
 		}
 		s = l.step(s)
 		plies++
