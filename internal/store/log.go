@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -59,8 +60,8 @@ func scanGame(row scanner) (Game, error) {
 	return g, storeError(err)
 }
 
-// isGame excludes the heads of other streams. It names every phase, so that the index on (listed, phase, touched)
-// serves.
+// isGame excludes the heads of other streams. It names every phase, so that PostgreSQL's index on (listed, phase,
+// touched) serves.
 const isGame = `phase IN ('open', 'playing', 'over', 'dropped')`
 
 // Game returns the row of a game. Errors: ErrNotFound.
@@ -71,7 +72,18 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 // Games returns the games that are selected. Of open public games the newest of each maker come first, then the second
 // of each, so that nobody fills the beginning of the list.
 func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
-	query, args := `SELECT `+gameColumns+` FROM games`, []any{string(g.Phase)}
+	query, args := g.query()
+	rows, err := s.reads.QueryContext(ctx, query, args...)
+	return all(rows, err, scanGame)
+}
+
+// query returns the query for the games, and its arguments.
+func (g *Games) query() (query string, args []any) {
+	query, args = `SELECT `+gameColumns+` FROM games`, []any{string(g.Phase)}
+	public := ` WHERE listed = 1 AND phase <> 'playing' AND phase = $1 AND ($2 = '' OR rules = $2)`
+	if g.Phase == Playing {
+		public = strings.Replace(public, "<>", "=", 1) // one of SQLite's leanIndexes serves
+	}
 	switch {
 	case g.Person != "":
 		query += ` WHERE id IN (SELECT game FROM seats WHERE person = $1) AND phase <> 'dropped'
@@ -80,17 +92,15 @@ func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
 	case g.Phase == Open:
 		query = `SELECT ` + gameColumns + ` FROM (SELECT ` + gameColumns + `, ROW_NUMBER() OVER (PARTITION BY
 			CASE WHEN maker = '' THEN id ELSE maker END ORDER BY touched DESC, id) AS turn
-			FROM games WHERE listed = 1 AND phase = $1 AND ($2 = '' OR rules = $2)) AS turns
-			ORDER BY turn, touched DESC, id`
+			FROM games` + public + `) AS turns ORDER BY turn, touched DESC, id`
 		args = append(args, g.Rules)
 	default:
-		query += ` WHERE listed = 1 AND phase = $1 AND ($2 = '' OR rules = $2) ORDER BY touched DESC, id`
+		query += public + ` ORDER BY touched DESC, id`
 		args = append(args, g.Rules)
 	}
 	n := strconv.Itoa(len(args) + 1)
 	after := strconv.Itoa(len(args) + 2)
-	rows, err := s.reads.QueryContext(ctx, query+` LIMIT $`+n+` OFFSET $`+after, append(args, g.Most, g.After)...)
-	return all(rows, err, scanGame)
+	return query + ` LIMIT $` + n + ` OFFSET $` + after, append(args, g.Most, g.After)
 }
 
 // OpenOf returns the number of open games that a person has made.

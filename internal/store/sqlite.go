@@ -185,8 +185,19 @@ func (s *Store) prepare(ctx context.Context) error {
 	if older(version, minSQLite) {
 		return fmt.Errorf("store: SQLite %s can damage files: want %s or later", version, minSQLite)
 	}
-	return s.form.migrate(ctx, goose.DialectSQLite3, s.writes, func(int64) ([]string, error) { return nil, nil })
+	err := s.form.migrate(ctx, goose.DialectSQLite3, s.writes, func(int64) ([]string, error) { return nil, nil })
+	if err == nil {
+		_, err = s.writes.ExecContext(ctx, leanIndexes)
+	}
+	return storeError(err)
 }
+
+// leanIndexes take the place of the index games_listed, which every move had to change. A move changes neither of these.
+// Lists of the games that are played are sorted when they are asked for. Programs that do not know these indexes need none.
+const leanIndexes = `
+	CREATE INDEX IF NOT EXISTS games_playing ON games (listed) WHERE phase = 'playing';
+	CREATE INDEX IF NOT EXISTS games_resting ON games (listed, phase, touched) WHERE phase <> 'playing';
+	DROP INDEX IF EXISTS games_listed`
 
 // older reports whether a version such as 3.51.3 is before another.
 func older(version, than string) bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -163,6 +164,29 @@ func TestPagesOfAFile(t *testing.T) {
 			t.Errorf("pages of %d bytes: want %d", got, size)
 		}
 		must(t, s.Close())
+	}
+}
+
+// TestListsOfAFileReadNoOtherGames checks that an index serves every list, though no index has the time of the last move.
+func TestListsOfAFileReadNoOtherGames(t *testing.T) {
+	s := openFor(t, filepath.Join(t.TempDir(), "games.db"))
+	defer func() { must(t, s.Close()) }()
+	for _, g := range []Games{{Phase: Open}, {Phase: Playing}, {Phase: Over}, {Person: "anna"}} {
+		query, args := g.query()
+		rows, err := s.reads.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+query, args...)
+		plan, err := all(rows, err, func(row scanner) (step string, err error) {
+			err = row.Scan(new(any), new(any), new(any), &step)
+			return step, err
+		})
+		must(t, err)
+		if !slices.ContainsFunc(plan, func(step string) bool { return strings.HasPrefix(step, "SEARCH games USING INDEX") }) {
+			t.Errorf("%+v: %q", g, plan)
+		}
+	}
+	rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE sql LIKE '%touched)%' AND type = 'index'
+		AND sql NOT LIKE '%WHERE phase <> ''playing''%'`)
+	if names, err := all(rows, err, text); err != nil || len(names) > 0 {
+		t.Errorf("every move changes %q, %v", names, err)
 	}
 }
 
