@@ -15,6 +15,10 @@ const (
 	maxQueued = 4096    // batches that wait
 	maxGroup  = 128     // batches written in one transaction
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
+	// the shortest time from one transaction to the next while batches come close together, and how long after several
+	// came at a time that is so: a transaction costs more than the batches in it
+	groupEvery = 2 * time.Millisecond
+	closeFor   = 20 * time.Millisecond
 )
 
 // writing is a batch, or a statement, that waits to be written.
@@ -49,6 +53,7 @@ type writer struct {
 	mu    sync.Mutex     // guards the queue
 	more  sync.Cond      // of mu: something was queued, or the writer is to end
 	queue []writing
+	group []writing // what is being written; only the goroutine of run uses it
 }
 
 // newWriter starts a writer. It runs until close.
@@ -120,19 +125,27 @@ func (w *writer) take() (group []writing) {
 			bytes += len(body)
 		}
 	}
-	group, w.queue = w.queue[:n:n], w.queue[n:]
-	return group
+	w.group, w.queue = append(w.group[:0], w.queue[:n]...), slices.Delete(w.queue, 0, n)
+	return w.group
 }
 
 // run writes groups until the writer is closed.
 func (w *writer) run() {
+	var several time.Time // when a group had more than one batch last
 	for group := w.take(); len(group) > 0; group = w.take() {
+		begin := time.Now()
+		if len(group) > 1 {
+			several = begin
+		}
 		if w.groups != nil {
 			w.groups(len(group))
 		}
 		w.write(group, false)
 		if w.settle != nil {
 			_ = w.settle(context.Background()) // after an error the next group tries again
+		}
+		if begin.Sub(several) < closeFor {
+			time.Sleep(groupEvery - time.Since(begin))
 		}
 	}
 }
