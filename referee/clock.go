@@ -9,13 +9,14 @@ import (
 // clocks holds what the record says of the clocks of the seats.
 type clocks struct {
 	control clock.Control        // the zero control if the record has none, or one that the referee cannot check
-	most    []int64              // by seat: the most that its clock can show when it acts next
+	most    [game.MaxSeats]int64 // by seat: the most that its clock can show when it acts next
 	acted   game.SeatSet         // seats that have acted since their clock was recorded
-	next    map[int]record.Entry // by seat: the entry to record with its next act
+	stamped game.SeatSet         // seats with a time to record with their next act
+	next    [game.MaxSeats]int64 // by seat: that time
 }
 
-func newClocks(c clock.Control, seats int) clocks {
-	all := clocks{control: c, most: make([]int64, seats), next: map[int]record.Entry{}}
+func newClocks(c clock.Control) clocks {
+	all := clocks{control: c}
 	for seat := range all.most {
 		if all.most[seat] = min((c.Base + c.Step).Milliseconds(), record.MaxLeft); c.Base == 0 {
 			all.most[seat] = record.MaxLeft
@@ -46,23 +47,18 @@ func (m *Match) Stamp(seat int, left int64) error {
 	if err := m.checkSeat(seat); err != nil {
 		return err
 	}
-	e := record.Entry{What: record.Clock, Seat: seat, Left: left}
-	if err := m.checkClock(&e); err != nil {
+	if err := m.checkClock(seat, left); err != nil {
 		return err
 	}
-	m.clocks.next[seat] = e
+	m.clocks.stamped, m.clocks.next[seat] = m.clocks.stamped.With(seat), left
 	return nil
 }
 
 // stamp records the times of the seats that have just acted.
 func (m *Match) stamp() error {
-	for seat := range m.clocks.acted.All() {
-		e, ok := m.clocks.next[seat]
-		if !ok {
-			continue
-		}
-		delete(m.clocks.next, seat)
-		e.Ply, e.Left = m.ply(), min(e.Left, m.clocks.most[seat])
+	for seat := range (m.clocks.acted & m.clocks.stamped).All() {
+		m.clocks.stamped = m.clocks.stamped.Without(seat)
+		e := record.Entry{What: record.Clock, Ply: m.ply(), Seat: seat, Left: min(m.clocks.next[seat], m.clocks.most[seat])}
 		if err := m.apply(e); err != nil {
 			return err
 		}
@@ -71,9 +67,9 @@ func (m *Match) stamp() error {
 }
 
 // checkClock checks that a clock can show a time.
-func (m *Match) checkClock(e *record.Entry) error {
-	if most := m.clocks.most[e.Seat]; e.Left < 0 || e.Left > most {
-		return game.Refuse(game.BadRequest, "referee.clock", "seat", m.name(e.Seat), "most", record.ClockTime(most))
+func (m *Match) checkClock(seat int, left int64) error {
+	if most := m.clocks.most[seat]; left < 0 || left > most {
+		return game.Refuse(game.BadRequest, "referee.clock", "seat", m.name(seat), "most", record.ClockTime(most))
 	}
 	return nil
 }
@@ -83,7 +79,7 @@ func (m *Match) clocked(e *record.Entry) error {
 	if !m.clocks.acted.Has(e.Seat) {
 		return game.Refuse(game.BadRequest, "referee.clock_idle", "seat", m.name(e.Seat))
 	}
-	if err := m.checkClock(e); err != nil {
+	if err := m.checkClock(e.Seat, e.Left); err != nil {
 		return err
 	}
 	m.clocks.acted = m.clocks.acted.Without(e.Seat)

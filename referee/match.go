@@ -4,7 +4,6 @@ import (
 	"embed"
 	"io"
 	"io/fs"
-	"maps"
 	"slices"
 	"sync"
 
@@ -50,7 +49,6 @@ func (m *Match) Clone() *Match {
 	c := *m
 	c.last, c.told = slices.Clip(c.last), slices.Clip(c.told)
 	c.chains = slices.Clone(c.chains)
-	c.clocks.most, c.clocks.next = slices.Clone(c.clocks.most), maps.Clone(c.clocks.next)
 	c.recalled = &recalled{}
 	return &c
 }
@@ -77,7 +75,7 @@ func begin(tags []record.Tag, g game.Game, known secrets, random io.Reader) (*Ma
 	m := &Match{
 		head: *h, course: newCourse(first), vault: vault{secrets: known}, random: random, hash: hash, played: hash,
 		recalled: &recalled{},
-		clocks:   newClocks(clock.ParseRecorded(tagValue(&record.Record{Tags: tags}, record.Control)), len(h.seats)),
+		clocks:   newClocks(clock.ParseRecorded(tagValue(&record.Record{Tags: tags}, record.Control))),
 	}
 	for _, anchor := range h.anchors {
 		m.chains = append(m.chains, chain{last: anchor})
