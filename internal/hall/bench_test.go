@@ -43,6 +43,7 @@ func BenchmarkMove(b *testing.B) {
 			left, begin := atomic.Int64{}, used()
 			left.Store(int64(b.N))
 			b.ReportAllocs()
+			b.ResetTimer()
 			var playing sync.WaitGroup
 			for range players {
 				playing.Go(func() { h.benchMoves(b, &left) })
@@ -60,7 +61,7 @@ func (h *house) benchMoves(b *testing.B, left *atomic.Int64) {
 	for n := 0; err == nil && left.Add(-1) >= 0; n++ {
 		ply := n % len(quietMoves)
 		if ply == 0 {
-			id, err = h.Create(b.Context(), anna, table.Spec{Game: "niels", Clock: control,
+			id, err = h.Create(b.Context(), anna, table.Spec{Game: "niels", Clock: control, Listed: true,
 				Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
 		}
 		var g *table.Game

@@ -34,6 +34,10 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	if err := h.write(ctx, nil, new(time.Time), d); err != nil {
 		return err
 	}
+	h.mu.Lock()
+	r := h.runner(f.ID)
+	h.mu.Unlock()
+	r.now.CompareAndSwap(nil, d.Game()) // else somebody has loaded it already
 	h.publish(d.Game())
 	h.spread(d.Game())
 	return nil

@@ -10,6 +10,7 @@ type queue struct {
 	mu     sync.Mutex
 	list   [][]byte // messages as JSON
 	bytes  int
+	held   bool // its reader is not woken until Release
 	closed bool
 	ready  chan struct{} // has one thing in it if something may be read
 }
@@ -32,8 +33,26 @@ func (q *queue) Push(messages ...[]byte) {
 	q.signal()
 }
 
+// Hold keeps the reader asleep until Release, so that it reads at once what comes meanwhile.
+func (q *queue) Hold() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.held = true
+}
+
+// Release wakes the reader of a queue that was held.
+func (q *queue) Release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.held = false
+	q.signal()
+}
+
 // signal wakes the reader. The queue is locked.
 func (q *queue) signal() {
+	if q.held && !q.closed {
+		return
+	}
 	select {
 	case q.ready <- struct{}{}:
 	default:

@@ -188,8 +188,13 @@ func (s *Server) callable(hooks ...notice.Hook) error {
 	return nil
 }
 
-// do carries out a command from a socket, and answers it.
+// do carries out a command from a socket, and answers it. The answer to a seat, and what the socket is told of its
+// command, are written together.
 func (c *connection) do(ctx context.Context, r table.Request) {
+	if r.OfSeat() {
+		c.watcher.Hold()
+		defer c.watcher.Release()
+	}
 	r.Lag = time.Duration(c.trip.Load() / 2)
 	who, err := c.who, error(nil)
 	if !r.OfSeat() {
