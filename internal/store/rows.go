@@ -83,12 +83,19 @@ func (s *Store) Get(ctx context.Context, kind, key string) (Row, error) {
 // List returns the keys of a kind that belong to a person, or to Anybody, in order; at most so many, or all if most is
 // 0. It does not list people or settings.
 func (s *Store) List(ctx context.Context, kind, person string, most int) ([]Row, error) {
-	query, args := `SELECT `+placeOf("").columns+` FROM keys WHERE kind = $1`, []any{kind}
-	if person != Anybody {
-		query, args = query+` AND person = $2`, append(args, person)
-	}
-	rows, err := s.reads.QueryContext(ctx, query+` ORDER BY key`+limit(most), args...)
+	query, args := listQuery(kind, person, most)
+	rows, err := s.reads.QueryContext(ctx, query, args...)
 	return all(rows, err, scanRow(kind))
+}
+
+// listQuery returns the query of List, and its arguments. Where it names a person, || keeps SQLite from reading all rows
+// of the kind because they are in order already.
+func listQuery(kind, person string, most int) (query string, args []any) {
+	where, args := `kind = $1`, []any{kind}
+	if person != Anybody {
+		where, args = `kind || '' = $1 AND person = $2`, append(args, person)
+	}
+	return `SELECT ` + placeOf("").columns + ` FROM keys WHERE ` + where + ` ORDER BY key` + limit(most), args
 }
 
 // Delete removes a row, if it exists. With a person it removes all their keys, and frees their seats.

@@ -167,22 +167,32 @@ func TestPagesOfAFile(t *testing.T) {
 	}
 }
 
-// TestListsOfAFileReadNoOtherGames checks that an index serves every list, though no index has the time of the last move.
-func TestListsOfAFileReadNoOtherGames(t *testing.T) {
+// TestListsOfAFileReadNothingElse checks that an index serves every list of games and of keys, and that no index has the
+// time of the last move of games that are played.
+func TestListsOfAFileReadNothingElse(t *testing.T) {
 	s := openFor(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() { must(t, s.Close()) }()
-	for _, g := range []Games{{Phase: Open}, {Phase: Playing}, {Phase: Over}, {Person: "anna"}} {
-		query, args := g.query()
+	served := func(by, query string, args []any) {
+		t.Helper()
 		rows, err := s.reads.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+query, args...)
 		plan, err := all(rows, err, func(row scanner) (step string, err error) {
 			err = row.Scan(new(any), new(any), new(any), &step)
 			return step, err
 		})
 		must(t, err)
-		if !slices.ContainsFunc(plan, func(step string) bool { return strings.HasPrefix(step, "SEARCH games USING INDEX") }) {
-			t.Errorf("%+v: %q", g, plan)
+		if !slices.ContainsFunc(plan, func(step string) bool { return strings.HasPrefix(step, "SEARCH "+by) }) {
+			t.Errorf("%s: %q: want %s", query, plan, by)
 		}
 	}
+	for by, g := range map[string]Games{
+		"games USING INDEX games_resting": {Phase: Open}, "games USING INDEX games_playing": {Phase: Playing},
+		"games USING INDEX sqlite_autoindex_games_1": {Person: "anna"},
+	} {
+		query, args := g.query()
+		served(by, query, args)
+	}
+	query, args := listQuery("session", "anna", 0)
+	served("keys USING INDEX keys_person", query, args)
 	rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE sql LIKE '%touched)%' AND type = 'index'
 		AND sql NOT LIKE '%WHERE phase <> ''playing''%'`)
 	if names, err := all(rows, err, text); err != nil || len(names) > 0 {
