@@ -21,10 +21,16 @@ type Option struct {
 	// Text, if not nil, means that the values are free texts. It returns the canonical form of a value, or an error.
 	// Values then lists some that it accepts.
 	Text func(value string) (string, error)
+	// Several means that a value other than the first, which is the default, may be several of the values in their
+	// order, joined by "-".
+	Several bool
 }
 
-// Kind returns "choice" or "number".
+// Kind returns "choice", "several" or "number".
 func (o *Option) Kind() string {
+	if o.Several {
+		return "several"
+	}
 	if len(o.Values) > 0 {
 		return "choice"
 	}
@@ -39,6 +45,17 @@ func (o *Option) Allows(value string) bool {
 	}
 	if len(o.Values) == 0 {
 		return o.number(value)
+	}
+	if o.Several && value != o.Default {
+		last := 0
+		for v := range strings.SplitSeq(value, "-") {
+			i := slices.Index(o.Values, v)
+			if i <= last {
+				return false
+			}
+			last = i
+		}
+		return true
 	}
 	return slices.ContainsFunc(o.Values, func(v string) bool {
 		if prefix, ok := strings.CutSuffix(v, ":N"); ok {
@@ -59,6 +76,8 @@ func (o *Option) refusal(value string) error {
 	switch {
 	case len(o.Values) == 0:
 		return Refuse(BadOption, "option.number", "name", o.Name, "value", value, "min", o.Min, "max", o.Max)
+	case o.Several:
+		return Refuse(BadOption, "option.several", "name", o.Name, "value", value, "values", o.Values)
 	case o.Max > 0: // one of the values contains a number
 		return Refuse(BadOption, "option.counted",
 			"name", o.Name, "value", value, "values", o.Values, "min", o.Min, "max", o.Max)

@@ -12,17 +12,19 @@ import (
 var facts = Facts{Options: []Option{
 	{Name: "range", Default: "4", Min: 0, Max: 15},
 	{Name: "announce", Default: "off", Values: []string{"off", "all", "first:N"}, Min: 1, Max: 99},
+	{Name: "without", Default: "nothing", Values: []string{"nothing", "pawns", "ranks", "luck"}, Several: true},
 }}
 
 func TestSettle(t *testing.T) { // C7
 	got, err := facts.Settle(map[string]string{"announce": "first:12"})
-	if diff := cmp.Diff(map[string]string{"range": "4", "announce": "first:12"}, got); err != nil || diff != "" {
+	if diff := cmp.Diff(map[string]string{"range": "4", "announce": "first:12", "without": "nothing"}, got); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
 	for _, bad := range []map[string]string{
 		{"range": "16"}, {"range": "-1"}, {"range": "04"}, {"range": "+4"}, {"range": "four"}, {"range": ""},
 		{"announce": "first:0"}, {"announce": "first:100"}, {"announce": "first:N"}, {"announce": "first"},
 		{"announce": "12"},
+		{"without": ""}, {"without": "nothing-luck"}, {"without": "luck-pawns"}, {"without": "luck-luck"}, {"without": "x"},
 		{"luck": "on"},
 	} {
 		var e *Error
@@ -33,7 +35,7 @@ func TestSettle(t *testing.T) { // C7
 }
 
 func TestOptionsPrintAndParse(t *testing.T) {
-	for _, s := range []string{"", "range=0", "announce=all", "range=0;announce=first:3"} {
+	for _, s := range []string{"", "range=0", "announce=all", "range=0;announce=first:3", "without=luck", "without=pawns-luck"} {
 		settled, err := facts.ParseOptions(s, ";")
 		if got := facts.FormatOptions(settled, ";"); err != nil || got != s {
 			t.Errorf("%q prints as %q, %v", s, got, err)

@@ -61,17 +61,6 @@ func (s *state) chosen(seat int, m game.Move) *power.Power {
 	return nil
 }
 
-// tooStrong reports whether an ability has more points than the game allows.
-func (s *state) tooStrong(p *power.Power) bool { return s.points > 0 && p.Points() > int(s.points) }
-
-// checkBrought returns why a seat may not choose an ability, or nil. Nobody else is told.
-func (s *state) checkBrought(p *power.Power) error {
-	if s.tooStrong(p) {
-		return illegal("ability.bring.points", "points", p.Points(), "most", int(s.points))
-	}
-	return nil
-}
-
 // unknown stands for an ability that is not known in a view.
 func unknown() *power.Power { return &power.Power{Name: "unknown"} }
 

@@ -70,6 +70,24 @@ func TestWhatMayNotBeBrought(t *testing.T) {
 			t.Errorf("%s: %v, want %q", choice, err, kind)
 		}
 	}
+	for options, kind := range map[[2]string]string{
+		{"energy", "1"}: "", {"without", "capturing-knowing"}: "", {"without", "moving-holding"}: "ability.bring.without",
+	} {
+		s := begin(t, map[string]string{"abilities": "bring", "board": "standard", options[0]: options[1]})
+		err := game.Hear(s, map[int]string{0: bringing(dashing)}).Check(0, newMove(bring, 0, 0))
+		if kind == "" && err != nil || kind != "" && (err == nil || !strings.Contains(err.Error(), kind)) {
+			t.Errorf("%s: %v, want %q", options, err, kind)
+		}
+		if back, err := Game().Parse(s.String()); err != nil || back.String() != s.String() {
+			t.Errorf("%s reads as %v, %v", s, back, err)
+		}
+	}
+	twice := begin(t, map[string]string{"abilities": "bring", "board": "standard", "energy": "1"})
+	err := game.Hear(twice, map[int]string{0: bringing(strings.Replace(dashing, "uses 1", "uses 2", 1))}).
+		Check(0, newMove(bring, 0, 0))
+	if err == nil || !strings.Contains(err.Error(), "ability.bring.energy") {
+		t.Errorf("%v", err)
+	}
 	m, err := s.ParseMove(1, bringing(dashing))
 	if err != nil || code(s.Check(1, m)) != game.IllegalMove {
 		t.Errorf("a state that has not heard a text allows it: %v, %v", m, err)

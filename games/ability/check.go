@@ -51,7 +51,7 @@ func (s *state) checkChoice(seat int, m game.Move) error {
 	case p == nil:
 		return illegal("ability.choose.only", "seat", s.seatWord(seat), "names", s.set.names())
 	}
-	return s.checkBrought(p)
+	return s.limits.refusal(p)
 }
 
 // checkGrade returns nil if the move chooses a level that the seat can afford.

@@ -115,7 +115,7 @@ func (s *state) choiceCandidates() []game.Candidate {
 			Effect: game.Certain,
 		}
 		all = append(all, game.Candidate{
-			Move: newChoice(id), Path: []game.Choice{c}, Err: s.checkBrought(s.set.of(id).Power),
+			Move: newChoice(id), Path: []game.Choice{c}, Err: s.limits.refusal(s.set.of(id).Power),
 		})
 	}
 	return all
@@ -132,8 +132,8 @@ func (s *state) composeChoice(seat int, picks []string) (game.Composition, error
 	c, err := game.Follow(s.choiceCandidates(), picks, text.Of("ability.compose.ability"))
 	if err == nil && brings && len(picks) == 0 {
 		c.Choices = append(c.Choices, writing)
-		if s.points > 0 {
-			c.Notice = text.Of("ability.compose.points", "points", int(s.points))
+		if told := s.limits.told(); told != nil {
+			c.Notice = text.Of("ability.compose.limits", "limits", told)
 		}
 	}
 	return c, err

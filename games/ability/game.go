@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // Game returns chess with abilities.
@@ -41,6 +42,11 @@ var facts = game.Facts{
 		{Name: "quiet", Default: "50", Max: 99, Help: text.Of("ability.option.quiet")},
 		{Name: "set", Default: setNames[0], Values: setNames, Text: settleSet, Help: text.Of("ability.option.set")},
 		{Name: "points", Default: "0", Max: 99, Help: text.Of("ability.option.points")},
+		{Name: "energy", Default: "0", Max: power.MaxEnergy, Help: text.Of("ability.option.energy")},
+		{
+			Name: "without", Default: unbarred, Values: append([]string{unbarred}, power.SortNames()...), Several: true,
+			Help: text.Of("ability.option.without"),
+		},
 	},
 	// Document 002 says of its additional rules that practically all games are played with them.
 	Usual: []map[string]string{

@@ -13,7 +13,7 @@ import (
 func (s *state) Moves(seat int, buf []game.Move) []game.Move {
 	if s.phase == choosing {
 		for id := range s.set.known() {
-			if !s.tooStrong(s.set.of(id).Power) {
+			if s.limits.refusal(s.set.of(id).Power) == nil {
 				buf = append(buf, newChoice(id))
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/games/internal/power"
 )
 
 // settings are the options of a game, except the board.
@@ -19,8 +21,18 @@ type settings struct {
 	abilities  abilityMode
 	patience   uint8 // rounds without progress that end the game; 0 for never (A3.6)
 	set        *set  // the abilities of the game (A6.2)
-	points     uint8 // the most that an ability may have; 0 for no limit
+	limits
 }
+
+// limits are what the players have agreed on for their abilities.
+type limits struct {
+	points  uint8 // the most by the price list; 0 for no limit
+	energy  uint8 // the most energy or uses; 0 for no limit
+	without power.Sorts
+}
+
+// unbarred is the value of the option without if everything is allowed.
+const unbarred = "nothing"
 
 // announceMode says which seats must announce check (A5.1).
 type announceMode uint8
@@ -78,7 +90,7 @@ func newSettings(o map[string]string) (settings, error) {
 		}
 	}
 	s.patience = number(o["quiet"])
-	s.points = number(o["points"])
+	s.limits = limits{number(o["points"]), number(o["energy"]), power.SortsNamed(strings.Split(o["without"], "-")...)}
 	var err error
 	s.set, err = readSetFor(o["set"], s.abilities == abilitiesBrought)
 	return s, err
@@ -102,6 +114,11 @@ func (s *settings) options() map[string]string {
 		"quiet":      strconv.Itoa(int(s.patience)),
 		"set":        s.set.value,
 		"points":     strconv.Itoa(int(s.points)),
+		"energy":     strconv.Itoa(int(s.energy)),
+		"without":    unbarred,
+	}
+	if s.without != 0 {
+		o["without"] = strings.Join(s.without.Names(), "-")
 	}
 	if s.plainPawns {
 		o["pawns"] = "plain"
@@ -129,4 +146,38 @@ func (s *settings) intervalSum(n int) uint32 {
 		sum += interval
 	}
 	return uint32(sum)
+}
+
+// refusal returns why an ability is beyond the limits, or nil. Nobody but its owner is told.
+func (l limits) refusal(p *power.Power) error {
+	switch beyond := p.Sorts() & l.without; {
+	case l.points > 0 && p.Points() > int(l.points):
+		return illegal("ability.bring.points", "points", p.Points(), "most", int(l.points))
+	case l.energy > 0 && p.Limit > l.energy:
+		return illegal("ability.bring.energy", "energy", int(p.Limit), "most", int(l.energy))
+	case beyond != 0:
+		return illegal("ability.bring.without", "sorts", sortWords(beyond))
+	}
+	return nil
+}
+
+// told returns the limits, each a part of a sentence.
+func (l limits) told() (all []text.Text) {
+	if l.points > 0 {
+		all = append(all, text.Of("ability.limit.points", "points", int(l.points)))
+	}
+	if l.energy > 0 {
+		all = append(all, text.Of("ability.limit.energy", "energy", int(l.energy)))
+	}
+	if l.without != 0 {
+		all = append(all, text.Of("ability.limit.without", "sorts", sortWords(l.without)))
+	}
+	return all
+}
+
+func sortWords(sorts power.Sorts) (words []text.Word) {
+	for _, name := range sorts.Names() {
+		words = append(words, text.Word("ability.sort."+name))
+	}
+	return words
 }

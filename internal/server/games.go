@@ -90,7 +90,7 @@ type Usual map[string]string
 // Option is a setting of a game.
 type Option struct {
 	Name    string   `json:"name"`
-	Kind    string   `json:"kind" enum:"choice,number"`
+	Kind    string   `json:"kind" enum:"choice,several,number" doc:"several: a value other than the first may be several of them in their order, joined by -"`
 	Default string   `json:"default"`
 	Values  []string `json:"values,omitempty"`
 	Min     int      `json:"min"`

@@ -106,14 +106,14 @@ describe.runIf(haveBrowser)("inventions", () => {
     const near = "ability near\nuses 1\naction hop\n  by knight\n  in K1\n  on empty\n  do move\n";
     await served.game(page, {
       game: "ability",
-      options: { board: "standard", abilities: "bring", points: "2" },
+      options: { board: "standard", abilities: "bring", points: "2", without: "holding" },
       seats: [{ kind: "mine" }, { kind: "bot", bot: "random" }],
     });
     const bring = async (text: string) => {
       await page.getByRole("textbox", { name: "Its text, or a link to it" }).fill(text);
       await press(page, "Bring this one");
     };
-    await page.getByText("At most 2 points by the price list are allowed here").waitFor();
+    await page.getByText(/^Allowed here: at most 2 points by the price list.*none of: holding still/).waitFor();
     await bring(far);
     await page
       .getByRole("alert")

@@ -2335,8 +2335,11 @@ export interface components {
         Option: {
             default: string;
             help: string;
-            /** @enum {string} */
-            kind: "choice" | "number";
+            /**
+             * @description several: a value other than the first may be several of them in their order, joined by -
+             * @enum {string}
+             */
+            kind: "choice" | "several" | "number";
             /** Format: int64 */
             max: number;
             /** Format: int64 */

@@ -2,6 +2,7 @@
 import type { Option, Rules } from "../api/types.ts";
 import { Choice } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
+import { Button } from "../ui/index.ts";
 
 /** What an option is called. */
 const nameOf = (option: string): string =>
@@ -13,6 +14,10 @@ function valueName(value: string): string {
   return voice.value.has(`page.value.${base}`) ? tell(`page.value.${base}`).replace(/\bN\b/, n) : value;
 }
 
+/** What a value of an option is called: of several, all their names. */
+const named = (option: Option, value: string): string =>
+  option.kind === "several" ? value.split("-").map(valueName).join(", ") : valueName(value);
+
 /** The explanation of an option, with its values by the names that people see. */
 const explained = (option: Option): string =>
   (option.values ?? []).reduce((help, v) => help.replaceAll(`${v}:`, `${valueName(v)}:`), option.help);
@@ -21,11 +26,40 @@ const explained = (option: Option): string =>
 export function OptionLine({ rules, options }: { rules: Rules; options: Record<string, string> }) {
   const list = rules.options.filter((o) => options[o.name] !== undefined);
   if (list.length === 0) return null;
-  return <p class="quiet-text">{list.map((o) => `${nameOf(o.name)}: ${valueName(options[o.name]!)}`).join(" · ")}</p>;
+  return <p class="quiet-text">{list.map((o) => `${nameOf(o.name)}: ${named(o, options[o.name]!)}`).join(" · ")}</p>;
+}
+
+interface FieldProps {
+  option: Option;
+  value: string;
+  set: (v: string) => void;
+}
+
+/** Values of an option of which any may be chosen; none of them is the default. */
+function Several({ option, value, set }: FieldProps) {
+  const all = (option.values ?? []).filter((v) => v !== option.default);
+  const on = value.split("-");
+  return (
+    <fieldset class="field">
+      <legend class="name">{nameOf(option.name)}</legend>
+      <div class="chips">
+        {all.map((v) => (
+          <Button
+            key={v}
+            look="chip"
+            says={valueName(v)}
+            aria-pressed={on.includes(v)}
+            onClick={() => set(all.filter((w) => on.includes(w) !== (w === v)).join("-") || option.default)}
+          />
+        ))}
+      </div>
+      <p class="help">{option.help}</p>
+    </fieldset>
+  );
 }
 
 /** An option of the rules: its values, or a number, or values with a number as in "first:3". */
-export function OptionField({ option, value, set }: { option: Option; value: string; set: (v: string) => void }) {
+export function OptionField({ option, value, set }: FieldProps) {
   const name = nameOf(option.name);
   if (option.kind === "number")
     return (
@@ -42,6 +76,7 @@ export function OptionField({ option, value, set }: { option: Option; value: str
         <span class="help">{option.help}</span>
       </label>
     );
+  if (option.kind === "several") return <Several option={option} value={value} set={set} />;
   const base = value.replace(/:\d+$/, ":N");
   return (
     <div>
