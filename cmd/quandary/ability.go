@@ -31,7 +31,8 @@ func abilityCommand(voice *text.Voice) *cobra.Command {
 		Use:  "ability COMMAND",
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}, 0, 0)
-	c.AddCommand(abilityListCommand(voice), abilityShowCommand(voice), abilityCheckCommand(voice))
+	c.AddCommand(abilityListCommand(voice), abilityShowCommand(voice), abilityCheckCommand(voice),
+		abilityReviewCommand(voice))
 	return c
 }
 

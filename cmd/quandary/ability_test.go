@@ -1,10 +1,14 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/quandary-games/quandary/internal/server"
 )
 
 func TestAbilitiesAreListedShownAndChecked(t *testing.T) {
@@ -22,6 +26,31 @@ func TestAbilitiesAreListedShownAndChecked(t *testing.T) {
 		r := execute(t, "", strings.Fields(line)...)
 		if out := r.out + r.err; !strings.Contains(out, want) {
 			t.Errorf("%s: %s, want %q in it", line, out, want)
+		}
+	}
+}
+
+func TestAbilitiesAreReviewed(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /inventions", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`[{"id":"1f","by":"Anna","text":"ability a\n","hidden":true,"reasons":["rude","spam"]}]`))
+	})
+	mux.HandleFunc("POST /inventions/1f/remove", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte(`{"id":"1f","by":"","text":"","hidden":true,"reasons":["` + r.URL.Query().Get("reason") + `"]}`))
+	})
+	mux.HandleFunc("POST /inventions/2f/show", func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = w.Write([]byte(`{"status":404,"detail":"nothing here"}`))
+	})
+	private := httptest.NewServer(privateHandler(server.NewMetrics(), mux))
+	defer private.Close()
+	for line, want := range map[string]string{
+		"": "1f hidden, Anna: rude; spam\nability a\n", "remove 1f rude": "1f removed, : rude\n", "show 2f": "nothing here",
+		"burn 1f": "burn is not known", "hide": "hide is not known",
+	} {
+		r := execute(t, "", append(strings.Fields("ability review --private "+private.URL), strings.Fields(line)...)...)
+		if out := r.out + r.err; !strings.Contains(out, want) {
+			t.Errorf("review %s: %s, want %q in it", line, out, want)
 		}
 	}
 }

@@ -88,6 +88,11 @@ var keptOfPeople = []keptItem{
 		"entry market, setup market, market brought, market traded, market settled"},
 	{"your purse: your stake in each game, and what came back", "play money across games", "you",
 		"always, only under your number", "purse staked, purse returned"},
+	{"abilities that you share, when, what their check found, and why one is hidden", "others copy them and play with them",
+		"everybody, with your name; why one is hidden: you and the operator",
+		"until you remove them or delete yourself; games that were played with one hold its text", "key shared, key verdict"},
+	{"your reports of shared abilities, and your reasons", "to hide unfit ones",
+		"the reasons: the author and the operator; your name: nobody", "400 days, or until you delete yourself", "key report"},
 	{"addresses of hooks, and their secrets", "to send them each round", "nobody; the organiser sees the host",
 		"in the log of the game, always", "entry hook, setup hooks, due hook"},
 }

@@ -255,7 +255,7 @@ func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server
 		if err != nil {
 			return err
 		}
-		answer(l, &http.Server{Handler: server.HostsAt(o.private).Only(privateHandler(metrics)),
+		answer(l, &http.Server{Handler: server.HostsAt(o.private).Only(privateHandler(metrics, door.Operator())),
 			ReadHeaderTimeout: 10 * time.Second})
 		fmt.Fprintf(out, "Metrics are at http://%s\n", l.Addr())
 	}
@@ -293,9 +293,11 @@ func (o *serving) counted(l net.Listener) net.Listener {
 	return governor.NewDoor(l, each, all)
 }
 
-// privateHandler serves metrics and profiles to the operator.
-func privateHandler(metrics *server.Metrics) http.Handler {
+// privateHandler serves metrics, profiles and reported inventions to the operator.
+func privateHandler(metrics *server.Metrics, operator http.Handler) http.Handler {
 	mux := http.NewServeMux()
+	mux.Handle("/inventions", operator)
+	mux.Handle("/inventions/", operator)
 	mux.Handle("GET /metrics", metrics.Handler())
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

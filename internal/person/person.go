@@ -28,11 +28,15 @@ const (
 const maxName = 40
 
 // Name returns a name as it may be shown: its visible characters, at most 40, with single spaces between words.
-func Name(s string) string {
+func Name(s string) string { return Line(s, maxName) }
+
+// Line returns a text as it may be shown in a line: its visible characters, at most so many, with single spaces between
+// words.
+func Line(s string, most int) string {
 	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.IsSpace(r) }
 	s = strings.Join(strings.FieldsFunc(s, hidden), " ")
-	if r := []rune(s); len(r) > maxName {
-		s = strings.TrimSpace(string(r[:maxName]))
+	if r := []rune(s); len(r) > most {
+		s = strings.TrimSpace(string(r[:most]))
 	}
 	return s
 }

@@ -52,6 +52,7 @@ func (s *Server) register(api huma.API) {
 	s.registerRecords(api, "records")
 	s.registerPositions(api, rules)
 	s.registerInventions(api, rules)
+	s.registerShared(api, rules)
 	s.registerAnalysis(api, "analysis")
 }
 

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"time"
 
@@ -141,11 +140,8 @@ func (s *Server) invent(_ context.Context, _ *visit, in *InventionIn) (*inventOu
 	return out, err
 }
 
-// trialTime is the time that a trial has: the answer comes before the time of its kind of work is over.
-const trialTime = 6 * time.Second
-
-// The most games of a trial.
-const maxTrialGames, maxTrialDuels = 500, 200
+// usualTrial is the trial of an invention: the answer comes before the time of its kind of work is over.
+var usualTrial = arena.Effort{Time: 6 * time.Second, Games: 500, Duels: 200}
 
 // trialOut is what a trial has found.
 type trialOut struct {
@@ -163,9 +159,8 @@ func (s *Server) tryInventions(ctx context.Context, v *visit, in *InventionIn) (
 	if _, _, err := g.Invent(in.Text); err != nil {
 		return nil, game.Recode(game.BadRequest, err)
 	}
-	effort := arena.Effort{Time: trialTime, Games: maxTrialGames, Duels: maxTrialDuels}
 	out := &trialOut{}
-	t, err := arena.Try(ctx, g, in.Text, effort, rand.New(rand.NewPCG(uint64(len(in.Text)), 1)))
+	t, err := s.try(ctx, g, in.Text)
 	if err != nil {
 		out.Body.Said = []string{v.voice.Error(err)}
 		return out, v.r.Context().Err()

@@ -1,9 +1,18 @@
 package server
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/quandary-games/quandary/bot/arena"
+	"github.com/quandary-games/quandary/internal/store"
 )
 
 func TestInventionsAreShownAndRead(t *testing.T) {
@@ -31,4 +40,108 @@ func TestInventionsAreShownAndRead(t *testing.T) {
 	}
 	anna.do("GET", at+"/check?text=ability", nil, http.StatusBadRequest)
 	anna.do("GET", "/api/rules/niels/inventions", nil, http.StatusNotFound)
+}
+
+// TestInventionsAreShared: a text that passes its check is seen by everybody under its author's name. Reports of three
+// people hide it from all but the author, who reads the reasons; the operator shows it again, and then removes it.
+func TestInventionsAreShared(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
+	i.change = func(c *Config) { c.Trial = arena.Effort{Time: 6 * time.Second, Games: 3, Duels: 1} }
+	i.open()
+	t.Cleanup(i.shut)
+	anna, bert := i.guest("Anna"), i.guest("Bert")
+	const at = "/api/rules/ability/inventions/shared"
+	const dash = "ability dash\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
+	one := anna.do("POST", at, map[string]any{"text": dash + "# mine\n"}, http.StatusOK)
+	id := one["id"].(string)
+	if one["by"] != "Anna" || one["you"] != true || len(one["found"].([]any)) < 3 {
+		t.Errorf("shared as %v", one)
+	}
+	if again := bert.do("POST", at, map[string]any{"text": dash}, http.StatusOK); again["id"] != id || again["you"] != false {
+		t.Errorf("the same text is shared as %v", again)
+	}
+	shipped := anna.do("GET", "/api/rules/ability/inventions", nil, http.StatusOK)["shipped"].([]any)[0].(map[string]any)
+	for _, text := range []string{dash + "fly\n", dash + strings.Replace(dash, "dash", "rush", 1), shipped["text"].(string),
+		"title \"a\u202eb\"\n" + dash, "ability rush\ntitle \"a\u202eb\"\nuses 1\naction a\n  by knight\n  in N2\n  on empty\n  do move\n"} {
+		anna.do("POST", at, map[string]any{"text": text}, http.StatusBadRequest)
+	}
+	listed := func(g *guest, query string) int {
+		return len(g.do("GET", at+query, nil, http.StatusOK)["shared"].([]any))
+	}
+	if a, b, mine := listed(anna, ""), listed(bert, "?after=1"), listed(bert, "?mine=true"); a != 1 || b != 0 || mine != 0 {
+		t.Errorf("listed %d, %d, %d", a, b, mine)
+	}
+	(&guest{i, &http.Client{}}).do("POST", at+"/"+id+"/reports", map[string]any{"reason": "rude"}, http.StatusUnauthorized)
+	bert.do("POST", at+"/"+id+"/reports", map[string]any{"reason": " \u200b"}, http.StatusBadRequest)
+	bert.do("DELETE", at+"/"+id, nil, http.StatusForbidden)
+	for n, g := range []*guest{bert, bert, i.guest("Cleo"), i.guest("Dora")} {
+		if n, mine := listed(bert, ""), listed(anna, "?mine=true"); n != 1 || mine != 1 {
+			t.Errorf("%d reports and it is listed %d times", n, mine)
+		}
+		g.do("POST", at+"/"+id+"/reports", map[string]any{"reason": fmt.Sprint("rude ", n)}, http.StatusOK)
+	}
+	bert.do("GET", at+"/"+id, nil, http.StatusNotFound)
+	hidden := anna.do("GET", at+"/"+id, nil, http.StatusOK)["hidden"].([]any)
+	if len(hidden) != 3 || listed(bert, "") != 0 || listed(anna, "?mine=true") != 1 {
+		t.Errorf("hidden for %v", hidden)
+	}
+	operate := func(method, path, want string) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		i.server.Operator().ServeHTTP(w, httptest.NewRequest(method, "/inventions"+path, nil))
+		if got := w.Body.String(); !strings.Contains(got, want) {
+			t.Errorf("%s %s: %d %s, want %s", method, path, w.Code, got, want)
+		}
+	}
+	operate("GET", "", `"by":"Anna"`)
+	operate("POST", "/"+id+"/show", `"hidden":false`)
+	i.guest("Emil").do("POST", at+"/"+id+"/reports", map[string]any{"reason": "still rude"}, http.StatusOK)
+	if listed(bert, "") != 1 {
+		t.Error("a report hides what the operator has shown")
+	}
+	operate("POST", "/"+id+"/burn", "nothing at")
+	operate("POST", "/"+id+"/remove?reason=no", `"text":""`)
+	operate("POST", "/"+id+"/show", "called "+id)
+	anna.do("POST", at, map[string]any{"text": dash}, http.StatusForbidden)
+	if listed(anna, "?mine=true") != 0 {
+		t.Error("it is not removed")
+	}
+}
+
+// TestSharingIsLimited: one person shares so many a day, and what they shared goes with them.
+func TestSharingIsLimited(t *testing.T) {
+	i := newInn(t)
+	anna := i.guest("Anna")
+	const at = "/api/rules/ability/inventions/shared"
+	who, err := i.store.List(t.Context(), keySession, store.Anybody, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(n int, age time.Duration) {
+		text := fmt.Sprintf("ability dash\nuses %d\naction step\n  by knight\n  in N2\n  on empty\n  do move\n", n)
+		body, err := json.Marshal(sharedBody{Game: "ability", Text: text})
+		if err == nil {
+			err = i.store.Put(t.Context(), store.Row{Kind: keyShared, Key: sharedID("ability", text), Person: who[0].Person,
+				Body: string(body), Created: i.server.c.Now().Add(-age)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range maxSharedDaily {
+		put(n+1, 0)
+	}
+	put(9, 48*time.Hour)
+	const more = "ability more\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
+	anna.do("POST", at, map[string]any{"text": more}, http.StatusTooManyRequests)
+	list := anna.do("GET", at, nil, http.StatusOK)["shared"].([]any)
+	last := list[len(list)-1].(map[string]any)
+	if len(list) != maxSharedDaily+1 || !strings.Contains(last["invention"].(map[string]any)["text"].(string), "uses 9") {
+		t.Errorf("%d are listed, the oldest is %v", len(list), last)
+	}
+	anna.do("DELETE", at+"/"+last["id"].(string), nil, http.StatusOK)
+	anna.do("DELETE", "/api/me", nil, http.StatusOK)
+	if list := i.guest("Bert").do("GET", at, nil, http.StatusOK)["shared"].([]any); len(list) != 0 {
+		t.Errorf("still there: %v", list)
+	}
 }

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/cipher"
 	"crypto/rand"
@@ -20,6 +21,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"golang.org/x/text/language"
 
+	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
@@ -44,6 +46,7 @@ type Store interface {
 	Put(ctx context.Context, r store.Row) error
 	Get(ctx context.Context, kind, key string) (store.Row, error)
 	List(ctx context.Context, kind, person string, most int) ([]store.Row, error)
+	Newest(ctx context.Context, kind string, skip, most int) ([]store.Row, error)
 	Touch(ctx context.Context, kind, key string, seen time.Time) error
 	Delete(ctx context.Context, kind, key string) error
 	Ping(ctx context.Context) error
@@ -71,6 +74,7 @@ type Config struct {
 	Hosts     Hosts        // under which people reach the server; that of Origin is added
 	Reach     notice.Reach // the addresses that hooks of games may have
 	Mailer    Mailer       // nil for no mail
+	Trial     arena.Effort // of what people have invented; zero for the usual one
 }
 
 // Server answers HTTP requests.
@@ -114,6 +118,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		return nil, err
 	}
 	c.Hosts = c.Hosts.With(c.Origin)
+	c.Trial = cmp.Or(c.Trial, usualTrial)
 	s := &Server{c: c, key: key, sealer: sealer, governor: governor.New(c.Limits, c.Now), analyst: newAnalyst()}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)

@@ -240,8 +240,20 @@ func contractDeletesPeople(t *testing.T, s *Store) {
 	if keys, err := s.List(ctx, "token", "", 0); err != nil || len(keys) != 0 {
 		t.Errorf("the keys of nobody: %v, %v", keys, err)
 	}
+	for i, key := range []string{"b", "c", "a"} {
+		must(t, s.Put(ctx, Row{Kind: "shared", Key: key, Person: "anna", Created: noon.Add(time.Duration(i/2) * time.Hour)}))
+	}
+	if list, err := s.Newest(ctx, "shared", 0, 2); err != nil || len(list) != 2 || list[0].Key != "a" || list[1].Key != "b" {
+		t.Errorf("the newest are %v, %v", list, err)
+	}
+	if list, err := s.Newest(ctx, "shared", 2, 2); err != nil || len(list) != 1 || list[0].Key != "c" {
+		t.Errorf("after them come %v, %v", list, err)
+	}
 	must(t, s.Append(ctx, begin("g")))
 	must(t, s.Delete(ctx, KindPerson, "anna"))
+	if list, err := s.Newest(ctx, "shared", 0, 9); err != nil || len(list) != 0 {
+		t.Errorf("still there: %v, %v", list, err)
+	}
 	if _, err := s.Get(ctx, KindPerson, "anna"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("still there: %v", err)
 	}

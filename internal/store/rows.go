@@ -98,6 +98,13 @@ func listQuery(kind, person string, most int) (query string, args []any) {
 	return `SELECT ` + placeOf("").columns + ` FROM keys WHERE ` + where + ` ORDER BY key` + limit(most), args
 }
 
+// Newest returns the keys of a kind, the last created first: at most most of them, after the first skip.
+func (s *Store) Newest(ctx context.Context, kind string, skip, most int) ([]Row, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+placeOf("").columns+` FROM keys WHERE kind = $1
+		ORDER BY created DESC, key LIMIT $2 OFFSET $3`, kind, most, skip)
+	return all(rows, err, scanRow(kind))
+}
+
 // Delete removes a row, if it exists. With a person it removes all their keys, and frees their seats.
 func (s *Store) Delete(ctx context.Context, kind, key string) error {
 	if kind == KindPerson {

@@ -1,0 +1,356 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/quandary-games/quandary/bot/arena"
+	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
+	"github.com/quandary-games/quandary/internal/hall"
+	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
+)
+
+// The kinds of rows of the gallery: the inventions that people share with everybody.
+const (
+	keyShared  = "shared"  // an invention, by its id; the row belongs to its author
+	keyReport  = "report"  // a reader finds one unfit; a space and its id follow; the key and the row are the reader's
+	keyVerdict = "verdict" // of an invention with reports, by its id; the row belongs to its author
+)
+
+// The bounds of the gallery.
+const (
+	maxShared      = 60 // of a person
+	maxSharedDaily = 6  // of a person, within 24 hours
+	hidingReports  = 3  // of different people hide an invention
+	maxReports     = 50 // whose reasons are kept
+	maxReason      = 200
+	sharedPage     = 24
+)
+
+// sharedBody is the row of a shared invention.
+type sharedBody struct {
+	Game  string     `json:"game"`
+	Text  string     `json:"text"`
+	Trial game.Trial `json:"trial"`
+}
+
+// verdict is whether an invention is hidden, and why. One that the operator has shown again is hidden by no report.
+type verdict struct {
+	Hidden  bool     `json:"hidden,omitempty"`
+	Cleared bool     `json:"cleared,omitempty"`
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+// registerShared adds the operations about the gallery of a game.
+func (s *Server) registerShared(api huma.API, tag string) {
+	const at = "/api/rules/{game}/inventions/shared"
+	operation(s, api, http.MethodGet, at, "What people have invented for a game and share, the newest first", tag,
+		measured(governor.Position, s.allShared), ofRules, ofGame)
+	operation(s, api, http.MethodPost, at, "Check an invention, and share it with everybody", tag,
+		measured(governor.Trial, byGuest(s.share)), ofPerson, ofSeat, ofRules, ofGame)
+	operation(s, api, http.MethodGet, at+"/{id}", "A shared invention", tag,
+		measured(governor.Position, s.oneShared), ofRules, ofGame)
+	operation(s, api, http.MethodDelete, at+"/{id}", "Share an invention of yours no longer", tag,
+		s.unshare, ofSeat, ofRules, ofGame)
+	operation(s, api, http.MethodPost, at+"/{id}/reports", "Report an invention as unfit: that of three people hides it", tag,
+		s.reportShared, ofPerson, ofRules, ofGame)
+}
+
+// Shared is an invention that somebody shares.
+type Shared struct {
+	ID        string    `json:"id"`
+	By        string    `json:"by" doc:"the name of its author"`
+	You       bool      `json:"you" doc:"you are its author"`
+	At        int64     `json:"at" doc:"Unix milliseconds"`
+	Found     []string  `json:"found" doc:"what its check found, in the asked language"`
+	Hidden    []string  `json:"hidden,omitempty" doc:"for its author alone: why nobody else sees it"`
+	Invention Invention `json:"invention"`
+}
+
+// sharedID returns the id of an invention: of one text there is one.
+func sharedID(game, text string) string { return digest(game + "\n" + text)[:20] }
+
+// sharedAs returns the row of an invention as a visitor sees it. Errors: store.ErrNotFound for another game, and if it is
+// hidden from the visitor.
+func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row, of verdict) (out Shared, err error) {
+	var body sharedBody
+	if err := json.Unmarshal([]byte(r.Body), &body); err != nil {
+		return out, err
+	}
+	who, err := v.person(ctx)
+	if err != nil {
+		return out, err
+	}
+	g, err := s.inventive(id)
+	if err != nil {
+		return out, err
+	}
+	out = Shared{ID: r.Key, You: who == r.Person, At: unixMilli(r.Created), Found: sayAll(v.voice, g.Tell(&body.Trial))}
+	if body.Game != id || of.Hidden && !out.You {
+		return out, store.ErrNotFound
+	}
+	if of.Hidden {
+		out.Hidden = of.Reasons
+	}
+	p, err := s.profile(ctx, r.Person)
+	if err != nil {
+		return out, err
+	}
+	list, _, err := g.Invent(body.Text)
+	if err != nil || len(list) != 1 { // a later version reads the language otherwise
+		return out, store.ErrNotFound
+	}
+	out.By, out.Invention = p.Name, s.told(list)[0]
+	return out, nil
+}
+
+// verdictOf returns the verdict on an invention; known is false for one that nobody has reported.
+func (s *Server) verdictOf(ctx context.Context, id string) (of verdict, known bool, err error) {
+	r, err := s.c.Store.Get(ctx, keyVerdict, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return of, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(r.Body), &of)
+	}
+	return of, true, err
+}
+
+// judge stores the verdict on an invention.
+func (s *Server) judge(ctx context.Context, id, author string, of verdict) error {
+	body, err := json.Marshal(of)
+	if err != nil {
+		return err
+	}
+	return s.c.Store.Put(ctx, store.Row{Kind: keyVerdict, Key: id, Person: author, Body: string(body)})
+}
+
+// sharedOut is a part of the gallery.
+type sharedOut struct {
+	Body struct {
+		Shared []Shared `json:"shared"`
+		Next   int      `json:"next,omitempty" doc:"ask with after for those that follow; 0: there are no more"`
+	}
+}
+
+func (s *Server) allShared(ctx context.Context, v *visit, in *struct {
+	LangIn
+	Game  string `path:"game" maxLength:"40"`
+	Mine  bool   `query:"mine" doc:"only yours, with the hidden ones"`
+	After int    `query:"after" minimum:"0" maximum:"1000000" doc:"so many are left out at the beginning"`
+}) (*sharedOut, error) {
+	out := &sharedOut{}
+	out.Body.Shared = []Shared{}
+	var rows []store.Row
+	var err error
+	if in.Mine {
+		who, wrong := v.person(ctx)
+		if wrong != nil || who == "" {
+			return out, wrong
+		}
+		rows, err = s.c.Store.List(ctx, keyShared, who, 0)
+		slices.SortFunc(rows, func(a, b store.Row) int { return b.Created.Compare(a.Created) })
+	} else if rows, err = s.c.Store.Newest(ctx, keyShared, in.After, sharedPage); len(rows) == sharedPage {
+		out.Body.Next = in.After + sharedPage
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.inventive(in.Game); err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		of, _, err := s.verdictOf(ctx, r.Key)
+		if err != nil {
+			return nil, err
+		}
+		one, err := s.sharedAs(ctx, v, in.Game, r, of)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Shared = append(out.Body.Shared, one)
+	}
+	return out, nil
+}
+
+// SharedIn names a shared invention.
+type SharedIn struct {
+	LangIn
+	Game string `path:"game" maxLength:"40"`
+	ID   string `path:"id" maxLength:"40"`
+}
+
+// findShared returns the row of an invention that the visitor may see, and the verdict on it. Errors: NotFound.
+func (s *Server) findShared(ctx context.Context, v *visit, in *SharedIn) (one Shared, r store.Row, of verdict, err error) {
+	if _, err := s.inventive(in.Game); err != nil {
+		return one, r, of, err
+	}
+	if r, err = s.c.Store.Get(ctx, keyShared, in.ID); err == nil {
+		of, _, err = s.verdictOf(ctx, in.ID)
+	}
+	if err == nil {
+		one, err = s.sharedAs(ctx, v, in.Game, r, of)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = game.Refuse(person.NotFound, "server.shared_none", "id", in.ID)
+	}
+	return one, r, of, err
+}
+
+func (s *Server) oneShared(ctx context.Context, v *visit, in *SharedIn) (*out[Shared], error) {
+	one, _, _, err := s.findShared(ctx, v, in)
+	return &out[Shared]{one}, err
+}
+
+func (s *Server) share(ctx context.Context, v *visit, who visitor, in *struct {
+	LangIn
+	Game string `path:"game" maxLength:"40"`
+	Body struct {
+		Text string `json:"text" maxLength:"5000" doc:"of one invention"`
+	}
+}) (*out[Shared], error) {
+	g, err := s.inventive(in.Game)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := g.Invent(in.Body.Text)
+	switch {
+	case err != nil:
+		return nil, game.Recode(game.BadRequest, err)
+	case len(list) != 1:
+		return nil, game.Refuse(game.BadRequest, "server.share_one")
+	case strings.ContainsFunc(list[0].Text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }):
+		return nil, game.Refuse(game.BadRequest, "server.share_letters")
+	case slices.ContainsFunc(g.Shipped(), func(i game.Invention) bool { return i.Text == list[0].Text }):
+		return nil, game.Refuse(game.BadRequest, "server.share_shipped")
+	}
+	same := &SharedIn{Game: in.Game, ID: sharedID(in.Game, list[0].Text)}
+	if of, _, err := s.verdictOf(ctx, same.ID); err != nil || of.Hidden {
+		return nil, cmp.Or(err, error(game.Refuse(person.Forbidden, "server.share_hidden")))
+	}
+	if _, err := s.c.Store.Get(ctx, keyShared, same.ID); err == nil {
+		return s.oneShared(ctx, v, same)
+	}
+	if err := s.mayShare(ctx, who.Person); err != nil {
+		return nil, err
+	}
+	body := sharedBody{Game: in.Game, Text: list[0].Text}
+	if err := s.examined(ctx, v, g, &body); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	err = s.c.Store.Put(ctx, store.Row{Kind: keyShared, Key: same.ID, Person: who.Person, Body: string(text),
+		Created: s.c.Now()})
+	if err != nil {
+		return nil, err
+	}
+	v.whose, v.asked = who.Person, true // a stranger has become a guest
+	return s.oneShared(ctx, v, same)
+}
+
+// mayShare returns nil if a person may share one more invention. Errors: TooMany.
+func (s *Server) mayShare(ctx context.Context, who string) error {
+	rows, err := s.c.Store.List(ctx, keyShared, who, 0)
+	if err != nil {
+		return err
+	}
+	if len(rows) >= maxShared {
+		return game.Refuse(tooMany, "server.share_most", "most", maxShared)
+	}
+	today := slices.DeleteFunc(rows, func(r store.Row) bool { return s.c.Now().Sub(r.Created) >= 24*time.Hour })
+	if len(today) >= maxSharedDaily {
+		return game.Refuse(tooMany, "server.share_daily", "most", maxSharedDaily)
+	}
+	return nil
+}
+
+// examined tries an invention out, and puts what was found into its row. Errors: BadRequest for a fault.
+func (s *Server) examined(ctx context.Context, v *visit, g game.Inventive, body *sharedBody) error {
+	t, err := s.try(ctx, g, body.Text)
+	if gone := v.r.Context().Err(); gone != nil {
+		return gone
+	}
+	if err != nil {
+		return game.Refuse(game.BadRequest, "server.share_fault", "why", v.voice.Error(err))
+	}
+	if t.Positions == 0 || t.Games == 0 { // the machine had no time for it
+		return game.Refuse(hall.Busy, "server.crowded")
+	}
+	body.Trial = *t
+	return nil
+}
+
+// try tries the inventions of a text out. Errors: what was found to be wrong.
+func (s *Server) try(ctx context.Context, g game.Inventive, text string) (*game.Trial, error) {
+	return arena.Try(ctx, g, text, s.c.Trial, rand.New(rand.NewPCG(uint64(len(text)), 1)))
+}
+
+func (s *Server) unshare(ctx context.Context, v *visit, in *SharedIn) (*noneOut, error) {
+	one, _, of, err := s.findShared(ctx, v, in)
+	if err == nil && !one.You {
+		err = game.Refuse(person.Forbidden, "server.share_author")
+	}
+	if err == nil && !of.Hidden { // what is hidden stays so if it is shared again
+		err = s.c.Store.Delete(ctx, keyVerdict, in.ID)
+	}
+	if err == nil {
+		err = s.c.Store.Delete(ctx, keyShared, in.ID)
+	}
+	return &noneOut{}, err
+}
+
+func (s *Server) reportShared(ctx context.Context, v *visit, in *struct {
+	SharedIn
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"200" doc:"its author and the operator read it, without your name"`
+	}
+}) (*noneOut, error) {
+	who, _, err := v.requireProfile(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, r, of, err := s.findShared(ctx, v, &in.SharedIn)
+	if err != nil {
+		return nil, err
+	}
+	reason := person.Line(in.Body.Reason, maxReason)
+	if reason == "" {
+		return nil, game.Refuse(game.BadRequest, "server.report_reason")
+	}
+	if err := s.governor.Spend(v.payers, costGuest); err != nil {
+		return nil, err
+	}
+	kind, now := keyReport+" "+in.ID, s.c.Now()
+	err = s.c.Store.Put(ctx, store.Row{Kind: kind, Key: who, Person: who, Body: reason, Created: now, Seen: now})
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.c.Store.List(ctx, kind, store.Anybody, maxReports)
+	if err != nil {
+		return nil, err
+	}
+	of.Reasons = nil
+	for _, report := range all {
+		of.Reasons = append(of.Reasons, report.Body)
+	}
+	of.Hidden = of.Hidden || !of.Cleared && len(all) >= hidingReports
+	return &noneOut{}, s.judge(ctx, in.ID, r.Person, of)
+}
