@@ -52,6 +52,10 @@ func TestInventionsAreShared(t *testing.T) {
 	anna, bert := i.guest("Anna"), i.guest("Bert")
 	const at = "/api/rules/ability/inventions/shared"
 	const dash = "ability dash\nuses 1\naction step\n  by knight\n  in N2\n  on empty\n  do move\n"
+	checked := anna.do("GET", strings.TrimSuffix(at, "shared")+"check?text="+url.QueryEscape(dash), nil, http.StatusOK)
+	if checked["right"] != true || len(checked["said"].([]any)) < 3 {
+		t.Errorf("checked: %v", checked)
+	}
 	one := anna.do("POST", at, map[string]any{"text": dash + "# mine\n"}, http.StatusOK)
 	id := one["id"].(string)
 	if one["by"] != "Anna" || one["you"] != true || len(one["found"].([]any)) < 3 {
@@ -68,7 +72,7 @@ func TestInventionsAreShared(t *testing.T) {
 	listed := func(g *guest, query string) int {
 		return len(g.do("GET", at+query, nil, http.StatusOK)["shared"].([]any))
 	}
-	if a, b, mine := listed(anna, ""), listed(bert, "?after=1"), listed(bert, "?mine=true"); a != 1 || b != 0 || mine != 0 {
+	if a, b, mine := listed(anna, ""), listed(bert, "?after=1&most=1"), listed(bert, "?mine=true"); a != 1 || b != 0 || mine != 0 {
 		t.Errorf("listed %d, %d, %d", a, b, mine)
 	}
 	(&guest{i, &http.Client{}}).do("POST", at+"/"+id+"/reports", map[string]any{"reason": "rude"}, http.StatusUnauthorized)

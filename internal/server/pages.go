@@ -71,7 +71,7 @@ func (s *Server) shell(w http.ResponseWriter, name string) {
 // that is played.
 var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
 	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
-	"invent/:game", "invent/:game/text",
+	"invent/:game", "invent/:game/of/:id", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
 // withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their own.

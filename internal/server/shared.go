@@ -36,7 +36,6 @@ const (
 	hidingReports  = 3  // of different people hide an invention
 	maxReports     = 50 // whose reasons are kept
 	maxReason      = 200
-	sharedPage     = 24
 )
 
 // sharedBody is the row of a shared invention.
@@ -150,6 +149,7 @@ func (s *Server) allShared(ctx context.Context, v *visit, in *struct {
 	Game  string `path:"game" maxLength:"40"`
 	Mine  bool   `query:"mine" doc:"only yours, with the hidden ones"`
 	After int    `query:"after" minimum:"0" maximum:"1000000" doc:"so many are left out at the beginning"`
+	Most  int    `query:"most" minimum:"1" maximum:"24" default:"24"`
 }) (*sharedOut, error) {
 	out := &sharedOut{}
 	out.Body.Shared = []Shared{}
@@ -162,8 +162,8 @@ func (s *Server) allShared(ctx context.Context, v *visit, in *struct {
 		}
 		rows, err = s.c.Store.List(ctx, keyShared, who, 0)
 		slices.SortFunc(rows, func(a, b store.Row) int { return b.Created.Compare(a.Created) })
-	} else if rows, err = s.c.Store.Newest(ctx, keyShared, in.After, sharedPage); len(rows) == sharedPage {
-		out.Body.Next = in.After + sharedPage
+	} else if rows, err = s.c.Store.Newest(ctx, keyShared, in.After, in.Most); len(rows) == in.Most {
+		out.Body.Next = in.After + in.Most
 	}
 	if err != nil {
 		return nil, err

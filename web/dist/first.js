@@ -1,4 +1,4 @@
-const OWN = {"de":"/assets/de-B2wZm34P.json","en":"/assets/en-DB3NW8Mk.json","ru":"/assets/ru-B_a1lQ0x.json"};
+const OWN = {"de":"/assets/de-BAxgQ0if.json","en":"/assets/en-BMYmi0Si.json","ru":"/assets/ru-D6rXILaA.json"};
 // Before anything is drawn: the looks that were chosen here, and the language, whose sentences are asked for at once. The
 // build tells in OWN where the pages' own sentences are.
 const kept = (name) => {

@@ -48,8 +48,9 @@ describe.runIf(haveBrowser)("inventions", () => {
     expect(await wrong(page)).toEqual([]);
   });
 
-  test("one is copied and changed by the form, told what is wrong, kept, shared by link and checked", async () => {
+  test("one is copied and changed by the form, told what is wrong, kept, shared, brought and reported", async () => {
     const page = await served.visitor();
+    await page.addInitScript({ path: axe });
     await page.goto("/invent/ability");
     await page.getByRole("link", { name: "Copy and change it: Leap" }).click();
     await page.locator(".workshop").getByText("3 uses in a game").waitFor();
@@ -73,16 +74,33 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByRole("alert").getByText("Another text is already kept as spring.").waitFor();
     await press(page, "Keep this one as spring-2");
     await expect.poll(() => page.url()).toContain("ability%20spring-2");
-    await press(page, "Check it");
-    await page.getByText(/^spring-2: a bot with it got|^spring-2: there was no time/).waitFor({ timeout: 60_000 });
     const other = await served.visitor();
     await other.goto(page.url());
     await expect.poll(() => text(other).inputValue()).toContain("uses 5\n");
+    await press(page, "Share it with everybody");
+    await page.getByText(/^spring-2: a bot with it got|^spring-2: there was no time/).waitFor({ timeout: 60_000 });
+    expect(await wrong(page)).toEqual([]);
+    const shared = page.url();
+    await other.goto("/invent/ability");
+    await other.getByRole("link", { name: "Spring-2", exact: true }).click();
+    await press(other, "Bring it to a new game");
+    await press(other, "Start the game");
+    await press(other, "Bring this one");
+    await other.getByRole("button", { name: "Use your ability: Spring-2, 5 uses left" }).waitFor();
+    await other.goto(shared);
+    await other.getByText("Report this ability").click();
+    await other.getByRole("textbox", { name: "What is wrong with it?" }).fill("the name is taken");
+    await press(other, "Report");
+    await other.getByText("Thank you.").waitFor();
     await page.goto("/invent/ability");
     await page.getByRole("link", { name: "spring-2", exact: true }).waitFor();
     await page.getByRole("link", { name: "spring", exact: true }).waitFor();
     await press(page, "Remove spring");
     await expect.poll(() => page.getByRole("link", { name: "spring", exact: true }).count()).toBe(0);
+    await page.getByText("Shared with everybody").waitFor();
+    await page.goto(shared);
+    await press(page, "Stop sharing it");
+    await page.getByText("Nobody has shared one yet.").waitFor();
   });
 
   test("is tried against a bot: what is left shows as a bar, and what the others will see is told before", async () => {

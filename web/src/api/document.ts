@@ -11772,6 +11772,7 @@ export interface operations {
                 mine?: boolean;
                 /** @description so many are left out at the beginning */
                 after?: number;
+                most?: number;
             };
             header?: never;
             path: {

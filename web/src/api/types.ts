@@ -33,6 +33,7 @@ export type {
   Rules,
   Seat,
   SeatSign,
+  Shared,
   Standing,
   Token,
   Traits,

@@ -1,26 +1,39 @@
 // Bringing an invention to a game: one of one's own, one that comes with the program, or one by link.
 import { useState } from "preact/hooks";
 import { api } from "../api/client.ts";
+import type { Shared } from "../api/types.ts";
 import type { Composer } from "../compose/index.ts";
 import { Form, Trouble } from "../form/index.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { Button, useAnswer } from "../ui/index.ts";
-import { linked, ownTexts, setName } from "./own.ts";
+import { brought, linked, ownTexts, setBrought, setName, sharedIn } from "./own.ts";
 import { useRead } from "./reading.ts";
 import { Does, pointsOf, titleOf } from "./told.tsx";
 import "./invent.css";
 
 /** A form for a text, filled in from a list or by hand. It says what the text does before it is taken. */
 export function Bring({ game, composer }: { game: string; composer: Composer }) {
-  const [written, setWritten] = useState("");
+  const [written, setWritten] = useState(() => brought(game));
   const shipped = useAnswer(() => api.read("/api/rules/{game}/inventions", { game }), [game])?.shipped ?? [];
   const text = linked(written);
   const { read, fresh, why } = useRead(game, text);
+  const write = (w: string) => {
+    setWritten(w);
+    const id = sharedIn(w);
+    if (!id) return;
+    const take = (s: Shared) => setWritten((now) => (now === w ? s.invention.text : now));
+    // A link to nothing stays where it is, and is refused as a text.
+    void api.read("/api/rules/{game}/inventions/shared/{id}", { game, id }).then(take, () => undefined);
+  };
+  const bring = () => {
+    setBrought(game, "");
+    composer.write(text);
+  };
   const own = Object.entries(ownTexts(game));
   const sets = [...new Set(shipped.map((i) => i.set ?? ""))];
   const refused = text === composer.picks[0] && composer.unfit;
   return (
-    <Form class="stack bring" submit={() => composer.write(text)}>
+    <Form class="stack bring" submit={bring}>
       <h3>{capital(say(composer.writing?.label))}</h3>
       <select
         class="input"
@@ -57,7 +70,7 @@ export function Bring({ game, composer }: { game: string; composer: Composer }) 
           rows={5}
           spellcheck={false}
           value={written}
-          onInput={(e) => setWritten(e.currentTarget.value)}
+          onInput={(e) => write(e.currentTarget.value)}
         />
       </label>
       {fresh &&

@@ -28,11 +28,26 @@ export function keep(game: string, name: string, text: string | undefined): bool
   }
 }
 
+/** The text that somebody is about to bring to a new game, kept until the window is closed. */
+export const brought = (game: string): string => sessionStorage.getItem(`brought.${game}`) ?? "";
+
+/** Keeps that text; none, once it was brought. */
+export function setBrought(game: string, text: string): void {
+  if (text) sessionStorage.setItem(`brought.${game}`, text);
+  else sessionStorage.removeItem(`brought.${game}`);
+}
+
 /** The address of the page that tells how to invent one. */
 export const guide = "/rules/abilities";
 
 /** The address of the workshop with a text. */
 export const workshop = (game: string, text: string): string => `/invent/${game}/text#${encodeURIComponent(text)}`;
+
+/** The address of an invention that somebody shares. */
+export const sharedAt = (game: string, id: string): string => `/invent/${game}/of/${id}`;
+
+/** The id in a link to an invention that somebody shares. */
+export const sharedIn = (written: string): string | undefined => /^\s*https?:\S+\/of\/(\w+)\s*$/.exec(written)?.[1];
 
 /** The text of a link to the workshop; anything else is a text itself. */
 export function linked(written: string): string {

@@ -10,7 +10,7 @@ import { BotChoice, byChance, ClockChoice, SeatChoice } from "../setup/seats.tsx
 import { start } from "../setup/start.ts";
 import { change, usually } from "../setup/usual.ts";
 import { Button, rulesAddress, useRules } from "../ui/index.ts";
-import { go } from "../ui/router.ts";
+import { go, place } from "../ui/router.ts";
 import { SmallBoard } from "../ui/small-board.tsx";
 import "./new.css";
 
@@ -48,7 +48,9 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
 }
 
 function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
-  const [form, setForm] = useState<GameForm>(() => newGame(rules.id, "bot", usualBot(list.bots), usually(rules)));
+  const [form, setForm] = useState<GameForm>(() =>
+    newGame(rules.id, "bot", usualBot(list.bots), usually(rules, asked(rules))),
+  );
   const { picture, misfit } = useFirst(form.game, form.options);
   const { busy, trouble, run } = useTask();
   const names = (picture?.seats ?? []).map((s) => voice.value.word(s.name));
@@ -123,6 +125,10 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
     </Form>
   );
 }
+
+/** The options that the address asks for. */
+const asked = ({ options }: Rules): Record<string, string> =>
+  Object.fromEntries(options.flatMap(({ name }) => [...place.value.query.getAll(name)].map((v) => [name, v])));
 
 /** The seat that was chosen, or one by chance. */
 const chosen = (seat: number, of: number): number =>

@@ -1,15 +1,14 @@
 // The workshop: a text is put together by a form or typed, and what it says is shown at once.
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Read, RulesList } from "../api/types.ts";
+import type { Read, Shared } from "../api/types.ts";
 import { Trouble, useTask } from "../form/index.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { LineForm } from "../invent/line-form.tsx";
-import { freeName, guide, keep, ownTexts, renamed, workshop } from "../invent/own.ts";
+import { freeName, guide, keep, ownTexts, renamed, sharedAt, workshop } from "../invent/own.ts";
 import { useRead } from "../invent/reading.ts";
 import { InAllLanguages, pointsOf, Zones } from "../invent/told.tsx";
-import { newGame, usualBot } from "../setup/game-form.ts";
-import { start } from "../setup/start.ts";
+import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
@@ -64,7 +63,7 @@ export default function Workshop({ params }: { params: Record<string, string> })
             <Zones invention={i} />
           </section>
         ))}
-        {list && <Use game={game} text={text} read={fresh ? read : undefined} list={list} />}
+        <Use game={game} text={text} read={fresh ? read : undefined} />
         <Keep game={game} text={text} read={fresh ? read : undefined} set={setText} />
       </aside>
     </main>
@@ -76,33 +75,34 @@ interface UseProps {
   text: string;
   /** What the text says, if it can be read. */
   read: Read | undefined;
-  list: RulesList;
 }
 
-/** What can be done with a text: check it, play with it, share it. */
-function Use({ game, text, read, list }: UseProps) {
+/** What can be done with a text: play with it, check it, share it. */
+function Use({ game, text, read }: UseProps) {
   const { busy, trouble, run } = useTask();
   const [found, setFound] = useState<{ text: string; said: readonly string[] }>();
   const check = async () => {
     const { said } = await api.read("/api/rules/{game}/inventions/check", { game, text, lang: voice.value.lang });
     setFound({ text, said });
   };
-  const play = async () => {
-    const options = read?.options ?? {};
-    const option = Object.entries(options).map(([name, v]) => `${name}=${v}`);
-    const { picture } = await api.position(game, { option });
-    await start(newGame(game, "bot", usualBot(list.bots), options), picture.seats.length);
+  const share = async () => {
+    const { id } = await api.post<Shared>(`/api/rules/${game}/inventions/shared`, { text });
+    go(sharedAt(game, id));
   };
   return (
     <section class="stack">
       <div class="row">
-        <Button look="main" says={tell("page.invent.try")} disabled={!read || busy} onClick={() => run(play)} />
+        <PlayInvention game={game} text={text} ready={read !== undefined} />
         <Button says={tell("page.invent.check")} disabled={!read || busy} onClick={() => run(check)} />
         <CopyButton text={new URL(workshop(game, text), location.origin).href} say={tell("page.share.link")} />
       </div>
       <p class="quiet-text small-text" role="status">
         {tell(busy ? "page.invent.checking" : "page.invent.check.help")}
       </p>
+      <div class="row">
+        <Button says={tell("page.invent.share")} disabled={!read || busy} onClick={() => run(share)} />
+      </div>
+      <p class="quiet-text small-text">{tell("page.invent.share.help")}</p>
       <Trouble says={trouble} />
       {found?.text === text && (
         <ul>
@@ -116,7 +116,7 @@ function Use({ game, text, read, list }: UseProps) {
 }
 
 /** Keeps a text in this browser. One of the same name that is kept is replaced only if that is wanted. */
-function Keep({ game, text, read, set }: Omit<UseProps, "list"> & { set: (text: string) => void }) {
+function Keep({ game, text, read, set }: UseProps & { set: (text: string) => void }) {
   const [kept, setKept] = useState("");
   const [asked, setAsked] = useState("");
   const name = read?.inventions.map((i) => i.name).join(", ") ?? "";

@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-DD7j_Ls2.js";
