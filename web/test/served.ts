@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { executablePath } from "./browser.ts";
+import { chromiumPath, executablePath } from "./browser.ts";
 
 /** Flags that keep the browser from talking to anybody else. */
 const quiet = [
@@ -74,9 +74,17 @@ export class Served {
   }
 
   /** Starts a browser and a server with these flags besides its own. */
-  static async start(...flags: readonly string[]): Promise<Served> {
-    const browser = await chromium.launch({ executablePath, args: quiet });
-    const served = new Served(browser, flags);
+  static start(...flags: readonly string[]): Promise<Served> {
+    return Served.with(executablePath, flags);
+  }
+
+  /** Starts a server, and the whole Chromium: only it shows notifications. */
+  static notified(): Promise<Served> {
+    return Served.with(chromiumPath, []);
+  }
+
+  private static async with(executablePath: string, flags: readonly string[]): Promise<Served> {
+    const served = new Served(await chromium.launch({ executablePath, args: quiet }), flags);
     await served.run("127.0.0.1:0");
     return served;
   }

@@ -5,7 +5,7 @@ import { press, Served } from "./served.ts";
 
 let served: Served;
 beforeAll(async () => {
-  if (haveBrowser) served = await Served.start();
+  if (haveBrowser) served = await Served.notified();
 });
 afterAll(() => served?.close());
 afterEach(async () => {
