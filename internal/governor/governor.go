@@ -102,7 +102,7 @@ func (g *Governor) Do(ctx context.Context, sources []string, k Kind, run func(ct
 	if err := g.solvent(sources, k.Lane); err != nil {
 		return err
 	}
-	within, err := g.enter(ctx, sources[0], k)
+	within, err := g.enter(ctx, sources, k)
 	if err != nil {
 		return err
 	}

@@ -175,25 +175,58 @@ func TestWhoHangsUpIsNotWorkedFor(t *testing.T) {
 	free := busy(t, g, Moves)
 	ctx, hangUp := context.WithCancel(t.Context())
 	answers := make(chan error)
-	for range maxEach {
+	for range maxWaiting {
 		go func() {
 			answers <- g.Do(ctx, []string{"a"}, Moves, func(context.Context) error { return errors.New("it is done") })
 		}()
 	}
-	until(t, "they do not wait", func() bool { return g.waits(Quick) == maxEach })
+	until(t, "they do not wait", func() bool { return g.waits(Quick) == maxWaiting })
 	var r *Refusal
-	if err := g.Do(t.Context(), []string{"a"}, Moves, nil); !errors.As(err, &r) || r.Reason != Overdrawn {
+	if err := g.Do(t.Context(), []string{"a"}, Moves, nil); !errors.As(err, &r) || r.Reason != Crowded {
 		t.Errorf("one more of one address: %v", err)
 	}
+	other := make(chan error)
+	go func() { other <- g.Do(t.Context(), []string{"b"}, Moves, func(context.Context) error { return nil }) }()
+	if err := <-answers; !errors.As(err, &r) || r.Reason != Crowded {
+		t.Errorf("the last of many, which makes room for another address: %v", err)
+	}
 	hangUp()
-	for range maxEach {
+	for range maxWaiting - 1 {
 		if err := <-answers; !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	}
 	free()
+	if err := <-other; err != nil {
+		t.Errorf("another address: %v", err)
+	}
 	if l := &g.lanes[Quick]; l.running != 0 || len(l.waiting) != 0 {
 		t.Errorf("left behind: %+v", l)
+	}
+}
+
+// Who waits for slow work can be told how many others come first.
+func TestPlaceInTheQueue(t *testing.T) {
+	g := single(Limits{})
+	free := busy(t, g, Analysis)
+	var all sync.WaitGroup
+	for n, who := range [][]string{{"a", "anna"}, {"a", "bert"}, {"a", "anna"}, {"b"}, {"c", "carl"}} {
+		all.Go(func() { _ = g.Do(t.Context(), who, Analysis, func(context.Context) error { return nil }) })
+		until(t, "it does not wait", func() bool { return g.waits(Slow) == n+1 })
+	}
+	for _, c := range []struct {
+		who  []string
+		want int
+	}{{[]string{"a", "anna"}, 1}, {[]string{"b"}, 2}, {[]string{"c", "carl"}, 3}, {[]string{"a", "bert"}, 4},
+		{[]string{"b", "dora"}, 0}, {[]string{"d"}, 0}} {
+		if got := g.Place(c.who); got != c.want {
+			t.Errorf("the place of %v is %d, not %d", c.who, got, c.want)
+		}
+	}
+	free()
+	all.Wait()
+	if got := g.Place([]string{"a", "anna"}); got != 0 {
+		t.Errorf("who does not wait has place %d", got)
 	}
 }
 

@@ -22,6 +22,7 @@ var (
 	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}
 	Risks    = Kind{"risks", Quick, time.Second, "what a move risks; its peril within 100 ms"}
 	Past     = Kind{"past", Quick, 2 * time.Second, "the history of a game, pages of plies, pictures as SVG, luck"}
+	Peril    = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
 	Trial    = Kind{"trial", Slow, 8 * time.Second, "trials of what people have invented, such as abilities: 6 s of games"}
@@ -30,7 +31,7 @@ var (
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Look, Position, Moves, Choices, Risks, Past, Paint, Verify, Trial, Analysis}
+	return []Kind{Look, Position, Moves, Choices, Risks, Past, Peril, Paint, Verify, Trial, Analysis}
 }
 
 // String returns the name of the lane.

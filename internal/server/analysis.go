@@ -23,6 +23,21 @@ func (s *Server) registerAnalysis(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/rules/{game}/analysis",
 		"What the strongest bot thinks of a position, and what is threatened there",
 		tag, measured(governor.Analysis, s.analysePosition), ofRules, inTime, ofSeat)
+	operation(s, api, http.MethodGet, "/api/me/place", "Your place in the queue of slow questions, such as analyses",
+		tag, s.place)
+}
+
+// placeOut is a place in a queue.
+type placeOut struct {
+	Body struct {
+		Place int `json:"place" doc:"from 1, as far as it can be foretold; 0 if no question of yours waits"`
+	}
+}
+
+func (s *Server) place(_ context.Context, v *visit, _ *LangIn) (*placeOut, error) {
+	out := &placeOut{}
+	out.Body.Place = s.governor.Place(v.payers)
+	return out, nil
 }
 
 // Fortune is the sum of what a seat lost by its moves and gained by chance.

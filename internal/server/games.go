@@ -44,6 +44,9 @@ func (s *Server) register(api huma.API) {
 		play, measured(governor.Choices, s.choices), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/risks", "What a move may lead to", play,
 		measured(governor.Risks, s.risks), ofSeat, ofGame, inTime)
+	operation(s, api, http.MethodGet, "/api/games/{id}/peril",
+		"How likely a move loses, looked at for longer than with its risks", play,
+		measured(governor.Peril, s.peril), ofSeat, ofGame, inTime)
 	operation(s, api, http.MethodGet, "/api/games/{id}/supposition",
 		"What becomes of the board if a token is found where it is, and if not", play,
 		measured(governor.Position, s.suppose), ofSeat, ofGame, inTime)

@@ -132,49 +132,76 @@ func (s *Server) risks(ctx context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	out, err := risked(v, view, seat, in.Move, in.Picture)
-	if err == nil && in.Peril {
-		err = out.imperil(ctx, view, seat)
+	view, move, err := allowed(view, seat, in.Move)
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	out := risked(v, view, seat, move, in.Picture)
+	if in.Peril {
+		ctx, cancel := context.WithTimeout(ctx, perilWithin)
+		defer cancel()
+		out.Body.Peril = imperilled(ctx, view, seat, move, maxPerilous)
+	}
+	return out, nil
 }
 
-// maxPerilous is the most moves that are played to find how perilous one is, and a safer one.
-const maxPerilous = 20_000
+// The most moves that are played to find how perilous one is and a safer one, at first and for a deeper answer, and how
+// long the first answer may take. What is known then is told.
+const (
+	maxPerilous  = 20_000
+	deepPerilous = 40 * maxPerilous
+	perilWithin  = 100 * time.Millisecond
+)
 
-// perilWithin is how long that may take. What is known then is told.
-const perilWithin = 100 * time.Millisecond
-
-// imperil adds the probability that the move loses.
-func (o *risksOut) imperil(ctx context.Context, view game.State, seat int) error {
+// imperilled returns how likely a move loses, or nil where several seats order at the same time.
+func imperilled(ctx context.Context, view game.State, seat int, move game.Move, most int) *game.Peril {
 	if view.Turn().Kind == game.SimultaneousTurn {
 		return nil
 	}
-	move, err := view.ParseMove(seat, o.Body.Move)
+	peril := game.InPeril(ctx, view, seat, move, most)
+	return &peril
+}
+
+func (s *Server) peril(ctx context.Context, v *visit, in *struct {
+	SeatIn
+	Move string `query:"move" required:"true" maxLength:"200"`
+}) (*perilOut, error) {
+	view, seat, _, err := s.view(ctx, v, &in.SeatIn)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, perilWithin)
-	defer cancel()
-	peril := game.InPeril(ctx, view, seat, move, maxPerilous)
-	o.Body.Peril = &peril
-	return nil
+	view, move, err := allowed(view, seat, in.Move)
+	if err != nil {
+		return nil, err
+	}
+	out := &perilOut{}
+	out.Body.Peril = imperilled(ctx, view, seat, move, deepPerilous)
+	return out, nil
+}
+
+// perilOut is how likely a move loses.
+type perilOut struct {
+	Body struct {
+		Peril *game.Peril `json:"peril,omitempty" doc:"none where others order at the same time"`
+	}
+}
+
+// allowed reads a move, and returns it with the state that has heard it. Errors: those of reading and checking it.
+func allowed(view game.State, seat int, notation string) (game.State, game.Move, error) {
+	view = game.Hear(view, map[int]string{seat: notation})
+	move, err := game.ReadTyped(view, seat, notation)
+	if err == nil {
+		err = view.Check(seat, move)
+	}
+	return view, move, err
 }
 
 // risked returns what a move may lead to.
-func risked(v *visit, view game.State, seat int, notation string, withPicture bool) (*risksOut, error) {
-	view = game.Hear(view, map[int]string{seat: notation})
-	move, err := game.ReadTyped(view, seat, notation)
-	if err != nil {
-		return nil, err
-	}
-	if err := view.Check(seat, move); err != nil {
-		return nil, err
-	}
+func risked(v *visit, view game.State, seat int, move game.Move, withPicture bool) *risksOut {
 	out := &risksOut{}
 	out.Body.Move, out.Body.Risks = view.FormatMove(seat, move), []RiskOut{}
 	if view.Turn().Kind == game.SimultaneousTurn {
-		return out, nil // what comes of it depends on what others order
+		return out // what comes of it depends on what others order
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
 		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(),
@@ -182,7 +209,7 @@ func risked(v *visit, view game.State, seat int, notation string, withPicture bo
 		risk.Gain, _ = game.Lead(r.State, seat)
 		out.Body.Risks = append(out.Body.Risks, risk)
 	}
-	return out, nil
+	return out
 }
 
 // RiskOut is one result of a move.

@@ -186,7 +186,12 @@ func (s *Server) positionRisks(_ context.Context, v *visit, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return risked(v, state, mover(state, in.Seat), in.Move, in.Picture)
+	seat := mover(state, in.Seat)
+	state, move, err := allowed(state, seat, in.Move)
+	if err != nil {
+		return nil, err
+	}
+	return risked(v, state, seat, move, in.Picture), nil
 }
 
 // outcomesOut is what a chance turn may bring.

@@ -74,6 +74,9 @@ const (
 	fault        game.Code = "fault"
 )
 
+// retryDamaged is after what time to ask again for a game that cannot be read.
+const retryDamaged = 10 * time.Minute
+
 // problem returns an error as clients get it. Faults of the server are logged and masked.
 func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem {
 	var e *game.Error
@@ -95,6 +98,9 @@ func (s *Server) problem(ctx context.Context, v text.Voice, err error) *Problem 
 	default:
 		s.c.Log.ErrorContext(ctx, "fault", "error", err, "request", requestID(ctx))
 		e = game.Refuse(fault, "server.fault", "request", requestID(ctx))
+	}
+	if e.Code == hall.Damaged {
+		after = retryDamaged
 	}
 	status, ok := statuses[e.Code]
 	if !ok {

@@ -10,6 +10,7 @@ import type {
   Entry,
   Listing,
   Moves,
+  Peril,
   Phase,
   Problem,
   Receipt,
@@ -129,6 +130,11 @@ export class Client {
   /** What a move may lead to; with pictures, how the board would look; with peril, how likely it loses. */
   risks(id: string, move: string, seat?: number, picture = false, peril = false): Promise<Risks> {
     return this.read("/api/games/{id}/risks", { id, seat, move, picture, peril, lang: this.lang });
+  }
+
+  /** How likely a move loses, looked at for longer; nothing where others order at the same time. */
+  async peril(id: string, move: string, seat?: number): Promise<Peril | undefined> {
+    return (await this.read("/api/games/{id}/peril", { id, seat, move })).peril;
   }
 
   /** What becomes of the board of a position if a token is found where it is, and if not. */

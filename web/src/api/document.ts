@@ -398,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/peril": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How likely a move loses, looked at for longer than with its risks */
+        get: operations["get-api-games-by-id-peril"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/picture.png": {
         parameters: {
             query?: never;
@@ -848,6 +865,23 @@ export interface paths {
         put?: never;
         /** A phrase to come back by on another machine */
         post: operations["post-api-me-phrase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your place in the queue of slow questions, such as analyses */
+        get: operations["get-api-me-place"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2510,6 +2544,10 @@ export interface components {
             /** @description the safest other move, where one was found that is safer by enough */
             safer?: components["schemas"]["Safer"];
         };
+        PerilOutBody: {
+            /** @description none where others order at the same time */
+            peril?: components["schemas"]["Peril"];
+        };
         Picture: {
             arrows?: components["schemas"]["Arrow"][];
             cells: string[];
@@ -2541,6 +2579,13 @@ export interface components {
             claimed: boolean;
             code: string;
             member: string;
+        };
+        PlaceOutBody: {
+            /**
+             * Format: int64
+             * @description from 1, as far as it can be foretold; 0 if no question of yours waits
+             */
+            place: number;
         };
         Player: {
             name: string;
@@ -3933,9 +3978,11 @@ export type Pace = components['schemas']['Pace'];
 export type PauseCommand = components['schemas']['PauseCommand'];
 export type Paused = components['schemas']['Paused'];
 export type Peril = components['schemas']['Peril'];
+export type PerilOutBody = components['schemas']['PerilOutBody'];
 export type Picture = components['schemas']['Picture'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type Place = components['schemas']['Place'];
+export type PlaceOutBody = components['schemas']['PlaceOutBody'];
 export type Player = components['schemas']['Player'];
 export type Ply = components['schemas']['Ply'];
 export type PlyHook = components['schemas']['PlyHook'];
@@ -6794,6 +6841,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MovesOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-games-by-id-peril": {
+        parameters: {
+            query: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+                /** @description as which of your seats; -1 for what everybody may see, or your only seat */
+                seat?: number;
+                move: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerilOutBody"];
                 };
             };
             /** @description Bad Request */
@@ -10264,6 +10420,74 @@ export interface operations {
             };
             /** @description Insufficient Storage */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-api-me-place": {
+        parameters: {
+            query?: {
+                /** @description language of the sentences, such as de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

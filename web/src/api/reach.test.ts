@@ -4,12 +4,12 @@ import { Reach } from "./reach.ts";
 function begin() {
   const asked: string[] = [];
   const timers: (() => void)[] = [];
-  const net = { up: true, status: 200 };
+  const net: { up: boolean; status: number; headers?: Record<string, string> } = { up: true, status: 200 };
   const reach = new Reach({
     fetch: async (path) => {
       asked.push(String(path));
       if (!net.up) throw new TypeError("failed to fetch");
-      return new Response("ok", { status: net.status });
+      return new Response("ok", net);
     },
     later: (work) => {
       timers.push(work);
@@ -77,4 +77,23 @@ test("a proxy without its server is no answer", async () => {
   net.status = 200;
   await elapse();
   expect((await answer).status).toBe(200);
+});
+
+test("a server that is too busy for a question is asked again when it said, but not for ever", async () => {
+  const { reach, net, asked, elapse } = begin();
+  net.status = 429;
+  net.headers = { "Retry-After": "2" };
+  const answer = reach.fetch("/api/rules", { method: "GET" });
+  await elapse();
+  net.status = 200;
+  await elapse();
+  expect((await answer).status).toBe(200);
+  expect(asked.length).toBe(2);
+  net.status = 503;
+  const refused = reach.fetch("/api/rules", { method: "GET" });
+  for (let n = 0; n < 9; n++) await elapse();
+  expect((await refused).status).toBe(503);
+  net.headers = { "Retry-After": "600" };
+  expect((await reach.fetch("/api/rules", { method: "GET" })).status).toBe(503);
+  expect(reach.lost.value).toBe(false);
 });

@@ -22,6 +22,10 @@ const patience = 20_000;
 /** What a proxy answers in place of a server that does not. */
 const away = [502, 504];
 
+/** How often what only reads is asked again of a server that is too busy, and how long it may ask to wait for that. */
+const mostTries = 3;
+const longestWait = 10_000;
+
 const firstPause = 500;
 const longestPause = 8000;
 
@@ -44,16 +48,22 @@ export class Reach {
   }
 
   /**
-   * Sends a request as fetch does. What only reads waits until the server answers, and is then asked again; anything
-   * else fails at once, since who does something must know what came of it.
+   * Sends a request as fetch does. What only reads waits until the server answers, or has time if it says when that is,
+   * and is then asked again; anything else fails at once, since who does something must know what came of it.
    */
   readonly fetch: typeof fetch = async (input, init) => {
     if (init?.method !== "GET") return this.once(input, init);
-    for (;;) {
+    for (let tries = 1; ; ) {
       try {
         const answer = await this.once(input, { ...init, signal: AbortSignal.timeout(patience) });
-        if (!away.includes(answer.status)) return answer;
-        this.missed();
+        const wait = tries > mostTries ? undefined : busyFor(answer);
+        if (wait === undefined && !away.includes(answer.status)) return answer;
+        if (wait === undefined) this.missed();
+        else {
+          tries++;
+          // Pages that were refused at the same moment do not all come back at the same moment.
+          await new Promise<void>((done) => this.ways.later(done, wait * (1 + Math.random())));
+        }
       } catch {}
       await this.back();
     }
@@ -120,6 +130,12 @@ export class Reach {
     if (this.gone.value) this.again();
     else this.missed();
   }
+}
+
+/** How many milliseconds a server that is too busy for a request asks to wait, if that is not too long. */
+function busyFor(answer: Response): number | undefined {
+  const wait = 1000 * Number(answer.headers.get("Retry-After"));
+  return [429, 503].includes(answer.status) && wait > 0 && wait <= longestWait ? wait : undefined;
 }
 
 /** Whether the server of these pages can be reached. */

@@ -6,7 +6,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Picture, Thought, Turn } from "../api/types.ts";
 import type { Draft } from "../board/index.ts";
 import { capital, inPercent, percent, sentences, tell, word } from "../i18n/index.ts";
-import { Button } from "../ui/index.ts";
+import { Button, usePlace } from "../ui/index.ts";
 import "./thought.css";
 
 type Line = Thought["lines"][number];
@@ -30,6 +30,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
   const [chosen, setChosen] = useState(0);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
+  const place = usePlace(busy);
   const asked = useRef(0); // only the last question counts
   const forget = () => {
     asked.current++;
@@ -87,7 +88,7 @@ export function ThoughtPanel({ game, position, turn, picture, show }: Props) {
         </p>
       )}
       <p role="status" class={thought ? "expects" : "quiet-text"}>
-        {busy && tell("page.thought.wait")}
+        {busy && (place > 0 ? tell("page.queue", { n: place }) : tell("page.thought.wait"))}
         {thought && expects(thought, picture)}
       </p>
       {thought && <Lines thought={thought} picture={picture} chosen={chosen} look={(n) => look(thought, n)} />}

@@ -27,13 +27,18 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
   useEffect(() => {
     const results = rolled ? list.slice(0, most).map((g) => `${wholePercent(g.p)}: ${sentences(g.events)}`) : [];
     table.telling.speak([title, does, ...results].join(" "));
-  }, [proposal]);
+  }, [proposal.move, proposal.peril]);
   return (
     <section class="section asked" aria-label={tell("page.risk.name")}>
       <h2>{title}</h2>
       {does && <p class="quiet-text">{does}</p>}
       {rolled && <Results table={table} list={list} />}
       {proposal.peril && <Net peril={proposal.peril} />}
+      {proposal.deeper && (
+        <p class="quiet-text small-text" role="status">
+          {tell("page.net.deeper")}
+        </p>
+      )}
       {!rolled && !proposal.peril && <HabitTick habit={confirms} says={tell("page.habit.confirm")} />}
       <div class="row">
         {proposal.peril && <Button look="main" says={tell("page.net.other")} onClick={() => table.turn.cancel()} />}

@@ -18,6 +18,8 @@ export interface Proposal {
   risks: readonly Risk[];
   /** It may lose, and another move is much safer. */
   peril?: Peril | undefined;
+  /** There was not the time to look at everything: a deeper answer is on its way. */
+  deeper?: boolean;
 }
 
 /** What a seat of this screen does in one game. */
@@ -152,11 +154,13 @@ export class Turn {
     notice.value = undefined;
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
+    let deeper = false;
     if (rules.value?.traits.chance && state.value?.turn.kind === "move") {
       try {
         const told = await api.risks(id, move, seat, true, minds.value);
         risks = told.risks ?? [];
         if (told.peril?.safer) peril = told.peril;
+        deeper = told.peril?.part === true;
       } catch (error) {
         this.composer.cancel();
         this.failed(error);
@@ -164,10 +168,20 @@ export class Turn {
       }
       if (number !== state.value?.position) return;
     }
-    const proposal: Proposal = { move, number, risks, peril };
+    const proposal: Proposal = { move, number, risks, peril, deeper };
     const asks = (confirms.value && lastTouch.value) || (commits.value && this.binding.value);
-    if (risks.length > 1 || peril || asks) this.proposal.value = proposal;
-    else await this.play(proposal);
+    if (risks.length > 1 || peril || asks) {
+      this.proposal.value = proposal;
+      if (deeper) void this.refine(proposal, seat);
+    } else await this.play(proposal);
+  }
+
+  /** Asks once more how perilous a proposal is, while the player considers it: the server looks deeper then. */
+  private async refine(proposal: Proposal, seat: number | undefined): Promise<void> {
+    const found = await api.peril(this.session.id, proposal.move, seat).catch(() => undefined); // the first answer stands
+    if (this.proposal.value !== proposal) return;
+    const peril = found?.safer ? found : proposal.peril;
+    this.proposal.value = { ...proposal, peril, deeper: false };
   }
 
   /**

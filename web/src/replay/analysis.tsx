@@ -4,7 +4,7 @@ import { api, Refused } from "../api/client.ts";
 import type { Analysis, Picture, Traits } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { decimal, inPercent, signed, tell } from "../i18n/index.ts";
-import { SeatLetter } from "../ui/index.ts";
+import { SeatLetter, usePlace } from "../ui/index.ts";
 import { at, type Course, course, limits, type Mistake } from "./course.ts";
 import "./analysis.css";
 
@@ -56,6 +56,7 @@ export function useAnalysis(id: string, wanted: boolean): { analysis: Analysis |
 /** The section of a replay. */
 export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analysis | undefined; trouble: string }) {
   const { analysis, trouble, ...rest } = props;
+  const place = usePlace(!analysis?.done);
   return (
     <section class="section analysis" aria-labelledby="analysis-title">
       <h3 id="analysis-title">{tell("page.analysis.title")}</h3>
@@ -64,6 +65,7 @@ export function AnalysisPanel(props: Omit<Shown, "analysis"> & { analysis: Analy
         <p class="progress" role="status">
           <progress max={analysis?.steps ?? 1} value={analysis?.looked ?? 0} aria-labelledby="analysis-title" />
           {tell("page.analysis.progress", { n: analysis?.looked ?? 0, of: analysis?.steps ?? "…" })}
+          {place > 0 && ` ${tell("page.queue", { n: place })}`}
         </p>
       )}
       {analysis && <Found analysis={analysis} {...rest} />}

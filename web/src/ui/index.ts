@@ -12,3 +12,4 @@ export { Sheet } from "./sheet.tsx";
 export { EffectSign, SeatLetter, seatName, seatNames } from "./signs.tsx";
 export { Tabs } from "./tabs.tsx";
 export { rulesAddress, useAnswer, useRules } from "./use-answer.ts";
+export { usePlace } from "./use-place.ts";
