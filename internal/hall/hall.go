@@ -78,7 +78,7 @@ const (
 // Hall runs games over a store. Make one with [Open]; its methods may be called from several goroutines.
 type Hall struct {
 	c       Config
-	began   time.Time
+	began   time.Time       // by the clock of the Config
 	ctx     context.Context // ends with Close
 	cancel  context.CancelFunc
 	work    sync.WaitGroup // every goroutine
@@ -102,6 +102,7 @@ type Hall struct {
 type pulses struct {
 	gaps    atomic.Pointer[[]table.Outage]
 	pulsed  atomic.Int64               // when the last pulse of this hall was, in milliseconds
+	opened  time.Time                  // by the clock of the machine, which nobody sets back
 	pulsing chan struct{}              // held while a pulse is given out of turn
 	away    atomic.Pointer[game.Error] // why nothing is done here for now; nil if it is
 	reached time.Time                  // when the store was reached last; of beat
@@ -124,7 +125,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 		followers: map[string]map[*Follower]struct{}{},
 		words:     map[string]int64{},
 		alarms:    map[string]*alarm{}, thinkers: make(chan struct{}, c.Bots.Workers()),
-		pulses: pulses{pulsing: make(chan struct{}, 1)},
+		pulses: pulses{opened: time.Now(), pulsing: make(chan struct{}, 1)},
 	}
 	for _, d := range h.duties() {
 		h.alarms[d.kind] = newAlarm()

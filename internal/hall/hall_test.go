@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"unsafe"
 
 	"go.uber.org/goleak"
 
@@ -93,6 +94,14 @@ func (w *wall) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.now
+}
+
+// Set sets the clock of the machine, which goes on counting the time since it started.
+func (w *wall) Set(ahead time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	seconds := (*uint64)(unsafe.Pointer(&w.now)) // 33 bits of seconds and 30 of nanoseconds, if both are counted
+	*seconds += uint64(int64(ahead/time.Second)) << 30
 }
 
 func (w *wall) Add(d time.Duration) {
@@ -543,6 +552,63 @@ func TestAClockThatJumpsCostsNobodyTime(t *testing.T) {
 	for i := 1; i < len(list); i++ {
 		if list[i].At < list[i-1].At {
 			t.Errorf("entry %d is of before entry %d", list[i].Number, list[i-1].Number)
+		}
+	}
+}
+
+// TestTheClockIsSet sets the machine's clock while a hall plays on, and back before it is started again: nobody loses
+// time, no entry is of before another one, and bots go on at once.
+func TestTheClockIsSet(t *testing.T) {
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), name: "test", clock: &wall{now: time.Now()}}
+	h.open()
+	t.Cleanup(func() { h.shut() })
+	control, _ := clock.Parse("1+0")
+	id := h.pair(t, "niels", control)
+	moves := []string{"e2e4", "e7e5", "d2d4", "d7d5", "a2a3", "a7a6"}
+	for i, ahead := range []time.Duration{time.Hour, -2 * time.Hour, 24 * time.Hour} {
+		h.plays(t, id, anna, moves[2*i])
+		h.clock.Set(ahead)
+		h.pass(t, time.Second)
+		if h.clock.Now().Sub(h.began) > time.Minute {
+			t.Fatal("the clock of the test counts nothing but the time of day")
+		}
+		h.plays(t, id, bert, moves[2*i+1])
+	}
+	if s := h.state(t, id); s.Phase != table.Playing || s.Clocks.Left[1] < 56_000 || s.Clocks.Left[1] > 57_500 {
+		t.Errorf("%s, %+v", s.Phase, s.Clocks)
+	}
+	against, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+		{Kind: table.SeatBot, Bot: "random"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, moved := range []time.Duration{-time.Hour, 2 * time.Hour, -30 * time.Minute} {
+		h.shut()
+		h.clock.Add(moved)
+		h.open()
+		wait(t, func() bool { return h.state(t, against).Awaited.Has(0) })
+		view := h.state(t, against).View
+		rules, _ := find("niels")
+		s, err := rules.Parse(view)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.plays(t, against, anna, s.FormatMove(0, some(s, 0)))
+		wait(t, func() bool { s := h.state(t, against); return s.Phase != table.Playing || s.Awaited.Has(0) })
+	}
+	if s := h.state(t, id); s.Phase != table.Playing {
+		t.Errorf("%s: %+v", s.Phase, s.Turn)
+	}
+	h.plays(t, id, anna, "b2b3")
+	for _, of := range []string{id, against} {
+		list, err := h.Entries(t.Context(), of, eve, game.Nobody, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(list); i++ {
+			if list[i].At < list[i-1].At {
+				t.Errorf("entry %d is of before entry %d", list[i].Number, list[i-1].Number)
+			}
 		}
 	}
 }

@@ -23,7 +23,7 @@ type runner struct {
 	id      string
 	turn    *semaphore.Weighted        // of size 1
 	waiting atomic.Int32               // for a turn, or at it; grows only while the hall is locked
-	used    atomic.Int64               // when anything wanted the game last, in milliseconds
+	used    atomic.Int64               // when anything wanted the game last, in nanoseconds since the hall was opened
 	now     atomic.Pointer[table.Game] // the game as it was published last; nil if it has to be loaded
 	wanted  atomic.Int64               // the number that the log is known to have come to
 	flag    time.Time                  // when the store has the flag due; zero if that is not known
@@ -40,7 +40,7 @@ func (h *Hall) runner(id string) *runner {
 		h.runners[id] = r
 		h.c.Gauge.Tables(len(h.runners))
 	}
-	r.used.Store(time.Now().UnixMilli())
+	r.used.Store(int64(time.Since(h.opened)))
 	return r
 }
 
@@ -50,7 +50,7 @@ func (h *Hall) unload() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	part := min(many/float64(max(len(h.runners), 1)), 1)
-	since := time.Now().Add(-max(time.Duration(part*part*float64(idle)), time.Second)).UnixMilli()
+	since := int64(time.Since(h.opened) - max(time.Duration(part*part*float64(idle)), time.Second))
 	for id, r := range h.runners {
 		if r.waiting.Load() == 0 && r.used.Load() < since {
 			delete(h.runners, id)
@@ -225,7 +225,7 @@ func (h *Hall) published(id string) *table.Game {
 	if r == nil {
 		return nil
 	}
-	r.used.Store(time.Now().UnixMilli())
+	r.used.Store(int64(time.Since(h.opened)))
 	return r.now.Load()
 }
 

@@ -17,7 +17,10 @@ const flagSlack = 10 * time.Second
 // bots that are to move or to answer, the beginning of the match, what is to be told.
 func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *table.Draft, c *table.Change) {
 	g := d.Game()
-	id, now := g.ID(), g.Owed()
+	id, now, soon := g.ID(), g.Owed(), c.At
+	if is := h.now(); is.Before(soon) { // a hall before this one had a later clock
+		soon = is
+	}
 	due := func(kind, key string, at time.Time) { b.Due = append(b.Due, store.Due{Kind: kind, Key: key, At: at}) }
 	done := func(kind, key string) { b.Done = append(b.Done, store.Due{Kind: kind, Key: key}) }
 	switch known := flag.After(c.At.Add(flagSlack)); {
@@ -39,10 +42,10 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *t
 		before.Bots, before.Answers, before.Called = 0, 0, 0
 	}
 	for seat := range (now.Bots &^ before.Bots).All() {
-		due(dueBot, botKey(id, seat), c.At)
+		due(dueBot, botKey(id, seat), soon)
 	}
 	for seat := range (now.Answers &^ before.Answers).All() {
-		due(dueAnswer, botKey(id, seat), c.At)
+		due(dueAnswer, botKey(id, seat), soon)
 	}
 	h.callOut(b, g, now.Called&^before.Called)
 	switch {
@@ -58,16 +61,16 @@ func (h *Hall) schedule(b *store.Batch, before table.Owed, flag *time.Time, d *t
 		done(dueExpire, id)
 	}
 	if now.Rehearsal {
-		due(dueRehearsal, id, c.At.Add(rehearsalBeat))
+		due(dueRehearsal, id, soon.Add(rehearsalBeat))
 	}
 	for _, ply := range c.Ended {
-		due(DuePly, plyKey(id, ply), c.At)
+		due(DuePly, plyKey(id, ply), soon)
 	}
 	for _, number := range c.Warned {
-		due(DueWarn, plyKey(id, int(number)), c.At)
+		due(DueWarn, plyKey(id, int(number)), soon)
 	}
 	if c.Next {
-		due(dueRematch, id, c.At.Add(quickly))
+		due(dueRematch, id, soon.Add(quickly))
 	}
 }
 

@@ -114,7 +114,10 @@ func (b *Beat) write(ctx context.Context, tx *sql.Tx) error {
 		b.Server, now); err != nil {
 		return err
 	}
-	if b.First {
+	if b.First { // what was due by a clock that was set back since then does not wait for that time again
+		if err := execute(ctx, tx, `UPDATE due SET at = $1 WHERE at > $1 AND at <= $2`, now, last.Int64); err != nil {
+			return err
+		}
 		if err := execute(ctx, tx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimer = $1`, b.Server); err != nil {
 			return err
 		}
