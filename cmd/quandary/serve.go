@@ -80,7 +80,7 @@ func serveCommand(voice *text.Voice) *cobra.Command {
 		return nil
 	})
 	f.Float64Var(&o.limits.PerSecond, "limit", 100, "")
-	f.IntVar(&o.limits.Streams, "streams", 200, "")
+	f.IntVar(&o.limits.Streams, "streams", 600, "")
 	f.IntVar(&o.limits.All, "all-streams", 20_000, "")
 	o.crowds.flags(f)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "")

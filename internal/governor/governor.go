@@ -80,6 +80,9 @@ func (g *Governor) Spend(sources []string, cost int) error { return g.spend(sour
 // quick work: who has used up the others can still play. Errors: a Refusal if one of them has not that much.
 func (g *Governor) Act(sources []string, cost int) error { return g.spend(sources, play, cost) }
 
+// Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.
+func (g *Governor) Acted(sources []string, used time.Duration) { g.charge(sources, play, used) }
+
 func (g *Governor) spend(sources []string, l Lane, cost int) error {
 	if g.limits.PerSecond == 0 {
 		return nil

@@ -112,6 +112,16 @@ func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 	if err := g.Act([]string{"a"}, 1); !errors.As(err, &r) {
 		t.Errorf("who has played enough: %v", err)
 	}
+	ctx, used := Metered(t.Context())
+	for range 2 {
+		Meter(ctx, func() { _ = burn(ctx, 15*time.Millisecond) })
+	}
+	if used() < 30*time.Millisecond {
+		t.Errorf("two dear moves of 15 ms have used %v", used())
+	}
+	if g.Acted([]string{"b"}, used()); g.Act([]string{"b"}, 1) == nil {
+		t.Error("who has made dear moves can still play")
+	}
 }
 
 // Without limits everything is done.

@@ -78,7 +78,7 @@ func (g *Governor) queue(sources []string, at Lane) (*ticket, error) {
 	return t, nil
 }
 
-// evict takes the last ticket of the address with most of them away, and reports whether that makes room for a newcomer.
+// evict takes the last ticket of the address with most of them away, and reports whether there is room for a newcomer.
 func (l *lane) evict(newcomer string) bool {
 	count, most := map[string]int{}, newcomer
 	for _, t := range l.waiting {
@@ -172,8 +172,8 @@ func (g *Governor) before(source, other string, at Lane, now time.Time) bool {
 	return a.served[at] < b.served[at]
 }
 
-// Place returns the place in the queue of the first piece of slow work that waits for these sources, from 1, as far as it can
-// be foretold. It is 0 if none waits.
+// Place returns the place in the queue of the first piece of slow work that waits for these sources, from 1, as far as
+// it can be foretold. It is 0 if none waits.
 func (g *Governor) Place(sources []string) int {
 	now, who := g.now(), sources[len(sources)-1]
 	g.mu.Lock()

@@ -28,6 +28,7 @@ import (
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/games/predictor"
 	"github.com/quandary-games/quandary/games/qcheckers"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
@@ -525,6 +526,20 @@ func wait(t *testing.T, holds func() bool) {
 	for begin := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(begin) > time.Minute {
 			t.Fatal("it does not come about")
+		}
+	}
+}
+
+// What a command uses is counted, also of one that is refused.
+func TestCommandsAreMetered(t *testing.T) {
+	h := newHouse(t)
+	id := h.pair(t, "niels", noClock)
+	for _, move := range []string{"e2e5", "e2e4"} {
+		ctx, used := governor.Metered(t.Context())
+		number := h.state(t, id).Position
+		_, err := h.Do(ctx, id, anna, table.Request{ID: move, Command: table.Move{Move: move, Number: &number}})
+		if used() <= 0 || (err == nil) != (move == "e2e4") {
+			t.Errorf("%s: %v, %v", move, used(), err)
 		}
 	}
 }

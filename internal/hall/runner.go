@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/quandary-games/quandary/game"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 )
@@ -119,7 +120,7 @@ func turn[T any](ctx context.Context, h *Hall, id string, do func(r *runner) (T,
 		return value, err
 	}
 	if r.now.Load() == nil {
-		if err := r.load(); err != nil {
+		if governor.Meter(ctx, func() { err = r.load() }); err != nil {
 			return value, err
 		}
 	}
@@ -313,11 +314,15 @@ func change[T any](ctx context.Context, h *Hall, id string, try func(d *table.Dr
 				return none, err
 			}
 			before := r.now.Load()
-			d := before.Draft(now)
-			value, err := try(d)
+			var d *table.Draft
+			var value T
+			governor.Meter(ctx, func() {
+				d = before.Draft(now)
+				value, err = try(d)
+			})
 			if err == nil && !d.Empty() {
 				if err = h.write(ctx, before, &r.flag, d); err == nil {
-					r.publish(d.Game())
+					governor.Meter(ctx, func() { r.publish(d.Game()) })
 					h.spread(d.Game())
 					return value, nil
 				}

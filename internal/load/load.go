@@ -95,7 +95,7 @@ func (l *Load) Run(ctx context.Context, ready func()) {
 				}
 				if err != nil {
 					l.tally.fail("set up: " + cause(err))
-					sleep(ctx, again)
+					sleep(ctx, later(err, again))
 					i -= l.c.Games
 					continue
 				}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -124,7 +127,7 @@ func (l *Load) ask(ctx context.Context, method, path, cookie string, body, into 
 		return "", err
 	}
 	if answer.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("%s %s: %s %.300s", method, path, answer.Status, all)
+		return "", &postponed{fmt.Errorf("%s %s: %s %.300s", method, path, answer.Status, all), RetryAfter(answer)}
 	}
 	if into != nil {
 		if err := json.Unmarshal(all, into); err != nil {
@@ -133,4 +136,32 @@ func (l *Load) ask(ctx context.Context, method, path, cookie string, body, into 
 	}
 	given, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
 	return given, nil
+}
+
+// postponed is an error of a server that may say after what time to ask again.
+type postponed struct {
+	error
+	after time.Duration
+}
+
+// Unwrap returns the error without the time.
+func (r *postponed) Unwrap() error { return r.error }
+
+// RetryAfter returns after what time an answer says to ask again; 0 if it says nothing. The answer may be nil.
+func RetryAfter(answer *http.Response) time.Duration {
+	if answer == nil {
+		return 0
+	}
+	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
+	return time.Duration(seconds) * time.Second
+}
+
+// later returns how long to wait after an error: at least so long, as long as the server said, and up to twice that, so
+// that those who were refused at the same moment do not all come back at the same moment.
+func later(err error, least time.Duration) time.Duration {
+	var r *postponed
+	if errors.As(err, &r) {
+		least = max(least, r.after)
+	}
+	return least + rand.N(least)
 }

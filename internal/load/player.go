@@ -97,7 +97,7 @@ func (p *player) run(ctx context.Context, ready func()) {
 		if err := p.session(ctx, func() { wait = again; ready() }); err != nil && ctx.Err() == nil {
 			p.match.load.tally.lost(err)
 			p.tries++
-			sleep(ctx, wait)
+			sleep(ctx, later(err, wait))
 			wait = min(2*wait, mostAgain)
 		}
 	}
@@ -109,9 +109,10 @@ func (p *player) session(ctx context.Context, ready func()) error {
 	urls := l.c.urls()
 	address := strings.Replace(urls[(p.seat+p.tries)%len(urls)], "http", "ws", 1) + "/api/games/" + p.match.id +
 		"/socket?seat=" + strconv.Itoa(p.seat) + "&since=" + strconv.FormatInt(p.last, 10)
-	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {p.cookie}}})
+	conn, answer, err := websocket.Dial(ctx, address,
+		&websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {p.cookie}}})
 	if err != nil {
-		return err
+		return &postponed{err, RetryAfter(answer)}
 	}
 	defer func() { _ = conn.CloseNow() }()
 	conn.SetReadLimit(maxMessage)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/internal/crowd"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/table"
@@ -167,7 +168,7 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 	return &out[table.Receipt]{r}, err
 }
 
-// carryOut carries out a command of a person. Errors: those of Hall.Do; bad_request for a hook that would never be
+// carryOut carries out a command of a person, who pays for what deciding it used. Errors: those of Hall.Do; bad_request for a hook that would never be
 // called.
 func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
 	if add, ok := r.Command.(crowd.AddHook); ok && add.Hook != nil {
@@ -175,6 +176,8 @@ func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r tabl
 			return table.Receipt{}, err
 		}
 	}
+	ctx, used := governor.Metered(ctx)
+	defer func() { s.governor.Acted(visiting(ctx).payers, used()) }()
 	return s.c.Hall.Do(ctx, id, who, r)
 }
 

@@ -57,7 +57,7 @@ func (s *Server) address(r *http.Request) string {
 	return from
 }
 
-// limited charges every request. Actions in games have an account of their own.
+// limited charges every request. Actions in games, and the connections for them, have an account of their own.
 func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := visiting(r.Context())
@@ -70,8 +70,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			size = maxBody
 		}
 		charge := s.governor.Spend
-		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/api/games/") &&
-			strings.HasSuffix(r.URL.Path, "/actions") {
+		if plays(r) {
 			charge = s.governor.Act
 		}
 		if err := charge(v.payers, costRequest+size/costBody); err != nil {
@@ -80,4 +79,11 @@ func (s *Server) limited(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// plays reports whether a request is an action in a game, or opens the socket or stream of one.
+func plays(r *http.Request) bool {
+	_, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/api/games/"), "/")
+	return strings.HasPrefix(r.URL.Path, "/api/games/") && (r.Method == http.MethodPost && rest == "actions" ||
+		r.Method == http.MethodGet && (rest == "socket" || rest == "stream"))
 }

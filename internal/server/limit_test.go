@@ -3,14 +3,18 @@ package server
 import (
 	"context"
 	"fmt"
+	mrand "math/rand/v2"
 	"net/http"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"github.com/quandary-games/quandary/internal/governor"
+	"github.com/quandary-games/quandary/internal/load"
 )
 
 // forwarded is the header of the proxy in these tests.
@@ -58,6 +62,53 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	defer open("192.0.2.3", http.StatusSwitchingProtocols)()
+}
+
+// TestASchoolComesBack restarts a server with its usual limits while 500 people behind one address have sockets in 50
+// games. All are back soon, though each tries again only when it is told to.
+func TestASchoolComesBack(t *testing.T) {
+	const people, rooms = 500, 50
+	i := newInn(t)
+	anna := i.guest("Anna")
+	var ids []string
+	for range rooms {
+		ids = append(ids, anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{
+			{"kind": "mine"}, {"kind": "mine"}}}, http.StatusOK)["id"].(string))
+	}
+	i.shut()
+	i.limits = governor.Limits{PerSecond: 100, Burst: 1000, Streams: 600, All: 20_000}
+	i.open()
+	var all sync.WaitGroup
+	var refusals atomic.Int64
+	begin := time.Now()
+	for n := range people {
+		all.Go(func() {
+			ctx, stop := context.WithTimeout(t.Context(), 2*patience)
+			defer stop()
+			for {
+				at := i.http.URL + "/api/games/" + ids[n%rooms] + "/socket"
+				c, answer, err := websocket.Dial(ctx, at, nil)
+				if err == nil {
+					_, _, err = c.Read(ctx) // how the game stands
+					t.Cleanup(func() { _ = c.CloseNow() })
+				}
+				after := load.RetryAfter(answer)
+				if err == nil || after == 0 {
+					if err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				refusals.Add(1)
+				time.Sleep(after + mrand.N(after))
+			}
+		})
+	}
+	all.Wait()
+	t.Logf("%d people are back after %v; %d were refused at first", people, time.Since(begin), refusals.Load())
+	if open := i.server.governor.Streams(); open != people && !t.Failed() {
+		t.Errorf("%d sockets are open", open)
+	}
 }
 
 // A guest who asks from many addresses has no more than one who asks from one.
