@@ -181,6 +181,7 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 			})
 		}
 		all.Go(func() { halfSent(ctx, f, h.url) })
+		all.Go(func() { f.flood(ctx) })
 	}
 	people := []*honest{newHonest(t, h.url, "127.0.2.1", 1), newHonest(t, h.url, "127.0.2.2", 2)}
 	for _, p := range people {
@@ -263,6 +264,30 @@ func halfSent(ctx context.Context, f *foe, server string) {
 	for _, c := range open {
 		_ = c.Close()
 	}
+}
+
+// flood opens sockets and sends what costs nothing to send: pings, empty messages, parts of a message that never ends,
+// brackets that nobody closes.
+func (f *foe) flood(ctx context.Context) {
+	var all sync.WaitGroup
+	for _, frame := range []string{"\x89\x80\x00\x00\x00\x00", "\x81\x82\x00\x00\x00\x00{}", "\x00\x81\x00\x00\x00\x00[",
+		"\x00\x80\x00\x00\x00\x00", "\x81\xfe\xea\x60\x00\x00\x00\x00" + strings.Repeat("[", 60_000)} {
+		all.Go(func() {
+			c, err := f.client.Transport.(*http.Transport).DialContext(ctx, "tcp", strings.TrimPrefix(f.url, "http://"))
+			if err != nil {
+				return
+			}
+			defer context.AfterFunc(ctx, func() { _ = c.Close() })()
+			defer func() { _ = c.Close() }()
+			_, _ = fmt.Fprintf(c, "GET /api/games/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+				"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", f.ids[0], c.RemoteAddr())
+			go func() { _, _ = io.Copy(io.Discard, c) }()
+			for err == nil {
+				_, err = io.WriteString(c, strings.Repeat(frame, 1+3000/len(frame)))
+			}
+		})
+	}
+	all.Wait()
 }
 
 // calm waits until the server has nothing more to do.

@@ -88,7 +88,7 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	}
 	begin, mine := gauges{}, own()
 	begin, _ = measure(ctx, o.private)
-	o.progress(ctx, l.Tally(), told)
+	top := o.progress(ctx, l.Tally(), told)
 	l.Tally().End()
 	end, _ := measure(ctx, o.private)
 	used := own() - mine
@@ -105,21 +105,49 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 		fmt.Fprintf(out, "memory         %.0f MB in the servers, %.0f MB before: %.0f KB for each game\n", end.memory/1e6,
 			before.memory/1e6, (end.memory-before.memory)/float64(o.games)/1e3)
 	}
+	if o.seconds >= longRun {
+		o.tellCourse(out, before, top)
+	}
 	return nil
 }
 
-// progress shows the moves per second until the time is over.
-func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) {
+// A long run tells what it needed meanwhile, and when the players have been gone for a time.
+const (
+	longRun  = 600 // seconds
+	measured = 10  // seconds between two measurements
+	settled  = 2 * time.Minute
+)
+
+// tellCourse prints memory, files and goroutines before the run, at most, and after it.
+func (o *loading) tellCourse(out io.Writer, before, top gauges) {
+	time.Sleep(settled)
+	after, err := measure(context.Background(), o.private)
+	if err != nil {
+		return
+	}
+	fmt.Fprintf(out, "memory         %.0f MB before, at most %.0f MB, %.0f MB %v after the players have left\n", before.memory/1e6,
+		top.memory/1e6, after.memory/1e6, settled)
+	fmt.Fprintf(out, "in use         %.0f MB before, at most %.0f MB, %.0f MB after\n", before.used/1e6, top.used/1e6, after.used/1e6)
+	fmt.Fprintf(out, "files          %.0f before, at most %.0f, %.0f after\n", before.files, top.files, after.files)
+	fmt.Fprintf(out, "goroutines     %.0f before, at most %.0f, %.0f after\n", before.goroutines, top.goroutines, after.goroutines)
+}
+
+// progress shows the moves per second until the time is over. It returns the largest of all gauges.
+func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (top gauges) {
 	bar := progressbar.NewOptions(o.seconds, progressbar.OptionSetWriter(told), progressbar.OptionSetWidth(30),
 		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetPredictTime(false))
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	moves := 0
-	for range o.seconds {
+	for n := range o.seconds {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return
+			return top
+		}
+		if n%measured == 0 {
+			now, _ := measure(ctx, o.private)
+			top = now.most(top)
 		}
 		now := t.Moves()
 		bar.Describe(fmt.Sprintf("%d moves/s", now-moves))
@@ -127,6 +155,7 @@ func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) {
 		moves = now
 	}
 	fmt.Fprintln(told)
+	return top
 }
 
 // tellReport prints the counts and times.
@@ -227,6 +256,16 @@ type gauges struct {
 	memory  float64 // resident, in bytes
 	cpu     float64 // spent, in seconds
 	sockets float64
+
+	used       float64 // of the memory by what lives, in bytes
+	files      float64 // open
+	goroutines float64
+}
+
+// most returns the larger of each of two gauges.
+func (g gauges) most(o gauges) gauges {
+	return gauges{max(g.memory, o.memory), max(g.cpu, o.cpu), max(g.sockets, o.sockets), max(g.used, o.used),
+		max(g.files, o.files), max(g.goroutines, o.goroutines)}
 }
 
 // measure returns the sums of the gauges of servers, by the addresses of their metrics.
@@ -236,7 +275,8 @@ func measure(ctx context.Context, private []string) (all gauges, err error) {
 		if err != nil {
 			return all, err
 		}
-		all.memory, all.cpu, all.sockets = all.memory+g.memory, all.cpu+g.cpu, all.sockets+g.sockets
+		all = gauges{all.memory + g.memory, all.cpu + g.cpu, all.sockets + g.sockets, all.used + g.used, all.files + g.files,
+			all.goroutines + g.goroutines}
 	}
 	return all, nil
 }
@@ -253,6 +293,7 @@ func measureOne(ctx context.Context, private string) (g gauges, err error) {
 	defer answer.Body.Close()
 	wanted := map[string]*float64{
 		"process_resident_memory_bytes": &g.memory, "process_cpu_seconds_total": &g.cpu, "quandary_streams": &g.sockets,
+		"go_memstats_alloc_bytes": &g.used, "process_open_fds": &g.files, "go_goroutines": &g.goroutines,
 	}
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() {

@@ -248,7 +248,7 @@ func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server
 		if err != nil {
 			return err
 		}
-		answer(l, o.elsewhere())
+		answer(governor.NewDoor(l, elsewhereEach, elsewhereAll), o.elsewhere())
 	}
 	if o.private != "" {
 		l, err := listen(ctx, o.private)
@@ -274,10 +274,13 @@ func public(door http.Handler) *http.Server {
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
 }
 
-// The connections of one address besides its sockets and streams, and the files of the server besides connections.
+// The connections of one address besides its sockets and streams, and the files of the server besides connections. These
+// include the connections that are only redirected.
 const (
 	otherConnections = 64
 	otherFiles       = 256
+	elsewhereEach    = 16
+	elsewhereAll     = 128
 )
 
 // counted returns the listener with a bound on the connections of each address, unless all come through a proxy, and

@@ -14,6 +14,7 @@ import (
 const (
 	costRequest = 1
 	costBody    = 8 << 10 // bytes of a body that cost one more
+	costHeard   = 1 << 10 // bytes from a socket that cost one
 	costGuest   = 20
 	costCreate  = 20
 )
@@ -46,15 +47,17 @@ func refusal(r *governor.Refusal, most int) *game.Error {
 
 // address returns the source of a request: its network, which the proxy names if there is one.
 func (s *Server) address(r *http.Request) string {
-	from := r.RemoteAddr
-	if list := r.Header.Values(s.c.Proxy); s.c.Proxy != "" && len(list) > 0 { // the last is what our proxy saw
-		all := strings.Split(list[len(list)-1], ",")
-		from = strings.TrimSpace(all[len(all)-1])
+	if list := r.Header.Values(s.c.Proxy); s.c.Proxy != "" && len(list) > 0 {
+		told := list[len(list)-1]
+		told = strings.TrimSpace(told[strings.LastIndexByte(told, ',')+1:]) // the last is what our proxy saw
+		if network := governor.Network(told); network.IsValid() {
+			return network.String()
+		}
 	}
-	if network := governor.Network(from); network.IsValid() {
+	if network := governor.Network(r.RemoteAddr); network.IsValid() {
 		return network.String()
 	}
-	return from
+	return r.RemoteAddr
 }
 
 // limited charges every request. Actions in games, and the connections for them, have an account of their own.

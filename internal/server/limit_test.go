@@ -111,6 +111,32 @@ func TestASchoolComesBack(t *testing.T) {
 	}
 }
 
+// What a socket sends is paid for, also parts of a message that never ends.
+func TestWhatASocketSendsIsPaidFor(t *testing.T) {
+	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"), limits: governor.Limits{PerSecond: 0.001, Burst: 50}}
+	i.open()
+	t.Cleanup(i.shut)
+	anna := i.guest("Anna")
+	id := anna.do("POST", "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{{"kind": "mine"},
+		{"kind": "mine"}}}, http.StatusOK)["id"].(string)
+	w, err := anna.socket(id, "").conn.Writer(t.Context(), websocket.MessageText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 15 {
+		if _, err := w.Write(make([]byte, 4<<10)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tries := 0
+	for ; i.server.governor.Act([]string{"127.0.0.1/32"}, 1) == nil; tries++ {
+		if tries > 30 {
+			t.Fatal("60 KB have cost less than 20")
+		}
+		time.Sleep(time.Duration(tries) * 100 * time.Millisecond)
+	}
+}
+
 // A guest who asks from many addresses has no more than one who asks from one.
 func TestAGuestHasLimitsWhereverTheyAre(t *testing.T) {
 	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db"),

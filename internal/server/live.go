@@ -26,6 +26,7 @@ import (
 const (
 	maxFrame    = 64 << 10 // bytes of a message from a client
 	writeWithin = 5 * time.Second
+	slowFor     = time.Second // without reading, of a client that sends too much
 	pingEvery   = 25 * time.Second
 )
 
@@ -73,7 +74,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if u, err := url.Parse(s.c.Origin); err == nil && u.Host != "" {
 		options.OriginPatterns = []string{u.Host}
 	}
-	given := &wiring{ResponseWriter: w, parcels: &s.parcels}
+	v := visiting(r.Context()).lasting()
+	given := &wiring{ResponseWriter: w, parcels: &s.parcels, pay: func(cost int) { s.heard(v.payers, cost) }}
 	conn, err := websocket.Accept(given, r, options)
 	if err != nil {
 		leave()
@@ -86,13 +88,27 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	v := visiting(r.Context()).lasting()
 	c := &connection{server: s, v: v, game: r.PathValue("id"), who: who, conn: conn, wire: given.wire, watcher: watcher}
 	// The request ends here, so that an open socket keeps nothing of it in memory.
 	s.background(func() {
 		defer leave()
 		c.run(context.WithValue(context.Background(), visitKey{}, v))
 	})
+}
+
+// heard charges what came over a socket. If its sources have not that much left, it waits a moment: nothing more is read
+// meanwhile, which slows the client down.
+func (s *Server) heard(payers []string, cost int) {
+	var r *governor.Refusal
+	if !errors.As(s.governor.Act(payers, cost), &r) {
+		return
+	}
+	slow := time.NewTimer(slowFor)
+	defer slow.Stop()
+	select {
+	case <-slow.C:
+	case <-s.closing.Done():
+	}
 }
 
 // watch starts to watch a game for a live request. The caller calls leave at its end. Errors: those of the query, the

@@ -227,11 +227,14 @@ Refusals are problems (RFC 9457) with a code and, under "text", the sentence as 
 What is read below /api/rules can also be asked by a POST with the query as a form (application/x-www-form-urlencoded):
 a position may be longer than an address.`
 
+// maxAccepted is the most bytes of a list of languages that are read.
+const maxAccepted = 512
+
 // voice returns the voice of a request: the language of the query, else of the header.
 func (s *Server) voice(lang, accepted string) text.Voice {
-	asked := accepted
-	if lang != "" {
-		asked = lang
+	asked := cmp.Or(lang, accepted)
+	if len(asked) > maxAccepted {
+		asked = asked[:strings.LastIndexByte(asked[:maxAccepted], ',')+1]
 	}
 	_, i := language.MatchStrings(s.matcher, asked)
 	return s.c.Catalogue.Voice(s.languages[i])

@@ -39,12 +39,25 @@ func (p *parcels) put(b *bytes.Buffer) {
 }
 
 // wire is the connection under a socket. Writes wait while it is held and go out together when it is released: several
-// messages cost as much as one. A client that does not read within writeWithin is cut off.
+// messages cost as much as one. A client that does not read within writeWithin is cut off. What a client sends is paid
+// for, whatever it is: pings and parts of messages take time, too.
 type wire struct {
 	net.Conn
+	pay     func(cost int) // may wait
+	heard   int            // bytes that are not paid for yet
 	parcels *parcels
 	mu      sync.Mutex
 	waiting *bytes.Buffer // nil if it is not held
+}
+
+// Read reads, no faster than the client may send.
+func (w *wire) Read(b []byte) (int, error) {
+	n, err := w.Conn.Read(b)
+	if w.heard += n; w.heard >= costHeard {
+		w.pay(w.heard / costHeard)
+		w.heard %= costHeard
+	}
+	return n, err
 }
 
 // Write writes, or lets it wait.
@@ -87,6 +100,7 @@ func (w *wire) release() error {
 type wiring struct {
 	http.ResponseWriter
 	parcels *parcels
+	pay     func(cost int)
 	wire    *wire
 	refused int // the status with which the library refuses the request; its words are for nobody
 }
@@ -114,11 +128,11 @@ func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w.wire = &wire{Conn: conn, parcels: w.parcels}
-	var from io.Reader = conn
+	w.wire = &wire{Conn: conn, parcels: w.parcels, pay: w.pay}
+	var from io.Reader = w.wire
 	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // what the client has sent already
 	if len(early) > 0 {
-		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn)
+		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), w.wire)
 	}
 	reader := bufio.NewReaderSize(from, max(readBuffer, len(early)))
 	_, _ = reader.Peek(len(early))
