@@ -76,7 +76,7 @@ func burn(ctx context.Context, d time.Duration) error {
 // Work is charged by what it used: who has overdrawn their account is refused at once and told when to come again.
 func TestWorkIsCharged(t *testing.T) {
 	g := single(Limits{PerSecond: 10, Burst: 20})
-	work := func(ctx context.Context) error { return burn(ctx, 50*time.Millisecond) }
+	work := func(context.Context) error { return burn(t.Context(), 50*time.Millisecond) }
 	idle := func(context.Context) error { return nil }
 	if err := g.Do(t.Context(), []string{"a", "anna"}, Moves, work); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-const OWN = {"de":"/assets/de-BAxgQ0if.json","en":"/assets/en-BMYmi0Si.json","ru":"/assets/ru-D6rXILaA.json"};
+const OWN = {"de":"/assets/de-BO6jan0z.json","en":"/assets/en-CzG_SGQe.json","ru":"/assets/ru-sqCNJQTA.json"};
 // Before anything is drawn: the looks that were chosen here, and the language, whose sentences are asked for at once. The
 // build tells in OWN where the pages' own sentences are.
 const kept = (name) => {
