@@ -273,8 +273,8 @@ func (s *search) retort(after game.State) Retort {
 		return none
 	}
 	mover := t.Seats.First()
-	e := s.table.get(h.Hash())
-	if e == nil || e.move == 0 || after.Check(mover, e.move) != nil {
+	e, _ := s.table.get(h.Hash())
+	if e.move == 0 || after.Check(mover, e.move) != nil {
 		return none
 	}
 	return retortOf(after, mover, e.move)

@@ -49,6 +49,7 @@ type Bot interface {
 type Budget struct {
 	Time  time.Duration
 	Nodes int // positions visited
+	Cores int // that a search without a limit of Nodes may use at the same time; 0: one
 }
 
 // Task is a question to a bot. [Ask] makes one.
@@ -56,7 +57,10 @@ type Task struct {
 	Budget Budget
 	Seed   uint64 // of the bot's random choices
 	// Past counts how often each position occurred before, by its hash (game.Hasher), in games drawn by repetition.
-	Past  map[uint64]int
+	Past map[uint64]int
+	// Pause, which may be nil, is called every few milliseconds while a search goes on. The time that it takes is given
+	// back if it returns it.
+	Pause func() time.Duration
 	view  game.State
 	seat  int
 	first game.State // see Remember

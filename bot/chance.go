@@ -164,8 +164,8 @@ func (s *search) probeMove(ply, depth int, p *span, side, last, mover int) {
 		return
 	}
 	own := s.sideOf(mover)
-	e := s.table.get(h.Hash())
-	if e != nil && s.deepEnough(e, depth) && mover != last {
+	e, found := s.table.get(h.Hash())
+	if found && s.deepEnough(&e, depth) && mover != last {
 		v := score(own*side) * e.score
 		if e.bound == exact || (e.bound == atLeast) == (own == side) {
 			p.low = max(p.low, v)
@@ -175,7 +175,7 @@ func (s *search) probeMove(ply, depth int, p *span, side, last, mover int) {
 		}
 		return
 	}
-	if depth < 3 || e == nil || e.move == 0 || mover == last {
+	if depth < 3 || e.move == 0 || mover == last {
 		return
 	}
 	if f.hash = h.Hash(); s.repetition && s.repeated(ply) {

@@ -27,9 +27,9 @@ func (s *search) decision(ply, depth int, alpha, beta score, side, mover int) sc
 		if s.repetition && s.repeated(ply) {
 			return 0
 		}
-		if e := s.table.get(f.hash); e != nil {
+		if e, found := s.table.get(f.hash); found {
 			best = e.move
-			if s.deepEnough(e, depth) && e.cuts(alpha, beta) {
+			if s.deepEnough(&e, depth) && e.cuts(alpha, beta) {
 				return e.score
 			}
 		}

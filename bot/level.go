@@ -73,8 +73,11 @@ func (l Limits) limited(task Task) Task {
 	if l.Nodes > 0 && (task.Budget.Nodes == 0 || task.Budget.Nodes > l.Nodes) {
 		task.Budget.Nodes = l.Nodes
 	}
-	if task.Budget == (Budget{}) {
+	if task.Budget.Time == 0 && task.Budget.Nodes == 0 {
 		task.Budget.Time = l.Time
+	}
+	if task.Budget.Nodes > 0 {
+		task.Budget.Cores = 1 // so that the answer depends on the seed alone
 	}
 	return task
 }
@@ -123,8 +126,9 @@ func (s *search) chooseOrder(task *Task, other int) (a Answer) {
 	}
 	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
 		at := newRandom(s.seed ^ drawSeed).unit()
-		a = Answer{Move: pickWeighted(strategy, at), Value: v.points(), Depth: depth, Nodes: s.nodes}
+		a = Answer{Move: pickWeighted(strategy, at), Value: v.points(), Depth: depth}
 	})
+	a.Nodes = s.nodes
 	return a
 }
 

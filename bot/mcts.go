@@ -24,7 +24,7 @@ const (
 
 // Choose returns the move that was tried most.
 func (p Playouts) Choose(ctx context.Context, task Task) Answer {
-	t := newTree(&task, defaultMemory)
+	t := newTree(&task, DefaultMemory)
 	t.grow(ctx, int(p), task.Budget.Time)
 	return t.answer()
 }

@@ -23,7 +23,7 @@ func TestTreeVisitsOutcomesByTheirProbabilities(t *testing.T) {
 		}
 		seat := s.Turn().Living.First()
 		task := Task{view: s.Clone(), seat: seat, Seed: 5}
-		tree := newTree(&task, defaultMemory)
+		tree := newTree(&task, DefaultMemory)
 		tree.grow(t.Context(), 30_000, 0)
 		looked := 0
 		for i := range tree.nodes {
@@ -105,6 +105,6 @@ func benchPlayouts(b *testing.B, g game.Game, options map[string]string) {
 	}
 	task := Ask(s, s.Turn().Seats.First())
 	b.ReportAllocs()
-	newTree(&task, defaultMemory).grow(b.Context(), b.N, 0)
+	newTree(&task, DefaultMemory).grow(b.Context(), b.N, 0)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
 }

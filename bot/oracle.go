@@ -78,7 +78,11 @@ func sized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n
 func (s *search) bestResponse(ply, depth, other, side int) (best int) {
 	j := &s.frames[ply].matrix
 	j.mean[side] = sized(j.mean[side], len(j.orders[side]))
-	for i := range j.mean[side] {
+	for n := range j.mean[side] {
+		i := n
+		if s.helps {
+			i = len(j.mean[side]) - 1 - n
+		}
 		sum := 0.0
 		for k, p := range j.mix[1-side] {
 			if p < 1e-3 {

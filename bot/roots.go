@@ -25,8 +25,13 @@ func (s *search) perceive(r rootMove, v score) rootMove {
 // think deepens the search and sorts the root moves, best first; the first so many lines have exact scores. It calls
 // done, which may be nil, after each depth, and returns the last depth completed.
 func (s *search) think(lines int, done func(depth int)) (depth int) {
-	s.deepen(func(d int) bool {
-		if d == 1 {
+	defer s.accompany(func(helper *search) { helper.think(lines, nil) })()
+	first := 1
+	if s.helps {
+		first++
+	}
+	s.deepen(first, func(d int) bool {
+		if d == first {
 			s.listRoots()
 		}
 		if !s.searchRoots(d, lines) || len(s.roots) == 0 {

@@ -10,11 +10,14 @@ import (
 
 // The size of a search.
 const (
-	maxPly          = 96  // plies from the root, quiescence included
-	quiescencePlies = 8   // plies of captures beyond the depth
-	clockInterval   = 200 // most nodes between two looks at the clock
-	defaultMemory   = 32 << 20
+	maxPly          = 96                    // plies from the root, quiescence included
+	quiescencePlies = 8                     // plies of captures beyond the depth
+	clockInterval   = 200                   // most nodes between two looks at the clock
+	memoryPeriod    = 20 * time.Millisecond // in which a search cannot fill a MiB of its table
 )
+
+// DefaultMemory is the size of a table in bytes if nothing else is said.
+const DefaultMemory = 32 << 20
 
 // clockPeriod is the time after which a search should look at the clock again.
 const clockPeriod = 2 * time.Millisecond
@@ -36,6 +39,7 @@ type search struct {
 	history    [2][1 << 12]int32
 	frames     []frame
 	roots      []rootMove
+	helps      bool // it is the helper of another search: see parallel.go
 	found      bool // the first root move has a score
 	effort
 }
@@ -43,8 +47,10 @@ type search struct {
 // effort is what a search has spent, and what it may spend.
 type effort struct {
 	ctx      context.Context
+	pause    func() time.Duration // see Task; may be nil
 	nodes    int
 	maxNodes int // 0: no limit
+	cores    int
 	began    time.Time
 	deadline time.Time // of the main search; zero: no limit
 	end      time.Time // of all: the end of the budget
@@ -70,13 +76,16 @@ type frame struct {
 // newSearch prepares a search of the task's view.
 func newSearch(ctx context.Context, b Search, task *Task) *search {
 	if b.Memory == 0 {
-		b.Memory = defaultMemory
+		b.Memory = DefaultMemory
+	}
+	if t := task.Budget.Time; t > 0 {
+		b.Memory = int(min(int64(b.Memory), (1+int64(t/memoryPeriod))<<20))
 	}
 	now := time.Now()
 	s := &search{
 		Limits: b.Limits, Persona: b.Persona, weights: b.Weights, selective: true,
 		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
-		effort: effort{ctx: ctx, began: now, lastLook: now, maxNodes: task.Budget.Nodes},
+		effort: effort{ctx: ctx, pause: task.Pause, began: now, lastLook: now, maxNodes: task.Budget.Nodes, cores: task.Budget.Cores},
 		table:  newTable(b.Memory), frames: make([]frame, maxPly),
 	}
 	traits := task.view.Traits()
@@ -112,29 +121,29 @@ func (s *search) late() bool {
 	if taken := now.Sub(s.lastLook); taken > clockPeriod {
 		s.interval = 1
 	}
+	if s.pause != nil {
+		if took := s.pause(); took > 0 && !s.end.IsZero() {
+			s.deadline, s.end = s.deadline.Add(took), s.end.Add(took)
+		}
+		now = time.Now()
+	}
 	s.lastLook, s.nextLook = now, s.nodes+s.interval
 	s.stopped = s.ctx.Err() != nil || !s.deadline.IsZero() && now.After(s.deadline)
 	return s.stopped
 }
 
-// worthwhile reports whether there is time for one more iteration, which takes longer than all before it.
-func (s *search) worthwhile() bool {
-	if s.spent() {
-		return false
-	}
-	return s.deadline.IsZero() || time.Since(s.began) < s.deadline.Sub(s.began)*2/5
-}
-
-// deepen is iterative deepening (Slate and Atkin 1977): it calls look with greater and greater depths while there is
-// time and look asks for more. A thorough search that stops during depth 1 is restarted to complete that depth, without
-// the quiescence search, which can be endless on a crowded board.
-func (s *search) deepen(look func(depth int) (more bool)) {
+// deepen is iterative deepening (Slate and Atkin 1977): it calls look with greater and greater depths, from the first
+// on, while there is time and look asks for more. A thorough search that stops during depth 1 is restarted to complete
+// that depth, without the quiescence search, which can be endless on a crowded board.
+func (s *search) deepen(first int, look func(depth int) (more bool)) {
 	limit := s.Depth
 	if limit == 0 {
 		limit = maxPly - quiescencePlies - 2
 	}
-	for depth := 1; depth <= limit && (depth == 1 || s.worthwhile()); depth = s.nextDepth(depth) {
-		s.table.age++
+	for depth := first; depth <= limit && (depth == first || !s.spent()); depth = s.nextDepth(depth) {
+		if !s.helps {
+			s.table.age.Add(1)
+		}
 		more := look(depth)
 		if depth == 1 && s.stopped && s.thorough {
 			s.thorough, s.Plain = false, true

@@ -206,7 +206,7 @@ func TestSearchDoesNotAllocatePerNode(t *testing.T) {
 		search.think(1, nil)
 		before := search.nodes
 		allocated := testing.AllocsPerRun(1, func() {
-			search.table.age++
+			search.table.age.Add(1)
 			clear(search.table.slots)
 			search.value(0, 3, -infinity, infinity, 1, game.Nobody)
 		})

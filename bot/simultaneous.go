@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -34,7 +35,7 @@ func (s *search) simultaneous(ply, depth int, t *game.Turn) score {
 		return s.evaluate(f.state, 1)
 	}
 	if hashed {
-		if e := s.table.get(f.hash); e != nil && (int(e.depth) == depth || int(e.depth) > depth && s.selective) {
+		if e, found := s.table.get(f.hash); found && (int(e.depth) == depth || int(e.depth) > depth && s.selective) {
 			return e.score
 		}
 	}
@@ -62,8 +63,11 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 	if h, ok := f.state.(game.Hasher); ok {
 		f.hash = h.Hash()
 	}
+	defer s.accompany(func(h *search) { h.thinkTogether(other, func([]weightedMove, score, int) {}) })()
 	j := &f.matrix
-	s.deepen(func(depth int) bool {
+	var last time.Duration // that a depth took
+	s.deepen(1, func(depth int) bool {
+		began := time.Now()
 		if depth == 1 {
 			j.list(s, f, other)
 			j.few = len(j.orders[0])*len(j.orders[1]) <= fewPairs
@@ -99,6 +103,16 @@ func (s *search) thinkTogether(other int, report func(strategy []weightedMove, v
 		} else {
 			j.keepBest(keptRoot)
 		}
-		return true
+		took := time.Since(began)
+		more := s.deadline.IsZero() || time.Until(s.deadline) > took*min(max(took/max(last, 1), 2), maxGrowth)/hope
+		last = took
+		return more
 	})
 }
+
+// Of no use is a depth of a simultaneous turn that is not finished. It is begun only if a part of the time is left that
+// it would take if it took longer than the last one by the factor by which that took longer than the one before.
+const (
+	maxGrowth = 10
+	hope      = 3 // the part: a third
+)

@@ -1,6 +1,10 @@
 package bot
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"sync/atomic"
+
+	"github.com/quandary-games/quandary/game"
+)
 
 // bound tells how the score of a table entry relates to the true one.
 type bound uint8
@@ -11,7 +15,7 @@ const (
 	atMost
 )
 
-// entry is the result of searching a position. Scores are those of one search for one seat, so searches share no
+// entry is the result of searching a position. Scores are those of one seat, so only searches for one task share a
 // table.
 type entry struct {
 	key   uint64
@@ -28,15 +32,36 @@ func (e *entry) cuts(alpha, beta score) bool {
 }
 
 // table is a transposition table of fixed size. A position has two slots: the first keeps the deeper entry of this
-// age, the second the newest of the others.
+// age, the second the newest of the others. Searches that share it need no lock: the words of a slot prove that they
+// belong together (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
 type table struct {
-	slots []entry
+	slots []slot
 	mask  uint64
-	age   uint8
+	age   atomic.Uint32
 }
+
+// slot is an entry in three words. The first is the key, combined with the two others by exclusive or.
+type slot struct{ check, move, rest atomic.Uint64 }
 
 // slotBytes is the size of an entry.
 const slotBytes = 32
+
+// load returns the entry of a slot. Its key is a wrong one if searches wrote to the slot at the same time.
+func (s *slot) load() entry {
+	move, rest := s.move.Load(), s.rest.Load()
+	return entry{
+		key: s.check.Load() ^ move ^ rest, move: game.Move(move),
+		score: score(int32(rest)), depth: int8(rest >> 32), bound: bound(rest >> 40), age: uint8(rest >> 48),
+	}
+}
+
+// store puts an entry into a slot.
+func (s *slot) store(e *entry) {
+	rest := uint64(uint32(e.score)) | uint64(uint8(e.depth))<<32 | uint64(e.bound)<<40 | uint64(e.age)<<48
+	s.check.Store(e.key ^ uint64(e.move) ^ rest)
+	s.move.Store(uint64(e.move))
+	s.rest.Store(rest)
+}
 
 // newTable returns a table of at most so many bytes, with at least two slots.
 func newTable(bytes int) *table {
@@ -44,33 +69,33 @@ func newTable(bytes int) *table {
 	for 2*n*slotBytes <= bytes {
 		n *= 2
 	}
-	return &table{slots: make([]entry, n), mask: uint64(n - 2)}
+	return &table{slots: make([]slot, n), mask: uint64(n - 2)}
 }
 
-// get returns the entry of a position, or nil.
-func (t *table) get(key uint64) *entry {
+// get returns the entry of a position, if there is one.
+func (t *table) get(key uint64) (e entry, found bool) {
 	i := key & t.mask
 	for j := i; j < i+2; j++ {
-		if e := &t.slots[j]; e.key == key && e.bound != 0 {
-			return e
+		if e = t.slots[j].load(); e.key == key && e.bound != 0 {
+			return e, true
 		}
 	}
-	return nil
+	return entry{}, false
 }
 
 // put stores an entry.
 func (t *table) put(e entry) {
-	e.age = t.age
+	e.age = uint8(t.age.Load())
 	i := e.key & t.mask
-	first := &t.slots[i]
-	if first.key == e.key || first.age != t.age || first.depth <= e.depth {
+	first := t.slots[i].load()
+	if first.key == e.key || first.age != e.age || first.depth <= e.depth {
 		if first.key != e.key {
-			t.slots[i+1] = *first
+			t.slots[i+1].store(&first)
 		} else if e.move == 0 {
 			e.move = first.move
 		}
-		*first = e
+		t.slots[i].store(&e)
 		return
 	}
-	t.slots[i+1] = e
+	t.slots[i+1].store(&e)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"time"
 
@@ -109,9 +110,9 @@ func (q *inquiry) budget(usual time.Duration) bot.Budget {
 	case q.nodes > 0:
 		return bot.Budget{Nodes: q.nodes}
 	case q.millis > 0:
-		return bot.Budget{Time: time.Duration(q.millis) * time.Millisecond}
+		usual = time.Duration(q.millis) * time.Millisecond
 	}
-	return bot.Budget{Time: usual}
+	return bot.Budget{Time: usual, Cores: runtime.NumCPU()}
 }
 
 // glance prints the analysis of one depth, as a line or an object.

@@ -36,6 +36,7 @@ type contest struct {
 	plies         int
 	seed          uint64
 	millis, nodes int
+	cores         int // of bot A
 	sprt          string
 	records       string
 	results       string
@@ -68,6 +69,7 @@ func arenaCommand() *cobra.Command {
 	f.Uint64Var(&a.seed, "seed", 1, "")
 	f.IntVar(&a.millis, "millis", 0, "")
 	f.IntVar(&a.nodes, "nodes", 0, "")
+	f.IntVar(&a.cores, "cores", 1, "")
 	f.IntVar(&a.memory, "memory", 0, "")
 	f.StringVar(&a.sprt, "sprt", "", "")
 	f.StringVar(&a.records, "records", "", "")
@@ -113,7 +115,7 @@ func (a *contest) check() error {
 		given, least int
 	}{
 		{"games", a.games, 1}, {"workers", a.workers, 1}, {"plies", a.plies, 1}, {"opening", a.opening, 0},
-		{"millis", a.millis, 0}, {"nodes", a.nodes, 0}, {"memory", a.memory, 0},
+		{"millis", a.millis, 0}, {"nodes", a.nodes, 0}, {"memory", a.memory, 0}, {"cores", a.cores, 1},
 	} {
 		if flag.given < flag.least {
 			return text.Wrong("usage.least", "flag", "--"+flag.name, "value", flag.given, "least", flag.least)
@@ -171,6 +173,7 @@ func (a *contest) arena(id, first, second string) (s arena.Setup, err error) {
 	if first == second {
 		s.A = s.B
 	}
+	s.A.Budget.Cores = a.cores
 	if a.sprt != "" {
 		s.SPRT = &arena.SPRT{}
 		if _, err := fmt.Sscanf(a.sprt, "%g,%g", &s.SPRT.Elo0, &s.SPRT.Elo1); err != nil || s.SPRT.Elo0 >= s.SPRT.Elo1 {
@@ -244,8 +247,12 @@ func (a *contest) name(id, first, second string, s *arena.Setup) string {
 		}
 		return name
 	}
-	return fmt.Sprintf("%s%v, %s against %s, opening %d, plies %d, seed %d, millis %d, nodes %d, memory %d",
-		id, a.options, about(first, &s.A), about(second, &s.B), a.opening, a.plies, a.seed, a.millis, a.nodes, a.memory)
+	cores := ""
+	if a.cores > 1 {
+		cores = fmt.Sprint(", cores ", a.cores)
+	}
+	return fmt.Sprintf("%s%v, %s against %s, opening %d, plies %d, seed %d, millis %d, nodes %d, memory %d%s",
+		id, a.options, about(first, &s.A), about(second, &s.B), a.opening, a.plies, a.seed, a.millis, a.nodes, a.memory, cores)
 }
 
 // close stops the engines.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -456,7 +457,7 @@ func (p *play) players(kinds []string, err error) ([]terminal.Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		players[i].Bot = analysis.Player{Bot: b}
+		players[i].Bot = analysis.Player{Bot: b, Budget: bot.Budget{Cores: runtime.NumCPU()}}
 	}
 	return players, nil
 }

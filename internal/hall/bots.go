@@ -34,6 +34,10 @@ type Question struct {
 	analysis.Story               // with the past in games of two, with secrets or with draws by repetition
 	Offered        bool          // a draw was offered not long ago: it is not to be offered again
 	Limit          time.Duration // of thinking, by the clock of the seat; 0: without a clock
+	Company        int           // bots that think in turns, this one included
+	// Pause lets other bots think: the bot has to call it every few milliseconds. It returns the time that this took, 0
+	// if the clock of the seat runs.
+	Pause func() time.Duration
 }
 
 // Reply is what a bot does in its turn: it moves, unless it wishes to resign.
@@ -44,9 +48,10 @@ type Reply struct {
 
 // question is a question to a bot, and what it is of.
 type question struct {
-	Question        // without a view if the bot need not be asked
-	name     string // of the bot
-	position int64  // the number that the view is of
+	Question           // without a view if the bot need not be asked
+	name     string    // of the bot
+	position int64     // the number that the view is of
+	asked    time.Time // when the limit was found
 }
 
 // ask returns what the bot of a seat is asked if it is among these seats.
@@ -64,9 +69,9 @@ func ask(g *table.Game, seat int, among game.SeatSet, now time.Time) (q question
 // pose returns the question to a bot about the move of a seat in a match that has begun.
 func pose(g *table.Game, seat int, name string, now time.Time) (q question) {
 	m := g.Match()
-	control, left := g.Left(seat, now)
 	story := analysis.Story{Seat: seat, View: m.View(seat).Clone()}
-	q = question{Question{story, g.OfferedLately(), thinkingTime(control, left)}, name, g.Owed().Position}
+	limit := thinkingTime(g.Time(seat, now))
+	q = question{Question{Story: story, Offered: g.OfferedLately(), Limit: limit}, name, g.Owed().Position, now}
 	if t := m.Traits(); t.Secrets || t.Simultaneous || t.Threefold || len(g.Spec().Seats) == 2 {
 		q.First, q.Steps = m.First(seat), m.History(seat)
 	}
@@ -103,13 +108,24 @@ func (h *Hall) moveBot(ctx context.Context, key string) error {
 	})
 }
 
-// think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself.
+// slice is how long a bot thinks until it is the turn of the next one.
+const slice = 5 * time.Millisecond
+
+// think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself. If more
+// bots are asked than may think at the same time, they think in turns, so that none loses on time while others think.
 func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
+	company := h.asked.Add(1)
+	defer h.asked.Add(-1)
 	select {
 	case h.thinkers <- struct{}{}:
 		defer func() { <-h.thinkers }()
 	case <-ctx.Done():
 		return reply, ctx.Err()
+	}
+	own := q.own()
+	own.Company, own.Pause = int(company), h.pause(own.Limit > 0)
+	if own.Limit > 0 {
+		own.Limit = max(own.Limit-h.now().Sub(q.asked), minThinking)
 	}
 	ctx, cancel := context.WithTimeout(ctx, thinking)
 	defer cancel()
@@ -118,13 +134,30 @@ func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 			err = fmt.Errorf("the bot panicked: %v", r)
 		}
 	}()
-	if reply, err = h.c.Bots.Choose(ctx, q.name, q.own()); err != nil {
+	if reply, err = h.c.Bots.Choose(ctx, q.name, own); err != nil {
 		return Reply{}, err
 	}
 	if err := q.View.Check(q.Seat, reply.Move); err != nil {
 		return Reply{}, errors.Join(errors.New("the bot chose what is not allowed"), err)
 	}
 	return reply, nil
+}
+
+// pause returns the function that lets other bots think.
+func (h *Hall) pause(timed bool) func() time.Duration {
+	began := time.Now()
+	return func() time.Duration {
+		now := time.Now()
+		if now.Sub(began) < slice || int(h.asked.Load()) <= cap(h.thinkers) {
+			return 0
+		}
+		<-h.thinkers
+		h.thinkers <- struct{}{} // after all who wait already
+		if began = time.Now(); timed {
+			return 0
+		}
+		return began.Sub(now)
+	}
 }
 
 // answerBot has the bot of a seat say yes or no to a draw, if one is offered to it.

@@ -47,18 +47,22 @@ func TestABotAnswersTheOfferOfADraw(t *testing.T) {
 
 // A bot thinks for a part of the time left on its clock, so that it does not lose on time.
 func TestBotsThinkByTheirClock(t *testing.T) {
-	minute := clock.Control{Kind: clock.Increment, Base: time.Minute}
-	steps := clock.Control{Kind: clock.Delay, Base: time.Minute, Step: 5 * time.Second}
+	minute := clock.Control{Kind: clock.Increment, Base: 65 * time.Second}
+	bonus := clock.Control{Kind: clock.Increment, Base: 15 * time.Second, Step: time.Second}
+	steps := clock.Control{Kind: clock.Delay, Base: 65 * time.Second, Step: 5 * time.Second}
 	for _, c := range []struct {
-		control    clock.Control
-		left, want time.Duration
+		control         clock.Control
+		left, run, want time.Duration
 	}{
-		{noClock, 0, 0}, {minute, time.Minute, 3 * time.Second}, {minute, time.Second, 50 * time.Millisecond},
-		{minute, time.Millisecond, minThinking}, {steps, time.Minute, 7 * time.Second}, {steps, time.Second, time.Second / 2},
-		{clock.Control{Kind: clock.Turn, Base: time.Hour}, time.Hour, time.Hour / 2},
+		{noClock, 0, 0, 0}, {minute, 65 * time.Second, 0, 2 * time.Second},
+		{minute, 65 * time.Second, 1500 * time.Millisecond, time.Second / 2}, {minute, 2 * time.Second, 0, 20 * time.Millisecond},
+		{minute, time.Minute, 50 * time.Second, minThinking}, {minute, time.Millisecond, 0, minThinking},
+		{bonus, time.Second, 0, 350 * time.Millisecond}, {bonus, 3 * time.Second, 0, 850 * time.Millisecond},
+		{steps, 65 * time.Second, 0, 6 * time.Second}, {steps, 5 * time.Second, 0, 4 * time.Second},
+		{clock.Control{Kind: clock.Turn, Base: time.Hour}, time.Hour, 0, time.Hour / 2},
 	} {
-		if got := thinkingTime(c.control, c.left); got != c.want {
-			t.Errorf("%v left of %+v: %v, want %v", c.left, c.control, got, c.want)
+		if got := thinkingTime(c.control, c.left, c.run); got != c.want {
+			t.Errorf("%v left of %+v after %v: %v, want %v", c.left, c.control, c.run, got, c.want)
 		}
 	}
 	h := newHouse(t)
@@ -68,10 +72,10 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.plays(t, id, anna, "e2e4")
-	h.clock.Add(50 * time.Second)
+	h.clock.Add(time.Second)
 	q, err := look(t.Context(), h.Hall, id, func(g *table.Game) question { return ask(g, 1, g.Awaited(), h.now()) })
-	if err != nil || q.Limit != time.Second/2 {
-		t.Fatalf("with ten seconds left a bot may think for %v: %v", q.Limit, err)
+	if err != nil || q.Limit != 5*time.Second/6 {
+		t.Fatalf("after a second of a minute a bot may think for %v: %v", q.Limit, err)
 	}
 	q.Limit = 40 * time.Millisecond
 	if _, err := Stable(1).Choose(t.Context(), "5", q.Question); err != nil {

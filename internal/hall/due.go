@@ -42,7 +42,7 @@ func (h *Hall) duties() []duty {
 		{dueFlag, maxClaimed, quickly, h.flag},
 		{dueBegin, maxClaimed, quickly, h.startOverdue},
 		{dueTeam, maxClaimed, quickly, h.endPly},
-		{dueBot, botsAhead * h.c.Bots.Workers(), slowly, h.moveBot},
+		{dueBot, botsAtOnce * h.c.Bots.Workers(), slowly, h.moveBot},
 		{dueAnswer, botsAhead * h.c.Bots.Workers(), slowly, h.answerBot},
 		{dueClean, 1, slowly, h.clean},
 		{dueCall, callsAtOnce, slowly, h.call},
@@ -55,7 +55,8 @@ func (h *Hall) duties() []duty {
 // The bounds of what is due.
 const (
 	maxClaimed  = 64 // taken at a time
-	botsAhead   = 4  // bots that are asked, for each that may think
+	botsAtOnce  = 16 // bots that think in turns, for each that may think at a time
+	botsAhead   = 4  // bots that are asked something else, for each that may think
 	callsAtOnce = 16
 	quickly     = time.Second      // so no flag of a hall that was killed falls much later
 	slowly      = 30 * time.Second // unless the hall has no pulse meanwhile

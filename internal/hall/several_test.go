@@ -245,6 +245,8 @@ type counting struct {
 	asked *atomic.Int64
 }
 
+func (counting) Workers() int { return 1 }
+
 func (c counting) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	c.asked.Add(1)
 	time.Sleep(20 * time.Millisecond)

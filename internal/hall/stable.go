@@ -18,20 +18,29 @@ func (Stable) Names() []string { return bot.Names() }
 func (s Stable) Workers() int { return int(s) }
 
 // Choose is the move of a bot, which remembers what its seat has seen, and whether it wants to play on.
-func (Stable) Choose(ctx context.Context, name string, q Question) (Reply, error) {
+func (s Stable) Choose(ctx context.Context, name string, q Question) (Reply, error) {
 	b, err := bot.Find(name)
 	if err != nil {
 		return Reply{}, err
 	}
 	t := q.Task()
-	t.Seed = rand.Uint64()
+	t.Seed, t.Pause = rand.Uint64(), q.Pause
+	t.Budget.Cores = max(int(s)/max(q.Company, 1), 1)
+	thinker := b
+	if l, ok := b.(bot.Level); ok {
+		search := l.Search()
+		if search.Memory == 0 {
+			search.Memory = bot.DefaultMemory / max(q.Company, 1)
+		}
+		thinker = search
+	}
 	if q.Limit > 0 {
 		t.Budget.Time = min(q.Limit, bot.DefaultTime)
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, 2*q.Limit) // with the wish
+		ctx, stop = context.WithTimeout(ctx, q.Limit*5/4) // with the wish
 		defer stop()
 	}
-	a := b.Choose(ctx, t)
+	a := thinker.Choose(ctx, t)
 	wish := q.Wish(ctx, b, a)
 	if wish == bot.OfferDraw && q.Offered {
 		wish = bot.PlayOn

@@ -182,9 +182,10 @@ func (g *Game) skipped(now Now) *clock.Clock {
 	return all
 }
 
-// Left returns the time control, and how much time a seat has left.
-func (g *Game) Left(seat int, now time.Time) (clock.Control, time.Duration) {
-	return g.spec.Clock, g.clock.Left(seat, now)
+// Time returns the time control, what the clock of a seat showed when its turn began, and for how long it has run since.
+func (g *Game) Time(seat int, now time.Time) (c clock.Control, left, run time.Duration) {
+	left, run = g.clock.Began(seat, now)
+	return g.spec.Clock, left, run
 }
 
 // Committed returns the hash of the order that a seat has given in the present turn, or nothing.

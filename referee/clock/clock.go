@@ -104,6 +104,16 @@ func (k *Clock) Left(seat int, now time.Time) time.Duration {
 	return k.at(seat, now.Truncate(time.Millisecond))
 }
 
+// Began returns what the clock of a seat showed when its turn began, and for how long it has run since: 0 if it does not
+// run.
+func (k *Clock) Began(seat int, now time.Time) (left, run time.Duration) {
+	s := &k.seats[seat]
+	if s.running {
+		run = max(now.Sub(s.since), 0)
+	}
+	return s.left, run
+}
+
 // Running reports whether the clock of a seat runs.
 func (k *Clock) Running(seat int) bool { return k.seats[seat].running }
 
