@@ -6,13 +6,18 @@ import "github.com/quandary-games/quandary/game"
 type Step struct {
 	Orders  game.Orders
 	Outcome string
+	Unread  map[int]string // by seat, moves in notation that can be read only where hidden things are known
 }
 
 // Remember tells the task how the game came from a first state to the view, by public steps. The task keeps the seat's
 // view of the first state. Guesses then agree with the past: a seat that has shot must have the ability to shoot. In
 // simultaneous turns a search learns the opponent's habits from it.
 func (t *Task) Remember(first game.State, steps []Step) {
-	t.first, t.steps = game.View(first, t.seat).Clone(), steps
+	first = game.View(first, t.seat)
+	for _, step := range steps { // a guess then has what these moves were made with
+		first, t.view = game.Hear(first, step.Unread), game.Hear(t.view, step.Unread)
+	}
+	t.first, t.steps = first.Clone(), steps
 }
 
 // guessTries is the number of guesses at the first state before the past is ignored.
@@ -45,10 +50,18 @@ func (t *Task) leads(world game.State, now string) bool {
 			world.(game.Chancy).Resolve(code, nil)
 			continue
 		}
-		if game.CheckOrders(world, step.Orders) != nil {
+		orders := step.Orders
+		for seat, notation := range step.Unread {
+			move, err := world.ParseMove(seat, notation)
+			if err != nil {
+				return false
+			}
+			orders.Put(seat, move)
+		}
+		if game.CheckOrders(world, orders) != nil {
 			return false
 		}
-		world.Play(step.Orders, nil)
+		world.Play(orders, nil)
 	}
 	return game.View(world, t.seat).String() == now
 }

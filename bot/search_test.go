@@ -270,6 +270,58 @@ func TestBotsRememberWhatTheySaw(t *testing.T) {
 	}
 }
 
+// TestBotsGuessBroughtAbilities: of a brought ability only its action was seen, which a sniper has.
+func TestBotsGuessBroughtAbilities(t *testing.T) {
+	g, err := games.Find("ability")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := g.Start(map[string]string{"board": "standard", "abilities": "bring"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first game.State
+	var steps []Step
+	for ply, notation := range []string{"", "e2e4", "d7d5", "a2a3", "@d5xe4"} {
+		orders, step := game.Orders{}, Step{}
+		if ply == 0 {
+			for seat, name := range []string{"cavalry", "sniper"} {
+				orders.Put(seat, parsed(t, now, seat, "ability:"+name))
+			}
+		} else {
+			seat := now.Turn().Seats.First()
+			orders.Put(seat, parsed(t, now, seat, notation))
+			if step.Orders = orders; ply == 4 {
+				step = Step{Unread: map[int]string{seat: notation}}
+			}
+			steps = append(steps, step)
+		}
+		if now, _, err = game.Play(now, orders); err != nil {
+			t.Fatal(err)
+		}
+		if ply == 0 {
+			first = now
+		}
+	}
+	task := Ask(now, 0)
+	task.Remember(first, steps)
+	for seed := range uint64(10) {
+		if world := task.guess(newRandom(seed).pick); !strings.Contains(world.String(), "sniper:1") {
+			t.Errorf("guessed %s, of a seat that has shot once", world)
+		}
+	}
+}
+
+// parsed returns the move of a notation.
+func parsed(t *testing.T, s game.State, seat int, notation string) game.Move {
+	t.Helper()
+	m, err := s.ParseMove(seat, notation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // TestNoAnswerMates has a queen that mates from two squares at once (8... Qd8:h4/e7>), one of hundreds of moves.
 func TestNoAnswerMates(t *testing.T) {
 	first := state(t, "niels", "rnbqkb1r/pppp1ppp/8/8/5p2/2N1P3/PPPP2PP/R1BQKBNR w KQkq - 0 4 nh6/g8>")

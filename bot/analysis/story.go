@@ -60,6 +60,11 @@ func (s *Story) remind(task *bot.Task) {
 		if first != nil {
 			told := bot.Step{Outcome: step.Outcome}
 			for seat := range step.Seats.All() {
+				unread := map[int]string{seat: step.Moves[seat]}
+				if game.Hear(before, unread) != before {
+					told.Unread = unread
+					continue
+				}
 				move, err := before.ParseMove(seat, step.Moves[seat])
 				if err != nil {
 					return

@@ -2,30 +2,46 @@ package ability
 
 import (
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
-// heard holds the abilities that seats choose to bring, by seat: a move has no bits for a text. It never changes.
-type heard [maxSeats]*power.Power
+// heard holds what moves tell that have no bits for it, by seat. It never changes.
+type heard struct {
+	brings [maxSeats]*power.Power // the ability that a seat chooses to bring
+	acts   [maxSeats][]string     // in a view, the actions seen of a hidden ability, by their names or signs
+}
 
-// Hear returns a state that knows the ability of the seat's own in a choice, or the state itself if there is none.
+// Hear returns a state that knows the ability of the seat's own in a choice, or an action of a hidden ability. It returns
+// the state itself if the notation tells neither.
 func (s *state) Hear(seat int, notation string) game.State {
-	escaped, brings := strings.CutPrefix(notation, choicePrefix+own)
-	if !brings || s.phase != choosing || s.abilities != abilitiesBrought || seat < 0 || seat >= s.seats {
+	if s.abilities != abilitiesBrought || seat < 0 || seat >= s.seats {
 		return s
 	}
-	p, err := readBrought(escaped)
-	if err != nil {
-		return s
-	}
-	c, all := *s, heard{}
+	var all heard
 	if s.heard != nil {
 		all = *s.heard
 	}
-	all[seat], c.heard = p, &all
+	escaped, brings := strings.CutPrefix(notation, choicePrefix+own)
+	used, uses := strings.CutPrefix(notation, "@")
+	switch {
+	case s.phase == choosing && brings:
+		p, err := readBrought(escaped)
+		if err != nil {
+			return s
+		}
+		all.brings[seat] = p
+	case uses && s.secret(seat):
+		all.acts[seat] = append(slices.Clone(all.acts[seat]), used)
+	default:
+		return s
+	}
+	c := *s
+	c.heard = &all
 	return &c
 }
 
@@ -44,17 +60,17 @@ func readBrought(escaped string) (*power.Power, error) {
 
 // formatBrought returns the notation of the choice of an ability of one's own.
 func (s *state) formatBrought(seat int) string {
-	if s.heard == nil || s.heard[seat] == nil {
+	if s.heard == nil || s.heard.brings[seat] == nil {
 		return choicePrefix + own
 	}
-	return choicePrefix + own + url.QueryEscape(s.heard[seat].String())
+	return choicePrefix + own + url.QueryEscape(s.heard.brings[seat].String())
 }
 
 // chosen returns the ability that a choice names, or nil.
 func (s *state) chosen(seat int, m game.Move) *power.Power {
 	switch {
 	case m == newMove(bring, 0, 0) && s.heard != nil:
-		return s.heard[seat]
+		return s.heard.brings[seat]
 	case sortOf(m) == choose && abilityOf(m) < s.set.known() && m == newChoice(abilityOf(m)):
 		return s.set.of(abilityOf(m)).Power
 	}
@@ -83,4 +99,50 @@ func (s *state) reduceSet(known game.SeatSet) {
 		powers[seat] = s.set.of(abilityID(seat + 1)).Power
 	}
 	s.set = broughtSet(powers)
+}
+
+// shippedKits returns the abilities that come with the program, ready for play.
+var shippedKits = sync.OnceValue(func() (all []kit) {
+	for _, name := range setNames {
+		for _, p := range shippedPowers(name) {
+			k := newKit(p.Bare())
+			k.translate()
+			all = append(all, k)
+		}
+	}
+	return all
+})
+
+// strange is one of so many brought abilities that may be one of the program, but is not.
+const strange = 4
+
+// guessBrought gives a seat one of the abilities of the program that could have done what was seen, or none.
+func (s *state) guessBrought(seat int, pick func(n int) int) {
+	var fits []*kit
+	all := shippedKits()
+	for i := range all {
+		if k := &all[i]; s.limits.refusal(k.Power) == nil && s.couldHave(seat, k) && s.didAll(seat, k) {
+			fits = append(fits, k)
+		}
+	}
+	s.ability[seat] = 0
+	if known := s.heard != nil && len(s.heard.acts[seat]) > 0; len(fits) == 0 || !known && pick(strange) == 0 {
+		return
+	}
+	kits := slices.Clone(s.set.kits)
+	s.ability[seat], kits[seat+1] = abilityID(seat+1), *fits[pick(len(fits))]
+	var texts strings.Builder
+	for i := range kits[1:] {
+		texts.WriteString(kits[i+1].String())
+	}
+	s.set = setOfKits(own+url.QueryEscape(texts.String()), kits)
+}
+
+// didAll reports whether an ability has all actions that were seen of a seat's hidden ability.
+func (s *state) didAll(seat int, k *kit) bool {
+	return s.heard == nil || !slices.ContainsFunc(s.heard.acts[seat], func(used string) bool {
+		used, _, _ = strings.Cut(used, "!")
+		_, has := s.parseUseOf(abilityID(seat+1), k, used)
+		return !has
+	})
 }

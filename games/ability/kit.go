@@ -157,20 +157,28 @@ type set struct {
 
 // newSet returns the set of these abilities and of none.
 func newSet(value string, powers []*power.Power) *set {
-	s := &set{value: value, kits: []kit{newKit(&power.Power{Name: "none"})}}
-	h := fnv.New64a()
+	kits := []kit{newKit(&power.Power{Name: "none"})}
 	for _, p := range powers {
-		k := newKit(p)
-		s.kits = append(s.kits, k)
-		h.Write([]byte(p.String()))
+		kits = append(kits, newKit(p))
+	}
+	for i := range kits {
+		kits[i].translate()
+	}
+	return setOfKits(value, kits)
+}
+
+// setOfKits returns the set of these abilities, the first of which is none.
+func setOfKits(value string, kits []kit) *set {
+	s := &set{value: value, kits: kits}
+	h := fnv.New64a()
+	for i := range kits[1:] {
+		k := &kits[i+1]
+		h.Write([]byte(k.String()))
 		s.wakes = s.wakes || k.wakes
 		s.takes = s.takes || k.takes
 		s.veils = s.veils || k.bomb != nil && k.bomb.Veiled
 	}
 	s.hash = h.Sum64()
-	for i := range s.kits {
-		s.kits[i].translate()
-	}
 	return s
 }
 

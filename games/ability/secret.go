@@ -120,17 +120,22 @@ func (s *state) seenBy(seat int) *state {
 
 // Guess fills in hidden abilities. Each ability that could have been chosen or dealt has the same probability, and so
 // has each number of uses left that is possible after the turns so far. Nothing else follows from a position, except
-// that the seat to move has a move.
+// that the seat to move has a move. A brought ability may be one of the program, or one that nobody can guess: it is
+// taken for none.
 func (s *state) Guess(pick func(n int) int) game.State {
 	g := *s
 	for seat := range s.seats {
 		if s.ability[seat] != hidden {
 			continue
 		}
-		options := s.possible(seat)
-		g.ability[seat] = options[pick(len(options))]
+		if s.abilities == abilitiesBrought {
+			g.guessBrought(seat, pick)
+		} else {
+			options := s.possible(seat)
+			g.ability[seat] = options[pick(len(options))]
+		}
 		g.uses[seat] = g.fresh(seat)
-		if spent := min(int(g.uses[seat]), s.chances(seat, g.ability[seat])); spent > 0 && g.living.Has(seat) {
+		if spent := min(int(g.uses[seat]), g.chances(seat, g.ability[seat])); spent > 0 && g.living.Has(seat) {
 			g.uses[seat] -= uint8(pick(spent + 1))
 		}
 		if seat == int(s.turn) && s.living.Has(seat) && !s.over() && !g.canMove(seat) {

@@ -215,3 +215,45 @@ func hiddenAt(s *state) board.Square {
 	i := slices.IndexFunc(s.all(), func(t thing) bool { return t.state == power.Hidden })
 	return s.all()[max(i, 0)].at
 }
+
+// TestBroughtAbilitiesAreGuessed: of a brought ability that is hidden, the program's fit until an action is seen that
+// only some have. What has an action that none has is taken for none.
+func TestBroughtAbilitiesAreGuessed(t *testing.T) {
+	first, err := Game().Start(map[string]string{"board": "standard", "abilities": "bring"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	powers := shippedTexts()
+	choices := map[int]string{}
+	for seat, name := range []string{"oracle", "dragon"} {
+		choices[seat] = choicePrefix + own + url.QueryEscape(powers[name])
+	}
+	s := game.Hear(first, choices).Clone()
+	s.Play(game.Orders{Seats: game.FirstSeats(2), Moves: [game.MaxSeats]game.Move{newMove(bring, 0, 0), newMove(bring, 0, 0)}}, nil)
+	v := s.(game.Secretive).View(0).(*state)
+	guessed := func(v game.State) map[string]int {
+		names, r := map[string]int{}, rand.New(rand.NewPCG(1, 2))
+		for range 300 {
+			g := v.(*state).Guess(r.IntN).(*state)
+			if g.View(0).String() != v.String() {
+				t.Fatalf("the guess %s does not agree with the view %s", g, v)
+			}
+			if _, err := Game().Parse(g.String()); err != nil {
+				t.Fatalf("%s: %v", g, err)
+			}
+			names[g.kit(1).Name]++
+		}
+		return names
+	}
+	if names := guessed(v); len(names) < 15 || names["none"] < 30 || names["none"] > 150 {
+		t.Errorf("nothing was seen, and guessed are %v", names)
+	}
+	for used, want := range map[string]string{"@breathe:d8-d6": "dragon", "@breathe:d8-d6!0": "dragon", "@sing:d8-d6": "none"} {
+		if names := guessed(v.Hear(1, used)); len(names) != 1 || names[want] != 300 {
+			t.Errorf("after %s guessed are %v", used, names)
+		}
+	}
+	if v.Hear(0, "@gaze:d8") != game.State(v) || s.(*state).Hear(1, "@breathe:d8-d6") != s {
+		t.Error("what is known is heard as if it were hidden")
+	}
+}

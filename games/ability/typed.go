@@ -193,12 +193,12 @@ func (s *state) parsePick(text string) (game.Move, bool) {
 // that has such an action.
 func (s *state) parseUse(seat int, text string) (game.Move, bool) {
 	if seat >= 0 && seat < s.seats {
-		if m, ok := s.parseUseOf(s.ability[seat], text); ok {
+		if m, ok := s.parseUseOf(s.ability[seat], s.kit(seat), text); ok {
 			return m, true
 		}
 	}
 	for id := range s.set.known() {
-		if m, ok := s.parseUseOf(id, text); ok {
+		if m, ok := s.parseUseOf(id, s.set.of(id), text); ok {
 			return m, true
 		}
 	}
@@ -206,8 +206,7 @@ func (s *state) parseUse(seat int, text string) (game.Move, bool) {
 }
 
 // parseUseOf reads the use of one of the actions of an ability.
-func (s *state) parseUseOf(id abilityID, text string) (game.Move, bool) {
-	k := s.set.of(id)
+func (s *state) parseUseOf(id abilityID, k *kit, text string) (game.Move, bool) {
 	for i := range k.acts {
 		a := &k.acts[i]
 		if a.When != power.Chosen {
