@@ -27,8 +27,8 @@ func (d *svg) links() {
 			continue
 		}
 		for i := range d.by[cell] {
-			at, size := seat(min(i, 3), len(d.by[cell]))
-			o := obstacle{point{x + at.x + size/2, y + at.y + size/2}, size / unit}
+			at, f := seat(min(i, 5), len(d.by[cell]))
+			o := obstacle{point{x + at.x + f.size*unit/2, y + at.y + f.size*unit/2}, f.size}
 			placed[cell], all = append(placed[cell], o), append(all, o)
 		}
 	}

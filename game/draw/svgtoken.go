@@ -19,47 +19,101 @@ func (d *svg) pieces() {
 		}
 		tokens := d.by[cell]
 		for i, t := range tokens[:shownOf(len(tokens))] {
-			at, size := seat(i, len(tokens))
-			d.token(t, x+at.x, y+at.y, size, len(tokens) > 1)
+			at, f := seat(i, len(tokens))
+			d.token(t, x+at.x, y+at.y, f)
 		}
 		if rest := len(tokens) - shownOf(len(tokens)); rest > 0 {
-			d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="75" cy="75" r="22" fill="%s" stroke="%s" `+
-				`stroke-width="2"/><text x="75" y="83" font-size="24" font-weight="700" text-anchor="middle" `+
+			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" fill="%s" `+
+				`stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" text-anchor="middle" `+
 				`fill="%s">+%d</text></g>`+"\n", x, y, palette["ground"], palette["ring"], palette["ring"], rest)
 		}
 	}
 }
 
-// shownOf returns how many of the tokens on a square are drawn: where there are more than four, the likeliest three and
+// shownOf returns how many of the tokens on a square are drawn: where there are more than six, the likeliest five and
 // the number of the others.
 func shownOf(n int) int {
-	if n > 4 {
-		return 3
+	if n > 6 {
+		return 5
 	}
 	return n
 }
 
-// seat returns the place and size of the i-th of n tokens on a square: two lie on the diagonal, more in a grid.
-func seat(i, n int) (at point, size float64) {
-	switch {
-	case n <= 1:
-		return point{}, unit
-	case n == 2:
-		return point{float64(42 * i), float64(42 * i)}, 58
-	}
-	left := float64(i%2) * unit / 2
-	if n == 3 && i == 2 {
-		left = unit / 4
-	}
-	return point{left, float64(i/2) * unit / 2}, unit / 2
+// spot is where a part of a token stands, its middle, and its size.
+type spot struct {
+	x, y, size float64
 }
 
-// token draws a token in a square of a size. An uncertain token has a ground and a ring that closes as far as its
-// share. Beside other tokens there is no room for badge and group.
-func (d *svg) token(t game.Token, x, y, size float64, beside bool) {
+// form is how a token is drawn: its size, and where its piece, its share and the number of its family stand.
+type form struct {
+	size, room       float64 // room is the room around the digits of the share
+	body, share, kin spot
+}
+
+// The forms are those of the pages (web/src/board/token.ts): alone on a square; in a row, with the numbers beside the
+// piece; in a quarter, above its number; as a slip, with the number of its family in place of the piece.
+var (
+	single  = form{1, 16, spot{50, 50, 1}, spot{50, 83.5, 1}, spot{85, 14, 1}}
+	row     = form{.5, 16, spot{50, 50, 1}, spot{148, 73, 1.7}, spot{148, 24, 1.65}}
+	quarter = form{.5, 16, spot{29, 29, .58}, spot{50, 76, 1.6}, spot{76, 27, 1.45}}
+	slip    = form{.5, 6, spot{22, 33, .46}, spot{72, 33, 1.5}, spot{22, 33, 1.45}}
+)
+
+// seat returns the place and the form of the i-th of n tokens on a square: two lie in rows, three or four in quarters,
+// more in two columns.
+func seat(i, n int) (at point, f form) {
+	left, line := float64(i%2)*unit/2, float64(i/2)
+	switch {
+	case n <= 1:
+		return point{}, single
+	case n == 2:
+		return point{0, float64(i) * unit / 2}, row
+	case n > 4:
+		return point{left, line * 33}, slip
+	case n == 3 && i == 2:
+		left = unit / 4
+	}
+	return point{left, line * unit / 2}, quarter
+}
+
+// token draws a token in a form. An uncertain token has a ground and a ring that closes as far as its share. Beside
+// other tokens there is no room for its group.
+func (d *svg) token(t game.Token, x, y float64, f form) {
+	d.printf(`<g transform="translate(%.1f %.1f) scale(%.3f)"><title>%s</title>`, x, y, f.size, escape(d.told(t)))
+	kin := d.families[[2]int{t.Seat, t.Kin}] > 1 || t.Kin > 0 && f != single
+	if f != slip || !kin {
+		d.at(f.body, func() { d.body(t) })
+	}
+	if !whole(t) && !d.hasSetMark(t) {
+		d.at(f.share, func() { d.share(t, f.room) })
+	}
+	if kin {
+		d.at(f.kin, func() { d.kin(t, f) })
+	}
+	if t.Group > 0 && f == single && !d.hasSetMark(t) {
+		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
+			palette["ring"])
+		d.printf(`<text x="13" y="19" font-size="17" text-anchor="middle" fill="%s">%s</text>`, palette["ring"],
+			groupLetter(t.Group))
+	}
+	d.out.WriteString("</g>\n")
+}
+
+// at draws something whose middle is (50, 50) at a spot.
+func (d *svg) at(s spot, draw func()) {
+	if s == single.body {
+		draw()
+		return
+	}
+	d.printf(`<g transform="translate(%g %g) scale(%g)">`, s.x-50*s.size, s.y-50*s.size, s.size)
+	draw()
+	d.out.WriteString("</g>")
+}
+
+// body draws the piece of a token, with its ring or its mark.
+func (d *svg) body(t game.Token) {
 	many := len(d.Picture.Seats) > 2
 	colour := colourName(&d.Picture, t.Seat)
-	d.printf(`<g transform="translate(%.1f %.1f) scale(%.3f)"><title>%s</title>`, x, y, size/unit, escape(d.told(t)))
 	k, dx, dy := .9, 5.0, 4.0
 	switch {
 	case d.hasSetMark(t):
@@ -86,8 +140,6 @@ func (d *svg) token(t game.Token, x, y, size float64, beside bool) {
 			`stroke-width="%d"/><text x="50" y="66" font-size="46" font-weight="700" text-anchor="middle" `+
 			`fill="%s">%s</text></g>`, dx, dy, k, p.fill, p.line, width, p.inner, escape(t.Letter))
 	}
-	d.labels(t, beside)
-	d.out.WriteString("</g>\n")
 }
 
 // side returns the seat's side of the board in quarter turns anticlockwise from the lower edge.
@@ -152,43 +204,40 @@ func halfColour(mark text.Word) string {
 	return palette["ring"]
 }
 
-// labels draws the small signs of a token: share, label, group.
-func (d *svg) labels(t game.Token, beside bool) {
-	if !whole(t) && !d.hasSetMark(t) {
-		number := strings.TrimSuffix(brief(share(t)), "%")
-		width := 16 + 15*float64(utf8.RuneCountInString(number))
-		corner := 13.5
-		if lastPart(t.Mark) == "red" {
-			corner = 3
-		}
-		d.printf(`<rect x="%.1f" y="70" width="%.1f" height="27" rx="%g" fill="%s" stroke="%s" stroke-width="2"/>`,
-			50-width/2, width, corner, halfColour(t.Mark), palette["ground"])
-		d.printf(`<text x="50" y="92" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
-			palette["on-ring"], escape(number))
+// share draws the share of a token, with so much room around its digits.
+func (d *svg) share(t game.Token, room float64) {
+	number := strings.TrimSuffix(brief(share(t)), "%")
+	width := room + 15*float64(utf8.RuneCountInString(number))
+	corner := 13.5
+	if lastPart(t.Mark) == "red" {
+		corner = 3
 	}
-	if d.families[[2]int{t.Seat, t.Kin}] > 1 {
-		d.kin(t)
-	}
-	if t.Group > 0 && !beside && !d.hasSetMark(t) {
-		d.printf(`<circle cx="13" cy="13" r="12" fill="%s" stroke="%s" stroke-width="1.5"/>`, palette["ground"],
-			palette["ring"])
-		d.printf(`<text x="13" y="19" font-size="17" text-anchor="middle" fill="%s">%s</text>`, palette["ring"],
-			groupLetter(t.Group))
-	}
+	d.printf(`<rect x="%.1f" y="36.5" width="%.1f" height="27" rx="%g" fill="%s" stroke="%s" stroke-width="2"/>`,
+		50-width/2, width, corner, halfColour(t.Mark), palette["ground"])
+	d.printf(`<text x="50" y="58.5" font-size="24" font-weight="700" text-anchor="middle" fill="%s">%s</text>`,
+		palette["on-ring"], escape(number))
 }
 
 // groupLetter returns the letter of an entangled group, A for 1. Numbers on tokens are always probabilities.
 func groupLetter(group int) string { return string(rune('A' + (group-1)%26)) }
 
 // kin draws the number of a token's family in a shape of its seat: square for the first, round for the others.
-func (d *svg) kin(t game.Token) {
+func (d *svg) kin(t game.Token, f form) {
 	fill, ink, corner := palette["ground"], palette["ring"], 3
+	width, x := 28, 36
+	switch {
+	case t.Kin > 9 && f == single: // it ends at the corner of the square
+		width, x = 38, 26
+	case t.Kin > 9:
+		width, x = 32, 34
+	}
 	if t.Seat > 0 {
 		fill, ink, corner = palette["ring"], palette["on-ring"], 13
 	}
-	d.printf(`<rect x="71" y="1" width="28" height="26" rx="%d" fill="%s" stroke="%s" stroke-width="2"/>`, corner, fill,
-		palette["ring"])
-	d.printf(`<text x="85" y="21" font-size="20" font-weight="700" text-anchor="middle" fill="%s">%d</text>`, ink, t.Kin)
+	d.printf(`<rect x="%d" y="37" width="%d" height="26" rx="%d" fill="%s" stroke="%s" stroke-width="2"/>`, x, width,
+		corner, fill, palette["ring"])
+	d.printf(`<text x="%d" y="57" font-size="20" font-weight="700" text-anchor="middle" fill="%s">%d</text>`, x+width/2,
+		ink, t.Kin)
 }
 
 // told returns a token with its seat in words.

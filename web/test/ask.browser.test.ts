@@ -17,7 +17,7 @@ afterEach(async () => {
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const mine = { kind: "mine" } as const;
 const label = (page: Page, name: string) => square(page, name).getAttribute("aria-label");
-const spoken = (page: Page) => page.locator(".spoken").textContent();
+const spoken = async (page: Page) => (await page.locator(".spoken > p").allTextContents()).at(-1);
 
 /** A bishop of White on g2 or c4, and with it a knight of Black on d5 or f6. */
 const group = { game: "niels", position: "4k3/8/8/8/8/8/4P3/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: [mine, mine] };
@@ -109,7 +109,10 @@ describe.runIf(haveBrowser)("what is asked in a browser", () => {
     for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
     await says("r", /e4.*certain/);
     await page.keyboard.press("Enter");
-    await expect.poll(() => spoken(page)).toMatch(/White's pawn goes from e2 to e4\./);
+    await page
+      .locator(".spoken")
+      .getByText(/White's pawn goes from e2 to e4\./)
+      .waitFor({ state: "attached" });
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys on the board" }).getByText("read the position").waitFor();
     await page.keyboard.press("Escape");

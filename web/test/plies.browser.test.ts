@@ -206,10 +206,10 @@ describe.runIf(haveBrowser)("hands", () => {
         else await clicks(page, step);
       }
     await press(page, /^Play/);
-    await page.getByText("What do they show?").waitFor();
+    await page.getByRole("heading", { name: "What do they show?" }).waitFor();
     await page.locator(".rolling legend", { hasText: "White rolls." }).waitFor();
     await page.locator(".rolling").getByRole("button", { name: "4", exact: true }).click();
-    await page.getByText("What do they show?").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "What do they show?" }).waitFor({ state: "detached" });
     const record = await (await page.request.get(`/api/games/${id}/record`)).text();
     expect(record).toMatch(/rolled 4/);
   });

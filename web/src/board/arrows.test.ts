@@ -66,16 +66,15 @@ test("the rounds that are left stand once at each side, on a free square if ther
   expect(counts.map((c) => c.at)).toContainEqual(frame.centre("a1"));
 });
 
-test("tokens of a square do not lie on each other from three on, and keep inside it", () => {
-  for (const of of [3, 4, 5, 9, 10]) {
+test("tokens of a square do not lie on each other, and keep inside it", () => {
+  const sizes = { single: [100, 100], row: [100, 50], quarter: [50, 50], slip: [50, 33] } as const;
+  for (const of of [1, 2, 3, 4, 5, 6, 7, 10]) {
     const places = Array.from({ length: shownOf(of) }, (_, i) => placeOf(i, of));
     for (const [i, p] of places.entries()) {
-      expect(Math.min(p.x, p.y, 100.001 - p.x - 100 * p.scale, 100.001 - p.y - 100 * p.scale)).toBeGreaterThanOrEqual(
-        0,
-      );
-      for (const q of places.slice(i + 1)) {
-        expect(Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y))).toBeGreaterThanOrEqual(100 * p.scale - 0.001);
-      }
+      const [width, height] = sizes[p.form];
+      expect(Math.min(p.x, p.y, 100 - p.x - width, 100 - p.y - height)).toBeGreaterThanOrEqual(0);
+      for (const q of places.slice(i + 1))
+        expect(Math.max(Math.abs(p.x - q.x) / width, Math.abs(p.y - q.y) / height)).toBeGreaterThanOrEqual(1);
     }
   }
 });

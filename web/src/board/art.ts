@@ -186,13 +186,14 @@ export class Art {
       if (!corner) continue;
       for (const [i, token] of list.slice(0, shownOf(list.length)).entries()) {
         const at = placeOf(i, list.length);
-        const place = { x: corner.x + at.x, y: corner.y + at.y, scale: at.scale };
+        const place = { ...at, x: corner.x + at.x, y: corner.y + at.y };
         let key = keyOf(token);
         while (now.has(key)) key += "+";
         const chances = this.chances(token);
-        const look = lookOf(token, chances);
+        const look = lookOf(token, chances, place.form);
         const old = this.tokens.get(key);
-        const element = old?.look === look ? old.element : drawToken(scene.picture, token, frame.turns, chances);
+        const draw = () => drawToken(scene.picture, token, frame.turns, chances, place.form);
+        const element = old?.look === look ? old.element : draw();
         element.setAttribute("transform", `translate(${n(place.x)} ${n(place.y)}) scale(${place.scale.toFixed(3)})`);
         element.classList.toggle("shared", list.length > 1);
         element.classList.toggle("alone", (families.get(familyOf(token)) ?? 0) < 2);

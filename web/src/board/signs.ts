@@ -162,8 +162,8 @@ function chanceTag(p: string): SVGGElement {
 export function drawMore(at: Point, count: number): SVGGElement {
   return svg(
     "g",
-    { class: "more", transform: `translate(${n(at.x + 75)} ${n(at.y + 75)})` },
-    svg("circle", { r: 22 }),
+    { class: "more", transform: `translate(${n(at.x + 75)} ${n(at.y + 82)})` },
+    svg("rect", { x: -22, y: -15, width: 44, height: 30, rx: 15 }),
     svg("text", { y: 8 }, `+${count}`),
   );
 }

@@ -2,6 +2,7 @@
 import type { Picture, Token } from "../api/types.ts";
 import { brief, value } from "../i18n/ratio.ts";
 import { piece, pieceSet } from "./pieces.ts";
+import type { Form } from "./places.ts";
 import { colourOf, sideOf } from "./seats.ts";
 import { n, svg } from "./svg.ts";
 
@@ -21,44 +22,76 @@ export interface Chances {
 }
 
 /** Everything that the look of a token depends on, as a key. */
-export const lookOf = (t: Token, chances: Chances | undefined): string =>
-  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(" ");
+export const lookOf = (t: Token, chances: Chances | undefined, form: Form): string =>
+  [t.seat, t.piece, t.share, t.mark, t.label, t.group, t.kin, t.faded, chances?.if, chances?.not, pieceSet()].join(
+    " ",
+  ) + form;
 
 const centre = { x: 50, y: 50 };
 const radius = 43;
 
+/** What makes up a token: its piece, its share or two chances, the number of its family; each around its middle. */
+interface Parts {
+  body: SVGGElement;
+  number: SVGGElement | undefined;
+  kin: SVGGElement | undefined;
+}
+
+/** Where these are put, beside other tokens the numbers as large as they fit. */
+const put: Record<Form, (p: Parts) => SVGElement[]> = {
+  single: ({ body, number, kin }) => [body, ...at(number, 50, 83.5), ...at(kin, 85, 14)],
+  row: ({ body, number, kin }) => [body, ...at(number, 148, 73, 1.7), ...at(kin, 148, 24, 1.65)],
+  quarter: ({ body, number, kin }) => [...at(body, 29, 29, 0.58), ...at(number, 50, 76, 1.6), ...at(kin, 76, 27, 1.45)],
+  slip: ({ body, number, kin }) => [
+    ...(kin ? at(kin, 22, 33, 1.45) : at(body, 22, 33, 0.46)),
+    ...at(number, 72, 33, 1.5),
+  ],
+};
+
+/** A part, if there is one, around this point and of this size. */
+function at(part: SVGGElement | undefined, x: number, y: number, scale = 1): SVGElement[] {
+  return part ? [svg("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(-50 -50)` }, part)] : [];
+}
+
 /**
  * A token. What is only perhaps there stands on a ground of its own, in a ring that closes as far as its share goes.
  */
-export function drawToken(picture: Picture, t: Token, turns: number, chances?: Chances): SVGGElement {
+export function drawToken(
+  picture: Picture,
+  t: Token,
+  turns: number,
+  chances?: Chances,
+  form: Form = "single",
+): SVGGElement {
   const colour = colourOf(picture, t.seat);
   const many = picture.seats.length > 2;
   const part = !whole(t);
   const half = markOf(t);
-  const g = svg("g", { class: `token ${part ? "part" : "whole"}${t.faded ? " faded" : ""}` });
+  const g = svg("g", { class: `token ${form} ${part ? "part" : "whole"}${t.faded ? " faded" : ""}` });
   if (many && !part) g.append(wedge(sideOf(picture, t.seat, turns), colour));
-  if (part) g.append(ring(value(t.share), half));
-  if (part && half !== "ink") g.append(setMark(t, half, sideOf(picture, t.seat, turns)));
-  const drawn = piece(t.piece);
-  const body = drawn ?? letter(t.letter);
-  body.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
-  body.setAttribute("transform", part ? "translate(18.500 12.500) scale(.63)" : "translate(5 4) scale(.9)");
-  g.append(body);
-  if (chances) g.append(...twoPartTag(chances));
-  else if (part) g.append(shareTag(brief(t.share), half));
-  if (t.kin) g.append(kinSign(t.kin, t.seat));
+  const drawn = piece(t.piece) ?? letter(t.letter);
+  drawn.setAttribute("class", `piece ${colour}${many ? " one-of-many" : ""}`);
+  drawn.setAttribute("transform", part ? "translate(18.500 12.500) scale(.63)" : "translate(5 4) scale(.9)");
+  const body = svg("g", {}, ...(part ? [ring(value(t.share), half)] : []));
+  if (part && half !== "ink") body.append(setMark(t, half, sideOf(picture, t.seat, turns)));
+  body.append(drawn);
+  const tag = part ? shareTag(brief(t.share), half, form === "slip" ? 6 : 16) : undefined;
+  const number = chances ? twoPartTag(chances, form === "single" ? 1 : 0.6) : tag;
+  g.append(...put[form]({ body, number, kin: t.kin ? kinSign(t.kin, t.seat, form) : undefined }));
   if (t.label) g.append(svg("text", { class: "label", x: 50, y: 12 }, t.label));
   if (t.group) g.append(groupSign(t.group));
   return g;
 }
 
 /** The number of a token's family in a shape of its seat: square for the first, round for the others. */
-function kinSign(kin: number, seat: number): SVGGElement {
+function kinSign(kin: number, seat: number, form: Form): SVGGElement {
+  const width = kin < 10 ? 28 : form === "single" ? 38 : 32;
+  const x = form === "single" ? 64 - width : 50 - width / 2; // alone it ends at the corner of the square
   return svg(
     "g",
     { class: `kin ${seat === 0 ? "first" : "other"}` },
-    svg("rect", { x: 71, y: 1, width: 28, height: 26, rx: seat === 0 ? 3 : 13 }),
-    svg("text", { x: 85, y: 21 }, String(kin)),
+    svg("rect", { x, y: 37, width, height: 26, rx: seat === 0 ? 3 : 13 }),
+    svg("text", { x: x + width / 2, y: 57 }, String(kin)),
   );
 }
 
@@ -106,39 +139,35 @@ function setMark(t: Token, half: "red" | "blue", side: number): SVGGElement {
   return mark;
 }
 
-/** The share in per cent: a square tag for red, a round one else. */
-function shareTag(share: string, half: "red" | "blue" | "ink"): SVGGElement {
-  const width = 16 + 15 * share.length;
+/** The share in per cent, with so much room around it: a square tag for red, a round one else. */
+function shareTag(share: string, half: "red" | "blue" | "ink", room: number): SVGGElement {
+  const width = room + 15 * share.length;
+  const rect = { class: `tag ${half}`, x: n(50 - width / 2), y: 36.5, width: n(width), height: 27 };
   return svg(
     "g",
     { class: "share-tag" },
-    svg("rect", {
-      class: `tag ${half}`,
-      x: n(50 - width / 2),
-      y: 70,
-      width: n(width),
-      height: 27,
-      rx: half === "red" ? 3 : 13.5,
-    }),
-    svg("text", { class: "number", x: 50, y: 92 }, share),
+    svg("rect", { ...rect, rx: half === "red" ? 3 : 13.5 }),
+    svg("text", { class: "number", x: 50, y: 58.5 }, share),
   );
 }
 
 /** Two chances in place of the share: if the asked token is there, in ochre, and if it is not, dashed. */
-function twoPartTag(chances: Chances): SVGElement[] {
+function twoPartTag(chances: Chances, scale: number): SVGGElement {
   const [yes, no] = [brief(chances.if), brief(chances.not)];
   const [left, right] = [10 + 14 * yes.length, 10 + 14 * no.length];
   const start = Math.max(1, Math.min(99 - left - right, 50 - (left + right) / 2));
   const end = (x: number, w: number, round: "left" | "right") =>
     round === "left"
-      ? `M${n(x + w)} 70H${n(x + 13)}a13.500 13.500 0 0 0 0 27H${n(x + w)}Z`
-      : `M${n(x)} 70H${n(x + w - 13)}a13.500 13.500 0 0 1 0 27H${n(x)}Z`;
-  return [
+      ? `M${n(x + w)} 36.5H${n(x + 13)}a13.500 13.500 0 0 0 0 27H${n(x + w)}Z`
+      : `M${n(x)} 36.5H${n(x + w - 13)}a13.500 13.500 0 0 1 0 27H${n(x)}Z`;
+  return svg(
+    "g",
+    { transform: `translate(50 50) scale(${scale}) translate(-50 -50)` },
     svg("path", { class: "tag if", d: end(start, left, "left") }),
     svg("path", { class: "tag not", d: end(start + left, right, "right") }),
-    svg("text", { class: "number if", x: n(start + left / 2 + 1), y: 91 }, yes),
-    svg("text", { class: "number not", x: n(start + left + right / 2 - 1), y: 91 }, no),
-  ];
+    svg("text", { class: "number if", x: n(start + left / 2 + 1), y: 57.5 }, yes),
+    svg("text", { class: "number not", x: n(start + left + right / 2 - 1), y: 57.5 }, no),
+  );
 }
 
 /** An entangled group is a letter: a number on a token is always a chance. */

@@ -274,7 +274,7 @@ function Now({ table, code, acting }: { table: Table; code: string | undefined; 
   if (table.premoves.ground.value) return <Premoving table={table} />;
   return (
     <section class="section">
-      <h2 aria-live="polite">{tell("page.wait.for", { seats: waits })}</h2>
+      <h2>{tell("page.wait.for", { seats: waits })}</h2>
       <Told table={table} />
       {state.held.length === 0 && <p class="quiet-text">{tell("page.wait.watching")}</p>}
       {state.held.length > 0 && state.seats.some((s) => s.taken && !s.bot && !s.you) && <CallOffer />}

@@ -70,6 +70,7 @@ function Told({ table, ply }: { table: Table; ply: Ply }) {
       <span class="ply">{ply.number || ""}</span>
       <div>
         <span class="what">{first}.</span> {rest.length > 0 && <span class="why">{rest.join(". ")}.</span>}
+        {ply.opened.length > 0 && " "}
         {ply.opened.length > 0 && <Button look="link" says={tell("page.reveal.again")} onClick={() => void again()} />}
         {ply.drawn.map((d) => (
           <Throw key={d.draw ?? d.outcome} table={table} ply={ply} drawn={d} />

@@ -103,12 +103,14 @@ export function pressed(table: Table, e: KeyboardEvent, square = ""): void {
   if (words !== undefined) table.telling.speak(words);
 }
 
-/** What was asked for, for those who listen. */
+/** What is told to those who listen: additions are read out one after the other. */
 export function Spoken({ table }: { table: Table }) {
   return (
-    <p class="unseen spoken" role="status">
-      {table.telling.spoken.value}
-    </p>
+    <div class="unseen spoken" role="log">
+      {table.telling.spoken.value.map(({ words, n }) => (
+        <p key={n}>{words}</p>
+      ))}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { capital, say, tell } from "../i18n/index.ts";
 import { readable } from "../invent/own.ts";
 import { Button, SeatLetter, seatNames } from "../ui/index.ts";
+import { Aloud } from "./aloud.tsx";
 import type { Reveal } from "./reveal.ts";
 import type { Table } from "./table.ts";
 
@@ -15,10 +16,12 @@ export function OrderIn({ table, seat }: { table: Table; seat: number }) {
   const names = seatNames(picture);
   const missing = state.awaited.filter((s) => !state.orders?.in.includes(s));
   const words = state.orders?.words?.[String(seat)];
+  const waiting = tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") });
   return (
     <>
       <section class="section order-in" aria-label={tell("page.orders.name")}>
-        <h2 aria-live="polite">{tell("page.orders.waiting", { seats: missing.map((s) => names[s] ?? "") })}</h2>
+        <Aloud table={table} words={waiting} />
+        <h2>{waiting}</h2>
         <p class="quiet-text">{tell("page.orders.replaceable")}</p>
         {state.orders?.yours && (
           <p class="order-notation">

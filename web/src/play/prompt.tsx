@@ -1,7 +1,8 @@
 // What is asked of who is to act, and everything that can be chosen besides squares.
 import { ComposePanel } from "../compose/index.ts";
-import { tell } from "../i18n/index.ts";
+import { capital, say, tell } from "../i18n/index.ts";
 import { Bring } from "../invent/bring.tsx";
+import { Aloud } from "./aloud.tsx";
 import { Notation } from "./notation.tsx";
 import { TargetKey } from "./signs.tsx";
 import type { Table } from "./table.ts";
@@ -17,9 +18,11 @@ export function Prompt({ table }: { table: Table }) {
   const expects = table.turn.expectation.composer.picks.length > 0;
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
+  const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
   const marked = composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
   return (
     <section class="section prompt" aria-label={tell("page.prompt.name")}>
+      <Aloud table={table} words={asks} />
       {busy ? (
         <h2>{tell(table.turn.busy.value ? "page.prompt.sending" : "page.prompt.think")}</h2>
       ) : (

@@ -6,6 +6,7 @@ import type { SeatSpec, Spec, State } from "../api/types.ts";
 import { capital, tell } from "../i18n/index.ts";
 import { Button, ButtonLink, SeatLetter, seatNames, useAnswer } from "../ui/index.ts";
 import { go } from "../ui/router.ts";
+import { Aloud } from "./aloud.tsx";
 import { botName, scoreOf } from "./names.ts";
 import type { Table } from "./table.ts";
 
@@ -26,11 +27,13 @@ export function Result({ table }: { table: Table }) {
         : winners.length > 0
           ? tell("page.result.won", { seats: winners })
           : tell("page.result.drawn");
+  const reason = state.turn.reason ? `${capital(tell(`reason.${state.turn.reason}`))}.` : "";
   const wants = state.rematch.filter((s) => !state.held.includes(s)).map((s) => names[s] ?? "");
   return (
     <section class="section result" aria-label={tell("page.result.name")}>
-      <h2 aria-live="polite">{head}</h2>
-      {state.turn.reason && <p class="quiet-text">{capital(tell(`reason.${state.turn.reason}`))}.</p>}
+      <Aloud table={table} words={`${head} ${reason}`} />
+      <h2>{head}</h2>
+      {reason && <p class="quiet-text">{reason}</p>}
       <p class="row scores">
         {scores.map((s, i) => (
           <span key={names[i]} class="row">

@@ -5,6 +5,7 @@ import type { State } from "../api/types.ts";
 import { colourOf } from "../board/index.ts";
 import { capital, percent, say, sentences, tell } from "../i18n/index.ts";
 import { Button, seatNames, useAnswer } from "../ui/index.ts";
+import { Aloud } from "./aloud.tsx";
 import { Die } from "./signs.tsx";
 import type { Table } from "./table.ts";
 
@@ -28,7 +29,8 @@ export function Rolling({ table, state }: { table: Table; state: State }) {
   };
   return (
     <section class="section rolling" aria-label={tell("page.throw.name")}>
-      <h2 aria-live="polite">{tell("page.throw.own")}</h2>
+      <Aloud table={table} words={tell("page.throw.own")} />
+      <h2>{tell("page.throw.own")}</h2>
       {!held && <p class="quiet-text">{tell("page.wait.watching")}</p>}
       {dice.map((die, i) => (
         <fieldset key={i} class="stack" disabled={!held}>

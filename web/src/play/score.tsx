@@ -72,10 +72,14 @@ interface Props {
 export function Score({ all, picture, now, to }: Props) {
   const names = seatNames(picture);
   const list = useRef<HTMLTableElement>(null);
-  useEffect(
-    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
-    [now, all.length],
-  );
+  useEffect(() => {
+    const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    show();
+    const box = list.current?.closest(".score-box");
+    const resized = new ResizeObserver(show); // what is asked beside it leaves it more room, or less
+    if (box) resized.observe(box);
+    return () => resized.disconnect();
+  }, [now, all.length]);
   if (all.length === 0) return <p class="nothing quiet-text">{tell("page.events.none")}</p>;
   return (
     <table class={`score${names.length > 2 ? " wide" : ""}`} aria-label={tell("page.score.name")} ref={list}>

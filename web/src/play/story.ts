@@ -26,9 +26,17 @@ export interface Ply {
 /** The seat whose ply it was: that of its first way. */
 export const by = (ply: Ply): number | undefined => ply.events.find((e) => e.arrow)?.arrow?.seat;
 
-/** The plies since one of these seats played last. */
+/** The plies since one of these seats played last, of each other seat only its last turn. */
 export function since(story: readonly Ply[], seats: readonly number[]): readonly Ply[] {
-  return story.slice(story.findLastIndex((p) => seats.includes(by(p) ?? -1)) + 1);
+  const seen: number[] = [];
+  const first = story.findLastIndex((ply) => {
+    const seat = by(ply);
+    if (seat === undefined) return ply.moves.length > 0; // a pass is a turn; what only happens is not
+    if (seats.includes(seat) || (seat !== seen.at(-1) && seen.includes(seat))) return true;
+    seen.push(seat);
+    return false;
+  });
+  return story.slice(first + 1);
 }
 
 /** Events that are said elsewhere on the page: who has given an order is a sign on its plate. */

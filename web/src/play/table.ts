@@ -93,7 +93,7 @@ export class Table {
   private forget(): void {
     this.past.forget();
     this.screen.glimpse.value = undefined;
-    this.telling.spoken.value = "";
+    this.telling.spoken.value = [];
     this.session.notice.value = undefined;
   }
 

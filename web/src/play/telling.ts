@@ -20,8 +20,8 @@ export class Telling {
   /** The plies played so far, as they are told. */
   readonly story: ReadonlySignal<readonly Ply[]>;
   readonly reveal = signal<Reveal | undefined>(undefined);
-  /** The answer to a key, and what has happened, for screen readers. */
-  readonly spoken = signal("");
+  /** What screen readers read out, each once and in order: what is asked, what has happened, answers to keys. */
+  readonly spoken = signal<readonly { words: string; n: number }[]>([]);
   /** The last phrase of another seat, for a while. */
   readonly lastPhrase = signal<{ seat: number; phrase: string } | undefined>(undefined);
   /** What becomes of the board if what is looked at is found. */
@@ -66,7 +66,7 @@ export class Telling {
         const ended = () => this.endReveal();
         this.reveal.value = new Reveal(ply, was.picture, now.picture, { asked: false, ended });
       }
-      this.speak(plySentences(voice.value, ply));
+      for (const p of this.story.value) if (p.number > this.shownPly) this.speak(plySentences(voice.value, p));
       hear(soundOf(ply, was.picture, now.picture));
     }
     this.begin();
@@ -86,9 +86,10 @@ export class Telling {
     this.reveal.value = undefined;
   }
 
-  /** Has words read out; the same again is read out again. */
+  /** Has words read out after those before. The last few are kept, as some screen readers are slow. */
   speak(words: string): void {
-    this.spoken.value = words === this.spoken.peek() ? `${words}\u00a0` : words;
+    const before = this.spoken.peek();
+    this.spoken.value = [...before.slice(-3), { words, n: (before.at(-1)?.n ?? 0) + 1 }];
   }
 
   /** Shows a phrase for a while. One of long ago is not shown again. */

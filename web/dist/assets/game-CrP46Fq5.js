@@ -1,0 +1,1 @@
+export{t as default,n as prepare}from"./play-VBV9LnHK.js";
