@@ -1,7 +1,6 @@
 package ability
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/quandary-games/quandary/game"
@@ -304,19 +303,27 @@ func (s *state) couldStep(w *walk, other int) bool {
 
 // couldStrike reports whether a seat could capture the king of another by its ability.
 func (s *state) couldStrike(seat, other int) bool {
-	k := s.kit(seat)
+	k, king := s.kit(seat), s.kings[other]
 	if !k.strikes {
 		return false
 	}
 	u := user{walk: s.walk(seat)}
 	u.unbound = true
 	for i := range k.acts {
-		if a := &k.acts[i]; a.strikes && s.ready(seat, a) {
-			u.act = a
-			u.list()
+		a := &k.acts[i]
+		if u.act = a; !a.strikes || !s.ready(seat, a) || a.least+a.Dearer > s.uses[seat] {
+			continue
+		}
+		if a.By.Kinds == 0 && u.refusal(king, king) == useFits {
+			return true
+		}
+		for q := range s.men[seat].All() {
+			if a.By.Kinds != 0 && u.acts(q) && u.refusal(q, king) == useFits && u.hasIn(q, king) {
+				return true
+			}
 		}
 	}
-	return slices.ContainsFunc(u.buf, func(m game.Move) bool { return toOf(m) == s.kings[other] })
+	return false
 }
 
 // glance reports whether a king could be captured after a move. sure is false if that must be tried: it decides only

@@ -104,7 +104,7 @@ func (s *state) shoot(seat int, a *act, from, target board.Square, log *game.Log
 	}
 	if log != nil {
 		piece := s.word(from)
-		if a.By.Kinds == 0 {
+		if a.By.Kinds == 0 || s.at[from] == 0 {
 			log.Add("ability.struck", "seat", s.seatWord(seat), "action", a.word,
 				"victim", s.seatWord(victim.seat()), "target", s.word(target), "square", s.name(target))
 		} else {

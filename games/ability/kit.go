@@ -42,6 +42,7 @@ type act struct {
 	strikes  bool
 	mirrored bool // naming its two squares in the other order is the same use
 	room     uint8
+	mute     bool // has too many forms for trying out with which check can be announced
 	simple   bool // only moves, swaps or captures, and asks for no state, kind or level
 }
 
@@ -66,6 +67,7 @@ func newKit(p *power.Power) kit {
 		k.word = named(p.Names, p.Title)
 	}
 	k.plain = true
+	forms := 0
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		c := act{Action: a, word: named(a.Names, a.Name), index: i, offsets: a.In.Offsets(), least: a.Price, strikes: a.Strikes()}
@@ -85,6 +87,10 @@ func newKit(p *power.Power) kit {
 				power.Alter, power.Hide:
 				c.room++
 			}
+		}
+		if a.When == power.Chosen && a.Mode == power.Whole {
+			forms += c.forms()
+			c.mute = forms > maxForms
 		}
 		c.simple = c.isSimple()
 		k.acts = append(k.acts, c)
@@ -121,6 +127,37 @@ func newKit(p *power.Power) kit {
 	k.wakes = k.wakes || p.Energy
 	k.worth = appraise(&k)
 	return k
+}
+
+// maxForms is how many uses at most are tried out for announcements, so that a move takes little time.
+const maxForms = 1000
+
+// forms returns about how many uses of the action a position may have: pieces, squares and levels.
+func (a *act) forms() int {
+	pieces, squares := 16, len(a.offsets)
+	if a.By.Kinds == 0 || a.Bound || a.By.Kinds == power.Of(chess.King) {
+		pieces = 1
+	}
+	switch n := int(a.In.Steps); {
+	case a.In.Shape == power.Itself:
+		squares = 1
+	case a.In.Shape == power.Reach:
+		squares = 32
+	case !a.In.Near():
+		squares = map[power.Site]int{power.Own: 16, power.Enemy: 48, power.Piece: 64}[a.On.Site]
+		if squares == 0 {
+			squares = 192
+		}
+	case a.In.Prime:
+	case a.In.Shape == power.RookWise, a.In.Shape == power.Bishops, a.In.Shape == power.Queens:
+		squares = min(8*n, 100)
+	default:
+		squares = min((2*n+1)*(2*n+1), 192)
+	}
+	if a.Veiled {
+		return pieces * squares
+	}
+	return pieces * squares * max(len(a.Levels), 1)
 }
 
 // snipes reports whether the action captures just what an ordinary move of any piece could.

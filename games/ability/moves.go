@@ -172,4 +172,10 @@ func (s *state) endsTurn(m game.Move) bool {
 }
 
 // announces reports whether check can be announced with a move.
-func (s *state) announces(m game.Move) bool { return s.endsTurn(m) && s.acted&moved == 0 }
+func (s *state) announces(m game.Move) bool {
+	mute := func() bool {
+		k := s.set.of(abilityOf(m))
+		return actionOf(m) < len(k.acts) && k.acts[actionOf(m)].mute
+	}
+	return s.acted&moved == 0 && s.endsTurn(m) && !(sortOf(m) == use && mute())
+}

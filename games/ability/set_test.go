@@ -99,6 +99,27 @@ func TestTheWorkedExample(t *testing.T) {
 	}
 }
 
+// An ability can have so many uses that to try all of them out for announcements would take long.
+func TestManyUsesAnnounceNoCheck(t *testing.T) {
+	text := "ability wide\nuses 9\naction near\nby king\nin K2\non empty\ndo move\naction far\nby any\non square\ndo mark\n"
+	p, err := power.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k := newKit(p); k.acts[0].mute || !k.acts[1].mute {
+		t.Errorf("%v, %v", k.acts[0].mute, k.acts[1].mute)
+	}
+	for _, name := range setNames {
+		for _, p := range shippedPowers(name) {
+			for _, a := range newKit(p).acts {
+				if a.mute {
+					t.Errorf("%s: %s announces no check", p.Name, a.Name)
+				}
+			}
+		}
+	}
+}
+
 // TestWords shows what words of the vocabulary do: the positions after the moves of both seats have or lack a part.
 func TestWords(t *testing.T) {
 	const at = "standard/0 0Ra1,0Qd1,0Ke1,0Nb1,1Pd4,1Pe4,1Ke8 0 3 1 01 - - own:2,none:0 - abilities=choose;set=own:"
