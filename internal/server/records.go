@@ -122,8 +122,12 @@ type historyOut struct {
 		First   string        `json:"first" doc:"the position in which it began"`
 		Picture *game.Picture `json:"picture,omitempty"`
 		Steps   []StepOut     `json:"steps"`
+		More    bool          `json:"more,omitempty" doc:"there are further steps: ask for those after the last of these"`
 	}
 }
+
+// maxSteps is the most steps in one answer.
+const maxSteps = 500
 
 // way returns all steps of a game, as the seat of the request knows them.
 func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.State, steps []referee.Step, err error) {
@@ -137,6 +141,7 @@ func (s *Server) way(ctx context.Context, v *visit, in *SeatIn) (first game.Stat
 func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	SeatIn
 	Picture bool `query:"picture" doc:"with the pictures of the positions"`
+	After   int  `query:"after" minimum:"0" doc:"steps after this one, at most 500 in one answer"`
 }) (*historyOut, error) {
 	first, steps, err := s.way(ctx, v, &in.SeatIn)
 	if err != nil {
@@ -145,9 +150,12 @@ func (s *Server) history(ctx context.Context, v *visit, in *struct {
 	out := &historyOut{}
 	out.Body.First, out.Body.Steps = first.String(), []StepOut{}
 	out.Body.Picture = pictured(first, in.Picture)
-	for i := range steps {
+	from := min(in.After, len(steps))
+	end := min(from+maxSteps, len(steps))
+	for i := from; i < end; i++ {
 		out.Body.Steps = append(out.Body.Steps, stepOut(v.voice, i+1, &steps[i], pictured(steps[i].State, in.Picture)))
 	}
+	out.Body.More = end < len(steps)
 	return out, nil
 }
 

@@ -217,6 +217,9 @@ func TestTwoPeoplePlayAGame(t *testing.T) {
 		t.Errorf("%.100q", p)
 	}
 	bert.do("GET", "/api/games/"+id+"/picture.png?width=5000", nil, http.StatusUnprocessableEntity)
+	if h := bert.do("GET", "/api/games/"+id+"/history?after=7", nil, http.StatusOK); len(h["steps"].([]any)) != 2 {
+		t.Errorf("the steps after the seventh are %v", h["steps"])
+	}
 	if h := bert.do("GET", "/api/games/"+id+"/history", nil, http.StatusOK); len(h["steps"].([]any)) != 9 {
 		t.Errorf("%v", h)
 	}

@@ -29,6 +29,20 @@ test("an operation is asked by its path in the document, filled", async () => {
   expect(asked[0]?.path).toBe("/api/rules/a%20b/position?picture=true&order=0%3Ae4");
 });
 
+test("a long history is asked for page by page", async () => {
+  const pages = [
+    { first: "", steps: [1, 2], more: true },
+    { first: "", steps: [3] },
+  ];
+  const asked: string[] = [];
+  const client = new Client(async (path) => {
+    asked.push(String(path));
+    return new Response(JSON.stringify(pages[asked.length - 1]));
+  });
+  expect((await client.history({ id: "g", seat: 1 })).steps).toEqual([1, 2, 3]);
+  expect(asked).toEqual(["/api/games/g/history?seat=1", "/api/games/g/history?seat=1&after=2"]);
+});
+
 test("a position that is too long for an address is posted", async () => {
   const { client, asked } = answering(200, {});
   const position = "c3:b4=0.7;".repeat(1000);

@@ -8,6 +8,7 @@ import type {
   Created,
   Edited,
   Entry,
+  History,
   Listing,
   Moves,
   Peril,
@@ -130,6 +131,17 @@ export class Client {
   /** What a move may lead to; with pictures, how the board would look; with peril, how likely it loses. */
   risks(id: string, move: string, seat?: number, picture = false, peril = false): Promise<Risks> {
     return this.read("/api/games/{id}/risks", { id, seat, move, picture, peril, lang: this.lang });
+  }
+
+  /** All steps of a game so far, which the server tells page by page. */
+  async history(asked: Omit<Asked<"/api/games/{id}/history">, "after">): Promise<History> {
+    const all = await this.read("/api/games/{id}/history", asked);
+    for (let more = all.more; more; ) {
+      const next = await this.read("/api/games/{id}/history", { ...asked, after: all.steps.length });
+      all.steps.push(...next.steps);
+      more = next.more && next.steps.length > 0;
+    }
+    return all;
   }
 
   /** How likely a move loses, looked at for longer; nothing where others order at the same time. */

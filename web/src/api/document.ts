@@ -2012,6 +2012,8 @@ export interface components {
         HistoryOutBody: {
             /** @description the position in which it began */
             first: string;
+            /** @description there are further steps: ask for those after the last of these */
+            more?: boolean;
             picture?: components["schemas"]["Picture"];
             steps: components["schemas"]["StepOut"][];
         };
@@ -6348,6 +6350,8 @@ export interface operations {
                 seat?: number;
                 /** @description with the pictures of the positions */
                 picture?: boolean;
+                /** @description steps after this one, at most 500 in one answer */
+                after?: number;
             };
             header?: never;
             path: {

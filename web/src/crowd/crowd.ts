@@ -315,7 +315,7 @@ export class Crowd {
     }
     try {
       const [history, told] = await Promise.all([
-        api.read("/api/games/{id}/history", { id: this.table.id, picture: true }),
+        api.history({ id: this.table.id, picture: true }),
         api.read("/api/games/{id}/plies/{ply}/data", { id: this.table.id, ply, lang: api.lang }),
       ]);
       const steps = history.steps.filter((s) => s.ply === ply);

@@ -45,7 +45,7 @@ function GameFrame({ id }: { id: string }) {
   }, [id, trouble]);
   // The steps are asked for when somebody wants to see one: the address, or who goes back from the newest.
   const load = async () => {
-    const all = await api.read("/api/games/{id}/history", { id, picture: true });
+    const all = await api.history({ id, picture: true });
     setHistory(all);
     return all.steps.length;
   };

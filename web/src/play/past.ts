@@ -164,7 +164,7 @@ export class Past {
 
   private steps(): Promise<History> {
     const { id } = this.session;
-    this.history ??= api.read("/api/games/{id}/history", { id, seat: this.screen.looking.value });
+    this.history ??= api.history({ id, seat: this.screen.looking.value });
     return this.history;
   }
 

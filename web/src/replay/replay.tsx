@@ -45,7 +45,7 @@ function useGame(id: string, seat: number | undefined): { known: Known | undefin
     const load = async () => {
       const state = await api.state(id, seat, true);
       const asked = { id, seat, picture: true };
-      const [history, all] = await Promise.all([api.read("/api/games/{id}/history", asked), api.rules()]);
+      const [history, all] = await Promise.all([api.history(asked), api.rules()]);
       const game = { state, history, rules: all.rules.find((r) => r.id === state.game) };
       if (current) setKnown((before) => ({ ...before, ...game }));
       const luck = await api.read("/api/games/{id}/luck", { id, seat });
