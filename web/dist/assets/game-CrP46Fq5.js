@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-VBV9LnHK.js";

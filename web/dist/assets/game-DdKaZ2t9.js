@@ -1,0 +1,1 @@
+export{t as default,n as prepare}from"./play-D5V-mR2n.js";
