@@ -64,6 +64,10 @@ func (s *search) rarity(p prob.Ratio) int {
 	return 3
 }
 
+// chancePlies is the number of plies of quiescence search that a chance turn counts for, besides the move: where pieces
+// are nearly everywhere at once, captures that chance decides would multiply until no time was left for the depth itself.
+const chancePlies = 4
+
 // chance returns the score of a side in a chance turn: the mean over the outcomes. Star1 stops as soon as the outcomes
 // left, at their best or worst, cannot bring the mean back between alpha and beta. To make that happen sooner, Star2
 // first narrows the span of each outcome, by the table or by one move.
@@ -73,6 +77,9 @@ func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score
 		return s.evaluate(f.state, side)
 	}
 	total := s.weigh(f)
+	if depth <= 0 {
+		depth -= chancePlies
+	}
 	if depth >= 2 && len(f.spans) > 1 && alpha > -won && beta < won {
 		s.probe(ply, depth, side, last)
 		if s.stopped {

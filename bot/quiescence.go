@@ -2,6 +2,9 @@ package bot
 
 import "github.com/quandary-games/quandary/game"
 
+// chancyCaptures is the number of captures that are looked at first in a game with chance turns: one fewer for each ply.
+const chancyCaptures = 6
+
 // quiescence returns the score of the mover's side beyond the depth: the static evaluation, or the best of what
 // captures make of it, because a static evaluation in the middle of an exchange is wrong. Attempts at a capture that
 // chance decides count as captures.
@@ -20,7 +23,11 @@ func (s *search) quiescence(ply, depth int, alpha, beta score, side, mover int) 
 			f.moves, f.orders = append(f.moves, m), append(f.orders, int32(gain))
 		}
 	}
-	for i := range f.moves {
+	most := len(f.moves)
+	if s.chancy {
+		most = min(most, max(chancyCaptures+depth, 1))
+	}
+	for i := range f.moves[:most] {
 		gain := f.next(i)
 		if s.futile(centipawns+int(gain), side, max(alpha, best)) {
 			break

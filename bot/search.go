@@ -30,6 +30,7 @@ type search struct {
 	me, seats  int
 	selective  bool // late moves and unlikely outcomes are searched less deep or not at all
 	wide       bool // there are too many moves to search them all
+	chancy     bool // there are chance turns besides dealing
 	breadth    int  // how often a wide search has doubled its breadth
 	repetition bool // a position that occurs for the third time is drawn
 	past       map[uint64]int
@@ -89,7 +90,7 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 		table:  newTable(b.Memory), frames: make([]frame, maxPly),
 	}
 	traits := task.view.Traits()
-	s.wide, s.repetition = traits.Wide && !traits.Simultaneous, traits.Threefold
+	s.wide, s.repetition, s.chancy = traits.Wide && !traits.Simultaneous, traits.Threefold, traits.Chance && !traits.Secrets
 	for k := range s.tendency {
 		s.tendency[k] = b.Habit / habits
 	}
