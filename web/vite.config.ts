@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 
 /** What dist is built from. */
 const sources = [
+  "first.js",
   "index.html",
   "lessons",
   "messages",
@@ -59,8 +60,60 @@ function shell(): Plugin {
 }
 
 /**
- * Tells first.js where the sentences are, and the server what each page loads besides the index, so that a browser asks
- * for it at once: ahead.json has the links to put into the index, by the pattern of the page's addresses.
+ * Gives every page a file of its sentences in each language: of those that its scripts name. A kind that a script puts
+ * together, such as `page.bot.${bot}`, stands for all that fit it. A part of a page that is loaded later has its own file.
+ */
+function sentences(): Plugin {
+  const told: Record<string, string[]> = {}; // the names of the files of a page
+  const hole = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
+  const kinds = new RegExp(`["'\`](page\\.(?:[a-z0-9_.]|${hole.source})*)["'\`]`, "g");
+  const formsIn = (file: string) =>
+    /\/src\/.*\.tsx?$/.test(file)
+      ? [...readFileSync(file, "utf8").matchAll(kinds)].map(([, k]) => `^${k!.split(hole).join("[a-z0-9_.]+")}$`)
+      : [];
+  return {
+    name: "sentences",
+    apply: "build",
+    generateBundle() {
+      const reached = (id: string, found = new Set<string>()): Set<string> => {
+        if (found.has(id)) return found;
+        found.add(id);
+        for (const other of this.getModuleInfo(id)?.importedIds ?? []) reached(other, found);
+        return found;
+      };
+      const pages = readFileSync("src/pages/index.ts", "utf8").matchAll(/pattern: "(.*?)".*import\("(.*)"\)/g);
+      const scripts = new Map([...pages].map(([, pattern, file]) => [pattern!, `src/pages/${file}`]));
+      scripts.set("crowd/page", "src/crowd/page.tsx").set("", "src/main.tsx");
+      for (const lang of ["en", "de", "ru"]) {
+        const all = Object.entries(JSON.parse(readFileSync(`messages/${lang}.json`, "utf8")));
+        const unsaid = new Set(all.map(([kind]) => kind));
+        for (const [page, script] of scripts) {
+          const files = reached(resolve(script), reached(resolve("src/main.tsx")));
+          const forms = new RegExp([...files].flatMap(formsIn).join("|"));
+          const own = all.filter(([kind]) => forms.test(kind));
+          for (const [kind] of own) unsaid.delete(kind);
+          const source = JSON.stringify(Object.fromEntries(own));
+          const file = this.getFileName(this.emitFile({ type: "asset", name: `${lang}.json`, source }));
+          told[page] = [...(told[page] ?? []), file.slice("assets/en-".length, -".json".length)];
+        }
+        if (unsaid.size > 0) this.error(`no page says ${[...unsaid].join(", ")}`);
+      }
+    },
+    writeBundle({ dir }) {
+      const script = readFileSync("first.js", "utf8").replace(/^ *\/\/.*\n/gm, "");
+      const inline = `<script>const SAYS = ${JSON.stringify(told)};\n${script}`;
+      const index = readFileSync(`${dir}/index.html`, "utf8");
+      writeFileSync(
+        `${dir}/index.html`,
+        index.replace('<script src="/first.js">', () => inline),
+      );
+    },
+  };
+}
+
+/**
+ * Tells the server what each page loads besides the index, so that a browser asks for it at once: ahead.json has the
+ * links to put into the index, by the pattern of the page's addresses.
  */
 function ahead(): Plugin {
   return {
@@ -91,12 +144,6 @@ function ahead(): Plugin {
         return [pattern, largest.map(link).join("")] as const;
       });
       writeFileSync(`${dir}/ahead.json`, JSON.stringify(Object.fromEntries(links)));
-      const own = Object.keys(bundle).flatMap((name) => {
-        const lang = /^assets\/(..)-[^/]*\.json$/.exec(name)?.[1];
-        return lang ? [[lang, `/${name}`]] : [];
-      });
-      const first = `const OWN = ${JSON.stringify(Object.fromEntries(own))};\n${readFileSync(`${dir}/first.js`, "utf8")}`;
-      writeFileSync(`${dir}/first.js`, first);
     },
   };
 }
@@ -120,7 +167,7 @@ function packed(): Plugin {
 const jsx = { runtime: "automatic", importSource: "preact" } as const;
 
 export default defineConfig({
-  plugins: [ahead(), shell(), packed(), sums()],
+  plugins: [sentences(), ahead(), shell(), packed(), sums()],
   oxc: { jsx },
   // Without it the development server does not find out what the pages need before one is loaded, and loads it anew.
   optimizeDeps: { rolldownOptions: { transform: { jsx } } },
@@ -131,19 +178,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      preserveEntrySignatures: false,
       input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
-        // Few files compress better than many: what the shell needs, what nearly every page needs besides, what sets games
-        // up, and a game in play.
+        // Few files compress better than many, and a browser asks for few at a time: what nearly every page needs, what sets
+        // games up, and a game in play.
         codeSplitting: {
           groups: [
             {
-              name: "shell",
-              test: /node_modules|preload-helper|src\/(api|i18n\/[^a]|live\/calls|settings\/language|ui\/(button|missing|router))/,
+              name: "index",
+              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|live\/calls|pages\/index|play\/names|settings\/language)/,
               priority: 1,
             },
-            { name: "ui", test: /src\/((board|compose|form|ui)\/|play\/names)/ },
             { name: "setup", test: /src\/setup\// },
             { name: "play", test: /src\/((live|play)\/.*|pages\/game)\.tsx?$/ },
           ],

@@ -1,7 +1,9 @@
 package text
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -15,7 +17,8 @@ var shared embed.FS
 
 // Catalogue holds the messages of a program by language and kind. It is constant after New.
 type Catalogue struct {
-	byLang map[string]*tongue
+	byLang  map[string]*tongue
+	version string
 }
 
 // tongue holds a language's messages by kind, and its plural rules.
@@ -34,8 +37,18 @@ func New(folders ...fs.FS) (*Catalogue, error) {
 			return nil, err
 		}
 	}
+	sum := sha256.New()
+	for _, lang := range c.Languages() {
+		if err := json.NewEncoder(sum).Encode(c.Messages(lang)); err != nil {
+			return nil, fmt.Errorf("text: %w", err)
+		}
+	}
+	c.version = hex.EncodeToString(sum.Sum(nil)[:8])
 	return c, nil
 }
+
+// Version returns a name of the messages that changes with any of them.
+func (c *Catalogue) Version() string { return c.version }
 
 // Must is [New] for folders embedded in the program. It panics on an error.
 func Must(folders ...fs.FS) *Catalogue {

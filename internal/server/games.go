@@ -3,7 +3,10 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"golang.org/x/text/language"
@@ -25,7 +28,7 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules,
 		s.listRules)
 	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
-		s.sentences, ofGame)
+		s.sentences, ofGame, ofRules)
 	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
 	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, measured(governor.Look, s.list))
 	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games,
@@ -144,16 +147,29 @@ type sentencesOut struct {
 }
 
 func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
-	Lang string `path:"lang" maxLength:"35"`
+	Lang    string `path:"lang" maxLength:"35"`
+	Game    string `query:"game" maxLength:"40" doc:"the id of the rules that are played: without what only others need"`
+	Version string `query:"version" maxLength:"40" doc:"of the sentences, as the pages name it: the answer may then be kept for good"`
 }) (*sentencesOut, error) {
 	all := s.c.Catalogue.Messages(in.Lang)
-	if _, err := language.Parse(in.Lang); err == nil && all == nil { // a language that we lack is told in English
-		all = s.c.Catalogue.Messages("en")
-	}
-	if all == nil {
+	if _, err := language.Parse(in.Lang); err != nil && all == nil {
 		return nil, game.Refuse(person.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
 	}
-	return &sentencesOut{"max-age=300", all}, nil
+	if in.Game != "" {
+		if _, err := s.find(in.Game); err != nil {
+			return nil, err
+		}
+	}
+	told := maps.Clone(s.c.Catalogue.Messages("en")) // what a language lacks is told in English
+	maps.Copy(told, all)
+	maps.DeleteFunc(told, func(kind, _ string) bool {
+		of, _, _ := strings.Cut(strings.TrimPrefix(kind, "word."), ".")
+		return in.Game != "" && of != in.Game && slices.Contains(s.ids(), of)
+	})
+	if in.Version == s.c.Catalogue.Version() {
+		return &sentencesOut{forGood, told}, nil
+	}
+	return &sentencesOut{"max-age=300", told}, nil
 }
 
 // createIn is the body of POST /api/games.

@@ -21,11 +21,6 @@ import (
 // maxBody is the most bytes in the body of a request.
 const maxBody = 256 << 10
 
-// policy lets pages load only what this server sends, and forbids inline scripts.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; object-src 'none'"
-
 // logged gives every request an id and a visit, and logs its answer.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -117,7 +112,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 
 // guarded refuses requests from pages of other sites, and sets the headers that restrict what pages may load.
 func (s *Server) guarded(next http.Handler) http.Handler {
-	cross := http.NewCrossOriginProtection()
+	cross, policy := http.NewCrossOriginProtection(), s.policy()
 	if s.c.Origin != "" {
 		if err := cross.AddTrustedOrigin(s.c.Origin); err != nil {
 			s.c.Log.Error("origin", "error", err)

@@ -57,6 +57,9 @@ func (p *packed) handler(next http.Handler) http.Handler {
 			return
 		}
 		one := &pack{ResponseWriter: w, all: p, path: r.URL.Path}
+		if strings.HasPrefix(one.path, messagesFolder) {
+			one.path += "?game=" + r.URL.Query().Get("game")
+		}
 		defer one.close()
 		next.ServeHTTP(one, r)
 	})

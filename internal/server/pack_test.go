@@ -46,7 +46,7 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 	}
 	pages := (&packed{files: map[string][]byte{}}).handler(http.HandlerFunc(i.server.page))
 	taking := map[string]string{"Accept-Encoding": "br, gzip"}
-	encodings := map[string]string{"/": "gzip", "/game/x": "gzip", "/assets/a.js": "gzip", "/icon.png": ""}
+	encodings := map[string]string{"/": "gzip", "/rules": "gzip", "/assets/a.js": "gzip", "/icon.png": ""}
 	for _, at := range slices.Repeat(slices.Collect(maps.Keys(encodings)), 2) { // the second time it was packed before
 		want := encodings[at]
 		answer, sent, body := asked(t, pages, at, taking)
@@ -87,6 +87,18 @@ func TestSentencesAreCompressedAndWhatIsToldOfGamesIsNot(t *testing.T) {
 		answer, sent, body := asked(t, i.server, at, taking)
 		if got := answer.Header.Get("Content-Encoding"); got != want || !strings.HasPrefix(body, "{") {
 			t.Errorf("%s is encoded as %q, want %q: %d bytes", at, got, want, sent)
+		}
+	}
+	for _, game := range []string{"niels", "", "predictor"} {
+		at := "/api/messages/ru?game=" + game + "&version=" + i.server.c.Catalogue.Version()
+		answer, _, body := asked(t, i.server, at, taking)
+		for _, other := range []string{"niels", "predictor"} {
+			if got := strings.Contains(body, `"`+other+"."); got != (game == "" || game == other) {
+				t.Errorf("the sentences of %q have those of %s: %v", game, other, got)
+			}
+		}
+		if got := answer.Header.Get("Cache-Control"); got != forGood {
+			t.Errorf("the sentences of %q are kept %q", game, got)
 		}
 	}
 	for _, lang := range []string{"de", "ru", "de"} { // what was packed in one language is not told in another

@@ -2,17 +2,27 @@ package server
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"html"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/quandary-games/quandary/docs/rules"
+	"github.com/quandary-games/quandary/internal/store"
 )
+
+// forGood is the Cache-Control of what changes its address when it changes.
+const forGood = "public, max-age=31536000, immutable"
 
 // page answers with a file of the built page. Addresses without a file are the page's own, and get its shell.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
@@ -28,14 +38,14 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
-		s.shell(w, name)
+		s.shell(w, r, name)
 		return
 	}
 	if path.Ext(name) == ".webmanifest" { // a type that few machines know
 		w.Header().Set("Content-Type", "application/manifest+json")
 	}
 	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		w.Header().Set("Cache-Control", forGood)
 		brotli := strings.Contains(r.Header.Get("Accept-Encoding"), "br") && r.Header.Get("Range") == ""
 		if brotli && s.has(name+".br") {
 			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
@@ -47,24 +57,51 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // shell answers with the shell of the pages. It names what the page at the address loads, so that a browser asks for it
-// at once. At an address that no page has, the shell says so, and the status is 404.
-func (s *Server) shell(w http.ResponseWriter, name string) {
+// at once, the version of the sentences, and the rules of the game that the page is about. At an address that no page has,
+// and for a game that does not exist, the status is 404, and the shell says so.
+func (s *Server) shell(w http.ResponseWriter, r *http.Request, name string) {
 	shell, err := fs.ReadFile(s.c.Pages, "index.html")
 	if err != nil {
 		http.Error(w, "there is nothing here", http.StatusNotFound)
 		return
 	}
 	status := http.StatusOK
-	if at, ok := s.addressOf(name); !ok {
+	at, about, ok := s.addressOf(name)
+	if ok && strings.HasSuffix(at, "game/:id") || strings.HasPrefix(at, "game/:id/") {
+		var played store.Game
+		played, err = s.c.Store.Game(r.Context(), about)
+		about = played.Rules
+	}
+	if !ok || gone(err) {
 		status = http.StatusNotFound
 	} else if ahead, err := fs.ReadFile(s.c.Pages, "ahead.json"); err == nil {
 		var links map[string]string
 		_ = json.Unmarshal(ahead, &links) // without them the page comes later
 		shell = bytes.Replace(shell, []byte("</head>"), []byte(links[at]+"</head>"), 1)
 	}
+	told := fmt.Sprintf(`<html data-sentences="%s" data-game="%s"`, s.c.Catalogue.Version(), html.EscapeString(about))
+	shell = bytes.Replace(shell, []byte("<html"), []byte(told), 1)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = w.Write(shell) // a client that has gone needs none
+}
+
+// inlineScript matches the script that stands in the shell.
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// policy returns the content policy of the pages: they load only what this server sends. No script may stand in a page
+// but the one of the shell, which the policy names by its checksum.
+func (s *Server) policy() string {
+	own := "'self'"
+	if s.c.Pages != nil {
+		shell, _ := fs.ReadFile(s.c.Pages, "index.html") // without a shell there is no script
+		if found := inlineScript.FindSubmatch(shell); found != nil {
+			sum := sha256.Sum256(found[1])
+			own += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		}
+	}
+	return "default-src 'none'; script-src " + own + "; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+		"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
 }
 
 // addresses are those of the pages, as the script of the pages has them: :game is the id of a game, :id that of one
@@ -77,14 +114,19 @@ var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", 
 // withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their own.
 var withEditions = []string{"rules/:game", "learn/:game"}
 
-// addressOf returns the address of the page that a path may lead to.
-func (s *Server) addressOf(name string) (address string, ok bool) {
+// addressOf returns the address of the page that a path may lead to, and what the path names: the id of a game, or of one
+// that is played.
+func (s *Server) addressOf(name string) (address, about string, ok bool) {
 	parts := strings.Split(name, "/")
 	i := slices.IndexFunc(addresses, func(address string) bool {
 		want := strings.Split(address, "/")
+		about = ""
 		return slices.EqualFunc(want, parts, func(w, part string) bool {
 			switch w {
 			case ":game":
+				if slices.Contains(s.ids(), part) {
+					about = part
+				}
 				if address == "rules/:game" && part == rules.Guide {
 					return true
 				}
@@ -92,15 +134,16 @@ func (s *Server) addressOf(name string) (address string, ok bool) {
 					return part == id || slices.Contains(withEditions, address) && slices.Contains(rules.Names(id), part)
 				})
 			case ":id":
+				about = cmp.Or(about, part)
 				return part != ""
 			}
 			return w == part
 		})
 	})
 	if i < 0 {
-		return "", false
+		return "", "", false
 	}
-	return addresses[i], true
+	return addresses[i], about, true
 }
 
 // has reports whether the page has a file.

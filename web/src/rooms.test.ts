@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 
 /** The folders in their order: each imports only from folders to its left. */
@@ -64,4 +65,12 @@ test("functions are short", () => {
       .map(([block, , name]) => `${file}: ${name} has ${block.split("\n").length} lines`);
   });
   expect(long).toEqual([]);
+});
+
+test("what is sent compressed is what stands beside it", () => {
+  const assets = new URL("../dist/assets/", import.meta.url);
+  const read = (name: string) => readFileSync(new URL(name, assets));
+  const files = readdirSync(assets).filter((name) => !name.endsWith(".br"));
+  expect(files.length).toBeGreaterThan(50);
+  for (const name of files) expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name)), name).toBe(true);
 });

@@ -15,10 +15,20 @@ afterEach(async () => {
 
 const mine = { kind: "mine" } as const;
 
-/** Everything that is written in the page: texts and attributes of all nodes, the title, what is stored. */
+/** Everything that is written in the page: texts and attributes of all nodes, the title, the history, what is stored. */
 const written = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const all: string[] = [document.title, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+  page.evaluate(async () => {
+    const all: string[] = [
+      document.title,
+      location.href,
+      JSON.stringify([history.state, localStorage, sessionStorage]),
+    ];
+    for (const { name } of await indexedDB.databases()) all.push(`there is a database ${name}`);
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (url.includes("/api/")) all.push(`${url} is kept`);
+      all.push((await (await cache.match("/"))?.text()) ?? "");
+    }
     const walk = (node: Node) => {
       if (node instanceof Element) for (const a of node.attributes) all.push(a.value);
       else if (node.nodeValue) all.push(node.nodeValue);
@@ -87,5 +97,34 @@ describe.runIf(haveBrowser)("a screen that is handed over", () => {
     await page.locator('[data-square="e7"][data-target]').waitFor({ state: "attached" });
     expect(await written(page)).not.toMatch(/e2e4|e2 to e4/);
     await expect.poll(() => page.locator(".spoken").textContent()).toMatch(/^(Your primary: choose a piece)?$/);
+  });
+
+  test("hides nothing in the other games: all seats are sent the same", async () => {
+    const { request } = await served.visitor();
+    type Listed = { rules: { id: string; traits: { secrets: boolean; simultaneous: boolean } }[] };
+    const { rules } = (await (await request.get("/api/rules")).json()) as Listed;
+    const open = rules.filter(({ traits }) => !traits.secrets && !traits.simultaneous).map(({ id }) => id);
+    expect(open.sort()).toEqual(["indeterminist", "niels", "qcheckers"]);
+    for (const game of open) {
+      const made = await request.post("/api/games", { data: { game, seats: [mine, mine] } });
+      const path = `/api/games/${((await made.json()) as { id: string }).id}`;
+      const as = async (seat: number) => {
+        const { picture, view } = (await (await request.get(`${path}?seat=${seat}&picture=true`)).json()) as {
+          picture: { tokens: unknown };
+          view: string;
+        };
+        return { tokens: picture.tokens, view };
+      };
+      for (let turn = 0; turn < 6; turn++) {
+        const seat = turn % 2;
+        expect(await as(0), `${game} in turn ${turn}`).toEqual(await as(1));
+        const { moves, number } = (await (await request.get(`${path}/moves?seat=${seat}`)).json()) as {
+          moves: string[];
+          number: number;
+        };
+        const data = { id: `t${turn}`, kind: "move", move: moves.at(-1), number, seat };
+        expect((await request.post(`${path}/actions`, { data })).status()).toBe(200);
+      }
+    }
   });
 });

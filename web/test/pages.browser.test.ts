@@ -26,11 +26,13 @@ const games: Spec[] = [
 ];
 const ids = games.map((g) => g.game);
 
-/** What a page is held to: it is not wider than its window, and axe finds nothing. */
+/** What a page is held to: it is not wider than its window, says no kind of a sentence that it lacks, and axe finds nothing. */
 async function holds(page: Page): Promise<void> {
   const where = page.url();
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(over, `${where} is too wide`).toBeLessThanOrEqual(0);
+  const kinds = await page.evaluate(() => /\bpage\.[a-z_]+\.[a-z_.]+/.exec(document.body.outerHTML)?.[0]);
+  expect.soft(kinds, `${where} lacks a sentence`).toBeUndefined();
   await page.evaluate(() => document.fonts.ready);
   const found = await page.evaluate(async () => {
     const { violations } = await (

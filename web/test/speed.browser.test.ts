@@ -145,7 +145,7 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
       await devtools.send("HeapProfiler.collectGarbage");
       const { metrics } = await devtools.send("Performance.getMetrics");
       const of = (name: string) => metrics.find((m) => m.name === name)?.value ?? 0;
-      return { nodes: of("Nodes"), listeners: of("JSEventListeners") };
+      return { nodes: of("Nodes"), listeners: of("JSEventListeners"), heap: of("JSHeapUsedSize") };
     };
     const follow = (path: string) =>
       page.evaluate((href) => {
@@ -164,10 +164,15 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     };
     await visit(2);
     const before = await count();
-    await visit(8);
+    const visits = process.env.SLOW ? 48 : 8;
+    await visit(visits);
     // One board alone has more than 500 nodes and 10 listeners.
     await expect.poll(async () => (await count()).nodes).toBeLessThan(before.nodes + 200);
-    expect((await count()).listeners).toBeLessThan(before.listeners + 8);
+    const after = await count();
+    expect(after.listeners).toBeLessThan(before.listeners + 8);
+    // One game that stays takes more than 100 KB.
+    tell(`${visits} visits leave on the heap`, (after.heap - before.heap) / 1000, "KB");
+    expect(after.heap).toBeLessThan(before.heap + 1_000_000);
   });
 
   test.each([390, 1280])("nothing moves while pages come at %d px", async (width) => {
@@ -193,11 +198,43 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
     }
   });
 
+  test("the board of a game is drawn after one round of requests", async () => {
+    const owner = await served.visitor();
+    const { id } = await served.game(owner, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
+    const page = await served.visitor({ locale: "de" });
+    const held = new Map<string, () => void>();
+    let over = false;
+    await page.route(/.*/, async (route) => {
+      const url = new URL(route.request().url());
+      if (route.request().resourceType() === "document") return route.continue();
+      if (!over) await new Promise<void>((go) => held.set(url.pathname + url.search, go));
+      if (over && !held.has(url.pathname + url.search)) return; // a second round, which is never answered
+      await route.continue();
+    });
+    await page.goto(`/game/${id}`, { waitUntil: "commit" });
+    const asked = [
+      /index-.*js$/,
+      /play-.*js$/,
+
+      /index-.*css$/,
+      /assets\/de-/,
+      /messages\/de\?game=niels/,
+      /picture/,
+    ];
+    const missing = () => asked.filter((one) => ![...held.keys()].some((path) => one.test(path)));
+    await expect.poll(missing).toEqual([]);
+    over = true;
+    for (const go of held.values()) go();
+    await page.locator("main.play .board .token").first().waitFor({ state: "attached" });
+    await page.close();
+  });
+
   // Only measured, and only when asked for: half a minute of a throttled browser.
   test.runIf(process.env.SLOW).each([390, 1280])("a board on a slow phone, at %d px", async (width) => {
     const owner = await served.visitor();
     const { id } = await served.game(owner, { game: "niels", seats: [mine, { kind: "bot", bot: "1" }] });
     const times: number[] = [];
+    let asked = { requests: 0, bytes: 0, scripts: 0 };
     for (let i = 0; i < 5; i++) {
       const page = await served.visitor({ viewport: { width, height: 844 } });
       const devtools = await page.context().newCDPSession(page);
@@ -221,9 +258,23 @@ describe.runIf(haveBrowser)("how soon something is seen", () => {
       const mark = () => page.evaluate(() => performance.getEntriesByName("board")[0]?.startTime);
       await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
       times.push((await mark()) ?? 0);
+      asked = await page.evaluate(() => {
+        const at = performance.getEntriesByName("board")[0]?.startTime ?? 0;
+        const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+        const before = all.filter((r) => r.responseEnd <= at);
+        const size = (of: typeof all) => of.reduce((sum, r) => sum + r.encodedBodySize, 0) / 1000;
+        return {
+          requests: before.length,
+          bytes: size(before),
+          scripts: size(before.filter((r) => /js$/.test(r.name))),
+        };
+      });
       await page.context().close();
     }
     tell(`the board on a slow phone at ${width} px is seen after`, median(times));
+    tell("requests before it", asked.requests, "");
+    tell("they bring", asked.bytes, "KB");
+    tell("of which scripts are", asked.scripts, "KB");
   });
 
   test("the first page comes with few requests and little script", async () => {

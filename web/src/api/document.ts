@@ -11237,7 +11237,12 @@ export interface operations {
     };
     "get-api-messages-by-lang": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the id of the rules that are played: without what only others need */
+                game?: string;
+                /** @description of the sentences, as the pages name it: the answer may then be kept for good */
+                version?: string;
+            };
             header?: never;
             path: {
                 lang: string;

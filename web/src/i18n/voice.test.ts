@@ -22,9 +22,9 @@ const arabic: Messages = { "test.uses": "{n:zero|one|two|few|many|other}" };
 
 const voices = {
   en: new Voice("en", english),
-  de: new Voice("de", {}, english),
-  ru: new Voice("ru", russian, english),
-  ar: new Voice("ar", arabic, english),
+  de: new Voice("de", english),
+  ru: new Voice("ru", { ...english, ...russian }),
+  ar: new Voice("ar", arabic),
 };
 const cat = word("test.cat");
 

@@ -28,32 +28,23 @@ function slot(inside: string): Slot {
     : { name: rest.slice(0, colon), form: rest.slice(colon + 1), upper };
 }
 
-/** A language: its messages, and how it counts. */
-class Tongue {
-  readonly messages: Messages;
-  readonly numbers: Numbers;
-  constructor(lang: string, messages: Messages) {
-    this.messages = messages;
-    this.numbers = new Numbers(lang);
-  }
-}
-
-/** Says texts in a language; what that language lacks is said in English. */
+/** Says texts in a language. */
 export class Voice {
   readonly lang: string;
-  private readonly tongues: readonly Tongue[];
+  private readonly messages: Messages;
+  private readonly numbers: Numbers;
 
-  /** The messages of the language, and the English ones if it is another. */
-  constructor(lang: string, messages: Messages, english?: Messages) {
+  constructor(lang: string, messages: Messages) {
     this.lang = lang;
-    this.tongues = [new Tongue(lang, messages), ...(english ? [new Tongue("en", english)] : [])];
+    this.messages = messages;
+    this.numbers = new Numbers(lang);
   }
 
   /** The text as a sentence; a kind that no catalogue has, as it is with its parameters. */
   say(t: Text | null | undefined): string {
     if (!t?.kind) return "";
-    const found = this.find(t.kind);
-    return found ? this.fill(found.template, found.tongue, t.args ?? {}) : debug(t);
+    const template = this.messages[t.kind];
+    return template === undefined ? debug(t) : this.fill(template, t.args ?? {});
   }
 
   /** A message with parameters, said at once. */
@@ -63,36 +54,27 @@ export class Voice {
 
   /** A word of the vocabulary in a form, else as it is; one that nobody knows is its key. */
   word(key: string, form = ""): string {
-    const found = (form && this.find(`word.${key}.${form}`)) || this.find(`word.${key}`);
-    return found ? found.template : key;
+    return (form && this.messages[`word.${key}.${form}`]) || (this.messages[`word.${key}`] ?? key);
   }
 
   /** Reports whether there is a message of this kind. */
   has(kind: string): boolean {
-    return this.find(kind) !== undefined;
+    return this.messages[kind] !== undefined;
   }
 
-  private find(kind: string): { template: string; tongue: Tongue } | undefined {
-    for (const tongue of this.tongues) {
-      const template = tongue.messages[kind];
-      if (template !== undefined) return { template, tongue };
-    }
-    return undefined;
-  }
-
-  private fill(template: string, tongue: Tongue, args: Readonly<Record<string, Arg>>): string {
+  private fill(template: string, args: Readonly<Record<string, Arg>>): string {
     return template.replace(/\{([^{}]*)\}/g, (_, inside: string) => {
       const { name, form, upper } = slot(inside);
-      const said = this.show(args[name], form, tongue);
+      const said = this.show(args[name], form);
       return upper ? capital(said) : said;
     });
   }
 
-  private show(arg: Arg | undefined, form: string, tongue: Tongue): string {
+  private show(arg: Arg | undefined, form: string): string {
     if (arg === undefined || arg === null) return "";
     if (typeof arg === "string") return unsigned(shareIn(this.lang, arg) ?? shown(arg), form);
-    if (typeof arg === "number") return form.includes("|") ? tongue.numbers.choose(arg, form.split("|")) : String(arg);
-    if (isList(arg)) return arg.map((item) => this.show(item, form, tongue)).join(", ");
+    if (typeof arg === "number") return form.includes("|") ? this.numbers.choose(arg, form.split("|")) : String(arg);
+    if (isList(arg)) return arg.map((item) => this.show(item, form)).join(", ");
     if ("word" in arg) return this.word(arg.word, form);
     if ("names" in arg) return shown(arg.names[this.lang] ?? arg.names.en ?? "");
     if ("ratio" in arg) return form === "fraction" ? arg.ratio : unsigned(percentIn(this.lang, arg.ratio), form);

@@ -9,7 +9,6 @@ import { Button, useAnswer } from "../ui/index.ts";
 import { brought, linked, ownTexts, setBrought, setName, sharedIn } from "./own.ts";
 import { useRead } from "./reading.ts";
 import { Does, pointsOf, titleOf } from "./told.tsx";
-import "./invent.css";
 
 /** A form for a text, filled in from a list or by hand. It says what the text does before it is taken. */
 export function Bring({ game, composer }: { game: string; composer: Composer }) {

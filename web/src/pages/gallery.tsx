@@ -9,7 +9,6 @@ import { Does, pointsOf, titleOf, Zones } from "../invent/told.tsx";
 import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, ButtonLink, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
-import "../invent/invent.css";
 
 /** An ability to begin with. */
 const blank = "ability mine\nuses 3\naction leap\n  by knight\n  in K'2\n  on empty\n  do move\n";

@@ -1,6 +1,7 @@
 // A game: the board, who sits at it, what is asked, what happened.
+import { untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
@@ -27,6 +28,7 @@ import { useStanding } from "../play/standing.ts";
 import { lookAhead, Table } from "../play/table.ts";
 import type { Proposal } from "../play/turn.ts";
 import { WhatIfCard } from "../play/what-if.tsx";
+import { learn } from "../settings/language.ts";
 import { BoardView, Button, Corner, seatNames, Tabs, usePageKeys } from "../ui/index.ts";
 import { place } from "../ui/router.ts";
 
@@ -44,20 +46,18 @@ export const prepare = ({ id }: Record<string, string>): void => lookAhead(id ??
 
 /** The page of a game. */
 export default function GamePage({ params }: { params: Record<string, string> }) {
-  const [table, setTable] = useState<Table>();
+  const table = useMemo(() => untracked(() => new Table(params.id ?? "")), [params.id]);
   const [phrases, setPhrases] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const made = new Table(params.id ?? "");
-    setTable(made);
+  useLayoutEffect(() => {
     void api.rules().then((r) => setPhrases(r.phrases));
     const page = document.getElementById("page");
     page?.classList.add("in-play");
     return () => {
-      made.close();
+      table.close();
       page?.classList.remove("in-play");
     };
-  }, [params.id]);
-  return table ? <Game table={table} phrases={phrases} /> : <main class="play" />;
+  }, [table]);
+  return <Game table={table} phrases={phrases} />;
 }
 
 function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) {
@@ -136,7 +136,9 @@ function Game({ table, phrases }: { table: Table; phrases: readonly string[] }) 
 function CrowdGame({ table }: { table: Table }) {
   const [page, setPage] = useState<{ default: ComponentType<{ table: Table }> }>();
   useEffect(() => {
-    void import("../crowd/page.tsx").then(setPage);
+    void Promise.all([import("../crowd/page.tsx"), learn("crowd/page", table.session.state.value?.game ?? "")]).then(
+      ([page]) => setPage(page),
+    );
   }, []);
   return page ? <page.default table={table} /> : <main class="play" aria-busy="true" />;
 }

@@ -10,7 +10,6 @@ import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, ButtonLink, CopyButton, useAnswer } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go } from "../ui/router.ts";
-import "../invent/invent.css";
 
 /** The page of a shared invention. */
 export default function OneInvention({ params }: { params: Record<string, string> }) {

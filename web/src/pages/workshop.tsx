@@ -12,7 +12,6 @@ import { PlayInvention } from "../setup/play-invention.tsx";
 import { Button, CopyButton, useAnswer, useRules } from "../ui/index.ts";
 import { Missing } from "../ui/missing.tsx";
 import { go, place } from "../ui/router.ts";
-import "../invent/invent.css";
 
 /** The workshop with the text that stands in the address. */
 export default function Workshop({ params }: { params: Record<string, string> }) {

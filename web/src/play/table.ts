@@ -18,7 +18,6 @@ export function lookAhead(id: string): void {
   const state = api.state(id, undefined, true);
   state.catch(() => {}); // the table tells
   ahead.set(id, state);
-  api.rules().catch(() => {});
 }
 
 /** One game. Close it with its page. */
@@ -68,7 +67,12 @@ export class Table {
       const state = await asked;
       session.refusal.value = undefined;
       session.invites.value = state.invites ?? [];
-      session.rules.value = (await api.rules()).rules.find((r) => r.id === state.game);
+      const listed = api.rules().then(({ rules }) => {
+        session.rules.value = rules.find((r) => r.id === state.game);
+      });
+      // Only for several seats at one screen do the rules decide what is shown.
+      if (state.held.length > 1) await listed;
+      else listed.catch((error) => session.failed(error));
       const shown = await this.screen.begin(state);
       if (shown) session.connect(this.screen.looking.value);
       session.state.value = shown ? state : withoutPicture(state);

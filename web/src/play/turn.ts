@@ -155,7 +155,7 @@ export class Turn {
     let risks: readonly Risk[] = [];
     let peril: Peril | undefined;
     let deeper = false;
-    if (rules.value?.traits.chance && state.value?.turn.kind === "move") {
+    if (rules.value?.traits.chance !== false && state.value?.turn.kind === "move") {
       try {
         const told = await api.risks(id, move, seat, true, minds.value);
         risks = told.risks ?? [];

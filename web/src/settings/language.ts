@@ -1,26 +1,45 @@
-// The language of the pages: the page's own sentences at once, the server's when it answers.
+// What the pages say: the sentences of the pages that are shown, and those of the server, in one language.
 import { api } from "../api/client.ts";
 import { data } from "../api/data.ts";
 import { reach } from "../api/reach.ts";
-import { type Language, remember, speak } from "../i18n/index.ts";
+import { type Language, type Messages, remember, speak, voice } from "../i18n/index.ts";
 import { resume } from "../live/calls.ts";
 
-/** How long the first page waits for the server's sentences, in milliseconds. */
+/** The addresses of sentences, made by first.js: those of a page, and the server's, of a game or of all ("") games. */
+declare const sentencesOf: Record<"page" | "game", (of: string, lang: string) => string>;
+
+/** How long a page waits for the server's sentences, in milliseconds. */
 const patience = 4000;
 
-/** Speaks a language from now on. */
-export async function talk(lang: Language): Promise<void> {
+/** The sentences that have come, by their address. */
+const had = new Map<string, Messages>();
+
+/** The pages whose sentences are said. */
+const pages = new Set<string>();
+
+/** The game whose sentences of the server are said, "" for all games. */
+let about: string | undefined;
+
+/** Says from now on what a page says, and what the server says of a game, or of all. */
+export function learn(page: string, game: string): Promise<void> {
+  pages.add(page);
+  about = about === undefined || about === game ? game : "";
+  return talk(api.lang as Language);
+}
+
+/** Speaks a language from now on. Rejects if the sentences of the pages cannot be had; the server's may come later. */
+async function talk(lang: Language): Promise<void> {
   api.lang = lang;
-  let whole = true;
-  await speak(lang, async (l) => {
-    try {
-      return await data(`/api/messages/${l}`, AbortSignal.timeout(patience)); // as first.js has asked for them
-    } catch (error) {
-      whole = false;
-      throw error;
-    }
+  const server = sentencesOf.game(about ?? "", lang);
+  const addresses = [server, ...[...pages].map((page) => sentencesOf.page(page, lang))];
+  const lacks = addresses.filter((address) => !had.has(address));
+  const come = lacks.map(async (address) => {
+    const signal = address === server ? AbortSignal.timeout(patience) : null;
+    had.set(address, await data<Messages>(address, signal));
   });
-  if (!whole) void again(lang);
+  await Promise.all(come.map((c, i) => (lacks[i] === server ? c.catch(() => void again(lang)) : c)));
+  if (api.lang === lang && (lacks.length > 0 || voice.value.lang !== lang))
+    speak(lang, Object.assign({}, ...addresses.map((a) => had.get(a))));
 }
 
 /** Speaks a language from now on, and at the next visit. */

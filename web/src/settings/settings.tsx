@@ -120,7 +120,7 @@ function Looked<V extends string>({ look }: { look: Look<V> }) {
         <Button
           key={v}
           look="chip"
-          says={tell(`page.${look.name}.${v}`)}
+          says={tell(`page.look.${look.name}.${v}`)}
           aria-pressed={look.chosen.value === v}
           onClick={() => choose(look, v)}
         />

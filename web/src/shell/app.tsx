@@ -4,6 +4,7 @@ import { api } from "../api/client.ts";
 import type { RulesList } from "../api/types.ts";
 import { tell, voice } from "../i18n/index.ts";
 import { dismiss } from "../live/calls.ts";
+import { learn } from "../settings/language.ts";
 import { Button } from "../ui/button.tsx";
 import { Missing } from "../ui/missing.tsx";
 import { framed, match, place } from "../ui/router.ts";
@@ -11,27 +12,38 @@ import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import type { Page, Params } from "./page.ts";
 
+/** A page with its script and sentences there. */
 interface Shown {
   path: string;
   page: ComponentType<{ params: Params }>;
   params: Params;
 }
 
+/** Loads the page of an address, and what it says about a game. If something does not come, another page says so. */
+export async function open(pages: readonly Page[], path: string, game?: string): Promise<Shown> {
+  const found = pages.find((p) => match(p.pattern, path));
+  const params = (found && match(found.pattern, path)) ?? {};
+  const load = async () => {
+    const script = await found?.load();
+    script?.prepare?.(params);
+    return script?.default ?? Missing;
+  };
+  const loaded = Promise.all([load(), learn(found?.pattern ?? "", game ?? params.game ?? "")]);
+  const [page] = await loaded.catch(() => [Broken]);
+  return { path, page: page!, params };
+}
+
 /** The header and the page of the address; in a frame of another site the page alone. */
-export function App({ pages }: { pages: readonly Page[] }) {
+export function App({ pages, first }: { pages: readonly Page[]; first: Shown }) {
   const path = place.value.path;
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState(first);
   useTitle(path, pages);
   useEffect(() => {
-    let current = true;
-    const found = pages.find((p) => match(p.pattern, path));
-    const params = found ? match(found.pattern, path) : {};
     const game = match("/game/:id", path)?.id;
     if (game) void dismiss(game);
-    const load = found?.load().catch(() => ({ default: Broken })) ?? Promise.resolve({ default: Missing });
-    void load.then((m) => {
-      if (current) setShown({ path, page: m.default, params: params ?? {} });
-    });
+    if (path === shown.path) return;
+    let current = true;
+    void open(pages, path).then((next) => current && setShown(next));
     return () => {
       current = false;
     };
@@ -39,7 +51,7 @@ export function App({ pages }: { pages: readonly Page[] }) {
   return (
     <>
       {!framed() && <Header />}
-      {shown && <shown.page key={shown.path} params={shown.params} />}
+      <shown.page key={shown.path} params={shown.params} />
       {!framed() && <Banner />}
     </>
   );

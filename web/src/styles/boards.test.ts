@@ -44,5 +44,5 @@ test.each(looks.flatMap((look) => [[look, 0] as const, [look, 1] as const]))(
 );
 
 test("a look of the page is one of those that are there before anything is drawn", () => {
-  for (const look of looks.slice(1)) expect(read("../../public/first.js")).toContain(`"${look}"`);
+  for (const look of looks.slice(1)) expect(read("../../first.js")).toContain(`"${look}"`);
 });

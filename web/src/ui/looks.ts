@@ -1,5 +1,5 @@
 // How pages look on this device: light or dark, the colours of boards, the pieces, how large a board is. Each is an
-// attribute or a style of the document; public/first.js sets those that were chosen before anything is drawn.
+// attribute or a style of the document; first.js sets those that were chosen before anything is drawn.
 import { type Signal, signal } from "@preact/signals";
 
 /** One of a few looks. */

@@ -1,1 +1,0 @@
-export{t as default,n as prepare}from"./play-D5V-mR2n.js";
