@@ -88,11 +88,11 @@ const patterns = [
   ...readFileSync(new URL("../src/pages/index.ts", import.meta.url), "utf8").matchAll(/pattern: "([^"]+)"/g),
 ].map((m) => m[1] ?? "");
 
-/** The addresses of all pages: of every game, where a page is of one. */
+/** The addresses of all pages: of every game, where a page is of one; those of something in a game need it first. */
 const addresses = (games: Record<string, string>): string[] =>
   patterns.flatMap((pattern) =>
     pattern.includes(":game")
-      ? rules.map((r) => pattern.replace(":game", r.id))
+      ? rules.map((r) => pattern.replace(":game", r.id)).filter((path) => !path.includes(":"))
       : pattern.includes(":")
         ? Object.entries(games)
             .filter(([game]) => game !== "crowd" || !pattern.endsWith("/replay")) // it has not begun
