@@ -1,6 +1,8 @@
 package ability
 
 import (
+	"slices"
+
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
 	"github.com/quandary-games/quandary/games/internal/chess"
@@ -128,9 +130,9 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 	case power.Bomb:
 		s.putBomb(seat, m)
 	case power.Explode:
-		if t := s.find(to, power.Bombed); t != nil {
+		if t := s.lies(seat, to, power.Bombed); t != nil {
 			bomb := *t
-			s.take(to, power.Bombed)
+			s.pickUp(bomb)
 			s.blast(bomb, log)
 			return true
 		}
@@ -374,9 +376,10 @@ func (s *state) arrive(q board.Square, log *game.Log) {
 	if s.lain == 0 || s.at[q] == 0 {
 		return
 	}
-	if t := s.find(q, power.Trapped); t != nil && int(t.owner) != s.at[q].seat() {
-		trap := *t
-		s.take(q, power.Trapped)
+	sprung := func(t thing) bool { return t.at == q && t.state == power.Trapped && int(t.owner) != s.at[q].seat() }
+	if i := slices.IndexFunc(s.all(), sprung); i >= 0 {
+		trap := s.lying[i]
+		s.pickUp(trap)
 		if log != nil {
 			log.Add("ability.sprung", "seat", s.seatWord(s.at[q].seat()), "piece", s.word(q),
 				"square", s.name(q))
@@ -489,7 +492,7 @@ func (s *state) dawn(seat int, log *game.Log) {
 		a := &k.acts[i]
 		done := false
 		for q := range s.men[seat].All() {
-			if s.happens(seat, a, power.TurnBegins, s.at[q].kind()) && s.fits(q, &a.By) {
+			if s.happens(seat, a, power.TurnBegins, s.at[q].kind()) && s.fits(seat, q, &a.By) {
 				done = true
 				for j := range a.Effects {
 					s.afflict(seat, &a.Effects[j], q, log)
@@ -511,7 +514,7 @@ func (s *state) stir(seat int, q board.Square, log *game.Log) (progress bool) {
 	}
 	for i := range k.acts {
 		a, p := &k.acts[i], s.at[q]
-		if p == 0 || p.seat() != seat || !s.happens(seat, a, power.Moved, p.kind()) || !s.fits(q, &a.By) {
+		if p == 0 || p.seat() != seat || !s.happens(seat, a, power.Moved, p.kind()) || !s.fits(seat, q, &a.By) {
 			continue
 		}
 		s.uses[seat] -= a.Price

@@ -369,7 +369,7 @@ func (s *state) parseExtras(field string) error {
 			}
 		case len(part) == 6:
 			t, isThing := s.parseThing(part)
-			ok = isThing && s.lain < maxThings && s.find(t.at, t.state) == nil
+			ok = isThing && s.lain < maxThings && s.place(t) < 0
 			s.lay(t)
 		}
 		if !ok {

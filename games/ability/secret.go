@@ -85,7 +85,7 @@ func (s *state) View(seat int) game.State {
 func (s *state) veil(seat int) {
 	veiled := false
 	for i := range s.all() {
-		if t := &s.lying[i]; t.veiled && int(t.owner) != seat {
+		if t := &s.lying[i]; t.shown(seat) != t.state {
 			t.state, t.level, t.left, t.veiled, veiled = power.Marked, 0, 0, false, true
 		}
 	}
@@ -155,11 +155,7 @@ func (s *state) unveil(seat int, pick func(n int) int) {
 		if t.state != power.Marked || int(t.owner) != seat {
 			continue
 		}
-		state := k.veiledAs(*t)
-		if s.has(t.at, state) {
-			continue // somebody else's is known to be there
-		}
-		switch state {
+		switch state := k.veiledAs(*t); state {
 		case power.Bombed:
 			t.state, t.level, t.veiled = state, uint8(1+pick(len(k.bomb.Levels))), true
 			bombs = append(bombs, i)

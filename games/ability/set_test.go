@@ -191,6 +191,28 @@ func TestBothKingsMayFallAtOnce(t *testing.T) {
 	}
 }
 
+// Black cannot tell from what is refused that White's mark on d5 is a bomb.
+func TestOthersBombsAreNotTold(t *testing.T) {
+	s := parse(t, "standard/0 0Ka1,0Qh1,1Qe6,1Kh8 1 3 1 01 - - killer-queen:9,killer-queen:10 - abilities=choose;set="+
+		value(t, "author")+" bombed:d5:0:1:0:v")
+	legal := strings.Join(game.MoveStrings(s, 1), " ")
+	if seen := strings.Join(game.MoveStrings(s.View(1), 1), " "); seen != legal {
+		t.Errorf("Black sees the moves\n%s\nand has\n%s", seen, legal)
+	}
+	if strings.Contains(legal, "@detonate") || !strings.Contains(legal, "@e6*d5") {
+		t.Errorf("Black has %s", legal)
+	}
+	next, _ := play(t, s, "1:@e6*d5")
+	next, _ = play(t, next, "1:level:1")
+	if bombs := strings.Count(next.String(), "bombed:d5"); bombs != 2 {
+		t.Fatalf("%d bombs lie on d5 at %s", bombs, next)
+	}
+	next, _ = play(t, next, "0:@detonate:d5")
+	if left := next.String(); !strings.Contains(left, "bombed:d5:1") || strings.Contains(left, "bombed:d5:0") {
+		t.Errorf("White's bomb exploded, and left %s", left)
+	}
+}
+
 // value returns the value of the option set for a set of the program.
 func value(t *testing.T, name string) string {
 	t.Helper()

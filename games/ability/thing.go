@@ -33,9 +33,22 @@ type things struct {
 	lain  uint8
 }
 
-// order sorts things by square, then state. There is at most one of a state on a square.
+// order sorts things by square, then state, then owner where each seat may have left one that the others do not know:
+// bombs and traps. No two things are equal in it.
 func order(a, b thing) int {
-	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.state, b.state))
+	o := cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.state, b.state))
+	if o == 0 && (a.state == power.Bombed || a.state == power.Trapped) {
+		return cmp.Compare(a.owner, b.owner)
+	}
+	return o
+}
+
+// shown returns the state of a thing as a seat sees it.
+func (t *thing) shown(seat int) power.State {
+	if t.veiled && int(t.owner) != seat {
+		return power.Marked
+	}
+	return t.state
 }
 
 func (ts *things) all() []thing { return ts.lying[:ts.lain] }
@@ -55,10 +68,15 @@ func (ts *things) has(q board.Square, state power.State) bool {
 	return ts.lain > 0 && ts.find(q, state) != nil
 }
 
+// place returns the place of the thing that a new one replaces; -1 if there is none.
+func (ts *things) place(t thing) int {
+	return slices.IndexFunc(ts.all(), func(old thing) bool { return order(old, t) == 0 })
+}
+
 // lay adds a thing, or replaces the one of the same state on its square. Without room it does nothing.
 func (ts *things) lay(t thing) {
-	if old := ts.find(t.at, t.state); old != nil {
-		*old = t
+	if i := ts.place(t); i >= 0 {
+		ts.lying[i] = t
 		return
 	}
 	if ts.lain < maxThings {
@@ -80,6 +98,9 @@ func (ts *things) drop(gone func(t *thing) bool) {
 	clear(ts.lying[n:ts.lain])
 	ts.lain = uint8(n)
 }
+
+// pickUp removes a thing.
+func (ts *things) pickUp(gone thing) { ts.drop(func(t *thing) bool { return order(*t, gone) == 0 }) }
 
 // take removes the thing of a state from a square.
 func (ts *things) take(q board.Square, state power.State) {
@@ -182,13 +203,13 @@ func (ts *things) tidy() {
 	}
 }
 
-// shed removes what clings to the piece on a square, and returns the bomb among it.
+// shed removes what clings to the piece on a square, and returns the bomb among it: of several seats' the first one's.
 func (ts *things) shed(q board.Square) (bomb thing) {
 	if ts.lain == 0 {
 		return bomb
 	}
 	ts.drop(func(t *thing) bool {
-		if t.at == q && t.clings && t.state == power.Bombed {
+		if t.at == q && t.clings && t.state == power.Bombed && bomb.state != power.Bombed {
 			bomb = *t
 		}
 		return t.at == q && t.clings

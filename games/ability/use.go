@@ -126,12 +126,26 @@ func (u *user) simply(q board.Square) {
 func (u *user) acts(q board.Square) bool {
 	s, a := u.s, u.act
 	k := s.at[q].kind()
-	return a.By.Kinds.Has(k) && (!a.Bound || k == s.kit(u.seat).Bound) && s.fits(q, &a.By) && !s.idle(q)
+	return a.By.Kinds.Has(k) && (!a.Bound || k == s.kit(u.seat).Bound) && s.fits(u.seat, q, &a.By) && !s.idle(q)
 }
 
-// fits reports whether a square is in the state that a group asks for.
-func (s *state) fits(q board.Square, g *power.Group) bool {
-	return g.State == power.Any || s.has(q, g.State) != g.Not
+// fits reports whether a square is in the state that a group asks for, as the seat sees it: what others have veiled is a
+// mark, so that no refusal tells what it is.
+func (s *state) fits(seat int, q board.Square, g *power.Group) bool {
+	if g.State == power.Any {
+		return true
+	}
+	return s.lies(seat, q, g.State) != nil == !g.Not
+}
+
+// lies returns a thing on a square that a seat sees in a state, or nil.
+func (s *state) lies(seat int, q board.Square, state power.State) *thing {
+	for i := range s.all() {
+		if t := &s.lying[i]; t.at == q && t.shown(seat) == state {
+			return t
+		}
+	}
+	return nil
 }
 
 // around appends the uses by the piece on a square.
@@ -254,7 +268,7 @@ func (u *user) refusal(q, to board.Square) useFit {
 		return useAlike
 	case a.mirrored && to <= q:
 		return useOrder
-	case !s.fits(to, &a.On.Group):
+	case !s.fits(u.seat, to, &a.On.Group):
 		return useState
 	case t != 0 && t.seat() != u.seat && s.has(to, power.Shielded):
 		return useShielded
