@@ -87,6 +87,7 @@ func (b Search) Analyse(ctx context.Context, task Task, lines int, report func(A
 	compared := lines
 	if secret {
 		compared = max(lines, comparedInSecret)
+		s.maxNodes -= s.maxNodes / 4
 	}
 	depth := s.think(compared, func(depth int) { report(s.rootLines(task.view, depth, lines, glanceDepth)) })
 	if len(s.roots) == 0 {
@@ -135,9 +136,9 @@ func (s *search) analyseTogether(task *Task, other, lines int, a Analysis, repor
 	var theirs []weightedMove
 	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
 		theirs = s.prediction()
-		a = Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: v.points()}
+		a = Analysis{Seat: s.me, Depth: depth, Nodes: s.nodes, Value: s.points(v)}
 		for _, o := range strategy[:min(lines, len(strategy))] {
-			l := lineOf(task.view, s.me, o.move, v.points())
+			l := lineOf(task.view, s.me, o.move, s.points(v))
 			l.Share = o.p
 			a.Lines = append(a.Lines, l)
 		}
@@ -171,13 +172,14 @@ func (s *search) rootLines(view game.State, depth, lines, searched int) Analysis
 // expect returns the expected score of each seat after a root move that was searched. With more than two seats it is
 // searched again, to a depth.
 func (s *search) expect(r *rootMove, depth int) []float64 {
-	v := shares{}
 	if s.seats > 2 {
-		v = s.sharesAfter(r.move, depth)
-	} else {
-		v[s.me], v[1-s.me] = r.score, -r.score
+		v := s.sharesAfter(r.move, depth)
+		return v.points(s.seats)
 	}
-	return v.points(s.seats)
+	list := make([]float64, 2)
+	list[s.me] = s.points(r.score)
+	list[1-s.me] = 1 - list[s.me]
+	return list
 }
 
 // eventsOf returns the effects of orders in a state.
@@ -195,7 +197,7 @@ func (s *search) meet(lines []Line, theirs []weightedMove, depth, other int) {
 		var branches []Branch
 		for _, o := range theirs[:min(maxMeetings, len(theirs))] {
 			b := Branch{P: prob.New(uint64(math.Round(100*o.p)), 100)}
-			b.Value = score(s.against(0, lines[i].move, []weightedMove{o}, depth, other)).points()
+			b.Value = s.points(score(s.against(0, lines[i].move, []weightedMove{o}, depth, other)))
 			effects := eventsOf(view, s.orders(lines[i].move, other, o.move))
 			b.Retort = Retort{view.FormatMove(other, o.move), other, effects}
 			branches = append(branches, b)
@@ -261,7 +263,7 @@ func (s *search) branchOf(after game.State, depth int) Branch {
 	} else if s.stopped {
 		v = s.evaluate(after, 1)
 	}
-	return Branch{Value: v.points(), Retort: s.retort(after)}
+	return Branch{Value: s.points(v), Retort: s.retort(after)}
 }
 
 // retort returns the best reply in a state one ply after the root, if the transposition table has one.
@@ -295,5 +297,5 @@ func (b Search) ValueOf(ctx context.Context, state game.State, seat int, depth i
 		v := s.shared(0, depth, &unbounded)
 		return v[seat].points()
 	}
-	return s.value(0, depth, -infinity, infinity, 1, game.Nobody).points()
+	return s.points(s.value(0, depth, -infinity, infinity, 1, game.Nobody))
 }

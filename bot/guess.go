@@ -1,6 +1,10 @@
 package bot
 
-import "github.com/quandary-games/quandary/game"
+import (
+	"slices"
+
+	"github.com/quandary-games/quandary/game"
+)
 
 // Step is one step of a game as all seats saw it: the orders of a ply, or the outcome of a chance turn in notation.
 type Step struct {
@@ -20,48 +24,77 @@ func (t *Task) Remember(first game.State, steps []Step) {
 	t.first, t.steps = first.Clone(), steps
 }
 
-// guessTries is the number of guesses at the first state before the past is ignored.
-const guessTries = 400
+// world is a whole state that agrees with what a seat knows. Its weight is its probability times a constant.
+type world struct {
+	state  game.State
+	weight int64
+}
 
-// guess returns a whole state that agrees with the view, and with the steps remembered if one is found soon: it plays
-// the steps in guesses at the first state and rejects those that do not lead to the view (rejection sampling).
-func (t *Task) guess(pick func(n int) int) game.State {
+// The limits of guessing.
+const (
+	guessTries = 800 // guesses at the first state until the past is ignored
+	guessed    = 48  // guesses that agree
+	maxWorlds  = 12  // different ones that are kept: the likeliest
+)
+
+// worlds returns whole states that agree with the view, likeliest first, and with the steps remembered if such states
+// are found soon: it plays the steps in guesses at the first state and rejects those that do not lead to the view
+// (rejection sampling).
+func (t *Task) worlds(pick func(n int) int) (list []world) {
+	at := map[string]int{}
+	add := func(state game.State) {
+		name := state.String()
+		i, known := at[name]
+		if !known {
+			i, at[name] = len(list), len(list)
+			list = append(list, world{state: state})
+		}
+		list[i].weight++
+	}
 	if first, ok := t.first.(game.Secretive); ok {
 		now := t.view.String()
-		for range guessTries {
-			if world := first.Guess(pick); t.leads(world, now) {
-				return world
+		found := 0
+		for tries := 0; tries < guessTries && found < guessed; tries++ {
+			if state := first.Guess(pick); t.leads(state, now) {
+				add(state)
+				found++
 			}
 		}
 	}
-	return t.view.(game.Secretive).Guess(pick)
+	if len(list) == 0 {
+		for range guessed {
+			add(t.view.(game.Secretive).Guess(pick))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b world) int { return int(b.weight - a.weight) })
+	return list[:min(len(list), maxWorlds)]
 }
 
-// leads plays the steps in a world, and reports whether all are legal there and lead to a position that looks like
+// leads plays the steps in a state, and reports whether all are legal there and lead to a position that looks like
 // now.
-func (t *Task) leads(world game.State, now string) bool {
+func (t *Task) leads(whole game.State, now string) bool {
 	for i := range t.steps {
 		step := &t.steps[i]
 		if step.Outcome != "" {
-			code, err := game.ParseOutcome(world, step.Outcome)
+			code, err := game.ParseOutcome(whole, step.Outcome)
 			if err != nil {
 				return false
 			}
-			world.(game.Chancy).Resolve(code, nil)
+			whole.(game.Chancy).Resolve(code, nil)
 			continue
 		}
 		orders := step.Orders
 		for seat, notation := range step.Unread {
-			move, err := world.ParseMove(seat, notation)
+			move, err := whole.ParseMove(seat, notation)
 			if err != nil {
 				return false
 			}
 			orders.Put(seat, move)
 		}
-		if game.CheckOrders(world, orders) != nil {
+		if game.CheckOrders(whole, orders) != nil {
 			return false
 		}
-		world.Play(orders, nil)
+		whole.Play(orders, nil)
 	}
-	return game.View(world, t.seat).String() == now
+	return game.View(whole, t.seat).String() == now
 }

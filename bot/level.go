@@ -100,7 +100,8 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 	secret := hasSecrets(task.view)
 	if secret {
 		lines = comparedInSecret
-		s.reserve(20)
+		s.reserve(40)
+		s.maxNodes -= s.maxNodes / 4
 	}
 	depth := s.think(lines, nil)
 	if len(s.roots) == 0 {
@@ -110,7 +111,7 @@ func (b Search) Choose(ctx context.Context, task Task) Answer {
 		s.compareInWorlds(&task, depth, lines)
 	}
 	best := s.roots[0]
-	return Answer{Move: best.move, Value: best.score.points(), Depth: depth, Nodes: s.nodes}
+	return Answer{Move: best.move, Value: s.points(best.score), Depth: depth, Nodes: s.nodes}
 }
 
 // hasSecrets reports whether a view hides something that can be guessed.
@@ -126,7 +127,7 @@ func (s *search) chooseOrder(task *Task, other int) (a Answer) {
 	}
 	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
 		at := newRandom(s.seed ^ drawSeed).unit()
-		a = Answer{Move: pickWeighted(strategy, at), Value: v.points(), Depth: depth}
+		a = Answer{Move: pickWeighted(strategy, at), Value: s.points(v), Depth: depth}
 	})
 	a.Nodes = s.nodes
 	return a

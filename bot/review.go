@@ -79,11 +79,11 @@ func (s *search) reviewOrder(r *Review, played game.Move, other int) {
 	var theirs []weightedMove
 	s.thinkTogether(other, func(strategy []weightedMove, v score, depth int) {
 		theirs = s.frames[0].matrix.strategy(1)
-		r.Best, r.Value, r.Depth = s.frames[0].state.FormatMove(s.me, strategy[0].move), v.points(), depth
+		r.Best, r.Value, r.Depth = s.frames[0].state.FormatMove(s.me, strategy[0].move), s.points(v), depth
 	})
 	s.restart()
 	r.Played = r.Value
-	if v := score(s.against(0, played, theirs, r.Depth, other)).points(); !s.stopped {
+	if v := s.points(score(s.against(0, played, theirs, r.Depth, other))); !s.stopped {
 		r.Played = min(v, r.Value)
 	}
 }

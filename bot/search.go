@@ -34,6 +34,7 @@ type search struct {
 	breadth    int  // how often a wide search has doubled its breadth
 	repetition bool // a position that occurs for the third time is drawn
 	past       map[uint64]int
+	trust      float64 // in what is expected: see trust.go
 	seed       uint64
 	tendency   [habits]float64 // probability of each habit of the opponent
 	table      *table
@@ -87,7 +88,7 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 		Limits: b.Limits, Persona: b.Persona, weights: b.Weights, selective: true,
 		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
 		effort: effort{ctx: ctx, pause: task.Pause, began: now, lastLook: now, maxNodes: task.Budget.Nodes, cores: task.Budget.Cores},
-		table:  newTable(b.Memory), frames: make([]frame, maxPly),
+		table:  newTable(b.Memory), frames: make([]frame, maxPly), trust: TrustOf(task.view),
 	}
 	traits := task.view.Traits()
 	s.wide, s.repetition, s.chancy = traits.Wide && !traits.Simultaneous, traits.Threefold, traits.Chance && !traits.Secrets

@@ -45,7 +45,7 @@ func (b Search) Threat(ctx context.Context, task Task, expected float64) (t Thre
 	}
 	b.Persona, b.Memory = Persona{}, threatMemory
 	seats := len(view.Seats())
-	stands := judged(value(view, task.seat, seats), seats).points()
+	stands := believed(judged(value(view, task.seat, seats), seats).points(), TrustOf(view))
 	if seats > 2 {
 		stands = b.ValueOf(ctx, view, task.seat, 0)
 	}

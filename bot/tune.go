@@ -11,10 +11,11 @@ import (
 // good table of weights predicts the results of the games from the values of the positions. Local search changes the
 // table weight by weight while the error of prediction falls.
 
-// Example is a position from a game, with the points of the first seat at the end of the game.
+// Example is a position from a game, with the points of the first seat at the end of the game, and with those that the
+// search expected for it.
 type Example struct {
-	State  game.Weighed
-	Points float64
+	State            game.Weighed
+	Points, Expected float64
 }
 
 // The parameters of tuning.
@@ -47,15 +48,20 @@ func (b Search) Examples(ctx context.Context, first game.State, nodes int, seed 
 			player = Random{}
 		}
 		var o game.Orders
+		expected := 0.5
 		for seat := range t.Seats.All() {
 			task := Ask(s, seat)
 			task.Seed, task.Budget.Nodes = random.next(), nodes
-			o.Put(seat, player.Choose(ctx, task).Move)
+			a := player.Choose(ctx, task)
+			if expected = a.Value; seat > 0 {
+				expected = 1 - a.Value
+			}
+			o.Put(seat, a.Move)
 		}
 		before := s.Clone()
 		s.Play(o, nil)
 		if w, ok := before.(game.Weighed); ok && ply >= tuneOpening && keepsMaterial(before, s) {
-			list = append(list, Example{State: w})
+			list = append(list, Example{State: w, Expected: expected})
 		}
 	}
 	return nil

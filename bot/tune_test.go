@@ -22,7 +22,7 @@ func TestTuneFindsTheTable(t *testing.T) {
 	var examples []Example
 	for n := range uint64(60) {
 		s := into(t, g, nil, 6+int(n)/2, n).(game.Weighed)
-		examples = append(examples, Example{s, judged(s.ValueBy(hidden, 0), 2).points()})
+		examples = append(examples, Example{State: s, Points: judged(s.ValueBy(hidden, 0), 2).points()})
 	}
 	errors := []float64{}
 	told := func(_ []int, err float64) { errors = append(errors, err) }
@@ -170,4 +170,25 @@ func wander(first game.State, most int, seed uint64) (list []game.Weighed) {
 		s.Play(o, nil)
 	}
 	return list
+}
+
+// Trust finds the power by which expectations come true, and with it they do, tenth by tenth.
+func TestTrustIsFound(t *testing.T) {
+	var examples []Example
+	for n := range 999 {
+		v := float64(n+1) / 1000
+		examples = append(examples, Example{Expected: v, Points: powered(v, 0.5)})
+	}
+	power := Trust(examples)
+	if power != 0.5 {
+		t.Errorf("the power is %.2f", power)
+	}
+	for i, tenth := range Reliability(examples, power) {
+		if d := tenth.Expected - tenth.Got; tenth.Count > 0 && (d > 1e-9 || d < -1e-9) {
+			t.Errorf("tenth %d: %+v", i, tenth)
+		}
+	}
+	if top := Reliability(examples, 1)[9]; top.Expected-top.Got < 0.1 {
+		t.Errorf("without the power the last tenth is %+v", top)
+	}
 }

@@ -56,8 +56,9 @@ func (t *Trail) Wish(ctx context.Context, b Bot, now Answer) Wish {
 	if now.Value < 0 || now.Failed || len(t.Views) == 0 || !reliable(t.Views[len(t.Views)-1]) {
 		return PlayOn
 	}
-	lost := func(value float64) bool { return value <= resignAt }
-	even := func(value float64) bool { return math.Abs(value-0.5) <= drawWithin }
+	trust := TrustOf(t.Views[len(t.Views)-1])
+	lost := func(value float64) bool { return value <= believed(resignAt, trust) }
+	even := func(value float64) bool { return math.Abs(value-0.5) <= believed(0.5+drawWithin, trust)-0.5 }
 	switch {
 	case lost(now.Value) && t.Turns >= resignFrom && t.were(ctx, b, resignTurns, lost):
 		return Resign

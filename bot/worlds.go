@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"time"
 
 	"github.com/quandary-games/quandary/game"
 )
@@ -9,50 +10,91 @@ import (
 // Hidden information is guessed (determinization; Cowling, Powley, Whitehouse, "Information set Monte Carlo tree
 // search", 2012). A guess completes the view to a whole state, a world, with the right probabilities; a move is worth
 // its mean over worlds. The candidates come from a search of the view itself, in which hidden things are absent.
+//
+// In each world alone a search knows what is hidden, so the mean is too high for a move after which the seat would have
+// to know it (strategy fusion; Frank and Basin, "Search in games with incomplete information", 1998). A move that ends
+// the game, such as the capture of a king that may be shielded, is not valued too high and would be put off. So the mean
+// is only a bound, and the best move is solved as a subgame in which the seat knows what it has seen.
 
-// The size of the sample.
+// The parameters of comparing moves in worlds.
 const (
-	worlds     = 6
-	worldDepth = 3 // plies searched in each at most
+	worldDepth = 3      // plies searched in each at most
+	worldNodes = 800    // left for each world
+	fusion     = 20_000 // the least that a mean over worlds counts too high, if the time does not suffice for the subgame
 )
 
-// compareInWorlds sorts the first root moves by their mean score in guessed worlds.
+// compareInWorlds sorts the first root moves by what they are worth in guessed worlds. It takes half of the budget left
+// for means, and the other half for subgames.
 func (s *search) compareInWorlds(task *Task, depth, lines int) {
-	view := s.frames[0].state
-	random := newRandom(s.seed ^ 0x2545f4914f6cdd1d)
 	roots := s.roots[:min(lines, len(s.roots))]
 	if len(roots) < 2 {
 		return
 	}
-	s.extend()
-	sums := make([]int64, len(roots))
-	n := int64(0)
-	for range worlds {
-		s.frames[0].state = task.guess(random.pick)
-		scores := make([]int64, len(roots))
+	for i, r := range roots {
+		roots[i] = s.perceive(r, s.believe(r.score))
+	}
+	defer func() { s.trust = 1 }() // the scores are believed
+	list := task.worlds(newRandom(s.seed ^ 0x2545f4914f6cdd1d).pick)
+	view, most := s.frames[0].state, task.Budget.Nodes+task.Budget.Nodes/4
+	s.maxNodes, s.deadline, s.stopped = (most+s.nodes)/2, s.end, s.ctx.Err() != nil
+	if most == 0 {
+		s.maxNodes = 0
+	}
+	if !s.end.IsZero() {
+		s.deadline = s.end.Add(-time.Until(s.end) / 2)
+	}
+	s.meanOver(list, roots, min(depth, worldDepth))
+	s.frames[0].state = view
+	s.maxNodes, s.deadline, s.stopped = most, s.end, s.ctx.Err() != nil
+	better := func(a, b rootMove) int { return int(b.perceived) - int(a.perceived) }
+	slices.SortStableFunc(roots, better)
+	compared := map[game.Move]bool{}
+	for !compared[roots[0].move] {
+		compared[roots[0].move] = true
+		v, ok := s.solveSubgame(roots[0].move, list)
+		if !ok {
+			v = roots[0].score - fusion
+		}
+		roots[0] = s.perceive(roots[0], min(v, roots[0].score))
+		slices.SortStableFunc(roots, better)
+	}
+}
+
+// meanOver gives root moves their mean scores over worlds, each searched to a depth. If the budget does not suffice for
+// all worlds, the others count as they look from one ply; if it suffices for none, the scores stay as they were, but for
+// wins that are certain only in the view.
+func (s *search) meanOver(list []world, roots []rootMove, depth int) {
+	scores := s.scoresIn(list, roots, 1)
+	searched := s.scoresIn(list[:len(scores)], roots, depth)
+	copy(scores, searched)
+	for i := range roots {
+		if len(scores) == 0 || len(searched) == 0 && roots[i].score < decided {
+			continue
+		}
+		sum, total := int64(0), int64(0)
+		for n := range scores {
+			sum, total = sum+list[n].weight*int64(scores[n][i]), total+list[n].weight
+		}
+		roots[i] = s.perceive(roots[i], score(sum/total))
+	}
+}
+
+// scoresIn returns the scores of root moves searched to a depth, for each of the worlds for which the budget suffices.
+func (s *search) scoresIn(list []world, roots []rootMove, depth int) (all [][]score) {
+	for _, w := range list {
+		s.frames[0].state = w.state
+		scores := make([]score, len(roots))
 		for i, r := range roots {
-			if s.frames[0].state.Check(s.me, r.move) != nil {
-				scores[i] = int64(r.score)
-				continue
+			if scores[i] = r.score; w.state.Check(s.me, r.move) == nil {
+				scores[i] = s.believe(s.searchRoot(r.move, depth, -infinity, false))
 			}
-			scores[i] = int64(s.searchRoot(r.move, min(depth, worldDepth), -infinity, false))
 		}
 		if s.stopped {
 			break
 		}
-		for i, v := range scores {
-			sums[i] += v
-		}
-		n++
+		all = append(all, scores)
 	}
-	s.frames[0].state = view
-	if n == 0 {
-		return
-	}
-	for i := range roots {
-		roots[i] = s.perceive(roots[i], score(sums[i]/n))
-	}
-	slices.SortStableFunc(roots, func(a, b rootMove) int { return int(b.perceived) - int(a.perceived) })
+	return all
 }
 
 // orderSamples is the number of random orders of the others that sampleOrders tries.
@@ -89,5 +131,5 @@ func (s *search) sampleOrders(t *game.Turn) Answer {
 			best = i
 		}
 	}
-	return Answer{Move: list[best], Value: score(sums[best] / orderSamples).points(), Depth: 1, Nodes: s.nodes}
+	return Answer{Move: list[best], Value: s.points(score(sums[best] / orderSamples)), Depth: 1, Nodes: s.nodes}
 }

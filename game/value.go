@@ -13,6 +13,14 @@ type Judged interface {
 	Value(seat int) int
 }
 
+// Measured is implemented by states of games in which expectations of searches were compared with results.
+type Measured interface {
+	State
+	// Trust returns how much of an advantage counts, in percent: 100 if the expectations come true, less if a seat that
+	// a search sees ahead wins less often. The command tune measures it in games of two seats.
+	Trust() int
+}
+
 // Rated is implemented by states of more than two seats that judge all seats at once, faster than one by one.
 type Rated interface {
 	Judged

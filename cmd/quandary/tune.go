@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -21,6 +23,7 @@ type tuning struct {
 	setup
 	games, nodes int
 	seed         uint64
+	trust        bool
 }
 
 func tuneCommand() *cobra.Command {
@@ -28,7 +31,8 @@ func tuneCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "tune GAME",
 		Example: `  quandary tune niels --games 400 > new.txt
-  quandary arena niels --a 5@new.txt --b 5 --nodes 5000 --games 2000 --sprt 0,15`,
+  quandary arena niels --a 5@new.txt --b 5 --nodes 5000 --games 2000 --sprt 0,15
+  quandary tune niels --trust --games 100 --nodes 8000`,
 		ValidArgsFunction: gameIDs,
 		RunE:              func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
 	}
@@ -37,6 +41,7 @@ func tuneCommand() *cobra.Command {
 	f.IntVar(&t.games, "games", 200, "")
 	f.IntVar(&t.nodes, "nodes", 2000, "")
 	f.Uint64Var(&t.seed, "seed", 1, "")
+	f.BoolVar(&t.trust, "trust", false, "")
 	return usage(c, 1, 1)
 }
 
@@ -65,12 +70,19 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
 	var examples []bot.Example
+	half := 0 // of the examples: those of the first half of the games
 	search := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}
 	for n := range t.games {
+		if n == t.games/2 {
+			half = len(examples)
+		}
 		examples = append(examples, search.Examples(ctx, first, t.nodes, t.seed<<32+uint64(n))...)
 		if err := bar.Add(1); err != nil {
 			return err
 		}
+	}
+	if t.trust {
+		return t.measure(c.OutOrStdout(), first, examples[:half], examples[half:])
 	}
 	before, after := 0.0, 0.0
 	weights = bot.Tune(ctx, examples, slices.Clone(weights), func(_ []int, err float64) {
@@ -84,5 +96,21 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 		return err
 	}
 	_, err = fmt.Fprint(c.OutOrStdout(), game.FormatWeights(names, weights))
+	return err
+}
+
+// measure prints the trust in expectations that agrees best with some examples, and how it agrees with others.
+func (t *tuning) measure(w io.Writer, first game.State, fitted, others []bot.Example) error {
+	if len(first.Seats()) > 2 || len(fitted) == 0 {
+		return text.Wrong("usage.trust")
+	}
+	power := bot.Trust(fitted)
+	table := &strings.Builder{}
+	fmt.Fprintf(table, "trust %.0f\n", 100*power*bot.TrustOf(first))
+	for i, tenth := range bot.Reliability(others, power) {
+		fmt.Fprintf(table, "%3d-%d%%: expected %.1f%%, got %.1f%% in %d positions\n",
+			10*i, 10*i+10, 100*tenth.Expected, 100*tenth.Got, tenth.Count)
+	}
+	_, err := io.WriteString(w, table.String())
 	return err
 }

@@ -10,7 +10,16 @@ var _ interface {
 	game.Weighed
 	game.Rated
 	game.Promising
+	game.Measured
 } = (*state)(nil)
+
+// Trust was measured with the command tune on the board for two: it is least where abilities are hidden.
+func (s *state) Trust() int {
+	if s.Traits().Secrets {
+		return 25
+	}
+	return 55
+}
 
 // appraisal is the value of an ability: a multiple of a weight, and a multiple for each use left.
 type appraisal struct {

@@ -8,7 +8,11 @@ import (
 var _ interface {
 	game.Weighed
 	game.Promising
+	game.Measured
 } = (*state)(nil)
+
+// Trust was measured with the command tune.
+func (s *state) Trust() int { return 35 }
 
 // Value counts material by existence, placement, the survival of the kings, and possible captures.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }

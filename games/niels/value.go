@@ -10,6 +10,7 @@ var _ interface {
 	game.Weighed
 	game.Pressing
 	game.Promising
+	game.Measured
 } = (*state)(nil)
 
 // A half counts in sixths, by the probability that the piece is found there (N3.1).
@@ -39,6 +40,9 @@ type judge struct {
 	pawns           [2]chess.Bits
 	bishops, queens [2]int
 }
+
+// Trust was measured with the command tune.
+func (s *state) Trust() int { return 40 }
 
 // Value counts material by existence, placement, mobility, pawns, and pressure on the kings.
 func (s *state) Value(seat int) int { return s.valueBy(&tuned, seat) }

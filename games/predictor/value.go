@@ -9,8 +9,12 @@ import (
 var _ interface {
 	game.Weighed
 	game.Promising
+	game.Measured
 	game.Foreseeing
 } = (*state)(nil)
+
+// Trust was measured with the command tune.
+func (s *state) Trust() int { return 25 }
 
 // Value counts material, placement, mobility and threats. The rules are symmetric, so it only differs in sign between
 // the seats.
