@@ -188,7 +188,7 @@ export default defineConfig({
           groups: [
             {
               name: "index",
-              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|live\/calls|pages\/index|play\/names|settings\/language)/,
+              test: /node_modules|preload-helper|src\/((api|board|compose|form|i18n|shell|ui)\/|main|invent\/own|live\/calls|pages\/index|play\/names|settings\/language)/,
               priority: 1,
             },
             { name: "setup", test: /src\/setup\// },
