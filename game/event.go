@@ -1,9 +1,7 @@
 package game
 
 import (
-	"bytes"
 	"encoding/json"
-	"strconv"
 
 	"github.com/quandary-games/quandary/game/text"
 )
@@ -23,33 +21,23 @@ type eventJSON struct {
 }
 
 // MarshalJSON writes the text's object with the fields "arrow" and "only" added where they are set.
-func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
-
-// AppendJSON appends the form of MarshalJSON.
-func (e Event) AppendJSON(b []byte) ([]byte, error) {
-	b, err := e.Text.AppendJSON(b)
+func (e Event) MarshalJSON() ([]byte, error) {
+	b, err := e.Text.MarshalJSON()
 	if err != nil || e.IsZero() || e.Arrow == nil && e.Only == 0 {
 		return b, err
 	}
 	b = b[:len(b)-1]
 	if e.Arrow != nil {
-		b = e.Arrow.appendJSON(append(b, `,"arrow":`...))
+		arrow, err := json.Marshal(e.Arrow)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(b, `,"arrow":`...), arrow...)
 	}
 	if e.Only != 0 {
-		b = e.Only.AppendJSON(append(b, `,"only":`...))
+		b = e.Only.appendJSON(append(b, `,"only":`...))
 	}
 	return append(b, '}'), nil
-}
-
-// appendJSON appends the arrow as encoding/json writes it.
-func (a *Arrow) appendJSON(b []byte) []byte {
-	b = append(b, `{"path":[`...)
-	for _, square := range a.Path {
-		b = append(text.AppendString(b, square), ',')
-	}
-	b = append(bytes.TrimSuffix(b, []byte(",")), `],"seat":`...)
-	b = append(strconv.AppendInt(b, int64(a.Seat), 10), `,"kind":`...)
-	return append(text.AppendString(b, string(a.Kind)), '}')
 }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.

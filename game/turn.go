@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/quandary-games/quandary/game/prob"
-	"github.com/quandary-games/quandary/game/text"
 )
 
 // TurnKind is one of the four kinds of turn.
@@ -62,28 +61,12 @@ type turnJSON struct {
 
 // MarshalJSON writes the fields with lower-case names and omits empty ones. When the game is over it writes
 // [MaxSeats] scores as fractions such as "1/2", "0" for seats that the game does not have.
-func (t Turn) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil), nil }
-
-// AppendJSON appends the form of MarshalJSON.
-func (t Turn) AppendJSON(b []byte) []byte {
-	b = append(append(append(b, `{"kind":"`...), t.Kind.String()...), `","seats":`...)
-	b = t.Living.AppendJSON(append(t.Seats.AppendJSON(b), `,"living":`...))
-	if t.Rollers != 0 {
-		b = t.Rollers.AppendJSON(append(b, `,"rollers":`...))
-	}
-	if t.Reason != "" {
-		b = text.AppendString(append(b, `,"reason":`...), string(t.Reason))
-	}
-	if t.Yields {
-		b = append(b, `,"yields":true`...)
-	}
+func (t Turn) MarshalJSON() ([]byte, error) {
+	all := turnJSON{t.Kind, t.Seats, t.Living, t.Rollers, t.Reason, t.Yields, nil}
 	if t.Kind == Over {
-		for i, score := range t.Scores {
-			b = text.AppendString(append(b, [...]string{`,"scores":[`, `,`}[min(i, 1)]...), score.String())
-		}
-		b = append(b, ']')
+		all.Scores = t.Scores[:]
 	}
-	return append(b, '}')
+	return json.Marshal(all)
 }
 
 // UnmarshalJSON reads the form that MarshalJSON writes. Errors: BadRequest unless there are MaxSeats scores.
@@ -197,11 +180,10 @@ func (s SeatSet) All() func(yield func(seat int) bool) {
 
 // MarshalJSON writes the seats as a list of numbers.
 func (s SeatSet) MarshalJSON() ([]byte, error) {
-	return s.AppendJSON(make([]byte, 0, 2*MaxSeats+1)), nil
+	return s.appendJSON(make([]byte, 0, 2*MaxSeats+1)), nil
 }
 
-// AppendJSON appends the form of MarshalJSON.
-func (s SeatSet) AppendJSON(b []byte) []byte {
+func (s SeatSet) appendJSON(b []byte) []byte {
 	b = append(b, '[')
 	for seat := range s.All() {
 		if seat != s.First() {

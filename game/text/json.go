@@ -22,7 +22,7 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	if t.IsZero() {
 		return append(b, "null"...), nil
 	}
-	b = AppendString(append(b, `{"kind":`...), t.Kind)
+	b = appendString(append(b, `{"kind":`...), t.Kind)
 	if len(t.Args) > 0 {
 		var few [8]string
 		names := slices.AppendSeq(few[:0], maps.Keys(t.Args))
@@ -34,7 +34,7 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 				b = append(b, ',')
 			}
 			var err error
-			if b, err = appendValue(append(AppendString(b, name), ':'), t.Args[name]); err != nil {
+			if b, err = appendValue(append(appendString(b, name), ':'), t.Args[name]); err != nil {
 				return nil, err
 			}
 		}
@@ -43,8 +43,8 @@ func (t Text) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// AppendString appends a string as encoding/json writes it. Invalid UTF-8 becomes U+FFFD.
-func AppendString(b []byte, s string) []byte {
+// appendString appends a string. Invalid UTF-8 becomes U+FFFD.
+func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			quoted, _ := json.Marshal(strings.ToValidUTF8(s, "\ufffd")) // strings can always be written
@@ -57,13 +57,13 @@ func AppendString(b []byte, s string) []byte {
 func appendValue(b []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case string:
-		return AppendString(b, v), nil
+		return appendString(b, v), nil
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), nil
 	case Word:
-		return append(AppendString(append(b, `{"word":`...), string(v)), '}'), nil
+		return append(appendString(append(b, `{"word":`...), string(v)), '}'), nil
 	case prob.Ratio:
-		return append(AppendString(append(b, `{"ratio":`...), v.String()), '}'), nil
+		return append(appendString(append(b, `{"ratio":`...), v.String()), '}'), nil
 	case Text:
 		return v.AppendJSON(b)
 	case Names:
@@ -72,7 +72,7 @@ func appendValue(b []byte, v any) ([]byte, error) {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = AppendString(append(AppendString(b, lang), ':'), v[lang])
+			b = appendString(append(appendString(b, lang), ':'), v[lang])
 		}
 		return append(b, "}}"...), nil
 	case []string:

@@ -172,24 +172,11 @@ func (a *audience) close() {
 
 // encode is a message as JSON.
 func encode(m *Message) []byte {
-	b, err := m.appendJSON(nil)
+	b, err := json.Marshal(m)
 	if err != nil {
 		panic(err) // messages are made of what can be encoded
 	}
 	return b
-}
-
-// appendJSON appends the message as encoding/json writes it.
-func (m *Message) appendJSON(b []byte) (_ []byte, err error) {
-	switch {
-	case m.State != nil:
-		b, err = m.State.AppendJSON(append(slices.Grow(b, 768), `{"type":"state","state":`...))
-	case m.Entry != nil:
-		b, err = m.Entry.AppendJSON(append(slices.Grow(b, 384), `{"type":"entry","entry":`...))
-	default:
-		return json.Marshal(m)
-	}
-	return append(b, '}'), err
 }
 
 // Close ends the watching.
