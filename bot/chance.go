@@ -65,7 +65,8 @@ func (s *search) rarity(p prob.Ratio) int {
 }
 
 // chancePlies is the number of plies of quiescence search that a chance turn counts for, besides the move: where pieces
-// are nearly everywhere at once, captures that chance decides would multiply until no time was left for the depth itself.
+// are nearly everywhere at once, captures that chance decides would multiply until no time was left for the depth
+// itself.
 const chancePlies = 4
 
 // chance returns the score of a side in a chance turn: the mean over the outcomes. Star1 stops as soon as the outcomes
@@ -102,7 +103,8 @@ func (s *search) chance(ply, depth int, alpha, beta score, side, last int) score
 			continue
 		}
 		lows, highs = lows-p.weight*int64(p.low), highs-p.weight*int64(p.high)
-		// With a score of at most a the mean is at most alpha, and with at least b at least beta, whatever the others are.
+		// With a score of at most a the mean is at most alpha, and with at least b at least beta, whatever the others
+		// are.
 		a := floorDiv(int64(alpha)*total-highs, p.weight)
 		b := -floorDiv(lows-int64(beta)*total, p.weight)
 		s.child(ply).state.(game.Chancy).Resolve(f.outcomes[i].Code, nil)

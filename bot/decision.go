@@ -166,8 +166,8 @@ func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
 	return p
 }
 
-// pressedPly is the last ply at which no move that presses is pruned: the second move of the seat that asks, after chance
-// turns too.
+// pressedPly is the last ply at which no move that presses is pruned: the second move of the seat that asks, after
+// chance turns too.
 const pressedPly = 4
 
 // alarm is the loss in centipawns by the best move so far from which on no quiet move is pruned.

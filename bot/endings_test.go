@@ -30,8 +30,8 @@ var endings = []struct {
 	{"qcheckers", "KKk", false}, {"qcheckers", "KKKk", false},
 }
 
-// ending returns a random position of an ending in which the first seat moves, no man stands beside another, and no move
-// ends the game.
+// ending returns a random position of an ending in which the first seat moves, no man stands beside another, and no
+// move ends the game.
 func ending(t *testing.T, id, men string, r *rand.Rand) game.State {
 	t.Helper()
 	g, err := games.Find(id)
@@ -124,7 +124,8 @@ func TestEndingsAreWon(t *testing.T) {
 				}
 				points, plies = points+got, plies+took
 			}
-			t.Logf("%s against %T: %v points in %d games of %d plies in all", name, defender, points, *endingsGames, plies)
+			t.Logf("%s against %T: %v points in %d games of %d plies in all", name, defender, points,
+				*endingsGames, plies)
 		}
 	}
 }

@@ -74,7 +74,8 @@ const fewest = 3
 // scattered returns a position of Niel's Chess with few pieces at random, White to move.
 func scattered(r *rand.Rand) string {
 	var board [64]byte
-	pieces := "Kk" + "QRBNQR"[r.IntN(5):][:1] + "QRBN"[r.IntN(4):][:1] + "rbnp"[r.IntN(4):][:1] + "PpNRqrb"[r.IntN(7):][:1]
+	pieces := "Kk" + "QRBNQR"[r.IntN(5):][:1] + "QRBN"[r.IntN(4):][:1] + "rbnp"[r.IntN(4):][:1] +
+		"PpNRqrb"[r.IntN(7):][:1]
 	for _, piece := range []byte(pieces) {
 		if at := r.IntN(64); piece|32 != 'p' || at/8%7 != 0 {
 			board[at] = piece
@@ -117,8 +118,8 @@ func TestFindMates(t *testing.T) {
 	for found := map[int]int{}; found[1] < *findMates || found[2] < *findMates; {
 		pair := "-"
 		if r.IntN(2) == 0 {
-			pair = fmt.Sprintf("%c%c%d/%c%d%c", "QRBNqrbn"[r.IntN(8)], 'a'+r.IntN(8), 1+r.IntN(8), 'a'+r.IntN(8), 1+r.IntN(8),
-				">="[r.IntN(2)])
+			pair = fmt.Sprintf("%c%c%d/%c%d%c", "QRBNqrbn"[r.IntN(8)], 'a'+r.IntN(8), 1+r.IntN(8),
+				'a'+r.IntN(8), 1+r.IntN(8), ">="[r.IntN(2)])
 		}
 		s, err := g.Parse(scattered(r) + pair)
 		if err != nil || s.Turn().Kind != game.MoveTurn || len(moves(s, 1, nil)) > 200 {
@@ -132,7 +133,8 @@ func TestFindMates(t *testing.T) {
 				continue
 			}
 		}
-		if len(list) > fewest || found[n] == *findMates || !strings.Contains(s.FormatMove(0, list[0]), "/") && r.IntN(4) > 0 {
+		if len(list) > fewest || found[n] == *findMates || !strings.Contains(s.FormatMove(0, list[0]),
+			"/") && r.IntN(4) > 0 {
 			continue
 		}
 		found[n]++
@@ -170,7 +172,8 @@ func TestMates(t *testing.T) {
 			for _, m := range forcing(s, seat, n, fewest) {
 				names = append(names, s.FormatMove(seat, m))
 			}
-			t.Logf("%s: plays %s (%.3f, depth %d), and misses %v in %d", s, s.FormatMove(seat, a.Move), a.Value, a.Depth, names, n)
+			t.Logf("%s: plays %s (%.3f, depth %d), and misses %v in %d", s, s.FormatMove(seat, a.Move), a.Value,
+				a.Depth, names, n)
 		}
 	}
 	t.Logf("missed %d of %d", missed, all)

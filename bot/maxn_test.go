@@ -45,7 +45,8 @@ func TestExpectationsSumToOne(t *testing.T) {
 			}
 			if len(a.Expectations) != len(s.Seats()) || math.Abs(sum-1) > 0.01 ||
 				math.Abs(a.Expectations[seat]-a.Value) > 1e-4 {
-				t.Errorf("after %d positions seat %d expects %.4f and all %v at %s", nodes, seat, a.Value, a.Expectations, s)
+				t.Errorf("after %d positions seat %d expects %.4f and all %v at %s", nodes, seat, a.Value,
+					a.Expectations, s)
 			}
 		}
 	}

@@ -2,7 +2,8 @@ package bot
 
 import "github.com/quandary-games/quandary/game"
 
-// chancyCaptures is the number of captures that are looked at first in a game with chance turns: one fewer for each ply.
+// chancyCaptures is the number of captures that are looked at first in a game with chance turns: one fewer for each
+// ply.
 const chancyCaptures = 6
 
 // quiescence returns the score of the mover's side beyond the depth: the static evaluation, or the best of what

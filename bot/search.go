@@ -87,11 +87,13 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 	s := &search{
 		Limits: b.Limits, Persona: b.Persona, weights: b.Weights, selective: true,
 		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
-		effort: effort{ctx: ctx, pause: task.Pause, began: now, lastLook: now, maxNodes: task.Budget.Nodes, cores: task.Budget.Cores},
-		table:  newTable(b.Memory), frames: make([]frame, maxPly), trust: TrustOf(task.view),
+		effort: effort{ctx: ctx, pause: task.Pause, began: now, lastLook: now, maxNodes: task.Budget.Nodes,
+			cores: task.Budget.Cores},
+		table: newTable(b.Memory), frames: make([]frame, maxPly), trust: TrustOf(task.view),
 	}
 	traits := task.view.Traits()
-	s.wide, s.repetition, s.chancy = traits.Wide && !traits.Simultaneous, traits.Threefold, traits.Chance && !traits.Secrets
+	s.wide, s.repetition, s.chancy = traits.Wide && !traits.Simultaneous, traits.Threefold,
+		traits.Chance && !traits.Secrets
 	for k := range s.tendency {
 		s.tendency[k] = b.Habit / habits
 	}

@@ -51,7 +51,8 @@ func TestOrdersCannotBeExploited(t *testing.T) {
 				}
 				worst = math.Min(worst, sum)
 			}
-			t.Logf("%s, seat %d: %d nodes, lost %.3f", position, me, search.nodes, (float64(claimed)-worst)/2/float64(won))
+			t.Logf("%s, seat %d: %d nodes, lost %.3f", position, me, search.nodes,
+				(float64(claimed)-worst)/2/float64(won))
 			if lost := (float64(claimed) - worst) / 2 / float64(won); lost > 0.05 {
 				t.Errorf("%s, seat %d: expects %.3f, and could be held to %.3f by who knows how it draws",
 					position, me, claimed.points(), score(worst).points())

@@ -49,8 +49,8 @@ func TestBotsResignWhatIsLostAndOfferWhatIsEven(t *testing.T) {
 			task := Ask(w.Views[len(w.Views)-1], 1)
 			a := l.Choose(t.Context(), task)
 			if got := w.Wish(t.Context(), l, a); got != c.wants {
-				t.Errorf("level %d in %s after %d turns, expecting %.3f: %d, want %d", l, c.position, c.turns, a.Value, got,
-					c.wants)
+				t.Errorf("level %d in %s after %d turns, expecting %.3f: %d, want %d", l, c.position,
+					c.turns, a.Value, got, c.wants)
 			}
 		}
 	}
@@ -100,7 +100,8 @@ func TestBotsTakeDraws(t *testing.T) {
 		seat, turns int
 		takes       bool
 	}{
-		{lostPosition, 1, 1, true}, {lostPosition, 0, 99, false}, {downPosition, 1, 1, true}, {wonPosition, 1, 99, false},
+		{lostPosition, 1, 1, true}, {lostPosition, 0, 99, false}, {downPosition, 1, 1, true},
+		{wonPosition, 1, 99, false},
 		{wonPosition, 0, 1, true}, {deadPosition, 1, drawFrom, true}, {deadPosition, 1, drawFrom - 1, false},
 		{deadPosition, 0, drawFrom, true},
 	} {

@@ -13,8 +13,8 @@ import (
 //
 // In each world alone a search knows what is hidden, so the mean is too high for a move after which the seat would have
 // to know it (strategy fusion; Frank and Basin, "Search in games with incomplete information", 1998). A move that ends
-// the game, such as the capture of a king that may be shielded, is not valued too high and would be put off. So the mean
-// is only a bound, and the best move is solved as a subgame in which the seat knows what it has seen.
+// the game, such as the capture of a king that may be shielded, is not valued too high and would be put off. So the
+// mean is only a bound, and the best move is solved as a subgame in which the seat knows what it has seen.
 
 // The parameters of comparing moves in worlds.
 const (
@@ -61,8 +61,8 @@ func (s *search) compareInWorlds(task *Task, depth, lines int) {
 }
 
 // meanOver gives root moves their mean scores over worlds, each searched to a depth. If the budget does not suffice for
-// all worlds, the others count as they look from one ply; if it suffices for none, the scores stay as they were, but for
-// wins that are certain only in the view.
+// all worlds, the others count as they look from one ply; if it suffices for none, the scores stay as they were, but
+// for wins that are certain only in the view.
 func (s *search) meanOver(list []world, roots []rootMove, depth int) {
 	scores := s.scoresIn(list, roots, 1)
 	searched := s.scoresIn(list[:len(scores)], roots, depth)

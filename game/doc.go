@@ -38,10 +38,10 @@
 // collapses of one or two groups, in ninths and halves, and real dice can decide them ([Roller]).
 //
 // Indeterminist chess (games/indeterminist): several fractional tokens share a square ([Token].Share). A turn has one
-// or two steps in one Move, with the split-off share in whole per cent. In the edition of 2016 it has up to eight: a Move
-// numbers the longer turns among the legal ones of their position. Any share may be split off, so [State.Moves]
-// is a sample, [State.Check] judges every move, and the game is [Wide] and a [Lister]. Composing asks for a number in
-// a range. The king's roll is a chance turn.
+// or two steps in one Move, with the split-off share in whole per cent. In the edition of 2016 it has up to eight: a
+// Move numbers the longer turns among the legal ones of their position. Any share may be split off, so [State.Moves] is
+// a sample, [State.Check] judges every move, and the game is [Wide] and a [Lister]. Composing asks for a number in a
+// range. The king's roll is a chance turn.
 //
 // Chess with abilities (games/ability): four seats or two, one moves at a time, with secrets. The state is
 // [Secretive]: a view blanks the abilities that a seat may not know, and a guess fills them in. Choosing abilities is

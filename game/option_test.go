@@ -17,14 +17,16 @@ var facts = Facts{Options: []Option{
 
 func TestSettle(t *testing.T) { // C7
 	got, err := facts.Settle(map[string]string{"announce": "first:12"})
-	if diff := cmp.Diff(map[string]string{"range": "4", "announce": "first:12", "without": "nothing"}, got); err != nil || diff != "" {
+	if diff := cmp.Diff(map[string]string{"range": "4", "announce": "first:12", "without": "nothing"},
+		got); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
 	for _, bad := range []map[string]string{
 		{"range": "16"}, {"range": "-1"}, {"range": "04"}, {"range": "+4"}, {"range": "four"}, {"range": ""},
 		{"announce": "first:0"}, {"announce": "first:100"}, {"announce": "first:N"}, {"announce": "first"},
 		{"announce": "12"},
-		{"without": ""}, {"without": "nothing-luck"}, {"without": "luck-pawns"}, {"without": "luck-luck"}, {"without": "x"},
+		{"without": ""}, {"without": "nothing-luck"}, {"without": "luck-pawns"}, {"without": "luck-luck"},
+		{"without": "x"},
 		{"luck": "on"},
 	} {
 		var e *Error
@@ -35,7 +37,8 @@ func TestSettle(t *testing.T) { // C7
 }
 
 func TestOptionsPrintAndParse(t *testing.T) {
-	for _, s := range []string{"", "range=0", "announce=all", "range=0;announce=first:3", "without=luck", "without=pawns-luck"} {
+	for _, s := range []string{"", "range=0", "announce=all", "range=0;announce=first:3", "without=luck",
+		"without=pawns-luck"} {
 		settled, err := facts.ParseOptions(s, ";")
 		if got := facts.FormatOptions(settled, ";"); err != nil || got != s {
 			t.Errorf("%q prints as %q, %v", s, got, err)

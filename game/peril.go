@@ -41,9 +41,9 @@ const perilous = 0.1
 // safely bounds the rounding error of summed probabilities.
 const safely = 1e-9
 
-// InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one
-// and it matters. It plays at most `most` moves and outcomes, beginning with the answers to the move, and stops when the context
-// ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
+// InPeril returns the probability that an allowed move of the seat to move loses, and a safer move if there is one and
+// it matters. It plays at most `most` moves and outcomes, beginning with the answers to the move, and stops when the
+// context ends: then the result is what is known so far. Pass the seat's view to use only what the seat knows.
 func InPeril(ctx context.Context, s State, seat int, m Move, most int) Peril {
 	w := watch{ctx: ctx, seat: seat, left: most}
 	out := w.peril(s, m)

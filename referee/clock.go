@@ -57,7 +57,8 @@ func (m *Match) Stamp(seat int, left int64) error {
 // stamp records the times of the seats that have just acted.
 func (m *Match) stamp() error {
 	for seat := range (m.clocks.acted & m.clocks.stamped).All() {
-		e := record.Entry{What: record.Clock, Ply: m.ply(), Seat: seat, Left: min(m.clocks.next[seat], m.clocks.most[seat])}
+		e := record.Entry{What: record.Clock, Ply: m.ply(), Seat: seat, Left: min(m.clocks.next[seat],
+			m.clocks.most[seat])}
 		m.clocks.stamped, m.clocks.next[seat] = m.clocks.stamped.Without(seat), 0
 		if err := m.apply(e); err != nil {
 			return err

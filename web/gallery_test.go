@@ -109,7 +109,8 @@ func write(t *testing.T, name string, v any) {
 }
 
 // densest has TestGallery look for the densest positions.
-var densest = flag.Int("densest", 0, "play so many random games of each game, and give the gallery the densest position")
+var densest = flag.Int("densest", 0,
+	"play so many random games of each game, and give the gallery the densest position")
 
 // density is how much there is to read on a board: tokens, more so parts, relatives and those that share a square.
 func density(p *game.Picture) int {

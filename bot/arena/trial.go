@@ -67,7 +67,8 @@ func within(ctx context.Context, most time.Duration, do func(ctx context.Context
 }
 
 // duel lets bots with an invention play the same bots without one.
-func duel(ctx context.Context, g game.Inventive, text string, of *game.Invention, most int, r *rand.Rand) (game.Duel, error) {
+func duel(ctx context.Context, g game.Inventive, text string, of *game.Invention, most int,
+	r *rand.Rand) (game.Duel, error) {
 	d := game.Duel{Name: of.Name, Points: of.Points}
 	greedy, err := bot.Find("greedy")
 	if err != nil {
@@ -98,7 +99,8 @@ func duel(ctx context.Context, g game.Inventive, text string, of *game.Invention
 const maxDuel = 300
 
 // duelGame plays a game to its end and returns the points of a seat; whole is false if the context ended before.
-func duelGame(ctx context.Context, s game.State, b bot.Bot, seat int, r *rand.Rand) (points float64, whole bool, err error) {
+func duelGame(ctx context.Context, s game.State, b bot.Bot, seat int, r *rand.Rand) (points float64,
+	whole bool, err error) {
 	for ply := 0; ply < maxDuel && s.Turn().Kind != game.Over; ply++ {
 		var o game.Orders
 		for at := range s.Turn().Seats.All() {

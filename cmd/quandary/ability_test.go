@@ -36,7 +36,8 @@ func TestAbilitiesAreReviewed(t *testing.T) {
 		_, _ = w.Write([]byte(`[{"id":"1f","by":"Anna","text":"ability a\n","hidden":true,"reasons":["rude","spam"]}]`))
 	})
 	mux.HandleFunc("POST /inventions/1f/remove", func(w http.ResponseWriter, r *http.Request) {
-		_, _ = w.Write([]byte(`{"id":"1f","by":"","text":"","hidden":true,"reasons":["` + r.URL.Query().Get("reason") + `"]}`))
+		_, _ = w.Write([]byte(`{"id":"1f","by":"","text":"","hidden":true,"reasons":["` +
+			r.URL.Query().Get("reason") + `"]}`))
 	})
 	mux.HandleFunc("POST /inventions/2f/show", func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
@@ -45,7 +46,8 @@ func TestAbilitiesAreReviewed(t *testing.T) {
 	private := httptest.NewServer(privateHandler(server.NewMetrics(), mux))
 	defer private.Close()
 	for line, want := range map[string]string{
-		"": "1f hidden, Anna: rude; spam\nability a\n", "remove 1f rude": "1f removed, : rude\n", "show 2f": "nothing here",
+		"": "1f hidden, Anna: rude; spam\nability a\n", "remove 1f rude": "1f removed, : rude\n",
+		"show 2f": "nothing here",
 		"burn 1f": "burn is not known", "hide": "hide is not known",
 	} {
 		r := execute(t, "", append(strings.Fields("ability review --private "+private.URL), strings.Fields(line)...)...)

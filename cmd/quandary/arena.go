@@ -252,7 +252,8 @@ func (a *contest) name(id, first, second string, s *arena.Setup) string {
 		cores = fmt.Sprint(", cores ", a.cores)
 	}
 	return fmt.Sprintf("%s%v, %s against %s, opening %d, plies %d, seed %d, millis %d, nodes %d, memory %d%s",
-		id, a.options, about(first, &s.A), about(second, &s.B), a.opening, a.plies, a.seed, a.millis, a.nodes, a.memory, cores)
+		id, a.options, about(first, &s.A), about(second, &s.B), a.opening, a.plies, a.seed, a.millis,
+		a.nodes, a.memory, cores)
 }
 
 // close stops the engines.
@@ -295,7 +296,8 @@ func (a *contest) tell(w io.Writer, id, first, second string, sprt *arena.SPRT, 
 		})
 	}
 	_, err := fmt.Fprintf(w, "%s: %s against %s: %.1f of %d points (+%d =%d -%d), %.1f%% (%.1f%% to %.1f%%), "+
-		"Elo %+.0f (%+.0f to %+.0f), stronger with a probability of %.1f%%\n", id, first, second, t.Points, t.Games, t.Won, t.Drawn, t.Lost,
+		"Elo %+.0f (%+.0f to %+.0f), stronger with a probability of %.1f%%\n", id, first, second, t.Points, t.Games,
+		t.Won, t.Drawn, t.Lost,
 		100*t.Score(), 100*low, 100*high,
 		arena.Elo(t.Score()), arena.Elo(low), arena.Elo(high), 100*t.Superiority())
 	if err == nil && verdict != "" {

@@ -19,7 +19,8 @@ func TestArena(t *testing.T) {
 	if got.Games != 2 || got.Low > got.Score || got.High < got.Score || got.Score < 0 || got.Score > 1 {
 		t.Errorf("%+v", got)
 	}
-	runs(t, arenaCommand(), "", "qcheckers", "--all", "random,greedy,1", "--games", "2", "--nodes", "50", "--plies", "20").
+	runs(t, arenaCommand(), "", "qcheckers", "--all", "random,greedy,1", "--games", "2", "--nodes", "50",
+		"--plies", "20").
 		check(t, 0, "greedy against random", "1 against random", "1 against greedy")
 	runs(t, arenaCommand(), "", "niels", "--a", "clever").check(t, 2, "no bot clever")
 	runs(t, arenaCommand(), "", "niels", "--a", "uci:no-such-engine").check(t, 2, "no-such-engine")
@@ -35,9 +36,10 @@ func TestArenaKeepsResults(t *testing.T) {
 	folder := t.TempDir()
 	records, results := filepath.Join(folder, "new", "records"), filepath.Join(folder, "results")
 	play := func(records string, more ...string) ran {
-		return runs(t, arenaCommand(), "", append([]string{"niels", "--a", "1@../../games/niels/weights.txt", "--b", "random",
-			"--games", "2", "--workers", "1", "--nodes", "50", "--plies", "8", "--records", records,
-			"--results", results}, more...)...)
+		return runs(t, arenaCommand(), "",
+			append([]string{"niels", "--a", "1@../../games/niels/weights.txt", "--b", "random",
+				"--games", "2", "--workers", "1", "--nodes", "50", "--plies", "8", "--records", records,
+				"--results", results}, more...)...)
 	}
 	second := filepath.Join(records, "1@..-..-games-niels-weights.txt-random-0002.quandary")
 	if err := os.MkdirAll(second, 0o777); err != nil { // it cannot be written
@@ -66,8 +68,8 @@ func TestTune(t *testing.T) {
 	if err := os.WriteFile(table, []byte(r.out), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	runs(t, arenaCommand(), "", "niels", "--a", "1@"+table, "--b", "1", "--games", "2", "--nodes", "50", "--plies", "20",
-		"--memory", "1").check(t, 0, "of 2 points")
+	runs(t, arenaCommand(), "", "niels", "--a", "1@"+table, "--b", "1", "--games", "2", "--nodes",
+		"50", "--plies", "20", "--memory", "1").check(t, 0, "of 2 points")
 	runs(t, arenaCommand(), "", "niels", "--a", "greedy@"+table).check(t, 2, "only levels")
 	for _, id := range []string{"indeterminist", "ability", "qcheckers", "predictor"} {
 		r := runs(t, tuneCommand(), "", id, "--games", "2", "--nodes", "50")

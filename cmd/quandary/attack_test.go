@@ -143,7 +143,8 @@ func newHonest(t *testing.T, server, address string, seed uint64) *honest {
 // begin sets up a game.
 func (p *honest) begin(ctx context.Context) error {
 	var made struct{ ID string }
-	game := map[string]any{"game": "niels", "listed": true, "seats": []map[string]string{{"kind": "mine"}, {"kind": "mine"}}}
+	game := map[string]any{"game": "niels", "listed": true, "seats": []map[string]string{{"kind": "mine"},
+		{"kind": "mine"}}}
 	err := p.ask(ctx, http.MethodPost, "/api/games", game, &made)
 	p.id = made.ID
 	return err
@@ -270,7 +271,8 @@ func halfSent(ctx context.Context, f *foe, server string) {
 // brackets that nobody closes.
 func (f *foe) flood(ctx context.Context) {
 	var all sync.WaitGroup
-	for _, frame := range []string{"\x89\x80\x00\x00\x00\x00", "\x81\x82\x00\x00\x00\x00{}", "\x00\x81\x00\x00\x00\x00[",
+	for _, frame := range []string{"\x89\x80\x00\x00\x00\x00", "\x81\x82\x00\x00\x00\x00{}",
+		"\x00\x81\x00\x00\x00\x00[",
 		"\x00\x80\x00\x00\x00\x00", "\x81\xfe\xea\x60\x00\x00\x00\x00" + strings.Repeat("[", 60_000)} {
 		all.Go(func() {
 			c, err := f.client.Transport.(*http.Transport).DialContext(ctx, "tcp", strings.TrimPrefix(f.url, "http://"))
@@ -279,8 +281,10 @@ func (f *foe) flood(ctx context.Context) {
 			}
 			defer context.AfterFunc(ctx, func() { _ = c.Close() })()
 			defer func() { _ = c.Close() }()
-			_, _ = fmt.Fprintf(c, "GET /api/games/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-				"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", f.ids[0], c.RemoteAddr())
+			_, _ = fmt.Fprintf(c,
+				"GET /api/games/%s/socket HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+					"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+				f.ids[0], c.RemoteAddr())
 			go func() { _, _ = io.Copy(io.Discard, c) }()
 			for err == nil {
 				_, err = io.WriteString(c, strings.Repeat(frame, 1+3000/len(frame)))

@@ -144,7 +144,8 @@ func (l *ledger) hear(id string, seat int, message []byte) {
 		l.heard[p] = m.Entry.Number
 	case "state":
 		if before := l.heard[p]; m.State.Number < before {
-			l.wrong = append(l.wrong, fmt.Sprintf("%v is shown entry %d after hearing of %d", p, m.State.Number, before))
+			l.wrong = append(l.wrong, fmt.Sprintf("%v is shown entry %d after hearing of %d", p,
+				m.State.Number, before))
 		}
 		l.over[p] = m.State.Phase == "over"
 	case "presence", "closed":
@@ -255,8 +256,9 @@ func hang(ctx context.Context, urls []string) (end func() []string) {
 		var ids []string
 		defer func() { made <- ids }()
 		for n := 0; enough.Err() == nil; n++ {
-			r, err := http.NewRequestWithContext(ctx, http.MethodPost, urls[n%len(urls)]+"/api/games", strings.NewReader(
-				`{"game":"niels","seats":[{"kind":"mine"},{"kind":"bot","bot":"random"}],"clock":"0.25+0"}`))
+			r, err := http.NewRequestWithContext(ctx, http.MethodPost, urls[n%len(urls)]+"/api/games",
+				strings.NewReader(
+					`{"game":"niels","seats":[{"kind":"mine"},{"kind":"bot","bot":"random"}],"clock":"0.25+0"}`))
 			if err != nil {
 				return
 			}

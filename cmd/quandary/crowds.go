@@ -45,7 +45,8 @@ type outside struct {
 // open makes what reaches out. Errors: for addresses that are none.
 func (c *crowds) open() (w outside, err error) {
 	if c.manifold != "" {
-		if w.shares, err = manifold.New(manifold.Config{Base: c.manifold, Every: c.every, Retry: time.Second}); err != nil {
+		if w.shares, err = manifold.New(manifold.Config{Base: c.manifold, Every: c.every,
+			Retry: time.Second}); err != nil {
 			return w, err
 		}
 	}

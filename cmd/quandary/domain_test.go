@@ -192,7 +192,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	if err != nil || len(kept) == 0 {
 		t.Errorf("no certificate is kept: %v, %v", kept, err)
 	}
-	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPut, base+"/api/me", strings.NewReader(`{"name":"Anna"}`))
+	r, _ := http.NewRequestWithContext(t.Context(), http.MethodPut, base+"/api/me",
+		strings.NewReader(`{"name":"Anna"}`))
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := client.Do(r)
 	if err != nil {

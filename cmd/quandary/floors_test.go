@@ -36,8 +36,8 @@ var floors = [][][]string{
 		{"bot/arena"},
 	},
 	{ // the service
-		{"internal/governor", "internal/input", "internal/crowd/deadline", "internal/crowd/market", "internal/crowd/team",
-			"internal/load", "internal/person", "internal/share", "internal/store"},
+		{"internal/governor", "internal/input", "internal/crowd/deadline", "internal/crowd/market",
+			"internal/crowd/team", "internal/load", "internal/person", "internal/share", "internal/store"},
 		{"internal/crowd/manifold", "internal/lines", "internal/notice", "internal/purse", "internal/store/*"},
 		{"internal/crowd"},
 		{"internal/table"},
@@ -60,8 +60,8 @@ var timed = []string{"internal/table", "internal/crowd", "internal/crowd/deadlin
 var watches = regexp.MustCompile(`\b(time\.(Now|Since|Until|After|AfterFunc|Sleep|Tick|NewTimer|NewTicker)\(|go func)`)
 
 // world is what no pure package imports: time, storage, the network and randomness are for those who run the program.
-// The battery of tests is excepted, as it reads files of cases and plays at random; and bots have a clock, as they think
-// for as long as they may.
+// The battery of tests is excepted, as it reads files of cases and plays at random; and bots have a clock, as they
+// think for as long as they may.
 var world = []string{"crypto/rand", "math/rand", "math/rand/v2", "net", "net/http", "os", "os/exec", "syscall", "time"}
 
 // matches reports whether one of the patterns matches a package.

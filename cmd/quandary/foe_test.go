@@ -66,7 +66,8 @@ type position struct{ game, text string }
 
 // densePositions are positions of all games at their limits.
 var densePositions = sync.OnceValue(func() (list []position) {
-	options := map[string]map[string]string{"indeterminist": {"floor": "8"}, "ability": {"range": "0", "announce": "all"}}
+	options := map[string]map[string]string{"indeterminist": {"floor": "8"},
+		"ability": {"range": "0", "announce": "all"}}
 	for _, g := range games.All() {
 		id := g.Facts().ID
 		for _, s := range gametest.Dense(g, options[id], 2) {
@@ -266,8 +267,8 @@ func (f *foe) value(s *shape, depth int, wild bool) any {
 		return f.value(f.document.Components.Schemas[name], depth+1, wild)
 	}
 	if wild && f.random.IntN(12) == 0 {
-		return []any{nil, -1, 1e300, "", strings.Repeat("ж", 1+f.random.IntN(5000)), []any{}, map[string]any{"x": 1}, true,
-			strings.Repeat("[", 1000)}[f.random.IntN(9)]
+		return []any{nil, -1, 1e300, "", strings.Repeat("ж", 1+f.random.IntN(5000)), []any{},
+			map[string]any{"x": 1}, true, strings.Repeat("[", 1000)}[f.random.IntN(9)]
 	}
 	if len(s.OneOf) > 0 {
 		return f.value(s.OneOf[f.random.IntN(len(s.OneOf))], depth+1, wild)

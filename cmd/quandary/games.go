@@ -22,7 +22,8 @@ func gamesCommand(voice *text.Voice) *cobra.Command {
 				if i > 0 {
 					fmt.Fprintln(out)
 				}
-				fmt.Fprintf(out, "%-14s %s\n", f.ID, voice.Say(text.Of("games.seats", "game", f.NameIn(*voice), "n", f.Seats)))
+				fmt.Fprintf(out, "%-14s %s\n", f.ID, voice.Say(text.Of("games.seats", "game",
+					f.NameIn(*voice), "n", f.Seats)))
 				for j := range f.Options {
 					o := &f.Options[j]
 					values := voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max))

@@ -122,7 +122,8 @@ func TestDealtSecretsStaySecret(t *testing.T) {
 	script := contents(t, "testdata/ability.txt")
 	begun := strings.Join(strings.SplitAfter(script, "\n")[:40], "")
 	record := filepath.Join(t.TempDir(), "game.quandary")
-	args := []string{"play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20", "--save", record}
+	args := []string{"play", "ability", "-o", "announce=off", "-o", "abilities=deal", "-o", "barrier=20",
+		"--save", record}
 	abilities := regexp.MustCompile(`has (cavalry|guardian|leap|longsight|phalanx|sniper|spy|swap|undead)`)
 	played := execute(t, begun, args...)
 	played.check(t, 0, "to move")

@@ -13,9 +13,9 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// help explains commands in a language. Commands and flags are made without texts: help.of.play is what the command play
-// does, in a line, help.of.play.long explains it, and help.of.play.--seats is its flag, help.of.--option that of several
-// commands. A value that stands in place of a text is {list} in the message.
+// help explains commands in a language. Commands and flags are made without texts: help.of.play is what the command
+// play does, in a line, help.of.play.long explains it, and help.of.play.--seats is its flag, help.of.--option that of
+// several commands. A value that stands in place of a text is {list} in the message.
 type help struct {
 	voice *text.Voice
 	known map[string]string // the messages in English

@@ -155,8 +155,8 @@ func (w *witness) hear(id string, seat int, message []byte) {
 		w.heard[id] = map[int64]loggedEntry{}
 	}
 	if before, ok := w.heard[id][m.Entry.Number]; ok && before != m.Entry {
-		w.wrong = append(w.wrong, fmt.Sprintf("game %s: entry %d was %v and is %v for seat %d", id, m.Entry.Number, before,
-			m.Entry, seat))
+		w.wrong = append(w.wrong, fmt.Sprintf("game %s: entry %d was %v and is %v for seat %d", id,
+			m.Entry.Number, before, m.Entry, seat))
 	}
 	w.heard[id][m.Entry.Number] = m.Entry
 }

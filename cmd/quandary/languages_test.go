@@ -175,7 +175,8 @@ func (h *hearing) hear(x text.Text) {
 			h.t.Errorf("%v: %v", x, err)
 		}
 		for _, lang := range translated {
-			if s := h.c.Voice(lang).Say(x); s == "" || strings.ContainsAny(s, "{}") || s == x.String() && len(x.Args) > 0 {
+			if s := h.c.Voice(lang).Say(x); s == "" || strings.ContainsAny(s, "{}") || s == x.String() &&
+				len(x.Args) > 0 {
 				h.t.Errorf("%v is told in %s as %q", x, lang, s)
 			}
 			h.spoken(lang, x)

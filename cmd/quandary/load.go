@@ -67,7 +67,8 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
-	l, err := load.New(ctx, load.Config{URL: o.urls[0], Other: o.urls[1:], Find: games.Find, Games: o.games, Rate: o.rate,
+	l, err := load.New(ctx, load.Config{URL: o.urls[0], Other: o.urls[1:], Find: games.Find,
+		Games: o.games, Rate: o.rate,
 		Idle: o.idle})
 	if err != nil {
 		return err
@@ -102,7 +103,8 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	if moves := float64(report.Moves); end.cpu > begin.cpu && moves > 0 {
 		fmt.Fprintf(out, "processor      %.0f µs a move in the servers, %.0f µs here\n", (end.cpu-begin.cpu)/moves*1e6,
 			used/moves*1e6)
-		fmt.Fprintf(out, "memory         %.0f MB in the servers, %.0f MB before: %.0f KB for each game\n", end.memory/1e6,
+		fmt.Fprintf(out,
+			"memory         %.0f MB in the servers, %.0f MB before: %.0f KB for each game\n", end.memory/1e6,
 			before.memory/1e6, (end.memory-before.memory)/float64(o.games)/1e3)
 	}
 	if o.seconds >= longRun {
@@ -125,11 +127,13 @@ func (o *loading) tellCourse(out io.Writer, before, top gauges) {
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(out, "memory         %.0f MB before, at most %.0f MB, %.0f MB %v after the players have left\n", before.memory/1e6,
-		top.memory/1e6, after.memory/1e6, settled)
-	fmt.Fprintf(out, "in use         %.0f MB before, at most %.0f MB, %.0f MB after\n", before.used/1e6, top.used/1e6, after.used/1e6)
+	fmt.Fprintf(out, "memory         %.0f MB before, at most %.0f MB, %.0f MB %v after the players have left\n",
+		before.memory/1e6, top.memory/1e6, after.memory/1e6, settled)
+	fmt.Fprintf(out, "in use         %.0f MB before, at most %.0f MB, %.0f MB after\n", before.used/1e6,
+		top.used/1e6, after.used/1e6)
 	fmt.Fprintf(out, "files          %.0f before, at most %.0f, %.0f after\n", before.files, top.files, after.files)
-	fmt.Fprintf(out, "goroutines     %.0f before, at most %.0f, %.0f after\n", before.goroutines, top.goroutines, after.goroutines)
+	fmt.Fprintf(out, "goroutines     %.0f before, at most %.0f, %.0f after\n", before.goroutines, top.goroutines,
+		after.goroutines)
 }
 
 // progress shows the moves per second until the time is over. It returns the largest of all gauges.
@@ -209,8 +213,8 @@ func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, 
 	if err != nil {
 		return nil, err
 	}
-	server := exec.CommandContext(ctx, self, "serve", "--db", o.db, "--listen", "127.0.0.1:0", "--private", "127.0.0.1:0",
-		"--limit", "0")
+	server := exec.CommandContext(ctx, self, "serve", "--db", o.db, "--listen", "127.0.0.1:0",
+		"--private", "127.0.0.1:0", "--limit", "0")
 	server.Stderr = os.Stderr
 	server.Cancel = func() error { return server.Process.Signal(os.Interrupt) }
 	said, err := server.StdoutPipe()
@@ -227,7 +231,8 @@ func (o *loading) start(ctx context.Context, out io.Writer) (stop func() error, 
 		*into = []string{at}
 	}
 	if d, err := syncTime(filepath.Dir(o.db)); err == nil {
-		fmt.Fprintf(out, "disk           fsync p50 %s, p99 %s, at most %s\n", millis(d.Half), millis(d.Most), millis(d.Worst))
+		fmt.Fprintf(out, "disk           fsync p50 %s, p99 %s, at most %s\n", millis(d.Half),
+			millis(d.Most), millis(d.Worst))
 	}
 	return func() error {
 		err := server.Process.Signal(os.Interrupt)
@@ -275,8 +280,8 @@ func measure(ctx context.Context, private []string) (all gauges, err error) {
 		if err != nil {
 			return all, err
 		}
-		all = gauges{all.memory + g.memory, all.cpu + g.cpu, all.sockets + g.sockets, all.used + g.used, all.files + g.files,
-			all.goroutines + g.goroutines}
+		all = gauges{all.memory + g.memory, all.cpu + g.cpu, all.sockets + g.sockets, all.used + g.used,
+			all.files + g.files, all.goroutines + g.goroutines}
 	}
 	return all, nil
 }

@@ -161,8 +161,8 @@ func TestServersThatAreCutOff(t *testing.T) {
 	stop()
 	<-ended
 	report := l.Tally().Report()
-	t.Logf("after a cut everybody heard something within %v; %d connections broke; %v", told.slow.Round(time.Millisecond),
-		report.Breaks, report.Errors)
+	t.Logf("after a cut everybody heard something within %v; %d connections broke; %v",
+		told.slow.Round(time.Millisecond), report.Breaks, report.Errors)
 	for _, wrong := range told.wrong {
 		t.Error(wrong)
 	}

@@ -175,7 +175,8 @@ func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 	if p.plain || p.onPaper || os.Getenv("TERM") == "dumb" {
 		return terminal.Talk(ctx, t, p.in, out)
 	}
-	return terminal.Screen(ctx, t, terminal.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace, BotPace: botPace})
+	return terminal.Screen(ctx, t, terminal.Terminal{In: p.in, Out: out, Env: os.Environ(), Pace: pace,
+		BotPace: botPace})
 }
 
 // tellOptions says which options a new game has that are not the defaults, what they mean, and how to change them.

@@ -78,11 +78,13 @@ func TestForgedHeadersBehindAProxy(t *testing.T) {
 	}
 	made := struct{ ID string }{}
 	p := &honest{url: proxy.URL, client: friend}
-	if err := p.ask(t.Context(), http.MethodPost, "/api/games", map[string]any{"game": "niels", "seats": []map[string]string{
-		{"kind": "mine"}, {"kind": "mine"}}}, &made); err != nil {
+	if err := p.ask(t.Context(), http.MethodPost, "/api/games", map[string]any{"game": "niels",
+		"seats": []map[string]string{
+			{"kind": "mine"}, {"kind": "mine"}}}, &made); err != nil {
 		t.Fatal(err)
 	}
-	c, _, err := websocket.Dial(t.Context(), proxy.URL+"/api/games/"+made.ID+"/socket", &websocket.DialOptions{HTTPClient: friend})
+	c, _, err := websocket.Dial(t.Context(), proxy.URL+"/api/games/"+made.ID+"/socket",
+		&websocket.DialOptions{HTTPClient: friend})
 	if err != nil {
 		t.Fatalf("a socket through the proxy: %v", err)
 	}
@@ -99,8 +101,9 @@ func certify(t *testing.T, folder, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{name}, NotBefore: time.Now().Add(-time.Hour),
-		NotAfter: time.Now().AddDate(1, 0, 0), KeyUsage: x509.KeyUsageDigitalSignature}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{name},
+		NotBefore: time.Now().Add(-time.Hour),
+		NotAfter:  time.Now().AddDate(1, 0, 0), KeyUsage: x509.KeyUsageDigitalSignature}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +131,8 @@ func TestUnfinishedHandshakes(t *testing.T) {
 	const name = "games.example.org"
 	folder, address := t.TempDir(), "127.0.0.1:"+freePort(t)
 	certify(t, folder, name)
-	c := program(t, "serve", "--db", filepath.Join(folder, "games.db"), "--domain", name, "--listen", address, "--streams", "20")
+	c := program(t, "serve", "--db", filepath.Join(folder, "games.db"), "--domain", name, "--listen", address,
+		"--streams", "20")
 	out, err := c.StdoutPipe()
 	if err == nil {
 		err = c.Start()

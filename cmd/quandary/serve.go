@@ -274,8 +274,8 @@ func public(door http.Handler) *http.Server {
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
 }
 
-// The connections of one address besides its sockets and streams, and the files of the server besides connections. These
-// include the connections that are only redirected.
+// The connections of one address besides its sockets and streams, and the files of the server besides connections.
+// These include the connections that are only redirected.
 const (
 	otherConnections = 64
 	otherFiles       = 256

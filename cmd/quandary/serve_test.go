@@ -20,8 +20,8 @@ func TestServingIsSettled(t *testing.T) {
 			t.Errorf("%+v: %v", c.o, err)
 		}
 	}
-	for _, origin := range []string{"games.example.org", "ftp://games.example.org", "https://", "https://a.example/games",
-		"https://me@a.example", "https://a.example?x"} {
+	for _, origin := range []string{"games.example.org", "ftp://games.example.org", "https://",
+		"https://a.example/games", "https://me@a.example", "https://a.example?x"} {
 		if err := (&serving{origin: origin}).settle(false); err == nil {
 			t.Errorf("%s is taken for an origin", origin)
 		}
@@ -40,7 +40,8 @@ func TestReachedByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	for address, want := range map[string]string{
-		"127.0.0.1:80": "127.0.0.1:80", "[::1]:80": "[::1]:80", "0.0.0.0:80": machine + ":80", "[::]:80": machine + ":80",
+		"127.0.0.1:80": "127.0.0.1:80", "[::1]:80": "[::1]:80", "0.0.0.0:80": machine + ":80",
+		"[::]:80": machine + ":80",
 	} {
 		if got := reached(address); got != want {
 			t.Errorf("%s is reached at %s, want %s", address, got, want)

@@ -57,7 +57,8 @@ func someGame(i int) store.Batch {
 	b := store.Batch{
 		Game: fmt.Sprintf("game%020d", i), At: time.Now(), Phase: store.Playing, Awaited: 1,
 		Summary: `{"seats":[{"taken":true},{"taken":true}]}`,
-		Create: &store.Game{Rules: "niels", Setup: `{"game":"niels","seats":[{"kind":"open"},{"kind":"open"}]}`, Secret: "00",
+		Create: &store.Game{Rules: "niels",
+			Setup: `{"game":"niels","seats":[{"kind":"open"},{"kind":"open"}]}`, Secret: "00",
 			Listed: i%2 == 0},
 		Seats: []store.Seat{{Seat: 0, Person: fmt.Sprint("anna", i)}, {Seat: 1, Person: fmt.Sprint("bert", i)}},
 		Due:   []store.Due{{Kind: "flag", Key: fmt.Sprintf("game%020d", i), At: time.Now().Add(time.Hour)}},

@@ -8,9 +8,10 @@ import (
 )
 
 func TestVersionDescribesTheBuild(t *testing.T) {
-	info := &debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
-		{Key: "GOOS", Value: "linux"}, {Key: "GOARCH", Value: "arm64"},
-	}}
+	info := &debug.BuildInfo{GoVersion: "go1.26.8", Main: debug.Module{Version: "v1.2.3"},
+		Settings: []debug.BuildSetting{
+			{Key: "GOOS", Value: "linux"}, {Key: "GOARCH", Value: "arm64"},
+		}}
 	const want = "quandary  v1.2.3\ncommit    unknown: built outside a git checkout\ngo        1.26.8\n" +
 		"platform  linux/arm64\n"
 	if got := describe(info); got != want {

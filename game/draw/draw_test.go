@@ -250,7 +250,8 @@ func TestMarksOfTheAuthorsSet(t *testing.T) {
 		if !strings.Contains(set.String(), arrow) || strings.Contains(set.String(), "stroke-dasharray") {
 			t.Errorf("%+v: want %s and no ring:\n%s", c, arrow, &set)
 		}
-		if strings.Contains(rings.String(), shapes[markShape]) || !strings.Contains(rings.String(), "stroke-dasharray") {
+		if strings.Contains(rings.String(), shapes[markShape]) || !strings.Contains(rings.String(),
+			"stroke-dasharray") {
 			t.Errorf("%+v: want a ring and no arrow", c)
 		}
 	}

@@ -84,7 +84,8 @@ func read(data string, i, n int) ([]float64, int) {
 			at++
 		}
 		end := at
-		for end < len(data) && (data[end] >= '0' && data[end] <= '9' || data[end] == '.' || data[end] == '-' && end == at) {
+		for end < len(data) && (data[end] >= '0' && data[end] <= '9' || data[end] == '.' ||
+			data[end] == '-' && end == at) {
 			end++
 		}
 		f, err := strconv.ParseFloat(data[at:end], 64)

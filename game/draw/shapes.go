@@ -37,7 +37,7 @@ var shapes = map[string]string{
 // markShape is the arrow that half a piece has in the author's set.
 const markShape = "set-mark"
 
-// Shapes returns the drawings of the pieces by their words, and that of the marks of the author's set as "set-mark": SVG
-// elements in a square of 100 by 100. They inherit fill and stroke. Class "in" marks inner lines and class "dot" inner
-// areas, both in the current colour.
+// Shapes returns the drawings of the pieces by their words, and that of the marks of the author's set as "set-mark":
+// SVG elements in a square of 100 by 100. They inherit fill and stroke. Class "in" marks inner lines and class "dot"
+// inner areas, both in the current colour.
 func Shapes() map[string]string { return maps.Clone(shapes) }

@@ -126,7 +126,8 @@ func (d *svg) body(t game.Token) {
 		d.ring(t)
 	case many:
 		d.printf(`<path d="M36 100L50 86L64 100Z" transform="rotate(%d 50 50)" fill="%s" stroke="%s" `+
-			`stroke-width="3" stroke-linejoin="round"/>`, -90*d.side(t.Seat), palette["seat-"+colour], palette["sign-case"])
+			`stroke-width="3" stroke-linejoin="round"/>`, -90*d.side(t.Seat), palette["seat-"+colour],
+			palette["sign-case"])
 	}
 	p, width := paintOf(colour, many), 3
 	if t.Faded { // hollow

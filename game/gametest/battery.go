@@ -94,8 +94,8 @@ func match(t tb, g game.Game, options map[string]string, c Config) {
 	}
 }
 
-// readTogether plays a random game with each option set, for a while, and reads a state now and then in several goroutines
-// at once. It is what the race detector needs to see of a game.
+// readTogether plays a random game with each option set, for a while, and reads a state now and then in several
+// goroutines at once. It is what the race detector needs to see of a game.
 func readTogether(t tb, g game.Game, options []map[string]string) {
 	t.Helper()
 	l := looking(t, g, rand.New(rand.NewPCG(1, 1)).IntN)

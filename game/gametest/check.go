@@ -23,9 +23,10 @@ func (checker) Fatalf(format string, args ...any) { panic(fault{fmt.Sprintf(form
 // maxChecked is the most plies of a game that is checked outside of a test.
 const maxChecked = 400
 
-// Check plays a random game outside of a test until it is over, is long, or the context ends. It checks the state thoroughly
-// every stride plies, and returns how often. Errors: what breaks the contract.
-func Check(ctx context.Context, g game.Game, options map[string]string, stride int, seed uint64) (states int, err error) {
+// Check plays a random game outside of a test until it is over, is long, or the context ends. It checks the state
+// thoroughly every stride plies, and returns how often. Errors: what breaks the contract.
+func Check(ctx context.Context, g game.Game, options map[string]string, stride int,
+	seed uint64) (states int, err error) {
 	defer func() {
 		switch why := recover().(type) {
 		case nil:

@@ -38,7 +38,8 @@ func crowded(s game.State, every int, r *rand.Rand) game.State {
 			continue
 		}
 		for _, k := range r.Perm(len(stock)) {
-			spot := &game.Spot{Square: picture.Cells[i], Seat: stock[k].Seat, Letter: stock[k].Letter, Share: prob.One()}
+			spot := &game.Spot{Square: picture.Cells[i], Seat: stock[k].Seat, Letter: stock[k].Letter,
+				Share: prob.One()}
 			if stock[k].Parts {
 				spot.Share = share
 			}

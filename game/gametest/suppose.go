@@ -28,7 +28,8 @@ func (l *look) suppositions(s game.State) {
 		tok := &p.Tokens[i]
 		found, missing, ok := supposer.Suppose(i)
 		if ok != (tok.Share != prob.One()) {
-			l.t.Fatalf("the token %+v is there with a chance of %v, and may be supposed: %v, at %s", tok, tok.Share, ok, s)
+			l.t.Fatalf("the token %+v is there with a chance of %v, and may be supposed: %v, at %s", tok,
+				tok.Share, ok, s)
 		}
 		if !ok {
 			continue

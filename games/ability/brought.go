@@ -16,8 +16,8 @@ type heard struct {
 	acts   [maxSeats][]string     // in a view, the actions seen of a hidden ability, by their names or signs
 }
 
-// Hear returns a state that knows the ability of the seat's own in a choice, or an action of a hidden ability. It returns
-// the state itself if the notation tells neither.
+// Hear returns a state that knows the ability of the seat's own in a choice, or an action of a hidden ability. It
+// returns the state itself if the notation tells neither.
 func (s *state) Hear(seat int, notation string) game.State {
 	if s.abilities != abilitiesBrought || seat < 0 || seat >= s.seats {
 		return s

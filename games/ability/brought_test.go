@@ -71,7 +71,8 @@ func TestWhatMayNotBeBrought(t *testing.T) {
 		}
 	}
 	for options, kind := range map[[2]string]string{
-		{"energy", "1"}: "", {"without", "capturing-knowing"}: "", {"without", "moving-holding"}: "ability.bring.without",
+		{"energy", "1"}: "", {"without", "capturing-knowing"}: "",
+		{"without", "moving-holding"}: "ability.bring.without",
 	} {
 		s := begin(t, map[string]string{"abilities": "bring", "board": "standard", options[0]: options[1]})
 		err := game.Hear(s, map[int]string{0: bringing(dashing)}).Check(0, newMove(bring, 0, 0))

@@ -70,7 +70,8 @@ func newKit(p *power.Power) kit {
 	forms := 0
 	for i := range p.Actions {
 		a := &p.Actions[i]
-		c := act{Action: a, word: named(a.Names, a.Name), index: i, offsets: a.In.Offsets(), least: a.Price, strikes: a.Strikes()}
+		c := act{Action: a, word: named(a.Names, a.Name), index: i, offsets: a.In.Offsets(), least: a.Price,
+			strikes: a.Strikes()}
 		for j, l := range a.Levels {
 			if j == 0 || l.Price < c.least {
 				c.least = l.Price

@@ -81,7 +81,8 @@ func TestTypedMovesHaveThePieceLettersOfALanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, typed := range []string{"Ng1f3", "Sg1f3", "Кg1f3", "♘g1f3", "♞g1-f3", "Nf3", "Sf3", "Кf3", "♘f3", "Sgf3", "Nf3+"} {
+	for _, typed := range []string{"Ng1f3", "Sg1f3", "Кg1f3", "♘g1f3", "♞g1-f3", "Nf3", "Sf3", "Кf3", "♘f3",
+		"Sgf3", "Nf3+"} {
 		if m, err := game.ReadTyped(s, 0, typed); err != nil || s.FormatMove(0, m) != "g1f3" {
 			t.Errorf("%s is not read: %v", typed, err)
 		}

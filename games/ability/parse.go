@@ -424,7 +424,8 @@ func (s *state) parsePiece(text string) (p piece, ok bool) {
 
 // placed reports whether a piece, or none, can stand on a square.
 func (s *state) placed(p piece, q board.Square) bool {
-	return (p.kind() != chess.Pawn || s.Next[q][s.forward[p.seat()]] != board.NoSquare) && (!p.fresh() || s.isHome(p, q))
+	return (p.kind() != chess.Pawn || s.Next[q][s.forward[p.seat()]] != board.NoSquare) &&
+		(!p.fresh() || s.isHome(p, q))
 }
 
 // hasUngraded reports whether the level of something is still to be chosen.

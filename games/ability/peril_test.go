@@ -21,7 +21,8 @@ func TestPerilByEachOfTheOthers(t *testing.T) { // A2.1
 				t.Fatal(err)
 			}
 			got := game.InPeril(t.Context(), s, 0, m, plenty)
-			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || got.Safer == nil || got.Safer.Chance != 0) {
+			if got.Chance != chance || chance == 1 && (got.Answer != "m8p8" || got.Safer == nil ||
+				got.Safer.Chance != 0) {
 				t.Errorf("a rook of seat %d, %s: %+v, safer %+v", by, notation, got, got.Safer)
 			}
 		}

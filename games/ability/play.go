@@ -343,7 +343,8 @@ func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 
 // isCastling reports whether a king's move castles. No other move takes an unmoved king so far along its row.
 func (s *state) isCastling(seat int, p piece, to board.Square) bool {
-	return p.fresh() && !s.has(s.kings[seat], power.Altered) && (to == s.castles[seat][0].kingTo || to == s.castles[seat][1].kingTo)
+	return p.fresh() && !s.has(s.kings[seat], power.Altered) && (to == s.castles[seat][0].kingTo ||
+		to == s.castles[seat][1].kingTo)
 }
 
 func (s *state) castle(seat int, to board.Square, log *game.Log) {

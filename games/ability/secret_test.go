@@ -229,7 +229,8 @@ func TestBroughtAbilitiesAreGuessed(t *testing.T) {
 		choices[seat] = choicePrefix + own + url.QueryEscape(powers[name])
 	}
 	s := game.Hear(first, choices).Clone()
-	s.Play(game.Orders{Seats: game.FirstSeats(2), Moves: [game.MaxSeats]game.Move{newMove(bring, 0, 0), newMove(bring, 0, 0)}}, nil)
+	s.Play(game.Orders{Seats: game.FirstSeats(2), Moves: [game.MaxSeats]game.Move{newMove(bring, 0, 0),
+		newMove(bring, 0, 0)}}, nil)
 	v := s.(game.Secretive).View(0).(*state)
 	guessed := func(v game.State) map[string]int {
 		names, r := map[string]int{}, rand.New(rand.NewPCG(1, 2))
@@ -248,7 +249,8 @@ func TestBroughtAbilitiesAreGuessed(t *testing.T) {
 	if names := guessed(v); len(names) < 15 || names["none"] < 30 || names["none"] > 150 {
 		t.Errorf("nothing was seen, and guessed are %v", names)
 	}
-	for used, want := range map[string]string{"@breathe:d8-d6": "dragon", "@breathe:d8-d6!0": "dragon", "@sing:d8-d6": "none"} {
+	for used, want := range map[string]string{"@breathe:d8-d6": "dragon", "@breathe:d8-d6!0": "dragon",
+		"@sing:d8-d6": "none"} {
 		if names := guessed(v.Hear(1, used)); len(names) != 1 || names[want] != 300 {
 			t.Errorf("after %s guessed are %v", used, names)
 		}

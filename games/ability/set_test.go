@@ -131,7 +131,8 @@ func TestWords(t *testing.T) {
 		return s
 	}
 	for _, c := range []struct{ text, moves, has, lacks string }{
-		{"action a\nwhen moved\nby queen\ndo freeze for 1 in K1\n", "0:d1d3", "frozen:d4:0:0:1:c,frozen:e4:0:0:1:c", "d3:"},
+		{"action a\nwhen moved\nby queen\ndo freeze for 1 in K1\n", "0:d1d3",
+			"frozen:d4:0:0:1:c,frozen:e4:0:0:1:c", "d3:"},
 		{"action a\nwhen moved\nby rook\ndo freeze for 1 in K1\n", "0:d1d3", "0Qd3", "frozen"},
 		{"action a\nwhen moved\nby queen\ndo wound\n", "0:d1d3", "wounded:d3", "0Qd1"},
 		{"action a\nprice 1\nby any\non own\ndo shield until moved\n", "0:@a:e1-d1", "shielded:d1:0:1:0:c", ""},
@@ -140,18 +141,22 @@ func TestWords(t *testing.T) {
 		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@ 0:@a:c3-b5", "0Nb5", "acted"},
 		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@", "acted:128", ""},
 		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@ 0:stop", "own:2", "acted"},
-		{"kills suddenly\naction a\nside\non own\ndo alter knight for 1\n", "0:@a:a1 0:a1b3", "altered:b3:0:2:1:c", "a1"},
+		{"kills suddenly\naction a\nside\non own\ndo alter knight for 1\n", "0:@a:a1 0:a1b3",
+			"altered:b3:0:2:1:c", "a1"},
 		{"action a\non own\ndo alter knight for 1\n", "0:@a:a1 1:e8e7 0:a1b3", "0Rb3", "altered"},
 		{"action a\non enemy\ndo alter rook until moved\n", "0:@a:e8 1:e8e5", "1Ke5", "altered"},
 		{"kills suddenly\naction a\non own\ndo hide as rook for 9\n", "0:@a:b1", "0Nb1", ""},
 		{"action a\non enemy\ndo take back\n", "0:d1d4 1:e8e7 0:@a:e7", "1Ke8", "last:1"},
 		{"bound queen\naction a\non enemy\ndo freeze until captured\n", "0:@a:d4 1:e8e7", "frozen:d4:0:2:0:c", ""},
-		{"bound queen\naction a\non enemy\ndo freeze until captured\n", "0:@a:d4 1:e4e3 0:d1d2 1:e3d2", "1Pd2", "frozen"},
+		{"bound queen\naction a\non enemy\ndo freeze until captured\n", "0:@a:d4 1:e4e3 0:d1d2 1:e3d2",
+			"1Pd2", "frozen"},
 		{"action a\non enemy\ndo mark for 1\n", "0:@a:d4", "marked:d4:0:0:1:c", ""},
 		{"action a\non enemy\ndo mark for 1\n", "0:@a:d4 1:e8e7", "0Qd1", "marked"},
 		{"action a\non square\ndo fire until stepped\n", "0:@a:d3 1:d4d3", "0Qd1", "d3"},
-		{"bound queen\naction a\nwhen captured\nby bound\ndo freeze for 2 in K1+0\n", "0:d1d2 1:e4e3 0:b1c3 1:e3d2", "frozen:d2", "0Q"},
-		{"bound queen\naction a\nwhen captured\nby bound\ndo remove attacker\n", "0:b1d2 1:e4e3 0:e1f1 1:e3d2", "1Pd2", ""},
+		{"bound queen\naction a\nwhen captured\nby bound\ndo freeze for 2 in K1+0\n", "0:d1d2 1:e4e3 0:b1c3 1:e3d2",
+			"frozen:d2", "0Q"},
+		{"bound queen\naction a\nwhen captured\nby bound\ndo remove attacker\n",
+			"0:b1d2 1:e4e3 0:e1f1 1:e3d2", "1Pd2", ""},
 	} {
 		s := with(c.text)
 		for _, m := range strings.Fields(c.moves) {
@@ -179,8 +184,9 @@ func TestWords(t *testing.T) {
 }
 
 func TestBothKingsMayFallAtOnce(t *testing.T) {
-	s := parse(t, "standard/0 0Kd4,0Qd5,1Ke5 0 3 1 01 - - killer-queen:0,none:0 - abilities=choose;set="+value(t, "author")+
-		" bombed:d5:0:3:0:v")
+	s := parse(t,
+		"standard/0 0Kd4,0Qd5,1Ke5 0 3 1 01 - - killer-queen:0,none:0 - abilities=choose;set="+value(t, "author")+
+			" bombed:d5:0:3:0:v")
 	next, events := play(t, s, "0:@detonate:d5")
 	turn := next.Turn()
 	if turn.Kind != game.Over || turn.Reason != game.MutualDestruction || turn.Scores[0] != turn.Scores[1] {
@@ -232,7 +238,8 @@ func TestGuessesAgreeWithViews(t *testing.T) {
 	for n := range games {
 		r := rand.New(rand.NewPCG(uint64(n), 3))
 		s := begin(t, map[string]string{
-			"board": []string{"standard", "cross"}[n%2], "abilities": []string{"choose", "bring"}[n/2%2], "set": setNames[n%3],
+			"board": []string{"standard", "cross"}[n%2], "abilities": []string{"choose", "bring"}[n/2%2],
+			"set": setNames[n%3],
 		})
 		for ply := 0; ply < 100 && s.Turn().Kind != game.Over; ply++ {
 			for seat := range s.seats {
@@ -268,7 +275,8 @@ func TestNamesByLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string][2]string{"en": {"Hop", "jump:"}, "de": {"Hüpfer", "Sprung:"}, "ru": {"Hop", "Прыжок:"}} {
+	for lang, want := range map[string][2]string{"en": {"Hop", "jump:"}, "de": {"Hüpfer", "Sprung:"},
+		"ru": {"Hop", "Прыжок:"}} {
 		voice := c.Voice(lang)
 		title, does := voice.Say(list[0].Title), voice.Say(list[0].Says[0])
 		if title != want[0] || !strings.HasPrefix(does, want[1]) {

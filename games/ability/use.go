@@ -129,8 +129,8 @@ func (u *user) acts(q board.Square) bool {
 	return a.By.Kinds.Has(k) && (!a.Bound || k == s.kit(u.seat).Bound) && s.fits(u.seat, q, &a.By) && !s.idle(q)
 }
 
-// fits reports whether a square is in the state that a group asks for, as the seat sees it: what others have veiled is a
-// mark, so that no refusal tells what it is.
+// fits reports whether a square is in the state that a group asks for, as the seat sees it: what others have veiled is
+// a mark, so that no refusal tells what it is.
 func (s *state) fits(seat int, q board.Square, g *power.Group) bool {
 	if g.State == power.Any {
 		return true

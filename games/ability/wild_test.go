@@ -42,7 +42,8 @@ func wild(r *rand.Rand) string {
 		fmt.Fprintf(&b, "%s\n", one("range any", "gait any as knight", "gait knight rook bishop as king",
 			"gait pawn ahead",
 			"zombies range any", "zombies gait any as knight", "set-up rook armour 2",
-			"set-up put queen", "set-up queen armour 3 without pawn", "set-up rook as knight", "set-up bishop as queen"))
+			"set-up put queen", "set-up queen armour 3 without pawn", "set-up rook as knight",
+			"set-up bishop as queen"))
 	}
 	for i := range 1 + r.IntN(4) {
 		fmt.Fprintf(&b, "action a%d\n", i)
@@ -53,7 +54,8 @@ func wild(r *rand.Rand) string {
 				"alter rook for 2 in "+zone(), "show in "+zone(), "mark for 2", "fire until stepped in "+zone()))
 			continue
 		}
-		fmt.Fprintf(&b, "%s%s%s", one("", "", "side\n", "multiple\n", "after the move\n"), one("", "price 1\n", "price 3\n"), pieces())
+		fmt.Fprintf(&b, "%s%s%s", one("", "", "side\n", "multiple\n", "after the move\n"),
+			one("", "price 1\n", "price 3\n"), pieces())
 		if r.IntN(4) > 0 {
 			fmt.Fprintf(&b, "by %s%s\nin %s\n", kinds(), state(), one(zone(), zone(), "reach", "anywhere", "self"))
 		}
@@ -62,10 +64,13 @@ func wild(r *rand.Rand) string {
 		fmt.Fprintf(&b, "on %s%s\n", target, state())
 		for range 1 + r.IntN(3) {
 			fmt.Fprintf(&b, "do %s\n", one("move", "swap", "push 3", "remove", "remove in "+zone(), "wound in "+zone(),
-				"wound", "heal", "freeze "+turns(), "shield "+turns(), "shield until moved", "freeze until moved", "fire "+turns()+" in "+zone(), "fire for 2",
+				"wound", "heal", "freeze "+turns(), "shield "+turns(), "shield until moved", "freeze until moved",
+				"fire "+turns()+" in "+zone(), "fire for 2",
 				"trap wound", "put rook", "put pawn", "become queen", "become pawn", "change pawn", "change knight",
-				"limit 2 "+turns(), "skip", "reveal", "mark", "mark "+turns(), "alter "+one("queen", "knight")+" "+turns(),
-				"hide as "+one("rook", "knight")+" "+turns(), "hide as queen until moved", "show in "+zone(), "take back"))
+				"limit 2 "+turns(), "skip", "reveal", "mark", "mark "+turns(),
+				"alter "+one("queen", "knight")+" "+turns(),
+				"hide as "+one("rook", "knight")+" "+turns(), "hide as queen until moved",
+				"show in "+zone(), "take back"))
 		}
 	}
 	return b.String()
@@ -83,8 +88,8 @@ func spent() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the processor
-// time of both, and of the slowest move of a random game, if these are asked for.
+// withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the
+// processor time of both, and of the slowest move of a random game, if these are asked for.
 func withstands(t *testing.T, text string, options map[string]string, r *rand.Rand) (whole, slowest time.Duration) {
 	t.Helper()
 	begun := spent()
@@ -198,7 +203,8 @@ func TestMutatedTextsAreReadOrRefused(t *testing.T) {
 		}
 	}
 	if *timed {
-		t.Logf("%d of %d texts are well formed: the longest check took %v, the slowest move %v", accepted, n, longest, slowest)
+		t.Logf("%d of %d texts are well formed: the longest check took %v, the slowest move %v", accepted, n,
+			longest, slowest)
 	}
 	if accepted < n/100 {
 		t.Errorf("only %d of %d mutated texts are well formed", accepted, n)

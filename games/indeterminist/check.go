@@ -120,7 +120,8 @@ func (s *state) judgeStep(st step, moved ppm) *game.Error {
 		if part < s.floor { // I2.3, J1.3
 			if st.to != board.NoSquare {
 				want := step{kind: st.kind, from: st.from, to: board.NoSquare, split: st.split}
-				return s.illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(), "want", want.String())
+				return s.illegal("goes_nowhere", "part", part.String(), "floor", s.floor.String(),
+					"want", want.String())
 			}
 			return nil
 		}

@@ -7,8 +7,8 @@
 // docs/rules/indeterminist.md.
 //
 // The authors' edition of July 2016 is the option edition=2016: settings.halves. Its rules are J1.1 to J3.3 in
-// docs/rules/indeterminist-2016.md. It has most of the code in common with the edition of the document: positions, ways,
-// captures, lists and choices. What differs asks for the setting where the rule is.
+// docs/rules/indeterminist-2016.md. It has most of the code in common with the edition of the document: positions,
+// ways, captures, lists and choices. What differs asks for the setting where the rule is.
 //
 // # Files
 //
@@ -23,8 +23,8 @@
 // # Shares are not chances of being found
 //
 // Nothing is found or missing but by a redetermination. A part that captures takes as much as its own share (I3.1) and
-// stays what it is; the roll for a king (I4.1) leaves its parts unchanged. So the rules do not say what becomes of other
-// parts if a part is there, and the state does not implement game.Supposer.
+// stays what it is; the roll for a king (I4.1) leaves its parts unchanged. So the rules do not say what becomes of
+// other parts if a part is there, and the state does not implement game.Supposer.
 //
 // # Interpretations
 //

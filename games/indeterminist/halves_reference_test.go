@@ -351,7 +351,8 @@ func crowd(r *rand.Rand) string {
 	for _, piece := range "QRBNPqrbnp" {
 		for _, i := range r.Perm(48)[:12] { // not on the first rank or the last
 			share := 20_000 + r.IntN(90_000)
-			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:d1", piece, square(i%8+1, i/8+2), share/10_000, share%10_000))
+			tokens = append(tokens, fmt.Sprintf("%c%s:%d.%04d:d1", piece, square(i%8+1, i/8+2),
+				share/10_000, share%10_000))
 		}
 	}
 	return fmt.Sprintf("%s %c 0 1 0 {edition=2016,floor=1}", strings.Join(tokens, ","), "wb"[r.IntN(2)])

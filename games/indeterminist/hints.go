@@ -9,8 +9,8 @@ import (
 var _ game.Hinting = (*state)(nil)
 
 // Hints appends turns that split off another part than the half, where the number makes a difference: the largest part
-// that crosses or enters a square, and the smallest by which an enemy instance falls. What is left behind may go on by a
-// second step (I2.4).
+// that crosses or enters a square, and the smallest by which an enemy instance falls. What is left behind may go on by
+// a second step (I2.4).
 func (s *state) Hints(_ int, buf []game.Move) []game.Move {
 	if s.halves || s.roll {
 		return buf

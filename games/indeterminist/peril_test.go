@@ -57,7 +57,8 @@ func TestPerilWithoutAWayOut(t *testing.T) {
 	if got := peril(t, corner, "pass", plenty); got.Chance != 0.5 || got.Safer != nil {
 		t.Errorf("in the corner the king is lost with %+v", got)
 	}
-	if got := peril(t, "Kd1:100:d1,re8:100:a8,kh8:100:e8 w 3 14 0", "Kd1-e1", 100); got.Chance != 1 || got.Safer != nil {
+	if got := peril(t, "Kd1:100:d1,re8:100:a8,kh8:100:e8 w 3 14 0", "Kd1-e1", 100); got.Chance != 1 ||
+		got.Safer != nil {
 		t.Errorf("after 100 moves the king is lost with %+v", got)
 	}
 }

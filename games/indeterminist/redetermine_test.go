@@ -96,7 +96,8 @@ func TestPerilOfARedetermination(t *testing.T) {
 		t.Errorf("black loses a certain king with %+v", got)
 	}
 	s.turn = 0
-	if got := game.InPeril(t.Context(), s, 0, redetermine, plenty); math.Abs(got.Chance-0.4) > 1e-9 || got.Answer != "" {
+	if got := game.InPeril(t.Context(), s, 0, redetermine, plenty); math.Abs(got.Chance-0.4) > 1e-9 ||
+		got.Answer != "" {
 		t.Errorf("white loses a king of 60 %% with %+v", got)
 	}
 	risks := game.Risks(s, game.By(0, redetermine), 8)

@@ -66,7 +66,8 @@ func TestReadTyped(t *testing.T) {
 		{spread, "d5*20", "typed.several"},
 	} {
 		m, err := game.ReadTyped(at(t, c.position), 0, c.typed)
-		if err == nil || refusal(t, err).Code != game.BadMove || strings.TrimPrefix(refusal(t, err).Text.Kind, "indeterminist.") != c.kind {
+		if err == nil || refusal(t, err).Code != game.BadMove || strings.TrimPrefix(refusal(t, err).Text.Kind,
+			"indeterminist.") != c.kind {
 			t.Errorf("%q is read as %x, %v, want %s", c.typed, uint64(m), err, c.kind)
 		}
 	}

@@ -30,7 +30,8 @@ const (
 const slidersAndKnights = weight(chess.Queen-chess.Knight) + 1
 
 var weightNames = [count]string{
-	"tempo", "passed-pawn", "isolated-pawn", "doubled-pawn", "bishop-pair", "open-file", "shelter", "indefinite", "calm",
+	"tempo", "passed-pawn", "isolated-pawn", "doubled-pawn", "bishop-pair", "open-file", "shelter",
+	"indefinite", "calm",
 	"mobile-knight", "mobile-bishop", "mobile-rook", "mobile-queen",
 	"knight-near-king", "bishop-near-king", "rook-near-king", "queen-near-king",
 }

@@ -112,7 +112,8 @@ func (s *state) targeted(typed, target string) (game.Move, error) {
 	var found []game.Move
 	var could []string
 	for _, m := range s.Moves(s.seat, nil) {
-		if squareAt(m, 1) == q && (kindOf(m) == capturing || kindOf(m) == stepping && !strings.ContainsAny(typed, "xX:")) {
+		if squareAt(m, 1) == q && (kindOf(m) == capturing || kindOf(m) == stepping &&
+			!strings.ContainsAny(typed, "xX:")) {
 			found, could = append(found, m), append(could, s.FormatMove(s.seat, m))
 		}
 	}

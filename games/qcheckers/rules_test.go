@@ -83,7 +83,8 @@ func TestMovesAsTheyAreTyped(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"c3d4": "c3-d4", "C3-D4": "c3-d4", " c3 - b4|d4": "c3-b4|d4", "c3e5": "c3xe5", "C3XE5": "c3xe5", "c3:e5": "c3xe5", "Stop": "stop",
+		"c3d4": "c3-d4", "C3-D4": "c3-d4", " c3 - b4|d4": "c3-b4|d4", "c3e5": "c3xe5", "C3XE5": "c3xe5",
+		"c3:e5": "c3xe5", "Stop": "stop",
 	} {
 		_, err := s.ParseMove(0, typed)
 		if got := voice.Error(err); got != "move "+typed+": write it "+want {
@@ -424,8 +425,9 @@ func TestMaterial(t *testing.T) {
 func TestReadTyped(t *testing.T) { // what P1 holds programs to is stricter
 	s := position(t, "W:Wc3:Bd4,h8")
 	for typed, want := range map[string]string{
-		"c3b4": "c3-b4", " C3 - b4": "c3-b4", "c3xe5": "c3xe5", "c3e5": "c3xe5", "C3:e5": "c3xe5", "c3-d4|b4": "c3-b4|d4",
-		"c3-e5": "c3xe5", "STOP": "stop", "b4": "c3-b4", "xe5": "c3xe5", "E5": "c3xe5",
+		"c3b4": "c3-b4", " C3 - b4": "c3-b4", "c3xe5": "c3xe5", "c3e5": "c3xe5", "C3:e5": "c3xe5",
+		"c3-d4|b4": "c3-b4|d4",
+		"c3-e5":    "c3xe5", "STOP": "stop", "b4": "c3-b4", "xe5": "c3xe5", "E5": "c3xe5",
 	} {
 		m, err := game.ReadTyped(s, 0, typed)
 		if err != nil || s.FormatMove(0, m) != want {

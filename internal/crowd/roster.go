@@ -336,7 +336,8 @@ type rolls struct {
 func (c *Crowd) roll(seat int, now time.Time) *roll {
 	c.rolls.mu.Lock()
 	defer c.rolls.mu.Unlock()
-	if r := c.rolls.last[seat]; r != nil && (r.head == c.game.Head() || len(r.names) > largeTeam && now.Sub(r.at) < rollEvery) {
+	if r := c.rolls.last[seat]; r != nil && (r.head == c.game.Head() || len(r.names) > largeTeam &&
+		now.Sub(r.at) < rollEvery) {
 		return r
 	}
 	r := &roll{at: now, head: c.game.Head(), weights: map[string]int64{}}
@@ -369,8 +370,9 @@ func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) Tea
 	r := TeamRoster{
 		Seat: seat, Name: c.name(seat), Source: spec.Source, Terms: terms, Later: t.Later(), Plan: terms.Plan,
 		Manifold: spec.Manifold,
-		TeamPly: TeamPly{Ply: ply, Phase: "between", From: from, Until: until, Waits: []int{}, Commitments: []Commitment{},
-			Ordered: t.Ordered(), Asks: []Ask{}},
+		TeamPly: TeamPly{Ply: ply, Phase: "between", From: from, Until: until, Waits: []int{},
+			Commitments: []Commitment{},
+			Ordered:     t.Ordered(), Asks: []Ask{}},
 		TeamMembers: TeamMembers{Members: []Membership{}},
 	}
 	switch {

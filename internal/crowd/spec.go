@@ -93,7 +93,8 @@ func (s *Setup) Check(clocked bool) error {
 	}
 	if m := s.Market; m != nil {
 		entries := []Admission{"", entryAll, entryFinished, entryInvited}
-		if len(s.Teams) == 0 || m.Seats != s.Seats || m.Stake == 0 || !slices.Contains(entries, m.Entry) || m.Finished < 0 {
+		if len(s.Teams) == 0 || m.Seats != s.Seats || m.Stake == 0 || !slices.Contains(entries,
+			m.Entry) || m.Finished < 0 {
 			return game.Refuse(game.BadRequest, "hall.market", "seats", s.Seats)
 		}
 	}

@@ -4,8 +4,8 @@
 // Each source has an account of milliseconds of work for each [Lane]. It fills up steadily. A request costs one; what
 // may take longer is a [Kind] of measured work and costs what it really used, before it is answered. Measured work
 // waits in its lane for one of few workers. Of the addresses that wait, the one that has used least comes first, of
-// equal ones the one that was served longest ago, so nobody waits for more than one piece of work of each other. What is
-// acknowledged, such as moves, is in no lane: nothing that is measured can keep it waiting for a worker.
+// equal ones the one that was served longest ago, so nobody waits for more than one piece of work of each other. What
+// is acknowledged, such as moves, is in no lane: nothing that is measured can keep it waiting for a worker.
 package governor
 
 import (
@@ -99,8 +99,8 @@ func (g *Governor) spend(sources []string, l Lane, cost int) error {
 }
 
 // Do runs a piece of measured work, of a source's address and of the others who pay for it too. It waits for a worker,
-// while the context lasts. The context of run ends with it, or when the time of the kind is over. Errors: a Refusal; the
-// context's; those of run.
+// while the context lasts. The context of run ends with it, or when the time of the kind is over. Errors: a Refusal;
+// the context's; those of run.
 func (g *Governor) Do(ctx context.Context, sources []string, k Kind, run func(ctx context.Context) error) error {
 	if err := g.solvent(sources, k.Lane); err != nil {
 		return err

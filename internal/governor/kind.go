@@ -16,7 +16,8 @@ type Kind struct {
 
 // The kinds of work.
 var (
-	Look     = Kind{"look", Quick, time.Second, "how a game or a crowd stands, the log, the record, lists of games, feeds"}
+	Look = Kind{"look", Quick, time.Second,
+		"how a game or a crowd stands, the log, the record, lists of games, feeds"}
 	Position = Kind{"position", Quick, time.Second, "positions, changes of them, outcomes, suppositions"}
 	Moves    = Kind{"moves", Quick, time.Second, "lists of moves, at most 10,000 in one answer"}
 	Choices  = Kind{"choices", Quick, time.Second, "what can be chosen next"}
@@ -25,8 +26,10 @@ var (
 	Peril    = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
-	Trial    = Kind{"trial", Slow, 8 * time.Second, "trials of what people have invented, such as abilities: 6 s of games"}
-	Analysis = Kind{"analysis", Slow, 2 * time.Second, "analyses of positions and games; less if others wait, at least 0.4 s"}
+	Trial    = Kind{"trial", Slow, 8 * time.Second,
+		"trials of what people have invented, such as abilities: 6 s of games"}
+	Analysis = Kind{"analysis", Slow, 2 * time.Second,
+		"analyses of positions and games; less if others wait, at least 0.4 s"}
 )
 
 // Kinds returns all kinds.

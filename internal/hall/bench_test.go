@@ -138,10 +138,11 @@ func (h *house) benchGame(b *testing.B, spec table.Spec) {
 // BenchmarkOrder is an order of a member of a crowd of which 10,000 have ordered.
 func BenchmarkOrder(b *testing.B) {
 	h := newHouse(b)
-	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
-		Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
-		Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
-	}}, {Kind: table.SeatMine}}})
+	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam,
+		Team: &crowd.TeamSpec{
+			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
+			Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
+		}}, {Kind: table.SeatMine}}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -163,6 +164,7 @@ func BenchmarkOrder(b *testing.B) {
 }
 
 func (h *house) benchOrder(b *testing.B, id string, member, n int) error {
-	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), table.Request{ID: fmt.Sprint(n), Command: crowd.Order{Move: "e2e4"}})
+	_, err := h.Do(b.Context(), id, trader(fmt.Sprint(member)), table.Request{ID: fmt.Sprint(n),
+		Command: crowd.Order{Move: "e2e4"}})
 	return err
 }

@@ -55,7 +55,8 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 		left, run, want time.Duration
 	}{
 		{noClock, 0, 0, 0}, {minute, 65 * time.Second, 0, 2 * time.Second},
-		{minute, 65 * time.Second, 1500 * time.Millisecond, time.Second / 2}, {minute, 2 * time.Second, 0, 20 * time.Millisecond},
+		{minute, 65 * time.Second, 1500 * time.Millisecond, time.Second / 2},
+		{minute, 2 * time.Second, 0, 20 * time.Millisecond},
 		{minute, time.Minute, 50 * time.Second, minThinking}, {minute, time.Millisecond, 0, minThinking},
 		{bonus, time.Second, 0, 350 * time.Millisecond}, {bonus, 3 * time.Second, 0, 850 * time.Millisecond},
 		{steps, 65 * time.Second, 0, 6 * time.Second}, {steps, 5 * time.Second, 0, 4 * time.Second},
@@ -66,8 +67,9 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 		}
 	}
 	h := newHouse(t)
-	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Clock: quick, Seats: []table.SeatSpec{{Kind: table.SeatMine},
-		{Kind: table.SeatBot, Bot: "slow"}}})
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Clock: quick,
+		Seats: []table.SeatSpec{{Kind: table.SeatMine},
+			{Kind: table.SeatBot, Bot: "slow"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +93,10 @@ func TestPeopleAgreeToADraw(t *testing.T) {
 		command table.Command
 		code    game.Code
 	}{
-		{bert, table.OfferDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest}, {bert, table.AcceptDraw{}, game.BadRequest},
-		{anna, table.DeclineDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest}, {anna, table.AcceptDraw{}, game.BadRequest},
+		{bert, table.OfferDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest},
+		{bert, table.AcceptDraw{}, game.BadRequest},
+		{anna, table.DeclineDraw{}, ""}, {bert, table.OfferDraw{}, game.BadRequest},
+		{anna, table.AcceptDraw{}, game.BadRequest},
 		{anna, table.OfferDraw{}, ""}, {eve, table.AcceptDraw{}, person.Forbidden}, {bert, table.AcceptDraw{}, ""},
 	} {
 		if _, code := h.acts(t, id, step.who, step.command); code != step.code {
@@ -236,8 +240,9 @@ func TestABotIsToldWhatItsSeatSaw(t *testing.T) {
 	for range 3 {
 		seats = append(seats, table.SeatSpec{Kind: table.SeatBot, Bot: "slow"})
 	}
-	hidden, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
-		Seats: seats})
+	hidden, err := h.Create(t.Context(), anna,
+		table.Spec{Game: "ability", Options: map[string]string{"abilities": "deal"},
+			Seats: seats})
 	if err != nil {
 		t.Fatal(err)
 	}

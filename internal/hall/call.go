@@ -82,7 +82,8 @@ func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
 	for seat := range seats.All() {
 		person, _, _ := g.Holder(seat)
 		if !asked[person] && h.devices.Reachable(h.ctx, person) {
-			b.Due = append(b.Due, store.Due{Kind: dueCall, Key: call{game: g.ID(), seat: seat}.key(), At: b.At.Add(callAfter)})
+			b.Due = append(b.Due, store.Due{Kind: dueCall, Key: call{game: g.ID(), seat: seat}.key(),
+				At: b.At.Add(callAfter)})
 		}
 		asked[person] = true
 	}

@@ -186,13 +186,15 @@ func TestNobodyIsCalledWhoDidNotAsk(t *testing.T) {
 	h.adds(t, anna, device(t, "phone", "en"))
 	id := h.pair(t, "niels", noClock)
 	h.plays(t, id, anna, "e2e4") // Bert has no device
-	alone, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatMine}}})
+	alone, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+		{Kind: table.SeatMine}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.plays(t, alone, anna, "e2e4")
 	late := h.clock.Now().Add(time.Hour)
-	claimed, _, err := h.store.Claim(t.Context(), store.Claim{Server: "test", Kind: dueCall, Now: late, Until: late, Most: 9})
+	claimed, _, err := h.store.Claim(t.Context(), store.Claim{Server: "test", Kind: dueCall, Now: late,
+		Until: late, Most: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +280,8 @@ func TestDevicesAreTheirOwners(t *testing.T) {
 	}
 	bad := device(t, "", "en")
 	bad.Endpoint = "http://push.example/"
-	if err := h.Devices().Add(t.Context(), bert.Person, bad); !errors.As(err, &refused) || refused.Code != game.BadRequest {
+	if err := h.Devices().Add(t.Context(), bert.Person, bad); !errors.As(err, &refused) ||
+		refused.Code != game.BadRequest {
 		t.Errorf("a bad address: %v", err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// catchUp adds the entries that other halls have written, if there are any, and publishes the game. If that fails, it loads the whole
-// log.
+// catchUp adds the entries that other halls have written, if there are any, and publishes the game. If that fails, it
+// loads the whole log.
 func (r *runner) catchUp() error {
 	ctx, cancel := context.WithTimeout(r.hall.ctx, 30*time.Second)
 	defer cancel()

@@ -30,12 +30,14 @@ func TestAbsentPeopleAreForgotten(t *testing.T) {
 		t.Errorf("opened again it cleans in %v", wait)
 	}
 	for i := range cleanAtOnce {
-		long := store.Row{Kind: store.KindPerson, Key: fmt.Sprint("guest", i), Seen: h.now().Add(-absentFor - time.Second)}
+		long := store.Row{Kind: store.KindPerson, Key: fmt.Sprint("guest", i),
+			Seen: h.now().Add(-absentFor - time.Second)}
 		if err := h.store.Put(t.Context(), long); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := h.store.Put(t.Context(), store.Row{Kind: store.KindPerson, Key: "anna", Seen: h.now().Add(-absentFor)}); err != nil {
+	if err := h.store.Put(t.Context(), store.Row{Kind: store.KindPerson, Key: "anna",
+		Seen: h.now().Add(-absentFor)}); err != nil {
 		t.Fatal(err)
 	}
 	for _, next := range []time.Duration{cleanAgain, cleanEvery} {

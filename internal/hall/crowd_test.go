@@ -64,7 +64,8 @@ func (h *house) does(t *testing.T, id string, who person.Who, a table.Command) {
 
 func (h *house) tries(t *testing.T, id string, who person.Who, a table.Command) error {
 	t.Helper()
-	_, err := h.Do(t.Context(), id, who, table.Request{ID: fmt.Sprintf("%T %d", a, h.clock.Now().UnixNano()), Command: a})
+	_, err := h.Do(t.Context(), id, who, table.Request{ID: fmt.Sprintf("%T %d", a,
+		h.clock.Now().UnixNano()), Command: a})
 	h.clock.Add(time.Millisecond)
 	return err
 }
@@ -388,14 +389,16 @@ func TestWhatACrowdCannotDo(t *testing.T) {
 	h.plays(t, id, kongo, "d7d5")
 	for what, a := range map[string]table.Command{
 		"an illegal move": crowd.Order{Move: "e2e5"}, "no move": crowd.Order{Move: "hello"},
-		"an exclusion": crowd.Exclude{Member: "x", Reason: "y"}, "dear shares": crowd.Buy{Shares: market.Most, Limit: market.Most},
+		"an exclusion": crowd.Exclude{Member: "x", Reason: "y"}, "dear shares": crowd.Buy{Shares: market.Most,
+			Limit: market.Most},
 	} {
 		if err := h.tries(t, id, trader("ida"), a); err == nil {
 			t.Errorf("somebody does it: %s", what)
 		}
 	}
 	other := 1
-	if _, code := h.acts(t, id, trader("ida"), table.Request{Seat: &other, Command: crowd.Order{Move: "e7e5"}}); code == "" {
+	if _, code := h.acts(t, id, trader("ida"),
+		table.Request{Seat: &other, Command: crowd.Order{Move: "e7e5"}}); code == "" {
 		t.Error("somebody orders for another seat")
 	}
 	if _, err := h.Do(t.Context(), id, person.Who{}, table.Request{ID: "1", Command: crowd.Ready{}}); err == nil {

@@ -90,8 +90,8 @@ func (p *pretend) set(change func(p *pretend)) {
 }
 
 // TestSharesElsewhereCountWhateverHappensThere plays three rounds by shares at Manifold. In the first the heaviest
-// sells after ordering, while the site is busy and its connections break. In the second the market has been closed early. In
-// the third nobody can be reached at the deadline, and shares that are sold afterwards still count.
+// sells after ordering, while the site is busy and its connections break. In the second the market has been closed
+// early. In the third nobody can be reached at the deadline, and shares that are sold afterwards still count.
 func TestSharesElsewhereCountWhateverHappensThere(t *testing.T) {
 	p := &pretend{}
 	site := httptest.NewServer(p)

@@ -78,7 +78,8 @@ func (h *house) four(t *testing.T, control string, options map[string]string) st
 }
 
 func TestFourSeatsWithBotsPlayToTheEnd(t *testing.T) {
-	for _, options := range []map[string]string{nil, {"abilities": "choose"}, {"abilities": "deal", "announce": "all"}} {
+	for _, options := range []map[string]string{nil, {"abilities": "choose"},
+		{"abilities": "deal", "announce": "all"}} {
 		h := newHouse(t)
 		options := clone(options)
 		options["quiet"] = "3"
@@ -110,7 +111,8 @@ func clone(m map[string]string) map[string]string {
 func TestWhoResignsAmongFourLeavesTheGameToTheOthers(t *testing.T) {
 	h := newHouse(t)
 	four := []person.Who{anna, bert, eve, {Person: "dora", Name: "Dora"}}
-	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen},
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+		{Kind: table.SeatOpen},
 		{Kind: table.SeatOpen}, {Kind: table.SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
@@ -163,8 +165,9 @@ func TestAFlagRemovesOneOfFour(t *testing.T) {
 func TestOneScreenForAllSeats(t *testing.T) {
 	h := newHouse(t)
 	mine := table.SeatSpec{Kind: table.SeatMine}
-	id, err := h.Create(t.Context(), anna, table.Spec{Game: "ability", Options: map[string]string{"abilities": "choose"},
-		Seats: []table.SeatSpec{mine, mine, mine, mine}})
+	id, err := h.Create(t.Context(), anna,
+		table.Spec{Game: "ability", Options: map[string]string{"abilities": "choose"},
+			Seats: []table.SeatSpec{mine, mine, mine, mine}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +185,8 @@ func TestOneScreenForAllSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		order := view.FormatMove(seat, some(view, seat))
-		if _, code := h.acts(t, id, anna, table.Request{Seat: &seat, Command: table.Move{Move: order, Number: &number}}); code != "" {
+		if _, code := h.acts(t, id, anna, table.Request{Seat: &seat, Command: table.Move{Move: order,
+			Number: &number}}); code != "" {
 			t.Fatal(code)
 		}
 		if s, err := h.State(t.Context(), id, anna, seat, false); err != nil || seat < 3 && s.Orders.Yours != order {

@@ -200,8 +200,8 @@ func (h *Hall) beat() {
 	}
 }
 
-// pulse tells the store that this hall is alive, and reads the outages: times longer than the gap without a pulse of any
-// hall. The first pulse of a hall frees what it had claimed before it was started.
+// pulse tells the store that this hall is alive, and reads the outages: times longer than the gap without a pulse of
+// any hall. The first pulse of a hall frees what it had claimed before it was started.
 func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
 	now := h.now()
 	list, err := h.c.Store.Pulse(ctx, store.Beat{Server: h.c.Name, At: now, Gap: gap, First: first})

@@ -249,7 +249,8 @@ func (h *house) shut() {
 	}
 }
 
-var anna, bert, eve = person.Who{Person: "anna", Name: "Anna"}, person.Who{Person: "bert", Name: "Bert"}, person.Who{Person: "eve", Name: "Eve"}
+var anna, bert, eve = person.Who{Person: "anna", Name: "Anna"}, person.Who{Person: "bert",
+	Name: "Bert"}, person.Who{Person: "eve", Name: "Eve"}
 
 // testLog writes to the log of a test.
 type testLog struct{ t testing.TB }
@@ -376,7 +377,8 @@ func TestAnActionSentAgainGetsItsFirstAnswer(t *testing.T) {
 	if code != "" || again != first {
 		t.Errorf("%+v, and sent again %+v, %s", first, again, code)
 	}
-	if _, code := h.acts(t, id, bert, table.Request{ID: "one", Command: table.Move{Move: "e7e5", Number: &first.Number}}); code != "" {
+	if _, code := h.acts(t, id, bert, table.Request{ID: "one", Command: table.Move{Move: "e7e5",
+		Number: &first.Number}}); code != "" {
 		t.Errorf("the same id of somebody else: %s", code)
 	}
 }
@@ -592,8 +594,9 @@ func TestTheClockIsSet(t *testing.T) {
 	if s := h.state(t, id); s.Phase != table.Playing || s.Clocks.Left[1] < 56_000 || s.Clocks.Left[1] > 57_500 {
 		t.Errorf("%s, %+v", s.Phase, s.Clocks)
 	}
-	against, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
-		{Kind: table.SeatBot, Bot: "random"}}})
+	against, err := h.Create(t.Context(), anna,
+		table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine},
+			{Kind: table.SeatBot, Bot: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -192,7 +192,8 @@ func play(t *testing.T, id string, people []person.Who, at func() *house, pick *
 			t.Fatal(err)
 		}
 		moves := game.MoveStrings(view, seat)
-		a := table.Request{ID: fmt.Sprint(n), Command: table.Move{Move: moves[pick.IntN(len(moves))], Number: &s.Number}}
+		a := table.Request{ID: fmt.Sprint(n), Command: table.Move{Move: moves[pick.IntN(len(moves))],
+			Number: &s.Number}}
 		if pick.IntN(8) == 0 {
 			a = table.Request{ID: fmt.Sprint(n), Seat: &seat, Command: table.Say{Phrase: "hello"}}
 		}
@@ -229,7 +230,8 @@ func TestWhereGamesAreKeptMakesNoDifference(t *testing.T) {
 				random := newTape(byte(seed))
 				var halls []*house
 				for i, path := range paths(t) {
-					h := &house{t: t, path: path, name: fmt.Sprint("hall", i), clock: wall, random: random, find: games.Find}
+					h := &house{t: t, path: path, name: fmt.Sprint("hall", i), clock: wall, random: random,
+						find: games.Find}
 					h.open()
 					t.Cleanup(h.shut)
 					halls = append(halls, h)
@@ -275,8 +277,9 @@ func TestLostWordCostsASecond(t *testing.T) {
 	address := pgtest.Database(t)
 	var two []*house
 	for i := range 2 {
-		h := &house{t: t, path: address, name: fmt.Sprint("hall", i), clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
-			deaf: true}
+		h := &house{t: t, path: address, name: fmt.Sprint("hall", i),
+			clock: &wall{now: time.UnixMilli(1_790_000_000_000)},
+			deaf:  true}
 		h.open()
 		t.Cleanup(h.shut)
 		two = append(two, h)

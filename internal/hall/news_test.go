@@ -91,7 +91,8 @@ func TestAProgramIsAskedToPlay(t *testing.T) {
 	if s := h.state(t, early); s.Phase != table.Open || s.Seats[1].Kept {
 		t.Errorf("%+v", s)
 	}
-	if list, err := h.store.Games(t.Context(), store.Games{Person: program.Person, Most: 10}); err != nil || len(list) != 1 {
+	if list, err := h.store.Games(t.Context(), store.Games{Person: program.Person,
+		Most: 10}); err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if _, err := h.Join(t.Context(), early, program, table.Joining{}); err == nil {

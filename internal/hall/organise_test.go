@@ -63,7 +63,8 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		h.does(t, id, trader(p.Member), crowd.ClaimPlace{Code: p.Code})
 	}
 	h.refuses(t, id, trader("okabe"), person.Taken, crowd.ClaimPlace{Code: places[0].Code})
-	h.refuses(t, id, trader("okabe"), person.Forbidden, crowd.ClaimPlace{Code: places[0].Code[:8] + "." + places[1].Code[8:]})
+	h.refuses(t, id, trader("okabe"), person.Forbidden, crowd.ClaimPlace{Code: places[0].Code[:8] + "." +
+		places[1].Code[8:]})
 	if r := h.roster(t, id, trader("mira")); r.Member != "mira" || r.Teams[0].You.Weight != 9000 || r.Organiser.You {
 		t.Errorf("%+v", r)
 	}
@@ -80,8 +81,9 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		{"the server moves", crowd.Pause{Reason: "the server moves"}},
 		{"it has moved", crowd.Resume{Reason: "it has moved"}},
 		{"okabe joins", crowd.SetList{CSV: "name,weight\nida,5\nmira,9\nokabe,20\n", Reason: "okabe joins"}},
-		{"to be fair", crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Plurality, Missing: team.Default, Default: ptr("a2a3"),
-			Plan: &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"}},
+		{"to be fair", crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Plurality, Missing: team.Default,
+			Default: ptr("a2a3"),
+			Plan:    &deadline.Plan{Every: time.Hour}}, Reason: "to be fair"}},
 		{"sabotage", crowd.Exclude{Member: "mira", Reason: "sabotage"}},
 		{"it was not", crowd.Readmit{Member: "mira", Reason: "it was not"}},
 	}
@@ -128,7 +130,8 @@ func TestTheOrganiserActsInPublic(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	h.due(t, id, time.Hour) // nobody orders: the organiser's default
-	if last := h.roster(t, id, person.Who{}).Teams[0].Last; last.Choice.Text != "a2a3" || last.Choice.Missing != team.Default {
+	if last := h.roster(t, id, person.Who{}).Teams[0].Last; last.Choice.Text != "a2a3" ||
+		last.Choice.Missing != team.Default {
 		t.Errorf("%+v", last)
 	}
 	h.verifies(t, id, 2)
@@ -163,7 +166,8 @@ func TestNobodyOrganisesAPublicGame(t *testing.T) {
 	const reason = "I made it"
 	for _, a := range []table.Command{
 		crowd.Exclude{Member: ida, Reason: reason}, crowd.Extend{Until: h.clock.Now().Add(time.Hour), Reason: reason},
-		crowd.Pause{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason}, crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason},
+		crowd.Pause{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason},
+		crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason},
 		crowd.Annul{Reason: reason}, crowd.Remark{Reason: reason}, crowd.Readmit{Member: ida, Reason: reason},
 	} {
 		h.refuses(t, id, anna, person.Forbidden, a)
@@ -185,8 +189,10 @@ func TestPowersNeedAReason(t *testing.T) {
 	for _, reason := range []string{"", strings.Repeat("я", 401)} {
 		head := h.head(t, id)
 		for _, power := range []table.Command{
-			crowd.Exclude{Member: ida, Reason: reason}, crowd.Readmit{Member: ida, Reason: reason}, crowd.Remark{Reason: reason},
-			crowd.Extend{Until: until, Reason: reason}, crowd.Pause{Reason: reason}, crowd.SetList{CSV: "a,1", Reason: reason},
+			crowd.Exclude{Member: ida, Reason: reason}, crowd.Readmit{Member: ida, Reason: reason},
+			crowd.Remark{Reason: reason},
+			crowd.Extend{Until: until, Reason: reason}, crowd.Pause{Reason: reason},
+			crowd.SetList{CSV: "a,1", Reason: reason},
 			crowd.SetTerms{Terms: &crowd.Wishes{Rule: team.Dice}, Reason: reason}, crowd.Annul{Reason: reason},
 		} {
 			h.refuses(t, id, anna, game.BadRequest, power)
@@ -198,7 +204,8 @@ func TestPowersNeedAReason(t *testing.T) {
 	for _, who := range []person.Who{trader("ida"), {Person: "new", Name: "New"}} { // they hold no seat, which is not the point
 		for _, power := range []table.Command{crowd.Pause{Reason: "mine"}, crowd.Resume{}} {
 			var refused *game.Error
-			if err := h.tries(t, id, who, power); !errors.As(err, &refused) || refused.Text.Kind != "hall.no_organiser" {
+			if err := h.tries(t, id, who, power); !errors.As(err, &refused) ||
+				refused.Text.Kind != "hall.no_organiser" {
 				t.Errorf("%T of %s: %v", power, who.Name, err)
 			}
 		}
@@ -215,7 +222,8 @@ func TestPlayersPauseOnceAndAreWarnedOnce(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) {
 		day := deadline.Span(24 * time.Hour)
-		s.Pace = &crowd.Pace{Plan: deadline.Plan{Every: 48 * time.Hour}, Warn: []deadline.Span{deadline.Span(2 * time.Hour)},
+		s.Pace = &crowd.Pace{Plan: deadline.Plan{Every: 48 * time.Hour},
+			Warn:  []deadline.Span{deadline.Span(2 * time.Hour)},
 			Pause: 3 * day, Vacation: 7 * day}
 		s.Seats[0].Team.Plan = deadline.Plan{Every: 24 * time.Hour}
 	})
@@ -319,8 +327,8 @@ func TestATeamTakesBack(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-// TestNobodyPlaysAgainstThemselves has the holder of the other seat try to play for the team: they can neither buy, unless
-// the organiser lets them, nor do anything for the team, not even with shares from before they sat down.
+// TestNobodyPlaysAgainstThemselves has the holder of the other seat try to play for the team: they can neither buy,
+// unless the organiser lets them, nor do anything for the team, not even with shares from before they sat down.
 func TestNobodyPlaysAgainstThemselves(t *testing.T) {
 	h := newHouse(t)
 	for _, allowed := range []bool{false, true} {
@@ -336,7 +344,8 @@ func TestNobodyPlaysAgainstThemselves(t *testing.T) {
 			t.Errorf("Kongo is told: may %v, %v", you.May, you.Why)
 		}
 		h.plays(t, id, kongo, "d7d5")
-		for _, a := range []table.Command{crowd.Order{Move: "f2f3"}, crowd.Ready{}, crowd.Hold{}, crowd.AskTeam{What: team.Resign}, crowd.Withdraw{}} {
+		for _, a := range []table.Command{crowd.Order{Move: "f2f3"}, crowd.Ready{}, crowd.Hold{},
+			crowd.AskTeam{What: team.Resign}, crowd.Withdraw{}} {
 			h.refuses(t, id, kongo, person.Forbidden, a)
 		}
 		if r, err := h.Role(t.Context(), id, kongo); err != nil || r.Ordering != 0 {
@@ -345,7 +354,8 @@ func TestNobodyPlaysAgainstThemselves(t *testing.T) {
 	}
 }
 
-// TestWhoWeighsNothingCannotOrder: an order that cannot count is refused, unless the organiser set the game up otherwise.
+// TestWhoWeighsNothingCannotOrder: an order that cannot count is refused, unless the organiser set the game up
+// otherwise.
 func TestWhoWeighsNothingCannotOrder(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, nil)
@@ -360,8 +370,8 @@ func TestWhoWeighsNothingCannotOrder(t *testing.T) {
 	h.orders(t, all, "lena", "e2e4")
 }
 
-// TestTheDeadlineOfThePlayerIsMoved has the organiser move the deadline of Black, who orders first: later, then earlier,
-// but not without notice.
+// TestTheDeadlineOfThePlayerIsMoved has the organiser move the deadline of Black, who orders first: later, then
+// earlier, but not without notice.
 func TestTheDeadlineOfThePlayerIsMoved(t *testing.T) {
 	h := newHouse(t)
 	id := h.crowdGame(t, func(s *table.Spec) { s.Pace = &crowd.Pace{Plan: deadline.Plan{Every: 24 * time.Hour}} })
@@ -369,7 +379,8 @@ func TestTheDeadlineOfThePlayerIsMoved(t *testing.T) {
 	black := 1
 	move := func(who person.Who, to time.Time) error {
 		_, err := h.Do(t.Context(), id, who, table.Request{
-			ID: fmt.Sprint("extend ", h.clock.Now().UnixNano()), Seat: &black, Command: crowd.Extend{Until: to, Reason: "trains"},
+			ID: fmt.Sprint("extend ", h.clock.Now().UnixNano()), Seat: &black,
+			Command: crowd.Extend{Until: to, Reason: "trains"},
 		})
 		h.clock.Add(time.Millisecond)
 		return err
@@ -407,9 +418,11 @@ func TestWhatCanNeverApplyIsRefused(t *testing.T) {
 	h.shut()
 	h.find = games.Find
 	h.open()
-	for id, code := range map[string]game.Code{"predictor": game.BadRequest, "niels": game.BadRequest, "indeterminist": ""} {
+	for id, code := range map[string]game.Code{"predictor": game.BadRequest, "niels": game.BadRequest,
+		"indeterminist": ""} {
 		s := table.Spec{Game: id, Seats: []table.SeatSpec{{Kind: table.SeatTeam, Team: &crowd.TeamSpec{
-			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.TeamSees, Moment: team.AtDeadline,
+			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.TeamSees,
+			Moment:  team.AtDeadline,
 			Missing: team.Pass, Plan: deadline.Plan{Every: time.Hour},
 		}}, {Kind: table.SeatOpen}}}
 		if _, err := h.Create(t.Context(), anna, s); codeOf(err) != code {

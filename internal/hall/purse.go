@@ -136,7 +136,8 @@ func (h *Hall) stake(ctx context.Context, id string, who person.Who) error {
 	var short *purse.ShortError
 	err = h.purses.Stake(ctx, who.Person, id, e.Stake)
 	if errors.As(err, &short) {
-		return game.Refuse(game.BadRequest, "hall.purse", "balance", short.Balance.String(), "stake", short.Stake.String())
+		return game.Refuse(game.BadRequest, "hall.purse", "balance", short.Balance.String(), "stake",
+			short.Stake.String())
 	}
 	return refused(err)
 }

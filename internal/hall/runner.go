@@ -45,8 +45,8 @@ func (h *Hall) runner(id string) *runner {
 	return r
 }
 
-// unload drops the games from memory that nothing has wanted for a time. It is much less if very many are there, so that
-// who sets up games one after the other does not fill the memory.
+// unload drops the games from memory that nothing has wanted for a time. It is much less if very many are there, so
+// that who sets up games one after the other does not fill the memory.
 func (h *Hall) unload() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -176,7 +176,8 @@ func (h *Hall) world() table.World {
 
 // setup returns a game as it was made.
 func setup(row *store.Game) table.Setup {
-	return table.Setup{ID: row.ID, Rules: row.Rules, Spec: row.Setup, Secret: row.Secret, Listed: row.Listed, Maker: row.Maker}
+	return table.Setup{ID: row.ID, Rules: row.Rules, Spec: row.Setup, Secret: row.Secret, Listed: row.Listed,
+		Maker: row.Maker}
 }
 
 // stored returns entries of the store as those of a log.
@@ -377,7 +378,8 @@ func (h *Hall) write(ctx context.Context, before *table.Game, flag *time.Time, d
 		owed = before.Owed()
 	} else {
 		s := g.Setup()
-		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed, Maker: s.Maker, Head: g.Head(),
+		b.Create = &store.Game{ID: s.ID, Rules: s.Rules, Setup: s.Spec, Secret: s.Secret, Listed: s.Listed,
+			Maker: s.Maker, Head: g.Head(),
 			Touched: c.At}
 	}
 	h.schedule(&b, owed, flag, d, &c)

@@ -144,7 +144,8 @@ func TestWhoComesFromAnotherHallKnowsMore(t *testing.T) {
 		t.Cleanup(h.shut)
 		two = append(two, h)
 	}
-	id, err := two[0].Create(t.Context(), anna, table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen}}})
+	id, err := two[0].Create(t.Context(), anna,
+		table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatMine}, {Kind: table.SeatOpen}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +277,8 @@ func TestAHallThatLagsReadsOnlyWhatIsNew(t *testing.T) {
 			move = fmt.Sprintf("%c%d%c%d", file, 8-step, file, 7-step)
 		}
 		number := there.state(t, id).Position
-		if _, code := here.acts(t, id, []person.Who{anna, bert}[i%2], table.Move{Move: move, Number: &number}); code != "" {
+		if _, code := here.acts(t, id, []person.Who{anna, bert}[i%2], table.Move{Move: move,
+			Number: &number}); code != "" {
 			t.Fatalf("%s: %s", move, code)
 		}
 	}
@@ -299,7 +301,8 @@ func TestBotsAreSpread(t *testing.T) {
 		t.Cleanup(h.shut)
 		two = append(two, h)
 	}
-	spec := table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatBot, Bot: "random"}, {Kind: table.SeatBot, Bot: "random"}}}
+	spec := table.Spec{Game: "niels", Seats: []table.SeatSpec{{Kind: table.SeatBot, Bot: "random"},
+		{Kind: table.SeatBot, Bot: "random"}}}
 	for range 40 {
 		if _, err := two[0].Create(t.Context(), anna, spec); err != nil {
 			t.Fatal(err)
@@ -352,7 +355,8 @@ func TestHallsThatRaceForANumber(t *testing.T) {
 		wg.Go(func() {
 			for n := range each {
 				action := fmt.Sprint(i, "-", n)
-				_, err := h.Do(t.Context(), id, []person.Who{anna, bert}[i], table.Request{ID: action, Command: table.Say{Phrase: "hello"}})
+				_, err := h.Do(t.Context(), id, []person.Who{anna, bert}[i],
+					table.Request{ID: action, Command: table.Say{Phrase: "hello"}})
 				if err != nil {
 					continue // too busy is an answer
 				}

@@ -96,8 +96,9 @@ func TestADamagedGameIsQuarantined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = h.store.Append(t.Context(), store.Batch{Game: torn, After: row.Head, At: h.now(), Bodies: []string{"{\"line\":"},
-		Phase: row.Phase, Summary: row.Summary})
+	err = h.store.Append(t.Context(), store.Batch{Game: torn, After: row.Head, At: h.now(),
+		Bodies: []string{"{\"line\":"},
+		Phase:  row.Phase, Summary: row.Summary})
 	if err != nil {
 		t.Fatal(err)
 	}

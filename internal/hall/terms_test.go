@@ -225,8 +225,9 @@ func TestBotsLinkByThemselvesAndALinkTravelsWithTheMove(t *testing.T) {
 // linksWithABot plays a game at random against a bot, each with a chain, and returns how often the bot's moves rolled.
 func (h *house) linksWithABot(t *testing.T) (rolled int) {
 	chain := chains(t, 1)[0]
-	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Stirs: true, Seats: []table.SeatSpec{{Kind: table.SeatMine},
-		{Kind: table.SeatBot, Bot: "random"}}})
+	id, err := h.Create(t.Context(), anna, table.Spec{Game: "niels", Stirs: true,
+		Seats: []table.SeatSpec{{Kind: table.SeatMine},
+			{Kind: table.SeatBot, Bot: "random"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

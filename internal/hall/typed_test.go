@@ -27,7 +27,8 @@ func TestPlayersRollTheirOwnDice(t *testing.T) {
 	}
 	roll := func(face int) game.Code {
 		white, number := 0, s.Number
-		_, code := h.acts(t, id, anna, table.Request{Seat: &white, Command: table.Throw{Number: &number, Faces: []int{face}}})
+		_, code := h.acts(t, id, anna, table.Request{Seat: &white, Command: table.Throw{Number: &number,
+			Faces: []int{face}}})
 		return code
 	}
 	if code := roll(7); code != game.BadOutcome {

@@ -40,7 +40,8 @@ func TestAnalyse(t *testing.T) {
 			continue
 		}
 		branches := line["branches"].([]any)
-		if len(branches) != 2 || branches[0].(map[string]any)["p"] != "1/2" || branches[0].(map[string]any)["reply"] == "" {
+		if len(branches) != 2 || branches[0].(map[string]any)["p"] != "1/2" ||
+			branches[0].(map[string]any)["reply"] == "" {
 			t.Errorf("%v", line)
 		}
 		return

@@ -29,9 +29,11 @@ func unescaped(s string) string {
 }
 
 func TestDeadlinesAreEvents(t *testing.T) {
-	hostile := "Ida; Bob, \\ \"Eve\"\r\nEND:VEVENT\r\nBEGIN:VEVENT\u0007\u0085 " + strings.Repeat("ждать ♞ ", 30) + "\xff"
+	hostile := "Ida; Bob, \\ \"Eve\"\r\nEND:VEVENT\r\nBEGIN:VEVENT\u0007\u0085 " +
+		strings.Repeat("ждать ♞ ", 30) + "\xff"
 	list := []Status{
-		{ID: "a#1", Game: "a", Address: "https://example.org/game/a", Title: hostile, Text: "Your move,\nplease", At: noon,
+		{ID: "a#1", Game: "a", Address: "https://example.org/game/a", Title: hostile,
+			Text: "Your move,\nplease", At: noon,
 			Due: noon.Add(26 * time.Hour)},
 		{ID: "b#1", Game: "b", Address: "https://example.org/game/b", Title: "no clock", At: noon},
 		{ID: "c#1", Game: "c", Address: "https://example.org/game/c?x=\r\nEND:VCALENDAR", Title: "short",

@@ -74,7 +74,8 @@ func TestHostileAddressesAreNotCalled(t *testing.T) {
 		"127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "inside.example", "both.example", "mapped.example",
 		"meta.example",
 	} {
-		r := sender.SendHook(t.Context(), Hook{"http://" + host + ":" + port + "/", formData, secret}, "1", 1, []byte("{}"))
+		r := sender.SendHook(t.Context(), Hook{"http://" + host + ":" + port + "/", formData, secret},
+			"1", 1, []byte("{}"))
 		if r.Delivered || r.Again != 0 || r.Why.Kind != "notice.closed" {
 			t.Errorf("%s: %+v", host, r)
 		}
@@ -408,7 +409,8 @@ func TestTheComment(t *testing.T) {
 	p := sixth()
 	p.Picture = "https://example.org/a b)(x.png"
 	got := p.Comment(voice)
-	contains(t, "the comment", got, `**Round 6 of A crowd against \<Kongo\>**`, "(https://example.org/a%20b%29%28x.png)",
+	contains(t, "the comment", got, `**Round 6 of A crowd against \<Kongo\>**`,
+		"(https://example.org/a%20b%29%28x.png)",
 		"- White: Bxa8, if gxh6 then Qf3, predicted correctly\n", "- Black had committed to this: 4d19c07e\n",
 		`\[x\]\(http\:`,
 		"(https://example.org/g/g1/6)")
@@ -419,7 +421,8 @@ func TestTheFeed(t *testing.T) {
 	first.Number, first.Address, first.At, first.Title = 5, "https://example.org/g/g1/5", noon.Add(-time.Hour),
 		"bad \x01\xff"
 	var b strings.Builder
-	if err := Feed(&b, "https://example.org/g/g1/feed", "A crowd & Kongo", noon.Add(-time.Hour), []Ply{sixth(), first}, voice); err != nil {
+	if err := Feed(&b, "https://example.org/g/g1/feed", "A crowd & Kongo", noon.Add(-time.Hour), []Ply{sixth(), first},
+		voice); err != nil {
 		t.Fatal(err)
 	}
 	var f atomFeed

@@ -58,7 +58,8 @@ func (p *Ply) Page(w io.Writer, voice text.Voice) error {
 	same := func(s string) string { return s }
 	v := view{
 		Ply: p, Lang: voice.Lang(), Heading: t.say("ply", "ply", p.Number), About: p.about(t),
-		Sketch: clip(strings.Join(p.lines(t, same), " · "), 280), Prices: p.chart(t.say("chart"), p.Number), Say: t.said(),
+		Sketch: clip(strings.Join(p.lines(t, same), " · "), 280), Prices: p.chart(t.say("chart"),
+			p.Number), Say: t.said(),
 		Drawn: template.HTML(p.Board), //nolint:gosec // made by package draw
 	}
 	for i := range p.Plies {

@@ -62,8 +62,8 @@ func (s *Story) Markdown(voice text.Voice) string {
 	}
 	if len(s.Traders) > 0 {
 		line("\n## %s\n", markdown(t.say("story_traders")))
-		line("| # | %s | %s | %s |\n| --- | --- | --- | --- |", markdown(t.say("member")), markdown(t.say("story_profit")),
-			markdown(t.say("story_by")))
+		line("| # | %s | %s | %s |\n| --- | --- | --- | --- |", markdown(t.say("member")),
+			markdown(t.say("story_profit")), markdown(t.say("story_by")))
 		for _, e := range s.Traders {
 			line("| %d | %s | %s | %s |", e.Rank, markdown(e.Plain()), markdown(e.Profit),
 				markdown(strings.Join(e.By, ", ")))

@@ -44,7 +44,8 @@ func TestAFinishedGameIsAnalysed(t *testing.T) {
 		anna.plays(id, m, http.StatusOK)
 	}
 	if anna.do("GET", "/api/games/"+id, nil, http.StatusOK)["phase"] != "over" {
-		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0}, http.StatusOK)
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign",
+			"seat": 0}, http.StatusOK)
 	}
 	got := eve.analysed(id)
 	findings := got["findings"].([]any)
@@ -52,7 +53,8 @@ func TestAFinishedGameIsAnalysed(t *testing.T) {
 		t.Fatalf("found %v", got)
 	}
 	blunder := findings[2].(map[string]any)
-	if blunder["move"] != "g2g4" || blunder["seat"] != 0.0 || blunder["lost"].(float64) < 0.15 || blunder["best"] == nil ||
+	if blunder["move"] != "g2g4" || blunder["seat"] != 0.0 || blunder["lost"].(float64) < 0.15 ||
+		blunder["best"] == nil ||
 		len(blunder["events"].([]any)) == 0 {
 		t.Errorf("of the worst move: %v", blunder)
 	}
@@ -74,7 +76,8 @@ func TestLuckIsToldApartFromPlay(t *testing.T) {
 	id := anna.on("niels", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 Nd4/g5=,ra7/h7>")
 	anna.plays(id, "g5h7", http.StatusOK)
 	if anna.do("GET", "/api/games/"+id, nil, http.StatusOK)["phase"] != "over" {
-		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign", "seat": 0}, http.StatusOK)
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "r", "kind": "resign",
+			"seat": 0}, http.StatusOK)
 	}
 	got := anna.analysed(id)
 	rolls := 0

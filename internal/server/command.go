@@ -168,8 +168,8 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 	return &out[table.Receipt]{r}, err
 }
 
-// carryOut carries out a command of a person, who pays for what deciding it used. Errors: those of Hall.Do; bad_request for a hook that would never be
-// called.
+// carryOut carries out a command of a person, who pays for what deciding it used. Errors: those of Hall.Do; bad_request
+// for a hook that would never be called.
 func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
 	if add, ok := r.Command.(crowd.AddHook); ok && add.Hook != nil {
 		if err := s.callable(*add.Hook); err != nil {

@@ -108,7 +108,8 @@ func TestFieldsOfOtherKindsArePassedOver(t *testing.T) {
 	i := newInn(t)
 	anna, bert, id := pair(t, i, nil)
 	at := "/api/games/" + id + "/actions"
-	anna.do("POST", at, map[string]any{"id": "a", "KIND": "offer", "move": "", "premoves": []any{}, "number": 3}, http.StatusOK)
+	anna.do("POST", at, map[string]any{"id": "a", "KIND": "offer", "move": "", "premoves": []any{},
+		"number": 3}, http.StatusOK)
 	bert.do("POST", at, map[string]any{"id": "a", "kind": "resign", "mvoe": "e2e4"}, http.StatusUnprocessableEntity)
 	bert.do("POST", at, map[string]any{"id": "b", "kind": "resign", "move": 7}, http.StatusOK)
 }

@@ -222,8 +222,9 @@ func TestHooksComeAndGo(t *testing.T) {
 	}
 	i.again(nil)
 	p.act(organiser, http.StatusBadRequest, maps.Clone(hook))
-	organiser.do("POST", "/api/games", map[string]any{"game": "predictor", "seats": []any{map[string]any{"kind": "open"}}, "hooks": []any{hook["hook"]}},
-		http.StatusBadRequest)
+	organiser.do("POST", "/api/games",
+		map[string]any{"game": "predictor", "seats": []any{map[string]any{"kind": "open"}},
+			"hooks": []any{hook["hook"]}}, http.StatusBadRequest)
 }
 
 // TestMembersAreMailed has two members ask for mail, one of whom does not confirm: the other gets a warning before the
@@ -265,7 +266,8 @@ func TestMembersAreMailed(t *testing.T) {
 		t.Errorf("%+v", warning)
 	}
 	for m, link := range map[*notice.Mail]string{&digest: p.path + "/plies/1", &warning: "/game/" + p.id} {
-		if !strings.Contains(m.Text, " http://games.test"+link) && !strings.Contains(m.Text, "\nhttp://games.test"+link) {
+		if !strings.Contains(m.Text, " http://games.test"+link) && !strings.Contains(m.Text,
+			"\nhttp://games.test"+link) {
 			t.Errorf("no link to %s in %s", link, m.Text)
 		}
 	}

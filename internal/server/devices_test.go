@@ -44,7 +44,8 @@ func ringing(t testing.TB, client *http.Client) *inn {
 	}
 	i := newInn(t)
 	i.shut()
-	i.calls = hall.Calling{Caller: notice.NewPusher(notice.NewSender(client, time.Now), key, ""), Catalogue: text.Must(hall.Messages())}
+	i.calls = hall.Calling{Caller: notice.NewPusher(notice.NewSender(client, time.Now), key, ""),
+		Catalogue: text.Must(hall.Messages())}
 	i.callKey = key.Public()
 	i.open()
 	return i

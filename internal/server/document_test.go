@@ -137,8 +137,8 @@ func TestAnswersAreAsTheDocumentHasThem(t *testing.T) {
 			anna.do("GET", rules+"position?"+position, nil, http.StatusOK)
 			anna.do("GET", rules+"choices?"+position, nil, http.StatusOK)
 			anna.do("GET", rules+"edit?"+position, nil, http.StatusOK)
-			anna.do("POST", at+"/actions", map[string]any{"id": move + as, "kind": "move", "seat": awaited[0], "move": move,
-				"number": state["number"]}, http.StatusOK)
+			anna.do("POST", at+"/actions", map[string]any{"id": move + as, "kind": "move",
+				"seat": awaited[0], "move": move, "number": state["number"]}, http.StatusOK)
 		}
 		anna.do("GET", at+"/entries?lang=en", nil, http.StatusOK)
 		anna.do("GET", at+"/history?picture=true", nil, http.StatusOK)

@@ -31,7 +31,8 @@ func TestFeedsOfMyGames(t *testing.T) {
 	i := newInn(t)
 	ida, bob := i.guest("Ida"), i.guest("Bob, the; second")
 	made := ida.do("POST", "/api/games", map[string]any{
-		"game": "niels", "clock": "2days", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "open"}},
+		"game": "niels", "clock": "2days", "seats": []any{map[string]any{"kind": "mine"},
+			map[string]any{"kind": "open"}},
 	}, http.StatusOK)
 	id := made["id"].(string)
 	bob.do("POST", "/api/games/"+id+"/join", map[string]any{}, http.StatusOK)

@@ -51,7 +51,8 @@ func (g *target) send(t *testing.T, method, path, body string, header map[string
 	}
 	if kind := w.Header().Get("Content-Type"); w.Code >= http.StatusBadRequest && kind == "application/problem+json" {
 		var p Problem
-		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || p.Code == "" || p.Detail == "" || p.Status != w.Code {
+		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || p.Code == "" || p.Detail == "" ||
+			p.Status != w.Code {
 			t.Fatalf("%s %s %q: %d %s", method, path, body, w.Code, w.Body)
 		}
 	}
@@ -80,7 +81,8 @@ func FuzzBody(f *testing.F) {
 		`{"game":"predictor","clock":"none","market":{"seats":2,"draw":true,"liquidity":100000,"stake":100000},"seats":[` +
 			`{"kind":"team","team":{"name":"A","source":"list","csv":"mira,412.5","rule":"plurality","sight":"sealed",` +
 			`"moment":"deadline","after":[1],"missing":"clock","plan":"1days"}},{"kind":"open"}],"pace":{"warn":["2h"]}}`,
-		`{"id":"1","kind":"buy","result":1,"shares":-9223372036854775808,"limit":2}`, `{"ply":1,"text":"\u0000","team":0}`,
+		`{"id":"1","kind":"buy","result":1,"shares":-9223372036854775808,"limit":2}`,
+		`{"ply":1,"text":"\u0000","team":0}`,
 		`{"endpoint":"https://push.example/","keys":{"p256dh":"AAAA","auth":"AAAA"}}`, `{"address":"ida@example.org"}`,
 		`[`, `null`, ``, `{"seats":[]}`,
 	} {
@@ -91,9 +93,11 @@ func FuzzBody(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, to := range []string{
-			"POST /api/games", "POST /api/games/" + g.id + "/actions", "POST /api/games/" + g.id + "/join", "PUT /api/me",
+			"POST /api/games", "POST /api/games/" + g.id + "/actions", "POST /api/games/" + g.id +
+				"/join", "PUT /api/me",
 			"POST /api/me/recover", "PUT /api/me/bot", "POST /api/games/" + g.id + "/crowd",
-			"POST /api/games/" + g.id + "/comments", "POST /api/me/devices", "PUT /api/me/mail", "POST /api/me/mail/confirm",
+			"POST /api/games/" + g.id + "/comments", "POST /api/me/devices", "PUT /api/me/mail",
+			"POST /api/me/mail/confirm",
 		} {
 			method, path, _ := strings.Cut(to, " ")
 			g.send(t, method, path, body, map[string]string{"Content-Type": "application/json"})
@@ -109,8 +113,8 @@ func FuzzLink(f *testing.F) {
 	f.Add(g.id, "7", "token=3&number=2&pictures=true")
 	f.Add(g.id, "0"+strings.Repeat("A", 22), "move=e2e4&picture=true")
 	f.Fuzz(func(t *testing.T, id, code, query string) {
-		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/supposition", "/record", "/history",
-			"/luck", "/picture.svg", "/stream"} {
+		for _, path := range []string{"", "/entries", "/moves", "/choices", "/risks", "/supposition",
+			"/record", "/history", "/luck", "/picture.svg", "/stream"} {
 			for _, game := range []string{g.id, id} {
 				if path == "/stream" && game == g.id {
 					continue // it has no end
@@ -163,7 +167,8 @@ func FuzzWho(f *testing.F) {
 	f.Add("quandary=.", "Basic abc", "de;q=2")
 	f.Add(`quandary="`, "Bearer ", strings.Repeat("en,", 200))
 	f.Fuzz(func(t *testing.T, cookie, token, lang string) {
-		for _, header := range []map[string]string{{"Cookie": cookie}, {"Authorization": token}, {"Accept-Language": lang}} {
+		for _, header := range []map[string]string{{"Cookie": cookie}, {"Authorization": token},
+			{"Accept-Language": lang}} {
 			var me struct{ Known bool }
 			w := g.send(t, "GET", "/api/me", "", header)
 			if w.Code == http.StatusOK && (json.Unmarshal(w.Body.Bytes(), &me) != nil || me.Known) {
@@ -186,7 +191,8 @@ func FuzzFrame(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"act","action":{"id":"1","kind":"move","move":"e2e4","number":4}}`, `{"type":"ping","sent":1e400}`,
 		`{`, "\x00\xff",
-		`{"type":"act","action":{"id":"","kind":"claim","seat":-1}}`, `{"type":"act"}`, `[[[[[[`, `{"type":"ping","sent":1}`,
+		`{"type":"act","action":{"id":"","kind":"claim","seat":-1}}`, `{"type":"act"}`, `[[[[[[`,
+		`{"type":"ping","sent":1}`,
 	} {
 		f.Add([]byte(seed), true)
 		f.Add([]byte(seed), false)

@@ -30,7 +30,8 @@ func (s *Server) register(api huma.API) {
 	operation(s, api, http.MethodGet, "/api/messages/{lang}", "All sentences and words of a language", rules,
 		s.sentences, ofGame, ofRules)
 	operation(s, api, http.MethodPost, "/api/games", "Set up a game", games, s.create, ofSeat, ofGame, ofRules)
-	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games, measured(governor.Look, s.list))
+	operation(s, api, http.MethodGet, "/api/games", "The games that everybody may find", games,
+		measured(governor.Look, s.list))
 	operation(s, api, http.MethodGet, "/api/games/{id}", "How a game stands", games,
 		measured(governor.Look, s.state), ofSeat, ofGame)
 	operation(s, api, http.MethodPost, "/api/games/{id}/join", "Take a free seat", games,
@@ -128,7 +129,8 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 		}
 		for i := range f.Options {
 			o := &f.Options[i]
-			r.Options = append(r.Options, Option{o.Name, o.Kind(), o.Default, o.Values, o.Min, o.Max, v.voice.Say(o.Help)})
+			r.Options = append(r.Options, Option{o.Name, o.Kind(), o.Default, o.Values, o.Min, o.Max,
+				v.voice.Say(o.Help)})
 		}
 		out.Body.Rules = append(out.Body.Rules, r)
 	}
@@ -153,7 +155,8 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 }) (*sentencesOut, error) {
 	all := s.c.Catalogue.Messages(in.Lang)
 	if _, err := language.Parse(in.Lang); err != nil && all == nil {
-		return nil, game.Refuse(person.NotFound, "server.language", "lang", in.Lang, "languages", s.c.Catalogue.Languages())
+		return nil, game.Refuse(person.NotFound, "server.language", "lang", in.Lang, "languages",
+			s.c.Catalogue.Languages())
 	}
 	if in.Game != "" {
 		if _, err := s.find(in.Game); err != nil {

@@ -9,15 +9,19 @@ import (
 func TestHostsOfAServer(t *testing.T) {
 	for listen, want := range map[string]map[string]bool{
 		"127.0.0.1:8080": {
-			"127.0.0.1:8080": true, "localhost:8080": true, "LOCALHOST": true, "quandary.localhost:1": true, "[::1]:8080": true,
+			"127.0.0.1:8080": true, "localhost:8080": true, "LOCALHOST": true, "quandary.localhost:1": true,
+			"[::1]:8080": true,
 			"localhost.": true, "": true, "127.0.0.1": true, "::1": true,
-			"evil.example": false, "127.0.0.1.evil.example:8080": false, "localhost.evil.example": false, "192.168.1.5": false,
+			"evil.example": false, "127.0.0.1.evil.example:8080": false, "localhost.evil.example": false,
+			"192.168.1.5":        false,
 			"evil.example:80:80": false, " localhost": false, "notlocalhost": false,
 		},
-		"192.168.1.5:80": {"192.168.1.5": true, "[::ffff:192.168.1.5]:80": true, "192.168.1.6": false, "localhost": true},
-		":8080":          {"192.168.1.5:8080": true, "[fe80::1]:8080": true, "evil.example:8080": false, "0.0.0.0": true},
-		"[::]:8080":      {"10.1.2.3": true, "evil.example": false},
-		"box.lan:8080":   {"box.lan:8080": true, "BOX.lan": true, "10.1.2.3": true, "evil.lan": false},
+		"192.168.1.5:80": {"192.168.1.5": true, "[::ffff:192.168.1.5]:80": true, "192.168.1.6": false,
+			"localhost": true},
+		":8080": {"192.168.1.5:8080": true, "[fe80::1]:8080": true, "evil.example:8080": false,
+			"0.0.0.0": true},
+		"[::]:8080":    {"10.1.2.3": true, "evil.example": false},
+		"box.lan:8080": {"box.lan:8080": true, "BOX.lan": true, "10.1.2.3": true, "evil.lan": false},
 	} {
 		for host, allowed := range want {
 			if got := HostsAt(listen).Allows(host); got != allowed {

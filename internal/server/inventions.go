@@ -87,7 +87,8 @@ func (s *Server) inventions(_ context.Context, _ *visit, in *struct {
 func (s *Server) told(list []game.Invention) []Invention {
 	all := []Invention{}
 	for _, i := range list {
-		one := Invention{Set: i.Set, Name: i.Name, Text: i.Text, Points: i.Points, Said: map[string]Said{}, Zones: []Zone{}}
+		one := Invention{Set: i.Set, Name: i.Name, Text: i.Text, Points: i.Points,
+			Said: map[string]Said{}, Zones: []Zone{}}
 		for _, lang := range s.c.Catalogue.Languages() {
 			voice := s.c.Catalogue.Voice(lang)
 			one.Said[lang] = Said{voice.Say(i.Title), sayAll(voice, i.Says)}

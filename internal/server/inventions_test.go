@@ -61,21 +61,27 @@ func TestInventionsAreShared(t *testing.T) {
 	if one["by"] != "Anna" || one["you"] != true || len(one["found"].([]any)) < 3 {
 		t.Errorf("shared as %v", one)
 	}
-	if again := bert.do("POST", at, map[string]any{"text": dash}, http.StatusOK); again["id"] != id || again["you"] != false {
+	if again := bert.do("POST", at, map[string]any{"text": dash}, http.StatusOK); again["id"] != id ||
+		again["you"] != false {
 		t.Errorf("the same text is shared as %v", again)
 	}
-	shipped := anna.do("GET", "/api/rules/ability/inventions", nil, http.StatusOK)["shipped"].([]any)[0].(map[string]any)
-	for _, text := range []string{dash + "fly\n", dash + strings.Replace(dash, "dash", "rush", 1), shipped["text"].(string),
-		"title \"a\u202eb\"\n" + dash, "ability rush\ntitle \"a\u202eb\"\nuses 1\naction a\n  by knight\n  in N2\n  on empty\n  do move\n"} {
+	shipped := anna.do("GET", "/api/rules/ability/inventions", nil,
+		http.StatusOK)["shipped"].([]any)[0].(map[string]any)
+	for _, text := range []string{dash + "fly\n", dash + strings.Replace(dash, "dash", "rush", 1),
+		shipped["text"].(string),
+		"title \"a\u202eb\"\n" + dash,
+		"ability rush\ntitle \"a\u202eb\"\nuses 1\naction a\n  by knight\n  in N2\n  on empty\n  do move\n"} {
 		anna.do("POST", at, map[string]any{"text": text}, http.StatusBadRequest)
 	}
 	listed := func(g *guest, query string) int {
 		return len(g.do("GET", at+query, nil, http.StatusOK)["shared"].([]any))
 	}
-	if a, b, mine := listed(anna, ""), listed(bert, "?after=1&most=1"), listed(bert, "?mine=true"); a != 1 || b != 0 || mine != 0 {
+	if a, b, mine := listed(anna, ""), listed(bert, "?after=1&most=1"), listed(bert, "?mine=true"); a != 1 ||
+		b != 0 || mine != 0 {
 		t.Errorf("listed %d, %d, %d", a, b, mine)
 	}
-	(&guest{i, &http.Client{}}).do("POST", at+"/"+id+"/reports", map[string]any{"reason": "rude"}, http.StatusUnauthorized)
+	(&guest{i, &http.Client{}}).do("POST", at+"/"+id+"/reports", map[string]any{"reason": "rude"},
+		http.StatusUnauthorized)
 	bert.do("POST", at+"/"+id+"/reports", map[string]any{"reason": " \u200b"}, http.StatusBadRequest)
 	bert.do("DELETE", at+"/"+id, nil, http.StatusForbidden)
 	for n, g := range []*guest{bert, bert, i.guest("Cleo"), i.guest("Dora")} {
@@ -125,8 +131,9 @@ func TestSharingIsLimited(t *testing.T) {
 		text := fmt.Sprintf("ability dash\nuses %d\naction step\n  by knight\n  in N2\n  on empty\n  do move\n", n)
 		body, err := json.Marshal(sharedBody{Game: "ability", Text: text})
 		if err == nil {
-			err = i.store.Put(t.Context(), store.Row{Kind: keyShared, Key: sharedID("ability", text), Person: who[0].Person,
-				Body: string(body), Created: i.server.c.Now().Add(-age)})
+			err = i.store.Put(t.Context(), store.Row{Kind: keyShared, Key: sharedID("ability", text),
+				Person: who[0].Person,
+				Body:   string(body), Created: i.server.c.Now().Add(-age)})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +147,8 @@ func TestSharingIsLimited(t *testing.T) {
 	anna.do("POST", at, map[string]any{"text": more}, http.StatusTooManyRequests)
 	list := anna.do("GET", at, nil, http.StatusOK)["shared"].([]any)
 	last := list[len(list)-1].(map[string]any)
-	if len(list) != maxSharedDaily+1 || !strings.Contains(last["invention"].(map[string]any)["text"].(string), "uses 9") {
+	if len(list) != maxSharedDaily+1 ||
+		!strings.Contains(last["invention"].(map[string]any)["text"].(string), "uses 9") {
 		t.Errorf("%d are listed, the oldest is %v", len(list), last)
 	}
 	anna.do("DELETE", at+"/"+last["id"].(string), nil, http.StatusOK)

@@ -47,7 +47,8 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 	open("192.0.2.1", refused)
 	defer open("192.0.2.2", http.StatusSwitchingProtocols)()
 	open("192.0.2.3", full)
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, i.http.URL+"/api/games/"+id+"/stream", nil)
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet,
+		i.http.URL+"/api/games/"+id+"/stream", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,8 +96,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// heard charges what came over a socket. If its sources have not that much left, it waits a moment: nothing more is read
-// meanwhile, which slows the client down.
+// heard charges what came over a socket. If its sources have not that much left, it waits a moment: nothing more is
+// read meanwhile, which slows the client down.
 func (s *Server) heard(payers []string, cost int) {
 	var r *governor.Refusal
 	if !errors.As(s.governor.Act(payers, cost), &r) {

@@ -104,7 +104,8 @@ func (s *socket) next(types ...string) map[string]any {
 // pair is a game of two guests.
 func pair(t testing.TB, i *inn, fields map[string]any) (anna, bert *guest, id string) {
 	anna, bert = i.guest("Anna"), i.guest("Bert")
-	made := map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "open"}}}
+	made := map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"},
+		map[string]any{"kind": "open"}}}
 	for name, value := range fields {
 		made[name] = value
 	}
@@ -176,7 +177,8 @@ func TestWhatIsNoMessageIsRefusedAndHarmsNobody(t *testing.T) {
 	anna, _, id := pair(t, i, nil)
 	s := anna.socket(id, "")
 	for _, bad := range []string{
-		``, `{`, `null`, `[]`, `"act"`, `{"type":"dance"}`, `{"type":"act"}`, `{"type":"ping","sent":"x"}`, `{"type":1}`,
+		``, `{`, `null`, `[]`, `"act"`, `{"type":"dance"}`, `{"type":"act"}`,
+		`{"type":"ping","sent":"x"}`, `{"type":1}`,
 		act("a", `"kind":"dance"`), act("a", `"kind":"move","move":7`), act("", `"kind":"resign"`),
 		act("a", `"kind":"resign","seat":99`),
 		act("a", `"kind":"resign","seat":-1`), act("a", `"kind":"resign","more":1`), `{"type":"ping","action":{}}`,
@@ -221,7 +223,8 @@ func TestSocketsOfOtherSitesAreRefused(t *testing.T) {
 		t.Fatalf("%v, %v", answer, err)
 	}
 	var told Problem
-	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil || told.Code != "cross_origin" || told.Detail == "" {
+	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil || told.Code != "cross_origin" ||
+		told.Detail == "" {
 		t.Errorf("%+v, %v", told, err)
 	}
 	got := anna.do("GET", "/api/games/"+id+"/socket?lang=de", nil, http.StatusBadRequest)
@@ -322,15 +325,16 @@ func TestOneScreenOverAStream(t *testing.T) {
 		http.StatusOK)["id"].(string)
 	token := anna.token()
 	program := i.bearer(token)
-	all, white := i.stream(token, "/api/games/"+id+"/stream"), i.stream(token, "/api/games/"+id+"/stream?seat=0&lang=en")
+	all, white := i.stream(token, "/api/games/"+id+"/stream"), i.stream(token,
+		"/api/games/"+id+"/stream?seat=0&lang=en")
 	n := int(all.next("state")["state"].(map[string]any)["number"].(float64))
 	white.next("state")
 	move := func(seat int, order string, status int) map[string]any {
-		return program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(seat, order), "kind": "move",
-			"seat": seat, "move": order, "number": n}, status)
+		return program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(seat,
+			order), "kind": "move", "seat": seat, "move": order, "number": n}, status)
 	}
-	program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "x", "kind": "move", "move": "e2e4", "number": n},
-		http.StatusBadRequest)
+	program.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "x", "kind": "move",
+		"move": "e2e4", "number": n}, http.StatusBadRequest)
 	move(0, "e2e4", http.StatusOK)
 	move(0, "d2d4", http.StatusOK)
 	orders := func(s *stream) map[string]any {
@@ -395,8 +399,8 @@ func TestStirOverHTTP(t *testing.T) {
 	if st["phase"] != "open" || terms == nil || fmt.Sprint(st["stirring"]) != "[0]" {
 		t.Fatalf("%v", st)
 	}
-	anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "s", "kind": "stir", "entropy": "six-of-the-best"},
-		http.StatusOK)
+	anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": "s", "kind": "stir",
+		"entropy": "six-of-the-best"}, http.StatusOK)
 	r := anna.do("GET", "/api/games/"+id+"/record", nil, http.StatusOK)["text"].(string)
 	if !strings.Contains(r, "six-of-the-best") || !strings.Contains(r, terms["hash"].(string)) ||
 		!strings.Contains(r, terms["promise"].(string)) {
@@ -408,7 +412,8 @@ func TestAProgramIsChallengedOverHTTP(t *testing.T) {
 	i := newInn(t)
 	deep, anna := i.guest("Deep Thought"), i.guest("Anna")
 	deep.do("PUT", "/api/me/bot", map[string]any{"games": []string{"chess"}}, http.StatusNotFound)
-	deep.do("PUT", "/api/me/bot", map[string]any{"games": []string{"niels"}, "levels": []string{"1", "2"}}, http.StatusOK)
+	deep.do("PUT", "/api/me/bot", map[string]any{"games": []string{"niels"},
+		"levels": []string{"1", "2"}}, http.StatusOK)
 	program := i.bearer(deep.token())
 	list := anna.do("GET", "/api/bots", nil, http.StatusOK)["bots"].([]any)
 	if len(list) != 1 {
@@ -427,7 +432,8 @@ func TestAProgramIsChallengedOverHTTP(t *testing.T) {
 		t.Errorf("a link to the seat of the program: %v", made)
 	}
 	id := made["id"].(string)
-	if n := news.next("challenge"); n["game"] != id || n["level"] != "2" || n["from"] != "Anna" || n["rules"] != "niels" {
+	if n := news.next("challenge"); n["game"] != id || n["level"] != "2" || n["from"] != "Anna" ||
+		n["rules"] != "niels" {
 		t.Errorf("%v", n)
 	}
 	mine := program.do("GET", "/api/me/games", nil, http.StatusOK)["games"].([]any)

@@ -37,13 +37,14 @@ func NewMetrics() *Metrics {
 			Help: "From an action's arrival to its being on the disk.", Buckets: quick}),
 		late: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "quandary_due_late_seconds",
 			Help: "How much later than due things were done.", Buckets: quick}, []string{"kind"}),
-		faults: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_faults_total", Help: "Faults of our own."},
-			[]string{"what"}),
+		faults: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_faults_total",
+			Help: "Faults of our own."}, []string{"what"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "quandary_requests_total", Help: "Requests."},
 			[]string{"pattern", "status"}),
 		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "quandary_streams", Help: "Open sockets and streams."}),
 	}
-	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.registry.MustRegister(m.tables, m.entries, m.groups, m.acks, m.late, m.faults, m.requests, m.sockets)
 	return m
 }

@@ -67,7 +67,8 @@ func asData(err error) error {
 func told(errs []error) *game.Error {
 	var at *huma.ErrorDetail
 	var what text.Text
-	if len(errs) != 1 || !errors.As(errs[0], &at) || json.Unmarshal([]byte(at.Message), &what) != nil || what.Kind == "" {
+	if len(errs) != 1 || !errors.As(errs[0], &at) || json.Unmarshal([]byte(at.Message), &what) != nil ||
+		what.Kind == "" {
 		return nil
 	}
 	return &game.Error{Code: game.BadRequest, Text: what}

@@ -11,8 +11,8 @@ import (
 // crowdPlan is a game of a crowd whose orders end by a plan.
 func crowdPlan(plan string) map[string]any {
 	return map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "team",
-		"team": map[string]any{"name": "all", "source": "equal", "rule": "holder", "sight": "team", "moment": "deadline",
-			"missing": "clock", "plan": plan}}}}
+		"team": map[string]any{"name": "all", "source": "equal", "rule": "holder", "sight": "team",
+			"moment": "deadline", "missing": "clock", "plan": plan}}}}
 }
 
 // What does not fit is refused with a sentence that says where and why, and does not send back what was sent.
@@ -38,7 +38,8 @@ func TestWhatDoesNotFitIsSaid(t *testing.T) {
 			"body.foo: there is no such field here"},
 		{"POST", "/api/games", crowdPlan("25:00 UTC"), 422, "or 12:00,21:00 mon,wed,fri UTC"},
 		{"POST", "/api/games", crowdPlan("21:00 Mars/Phobos"), 422, "want a name such as UTC or Europe/Berlin"},
-		{"PUT", "/api/me", map[string]any{"name": strings.Repeat(long, 30)}, 413, "the body is too long: at most 256 KiB"},
+		{"PUT", "/api/me", map[string]any{"name": strings.Repeat(long, 30)}, 413,
+			"the body is too long: at most 256 KiB"},
 		{"PUT", "/api/me", map[string]any{long: 1}, 422, "…: there is no such field here"},
 		{"GET", "/api/games/" + long, nil, 422, "path.id: too long, want a length of at most 64"},
 		{"GET", "/api/games/" + id + "?since=1", nil, 422, "query.since: there is no such field here"},
@@ -85,13 +86,16 @@ func TestWhatDoesNotFitIsSaidInTheAskedLanguage(t *testing.T) {
 		{"POST", actions, `{"id":"a"}`, "", 422, map[string]string{
 			"en": "body: kind is missing", "de": "body: es fehlt kind", "ru": "body: не хватает kind"}},
 		{"POST", actions, `{"id":"a","kind":"move","number":1e99}`, "", 422, map[string]string{
-			"en": "body.number: it does not fit", "de": "body.number: es passt nicht", "ru": "body.number: не подходит"}},
+			"en": "body.number: it does not fit", "de": "body.number: es passt nicht",
+			"ru": "body.number: не подходит"}},
 		{"POST", actions, `{"id":"a",}`, "", 400, map[string]string{
-			"en": "body: want JSON; it is not JSON from byte 11 on", "de": "ab Byte 11 nicht", "ru": "начиная с байта 11"}},
+			"en": "body: want JSON; it is not JSON from byte 11 on", "de": "ab Byte 11 nicht",
+			"ru": "начиная с байта 11"}},
 		{"POST", actions, `hello`, "text/plain", 415, map[string]string{
 			"en": "send the header Content-Type", "de": "erwartet wird die Kopfzeile", "ru": "нужен заголовок"}},
 		{"POST", actions, ``, "", 400, map[string]string{
-			"en": "the body of the request is missing", "de": "der Inhalt der Anfrage fehlt", "ru": "тело запроса отсутствует"}},
+			"en": "the body of the request is missing", "de": "der Inhalt der Anfrage fehlt",
+			"ru": "тело запроса отсутствует"}},
 		{"GET", "/api/games/" + id + "/moves?seat=one", ``, "", 422, map[string]string{
 			"en": "query.seat: want a whole number", "de": "query.seat: erwartet wird eine ganze Zahl",
 			"ru": "query.seat: нужно целое число"}},

@@ -133,7 +133,8 @@ func refusals() {
 	refusing.Do(func() {
 		huma.DefaultArrayNullable = false
 		huma.NewError = func(status int, message string, _ ...error) huma.StatusError {
-			return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: string(game.BadRequest),
+			return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status,
+				Code:   string(game.BadRequest),
 				Detail: message}
 		}
 		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {

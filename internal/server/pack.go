@@ -44,7 +44,8 @@ func (p *packed) put(path string, file []byte) {
 }
 
 // handler compresses the text files of the page, the catalogues of messages and the list of rules, for clients that
-// accept gzip, each file once. Answers about games stay uncompressed: they are short, and their length could reveal something.
+// accept gzip, each file once. Answers about games stay uncompressed: they are short, and their length could reveal
+// something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || r.Header.Get("Range") != "" || !isPackable(r.URL.Path) {

@@ -42,7 +42,8 @@ func TestWhatIsLongAndForEverybodyIsCompressed(t *testing.T) {
 	long := strings.Repeat("const same = 1;\n", 500)
 	i.server.c.Pages = fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html>" + long)}, "assets/a.js": {Data: []byte(long)},
-		"icon.png": {Data: []byte(long)}, "assets/b.js": {Data: []byte(long)}, "assets/b.js.br": {Data: []byte("packed")},
+		"icon.png": {Data: []byte(long)}, "assets/b.js": {Data: []byte(long)},
+		"assets/b.js.br": {Data: []byte("packed")},
 	}
 	pages := (&packed{files: map[string][]byte{}}).handler(http.HandlerFunc(i.server.page))
 	taking := map[string]string{"Accept-Encoding": "br, gzip"}

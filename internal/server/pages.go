@@ -57,8 +57,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // shell answers with the shell of the pages. It names what the page at the address loads, so that a browser asks for it
-// at once, the version of the sentences, and the rules of the game that the page is about. At an address that no page has,
-// and for a game that does not exist, the status is 404, and the shell says so.
+// at once, the version of the sentences, and the rules of the game that the page is about. At an address that no page
+// has, and for a game that does not exist, the status is 404, and the shell says so.
 func (s *Server) shell(w http.ResponseWriter, r *http.Request, name string) {
 	shell, err := fs.ReadFile(s.c.Pages, "index.html")
 	if err != nil {
@@ -100,7 +100,8 @@ func (s *Server) policy() string {
 			own += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 		}
 	}
-	return "default-src 'none'; script-src " + own + "; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+	return "default-src 'none'; script-src " + own +
+		"; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
 }
 
@@ -111,11 +112,12 @@ var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", 
 	"invent/:game", "invent/:game/of/:id", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
-// withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their own.
+// withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their
+// own.
 var withEditions = []string{"rules/:game", "learn/:game"}
 
-// addressOf returns the address of the page that a path may lead to, and what the path names: the id of a game, or of one
-// that is played.
+// addressOf returns the address of the page that a path may lead to, and what the path names: the id of a game, or of
+// one that is played.
 func (s *Server) addressOf(name string) (address, about string, ok bool) {
 	parts := strings.Split(name, "/")
 	i := slices.IndexFunc(addresses, func(address string) bool {
@@ -131,7 +133,8 @@ func (s *Server) addressOf(name string) (address, about string, ok bool) {
 					return true
 				}
 				return slices.ContainsFunc(s.ids(), func(id string) bool {
-					return part == id || slices.Contains(withEditions, address) && slices.Contains(rules.Names(id), part)
+					return part == id || slices.Contains(withEditions, address) &&
+						slices.Contains(rules.Names(id), part)
 				})
 			case ":id":
 				about = cmp.Or(about, part)

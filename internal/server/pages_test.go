@@ -24,7 +24,8 @@ func TestAddressesAreThoseOfThePages(t *testing.T) {
 	}
 	slices.Sort(want)
 	if got := slices.Sorted(slices.Values(addresses)); !slices.Equal(got, want) {
-		t.Errorf("the server knows the pages\n%s\nand the script\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("the server knows the pages\n%s\nand the script\n%s", strings.Join(got, "\n"),
+			strings.Join(want, "\n"))
 	}
 	i := newInn(t)
 	played := "/game/" + i.guest("Anna").opens("niels", "", http.StatusOK)
@@ -32,19 +33,24 @@ func TestAddressesAreThoseOfThePages(t *testing.T) {
 		"ahead.json": {Data: []byte(`{"": "<link home>", "game/:id": "<link game>"}`)}}
 	version := i.server.c.Catalogue.Version()
 	for at, want := range map[string][2]string{"/": {"", "<link home>"}, played: {"niels", "<link game>"},
-		"/rules": {}, "/learn/ability": {"ability"}, "/invent/ability/of/x": {"ability"}, "/nowhere": {}, "/game/%22%3E": {}} {
-		want := fmt.Sprintf(`<html data-sentences="%s" data-game="%s"><head><script>x</script>%s</head>`, version, want[0], want[1])
+		"/rules": {}, "/learn/ability": {"ability"}, "/invent/ability/of/x": {"ability"}, "/nowhere": {},
+		"/game/%22%3E": {}} {
+		want := fmt.Sprintf(`<html data-sentences="%s" data-game="%s"><head><script>x</script>%s</head>`, version,
+			want[0], want[1])
 		if _, _, body := asked(t, http.HandlerFunc(i.server.page), at, nil); body != want {
 			t.Errorf("%s: %s, want %s", at, body, want)
 		}
 	}
 	// printf x | openssl sha256 -binary | base64
-	if policy := i.server.policy(); !strings.Contains(policy, "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';") {
+	if policy := i.server.policy(); !strings.Contains(policy,
+		"script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';") {
 		t.Errorf("%s: want the checksum of the script of the shell", policy)
 	}
 	for at, want := range map[string]int{
-		"/": http.StatusOK, "/learn/niels": http.StatusOK, played + "/replay": http.StatusOK, "/game/x": http.StatusNotFound, "/new/crowd": http.StatusOK,
-		"/rules/indeterminist-2016": http.StatusOK, "/rules/abilities": http.StatusOK, "/learn/abilities": http.StatusNotFound,
+		"/": http.StatusOK, "/learn/niels": http.StatusOK, played + "/replay": http.StatusOK,
+		"/game/x": http.StatusNotFound, "/new/crowd": http.StatusOK,
+		"/rules/indeterminist-2016": http.StatusOK, "/rules/abilities": http.StatusOK,
+		"/learn/abilities":          http.StatusNotFound,
 		"/learn/indeterminist-2016": http.StatusOK,
 		"/new/indeterminist-2016":   http.StatusNotFound, "/rules/niels-2016": http.StatusNotFound,
 		"/nowhere": http.StatusNotFound, "/new/nosuch": http.StatusNotFound, "/game": http.StatusNotFound,

@@ -155,7 +155,8 @@ func TestPasskeysThatAreNotRight(t *testing.T) {
 			t.Errorf("%s: %v", what, got)
 		}
 	}
-	eve.do("POST", "/api/me/login", map[string]any{"ceremony": "x", "credential": map[string]any{}}, http.StatusBadRequest)
+	eve.do("POST", "/api/me/login", map[string]any{"ceremony": "x", "credential": map[string]any{}},
+		http.StatusBadRequest)
 	ceremony, _ := eve.options("/api/me/login/options")
 	eve.do("POST", "/api/me/login", map[string]any{"ceremony": ceremony, "credential": map[string]any{"id": 7}},
 		http.StatusUnauthorized)

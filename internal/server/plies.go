@@ -159,8 +159,8 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 		return nil, err
 	}
 	row, err := s.c.Store.Game(ctx, id)
-	return &telling{origin + "/api/games/" + id, origin + "/game/" + id, voice, state, first, steps, logs, roster, r, log,
-		row}, err
+	return &telling{origin + "/api/games/" + id, origin + "/game/" + id, voice, state, first, steps,
+		logs, roster, r, log, row}, err
 }
 
 // player returns what the holder of a seat is called.

@@ -29,7 +29,8 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, at+"supposition",
 		"What becomes of the board if a token is found where it is, and if not",
 		tag, measured(governor.Position, s.positionSuppose), ofRules, inTime)
-	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag, measured(governor.Position, s.outcomes), ofRules)
+	operation(s, api, http.MethodGet, at+"outcomes", "What a chance turn may bring", tag,
+		measured(governor.Position, s.outcomes), ofRules)
 	operation(s, api, http.MethodGet, at+"edit", "What may be put on a position, and the position after a change", tag,
 		measured(governor.Position, s.edit), ofRules)
 }

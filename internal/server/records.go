@@ -82,7 +82,8 @@ func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verif
 		of, err := crowd.Verify(again)
 		var wrong *record.Error
 		if errors.As(err, &wrong) {
-			b.Right, b.Problems, b.Texts = false, append(b.Problems, v.voice.Say(wrong.Text)), append(b.Texts, wrong.Text)
+			b.Right, b.Problems, b.Texts = false, append(b.Problems, v.voice.Say(wrong.Text)),
+				append(b.Texts, wrong.Text)
 		}
 		report.Notes = append(report.Notes, of.Note())
 	}
@@ -179,7 +180,8 @@ func said(v text.Voice, events []game.Event) []string {
 
 // stepOut is a step as it is sent.
 func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) StepOut {
-	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events, Said: said(v, s.Events),
+	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events,
+		Said:     said(v, s.Events),
 		Position: s.State.String(), Picture: picture, Moves: map[string]string{}}
 	for seat := range s.Seats.All() {
 		if s.Moves[seat] != "" {

@@ -95,7 +95,8 @@ func closed() map[string]map[string][]any {
 		"Listing": {"phase": phase},
 		"Ask":     {"what": {team.Resign, team.Draw, team.Takeback}},
 		"TeamTerms": {
-			"rule": {team.Holder, team.Plurality, team.Captain, team.Dice}, "sight": {team.TeamSees, team.AllSee, team.Sealed},
+			"rule":   {team.Holder, team.Plurality, team.Captain, team.Dice},
+			"sight":  {team.TeamSees, team.AllSee, team.Sealed},
 			"moment": {team.AtDeadline, team.AtStart, team.AtMinute}, "missing": missing,
 		},
 		"TeamRoster": {"source": source},
@@ -122,7 +123,8 @@ func complete(r huma.Registry) {
 		return s
 	}
 	names := object("names")
-	names.Properties["names"] = &huma.Schema{Type: huma.TypeObject, Description: "a name that somebody gave, by language",
+	names.Properties["names"] = &huma.Schema{Type: huma.TypeObject,
+		Description:          "a name that somebody gave, by language",
 		AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
 	one := []*huma.Schema{{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeInteger}, object("word"),
 		object("ratio"), names, reference("Text")}

@@ -157,7 +157,8 @@ func (s *side) acts(seat int, action map[string]any) {
 	for _, v := range s.viewers {
 		s.hear(v, "state")
 		for _, path := range []string{
-			"?picture=true&", "/entries?since=0&", "/history?picture=true&", "/picture.svg?", "/luck?", "/moves?", "/choices?",
+			"?picture=true&", "/entries?since=0&", "/history?picture=true&", "/picture.svg?", "/luck?",
+			"/moves?", "/choices?",
 			"/record?", "/verification?",
 		} {
 			if !strings.HasPrefix(path, "/record") && !strings.HasPrefix(path, "/verif") {
@@ -194,7 +195,8 @@ func (s *side) asks(v *viewer, path string) {
 func (s *side) view(v *viewer) game.State {
 	s.inn.t.Helper()
 	id := ""
-	if st, err := s.inn.hall.State(context.Background(), s.id, person.Who{}, game.Nobody, false); err != nil || st == nil {
+	if st, err := s.inn.hall.State(context.Background(), s.id, person.Who{}, game.Nobody,
+		false); err != nil || st == nil {
 		s.inn.t.Fatal(err)
 	}
 	if v.seat >= 0 {

@@ -205,7 +205,8 @@ func TestTwoPeoplePlayAGame(t *testing.T) {
 	if turn := st["turn"].(map[string]any); st["phase"] != "over" || turn["reason"] != "checkmate" {
 		t.Errorf("%v", turn)
 	}
-	if v := bert.do("GET", "/api/games/"+id+"/verification", nil, http.StatusOK); v["right"] != true || v["plies"] != 9.0 {
+	if v := bert.do("GET", "/api/games/"+id+"/verification", nil, http.StatusOK); v["right"] != true ||
+		v["plies"] != 9.0 {
 		t.Errorf("%v", v)
 	}
 	if svg := bert.do("GET", "/api/games/"+id+"/picture.svg?step=9", nil,
@@ -256,8 +257,8 @@ func TestProblemsSayWhatIsWrong(t *testing.T) {
 		{"POST", "/api/games", map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}}}, 400,
 			"bad_request"},
 		{"POST", "/api/games", map[string]any{"game": "niels", "colour": "red"}, 422, "bad_request"},
-		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e5", "number": 4}, 422,
-			"illegal_move"},
+		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e5",
+			"number": 4}, 422, "illegal_move"},
 		{"POST", "/api/games/" + id + "/actions", map[string]any{"id": "1", "kind": "move", "move": "e2e4"}, 400,
 			"bad_request"},
 		{"GET", "/api/games/" + id + "/choices?pick=zz", nil, 422, "bad_move"},
@@ -318,8 +319,9 @@ func TestEverythingIsToldInADocument(t *testing.T) {
 func TestOnlyEmbeddedBoardsMayBeFramed(t *testing.T) {
 	i := newInn(t)
 	for path, want := range map[string]string{
-		"/embed/game/x": "frame-ancestors *", "/game/x": "frame-ancestors 'none'", "/api/rules": "frame-ancestors 'none'",
-		"/embedded": "frame-ancestors 'none'",
+		"/embed/game/x": "frame-ancestors *", "/game/x": "frame-ancestors 'none'",
+		"/api/rules": "frame-ancestors 'none'",
+		"/embedded":  "frame-ancestors 'none'",
 	} {
 		answer, err := i.http.Client().Get(i.http.URL + path)
 		if err != nil {

@@ -317,8 +317,8 @@ type presence struct {
 	open map[string]map[chan struct{}]bool // by the key of the session; each is closed once
 }
 
-// enter returns a channel that is closed when the session ends. The caller calls leave at its own end. A stranger has no
-// session, and nothing ends.
+// enter returns a channel that is closed when the session ends. The caller calls leave at its own end. A stranger has
+// no session, and nothing ends.
 func (p *presence) enter(session string) (ended <-chan struct{}, leave func()) {
 	c := make(chan struct{})
 	if session == "" {

@@ -140,7 +140,8 @@ func TestOldCookiesBecomeSessions(t *testing.T) {
 	if browser.is() || i.with(old).is() || !anna.is() {
 		t.Error("the old cookie goes on")
 	}
-	for _, forged := range []string{id, id + "." + i.server.sign("person", "x"), old + ".x", id + ".x." + old, "..", "."} {
+	for _, forged := range []string{id, id + "." + i.server.sign("person", "x"), old + ".x", id + ".x." +
+		old, "..", "."} {
 		if i.with(forged).is() {
 			t.Errorf("the cookie %q is taken", forged)
 		}

@@ -63,7 +63,8 @@ func (s *Server) registerShared(api huma.API, tag string) {
 		measured(governor.Position, s.oneShared), ofRules, ofGame)
 	operation(s, api, http.MethodDelete, at+"/{id}", "Share an invention of yours no longer", tag,
 		s.unshare, ofSeat, ofRules, ofGame)
-	operation(s, api, http.MethodPost, at+"/{id}/reports", "Report an invention as unfit: that of three people hides it", tag,
+	operation(s, api, http.MethodPost, at+"/{id}/reports",
+		"Report an invention as unfit: that of three people hides it", tag,
 		s.reportShared, ofPerson, ofRules, ofGame)
 }
 
@@ -81,8 +82,8 @@ type Shared struct {
 // sharedID returns the id of an invention: of one text there is one.
 func sharedID(game, text string) string { return digest(game + "\n" + text)[:20] }
 
-// sharedAs returns the row of an invention as a visitor sees it. Errors: store.ErrNotFound for another game, and if it is
-// hidden from the visitor.
+// sharedAs returns the row of an invention as a visitor sees it. Errors: store.ErrNotFound for another game, and if it
+// is hidden from the visitor.
 func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row, of verdict) (out Shared, err error) {
 	var body sharedBody
 	if err := json.Unmarshal([]byte(r.Body), &body); err != nil {
@@ -196,7 +197,8 @@ type SharedIn struct {
 }
 
 // findShared returns the row of an invention that the visitor may see, and the verdict on it. Errors: NotFound.
-func (s *Server) findShared(ctx context.Context, v *visit, in *SharedIn) (one Shared, r store.Row, of verdict, err error) {
+func (s *Server) findShared(ctx context.Context, v *visit, in *SharedIn) (one Shared, r store.Row,
+	of verdict, err error) {
 	if _, err := s.inventive(in.Game); err != nil {
 		return one, r, of, err
 	}

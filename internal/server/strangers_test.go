@@ -69,8 +69,9 @@ func TestAChoiceInSecretIsAnotherPosition(t *testing.T) {
 	i := newInn(t)
 	anna := i.guest("Anna")
 	mine := map[string]any{"kind": "mine"}
-	id := anna.do("POST", "/api/games", map[string]any{"game": "ability", "options": map[string]any{"abilities": "choose"},
-		"seats": []any{mine, mine, mine, mine}}, http.StatusOK)["id"].(string)
+	id := anna.do("POST", "/api/games",
+		map[string]any{"game": "ability", "options": map[string]any{"abilities": "choose"},
+			"seats": []any{mine, mine, mine, mine}}, http.StatusOK)["id"].(string)
 	at := "/api/games/" + id
 	before := anna.do("GET", at+"/moves?seat=0", nil, http.StatusOK)["number"]
 	for seat := range 4 {

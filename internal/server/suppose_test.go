@@ -24,7 +24,8 @@ func TestASuppositionIsToldToEverybody(t *testing.T) {
 		if got["square"] != "d5" || got["p"] != "1/2" || len(others) != 3 || got["found"] != nil {
 			t.Errorf("the supposition is %v", got)
 		}
-		if first := others[0].(map[string]any); first["token"] != 1.0 || first["found"] != "1" || first["missing"] != "0" {
+		if first := others[0].(map[string]any); first["token"] != 1.0 || first["found"] != "1" ||
+			first["missing"] != "0" {
 			t.Errorf("of the bishop on e2 becomes %v", first)
 		}
 	}

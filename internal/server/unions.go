@@ -122,7 +122,8 @@ func live(api huma.API) {
 	news := r.Schema(reflect.TypeFor[hall.News](), true, "News")
 	watching := []*huma.Param{
 		{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
-		query("seat", "integer", "as which of your seats; if you hold only one it is that one, else what everybody may see"),
+		query("seat", "integer",
+			"as which of your seats; if you hold only one it is that one, else what everybody may see"),
 		query("since", "integer", "the number of the last entry you know: those after it come first"),
 		query("picture", "boolean", "states with pictures"),
 		query("lang", "string", "entries with their events as sentences in this language"),

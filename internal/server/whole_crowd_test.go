@@ -253,8 +253,10 @@ func (p *play) over(people map[string]*guest, kongo *guest) {
 	}
 	page := kongo.do("GET", p.path+"/plies", nil, http.StatusOK)["text"].(string)
 	for _, want := range []string{
-		"The story of the game: A crowd against Kongo", "/plies/5\"><img src=", "picture.svg?step=", "The order of ida counted",
-		"<svg class=\"chart\"", "Turning points", "biggest mistake of the market", "<b>mira</b>", "/story\">As a post in Markdown",
+		"The story of the game: A crowd against Kongo", "/plies/5\"><img src=", "picture.svg?step=",
+		"The order of ida counted",
+		"<svg class=\"chart\"", "Turning points", "biggest mistake of the market", "<b>mira</b>",
+		"/story\">As a post in Markdown",
 		"picture.png?step=8\">Picture", "/feed\">Feed",
 	} {
 		if !strings.Contains(page, want) {

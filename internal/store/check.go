@@ -135,14 +135,16 @@ func (f *Found) ids(ctx context.Context, db *sql.DB, rows [][]any) []string {
 }
 
 // look tests one game, and copies its log if it is whole. Errors: those of the context and of copying.
-func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string, whole func(g Game, log []Entry) error) error {
+func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string,
+	whole func(g Game, log []Entry) error) error {
 	g, err := scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1`, id))
 	var log []Entry
 	if err == nil {
 		log, err = (&Store{reads: db}).Log(ctx, id, 0, 1<<31)
 	}
 	if errors.Is(err, ErrDamaged) { // perhaps only an index is
-		if g, err = scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games NOT INDEXED WHERE id = $1`, id)); err == nil {
+		if g, err = scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games NOT INDEXED WHERE id = $1`,
+			id)); err == nil {
 			rows, failed := db.QueryContext(ctx, `SELECT number, at, body FROM log NOT INDEXED WHERE game = $1`, id)
 			log, err = all(rows, failed, scanEntry)
 			slices.SortFunc(log, func(a, b Entry) int { return cmp.Compare(a.Number, b.Number) })

@@ -93,7 +93,8 @@ func (u unfit) Error() string { return "store: this PostgreSQL is not fit to kee
 // fit checks a new connection. The database must acknowledge commits only when they are on its disk, and it must be
 // the primary. If an address has several hosts, the next one is tried after an error.
 func fit(ctx context.Context, conn *pgconn.PgConn) error {
-	r := conn.ExecParams(ctx, `SELECT pg_is_in_recovery(), current_setting('fsync'), current_setting('full_page_writes'),
+	r := conn.ExecParams(ctx,
+		`SELECT pg_is_in_recovery(), current_setting('fsync'), current_setting('full_page_writes'),
 		current_setting('synchronous_commit'), current_setting('synchronous_standby_names')`, nil, nil, nil, nil).Read()
 	if r.Err != nil {
 		return r.Err

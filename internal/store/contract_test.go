@@ -241,9 +241,12 @@ func contractDeletesPeople(t *testing.T, s *Store) {
 		t.Errorf("the keys of nobody: %v, %v", keys, err)
 	}
 	for i, key := range []string{"b", "c", "a"} {
-		must(t, s.Put(ctx, Row{Kind: "shared", Key: key, Person: "anna", Created: noon.Add(time.Duration(i/2) * time.Hour)}))
+		must(t,
+			s.Put(ctx,
+				Row{Kind: "shared", Key: key, Person: "anna", Created: noon.Add(time.Duration(i/2) * time.Hour)}))
 	}
-	if list, err := s.Newest(ctx, "shared", 0, 2); err != nil || len(list) != 2 || list[0].Key != "a" || list[1].Key != "b" {
+	if list, err := s.Newest(ctx, "shared", 0, 2); err != nil || len(list) != 2 || list[0].Key != "a" ||
+		list[1].Key != "b" {
 		t.Errorf("the newest are %v, %v", list, err)
 	}
 	if list, err := s.Newest(ctx, "shared", 2, 2); err != nil || len(list) != 1 || list[0].Key != "c" {

@@ -252,7 +252,8 @@ func TestAPowerCutLosesNothingThatWasCommitted(t *testing.T) {
 		d.afterPowerCut(t, at, folder)
 		after := openFor(t, filepath.Join(folder, "games.db"))
 		for i, done := range acknowledged {
-			if log, err := after.Log(t.Context(), fmt.Sprint("g", i), 0, 10); done <= at && (err != nil || len(log) != 2) {
+			if log, err := after.Log(t.Context(), fmt.Sprint("g", i), 0, 10); done <= at &&
+				(err != nil || len(log) != 2) {
 				t.Fatalf("cut at %d: game %d, acknowledged at %d, has %d entries, %v", at, i, done, len(log), err)
 			}
 		}

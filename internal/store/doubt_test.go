@@ -115,7 +115,8 @@ func TestACommitInDoubtIsLookedUp(t *testing.T) {
 				}
 				wg.Wait()
 				for w.breaks.Load() > 0 { // a round without a commit is none
-					must(t, s.Put(t.Context(), Row{Kind: KindPerson, Key: "anna", Body: "{}", Created: noon, Seen: noon}))
+					must(t, s.Put(t.Context(), Row{Kind: KindPerson, Key: "anna", Body: "{}",
+						Created: noon, Seen: noon}))
 					_, err := s.Pulse(t.Context(), Beat{Server: "s", At: noon, Gap: time.Second})
 					if err != nil && !errors.Is(err, ErrUnreachable) {
 						t.Fatal(err)

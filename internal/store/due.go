@@ -118,7 +118,8 @@ func (b *Beat) write(ctx context.Context, tx *sql.Tx) error {
 		if err := execute(ctx, tx, `UPDATE due SET at = $1 WHERE at > $1 AND at <= $2`, now, last.Int64); err != nil {
 			return err
 		}
-		if err := execute(ctx, tx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimer = $1`, b.Server); err != nil {
+		if err := execute(ctx, tx, `UPDATE due SET claimed = 0 WHERE claimed > 0 AND claimer = $1`,
+			b.Server); err != nil {
 			return err
 		}
 	}

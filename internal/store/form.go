@@ -71,8 +71,9 @@ func (f form) migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, ol
 	}
 	if f.least > current && current > 0 {
 		if there, err := older(f.least); err != nil || len(there) > 0 {
-			return errors.Join(err, fmt.Errorf("%w: the data have form %d, and %s cannot work with form %d: stop it first",
-				ErrOlder, current, strings.Join(there, " and "), f.newest))
+			return errors.Join(err,
+				fmt.Errorf("%w: the data have form %d, and %s cannot work with form %d: stop it first",
+					ErrOlder, current, strings.Join(there, " and "), f.newest))
 		}
 	}
 	if _, err := p.UpTo(ctx, f.newest); err != nil {

@@ -56,7 +56,8 @@ func scanGame(row scanner) (Game, error) {
 	var listed, created, touched int64
 	err := row.Scan(&g.ID, &g.Rules, &g.Setup, &g.Secret, &phase, &listed, &g.Awaited, &g.Summary, &g.Head, &created,
 		&touched, &g.Maker)
-	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created), time.UnixMilli(touched)
+	g.Phase, g.Listed, g.Created, g.Touched = Phase(phase), listed != 0, time.UnixMilli(created),
+		time.UnixMilli(touched)
 	return g, storeError(err)
 }
 

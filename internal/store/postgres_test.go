@@ -256,7 +256,8 @@ func TestAnOldAndANewServerSideBySide(t *testing.T) {
 			Due: []Due{{"flag", "g", noon}}}))
 		number++
 		beat(t, s, Beat{Server: fmt.Sprintf("%p", s), At: noon, Gap: time.Second})
-		if list, _, err := s.Claim(ctx, Claim{"a", "flag", noon, noon.Add(time.Second), 1}); err != nil || len(list) != 1 {
+		if list, _, err := s.Claim(ctx, Claim{"a", "flag", noon, noon.Add(time.Second),
+			1}); err != nil || len(list) != 1 {
 			t.Errorf("claimed %v, %v", list, err)
 		}
 	}

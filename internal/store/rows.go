@@ -51,8 +51,8 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// Put writes a row, new or changed. People and keys keep the time at which they were created. A setting that exists stays as
-// it is, so that all servers read the same one.
+// Put writes a row, new or changed. People and keys keep the time at which they were created. A setting that exists
+// stays as it is, so that all servers read the same one.
 func (s *Store) Put(ctx context.Context, r Row) error {
 	switch r.Kind {
 	case KindPerson:
@@ -88,8 +88,8 @@ func (s *Store) List(ctx context.Context, kind, person string, most int) ([]Row,
 	return all(rows, err, scanRow(kind))
 }
 
-// listQuery returns the query of List, and its arguments. Where it names a person, || keeps SQLite from reading all rows
-// of the kind because they are in order already.
+// listQuery returns the query of List, and its arguments. Where it names a person, || keeps SQLite from reading all
+// rows of the kind because they are in order already.
 func listQuery(kind, person string, most int) (query string, args []any) {
 	where, args := `kind = $1`, []any{kind}
 	if person != Anybody {

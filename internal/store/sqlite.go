@@ -192,8 +192,9 @@ func (s *Store) prepare(ctx context.Context) error {
 	return storeError(err)
 }
 
-// leanIndexes take the place of the index games_listed, which every move had to change. A move changes neither of these.
-// Lists of the games that are played are sorted when they are asked for. Programs that do not know these indexes need none.
+// leanIndexes take the place of the index games_listed, which every move had to change. A move changes neither of
+// these. Lists of the games that are played are sorted when they are asked for. Programs that do not know these indexes
+// need none.
 const leanIndexes = `
 	CREATE INDEX IF NOT EXISTS games_playing ON games (listed) WHERE phase = 'playing';
 	CREATE INDEX IF NOT EXISTS games_resting ON games (listed, phase, touched) WHERE phase <> 'playing';

@@ -167,8 +167,8 @@ func TestPagesOfAFile(t *testing.T) {
 	}
 }
 
-// TestListsOfAFileReadNothingElse checks that an index serves every list of games and of keys, and that no index has the
-// time of the last move of games that are played.
+// TestListsOfAFileReadNothingElse checks that an index serves every list of games and of keys, and that no index has
+// the time of the last move of games that are played.
 func TestListsOfAFileReadNothingElse(t *testing.T) {
 	s := openFor(t, filepath.Join(t.TempDir(), "games.db"))
 	defer func() { must(t, s.Close()) }()
@@ -193,7 +193,8 @@ func TestListsOfAFileReadNothingElse(t *testing.T) {
 	}
 	query, args := listQuery("session", "anna", 0)
 	served("keys USING INDEX keys_person", query, args)
-	rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE sql LIKE '%touched)%' AND type = 'index'
+	rows, err := s.reads.QueryContext(t.Context(),
+		`SELECT name FROM sqlite_schema WHERE sql LIKE '%touched)%' AND type = 'index'
 		AND sql NOT LIKE '%WHERE phase <> ''playing''%'`)
 	if names, err := all(rows, err, text); err != nil || len(names) > 0 {
 		t.Errorf("every move changes %q, %v", names, err)
@@ -262,8 +263,9 @@ func BenchmarkCommit(b *testing.B) {
 					id, n := fmt.Sprint("g", game.Add(1)), int64(1)
 					must(b, s.Append(context.Background(), begin(id)))
 					for pb.Next() {
-						must(b, s.Append(context.Background(), Batch{Game: id, After: n, At: noon, Bodies: []string{"12. e2e4"},
-							Phase: Playing, Due: []Due{{"flag", id, noon}}}))
+						must(b, s.Append(context.Background(), Batch{Game: id, After: n, At: noon,
+							Bodies: []string{"12. e2e4"},
+							Phase:  Playing, Due: []Due{{"flag", id, noon}}}))
 						n++
 					}
 				})

@@ -308,8 +308,8 @@ func put(ctx context.Context, to executor, b *Batch) error {
 	var result sql.Result
 	var err error
 	if c := b.Create; c != nil {
-		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase), number(c.Listed),
-			b.Awaited, b.Summary, head, at, c.Maker)
+		result, err = to.ExecContext(ctx, insertGame, b.Game, c.Rules, c.Setup, c.Secret, string(b.Phase),
+			number(c.Listed), b.Awaited, b.Summary, head, at, c.Maker)
 	} else {
 		result, err = to.ExecContext(ctx, updateGame, head, at, string(b.Phase), b.Awaited, b.Summary, b.Game, b.After)
 	}

@@ -14,8 +14,9 @@ import (
 
 // passed are the fields that say nothing of how a game stands: what is kept only to answer sooner, and who runs it.
 var passed = map[string]bool{
-	"Game.world": true, "Game.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true, "teamState.rolls": true,
-	"Match.random": true, "Match.recalled": true, "course.last": true, "Match.told": true, "head.game": true,
+	"Game.world": true, "Game.game": true, "Game.shown": true, "Crowd.game": true, "Setup.Random": true,
+	"teamState.rolls": true,
+	"Match.random":    true, "Match.recalled": true, "course.last": true, "Match.told": true, "head.game": true,
 }
 
 // dump is all of a state as text, one line a value. Two states are the same if their dumps are.

@@ -48,7 +48,8 @@ func (g *Game) Luck(who person.Who, seat int) (*Luck, error) {
 	var variance []float64
 	for i := range steps {
 		s := &steps[i]
-		if chance, ok := before.(game.Chancy); ok && s.Chance && s.Outcome != "" && before.Turn().Kind == game.ChanceTurn {
+		if chance, ok := before.(game.Chancy); ok && s.Chance && s.Outcome != "" &&
+			before.Turn().Kind == game.ChanceTurn {
 			roll, spread := rolled(chance, s.Outcome)
 			roll.Ply = s.Ply
 			l.Rolls = append(l.Rolls, roll)

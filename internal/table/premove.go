@@ -58,8 +58,8 @@ func size(tree []Premove, depth int) int {
 	return n
 }
 
-// premove plays the premoves of the seats to act, as long as they fit. Those that do not fit are dropped. Their seat sees
-// that.
+// premove plays the premoves of the seats to act, as long as they fit. Those that do not fit are dropped. Their seat
+// sees that.
 func (d *Draft) premove() error {
 	g := d.game
 	for range maxPremoves {

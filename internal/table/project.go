@@ -92,7 +92,8 @@ func (g *Game) text(view game.State) string {
 // State returns how the game stands at a moment for a seat, or for game.Nobody. Held are the seats of the person.
 func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
 	s := &State{
-		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed, Phase: g.phase, Number: g.head,
+		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed,
+		Phase: g.phase, Number: g.head,
 		Position: g.position, Held: held, Clocks: g.clocks(now), Options: g.options, Seats: make([]Seat, len(g.seats)),
 		Offers:   Offers{Takeback: g.asked, Rematch: g.again, Next: g.next},
 		Fairness: Fairness{Terms: g.terms, Stirring: g.stirring()},
@@ -182,7 +183,8 @@ func (g *Game) skipped(now Now) *clock.Clock {
 	return all
 }
 
-// Time returns the time control, what the clock of a seat showed when its turn began, and for how long it has run since.
+// Time returns the time control, what the clock of a seat showed when its turn began, and for how long it has run
+// since.
 func (g *Game) Time(seat int, now time.Time) (c clock.Control, left, run time.Duration) {
 	left, run = g.clock.Began(seat, now)
 	return g.spec.Clock, left, run

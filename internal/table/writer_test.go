@@ -289,7 +289,8 @@ func (c *chaos) seat(who person.Who) (kind string, err error) {
 	}
 	premoves := []Premove{{Play: move, Then: []Premove{{Play: "nonsense"}}}}
 	commands := []Command{OfferDraw{}, AcceptDraw{}, DeclineDraw{}, AskTakeback{}, AskTakeback{}, DeclineTakeback{},
-		Claim{}, SetPremoves{Premoves: premoves}, SetPremoves{Premoves: premoves}, Say{Phrase: "hello"}, Link{Link: link},
+		Claim{}, SetPremoves{Premoves: premoves}, SetPremoves{Premoves: premoves}, Say{Phrase: "hello"},
+		Link{Link: link},
 		Stir{Entropy: "something", Anchor: chain.Anchor()}, Stir{Entropy: "something"}, Link{Link: link}, LoseChain{},
 		Rematch{}}
 	command := commands[c.IntN(len(commands))]
@@ -342,13 +343,16 @@ func (c *chaos) member(who person.Who) (kind string, err error) {
 	shares := market.Milli(c.IntN(20)) * market.Unit
 	member := []string{"mira", "nobody", "mira#"}[c.IntN(3)]
 	hook := &notice.Hook{Address: "https://example.org/plies", Form: "json", Secret: "sixteen characters"}
-	commands := []Command{crowd.Order{Move: order}, crowd.Order{Move: order}, crowd.Order{Move: order}, crowd.Withdraw{}, crowd.Ready{}, crowd.Unready{},
+	commands := []Command{crowd.Order{Move: order}, crowd.Order{Move: order}, crowd.Order{Move: order},
+		crowd.Withdraw{}, crowd.Ready{}, crowd.Unready{},
 		crowd.Hold{}, crowd.AskTeam{What: what}, crowd.UnaskTeam{What: what}, crowd.ClaimPlace{Code: code},
-		crowd.Buy{Result: c.IntN(3), Shares: shares, Limit: market.Most}, crowd.Buy{Result: 0, Shares: shares, Limit: market.Most},
+		crowd.Buy{Result: c.IntN(3), Shares: shares, Limit: market.Most}, crowd.Buy{Result: 0, Shares: shares,
+			Limit: market.Most},
 		crowd.Sell{Result: c.IntN(3), Shares: shares}, crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason},
 		crowd.Vacation{From: now.Add(25 * time.Hour), Until: now.Add(time.Duration(26+c.IntN(40)) * time.Hour)}}
 	if c.IntN(3) == 0 {
-		commands = []Command{crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason}, crowd.Extend{Until: soon, Reason: reason},
+		commands = []Command{crowd.Pause{Reason: reason}, crowd.Resume{Reason: reason},
+			crowd.Extend{Until: soon, Reason: reason},
 			crowd.Exclude{Member: member, Reason: reason}, crowd.Exclude{Order: c.IntN(30), Reason: reason},
 			crowd.Readmit{Member: member, Reason: reason}, crowd.Remark{Reason: reason}, crowd.AddHook{Hook: hook},
 			crowd.RemoveHook{Number: c.IntN(3)},

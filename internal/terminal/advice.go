@@ -51,7 +51,8 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 	best := &a.Lines[0]
 	told := v.say("term.hint.best", "move", best.Move, "expected", v.voice.Part(a.Value, 0))
 	if best.Share > 0 && best.Share < certain {
-		told = v.say("term.hint.mixed", "move", best.Move, "share", v.voice.Part(best.Share, 0), "expected", v.voice.Part(a.Value, 0))
+		told = v.say("term.hint.mixed", "move", best.Move, "share", v.voice.Part(best.Share, 0), "expected",
+			v.voice.Part(a.Value, 0))
 	}
 	for _, sentence := range v.sentences(best.Events) {
 		told += " " + sentence + "."
@@ -119,8 +120,8 @@ func (v speaker) moment(t *analysis.Moment, seat text.Word) string {
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
 			"value", value)
 	case t.Lost() >= noticed:
-		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
-			"value", value)
+		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected",
+			after, "best", t.Best, "value", value)
 	}
 	return v.say("term.study.move", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after)
 }

@@ -89,7 +89,8 @@ func (v speaker) story(said string, events []game.Event) string {
 func (t *tree) line(n int, l *bot.Line, mixed bool) {
 	t.add(0, "")
 	if mixed {
-		t.add(0, fmt.Sprintf("%d. %s", n, t.say("term.analysis.share", "share", t.voice.Part(l.Share, 0), "move", l.Move)))
+		t.add(0, fmt.Sprintf("%d. %s", n, t.say("term.analysis.share", "share", t.voice.Part(l.Share, 0),
+			"move", l.Move)))
 	} else {
 		t.add(0, fmt.Sprintf("%d. %s: %s", n, l.Move, t.tenths(l.Value)))
 	}

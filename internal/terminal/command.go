@@ -13,7 +13,8 @@ import (
 // screenCommands returns the slash commands of the screen, in the order of the help.
 func screenCommands() []string {
 	return []string{
-		"help", "rules", "hint", "undo", "resign", "draw", "decline", "timeout", "save", "analyse", "if", "flip", "quit",
+		"help", "rules", "hint", "undo", "resign", "draw", "decline", "timeout", "save", "analyse",
+		"if", "flip", "quit",
 	}
 }
 

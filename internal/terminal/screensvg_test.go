@@ -90,7 +90,8 @@ func writeRun(b *strings.Builder, text []rune, s draw.Style, x, y int) {
 	}
 	for at, word := range words(text) {
 		fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d"%s>%s</text>`,
-			x+at*columnWidth, y+lineHeight-6, utf8.RuneCountInString(word)*columnWidth, attributes, html.EscapeString(word))
+			x+at*columnWidth, y+lineHeight-6, utf8.RuneCountInString(word)*columnWidth, attributes,
+			html.EscapeString(word))
 	}
 	b.WriteByte('\n')
 }

@@ -48,7 +48,8 @@ func TestScriptTakesOutcomesAndDraws(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	for _, lines := range []string{"2 6", "2\n6", "red,blue"} {
-		if got, err = scripted(t, s, "g5h7\n"+lines+"\n", false); err != nil || !strings.Contains(got, "dice red,blue") {
+		if got, err = scripted(t, s, "g5h7\n"+lines+"\n", false); err != nil ||
+			!strings.Contains(got, "dice red,blue") {
 			t.Errorf("%s: %v\n%s", lines, err, got)
 		}
 	}

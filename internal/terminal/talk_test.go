@@ -41,8 +41,8 @@ func TestTalkAsksChoiceByChoice(t *testing.T) {
 func TestTalkTellsRisksAndAsksAgain(t *testing.T) {
 	s := seated{game: "niels", position: collision, seats: "hh"}
 	got := talked(t, s, "g5h7", "no", "g5h7", "yes", "/quit")
-	contains(t, got, "g5h7 has these possible results:", "33.3% (1/3)", "Play it?", "Choose a piece", "Play it?", "dice ",
-		"Black to move.")
+	contains(t, got, "g5h7 has these possible results:", "33.3% (1/3)", "Play it?", "Choose a piece",
+		"Play it?", "dice ", "Black to move.")
 	s.typed = true
 	got = talked(t, s, "g5h7", "yes", "9", "1", "2", "/quit")
 	contains(t, got, "White rolls.", "Black rolls.", "dice blue,red", "Black to move.")
@@ -81,7 +81,8 @@ func TestTalkLooksAtTheGameAgain(t *testing.T) {
 	got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "yes")...)
 	contains(t, got, "Black wins", "review the game", "3. White: g2g4", "a blunder", "Black answers d8h4",
 		"White gave away")
-	if got := talked(t, seated{game: "niels", seats: "hh"}, append(fools, "no")...); strings.Contains(got, "gave away") {
+	if got := talked(t, seated{game: "niels", seats: "hh"},
+		append(fools, "no")...); strings.Contains(got, "gave away") {
 		t.Errorf("nobody wanted to look at it again:\n%s", got)
 	}
 }
@@ -95,7 +96,8 @@ func TestTalkTellsWhatBecomesOfTheOthers(t *testing.T) {
 	s := seated{game: "niels", position: "4k3/8/8/8/8/8/8/K7 w - - 1 1 Bg2/c4=@1,nd5/f6=@1", seats: "hh"}
 	got := talked(t, s, "/if d5", "/if a1", "/if", "/quit")
 	contains(t, got, "Black's knight", "100% if it is there, 0% if not: White's bishop", "on g2",
-		"0% if it is there, 100% if not: White's bishop", "on c4", "nothing on a1 is uncertain", "nothing on  is uncertain")
+		"0% if it is there, 100% if not: White's bishop", "on c4", "nothing on a1 is uncertain",
+		"nothing on  is uncertain")
 	got = talked(t, seated{game: "indeterminist", position: "Kd1:100:d1,re8:40:a8,kh8:100:e8 w 3 14 0", seats: "hh"},
 		"/if e8", "/quit")
 	contains(t, got, "nothing is uncertain about")

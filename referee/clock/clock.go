@@ -104,8 +104,8 @@ func (k *Clock) Left(seat int, now time.Time) time.Duration {
 	return k.at(seat, now.Truncate(time.Millisecond))
 }
 
-// Began returns what the clock of a seat showed when its turn began, and for how long it has run since: 0 if it does not
-// run.
+// Began returns what the clock of a seat showed when its turn began, and for how long it has run since: 0 if it does
+// not run.
 func (k *Clock) Began(seat int, now time.Time) (left, run time.Duration) {
 	s := &k.seats[seat]
 	if s.running {

@@ -4,7 +4,8 @@ import "github.com/quandary-games/quandary/games/internal/chess"
 
 // worth holds what an effect is worth, in points for two uses in a game.
 var worth = [...]int{
-	Alter: 3, Become: 3, Bomb: 3, Change: 3, Explode: 1, Fire: 3, Freeze: 2, Heal: 1, Hide: 2, Limit: 4, Mark: 0, Move: 2, Push: 1, Put: 0,
+	Alter: 3, Become: 3, Bomb: 3, Change: 3, Explode: 1, Fire: 3, Freeze: 2, Heal: 1, Hide: 2, Limit: 4, Mark: 0,
+	Move: 2, Push: 1, Put: 0,
 	Remove: 4, Reveal: 1, Shield: 2, Show: 1, Skip: 4,
 	Swap: 2, Take: 3, Trap: 1, Wound: 2,
 }

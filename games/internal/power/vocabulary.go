@@ -219,7 +219,8 @@ var (
 	siteNames = []string{NoSite: "", Empty: "empty", Enemy: "enemy", Own: "own", Piece: "piece", Square: "square"}
 	verbNames = []string{
 		NoVerb: "", Alter: "alter", Become: "become", Bomb: "bomb", Change: "change", Explode: "explode", Fire: "fire",
-		Freeze: "freeze", Heal: "heal", Hide: "hide", Limit: "limit", Mark: "mark", Move: "move", Push: "push", Put: "put",
+		Freeze: "freeze", Heal: "heal", Hide: "hide", Limit: "limit", Mark: "mark", Move: "move",
+		Push: "push", Put: "put",
 		Remove: "remove", Reveal: "reveal", Shield: "shield", Show: "show", Skip: "skip", Swap: "swap", Take: "take",
 		Trap: "trap", Wound: "wound",
 	}

@@ -54,7 +54,8 @@ func TestPlansAreReadAsPeopleWriteThem(t *testing.T) {
 	for s, want := range map[string]string{
 		"1 day": "1day", "1days": "1day", "24h": "1day", "24 hours": "1day", "48h": "2days", "2 days": "2days",
 		"90 min": "90m", "120m": "2h", "60 minutes": "1h", "1 hour": "1h", " 36h ": "36h", "7d": "7days",
-		"9:00 UTC": "09:00 UTC", "12:00, 21:00  mon, fri Europe/Berlin": "12:00,21:00 mon,fri Europe/Berlin", " ": "none",
+		"9:00 UTC":                             "09:00 UTC",
+		"12:00, 21:00  mon, fri Europe/Berlin": "12:00,21:00 mon,fri Europe/Berlin", " ": "none",
 	} {
 		if got := plan(t, s).String(); got != want {
 			t.Errorf("%q is shown as %q, want %q", s, got, want)

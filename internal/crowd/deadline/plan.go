@@ -39,7 +39,8 @@ var units = map[time.Duration][]string{
 	day:         {"d", "day", "days"},
 }
 
-// String is the plan in the one form in which it is shown: "1day", "2days", "36h", "90m", "12:00,21:00 Europe/Berlin", "21:00 mon,fri UTC".
+// String is the plan in the one form in which it is shown: "1day", "2days", "36h", "90m", "12:00,21:00 Europe/Berlin",
+// "21:00 mon,fri UTC".
 func (p Plan) String() string {
 	switch {
 	case p.Every == day:

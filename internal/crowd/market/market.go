@@ -73,7 +73,8 @@ func (t Terms) Subsidy() Milli {
 
 // Payouts are what a share of each result pays when a game ended with these scores of its seats. Where a shared point
 // is a result of its own, one result pays 1: the win of the seat that has the whole point, or else the shared point,
-// for any seats that share it. Else a share in a seat pays the seat's score. Errors: a *text.Error for what are no scores.
+// for any seats that share it. Else a share in a seat pays the seat's score. Errors: a *text.Error for what are no
+// scores.
 func (t Terms) Payouts(scores []prob.Ratio) ([]prob.Ratio, error) {
 	bad := wrong("scores", "seats", t.Seats)
 	if len(scores) != t.Seats {
@@ -108,8 +109,8 @@ type account struct {
 	trades              int
 }
 
-// Market is the state of a market, computed from its log. The zero Market has not been opened. A copy goes on by itself,
-// and costs little.
+// Market is the state of a market, computed from its log. The zero Market has not been opened. A copy goes on by
+// itself, and costs little.
 type Market struct {
 	terms    Terms
 	head     int

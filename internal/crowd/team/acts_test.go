@@ -47,8 +47,10 @@ func TestListsAreReplaced(t *testing.T) {
 	b.order("mira", "d4")
 	b.refused("the name of who acted", Event{Kind: Listed, Weights: []Weight{{"ida", 5}}})
 	b.do(start+hour, Event{Kind: Listed, Weights: []Weight{{"ida", 7}}, By: "kai", Reason: "mira has left"})
-	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"ida", 5}, {"mira", 9}}})
-	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour - 1}, Weights: []Weight{{"ida", 7}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour},
+		Weights: []Weight{{"ida", 5}, {"mira", 9}}})
+	b.refused("moment that counts", Event{Kind: Weighed, Reading: Reading{As: start + hour - 1},
+		Weights: []Weight{{"ida", 7}}})
 	b.do(start+hour, Event{Kind: Weighed, Reading: Reading{As: start + hour}, Weights: []Weight{{"ida", 7}}})
 	if got := b.must(b.m.Decide(start+hour, nil)).Choice; got.Text != "e4" || got.Of != 7 {
 		t.Errorf("%+v counts", got)
