@@ -48,7 +48,7 @@ func (s *search) accompany(run func(helper *search)) (end func()) {
 func (s *search) helper(ctx context.Context, i int) *search {
 	h := &search{
 		Limits: s.Limits, Persona: s.Persona, weights: s.weights, selective: s.selective, me: s.me, seats: s.seats,
-		wide: s.wide, chancy: s.chancy, repetition: s.repetition, past: s.past, seed: s.seed + uint64(i),
+		nature: s.nature, past: s.past, seed: s.seed + uint64(i),
 		tendency: s.tendency, table: s.table, frames: make([]frame, maxPly), helps: true,
 		effort: effort{ctx: ctx, began: s.began, lastLook: s.lastLook},
 	}

@@ -26,24 +26,29 @@ const clockPeriod = 2 * time.Millisecond
 type search struct {
 	Limits
 	Persona
-	weights    []int
-	me, seats  int
-	selective  bool // late moves and unlikely outcomes are searched less deep or not at all
-	wide       bool // there are too many moves to search them all
-	chancy     bool // there are chance turns besides dealing
-	breadth    int  // how often a wide search has doubled its breadth
-	repetition bool // a position that occurs for the third time is drawn
-	past       map[uint64]int
-	trust      float64 // in what is expected: see trust.go
-	seed       uint64
-	tendency   [habits]float64 // probability of each habit of the opponent
-	table      *table
-	history    [2][1 << 12]int32
-	frames     []frame
-	roots      []rootMove
-	helps      bool // it is the helper of another search: see parallel.go
-	found      bool // the first root move has a score
+	weights   []int
+	me, seats int
+	selective bool // late moves and unlikely outcomes are searched less deep or not at all
+	breadth   int  // how often a wide search has doubled its breadth
+	past      map[uint64]int
+	seed      uint64
+	tendency  [habits]float64 // probability of each habit of the opponent
+	table     *table
+	history   [2][1 << 12]int32
+	frames    []frame
+	roots     []rootMove
+	helps     bool // it is the helper of another search: see parallel.go
+	found     bool // the first root move has a score
+	nature
 	effort
+}
+
+// nature is what the game is like.
+type nature struct {
+	wide       bool    // there are too many moves to search them all
+	chancy     bool    // there are chance turns besides dealing
+	repetition bool    // a position that occurs for the third time is drawn
+	trust      float64 // in what is expected: see trust.go
 }
 
 // effort is what a search has spent, and what it may spend.
@@ -89,11 +94,13 @@ func newSearch(ctx context.Context, b Search, task *Task) *search {
 		me: task.seat, seats: len(task.view.Seats()), past: task.Past, seed: task.Seed,
 		effort: effort{ctx: ctx, pause: task.Pause, began: now, lastLook: now, maxNodes: task.Budget.Nodes,
 			cores: task.Budget.Cores},
-		table: newTable(b.Memory), frames: make([]frame, maxPly), trust: TrustOf(task.view),
+		table: newTable(b.Memory), frames: make([]frame, maxPly),
 	}
 	traits := task.view.Traits()
-	s.wide, s.repetition, s.chancy = traits.Wide && !traits.Simultaneous, traits.Threefold,
-		traits.Chance && !traits.Secrets
+	s.nature = nature{
+		wide: traits.Wide && !traits.Simultaneous, chancy: traits.Chance && !traits.Secrets,
+		repetition: traits.Threefold, trust: TrustOf(task.view),
+	}
 	for k := range s.tendency {
 		s.tendency[k] = b.Habit / habits
 	}

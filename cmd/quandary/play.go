@@ -103,16 +103,21 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 // play has the flags of the command, and the game that it plays.
 type play struct {
 	setup
-	voice               *text.Voice
-	game, kinds         string
-	seat                int
-	shared, load, save  string
-	force, plain, stir  bool
-	dice, diceSeed      string
-	botSeed             uint64
-	moves               string
-	match               *referee.Match
-	place               *share.Seat // at the shared record
+	voice              *text.Voice
+	game, kinds        string
+	seat               int
+	shared, load, save string
+	force, plain, stir bool
+	dice, diceSeed     string
+	botSeed            uint64
+	moves              string
+	match              *referee.Match
+	place              *share.Seat // at the shared record
+	streams
+}
+
+// streams are where moves come from and where the game is shown.
+type streams struct {
 	in, stdin           io.Reader
 	out                 io.Writer
 	inTerminal, onPaper bool // the input is a terminal; the output is not
