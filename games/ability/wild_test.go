@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -76,30 +75,21 @@ func wild(r *rand.Rand) string {
 	return b.String()
 }
 
-// timed is the long form of the tests of texts, which also says how much processor time checks and moves take.
+// timed is the long form of the tests of texts, which also says how long checks and moves take.
 var timed = flag.Bool("timed", false, "time the checks of texts, and every move")
 
-// spent returns the processor time of the program so far.
-func spent() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
 // withstands fails the test unless the abilities of a text pass the battery and an examination. It returns the
-// processor time of both, and of the slowest move of a random game, if these are asked for.
+// time of both, and of the slowest move of a random game, if these are asked for.
 func withstands(t *testing.T, text string, options map[string]string, r *rand.Rand) (whole, slowest time.Duration) {
 	t.Helper()
-	begun := spent()
+	begun := time.Now()
 	if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
 		t.Fatalf("%v in a game with\n%s", err, text)
 	}
 	if _, err := gametest.Check(context.Background(), Game(), options, 64, r.Uint64()); err != nil {
 		t.Fatalf("the battery: %v with\n%s", err, text)
 	}
-	whole = spent() - begun
+	whole = time.Since(begun)
 	if !*timed {
 		return 0, 0
 	}
@@ -108,10 +98,10 @@ func withstands(t *testing.T, text string, options map[string]string, r *rand.Ra
 		t.Fatal(err)
 	}
 	for ply := 0; ply < 200 && s.Turn().Kind != game.Over; ply++ {
-		begun := spent()
+		begun := time.Now()
 		o, _ := randomOrders(s.(*state), r.IntN)
 		s.Play(o, nil)
-		slowest = max(slowest, spent()-begun)
+		slowest = max(slowest, time.Since(begun))
 	}
 	return whole, slowest
 }
