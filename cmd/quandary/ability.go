@@ -133,6 +133,10 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 				return err
 			}
 			out := c.OutOrStdout()
+			if option {
+				_, err := fmt.Fprintf(out, "set=%s\n", options["set"])
+				return err
+			}
 			for i := range list {
 				if err := tellAbility(out, voice, &list[i], false); err != nil {
 					return err
@@ -145,9 +149,6 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 			}
 			for _, said := range inventive().Tell(t) {
 				fmt.Fprintln(out, voice.Say(said))
-			}
-			if option {
-				fmt.Fprintf(out, "set=%s\n", options["set"])
 			}
 			return nil
 		},

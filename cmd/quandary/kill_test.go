@@ -225,14 +225,20 @@ func (w *witness) check(t *testing.T, h *host, id string) {
 			t.Errorf("game %s: players heard entry %d of %d", id, number, len(log.Entries))
 		}
 	}
-	var way struct {
-		Steps []struct {
-			Moves map[string]string `json:"moves"`
-		} `json:"steps"`
+	type step struct {
+		Moves map[string]string `json:"moves"`
 	}
-	h.get("/api/games/"+id+"/history", &way)
+	var steps []step
+	for more := true; more; {
+		var way struct {
+			Steps []step `json:"steps"`
+			More  bool   `json:"more"`
+		}
+		h.get(fmt.Sprintf("/api/games/%s/history?after=%d", id, len(steps)), &way)
+		steps, more = append(steps, way.Steps...), way.More
+	}
 	moves, together := 0, false
-	for _, s := range way.Steps {
+	for _, s := range steps {
 		moves += len(s.Moves)
 		together = together || len(s.Moves) > 1
 	}
@@ -241,7 +247,7 @@ func (w *witness) check(t *testing.T, h *host, id string) {
 	}
 	for seat, acks := range w.acks[id] {
 		var played, acked []string
-		for _, s := range way.Steps {
+		for _, s := range steps {
 			if m := s.Moves[fmt.Sprint(seat)]; m != "" {
 				played = append(played, m)
 			}

@@ -257,7 +257,7 @@ func (s *state) parsePassed(field string) error {
 		if !ok1 || !ok2 || !ok3 || seat <= last || s.Next[passed][s.forward[seat]] != arrival {
 			return wrong("ability.position.passed", "entry", item)
 		}
-		if !s.begun() || seat == int(s.turn) {
+		if !s.begun() {
 			return wrong("ability.position.passed_turn", "entry", item, "seat", s.seatWord(seat))
 		}
 		last = seat
@@ -375,6 +375,9 @@ func (s *state) parseExtras(field string) error {
 		if !ok {
 			return wrong("ability.position.extra", "item", item)
 		}
+	}
+	if own := s.passed[s.turn]; own != board.NoSquare && s.acted&moved == 0 {
+		return wrong("ability.position.passed_turn", "entry", s.name(own), "seat", s.seatWord(int(s.turn)))
 	}
 	switch {
 	case s.phase == grading && !s.living.Has(int(s.turn)):

@@ -219,6 +219,20 @@ func TestOthersBombsAreNotTold(t *testing.T) {
 	}
 }
 
+// A pawn's double step before an action leaves a position that is read, and a remark may stand before the first ability.
+func TestAPawnMayGoTwoStepsBeforeAnAction(t *testing.T) {
+	const text = "# mine\nability own\nuses 2\naction a\nafter the move\nby king\nin K1\non empty\ndo move\n"
+	s, err := rules{}.Contest(text, "own", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, _ := play(t, s, "0:e2e4@")
+	back, err := Game().Parse(next.String())
+	if err != nil || back.String() != next.String() || !strings.Contains(next.String(), "e3/e4/0") {
+		t.Errorf("%s reads as %v, %v", next, back, err)
+	}
+}
+
 // value returns the value of the option set for a set of the program.
 func value(t *testing.T, name string) string {
 	t.Helper()

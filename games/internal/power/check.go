@@ -24,10 +24,12 @@ func (r *reader) finish() error {
 			return refuse("ability.text."+kind, "action", a.Name)
 		}
 	}
-	if p.Sudden != p.strikesSuddenly() {
-		if p.Sudden {
-			return refuse("ability.text.open")
-		}
+	switch by, sudden := p.strikesSuddenly(); {
+	case p.Sudden && !sudden:
+		return refuse("ability.text.open")
+	case !p.Sudden && by != "":
+		return refuse("ability.text.sudden_by", "action", by)
+	case !p.Sudden && sudden:
 		return refuse("ability.text.sudden")
 	}
 	return nil

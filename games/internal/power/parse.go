@@ -553,6 +553,7 @@ func (r *reader) others() {
 func ParseAll(s string) ([]*Power, error) {
 	var all []*Power
 	var b strings.Builder
+	begun := false
 	flush := func() error {
 		if strings.TrimSpace(b.String()) == "" {
 			return nil
@@ -566,9 +567,12 @@ func ParseAll(s string) ([]*Power, error) {
 	}
 	for line := range strings.Lines(s) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] == "ability" {
-			if err := flush(); err != nil {
-				return nil, err
+			if begun {
+				if err := flush(); err != nil {
+					return nil, err
+				}
 			}
+			begun = true // what stands before the first one is read with it
 		}
 		b.WriteString(line)
 	}

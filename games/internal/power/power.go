@@ -258,23 +258,24 @@ func (a *Action) Strikes() bool {
 	return false
 }
 
-// strikesSuddenly reports whether the power captures where, seen without it, nothing threatens.
-func (p *Power) strikesSuddenly() bool {
+// strikesSuddenly reports whether the power captures where, seen without it, nothing threatens, and by which action; by
+// "" if it is the gait of pieces.
+func (p *Power) strikesSuddenly() (by string, sudden bool) {
 	if p.Gaits[0] != (Gait{}) {
-		return true
+		return "", true
 	}
 	for i := range p.Actions {
 		a := &p.Actions[i]
 		if a.Strikes() && (a.On.Kinds == 0 || a.On.Kinds.Has(chess.King)) {
-			return true
+			return a.Name, true
 		}
 		for _, e := range a.Effects {
 			if e.Verb == Hide || e.Verb == Alter && !a.Mode.Ends() && a.On.Site != Enemy {
-				return true // a piece captures as nobody knew that it could
+				return a.Name, true // a piece captures as nobody knew that it could
 			}
 		}
 	}
-	return false
+	return "", false
 }
 
 // Lasts reports whether an effect has a time after which it ends.

@@ -80,7 +80,7 @@ func AboutPower() []Statement {
 		{"bound KIND", false, (*reader).bound,
 			"The piece that carries the ability. While the owner has none of this kind, no energy comes."},
 		{"kills suddenly", false, (*reader).kills,
-			"It captures where, seen without it, nothing threatens. The program checks this."},
+			"It captures where, seen without it, nothing threatens, or disguises a piece. The program checks this."},
 		{"range KINDS", true, (*reader).far,
 			"The range of these pieces is not limited."},
 		{"gait KINDS as KIND", true, (*reader).gait,
