@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -27,7 +28,11 @@ func gamesCommand(voice *text.Voice) *cobra.Command {
 				for j := range f.Options {
 					o := &f.Options[j]
 					values := voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max))
-					if o.Kind() == "choice" {
+					switch o.Kind() {
+					case "several":
+						some := slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == o.Default })
+						values = strings.Join(some, "-")
+					case "choice":
 						values = strings.Join(o.Values, ", ")
 						if o.Max > 0 {
 							values += " (N: " + voice.Say(text.Of("games.range", "min", o.Min, "max", o.Max)) + ")"
