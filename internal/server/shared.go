@@ -141,7 +141,7 @@ func (s *Server) judge(ctx context.Context, id, author string, of verdict) error
 type sharedOut struct {
 	Body struct {
 		Shared []Shared `json:"shared"`
-		Next   int      `json:"next,omitempty" doc:"ask with after for those that follow; 0: there are no more"`
+		Next   int      `json:"next,omitempty" doc:"the value of after that asks for the next ones; 0 if there are none"`
 	}
 }
 

@@ -3255,7 +3255,7 @@ export interface components {
         SharedOutBody: {
             /**
              * Format: int64
-             * @description ask with after for those that follow; 0: there are no more
+             * @description the value of after that asks for the next ones; 0 if there are none
              */
             next?: number;
             shared: components["schemas"]["Shared"][];
