@@ -169,8 +169,8 @@ func TestSecretsAreNotCountedOn(t *testing.T) {
 // A king that can be taken is taken, though an ability that nobody has shown might save it.
 func TestKingsAreTaken(t *testing.T) {
 	for _, c := range []struct{ position, move string }{
-		{"0Ra1!,0Nb1,0Bc1,0Qd1,0Rh1,0Pc2,0Kd2,0Pf2,0Pg2,0Pe3,0Ph3,1Ne4,1Pf4,0Pa5,1Pc6,1Qg6,1Pa7,1Pc7,1Pd7,1Pf7,1Pg7,1Ph7," +
-			"1Ra8!,1Bc8,1Kd8,1Rh8! 1 12 2 01 - - ?,phalanx:0 - abilities=choose", "e4d2"},
+		{"0Ra1!,0Nb1,0Bc1,0Qd1,0Rh1,0Pc2,0Kd2,0Pf2,0Pg2,0Pe3,0Ph3,1Ne4,1Pf4,0Pa5,1Pc6,1Qg6,1Pa7,1Pc7,1Pd7,1Pf7,1Pg7," +
+			"1Ph7,1Ra8!,1Bc8,1Kd8,1Rh8! 1 12 2 01 - - ?,phalanx:0 - abilities=choose", "e4d2"},
 		{"0Pe2,0Kf2,0Pd3,0Pa4,0Pb4,0Qc4,1Ph4,1Pf6,1Pa7,1Pb7,1Ke7,1Rh7,1Ra8!,1Nb8,0Qd8,1Ng8 0 28 1 01 - - none:0,? - " +
 			"abilities=choose", "d8e7"},
 		{"0Rh1!,0Pa2,1Ne2,0Nf2,0Ph2,1Ba3,0Kc3,1Pf5,1Ph5,1Pe6,1Nh6,0Pa7,1Rh7,1Ke8 1 31 0 01 a6/a7/0 - ?,undead:0 - " +

@@ -20,7 +20,7 @@ import (
 const (
 	worldDepth = 3      // plies searched in each at most
 	worldNodes = 800    // left for each world
-	fusion     = 20_000 // the least that a mean over worlds counts too high, if the time does not suffice for the subgame
+	fusion     = 20_000 // the least surplus of a mean over worlds, without the time for the subgame
 )
 
 // compareInWorlds sorts the first root moves by what they are worth in guessed worlds. It takes half of the budget left

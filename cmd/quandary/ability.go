@@ -16,7 +16,7 @@ import (
 	"github.com/quandary-games/quandary/games"
 )
 
-// inventive returns the game to which people bring abilities.
+// inventive returns the game that people bring abilities to.
 func inventive() game.Inventive {
 	for _, g := range games.All() {
 		if g, ok := g.(game.Inventive); ok {
@@ -73,7 +73,8 @@ func abilityShowCommand(voice *text.Voice) *cobra.Command {
 	}, 1, 1)
 }
 
-// findAbilities returns the text of a shipped ability, or of a file, what is in it, and the options for a game with it.
+// findAbilities returns the text of a shipped ability or of a file, its abilities, and the options for a game with
+// them.
 func findAbilities(name string) (string, []game.Invention, map[string]string, error) {
 	g, texts := inventive(), ""
 	for _, a := range g.Shipped() {
@@ -102,7 +103,7 @@ func said(voice *text.Voice, a *game.Invention) string {
 	return voice.Say(a.Title) + " – " + strings.Join(parts, "; ")
 }
 
-// tellAbility writes what an ability does, with its text and zones if whole is set.
+// tellAbility writes what an ability does. If whole is set, its text and zones follow.
 func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) error {
 	out := &strings.Builder{}
 	if whole {
@@ -119,7 +120,7 @@ func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) 
 	return err
 }
 
-// checkTime is the time that a check takes at most.
+// checkTime is the time limit of a check.
 const checkTime = 9 * time.Second
 
 func abilityCheckCommand(voice *text.Voice) *cobra.Command {

@@ -124,7 +124,6 @@ func (q *inquiry) glance(w io.Writer, a *bot.Analysis) error {
 	return err
 }
 
-// tell prints the final analysis.
 func (q *inquiry) tell(ctx context.Context, w io.Writer, view game.State, last *thought) error {
 	if q.asJSON {
 		return json.NewEncoder(w).Encode(last)

@@ -42,7 +42,7 @@ type contest struct {
 	results       string
 	asJSON        bool
 	memory        int             // MiB for a bot
-	engines       []*arena.Engine // that were started, to be ended
+	engines       []*arena.Engine // that were started
 }
 
 func arenaCommand() *cobra.Command {
@@ -78,7 +78,6 @@ func arenaCommand() *cobra.Command {
 	return usage(c, 1, 1)
 }
 
-// run plays all pairs.
 func (a *contest) run(c *cobra.Command, id string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -212,7 +211,6 @@ func (a *contest) find(g game.Game, name string) (bot.Bot, error) {
 	return search, nil
 }
 
-// searchOf returns the search of a level. It is an error if the bot is no level.
 func searchOf(b bot.Bot) (bot.Search, error) {
 	level, ok := b.(bot.Level)
 	if !ok {
@@ -239,7 +237,7 @@ func weightsOf(g game.Game, file string) ([]int, error) {
 	return game.ParseWeights(names, string(table))
 }
 
-// name returns the name of a match for its journal: all that its games depend on, but not their number.
+// name returns the name of a match for its journal: everything that its games depend on, except their number.
 func (a *contest) name(id, first, second string, s *arena.Setup) string {
 	about := func(name string, c *arena.Contender) string {
 		if search, ok := c.Bot.(bot.Search); ok && search.Weights != nil {
@@ -256,7 +254,6 @@ func (a *contest) name(id, first, second string, s *arena.Setup) string {
 		a.nodes, a.memory, cores)
 }
 
-// close stops the engines.
 func (a *contest) close() {
 	for _, e := range a.engines {
 		e.Close()
@@ -272,7 +269,7 @@ func (a *contest) keep(first, second string, n int, r *record.Record) error {
 	return os.WriteFile(filepath.Join(a.records, name), []byte(r.String()), 0o666)
 }
 
-// fileName returns the name of a bot as part of a file name: an engine's has a path and options.
+// fileName returns the name of a bot as part of a file name: that of an engine has a path and options.
 func fileName(bot string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._=@", r) {
@@ -319,12 +316,12 @@ type result struct {
 	Drawn   int           `json:"drawn"`
 	Lost    int           `json:"lost"`
 	Score   float64       `json:"score"` // of a, from 0 to 1
-	Low     float64       `json:"low"`   // with 95 % confidence the true score is from here
-	High    float64       `json:"high"`  // to here
+	Low     float64       `json:"low"`   // the 95 % confidence interval of the true score
+	High    float64       `json:"high"`
 	Elo     float64       `json:"elo"`
 	EloLow  float64       `json:"eloLow"`
 	EloHigh float64       `json:"eloHigh"`
 	Better  float64       `json:"better"` // the probability that a is the stronger one
 	SPRT    arena.Verdict `json:"sprt,omitempty"`
-	Failed  [2]int        `json:"failed"` // how often a and b broke down
+	Failed  [2]int        `json:"failed"` // how often a and b failed
 }

@@ -225,7 +225,8 @@ func report(t *testing.T, h *host, people []*honest, watch *watchman, most int) 
 	slices.Sort(moves)
 	slices.Sort(looks)
 	m, l := load.TimesOf(moves), load.TimesOf(looks)
-	t.Logf("%d honest moves: p50 %v, p99 %v, longest %v; %d looks at choices: p50 %v, p99 %v, longest %v; sent again %d",
+	t.Logf("%d honest moves: p50 %v, p99 %v, longest %v; %d looks at choices: p50 %v, p99 %v, longest %v; sent again "+
+		"%d",
 		len(moves), m.Half, m.Most, m.Worst, len(looks), l.Half, l.Most, l.Worst, later)
 	t.Logf("answers to the attack by status: %v; the longest %d KB; memory of the server at most %d MB",
 		watch.statuses, watch.longest.Load()>>10, most>>20)

@@ -10,8 +10,8 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// calling is how people are called when it is their turn, and the public key for the browsers that want to be. All
-// servers over one store have the same key. Push services are told the origin, if it is one that others reach.
+// calling returns the notifier for people whose turn it is, and the public key for browsers. All servers over one store
+// have the same key. Push services get the origin, if it is a public one.
 func calling(ctx context.Context, kept *store.Store, origin string) (hall.Calling, string, error) {
 	fresh, err := notice.NewKey()
 	if err != nil {

@@ -61,7 +61,7 @@ func rescueCommand() *cobra.Command {
 	return usage(c, 1, 1)
 }
 
-// ownFile returns the file that a flag names, by default that of the data folder. Errors: for a database.
+// ownFile returns the file that a flag names, by default that of the data folder. Errors: if the flag names a database.
 func ownFile(db string) (string, error) {
 	if strings.HasPrefix(db, "postgres://") || strings.HasPrefix(db, "postgresql://") {
 		return "", text.Wrong("check.postgres")
@@ -72,12 +72,11 @@ func ownFile(db string) (string, error) {
 	return dataFile()
 }
 
-// wholeGame returns nil if the log of a game makes that game.
+// wholeGame returns nil if the log of a game can be loaded.
 func wholeGame(g store.Game, log []store.Entry) error {
 	return hall.Whole(table.World{Find: games.Find, Random: rand.Reader}, g, log)
 }
 
-// printFound prints what was found in a file.
 func printFound(out io.Writer, f *store.Found) {
 	for _, line := range f.Faults {
 		fmt.Fprintf(out, "file: %s\n", line)

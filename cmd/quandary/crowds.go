@@ -13,7 +13,7 @@ import (
 	"github.com/quandary-games/quandary/internal/server"
 )
 
-// crowds is what a server is told about the world that games of crowds are told to and read from.
+// crowds has the flags about services that games of crowds use.
 type crowds struct {
 	manifold string
 	every    time.Duration
@@ -21,10 +21,9 @@ type crowds struct {
 	reach    []string
 }
 
-// passwordVariable is where the password of the mail server is: a flag could be read by everybody on the machine.
+// passwordVariable has the password of the mail server: a flag could be read by everybody on the machine.
 const passwordVariable = "QUANDARY_SMTP_PASSWORD"
 
-// flags adds the flags.
 func (c *crowds) flags(f *pflag.FlagSet) {
 	f.StringVar(&c.manifold, "manifold", "", "")
 	f.DurationVar(&c.every, "manifold-every", time.Second, "")
@@ -35,14 +34,14 @@ func (c *crowds) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&c.reach, "hooks-reach", nil, "")
 }
 
-// outside is what reaches out of a server.
+// outside has the connections to those services.
 type outside struct {
 	shares hall.Shares
 	reach  notice.Reach
 	mailer server.Mailer
 }
 
-// open makes what reaches out. Errors: for addresses that are none.
+// open returns the connections. Errors: for invalid addresses.
 func (c *crowds) open() (w outside, err error) {
 	if c.manifold != "" {
 		if w.shares, err = manifold.New(manifold.Config{Base: c.manifold, Every: c.every,

@@ -12,7 +12,7 @@ import (
 )
 
 // certificates returns a manager that gets certificates for the domain from the authority and keeps them beside the
-// games. It needs only the port of the server itself (tls-alpn-01).
+// games. It needs only the server's own port (tls-alpn-01).
 func (o *serving) certificates() *autocert.Manager {
 	m := &autocert.Manager{
 		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(o.domain),
@@ -24,7 +24,7 @@ func (o *serving) certificates() *autocert.Manager {
 	return m
 }
 
-// secured returns the listener over TLS if there is a domain, else unchanged.
+// secured returns the listener, over TLS if there is a domain.
 func (o *serving) secured(l net.Listener) net.Listener {
 	if o.domain == "" {
 		return l

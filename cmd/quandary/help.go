@@ -13,16 +13,16 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// help explains commands in a language. Commands and flags are made without texts: help.of.play is what the command
-// play does, in a line, help.of.play.long explains it, and help.of.play.--seats is its flag, help.of.--option that of
-// several commands. A value that stands in place of a text is {list} in the message.
+// help explains commands in a language. Commands and flags are made without texts: the message help.of.play is the
+// short text of the command play, help.of.play.long the long one, help.of.play.--seats the text of a flag, and
+// help.of.--option that of a flag of several commands. {list} in a message is a value of the text that it replaces.
 type help struct {
 	voice *text.Voice
 	known map[string]string // the messages in English
-	given map[string]string // what the sources give as texts
+	given map[string]string // the texts in the sources
 }
 
-// speak makes a program speak with the voice, which becomes that of the flag --language.
+// speak makes a program use the voice, which becomes that of the flag --language.
 func speak(c *cobra.Command, all *text.Catalogue, voice *text.Voice) {
 	h := &help{voice, all.Messages("en"), map[string]string{}}
 	c.PersistentFlags().Func("language", strings.Join(all.Languages(), ", "), func(lang string) error {
@@ -56,7 +56,7 @@ func (h *help) tell(c *cobra.Command, name string) {
 	}
 }
 
-// first returns what was given under a name for the first time.
+// first returns the first text that was given under a name.
 func (h *help) first(name, given string) string {
 	if _, ok := h.given[name]; !ok {
 		h.given[name] = given
@@ -64,7 +64,7 @@ func (h *help) first(name, given string) string {
 	return h.given[name]
 }
 
-// say returns the message of the first name that has one, or what is there already.
+// say returns the message of the first name that has one, else given.
 func (h *help) say(given string, names ...string) string {
 	given = h.first(names[0], given)
 	for _, name := range names {
@@ -76,11 +76,11 @@ func (h *help) say(given string, names ...string) string {
 	return given
 }
 
-// page returns all that is said of a command.
+// page returns the whole help text of a command.
 func (h *help) page(c *cobra.Command) string {
 	var b strings.Builder
 	for p := range strings.SplitSeq(c.Long, "\n\n") {
-		if !strings.HasPrefix(p, " ") { // it is no command
+		if !strings.HasPrefix(p, " ") { // not a command
 			p = indent(p, 0, 79)
 		}
 		b.WriteString(p + "\n\n")
@@ -126,7 +126,6 @@ func (h *help) commands(b *strings.Builder, c *cobra.Command, group string) {
 	h.table(b, title, rows)
 }
 
-// flags writes the flags of a set.
 func (h *help) flags(b *strings.Builder, title string, set *pflag.FlagSet) {
 	var rows [][2]string
 	set.VisitAll(func(f *pflag.Flag) {

@@ -53,7 +53,6 @@ func loadCommand() *cobra.Command {
 	return usage(c, 0, 0)
 }
 
-// run measures and prints the results.
 func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	for flag, given := range map[string]int{"--games": o.games, "--seconds": o.seconds} {
 		if given < 1 {
@@ -113,14 +112,14 @@ func (o *loading) run(ctx context.Context, out, told io.Writer) (err error) {
 	return nil
 }
 
-// A long run tells what it needed meanwhile, and when the players have been gone for a time.
+// A long run also prints the largest gauges, and those after the players have left.
 const (
 	longRun  = 600 // seconds
 	measured = 10  // seconds between two measurements
 	settled  = 2 * time.Minute
 )
 
-// tellCourse prints memory, files and goroutines before the run, at most, and after it.
+// tellCourse prints memory, files and goroutines before the run, at their largest, and after it.
 func (o *loading) tellCourse(out io.Writer, before, top gauges) {
 	time.Sleep(settled)
 	after, err := measure(context.Background(), o.private)
@@ -162,7 +161,6 @@ func (o *loading) progress(ctx context.Context, t *load.Tally, told io.Writer) (
 	return top
 }
 
-// tellReport prints the counts and times.
 func tellReport(out io.Writer, r *load.Report) {
 	fmt.Fprintf(out, "moves          %d in %.1f s: %.0f/s\n", r.Moves, r.Took.Seconds(), r.PerSecond())
 	for _, line := range []struct {
@@ -183,7 +181,6 @@ func tellReport(out io.Writer, r *load.Report) {
 	}
 }
 
-// millis formats a duration in milliseconds.
 func millis(d time.Duration) string {
 	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
 }
@@ -262,7 +259,7 @@ type gauges struct {
 	cpu     float64 // spent, in seconds
 	sockets float64
 
-	used       float64 // of the memory by what lives, in bytes
+	used       float64 // memory of live objects, in bytes
 	files      float64 // open
 	goroutines float64
 }
@@ -273,7 +270,7 @@ func (g gauges) most(o gauges) gauges {
 		max(g.files, o.files), max(g.goroutines, o.goroutines)}
 }
 
-// measure returns the sums of the gauges of servers, by the addresses of their metrics.
+// measure returns the sums of the gauges of several servers, by the addresses of their metrics.
 func measure(ctx context.Context, private []string) (all gauges, err error) {
 	for _, p := range private {
 		g, err := measureOne(ctx, p)
@@ -311,7 +308,7 @@ func measureOne(ctx context.Context, private string) (g gauges, err error) {
 	return g, lines.Err()
 }
 
-// own returns the processor time of this process in seconds, or 0 where the system does not tell it.
+// own returns the processor time of this process in seconds, or 0 if the system does not report it.
 func own() float64 {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -10,7 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
-	_ "time/tzdata" // for machines without time zones, such as an image with only the program
+	_ "time/tzdata" // for machines without time zones, such as a container image
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +43,7 @@ func main() {
 	os.Exit(run(rootCommand(all, voice), voice))
 }
 
-// spoken returns the language that the environment asks for, or English if the program does not speak it.
+// spoken returns the language of the environment, or English if the program does not speak it.
 func spoken(all *text.Catalogue, environment func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := environment(name); locale != "" {
@@ -75,8 +75,8 @@ func served() []fs.FS {
 		crowd.Messages(), notice.Messages(), hall.Messages(), server.Messages())
 }
 
-// run executes a command and returns its exit status: 0 for success, 1 for a game or a verification that failed, 2 for
-// bad input. It prints an error in one line.
+// run executes a command and returns its exit status: 0 for success, 1 for a failed game or verification, 2 for bad
+// input. It prints an error in one line.
 func run(c *cobra.Command, voice *text.Voice) int {
 	err := c.Execute()
 	if err == nil {
@@ -89,8 +89,8 @@ func run(c *cobra.Command, voice *text.Voice) int {
 	return 2
 }
 
-// rootCommand returns the program. Its commands speak with the voice, which becomes the voice of --language when the
-// flags have been read.
+// rootCommand returns the program. Its commands use the voice, which becomes that of --language when the flags have
+// been read.
 func rootCommand(all *text.Catalogue, voice *text.Voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:           "quandary",

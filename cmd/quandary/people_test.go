@@ -36,8 +36,8 @@ var keptOfPeople = []keptItem{
 		"until you delete yourself; it stays in your games", "profile name, people.body"},
 	{"when you first came, and the day of your last visit", "to delete guests who do not come back", "nobody",
 		"until you delete yourself", "people.created, people.seen"},
-	{"for each browser where you are signed in, and each token of a program: a hash of its secret, its name and system or " +
-		"the name of the token, when it began, and the hour when it was last used",
+	{"for each browser where you are signed in, and each token of a program: a hash of its secret, its name and " +
+		"system or the name of the token, when it began, and the hour when it was last used",
 		"to recognise you, and to let you log out there", "you, on the settings page",
 		"until you log out there, cancel the token, or do not use it for 400 days",
 		"key session, key token, keys.created, keys.seen"},
@@ -48,7 +48,8 @@ var keptOfPeople = []keptItem{
 		"until you delete yourself", "key passkey"},
 	{"for each browser with notifications: its address at a push service, its keys, your language",
 		"to notify you of your turn",
-		"the push service, which belongs to the browser's maker, sees the address, the time and the size of a message, but " +
+		"the push service, which belongs to the browser's maker, sees the address, the time and the size of a " +
+			"message, but " +
 			"not its text", "until you switch it off, the service reports that it is gone, or you delete yourself",
 		"key device, due call"},
 	{"your mail address, whether you have confirmed it, and which mail you want", "to mail you digests and warnings",
@@ -63,7 +64,8 @@ var keptOfPeople = []keptItem{
 		"always: a record belongs to all its players",
 		"games.setup, games.summary, log.body, log.at, seats.game, entry line, entry kept, entry note, entry start, " +
 			"entry clocks, setup title, setup seats, note created, note joined, note left, note takeback_asked, " +
-			"note takeback_agreed, note takeback_declined, note phrase, note rematch, note refused, note quit, note stirred"},
+			"note takeback_agreed, note takeback_declined, note phrase, note rematch, note refused, note quit, note " +
+			"stirred"},
 	{"moves that you prepared", "to play them", "only you", "in the log of the game, always", "note premoves"},
 	{"the id that your client gave to each action", "to repeat the answer if the action is sent again", "nobody",
 		"in the log of the game, always", "entry action"},
@@ -71,7 +73,8 @@ var keptOfPeople = []keptItem{
 		"a team decides by them", "as the terms of the team say; everybody after the round",
 		"in the log of the game, always",
 		"key crowd, entry team, note claimed, note admitted, team ordered, team withdrawn, team ready, team unready, " +
-			"team held, team asked, team unasked, team carried, team weighed, team decided, team listed, team committed"},
+			"team held, team asked, team unasked, team carried, team weighed, team decided, team listed, team " +
+			"committed"},
 	{"your user at Manifold, if you link it", "to look up your shares there", "people who may see the game",
 		"in the log of the game, always", "team linked"},
 	{"what you do as an organiser, and your reasons", "so that everybody can check it", "people who may see the game",

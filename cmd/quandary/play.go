@@ -100,7 +100,7 @@ func (p *play) checkFlags(given func(flag string) bool) error {
 	return nil
 }
 
-// play has the flags of the command, and the game that it plays.
+// play has the flags of the command, and the game.
 type play struct {
 	setup
 	voice              *text.Voice
@@ -112,11 +112,11 @@ type play struct {
 	botSeed            uint64
 	moves              string
 	match              *referee.Match
-	place              *share.Seat // at the shared record
+	place              *share.Seat // in the shared record
 	streams
 }
 
-// streams are where moves come from and where the game is shown.
+// streams are the input of moves and the output of the game.
 type streams struct {
 	in, stdin           io.Reader
 	out                 io.Writer
@@ -165,7 +165,7 @@ func (p *play) run(c *cobra.Command) error {
 	return failed{err}
 }
 
-// sit plays with persons at a terminal. A signal to end counts as leaving.
+// sit plays with people at a terminal. A signal to end counts as leaving.
 func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 	ctx := c.Context()
 	if ctx == nil {
@@ -184,7 +184,7 @@ func (p *play) sit(c *cobra.Command, t *terminal.Table) error {
 		BotPace: botPace})
 }
 
-// tellOptions says which options a new game has that are not the defaults, what they mean, and how to change them.
+// tellOptions prints the options of a new game that are not the defaults, what they mean, and how to change them.
 func (p *play) tellOptions(out io.Writer) error {
 	given, err := p.given()
 	if err != nil || p.load != "" || p.position != "" || !p.usual {
@@ -301,7 +301,7 @@ func (p *play) begin() (*referee.Match, error) {
 	if p.game == "" {
 		return nil, text.Wrong("play.which")
 	}
-	p.usual = p.shared == "" // over a record nobody could keep the secrets that are usual
+	p.usual = p.shared == "" // a shared record cannot keep the secrets of the usual options
 	state, err := p.state(p.game)
 	if err != nil {
 		return nil, err
@@ -319,7 +319,7 @@ func (p *play) begin() (*referee.Match, error) {
 	}
 	s := referee.Setup{Game: state.Game(), Position: p.position, SeatsReveal: p.shared != "", Random: rand.Reader}
 	if p.diceSeed != "" {
-		s.ID = "test" // draws depend on the id and the tags too
+		s.ID = "test" // draws depend on the id and the tags
 	} else {
 		s.Tags = []record.Tag{{Name: "Date", Value: time.Now().UTC().Format(time.DateOnly)}}
 	}
@@ -389,8 +389,8 @@ func (p *play) stirred(terms *referee.Terms, seats []text.Word, kinds []string) 
 	return added, nil
 }
 
-// readLine reads one line of at most 1000 bytes. It reads no byte after the end of the line: the input is read on by
-// others.
+// readLine reads one line of at most 1000 bytes. It reads no byte after the end of the line: others read on from the
+// same input.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
 	for one := make([]byte, 1); len(line) <= 1000; {
@@ -430,7 +430,7 @@ func (p *play) wanted(seats int) ([]string, error) {
 	return kinds, nil
 }
 
-// kindsOf returns the kinds of the seats of the match: those of --seats, or those of its record.
+// kindsOf returns the kinds of the seats of the match: from --seats, or from its record.
 func (p *play) kindsOf(m *referee.Match) ([]string, error) {
 	seats := m.Seats()
 	if p.kinds != "" {

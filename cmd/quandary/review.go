@@ -47,7 +47,7 @@ func abilityReviewCommand(voice *text.Voice) *cobra.Command {
 	return usage(c, 0, 3)
 }
 
-// printReported prints what the operator is answered: a list, or what became of one invention.
+// printReported prints the operator's answer: a list, or the state of one invention.
 func printReported(w io.Writer, voice *text.Voice, answer *http.Response, isList bool) error {
 	if answer.StatusCode != http.StatusOK {
 		var p server.Problem

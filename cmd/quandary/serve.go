@@ -37,7 +37,7 @@ import (
 type serving struct {
 	db        string
 	listen    string
-	plain     string // the address at which plain HTTP is redirected to HTTPS; empty for none
+	plain     string // the address that redirects plain HTTP to HTTPS; empty for none
 	domain    string
 	authority string
 	origin    string
@@ -87,8 +87,8 @@ func serveCommand(voice *text.Voice) *cobra.Command {
 	return usage(c, 0, 0)
 }
 
-// settle checks the flags and fills in those that follow from others. With a domain the ports are 443 and 80, unless
-// an address was given (listens).
+// settle checks the flags and fills in flags that follow from others. With a domain the ports are 443 and 80, unless an
+// address was given (listens).
 func (o *serving) settle(listens bool) error {
 	if o.limits.PerSecond < 0 || o.limits.Streams < 0 || o.limits.All < 0 {
 		return text.Wrong("serve.limits")
@@ -184,13 +184,12 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	return o.serve(ctx, listener, door, metrics, out)
 }
 
-// listen listens at an address.
 func listen(ctx context.Context, address string) (net.Listener, error) {
 	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 }
 
-// reached returns the host and the port at which others reach a listener: of one at all addresses, with the name of
-// the machine.
+// reached returns the host and the port for links to a listener. For a listener at all addresses the host is the name
+// of the machine.
 func reached(address string) string {
 	at, err := netip.ParseAddrPort(address)
 	if machine, unnamed := os.Hostname(); err == nil && unnamed == nil && at.Addr().IsUnspecified() {
@@ -267,8 +266,8 @@ func (o *serving) serve(ctx context.Context, l net.Listener, door *server.Server
 	}
 }
 
-// public returns the server of people and programs. Who sends or reads too slowly is cut off. Sockets and streams have
-// deadlines of their own.
+// public returns the server of people and programs. It cuts off clients that send or read too slowly. Sockets and
+// streams have deadlines of their own.
 func public(door http.Handler) *http.Server {
 	return &http.Server{Handler: door, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// setup has the flags that say which position a game begins with.
+// setup has the flags for the first position of a game.
 type setup struct {
 	options  []string
 	position string
-	usual    bool // options that no flag names are those with which people usually play, not the defaults
+	usual    bool // options without a flag have their usual values, not the defaults
 }
 
 func (s *setup) flags(c *cobra.Command) {

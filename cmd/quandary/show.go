@@ -56,7 +56,7 @@ func showCommand(voice *text.Voice) *cobra.Command {
 	return usage(c, 1, 2)
 }
 
-// everything as a seat shows the whole position, secrets included.
+// everything is the seat that sees the whole position, secrets included.
 const everything = -2
 
 // sheet has the flags of the commands show and replay.
@@ -75,7 +75,6 @@ func (s *sheet) flags(c *cobra.Command) {
 	must(c.MarkFlagFilename("svg", "svg"))
 }
 
-// wrongSeat returns the error that a game with so many seats has no such seat.
 func wrongSeat(seat, seats int) error {
 	return text.Wrong("usage.range", "flag", "--seat", "value", seat, "least", 0, "most", seats-1)
 }
@@ -90,7 +89,7 @@ func (s *sheet) check(seats int) error {
 	return nil
 }
 
-// must panics on an error that only a wrong name of a flag can cause.
+// must panics if a flag has a wrong name.
 func must(err error) {
 	if err != nil {
 		panic(err)

@@ -70,7 +70,7 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetVisibility(isTerminal(c.ErrOrStderr())))
 	var examples []bot.Example
-	half := 0 // of the examples: those of the first half of the games
+	half := 0 // the number of examples from the first half of the games
 	search := bot.Search{Limits: bot.Limits{Memory: 1 << 20}}
 	for n := range t.games {
 		if n == t.games/2 {
@@ -99,7 +99,7 @@ func (t *tuning) run(c *cobra.Command, id string) error {
 	return err
 }
 
-// measure prints the trust in expectations that agrees best with some examples, and how it agrees with others.
+// measure prints the trust in expectations that fits some examples best, and how it fits others.
 func (t *tuning) measure(w io.Writer, first game.State, fitted, others []bot.Example) error {
 	if len(first.Seats()) > 2 || len(fitted) == 0 {
 		return text.Wrong("usage.trust")

@@ -11,11 +11,10 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// anyFlags is how cobra says that a command has flags.
+// anyFlags is cobra's text for a command with flags.
 const anyFlags = " [flags]"
 
-// usage makes a command accept from least to most arguments, and say in one line what is wrong with its arguments and
-// flags.
+// usage makes a command accept from least to most arguments, and report wrong arguments and flags in one line.
 func usage(c *cobra.Command, least, most int) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if n := len(args); n < least || n > most {

@@ -18,7 +18,7 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// mostRecords is how many records one call verifies at most.
+// mostRecords is the most records of one call.
 const mostRecords = 10_000
 
 func verifyCommand(voice *text.Voice) *cobra.Command {
@@ -46,8 +46,8 @@ func verifyCommand(voice *text.Voice) *cobra.Command {
 	}, 1, mostRecords)
 }
 
-// worse returns the error that decides the exit status: an unreadable record counts before a wrong one, and the first
-// of each kind before the others.
+// worse returns the error that decides the exit status: that of an unreadable record before that of a wrong one, else
+// the first.
 func worse(a, b error) error {
 	if _, wrong := a.(failed); a == nil || wrong && b != nil && !errors.As(b, &failed{}) {
 		return b
@@ -55,7 +55,7 @@ func worse(a, b error) error {
 	return a
 }
 
-// verify checks a record. It returns what was right, as text, and what was wrong, as the error.
+// verify checks a record. It returns what was right as text, and what was wrong as the error.
 func verify(stdin io.Reader, voice text.Voice, path string) (found string, err error) {
 	content, err := readRecord(stdin, path)
 	if err != nil {
@@ -123,7 +123,6 @@ func tell(voice text.Voice, rec *record.Record, r *referee.Report) (string, erro
 	return w.String(), nil
 }
 
-// tellCrowd returns what was right of a crowd, line by line.
 func tellCrowd(voice text.Voice, r *crowd.Report) string {
 	told := voice.Say(r.Note()) + "\n"
 	for i := range r.Best[:min(len(r.Best), 5)] {

@@ -36,8 +36,8 @@ func built() string {
 	return describe(info)
 }
 
-// describe returns four lines: version, commit, Go, platform. Git is asked at build time; a program built outside a
-// checkout has no commit, and says so.
+// describe returns four lines: version, commit, Go, platform. A program that was built outside a checkout has no
+// commit, and describe says so.
 func describe(info *debug.BuildInfo) string {
 	set := map[string]string{}
 	for _, s := range info.Settings {

@@ -60,8 +60,8 @@ func (l *look) mean(s game.State, p *game.Picture, asked int, found, missing *ga
 		tok := &p.Tokens[i]
 		mean := chance*share(found, tok) + (1-chance)*share(missing, tok)
 		if math.Abs(mean-tok.Share.Float()) > rounding {
-			l.t.Fatalf("the token %+v is there with a chance of %v, and in the mean of what the token %+v may be with %v, "+
-				"at %s", tok, tok.Share.Float(), p.Tokens[asked], mean, s)
+			l.t.Fatalf("the token %+v is there with a chance of %v, and in the mean of what the token %+v may be "+
+				"with %v, at %s", tok, tok.Share.Float(), p.Tokens[asked], mean, s)
 		}
 	}
 	for _, settled := range []*game.Picture{found, missing} {

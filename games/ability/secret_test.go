@@ -177,7 +177,8 @@ func TestHiddenKindsDoNotShow(t *testing.T) {
 		"action press\nby any\non enemy\ndo push 2\ndo take back\n"
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 4))
-		start, err := Game().Parse("standard/0 0Bb1,0Ke1,0Pc2,1Ke8,1Pe5,1Rh8 0 3 1 01 - - own:5,own:5 - abilities=choose;set=" +
+		start, err := Game().Parse("standard/0 0Bb1,0Ke1,0Pc2,1Ke8,1Pe5,1Rh8 0 3 1 01 - - own:5,own:5 - " +
+			"abilities=choose;set=" +
 			own + url.QueryEscape(text))
 		if err != nil {
 			t.Fatal(err)

@@ -219,7 +219,8 @@ func TestOthersBombsAreNotTold(t *testing.T) {
 	}
 }
 
-// A pawn's double step before an action leaves a position that is read, and a remark may stand before the first ability.
+// A pawn's double step before an action leaves a position that is read, and a remark may stand before the first
+// ability.
 func TestAPawnMayGoTwoStepsBeforeAnAction(t *testing.T) {
 	const text = "# mine\nability own\nuses 2\naction a\nafter the move\nby king\nin K1\non empty\ndo move\n"
 	s, err := rules{}.Contest(text, "own", 0)

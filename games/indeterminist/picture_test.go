@@ -51,7 +51,8 @@ func TestPictureWarnsOfTheRoll(t *testing.T) {
 		t.Errorf("marks %v, want %v", p.Marks, want)
 	}
 	if notes := p.Seats[0].Notes; len(notes) != 1 ||
-		english.Say(notes[0]) != "60% of the king is left: it must survive a roll with a chance of 60% at the start of each turn" {
+		english.Say(notes[0]) != "60% of the king is left: it must survive a roll with a chance of 60% at the start "+
+			"of each turn" {
 		t.Errorf("notes %v", notes)
 	}
 	p = at(t, "Ka1:20:e1,Ke4:40:e1 b 25 30 3 {crossing=any,king_split=off,floor=5}").Picture()

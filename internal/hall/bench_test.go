@@ -140,7 +140,8 @@ func BenchmarkOrder(b *testing.B) {
 	h := newHouse(b)
 	id, err := h.Create(b.Context(), anna, table.Spec{Game: "predictor", Seats: []table.SeatSpec{{Kind: table.SeatTeam,
 		Team: &crowd.TeamSpec{
-			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.Sealed, Moment: team.AtDeadline,
+			Name: "A crowd", Source: crowd.SourceEqual, Rule: team.Plurality, Sight: team.Sealed,
+			Moment:  team.AtDeadline,
 			Missing: team.Clock, Plan: deadline.Plan{Every: 1000 * time.Hour},
 		}}, {Kind: table.SeatMine}}})
 	if err != nil {

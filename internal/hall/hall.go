@@ -95,7 +95,7 @@ type Hall struct {
 	runners   map[string]*runner
 	audiences map[string]*audience
 	followers map[string]map[*Follower]struct{} // by person
-	words     map[string]int64                  // by game: the number of the last word from the bus, while it may matter
+	words     map[string]int64                  // the last number from the bus, by game, while it may matter
 	pulses
 }
 
@@ -134,7 +134,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	h.purses, h.devices = purse.New(c.Store, h.now), notice.NewDevices(c.Store, h.now)
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	h.gaps.Store(&[]table.Outage{})
-	if err := h.pulse(ctx, gap, true); err != nil && !errors.Is(err, store.ErrFull) { // with a full disk games can be read
+	if err := h.pulse(ctx, gap, true); err != nil && !errors.Is(err, store.ErrFull) { // a full disk can be read
 		h.cancel()
 		return nil, err
 	}

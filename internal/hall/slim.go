@@ -33,7 +33,8 @@ func (r *recent) note(m *referee.Match) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.list = append(slices.DeleteFunc(r.list, func(l lookedBack) bool { return l.match == m }), lookedBack{m, time.Now()})
+	r.list = slices.DeleteFunc(r.list, func(l lookedBack) bool { return l.match == m })
+	r.list = append(r.list, lookedBack{m, time.Now()})
 	for len(r.list) > maxWhole {
 		r.list[0].match.Forget()
 		r.list = slices.Delete(r.list, 0, 1)

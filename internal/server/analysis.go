@@ -15,7 +15,6 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// registerAnalysis adds the operations that ask the analyst.
 func (s *Server) registerAnalysis(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/games/{id}/analysis",
 		"A finished game looked at again: mistakes, and luck apart from them",
@@ -46,7 +45,6 @@ type Fortune struct {
 	Luck float64 `json:"luck" doc:"points that chance gave it against its mean"`
 }
 
-// analysisOut has the findings of a game so far.
 type analysisOut struct {
 	Body struct {
 		Done     bool      `json:"done" doc:"everything was looked at; else ask again, and it goes on from there"`
@@ -96,7 +94,6 @@ func (s *Server) analyseGame(ctx context.Context, v *visit, in *GameIn) (*analys
 	return out, nil
 }
 
-// thoughtOut is the analysis of a position.
 type thoughtOut struct {
 	Body struct {
 		bot.Analysis
@@ -131,7 +128,7 @@ func (s *Server) analysePosition(ctx context.Context, v *visit, in *struct {
 	return out, v.r.Context().Err()
 }
 
-// maxPlaying is the number of the asker's games that are compared with a position.
+// maxPlaying is the number of the person's running games that are compared with a position.
 const maxPlaying = 50
 
 // fair refuses a position that occurs in a running game in which the person plays or belongs to the crowd. Errors:

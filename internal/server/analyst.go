@@ -20,7 +20,7 @@ const (
 	studyTime   = time.Second // for each step of a game
 	glanceNodes = 60_000      // positions visited for one position
 	memory      = 4 << 20     // bytes of the transposition table
-	leftForWork = 20          // percent of the time that a search leaves for the rest of its question
+	leftForWork = 20          // percent of a question's time that its search leaves
 )
 
 // analyst reviews games and analyses positions for people.
@@ -31,7 +31,7 @@ type analyst struct {
 	recent  []string // ids of studies, the most recently used last
 }
 
-// study has the findings of a game so far.
+// study is the review of a game so far.
 type study struct {
 	desk   chan struct{} // a lock, held while the game is reviewed
 	looked int
@@ -77,8 +77,8 @@ func (a *analyst) study(id string) *study {
 	return a.studies[id]
 }
 
-// goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. A step that was
-// not finished is left for the next time, if the review has come any further this time.
+// goOn reviews further steps of a game until the context ends. The caller holds the desk of the study. An unfinished
+// step is left for the next call, unless this call has finished none.
 func (a *analyst) goOn(ctx context.Context, s *study, first game.State, steps []referee.Step) {
 	last, begun := 0, s.looked
 	for s.looked < len(steps) && ctx.Err() == nil {
@@ -118,7 +118,6 @@ func allowance(ctx context.Context) time.Duration {
 	return time.Until(end) * (100 - leftForWork) / 100
 }
 
-// finding returns the finding of a moment.
 func finding(step int, m *analysis.Moment) Finding {
 	f := Finding{Step: step, Ply: m.Ply, Seat: m.Seat, Move: m.Move, Best: m.Best, Outcome: m.Chance, Expected: m.Value,
 		After: m.After, All: m.Expectations}

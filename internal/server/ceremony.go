@@ -19,7 +19,7 @@ const ceremonyWithin = 5 * time.Minute
 // the second step, so that any server over the same store can take that step.
 type ceremony struct {
 	Session webauthn.SessionData `json:"session"`
-	Person  string               `json:"person,omitempty"` // who makes a passkey
+	Person  string               `json:"person,omitempty"` // the person who makes a passkey
 	Until   int64                `json:"until"`            // Unix milliseconds
 }
 
@@ -36,7 +36,7 @@ func newSealer(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// begin returns a new ceremony as a client gets it: sealed, so that nobody else can read or change it.
+// begin returns a new ceremony for a client: sealed, so that nobody else can read or change it.
 func (s *Server) begin(session *webauthn.SessionData, person string) (string, error) {
 	b, err := json.Marshal(ceremony{*session, person, s.c.Now().Add(ceremonyWithin).UnixMilli()})
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Server) begin(session *webauthn.SessionData, person string) (string, er
 	return base64.RawURLEncoding.EncodeToString(s.sealer.Seal(nil, nil, b, nil)), nil
 }
 
-// going opens a ceremony that a client sent back. ok is false if it is not one of this server's or its time is over.
+// going opens a ceremony that a client sent back. ok is false if another server sealed it or its time is over.
 func (s *Server) going(sealed string) (c ceremony, ok bool) {
 	b, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {
@@ -60,10 +60,10 @@ func (s *Server) going(sealed string) (c ceremony, ok bool) {
 // passkey is a credential as the store has it.
 type passkey struct {
 	webauthn.Credential
-	Used map[string]int64 `json:"used,omitempty"` // the challenges that it was shown for, until their ceremonies are void
+	Used map[string]int64 `json:"used,omitempty"` // its used challenges, each until its ceremony is void
 }
 
-// UnmarshalJSON reads a passkey; that of the credential alone would read no more than the credential.
+// UnmarshalJSON reads a passkey. The embedded credential's method would ignore the other fields.
 func (p *passkey) UnmarshalJSON(b []byte) error {
 	var rest struct {
 		Used map[string]int64 `json:"used"`

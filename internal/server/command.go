@@ -22,12 +22,12 @@ import (
 // commandUnion is the name of the schema of all commands: one of them, by its kind.
 const commandUnion = "Command"
 
-// commands reads commands, and has their schemas.
+// commands reads commands and knows their schemas.
 type commands struct {
 	registry huma.Registry
 	kinds    map[string]*commandKind
 	fields   map[string]bool // every field of any kind
-	any      *huma.Schema    // fits commands of every kind: it says only that there has to be one
+	any      *huma.Schema    // of commands of every kind; it requires only a kind
 }
 
 // commandKind is a kind of command with its schema.
@@ -75,8 +75,8 @@ func newCommands(r huma.Registry) *commands {
 // crowdNames are the kinds that have shorter names at the address of the crowd.
 var crowdNames = map[string]string{"claim": "claim_place", "link": "link_account"}
 
-// read reads a command from JSON that is at a place of a request, and has been parsed as what. Fields that only other
-// kinds have are passed over; fields that no kind has are refused. Errors: what is wrong, each a *huma.ErrorDetail.
+// read reads a command from JSON at a place of a request; what is the parsed JSON. Fields of other kinds are ignored.
+// Fields that no kind has are refused. Each error is a *huma.ErrorDetail.
 func (c *commands) read(at string, b []byte, what any, names map[string]string) (r table.Request, errs []error) {
 	path, found := huma.NewPathBuffer([]byte(at), len(at)), huma.ValidateResult{}
 	fields, _ := what.(map[string]any)
@@ -109,7 +109,7 @@ func (c *commands) read(at string, b []byte, what any, names map[string]string) 
 	return r, nil
 }
 
-// misread returns what package json has found wrong with the JSON at a place of a request.
+// misread returns an error of package json for JSON at a place of a request.
 func misread(at string, err error) error {
 	return &huma.ErrorDetail{Location: at, Message: asData(err).Error()}
 }
@@ -120,13 +120,12 @@ type commandIn struct {
 	Body commandBody
 }
 
-// commandBody is the body of a request that gives a command.
 type commandBody struct {
 	json    json.RawMessage
 	request table.Request
 }
 
-// Schema fits anything: Resolve does the rest. The document of the API has the union of commands instead.
+// Schema fits anything: Resolve checks the body. The document of the API has the union of commands instead.
 func (commandBody) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
 
 // UnmarshalJSON keeps the body for Resolve.
@@ -135,7 +134,7 @@ func (b *commandBody) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Resolve reads the command. It is called after the body has been found to be JSON, or not.
+// Resolve reads the command. It is called even if the body is not JSON.
 func (b *commandBody) Resolve(ctx huma.Context, at *huma.PathBuffer) (errs []error) {
 	if b.json == nil {
 		return nil
@@ -168,8 +167,8 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 	return &out[table.Receipt]{r}, err
 }
 
-// carryOut carries out a command of a person, who pays for what deciding it used. Errors: those of Hall.Do; bad_request
-// for a hook that would never be called.
+// carryOut carries out a command. The person pays for the work of deciding it. Errors: those of Hall.Do; bad_request
+// for a hook that cannot be called.
 func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
 	if add, ok := r.Command.(crowd.AddHook); ok && add.Hook != nil {
 		if err := s.callable(*add.Hook); err != nil {
@@ -191,8 +190,8 @@ func (s *Server) callable(hooks ...notice.Hook) error {
 	return nil
 }
 
-// do carries out a command from a socket, and answers it. The answer to a seat, and what the socket is told of its
-// command, are written together.
+// do carries out a command from a socket, and answers it. The answer and the messages about the command are written
+// together.
 func (c *connection) do(ctx context.Context, r table.Request) {
 	if r.OfSeat() {
 		c.watcher.Hold()

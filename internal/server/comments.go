@@ -10,7 +10,6 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// registerComments adds the operations about comments on the plies of a game.
 func (s *Server) registerComments(api huma.API, tag string) {
 	const path = "/api/games/{id}/comments"
 	operation(s, api, http.MethodGet, path, "What was said of the plies, as you may read it", tag,
@@ -24,7 +23,6 @@ func (s *Server) registerComments(api huma.API, tag string) {
 		byGuest(s.show), ofSeat, ofGame)
 }
 
-// commentsOut is a list of comments.
 type commentsOut struct {
 	Body struct {
 		Comments []crowd.Comment `json:"comments"`
@@ -69,7 +67,7 @@ func (s *Server) report(ctx context.Context, v *visit, who visitor, in *CommentI
 	return &noneOut{}, s.c.Hall.Report(ctx, in.ID, who.Who, in.Number)
 }
 
-// HidingIn hides a comment or shows it again, for a reason.
+// HidingIn hides a comment or shows it again, with a reason.
 type HidingIn struct {
 	CommentIn
 	Body struct {

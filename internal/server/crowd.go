@@ -13,7 +13,6 @@ import (
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// registerCrowds adds the operations about games in which a team plays.
 func (s *Server) registerCrowds(api huma.API, tag string) {
 	const path = "/api/games/{id}/crowd"
 	operation(s, api, http.MethodGet, path, "The teams and the market of a game, as you may know them", tag,
@@ -51,7 +50,6 @@ func (s *Server) crowd(ctx context.Context, v *visit, in *struct {
 // maxEvents is the most events in one answer.
 const maxEvents = 1000
 
-// crowdLogOut is a part of a log.
 type crowdLogOut struct {
 	Body struct {
 		Head   int            `json:"head" doc:"the number of the last event there is"`
@@ -99,7 +97,6 @@ func (s *Server) quote(ctx context.Context, _ *visit, in *struct {
 	return &out[*crowd.Quote]{q}, err
 }
 
-// codesOut has an organiser's codes.
 type codesOut struct {
 	Body struct {
 		Places []crowd.Place `json:"places" doc:"of the lists of members, each for one person"`
@@ -120,7 +117,6 @@ func (s *Server) codes(ctx context.Context, v *visit, in *struct {
 	return out, err
 }
 
-// hooksOut has the hooks of a game.
 type hooksOut struct {
 	Body struct {
 		Hooks []crowd.HookOut `json:"hooks"`
@@ -137,7 +133,7 @@ func (s *Server) hooks(ctx context.Context, v *visit, in *GameIn) (*hooksOut, er
 	return out, err
 }
 
-// linkOut has the code by which a person proves an account at Manifold.
+// linkOut is the code by which a person proves an account at Manifold.
 type linkOut struct {
 	Body struct {
 		Code   string `json:"code" doc:"to be posted as a comment on the market"`

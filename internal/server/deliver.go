@@ -19,15 +19,15 @@ import (
 
 // The kinds of due things that a server does itself, and how many at once.
 const (
-	dueHook      = "hook"   // a ply is told to a hook: game/ply/hook/try
-	dueDigest    = "digest" // a day's plies are mailed to a person
+	dueHook      = "hook"   // send a ply to a hook; the key is game/ply/hook/try
+	dueDigest    = "digest" // mail a day's plies to a person
 	deliverAtOne = 8
 )
 
 // digestAt is the time of day, in UTC, at which digests are mailed.
 const digestAt = 7 * time.Hour
 
-// deliver starts the workers that tell hooks and people about plies. What is due is in the store: if this server stops,
+// deliver starts the workers that send plies to hooks and people. What is due is in the store: if this server stops,
 // another one, or the next start, does it.
 func (s *Server) deliver() {
 	s.c.Hall.Attend(hall.DuePly, deliverAtOne, s.tellPly)
@@ -36,13 +36,13 @@ func (s *Server) deliver() {
 	s.c.Hall.Attend(dueDigest, deliverAtOne, s.digest)
 }
 
-// home returns the address to which the links in hooks and mail lead.
+// home returns the address for links in hooks and mail.
 func (s *Server) home() string { return cmp.Or(s.c.Origin, s.c.Listens) }
 
 // plainVoice returns the voice of hooks and mail: English.
 func (s *Server) plainVoice() text.Voice { return s.c.Catalogue.Voice("en") }
 
-// gone reports whether an error means that the thing does not exist, so that another try is useless.
+// gone reports whether an error is final, so that another try is useless.
 func gone(err error) bool {
 	var refused *game.Error
 	return errors.Is(err, store.ErrNotFound) || errors.As(err, &refused) && refused.Code == person.NotFound
@@ -104,7 +104,7 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 	}
 	p, err := told.ply(ply)
 	if err != nil {
-		return nil // the game ended before the ply was carried out, or it was taken back
+		return nil // the game ended before the ply was played, or the ply was taken back
 	}
 	body, err := p.Body(hooks[hook].Form, s.plainVoice())
 	if err != nil {
@@ -123,8 +123,8 @@ func (s *Server) callHook(ctx context.Context, key string) error {
 		At: s.c.Now().Add(r.Again)})
 }
 
-// keepForDigest adds a ply to the next digest of a person, if the person wants digests. The digest begins at the first
-// ply that has not been mailed.
+// keepForDigest adds a ply to the next digest of a person who wants digests. The digest begins at the first ply that
+// has not been mailed.
 func (s *Server) keepForDigest(ctx context.Context, person, id string, ply int) error {
 	p, err := s.profile(ctx, person)
 	if gone(err) {

@@ -12,7 +12,6 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// registerDevices adds the operations about browsers that are called when it is a person's turn.
 func (s *Server) registerDevices(api huma.API, tag string) {
 	const path = "/api/me/devices"
 	operation(s, api, http.MethodGet, path, "Where you are called when it is your turn", tag, s.devices, ofPerson)
@@ -20,7 +19,6 @@ func (s *Server) registerDevices(api huma.API, tag string) {
 	operation(s, api, http.MethodDelete, path, "Not be called any more", tag, s.dropDevice, ofPerson)
 }
 
-// devicesOut says at how many browsers a person is called.
 type devicesOut struct {
 	Body struct {
 		Key     string `json:"key" doc:"of this server, for browsers (applicationServerKey); empty if it calls nobody"`

@@ -15,7 +15,7 @@ import (
 //go:embed docs.html docs.css
 var docFiles embed.FS
 
-// writeDocs writes the API's document as a page for people.
+// writeDocs returns the API's document as a page for people.
 func (s *Server) writeDocs() ([]byte, error) {
 	t, err := template.New("docs.html").Funcs(template.FuncMap{
 		"type": typeText, "name": refName, "properties": sorted[*huma.Schema], "required": isRequired,
@@ -29,7 +29,6 @@ func (s *Server) writeDocs() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// docs shows the API's document to people.
 func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
 	page, err := s.docPage()
 	if err != nil {
@@ -40,7 +39,6 @@ func (s *Server) docs(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(page) // an error means that the client has left
 }
 
-// docStyle is the style of that page.
 func (s *Server) docStyle(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, docFiles, "docs.css")
 }
@@ -58,15 +56,14 @@ type group struct {
 	Operations []operationDoc
 }
 
-// operationDoc is one operation.
 type operationDoc struct {
 	Anchor, Method, Path, Summary, About string
 	Params                               []*huma.Param
-	Body                                 *huma.Schema // of what is sent
+	Body                                 *huma.Schema // of the request's body
 	Answer                               *huma.Schema
 	AnswerType                           string
 	From, To                             *huma.Schema // of a socket
-	Refusals                             []string     // the statuses with which it may be refused
+	Refusals                             []string     // the statuses of refusals
 }
 
 // named is a schema with its name.
@@ -75,7 +72,7 @@ type named struct {
 	Schema *huma.Schema
 }
 
-// newDocument puts the document into the order in which people read it.
+// newDocument returns the document in the order in which people read it.
 func newDocument(api *huma.OpenAPI) document {
 	d := document{Title: api.Info.Title, Version: api.Info.Version, About: api.Info.Description}
 	at := map[string]int{}
@@ -127,7 +124,7 @@ func newOperationDoc(path string, op *huma.Operation) operationDoc {
 	return o
 }
 
-// sorted are the keys of a map in order.
+// sorted returns the keys of a map in order.
 func sorted[T any](m map[string]T) []string {
 	var keys []string
 	for k := range m {
@@ -137,7 +134,7 @@ func sorted[T any](m map[string]T) []string {
 	return keys
 }
 
-// refName is the name of the schema that another one is, or holds a list of, if it is one of those with a name.
+// refName returns the name of a schema's type, or of the type of its items, if that has a name.
 func refName(s *huma.Schema) string {
 	switch {
 	case s == nil:
@@ -153,7 +150,7 @@ func refName(s *huma.Schema) string {
 	return ""
 }
 
-// typeText is what a schema wants, in a few words.
+// typeText returns the type of a schema in a few words.
 func typeText(s *huma.Schema) string {
 	switch {
 	case s == nil:
@@ -177,7 +174,7 @@ func typeText(s *huma.Schema) string {
 	return s.Type
 }
 
-// enumText is the values of which a schema wants one.
+// enumText returns the permitted values of a schema.
 func enumText(s *huma.Schema) string {
 	var list []string
 	for _, v := range s.Enum {
@@ -190,5 +187,4 @@ func enumText(s *huma.Schema) string {
 	return strings.Join(list, ", ")
 }
 
-// isRequired reports whether a property must be there.
 func isRequired(s *huma.Schema, property string) bool { return slices.Contains(s.Required, property) }

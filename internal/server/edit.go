@@ -9,7 +9,7 @@ import (
 	"github.com/quandary-games/quandary/game/prob"
 )
 
-// EditIn is a change of a position: what is left out is not done.
+// EditIn is a change of a position. Empty fields change nothing.
 type EditIn struct {
 	PositionIn
 	Clear bool   `query:"clear" doc:"first everything goes that the position can do without"`
@@ -18,7 +18,7 @@ type EditIn struct {
 	Turn  int    `query:"turn" minimum:"-1" maximum:"3" default:"-1" doc:"whose turn it is then; -1 for no change"`
 }
 
-// editOut is a position that may have been changed.
+// editOut is a position after a change.
 type editOut struct {
 	Body struct {
 		Standing

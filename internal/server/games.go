@@ -22,7 +22,6 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// register adds every operation.
 func (s *Server) register(api huma.API) {
 	const rules, games, play, me = "rules", "games", "play", "people"
 	operation(s, api, http.MethodGet, "/api/rules", "The games that can be played, with their options", rules,
@@ -92,7 +91,7 @@ type Rules struct {
 	Pages     []string    `json:"pages" doc:"the names of the pages of its rules: its own, its id, and those of values of options, such as indeterminist-2016"`
 }
 
-// Usual is a way in which people usually play: the options that it names. Others have their defaults.
+// Usual is a way in which people usually play. Options that it does not name have their defaults.
 type Usual map[string]string
 
 // Option is a setting of a game.
@@ -137,7 +136,7 @@ func (s *Server) listRules(_ context.Context, v *visit, _ *LangIn) (*rulesOut, e
 	return &out, nil
 }
 
-// LangIn asks for a language; without it the header Accept-Language counts.
+// LangIn asks for a language. Without it the header Accept-Language counts.
 type LangIn struct {
 	Lang string `query:"lang" maxLength:"35" doc:"language of the sentences, such as de"`
 }
@@ -163,7 +162,7 @@ func (s *Server) sentences(_ context.Context, _ *visit, in *struct {
 			return nil, err
 		}
 	}
-	told := maps.Clone(s.c.Catalogue.Messages("en")) // what a language lacks is told in English
+	told := maps.Clone(s.c.Catalogue.Messages("en")) // messages that the language lacks are in English
 	maps.Copy(told, all)
 	maps.DeleteFunc(told, func(kind, _ string) bool {
 		of, _, _ := strings.Cut(strings.TrimPrefix(kind, "word."), ".")
@@ -196,7 +195,7 @@ type createIn struct {
 	}
 }
 
-// SeatWish says for whom a seat is.
+// SeatWish says who may take a seat of a new game.
 type SeatWish struct {
 	Kind  table.SeatKind  `json:"kind" enum:"open,invited,mine,bot,team" doc:"open: the first who joins; invited: the first with the link; mine: you; bot: a bot of this server; team: many people"`
 	Bot   string          `json:"bot,omitempty" maxLength:"40" doc:"which bot of this server"`
@@ -214,7 +213,7 @@ type createOut struct {
 	}
 }
 
-// Invitation is a way to a seat.
+// Invitation lets a person take a seat.
 type Invitation struct {
 	Seat int    `json:"seat"`
 	Path string `json:"path" doc:"of the page, for who is to have the seat and nobody else"`
@@ -269,7 +268,6 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 	return &out, nil
 }
 
-// invite returns the way to a seat.
 func (s *Server) invite(id string, seat int) Invitation {
 	code := s.invitation(id, seat)
 	return Invitation{seat, "/game/" + id + "#join=" + code, code}
@@ -306,7 +304,6 @@ func (l *Listing) waits() bool {
 	return l.Phase == store.Playing && (l.Held&l.Awaited != 0 || l.Ordering != 0)
 }
 
-// listOut is a list of games.
 type listOut struct {
 	Body struct {
 		Games []Listing `json:"games"`
@@ -314,7 +311,6 @@ type listOut struct {
 	}
 }
 
-// listing returns games as a list shows them.
 func listing(games []store.Game) (*listOut, error) {
 	out := &listOut{}
 	out.Body.Games = []Listing{}
@@ -329,20 +325,19 @@ func listing(games []store.Game) (*listOut, error) {
 	return out, nil
 }
 
-// GameIn says which game is meant.
+// GameIn names a game.
 type GameIn struct {
 	LangIn
 	ID string `path:"id" maxLength:"64"`
 }
 
-// SeatIn says which game is meant, and as which seat the person looks.
+// SeatIn names a game, and the seat as which the person looks.
 type SeatIn struct {
 	GameIn
 	Seat int `query:"seat" minimum:"-1" maximum:"3" default:"-1" doc:"as which of your seats; -1 for what everybody may see, or your only seat"`
 }
 
-// as returns the person who looks and the seat as which they look: the named one, else their only seat, else
-// game.Nobody.
+// as returns the person and the seat as which they look: the named one, else their only seat, else game.Nobody.
 func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (person.Who, int, error) {
 	who, err := v.who(ctx)
 	if err != nil || in.Seat >= 0 || who.Person == "" {
@@ -355,7 +350,6 @@ func (s *Server) as(ctx context.Context, v *visit, in *SeatIn) (person.Who, int,
 	return who, game.Nobody, err
 }
 
-// stateOut is the state of a game.
 type stateOut struct {
 	Body struct {
 		table.State
@@ -415,14 +409,12 @@ func (s *Server) join(ctx context.Context, v *visit, who visitor, in *struct {
 	return &out, err
 }
 
-// joinOut has the seat that was taken.
 type joinOut struct {
 	Body struct {
 		Seat int `json:"seat"`
 	}
 }
 
-// noneOut is an empty answer.
 type noneOut struct{}
 
 func (s *Server) leave(ctx context.Context, v *visit, in *SeatIn) (*noneOut, error) {
@@ -454,7 +446,6 @@ func (s *Server) entries(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// entriesOut is a part of a log.
 type entriesOut struct {
 	Body struct {
 		Entries []table.Entry `json:"entries"`

@@ -53,7 +53,7 @@ func shownPath(r *http.Request) string {
 }
 
 // departed is the status that the API library sets when a client has left during the answer. It is counted and never
-// sent: the answer has begun with another status.
+// sent.
 const departed = 499
 
 // answer records the status of an answer.
@@ -63,11 +63,11 @@ type answer struct {
 	visit  *visit
 }
 
-// largeAnswer is from how many bytes on the memory of an answer is counted.
+// largeAnswer is the size from which the memory of an answer is counted, in bytes.
 const largeAnswer = 32 << 10
 
-// Write writes a part of the answer. A client that reads none of its large answers, or clients that all together do
-// not, are cut off before they fill the memory.
+// Write writes a part of the answer. It cuts off a client that does not read its large answers, before such clients
+// fill the memory.
 func (a *answer) Write(b []byte) (int, error) {
 	if len(b) < largeAnswer {
 		return a.ResponseWriter.Write(b)
@@ -91,7 +91,7 @@ func (a *answer) WriteHeader(status int) {
 // Unwrap is for http.ResponseController.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// Hijack gives the connection away, to a socket.
+// Hijack gives the connection to a socket.
 func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	a.status = http.StatusSwitchingProtocols
 	return http.NewResponseController(a.ResponseWriter).Hijack()
@@ -132,7 +132,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		}
 		if s.c.Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
-			h.Set("Cross-Origin-Opener-Policy", "same-origin") // over plain http browsers ignore it, and complain
+			h.Set("Cross-Origin-Opener-Policy", "same-origin") // over plain http browsers ignore it and warn
 		}
 		if err := s.addressed(r); err != nil {
 			s.refuse(w, r, err)
@@ -147,8 +147,8 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// posted takes questions about a position also as a POST with the query as a form: positions can be longer than an
-// address may be.
+// posted accepts questions about a position also as a POST with the query as a form: positions can be longer than an
+// address.
 func (s *Server) posted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// alive answers that the program runs. It asks nothing of the store: a server whose database is away need not be
-// started anew.
+// alive answers that the program runs. It does not ask the store: to start a server anew does not bring its database
+// back.
 func (s *Server) alive(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) }
 
-// ready answers whether people can be sent to this server: it is not closing, and its store answers. A damaged file
-// keeps nobody away, since games that cannot be read harm no other; the answer says that it is damaged.
+// ready answers whether this server can take requests: it is not closing, and its store answers. A damaged file keeps
+// nobody away, since games that cannot be read harm no other; the answer mentions the damage.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -20,7 +20,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.c.Store.Ping(ctx); err != nil {
-		if r.Context().Err() == nil { // else the asker has left
+		if r.Context().Err() == nil { // else the client has left
 			s.c.Log.ErrorContext(ctx, "ready", "error", err)
 		}
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
@@ -33,7 +33,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// examine looks once for damage of the file of the store, beside all other work, and tells the operator.
+// examine looks once for damage of the store's file, beside all other work, and tells the operator.
 func (s *Server) examine() {
 	faults, err := s.c.Store.Faults(s.closing, true)
 	if err != nil {

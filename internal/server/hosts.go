@@ -12,17 +12,16 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Hosts are the names under which a server answers, besides the loopback names, which always work. Requests with
-// another name in their header Host are refused: a page elsewhere can point a name of its own at the address of a
-// server that it could not reach otherwise, and its requests would carry that name.
+// Hosts are the names under which a server answers, besides the loopback names. Requests with another name in the
+// header Host are refused: a foreign page can point its own name at the address of a server that it could not reach
+// otherwise, and its requests would carry that name.
 type Hosts struct {
 	Names     []string // such as "games.example.org" or "192.168.1.5"
 	Addresses bool     // every address is a name: no page can point an address elsewhere
 }
 
-// HostsAt returns the names of a server that listens at an address such as "127.0.0.1:8080". A server that listens at
-// all addresses of its machine does not know under which of them others reach it, so all are its names, and so is the
-// name of the machine.
+// HostsAt returns the names of a server that listens at an address such as "127.0.0.1:8080". If it listens at all
+// addresses of its machine, all addresses are its names, and so is the name of the machine.
 func HostsAt(listen string) Hosts {
 	host, _, _ := net.SplitHostPort(listen)
 	a, err := netip.ParseAddr(host)
@@ -39,7 +38,7 @@ func HostsAt(listen string) Hosts {
 	return h
 }
 
-// With returns the names with those of addresses such as "https://example.org" in addition.
+// With returns the names with those of addresses such as "https://example.org" added.
 func (h Hosts) With(origins ...string) Hosts {
 	h.Names = slices.Clone(h.Names)
 	for _, o := range origins {
@@ -50,7 +49,8 @@ func (h Hosts) With(origins ...string) Hosts {
 	return h
 }
 
-// Allows reports whether a server answers a request with this header Host. No header is from no browser.
+// Allows reports whether a server answers a request with this header Host. Browsers always send one, so an empty one is
+// allowed.
 func (h Hosts) Allows(header string) bool {
 	host := header
 	if name, _, err := net.SplitHostPort(header); err == nil {
@@ -70,7 +70,7 @@ func (h Hosts) Allows(header string) bool {
 	})
 }
 
-// Only answers with a handler the requests that carry one of these names, and others with status 400.
+// Only returns a handler that answers requests with other names with status 400.
 func (h Hosts) Only(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !h.Allows(r.Host) {
@@ -81,8 +81,7 @@ func (h Hosts) Only(next http.Handler) http.Handler {
 	})
 }
 
-// healthPaths are answered under every name: a machine in front that looks after servers uses names of its own, and
-// the answers say nothing.
+// healthPaths are answered under every name: a load balancer uses names of its own, and the answers reveal nothing.
 var healthPaths = []string{"/healthz", "/readyz"}
 
 // addressed returns an error for a request with a name that this server does not have.
@@ -93,7 +92,7 @@ func (s *Server) addressed(r *http.Request) error {
 	return game.Refuse(game.BadRequest, "server.host", "host", clipped(r.Host))
 }
 
-// clipped returns a text that others sent, short enough for a sentence.
+// clipped returns a foreign text, short enough for a sentence.
 func clipped(s string) string {
 	if len(s) > 100 {
 		return strings.ToValidUTF8(s[:100], "") + "…"

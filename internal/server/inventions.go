@@ -15,7 +15,6 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// registerInventions adds the operations about what people have invented for a game, such as abilities.
 func (s *Server) registerInventions(api huma.API, tag string) {
 	const at = "/api/rules/{game}/inventions"
 	operation(s, api, http.MethodGet, at, "What comes with the program of what people can invent for a game", tag,
@@ -26,7 +25,7 @@ func (s *Server) registerInventions(api huma.API, tag string) {
 		measured(governor.Trial, s.tryInventions), ofRules, ofGame)
 }
 
-// Invention is what somebody invented for a game, as a text.
+// Invention is an invention for a game, as a text.
 type Invention struct {
 	Set    string          `json:"set,omitempty" doc:"of the program that it belongs to"`
 	Name   string          `json:"name" doc:"in positions and moves"`
@@ -36,13 +35,13 @@ type Invention struct {
 	Zones  []Zone          `json:"zones"`
 }
 
-// Said is what an invention is and does, in words.
+// Said describes an invention in words.
 type Said struct {
 	Title string   `json:"title"`
 	Does  []string `json:"does" doc:"each a part of a sentence"`
 }
 
-// Zone is where an action of an invention reaches on an empty board.
+// Zone is the reach of an invention's action on an empty board.
 type Zone struct {
 	Action   string       `json:"action"`
 	Notation string       `json:"notation"`
@@ -51,7 +50,6 @@ type Zone struct {
 	Picture  game.Picture `json:"picture"`
 }
 
-// inventionsOut is the answer of GET /api/rules/{game}/inventions.
 type inventionsOut struct {
 	Body struct {
 		Shipped    []Invention     `json:"shipped"`
@@ -59,7 +57,7 @@ type inventionsOut struct {
 	}
 }
 
-// inventive returns the game of a request if people can invent something for it. Errors: UnknownGame, NotFound.
+// inventive returns a game that people can invent something for. Errors: UnknownGame, NotFound.
 func (s *Server) inventive(id string) (game.Inventive, error) {
 	g, err := s.find(id)
 	if err != nil {
@@ -83,7 +81,7 @@ func (s *Server) inventions(_ context.Context, _ *visit, in *struct {
 	return out, nil
 }
 
-// told returns inventions with what they do in all languages.
+// told returns inventions with their descriptions in all languages.
 func (s *Server) told(list []game.Invention) []Invention {
 	all := []Invention{}
 	for _, i := range list {
@@ -101,7 +99,6 @@ func (s *Server) told(list []game.Invention) []Invention {
 	return all
 }
 
-// sayAll says texts.
 func sayAll(voice text.Voice, texts []text.Text) []string {
 	said := make([]string, len(texts))
 	for i, t := range texts {
@@ -117,7 +114,6 @@ type InventionIn struct {
 	Text string `query:"text" required:"true" maxLength:"50000"`
 }
 
-// inventOut is what a text of inventions says.
 type inventOut struct {
 	Body struct {
 		Inventions []Invention       `json:"inventions"`
@@ -141,10 +137,9 @@ func (s *Server) invent(_ context.Context, _ *visit, in *InventionIn) (*inventOu
 	return out, err
 }
 
-// usualTrial is the trial of an invention: the answer comes before the time of its kind of work is over.
+// usualTrial ends before the time limit of its kind of work.
 var usualTrial = arena.Effort{Time: 6 * time.Second, Games: 500, Duels: 200}
 
-// trialOut is what a trial has found.
 type trialOut struct {
 	Body struct {
 		Right bool     `json:"right" doc:"no fault was found"`

@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-games/quandary/internal/hall"
 )
 
-// What some requests cost at once, in milliseconds of work, besides what measured work uses.
+// The fixed costs of some requests, in milliseconds of work. Measured work is charged in addition.
 const (
 	costRequest = 1
 	costBody    = 8 << 10 // bytes of a body that cost one more
@@ -19,8 +19,8 @@ const (
 	costCreate  = 20
 )
 
-// measured makes an operation measured work: it waits for a worker, its time is bounded, and who asks pays for what it
-// used.
+// measured makes an operation measured work: it waits for a worker, its time is bounded, and its sender pays for the
+// time.
 func measured[In, Out any](k governor.Kind, answer func(ctx context.Context, v *visit, in *In) (*Out, error)) func(
 	ctx context.Context, v *visit, in *In) (*Out, error) {
 	return func(ctx context.Context, v *visit, in *In) (out *Out, err error) {
@@ -49,7 +49,7 @@ func refusal(r *governor.Refusal, most int) *game.Error {
 func (s *Server) address(r *http.Request) string {
 	if list := r.Header.Values(s.c.Proxy); s.c.Proxy != "" && len(list) > 0 {
 		told := list[len(list)-1]
-		told = strings.TrimSpace(told[strings.LastIndexByte(told, ',')+1:]) // the last is what our proxy saw
+		told = strings.TrimSpace(told[strings.LastIndexByte(told, ',')+1:]) // the last one comes from our proxy
 		if network := governor.Network(told); network.IsValid() {
 			return network.String()
 		}
@@ -69,7 +69,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			v.payers = append(v.payers, who)
 		}
 		size := int(r.ContentLength)
-		if size < 0 { // it is not told, so it may be the most
+		if size < 0 { // unknown, so it counts as the largest
 			size = maxBody
 		}
 		charge := s.governor.Spend

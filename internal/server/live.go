@@ -26,7 +26,7 @@ import (
 const (
 	maxFrame    = 64 << 10 // bytes of a message from a client
 	writeWithin = 5 * time.Second
-	slowFor     = time.Second // without reading, of a client that sends too much
+	slowFor     = time.Second // the pause in reading from a client that sends too much
 	pingEvery   = 25 * time.Second
 )
 
@@ -96,8 +96,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// heard charges what came over a socket. If its sources have not that much left, it waits a moment: nothing more is
-// read meanwhile, which slows the client down.
+// heard charges what came over a socket. If its sources have too little left, it waits a moment: nothing more is read
+// meanwhile, which slows the client down.
 func (s *Server) heard(payers []string, cost int) {
 	var r *governor.Refusal
 	if !errors.As(s.governor.Act(payers, cost), &r) {
@@ -111,7 +111,7 @@ func (s *Server) heard(payers []string, cost int) {
 	}
 }
 
-// watch starts to watch a game for a live request. The caller calls leave at its end. Errors: those of the query, the
+// watch starts to watch a game for a live request. The caller calls leave at the end. Errors: those of the query, the
 // limiter and the hall.
 func (s *Server) watch(r *http.Request) (who person.Who, w *hall.Watcher, leave func(), err error) {
 	who, watching, err := s.watching(r)
@@ -154,7 +154,7 @@ type connection struct {
 	watcher *hall.Watcher
 	pings   sync.WaitGroup
 	cancel  context.CancelFunc
-	trip    atomic.Int64 // how long the way there and back was when it was measured last, in nanoseconds
+	trip    atomic.Int64 // the last round-trip time, in nanoseconds
 }
 
 func (c *connection) run(ctx context.Context) {
@@ -208,7 +208,7 @@ type received struct {
 	Sent   int64           `json:"sent"`
 }
 
-// understand reads a message from a client, and the command that it may hold. Errors: BadRequest.
+// understand reads a message from a client, with its command. Errors: BadRequest.
 func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r table.Request, err error) {
 	var what any
 	if kind != websocket.MessageText || json.Unmarshal(b, &what) != nil {
@@ -220,7 +220,7 @@ func (s *Server) understand(kind websocket.MessageType, b []byte) (m received, r
 	if m.Action != nil {
 		if r, wrong = s.commands.read("action", m.Action, fields["action"], nil); len(wrong) > 0 {
 			var named struct{ ID string }
-			_ = json.Unmarshal(m.Action, &named) // so that the refusal has the id, if there is one
+			_ = json.Unmarshal(m.Action, &named) // so that a refusal has the id
 			r.ID = named.ID
 		}
 	}
@@ -244,11 +244,11 @@ func (c *connection) refuse(ctx context.Context, id string, err error) {
 	c.answer(RefusedMessage{"refused", id, *c.server.problem(ctx, c.v.voice, err)})
 }
 
-// answer queues a DoneMessage, RefusedMessage or PongMessage behind what the watcher is told.
+// answer queues a DoneMessage, RefusedMessage or PongMessage behind the watcher's messages.
 func (c *connection) answer(m any) {
 	b, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // answers are made of what can be encoded
+		panic(err) // all answers can be encoded
 	}
 	c.watcher.Push(b)
 }
@@ -309,7 +309,7 @@ func (c *connection) measure(ctx context.Context) {
 	c.trip.Store(int64(time.Since(begin)))
 }
 
-// send writes messages within writeWithin. Errors mean that the client is cut off.
+// send writes messages within writeWithin. After an error the client is cut off.
 func (c *connection) send(messages ...[]byte) error {
 	c.wire.hold()
 	for _, m := range messages {
@@ -331,7 +331,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	s.lines(r.Context(), w, watcher)
 }
 
-// myStream sends the news of a person's games, in the same form.
+// myStream sends the news of a person's games, one in a line.
 func (s *Server) myStream(w http.ResponseWriter, r *http.Request) {
 	id, err := visiting(r.Context()).requirePerson(r.Context())
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 // The bounds of the lobby.
 const (
 	maxOpen      = 20     // open games that one person has made
-	maxOpenThere = 60     // that were made from one address, as far as this server remembers
-	maxLooked    = 2000   // games that are looked at for one page of a list
-	maxPlaces    = 50_000 // addresses in memory; beyond it all are forgotten
+	maxOpenThere = 60     // that were made from one address, in this server's memory
+	maxLooked    = 2000   // games that are examined for one page of a list
+	maxPlaces    = 50_000 // addresses in memory; then all are dropped
 )
 
-// Kind is what a game is like for the people who play it.
+// Kind says how a game is played.
 type Kind string
 
 // The kinds of games.
@@ -59,14 +59,14 @@ func (l *lobby) add(address, id string) {
 	l.made[address] = append(l.made[address], id)
 }
 
-// from returns the games made from an address, and keep replaces them.
+// from returns the games made from an address.
 func (l *lobby) from(address string) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.made[address])
 }
 
-// keep notes that of the games made from an address only some are open.
+// keep drops games from those made from an address.
 func (l *lobby) keep(address string, gone []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,7 +80,7 @@ func waiting(seats []SeatWish) bool {
 	})
 }
 
-// mayOpen returns an error if a person, or an address, has too many open games to make another one with these seats.
+// mayOpen returns an error if a person, or an address, has too many open games for another one with these seats.
 func (s *Server) mayOpen(ctx context.Context, v *visit, person string, seats []SeatWish) error {
 	if s.c.Limits.PerSecond == 0 || !waiting(seats) {
 		return nil

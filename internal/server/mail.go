@@ -28,10 +28,9 @@ type MailWish struct {
 	Warnings  bool   `json:"warnings,omitempty"`
 }
 
-// costMail is the cost of having mail sent. It is high, so that nobody can use a server to write to strangers.
+// costMail is the cost of sending mail. It is high, so that nobody can use a server to write to strangers.
 const costMail = 200
 
-// registerMail adds the operations about mail.
 func (s *Server) registerMail(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me/mail", "What you are mailed", tag, s.mailed, ofPerson)
 	operation(s, api, http.MethodPut, "/api/me/mail", "Be mailed a daily digest and warnings; first comes a code", tag,
@@ -43,7 +42,6 @@ func (s *Server) registerMail(api huma.API, tag string) {
 		"text/plain; charset=utf-8", s.leaveMail, codes{person.Forbidden})
 }
 
-// mailOut says which mail a person gets.
 type mailOut struct {
 	Body struct {
 		On bool `json:"on" doc:"this server sends mail"`
@@ -59,7 +57,6 @@ func (s *Server) mailed(ctx context.Context, v *visit, _ *LangIn) (*mailOut, err
 	return s.mailOf(&p), nil
 }
 
-// mailOf returns which mail a person gets.
 func (s *Server) mailOf(p *Profile) *mailOut {
 	out := &mailOut{}
 	if out.Body.On = s.c.Mailer != nil; p.Mail != nil {

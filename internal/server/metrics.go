@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics counts what happens, for Prometheus. It is the hall's Gauge too. The nil Metrics counts nothing.
+// Metrics counts events for Prometheus. It is also the hall's Gauge. The nil Metrics counts nothing.
 type Metrics struct {
 	registry *prometheus.Registry
 	tables   prometheus.Gauge

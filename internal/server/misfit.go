@@ -14,15 +14,15 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// What is told of what does not fit a schema: more is not read by anybody.
+// The most that a refusal says about a request that does not fit its schema.
 const (
 	maxMisfits = 5
-	maxPlace   = 60 // characters of where it is
+	maxPlace   = 60 // characters of a place
 )
 
-// wants are what the library says of what does not fit, with a verb where it puts a value in, and the kinds of our own
-// sentences that say the same in every language. The library knows English prose only, so here it is made data again;
-// of a sentence that is not among these nothing is told but where.
+// wants are the library's error messages, with a verb where a value stands, and our kinds of messages for them. The
+// library knows only English, so its messages become data again here. For other messages a refusal says only where the
+// fault is.
 var wants = []struct{ said, kind string }{
 	{validation.MsgExpectedBoolean, "server.want.boolean"},
 	{"invalid boolean", "server.want.boolean"},
@@ -49,11 +49,11 @@ var wants = []struct{ said, kind string }{
 	{"unknown query parameter", "server.want.nothing"},
 }
 
-// unmarshal reads a body. The API library keeps only the text of an error, so errors that can be said in several
+// unmarshal reads a body. The API library keeps only the text of an error, so errors with a message in several
 // languages become JSON.
 func unmarshal(data []byte, v any) error { return asData(json.Unmarshal(data, v)) }
 
-// asData returns an error that can be told in any language as the JSON of its text.
+// asData returns an error with a message in all languages as the JSON of its text.
 func asData(err error) error {
 	var told text.Teller
 	if errors.As(err, &told) {
@@ -74,8 +74,8 @@ func told(errs []error) *game.Error {
 	return &game.Error{Code: game.BadRequest, Text: what}
 }
 
-// misfit returns the refusal of a request that does not fit its schema. It says where and why, and does not repeat what
-// was sent.
+// misfit returns the refusal of a request that does not fit its schema. It says where and why, without repeating the
+// request.
 func misfit(status int, errs []error) *game.Error {
 	switch {
 	case status == http.StatusRequestEntityTooLarge:

@@ -17,10 +17,10 @@ import (
 // codes are the codes of an operation's refusals.
 type codes []game.Code
 
-// What operations may be refused with, by what they are about, besides what any request may be refused with.
+// The codes of refusals by subject, besides those of every request.
 var (
-	ofPerson = codes{unauthorized}                               // who asks
-	ofSeat   = codes{unauthorized, person.Forbidden}             // what only some may see or do
+	ofPerson = codes{unauthorized}                               // the person who makes the request
+	ofSeat   = codes{unauthorized, person.Forbidden}             // what only some people may see or do
 	ofGame   = codes{person.NotFound}                            // something by its id
 	ofRules  = codes{game.UnknownGame}                           // the rules of a game
 	inTime   = codes{game.NotToMove, person.Stale, person.Taken} // what may be too early or too late
@@ -54,7 +54,6 @@ func operation[In, Out any](s *Server, api huma.API, method, path, summary, tag 
 	}, answer)
 }
 
-// file adds an operation that answers with a file of a media type.
 func file[In any](s *Server, api huma.API, path, summary, tag, kind string,
 	answer func(ctx context.Context, v *visit, in *In) (*fileOut, error), may ...codes) {
 	media, _, _ := strings.Cut(kind, ";")
@@ -76,17 +75,15 @@ func file[In any](s *Server, api huma.API, path, summary, tag, kind string,
 	})
 }
 
-// out is an answer with a body that is described elsewhere.
+// out is an answer with a body of a type that is described elsewhere.
 type out[T any] struct{ Body T }
 
-// fileOut is a file.
 type fileOut struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// register adds an operation.
 func register[In, Out any](s *Server, api huma.API, o *huma.Operation,
 	answer func(ctx context.Context, v *visit, in *In) (*Out, error)) {
 	o.DefaultStatus, o.MaxBodyBytes = http.StatusOK, maxBody
@@ -106,12 +103,12 @@ func hasBody[In any]() bool {
 	return has
 }
 
-// refusable returns the statuses of an operation's refusals: those of its codes, and those that every request with this
-// method, and with a body, may get.
+// refusable returns the statuses of an operation's refusals: those of its codes, and those of every request with this
+// method, and with a body.
 func refusable(method string, body bool, may []codes) []int {
 	list := []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
 		http.StatusInternalServerError, http.StatusServiceUnavailable}
-	if method != http.MethodGet { // it writes, and may come from a page of another site
+	if method != http.MethodGet { // it may come from a page of another site
 		list = append(list, http.StatusForbidden, http.StatusInsufficientStorage)
 	}
 	if body {
@@ -127,8 +124,8 @@ func refusable(method string, body bool, may []codes) []int {
 
 var refusing sync.Once
 
-// refusals makes the API library answer with Problems, and describe lists as never null. These are global variables of
-// the library, so they are set once for all servers.
+// refusals makes the API library answer with Problems, and describe lists as never null. It sets global variables of
+// the library once, for all servers.
 func refusals() {
 	refusing.Do(func() {
 		huma.DefaultArrayNullable = false

@@ -19,7 +19,7 @@ const (
 	maxPacksBytes = 16 << 20
 )
 
-// packed has files that were compressed before, by their paths. They stay the same while the server runs.
+// packed has compressed files by their paths. They stay the same while the server runs.
 type packed struct {
 	mu    sync.Mutex
 	files map[string][]byte
@@ -43,8 +43,8 @@ func (p *packed) put(path string, file []byte) {
 	}
 }
 
-// handler compresses the text files of the page, the catalogues of messages and the list of rules, for clients that
-// accept gzip, each file once. Answers about games stay uncompressed: they are short, and their length could reveal
+// handler compresses the text files of the page, the catalogues of messages and the list of rules, each file once, for
+// clients that accept gzip. Answers about games stay uncompressed: they are short, and their length could reveal
 // something.
 func (p *packed) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,7 +66,7 @@ func (p *packed) handler(next http.Handler) http.Handler {
 	})
 }
 
-// What the API tells everybody alike. The list of rules depends on the language that is asked for.
+// The answers of the API that are the same for everybody. The list of rules depends on the requested language.
 const (
 	rulesAddress   = "/api/rules"
 	messagesFolder = "/api/messages/"
@@ -90,13 +90,13 @@ type pack struct {
 	all   *packed
 	path  string
 	gz    *gzip.Writer
-	copy  bytes.Buffer // of what is compressed
+	copy  bytes.Buffer // of the compressed bytes
 	told  bool
-	whole bool // all of it was written: it was compressed before
+	whole bool // all of it was written, from an earlier compression
 	err   error
 }
 
-// WriteHeader tells that what follows is compressed, if it is the whole of what was asked for.
+// WriteHeader announces compression, if the answer is complete.
 func (p *pack) WriteHeader(status int) {
 	if p.told {
 		p.ResponseWriter.WriteHeader(status)
@@ -140,7 +140,7 @@ func (p *pack) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// close writes what is left, and keeps the file if its path names it for good.
+// close writes the rest, and keeps the file if its path is permanent.
 func (p *pack) close() {
 	if p.gz == nil {
 		return

@@ -21,10 +21,10 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// forGood is the Cache-Control of what changes its address when it changes.
+// forGood is the Cache-Control of files whose address changes with their content.
 const forGood = "public, max-age=31536000, immutable"
 
-// page answers with a file of the built page. Addresses without a file are the page's own, and get its shell.
+// page answers with a file of the built page. All other addresses belong to the page itself and get its shell.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -41,10 +41,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 		s.shell(w, r, name)
 		return
 	}
-	if path.Ext(name) == ".webmanifest" { // a type that few machines know
+	if path.Ext(name) == ".webmanifest" { // few machines know its type
 		w.Header().Set("Content-Type", "application/manifest+json")
 	}
-	if strings.HasPrefix(name, "assets/") { // their names change with what is in them
+	if strings.HasPrefix(name, "assets/") { // their names change with their content
 		w.Header().Set("Cache-Control", forGood)
 		brotli := strings.Contains(r.Header.Get("Accept-Encoding"), "br") && r.Header.Get("Range") == ""
 		if brotli && s.has(name+".br") {
@@ -56,9 +56,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, s.c.Pages, name)
 }
 
-// shell answers with the shell of the pages. It names what the page at the address loads, so that a browser asks for it
-// at once, the version of the sentences, and the rules of the game that the page is about. At an address that no page
-// has, and for a game that does not exist, the status is 404, and the shell says so.
+// shell answers with the shell of the pages. It names the files that the page at the address loads, so that a browser
+// asks for them at once, the version of the sentences, and the rules of the game. At an unknown address, and for a game
+// that does not exist, the status is 404, and the shell says so.
 func (s *Server) shell(w http.ResponseWriter, r *http.Request, name string) {
 	shell, err := fs.ReadFile(s.c.Pages, "index.html")
 	if err != nil {
@@ -76,21 +76,21 @@ func (s *Server) shell(w http.ResponseWriter, r *http.Request, name string) {
 		status = http.StatusNotFound
 	} else if ahead, err := fs.ReadFile(s.c.Pages, "ahead.json"); err == nil {
 		var links map[string]string
-		_ = json.Unmarshal(ahead, &links) // without them the page comes later
+		_ = json.Unmarshal(ahead, &links) // without them the page loads later
 		shell = bytes.Replace(shell, []byte("</head>"), []byte(links[at]+"</head>"), 1)
 	}
 	told := fmt.Sprintf(`<html data-sentences="%s" data-game="%s"`, s.c.Catalogue.Version(), html.EscapeString(about))
 	shell = bytes.Replace(shell, []byte("<html"), []byte(told), 1)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(shell) // a client that has gone needs none
+	_, _ = w.Write(shell) // an error means that the client has left
 }
 
 // inlineScript matches the script that stands in the shell.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// policy returns the content policy of the pages: they load only what this server sends. No script may stand in a page
-// but the one of the shell, which the policy names by its checksum.
+// policy returns the content policy of the pages: they load only files of this server. The only inline script is that
+// of the shell, which the policy names by its checksum.
 func (s *Server) policy() string {
 	own := "'self'"
 	if s.c.Pages != nil {
@@ -102,22 +102,21 @@ func (s *Server) policy() string {
 	}
 	return "default-src 'none'; script-src " + own +
 		"; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-		"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'"
+		"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; object-src " +
+		"'none'"
 }
 
-// addresses are those of the pages, as the script of the pages has them: :game is the id of a game, :id that of one
-// that is played.
+// addresses are the patterns of the pages' addresses, as the script of the pages has them. :game is the id of the
+// rules, :id that of a game.
 var addresses = []string{"", "new", "new/crowd", "new/:game", "games", "watch", "settings", "learn", "learn/:game",
 	"learn/:game/exercises", "rules", "rules/:game", "edit", "edit/:game", "embed/game/:id", "embed/position/:game",
 	"invent/:game", "invent/:game/of/:id", "invent/:game/text",
 	"game/:id", "game/:id/replay", "game/:id/organise", "game/:id/crowd"}
 
-// withEditions are the addresses at which :game is the name of a page of its rules too: editions have lessons of their
-// own.
+// withEditions are the patterns in which :game may also name an edition: editions have rules and lessons of their own.
 var withEditions = []string{"rules/:game", "learn/:game"}
 
-// addressOf returns the address of the page that a path may lead to, and what the path names: the id of a game, or of
-// one that is played.
+// addressOf returns the pattern of the page at a path, and the id of the rules or the game in the path.
 func (s *Server) addressOf(name string) (address, about string, ok bool) {
 	parts := strings.Split(name, "/")
 	i := slices.IndexFunc(addresses, func(address string) bool {
@@ -149,7 +148,6 @@ func (s *Server) addressOf(name string) (address, about string, ok bool) {
 	return addresses[i], about, true
 }
 
-// has reports whether the page has a file.
 func (s *Server) has(name string) bool {
 	info, err := fs.Stat(s.c.Pages, name)
 	return !errors.Is(err, fs.ErrNotExist) && err == nil && !info.IsDir()

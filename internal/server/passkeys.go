@@ -23,8 +23,8 @@ const keyPasskey = "passkey"
 // maxPasskeys is the most passkeys of a person.
 const maxPasskeys = 20
 
-// registerPasskeys adds the operations about passkeys. Each ceremony has two steps: the options for the browser, and
-// what the browser made of them.
+// registerPasskeys adds the operations about passkeys. Each ceremony has two steps: options for the browser, and the
+// browser's answer.
 func (s *Server) registerPasskeys(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/passkeys/options", "What a browser needs to make a passkey", tag,
 		byGuest(s.passkeyOptions), ofPerson)
@@ -35,7 +35,6 @@ func (s *Server) registerPasskeys(api huma.API, tag string) {
 	operation(s, api, http.MethodPost, "/api/me/login", "Come back by a passkey", tag, s.login, ofPerson)
 }
 
-// ceremonyOut is the first step of a ceremony.
 type ceremonyOut struct {
 	Body struct {
 		Ceremony string `json:"ceremony" doc:"to be sent back with the second step, once, within five minutes"`
@@ -43,7 +42,6 @@ type ceremonyOut struct {
 	}
 }
 
-// ceremonyIn is the second step.
 type ceremonyIn struct {
 	LangIn
 	Body struct {
@@ -52,8 +50,7 @@ type ceremonyIn struct {
 	}
 }
 
-// party returns this server as passkeys know it: by its host name. Errors: BadRequest if people reach it by an IP
-// address.
+// party returns this server for passkeys, by its host name. Errors: BadRequest if people reach it by an IP address.
 func (s *Server) party(v *visit) (*webauthn.WebAuthn, error) {
 	origin := v.origin()
 	u, err := url.Parse(origin)
@@ -75,7 +72,7 @@ func (s *Server) party(v *visit) (*webauthn.WebAuthn, error) {
 	})
 }
 
-// owner is a person as passkeys know them: by a handle that is not the person's id.
+// owner is a person for passkeys, with a handle that is not the person's id.
 type owner struct {
 	handle      []byte
 	name        string
@@ -87,7 +84,6 @@ func (o *owner) WebAuthnName() string                       { return o.name }
 func (o *owner) WebAuthnDisplayName() string                { return o.name }
 func (o *owner) WebAuthnCredentials() []webauthn.Credential { return o.credentials }
 
-// owner is a person with their passkeys.
 func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, error) {
 	keys, err := s.c.Store.List(ctx, keyPasskey, person, 0)
 	if err != nil {
@@ -104,7 +100,7 @@ func (s *Server) owner(ctx context.Context, person string, p Profile) (*owner, e
 	return o, nil
 }
 
-// parties returns this server and a person as passkeys know them.
+// parties returns this server and a person for passkeys.
 func (s *Server) parties(ctx context.Context, v *visit, who *visitor) (*webauthn.WebAuthn, *owner, error) {
 	party, err := s.party(v)
 	if err != nil {
@@ -114,7 +110,6 @@ func (s *Server) parties(ctx context.Context, v *visit, who *visitor) (*webauthn
 	return party, o, err
 }
 
-// keepPasskey stores a passkey of a person.
 func (s *Server) keepPasskey(ctx context.Context, person string, p *passkey) error {
 	body, err := json.Marshal(p)
 	if err != nil {
@@ -262,8 +257,8 @@ func (s *Server) shown(ctx context.Context, in *ceremonyIn) (
 	return parsed, key, p, err
 }
 
-// follow copies the backup flag of an authenticator. It should never change, but it does where people move passkeys
-// between keepers; nothing depends on it here.
+// follow copies the backup flag of an authenticator. It should never change, but it does when people move passkeys to
+// another manager. Nothing here depends on it.
 func (o *owner) follow(parsed *protocol.ParsedCredentialAssertionData) {
 	for i := range o.credentials {
 		if c := &o.credentials[i]; string(c.ID) == string(parsed.RawID) {

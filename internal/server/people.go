@@ -19,14 +19,13 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// The kinds of key by which people are known again.
+// The kinds of keys that identify people.
 const (
 	keyToken  = "token"  // a bearer token of a program
 	keyPhrase = "phrase" // a recovery phrase
 	keyBot    = "bot"    // a program that may be challenged
 )
 
-// registerPeople adds the operations about the person who asks.
 func (s *Server) registerPeople(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me", "Who you are", tag, s.me, ofPerson)
 	operation(s, api, http.MethodPut, "/api/me", "Take a name", tag, s.rename, ofPerson)
@@ -57,7 +56,6 @@ type meOut struct {
 	}
 }
 
-// known returns the profile of a known person.
 func known(p Profile) *meOut {
 	out := &meOut{}
 	out.Body.Known, out.Body.Profile = true, p
@@ -142,11 +140,11 @@ func (s *Server) quit(ctx context.Context, id string) error {
 	who := person.Who{Person: id}
 	games, err := s.c.Store.Games(ctx, store.Games{Person: id, Most: maxQuit + 1})
 	for i, g := range games {
-		if g.Phase == store.Over { // those that go on come first
+		if g.Phase == store.Over { // running games come first
 			return nil
 		}
 		if i == maxQuit {
-			return game.Refuse(hall.Busy, "hall.busy") // asked again it goes on
+			return game.Refuse(hall.Busy, "hall.busy") // the next request continues
 		}
 		if err := s.c.Hall.Quit(ctx, g.ID, who); err != nil && !hall.IsDamaged(err) {
 			return err
@@ -216,14 +214,13 @@ func (s *Server) ofPerson(ctx context.Context, id string, most int) ([]store.Gam
 	return games[:min(len(games), most)], nil
 }
 
-// secretOut is a secret that is shown once.
 type secretOut struct {
 	Body struct {
 		Secret string `json:"secret" doc:"shown this once; the server keeps only a hash of it"`
 	}
 }
 
-// secret stores a key of a person with its secret, and returns that.
+// secret stores a key of a person with a secret, and returns the secret.
 func (s *Server) secret(ctx context.Context, key store.Row, secret string) (*secretOut, error) {
 	key.Key = digest(secret)
 	if err := s.c.Store.Put(ctx, key); err != nil {
@@ -269,7 +266,7 @@ func (s *Server) dropTokens(ctx context.Context, v *visit, _ *LangIn) (*noneOut,
 	return s.dropKeys(ctx, v, keyToken)
 }
 
-// dropKeys deletes all keys of a kind of the person who asks. Errors: unauthorized.
+// dropKeys deletes all keys of a kind of the person. Errors: unauthorized.
 func (s *Server) dropKeys(ctx context.Context, v *visit, kind string) (*noneOut, error) {
 	id, err := v.requirePerson(ctx)
 	if err != nil {

@@ -44,8 +44,8 @@ func (s *Server) moves(ctx context.Context, v *visit, in *SeatIn) (*movesOut, er
 // maxListed is the most moves in one answer.
 const maxListed = 10_000
 
-// listed returns the legal moves in notation, sorted, and whether these are all. Of very many it returns some, taken
-// evenly from the list.
+// listed returns the legal moves in notation, sorted, and whether these are all. Of very many it returns some, evenly
+// from the list.
 func listed(ctx context.Context, view game.State, seat int) (list []string, all bool, err error) {
 	list = []string{}
 	if !view.Turn().Seats.Has(seat) {
@@ -63,7 +63,6 @@ func listed(ctx context.Context, view game.State, seat int) (list []string, all 
 	return list, every == 1 && !view.Traits().Wide, nil
 }
 
-// movesOut are the moves of a seat.
 type movesOut struct {
 	Body struct {
 		Seat   int      `json:"seat"`
@@ -87,7 +86,7 @@ func (s *Server) choices(ctx context.Context, v *visit, in *struct {
 	return composed(view, seat, position, in.Picks)
 }
 
-// composed returns what may be picked after these picks.
+// composed returns the possible next picks after these picks.
 func composed(view game.State, seat int, position int64, picks []string) (*choicesOut, error) {
 	c, err := game.Compose(view, seat, picks)
 	if err != nil {
@@ -109,7 +108,7 @@ func composed(view game.State, seat int, position int64, picks []string) (*choic
 	return out, nil
 }
 
-// choicesOut is what may be picked next, and after each of the picks.
+// choicesOut has the possible next picks, and for each what may follow.
 type choicesOut struct {
 	Body struct {
 		Seat   int   `json:"seat"`
@@ -153,7 +152,7 @@ const (
 	perilWithin  = 100 * time.Millisecond
 )
 
-// imperilled returns how likely a move loses, or nil where several seats order at the same time.
+// imperilled returns how likely a move loses, or nil in a simultaneous turn.
 func imperilled(ctx context.Context, view game.State, seat int, move game.Move, most int) *game.Peril {
 	if view.Turn().Kind == game.SimultaneousTurn {
 		return nil
@@ -179,7 +178,6 @@ func (s *Server) peril(ctx context.Context, v *visit, in *struct {
 	return out, nil
 }
 
-// perilOut is how likely a move loses.
 type perilOut struct {
 	Body struct {
 		Peril *game.Peril `json:"peril,omitempty" doc:"none where others order at the same time"`
@@ -201,7 +199,7 @@ func risked(v *visit, view game.State, seat int, move game.Move, withPicture boo
 	out := &risksOut{}
 	out.Body.Move, out.Body.Risks = view.FormatMove(seat, move), []RiskOut{}
 	if view.Turn().Kind == game.SimultaneousTurn {
-		return out // what comes of it depends on what others order
+		return out // its results depend on the orders of others
 	}
 	for _, r := range game.Risks(view, game.By(seat, move), maxRisks) {
 		risk := RiskOut{Risk: r, Position: r.State.String(), Turn: r.State.Turn(),
@@ -222,7 +220,6 @@ type RiskOut struct {
 	Picture  *game.Picture `json:"picture,omitempty"`
 }
 
-// risksOut is what a move may lead to.
 type risksOut struct {
 	Body struct {
 		Move  string      `json:"move" doc:"in canonical notation"`

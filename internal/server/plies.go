@@ -31,7 +31,6 @@ import (
 // maxTold is the most plies in a feed, and the most members on a page.
 const maxTold = 40
 
-// registerPlies adds the operations that publish the plies of a game.
 func (s *Server) registerPlies(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/plies/{ply}", "The page of a ply, as HTML", tag,
 		"text/html; charset=utf-8", measured(governor.Past, s.plyPage), ofGame, inTime)
@@ -54,7 +53,7 @@ type PlyIn struct {
 	Ply int `path:"ply" minimum:"1" maximum:"100000"`
 }
 
-// ply is a ply that is over, as everybody may know it.
+// ply returns the public part of a finished ply.
 func (s *Server) ply(ctx context.Context, v *visit, in *PlyIn) (*notice.Ply, error) {
 	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
 	if err != nil {
@@ -113,7 +112,7 @@ func (s *Server) plyStyle(context.Context, *visit, *struct{}) (*fileOut, error) 
 	return &fileOut{Body: notice.Style()}, nil
 }
 
-// telling is what everybody may know of a game, for publishing its plies.
+// telling is the public part of a game, for publishing its plies.
 type telling struct {
 	base   string // the address of the game in the API
 	play   string // and of the page on which it is played
@@ -128,7 +127,7 @@ type telling struct {
 	row    store.Game
 }
 
-// tell collects what everybody may know of a game, for readers who reach the server at origin.
+// tell collects the public part of a game, for readers who reach the server at origin.
 func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) (*telling, error) {
 	state, err := s.c.Hall.State(ctx, id, person.Who{}, game.Nobody, false)
 	if err != nil {
@@ -163,7 +162,7 @@ func (s *Server) tell(ctx context.Context, voice text.Voice, origin, id string) 
 		logs, roster, r, log, row}, err
 }
 
-// player returns what the holder of a seat is called.
+// player returns the name of a seat's holder.
 func (t *telling) player(seat int) string {
 	if s := &t.state.Seats[seat]; s.Bot == "" {
 		return s.Name
@@ -174,7 +173,8 @@ func (t *telling) player(seat int) string {
 // page returns the address of the page of a ply.
 func (t *telling) page(number int) string { return t.base + fmt.Sprint("/plies/", number) }
 
-// last returns the number of the last ply that is over. One in which the game was lost on time is over without a step.
+// last returns the number of the last finished ply. A ply in which the game was lost on time is finished without a
+// step.
 func (t *telling) last() int {
 	n := 0
 	if len(t.steps) > 0 {
@@ -191,10 +191,9 @@ func (t *telling) late() bool {
 	return t.state.Turn.Kind == game.Over && t.state.Turn.Reason == game.Timeout
 }
 
-// ply is one ply. Errors: NotFound.
 func (t *telling) ply(number int) (*notice.Ply, error) {
 	at := -1
-	for i := range t.steps { // the last step of the ply: a chance turn belongs to it
+	for i := range t.steps { // the last step of the ply, which may be a chance turn
 		if t.steps[i].Ply == number {
 			at = i
 		}
@@ -215,7 +214,7 @@ func (t *telling) ply(number int) (*notice.Ply, error) {
 		Look: notice.Look{Picture: t.base + fmt.Sprint("/picture.png?step=", at+1),
 			Small: t.base + fmt.Sprint("/picture.svg?step=", at+1), Style: "/api/plies.css", Icon: "/icon.svg"},
 		Ways: notice.Ways{Play: t.play, Feed: t.base + "/feed", Story: t.base + "/plies"},
-		Said: []string{}, Orders: []notice.Order{}, // in a game with secrets nothing may be known of a ply
+		Said: []string{}, Orders: []notice.Order{}, // in a game with secrets nothing about a ply is public
 	}
 	picture := state.Picture()
 	for i := range t.state.Seats {
@@ -281,8 +280,8 @@ func (t *telling) ahead(p *notice.Ply) {
 	}
 }
 
-// commitments adds what seats had committed to, and whether it was opened. The match has checked that it fits. A team's
-// is left out: it is made only when the team has decided.
+// commitments adds the commitments of seats, and whether they were opened. The match has checked them. A team's
+// commitment is left out: it is made only when the team has decided.
 func (t *telling) commitments(p *notice.Ply) {
 	hashes, opened := map[int]string{}, map[int]bool{}
 	for i := range t.record.Entries {
@@ -318,8 +317,8 @@ func (t *telling) step(p *notice.Ply, s *referee.Step) {
 	}
 }
 
-// foresaw reports whether a seat predicted its opponent's move rightly, or nil if it predicted nothing or has several
-// opponents.
+// foresaw reports whether a seat predicted its opponent's move rightly. It returns nil if the seat predicted nothing or
+// has several opponents.
 func foresaw(s *referee.Step, seat, seats int) *bool {
 	for i := range s.Events {
 		a := s.Events[i].Arrow
@@ -362,7 +361,7 @@ func (t *telling) market(p *notice.Ply) {
 	}
 }
 
-// team adds the orders of a team's members, and what its organiser did in the ply.
+// team adds the orders of a team's members, and the organiser's acts in the ply.
 func (t *telling) team(p *notice.Ply, seat int) {
 	log, orders := t.crowd.Teams[seat], map[string]team.Event{}
 	var weights []team.Weight
@@ -391,7 +390,7 @@ func (t *telling) team(p *notice.Ply, seat int) {
 	}
 }
 
-// act returns what an organiser, or a player by a pause, did.
+// act returns an act of an organiser, or a player's pause.
 func (t *telling) act(e *team.Event) notice.Remark {
 	r := notice.Remark{Name: e.By, Organiser: e.Until == 0 || e.Kind != team.Paused, Text: e.Reason}
 	about := e.Member

@@ -15,8 +15,8 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// registerPositions adds the operations about positions that belong to no game: those of lessons, of an editor, and of
-// what might have been.
+// registerPositions adds the operations about positions that belong to no game, such as those of lessons and of an
+// editor.
 func (s *Server) registerPositions(api huma.API, tag string) {
 	const at = "/api/rules/{game}/"
 	operation(s, api, http.MethodGet, at+"text", "The rules for people, in Markdown", tag, s.rulebook, ofRules)
@@ -35,7 +35,6 @@ func (s *Server) registerPositions(api huma.API, tag string) {
 		measured(governor.Position, s.edit), ofRules)
 }
 
-// textOut is a text for people.
 type textOut struct {
 	Body struct {
 		Markdown string `json:"markdown"`
@@ -48,7 +47,7 @@ func (s *Server) rulebook(_ context.Context, v *visit, in *struct {
 }) (*textOut, error) {
 	id, _, _ := strings.Cut(in.Game, "-")
 	if !slices.Contains(rules.Names(id), in.Game) {
-		id = in.Game // the name of no page
+		id = in.Game // not the name of a page
 	}
 	if _, err := s.find(id); err != nil && in.Game != rules.Guide {
 		return nil, err
@@ -68,7 +67,7 @@ type PositionIn struct {
 	Picture  bool     `query:"picture"`
 }
 
-// parsed returns the position that a request names, as its seat knows it.
+// parsed returns the position of a request, as its seat knows it.
 func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 	g, err := s.find(in.Game)
 	if err != nil {
@@ -87,7 +86,7 @@ func (s *Server) parsed(v *visit, in *PositionIn) (game.State, error) {
 	return state, nil
 }
 
-// state returns the position that a request names.
+// state returns the position of a request.
 func (in *PositionIn) state(g game.Game) (game.State, error) {
 	if in.Position != "" {
 		state, err := g.Parse(in.Position)
@@ -101,7 +100,7 @@ func (in *PositionIn) state(g game.Game) (game.State, error) {
 	return g.Start(options)
 }
 
-// Standing is a position: how it came about from the one in the request, and its picture.
+// Standing is a position, the events that led to it from that of the request, and its picture.
 type Standing struct {
 	Position string        `json:"position"`
 	Turn     game.Turn     `json:"turn"`
@@ -112,7 +111,6 @@ type Standing struct {
 	Picture  *game.Picture `json:"picture,omitempty"`
 }
 
-// standing returns a position after these events.
 func standing(v *visit, state game.State, events []game.Event, in *PositionIn) Standing {
 	out := Standing{Position: state.String(), Turn: state.Turn(), Traits: state.Traits(),
 		Events: append([]game.Event{}, events...), Said: said(v.voice, events), Picture: pictured(state, in.Picture)}
@@ -155,7 +153,7 @@ func (s *Server) position(_ context.Context, v *visit, in *struct {
 		if err != nil {
 			return nil, err
 		}
-		state.(game.Chancy).Resolve(code, log) // ParseOutcome has seen that it is one
+		state.(game.Chancy).Resolve(code, log) // ParseOutcome has checked that
 	}
 	return &out[Standing]{standing(v, state, log.Events, &in.PositionIn)}, nil
 }
@@ -171,7 +169,7 @@ func (s *Server) positionChoices(_ context.Context, v *visit, in *struct {
 	return composed(state, mover(state, in.Seat), 0, in.Picks)
 }
 
-// mover returns the seat that is meant: the named one, else the first that is to act.
+// mover returns the named seat, else the first that is to act.
 func mover(state game.State, seat int) int {
 	if seat < 0 {
 		return max(state.Turn().Seats.First(), 0)
@@ -195,7 +193,7 @@ func (s *Server) positionRisks(_ context.Context, v *visit, in *struct {
 	return risked(v, state, seat, move, in.Picture), nil
 }
 
-// outcomesOut is what a chance turn may bring.
+// outcomesOut lists the possible outcomes of a chance turn.
 type outcomesOut struct {
 	Body struct {
 		Outcomes []OutcomeOut `json:"outcomes" doc:"in the order in which draws count them"`
@@ -203,7 +201,6 @@ type outcomesOut struct {
 	}
 }
 
-// OutcomeOut is one thing that a chance turn may bring.
 type OutcomeOut struct {
 	Outcome string `json:"outcome"`
 	P       string `json:"p"`

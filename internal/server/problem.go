@@ -28,7 +28,7 @@ type Problem struct {
 	after  time.Duration
 }
 
-// GetHeaders tells clients when to ask again, if that is worth it.
+// GetHeaders tells clients when to ask again, if that can help.
 func (p *Problem) GetHeaders() http.Header {
 	if p.Status != http.StatusTooManyRequests && p.Status != http.StatusServiceUnavailable {
 		return nil
@@ -74,7 +74,7 @@ const (
 	fault        game.Code = "fault"
 )
 
-// retryDamaged is after what time to ask again for a game that cannot be read.
+// retryDamaged is the time after which to ask again for a game that cannot be read.
 const retryDamaged = 10 * time.Minute
 
 // problem returns an error as clients get it. Faults of the server are logged and masked.

@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// seat returns the seat that a person wishes for. Errors: NotFound for an unknown program, BadRequest for rules or
-// levels that it does not play.
+// seat returns the seat for a wish. Errors: NotFound for an unknown program, BadRequest for rules or levels that it
+// does not play.
 func (s *Server) seat(ctx context.Context, rules string, w SeatWish) (table.SeatSpec, error) {
 	spec := table.SeatSpec{Kind: w.Kind, Bot: w.Bot, Team: w.Team}
 	if w.Who == "" {
@@ -68,7 +68,6 @@ func (s *Server) offerBot(ctx context.Context, v *visit, who visitor, in *struct
 	return known(p), s.keep(ctx, who.Person, p)
 }
 
-// ids returns the ids of the games.
 func (s *Server) ids() []string {
 	var ids []string
 	for _, g := range s.c.Games {
@@ -77,7 +76,6 @@ func (s *Server) ids() []string {
 	return ids
 }
 
-// botsOut are the programs that may be challenged.
 type botsOut struct {
 	Body struct {
 		Bots []Challenger `json:"bots"`

@@ -20,7 +20,6 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// registerRecords adds the operations about what is kept of a game.
 func (s *Server) registerRecords(api huma.API, tag string) {
 	file(s, api, "/api/games/{id}/record", "The record of a game, as text", tag,
 		"text/plain; charset=utf-8", measured(governor.Look, s.record), ofGame, inTime)
@@ -45,7 +44,6 @@ func (s *Server) record(ctx context.Context, _ *visit, in *GameIn) (*fileOut, er
 		Body: []byte(r.String())}, nil
 }
 
-// verificationOut is what verifying a record has come to.
 type verificationOut struct {
 	Body struct {
 		Right       bool        `json:"right" doc:"nothing is wrong with what is there"`
@@ -65,7 +63,7 @@ func (s *Server) verification(ctx context.Context, v *visit, in *GameIn) (*verif
 	if err != nil {
 		return nil, err
 	}
-	again, err := record.Parse(r.String()) // what everybody can download is what is checked
+	again, err := record.Parse(r.String()) // check the text that everybody can download
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +115,6 @@ type StepOut struct {
 	Picture  *game.Picture     `json:"picture,omitempty"`
 }
 
-// historyOut has the steps of a game.
 type historyOut struct {
 	Body struct {
 		First   string        `json:"first" doc:"the position in which it began"`
@@ -169,7 +166,6 @@ func pictured(state game.State, wanted bool) *game.Picture {
 	return &p
 }
 
-// said returns events as sentences.
 func said(v text.Voice, events []game.Event) []string {
 	list := []string{}
 	for i := range events {
@@ -178,7 +174,6 @@ func said(v text.Voice, events []game.Event) []string {
 	return list
 }
 
-// stepOut is a step as it is sent.
 func stepOut(v text.Voice, number int, s *referee.Step, picture *game.Picture) StepOut {
 	o := StepOut{Step: number, Ply: s.Ply, Chance: s.Chance, Outcome: s.Outcome, Events: s.Events,
 		Said:     said(v, s.Events),
@@ -203,7 +198,7 @@ func (s *Server) luck(ctx context.Context, v *visit, in *SeatIn) (*out[*table.Lu
 	return &out[*table.Luck]{l}, err
 }
 
-// PictureIn says which picture is wanted.
+// PictureIn asks for a picture of a step.
 type PictureIn struct {
 	SeatIn
 	Step  int    `query:"step" minimum:"-1" default:"-1" doc:"0 for the beginning, -1 for the last"`

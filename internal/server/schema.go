@@ -20,7 +20,7 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// The shapes of what writes its own JSON, for the document of the API.
+// The schemas of types that write their own JSON, for the document of the API.
 type (
 	textShape struct {
 		Kind string         `json:"kind" doc:"of the message"`
@@ -43,7 +43,7 @@ type (
 	}
 )
 
-// entitled returns the name of a type in the document. Types of the crowd's packages begin with the package.
+// entitled returns the name of a type in the document. The names of the crowd's types begin with their package.
 func entitled(t reflect.Type, hint string) string {
 	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Shape")
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -105,7 +105,7 @@ func closed() map[string]map[string][]any {
 	}
 }
 
-// complete adds to the document what Go types do not say: closed sets of values, and what texts are made of.
+// complete adds what Go types cannot express to the document: closed sets of values, and the structure of texts.
 func complete(r huma.Registry) {
 	for name, fields := range closed() {
 		for field, values := range fields {

@@ -1,5 +1,5 @@
-// Package server is the door of the net: the HTTP API, live streams, and the pages. It knows no game and no rules: what
-// may be done is for the hall to say, and what leaves the server about a game is what the hall shows a seat.
+// Package server serves the HTTP API, live streams and the pages. It knows no game and no rules: the hall decides what
+// may be done, and what a seat may see.
 package server
 
 import (
@@ -53,7 +53,7 @@ type Store interface {
 	Faults(ctx context.Context, quick bool) ([]string, error)
 }
 
-// Config is what a server is made of.
+// Config has the parts and the settings of a server.
 type Config struct {
 	Hall      *hall.Hall
 	Store     Store
@@ -64,17 +64,17 @@ type Config struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 	Version   string
-	Origin    string // where people reach the server, such as "https://example.org"; empty for wherever they do
-	Listens   string // where it listens, such as "http://127.0.0.1:8080": where links in mail lead without an Origin
-	Secure    bool   // over TLS: cookies are sent over nothing else
+	Origin    string // where people reach the server, such as "https://example.org"; empty for any address
+	Listens   string // such as "http://127.0.0.1:8080": for links in mail without an Origin
+	Secure    bool   // over TLS: cookies are sent over TLS only
 	Limits    governor.Limits
 	Proxy     string // the header in which a proxy in front names the address of a client; empty for no proxy
-	CallKey   string // for browsers that are called when it is a person's turn; empty if this server calls none
+	CallKey   string // the public key for browsers that are notified; empty if this server notifies none
 	Metrics   *Metrics
-	Hosts     Hosts        // under which people reach the server; that of Origin is added
+	Hosts     Hosts        // the names of the server; that of Origin is added
 	Reach     notice.Reach // the addresses that hooks of games may have
 	Mailer    Mailer       // nil for no mail
-	Trial     arena.Effort // of what people have invented; zero for the usual one
+	Trial     arena.Effort // for inventions; zero for the usual one
 }
 
 // Server answers HTTP requests.
@@ -90,7 +90,7 @@ type Server struct {
 	sender    *notice.Sender // calls the hooks of games
 	presence  presence
 	lobby     lobby
-	faults    atomic.Pointer[[]string] // of the file of the store; nil until they were looked for
+	faults    atomic.Pointer[[]string] // of the store's file; nil until it has been examined
 	api       huma.API
 	commands  *commands
 	docPage   func() ([]byte, error) // the document of the API for people, made once
@@ -98,10 +98,10 @@ type Server struct {
 	closing   context.Context // ends when streams are to end
 	close     context.CancelFunc
 	mu        sync.Mutex     // guards the ending of closing
-	sockets   sync.WaitGroup // what outlives its request
+	sockets   sync.WaitGroup // what continues after its request
 }
 
-// New makes a server. Errors: those of the store, where the key that signs cookies is kept.
+// New makes a server. The store keeps the key that signs cookies. Errors: those of the store.
 func New(ctx context.Context, c Config) (*Server, error) {
 	fresh := make([]byte, 32)
 	_, _ = rand.Read(fresh) // never fails
@@ -143,8 +143,8 @@ func (s *Server) Close() {
 	s.sockets.Wait()
 }
 
-// background runs a function after its request has been answered. Close waits for it, unless the server was closing
-// already: then the function ends by itself at once.
+// background runs a function after its request has been answered. Close waits for it. If the server is already closing,
+// Close does not wait, but the function ends by itself at once.
 func (s *Server) background(run func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,7 +202,7 @@ func (s *Server) routes() http.Handler {
 	return h
 }
 
-// notFound answers a request that no operation takes: 404, or 405 with an Allow header if another method is there.
+// notFound answers a request that no operation takes: 404, or 405 with an Allow header if the path has other methods.
 func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	var methods []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -227,7 +227,7 @@ Refusals are problems (RFC 9457) with a code and, under "text", the sentence as 
 What is read below /api/rules can also be asked by a POST with the query as a form (application/x-www-form-urlencoded):
 a position may be longer than an address.`
 
-// maxAccepted is the most bytes of a list of languages that are read.
+// maxAccepted is the most bytes of an Accept-Language header that are read.
 const maxAccepted = 512
 
 // voice returns the voice of a request: the language of the query, else of the header.

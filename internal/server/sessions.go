@@ -18,7 +18,7 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// The kinds of keys of browsers that are signed in.
+// The kinds of keys of signed-in browsers.
 const (
 	keySession = "session" // a browser, by the hash of the secret in its cookie
 	keyVoid    = "void"    // the cookies of older programs are void for this person
@@ -26,9 +26,9 @@ const (
 
 // The bounds of sessions.
 const (
-	sessionAge   = 400 * 24 * time.Hour // without use, after which a session or a token is void
+	sessionAge   = 400 * 24 * time.Hour // after so long without use a session or a token is void
 	sessionNoted = time.Hour            // how often the use of a session or a token is recorded
-	maxSessions  = 50                   // of a person; beyond it the one without use for longest ends
+	maxSessions  = 50                   // of a person; then the one without use for longest ends
 )
 
 // sessionBody is the body of the key of a session or a token.
@@ -37,7 +37,7 @@ type sessionBody struct {
 	Old   bool   `json:"old,omitempty"` // the browser came with a cookie of an older program
 }
 
-// SessionOut is a browser or a program that acts as the person who asks.
+// SessionOut is a browser or a program that acts as the person.
 type SessionOut struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind" enum:"browser,program"`
@@ -47,14 +47,13 @@ type SessionOut struct {
 	Here    bool   `json:"here" doc:"it makes this request"`
 }
 
-// sessionsOut are the sessions and tokens of a person, the last used first.
+// sessionsOut has the sessions and tokens of a person, the last used first.
 type sessionsOut struct {
 	Body struct {
 		Sessions []SessionOut `json:"sessions"`
 	}
 }
 
-// registerSessions adds the operations about the sessions of the person who asks.
 func (s *Server) registerSessions(api huma.API, tag string) {
 	operation(s, api, http.MethodGet, "/api/me/sessions", "The browsers and programs that act as you", tag,
 		s.sessions, ofPerson)
@@ -62,7 +61,7 @@ func (s *Server) registerSessions(api huma.API, tag string) {
 	operation(s, api, http.MethodDelete, "/api/me/sessions/{session}", "Log out there", tag, s.logOut, ofPerson, ofGame)
 }
 
-// sessionID returns what a session or token is called: the beginning of its hash.
+// sessionID returns the public id of a session or token: the beginning of its hash.
 func sessionID(key string) string { return key[:min(len(key), 16)] }
 
 // signedIn returns the keys of a person's sessions and tokens that are not void, the last used first.
@@ -153,8 +152,8 @@ func (s *Server) endOthers(ctx context.Context, v *visit, person string) error {
 	return err
 }
 
-// end makes the chosen sessions and tokens of a person void, and returns how many. A cookie of an older program is the
-// same in every browser: if a session that came from one ends, or if old is true, these cookies are void.
+// end makes the chosen sessions and tokens of a person void, and returns their number. A cookie of an older program is
+// the same in every browser: if a session that came from one ends, or if old is true, these cookies are void.
 func (s *Server) end(ctx context.Context, person string, old bool, chosen func(store.Row) bool) (n int, err error) {
 	rows, err := s.signedIn(ctx, person)
 	if err != nil {
@@ -197,7 +196,7 @@ func (s *Server) use(ctx context.Context, kind, secret string) (r store.Row, not
 	return r, noted, err
 }
 
-// enter signs the browser of a request in as a person: it gets a session of its own. A session that it had ends.
+// enter signs the browser of a request in as a person, in a new session. Its old session ends.
 func (v *visit) enter(ctx context.Context, person string) error {
 	s := v.server
 	_, err := v.person(ctx)
@@ -239,7 +238,7 @@ func (v *visit) begin(ctx context.Context, person, secret string, old bool) erro
 	return nil
 }
 
-// signedBy returns the person in the cookie and the secret of their session, if the cookie is one of this server. The
+// signedBy returns the person in the cookie and the secret of their session, if this server signed the cookie. The
 // cookies of older programs have no secret.
 func (v *visit) signedBy() (person, secret string) {
 	c, err := v.r.Cookie(v.server.cookieName())
@@ -256,7 +255,7 @@ func (v *visit) signedBy() (person, secret string) {
 	return "", ""
 }
 
-// cookied returns the id of the person whose session the cookie belongs to, or nothing. The cookie of an older program
+// cookied returns the id of the person whose session the cookie belongs to, or "". The cookie of an older program
 // becomes a session: the same one if the browser sends several requests at once.
 func (v *visit) cookied(ctx context.Context) (string, error) {
 	s := v.server
@@ -290,7 +289,7 @@ func (v *visit) cookied(ctx context.Context) (string, error) {
 	return person, nil
 }
 
-// browser returns what a browser says of itself, short: its name and its system, such as "Firefox, Linux".
+// browser returns the name and the system of a browser, such as "Firefox, Linux".
 func browser(agent string) string {
 	find := func(names ...string) string {
 		for i := 0; i < len(names); i += 2 {
@@ -311,14 +310,14 @@ func browser(agent string) string {
 	return name + ", " + system
 }
 
-// presence has what is open for sessions and tokens: sockets and streams, which end with them.
+// presence has the open sockets and streams of sessions and tokens. They end with them.
 type presence struct {
 	mu   sync.Mutex
 	open map[string]map[chan struct{}]bool // by the key of the session; each is closed once
 }
 
-// enter returns a channel that is closed when the session ends. The caller calls leave at its own end. A stranger has
-// no session, and nothing ends.
+// enter returns a channel that is closed when the session ends. The caller calls leave at the end. A stranger has no
+// session, so the channel is never closed.
 func (p *presence) enter(session string) (ended <-chan struct{}, leave func()) {
 	c := make(chan struct{})
 	if session == "" {
@@ -342,7 +341,7 @@ func (p *presence) enter(session string) (ended <-chan struct{}, leave func()) {
 	}
 }
 
-// end closes what is open for a session.
+// end closes the sockets and streams of a session.
 func (p *presence) end(session string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

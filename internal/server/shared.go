@@ -25,15 +25,15 @@ import (
 // The kinds of rows of the gallery: the inventions that people share with everybody.
 const (
 	keyShared  = "shared"  // an invention, by its id; the row belongs to its author
-	keyReport  = "report"  // a reader finds one unfit; a space and its id follow; the key and the row are the reader's
-	keyVerdict = "verdict" // of an invention with reports, by its id; the row belongs to its author
+	keyReport  = "report"  // and a space and an invention's id: a report; the key is the reader, who owns the row
+	keyVerdict = "verdict" // on an invention with reports, by its id; the row belongs to its author
 )
 
 // The bounds of the gallery.
 const (
 	maxShared      = 60 // of a person
 	maxSharedDaily = 6  // of a person, within 24 hours
-	hidingReports  = 3  // of different people hide an invention
+	hidingReports  = 3  // so many different people hide an invention by reports
 	maxReports     = 50 // whose reasons are kept
 	maxReason      = 200
 )
@@ -45,14 +45,13 @@ type sharedBody struct {
 	Trial game.Trial `json:"trial"`
 }
 
-// verdict is whether an invention is hidden, and why. One that the operator has shown again is hidden by no report.
+// verdict says whether an invention is hidden, and why. Reports do not hide one that the operator has shown again.
 type verdict struct {
 	Hidden  bool     `json:"hidden,omitempty"`
 	Cleared bool     `json:"cleared,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
 }
 
-// registerShared adds the operations about the gallery of a game.
 func (s *Server) registerShared(api huma.API, tag string) {
 	const at = "/api/rules/{game}/inventions/shared"
 	operation(s, api, http.MethodGet, at, "What people have invented for a game and share, the newest first", tag,
@@ -68,7 +67,7 @@ func (s *Server) registerShared(api huma.API, tag string) {
 		s.reportShared, ofPerson, ofRules, ofGame)
 }
 
-// Shared is an invention that somebody shares.
+// Shared is an invention in the gallery.
 type Shared struct {
 	ID        string    `json:"id"`
 	By        string    `json:"by" doc:"the name of its author"`
@@ -79,10 +78,10 @@ type Shared struct {
 	Invention Invention `json:"invention"`
 }
 
-// sharedID returns the id of an invention: of one text there is one.
+// sharedID returns the id of an invention. The same text has the same id.
 func sharedID(game, text string) string { return digest(game + "\n" + text)[:20] }
 
-// sharedAs returns the row of an invention as a visitor sees it. Errors: store.ErrNotFound for another game, and if it
+// sharedAs returns the invention of a row as a visitor sees it. Errors: store.ErrNotFound for another game, and if it
 // is hidden from the visitor.
 func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row, of verdict) (out Shared, err error) {
 	var body sharedBody
@@ -109,14 +108,14 @@ func (s *Server) sharedAs(ctx context.Context, v *visit, id string, r store.Row,
 		return out, err
 	}
 	list, _, err := g.Invent(body.Text)
-	if err != nil || len(list) != 1 { // a later version reads the language otherwise
+	if err != nil || len(list) != 1 { // written for another version of the language
 		return out, store.ErrNotFound
 	}
 	out.By, out.Invention = p.Name, s.told(list)[0]
 	return out, nil
 }
 
-// verdictOf returns the verdict on an invention; known is false for one that nobody has reported.
+// verdictOf returns the verdict on an invention. known is false if nobody has reported it.
 func (s *Server) verdictOf(ctx context.Context, id string) (of verdict, known bool, err error) {
 	r, err := s.c.Store.Get(ctx, keyVerdict, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -128,7 +127,6 @@ func (s *Server) verdictOf(ctx context.Context, id string) (of verdict, known bo
 	return of, true, err
 }
 
-// judge stores the verdict on an invention.
 func (s *Server) judge(ctx context.Context, id, author string, of verdict) error {
 	body, err := json.Marshal(of)
 	if err != nil {
@@ -137,7 +135,6 @@ func (s *Server) judge(ctx context.Context, id, author string, of verdict) error
 	return s.c.Store.Put(ctx, store.Row{Kind: keyVerdict, Key: id, Person: author, Body: string(body)})
 }
 
-// sharedOut is a part of the gallery.
 type sharedOut struct {
 	Body struct {
 		Shared []Shared `json:"shared"`
@@ -284,7 +281,7 @@ func (s *Server) mayShare(ctx context.Context, who string) error {
 	return nil
 }
 
-// examined tries an invention out, and puts what was found into its row. Errors: BadRequest for a fault.
+// examined tries an invention out, and puts the findings into its row. Errors: BadRequest for a fault.
 func (s *Server) examined(ctx context.Context, v *visit, g game.Inventive, body *sharedBody) error {
 	t, err := s.try(ctx, g, body.Text)
 	if gone := v.r.Context().Err(); gone != nil {
@@ -293,14 +290,14 @@ func (s *Server) examined(ctx context.Context, v *visit, g game.Inventive, body 
 	if err != nil {
 		return game.Refuse(game.BadRequest, "server.share_fault", "why", v.voice.Error(err))
 	}
-	if t.Positions == 0 || t.Games == 0 { // the machine had no time for it
+	if t.Positions == 0 || t.Games == 0 { // the machine was too busy
 		return game.Refuse(hall.Busy, "server.crowded")
 	}
 	body.Trial = *t
 	return nil
 }
 
-// try tries the inventions of a text out. Errors: what was found to be wrong.
+// try tries the inventions of a text out. Errors: the fault that was found.
 func (s *Server) try(ctx context.Context, g game.Inventive, text string) (*game.Trial, error) {
 	return arena.Try(ctx, g, text, s.c.Trial, rand.New(rand.NewPCG(uint64(len(text)), 1)))
 }
@@ -310,7 +307,7 @@ func (s *Server) unshare(ctx context.Context, v *visit, in *SharedIn) (*noneOut,
 	if err == nil && !one.You {
 		err = game.Refuse(person.Forbidden, "server.share_author")
 	}
-	if err == nil && !of.Hidden { // what is hidden stays so if it is shared again
+	if err == nil && !of.Hidden { // a hidden invention stays hidden if it is shared again
 		err = s.c.Store.Delete(ctx, keyVerdict, in.ID)
 	}
 	if err == nil {

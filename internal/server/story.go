@@ -12,10 +12,10 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// maxStory is the most rounds that a story tells, the last ones.
+// maxStory is the most rounds of a story, the last ones.
 const maxStory = 200
 
-// story tells a game that is over.
+// story returns the story of a finished game.
 func (s *Server) story(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
 	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Server) story(ctx context.Context, v *visit, in *GameIn) (*fileOut, err
 	return &fileOut{Body: []byte(story.Markdown(v.voice))}, nil
 }
 
-// storyPage tells a game, or what there is of it.
+// storyPage returns the story of a game so far.
 func (s *Server) storyPage(ctx context.Context, v *visit, in *GameIn) (*fileOut, error) {
 	told, err := s.tell(ctx, v.voice, v.origin(), in.ID)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Server) storyPage(ctx context.Context, v *visit, in *GameIn) (*fileOut,
 	return &fileOut{Body: b.Bytes()}, err
 }
 
-// story collects the rounds and who earned what.
+// story collects the rounds, and what people earned.
 func (t *telling) story(ctx context.Context) (*notice.Story, error) {
 	story := &notice.Story{Title: t.state.Title, Address: t.play, Won: -1}
 	over := t.state.Turn.Kind == game.Over

@@ -13,14 +13,14 @@ type TokenIn struct {
 	Pictures bool `query:"pictures" doc:"with the picture if it is found, and if it is missing"`
 }
 
-// suppositionOut says what becomes of a board if a token is found where it is, and if not.
+// suppositionOut is the board if a token is found where it is, and if not.
 type suppositionOut struct {
 	CacheControl string `header:"Cache-Control"`
 	Vary         string `header:"Vary"`
 	Body         *game.Supposition
 }
 
-// kept lets a client keep an answer: a position of a log never changes.
+// kept is the Cache-Control of answers about a position of a log, which never changes.
 const kept = "private, max-age=86400, immutable"
 
 func (s *Server) suppose(ctx context.Context, v *visit, in *struct {
@@ -57,7 +57,7 @@ func (s *Server) positionSuppose(_ context.Context, v *visit, in *struct {
 	return supposed(state, &in.TokenIn)
 }
 
-// supposed returns what becomes of a token of a view.
+// supposed returns the board with a token of a view found, and not found.
 func supposed(view game.State, in *TokenIn) (*suppositionOut, error) {
 	supposition, err := game.Suppose(view, in.Token)
 	if err != nil {

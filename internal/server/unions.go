@@ -28,22 +28,22 @@ type (
 		Sent int64  `json:"sent,omitempty" doc:"comes back with the pong"`
 	}
 
-	// EntryMessage tells of an entry of the log.
+	// EntryMessage is an entry of the log.
 	EntryMessage struct {
 		Type  string      `json:"type" enum:"entry"`
 		Entry table.Entry `json:"entry"`
 	}
-	// StateMessage tells how the game stands after the entries before it.
+	// StateMessage is the game after the entries before it.
 	StateMessage struct {
 		Type  string      `json:"type" enum:"state"`
 		State table.State `json:"state"`
 	}
-	// PresenceMessage tells who has the game open.
+	// PresenceMessage lists who has the game open.
 	PresenceMessage struct {
 		Type     string        `json:"type" enum:"presence"`
 		Presence hall.Presence `json:"presence"`
 	}
-	// ClosedMessage tells that nothing more will come: connect again.
+	// ClosedMessage is the last one: connect again.
 	ClosedMessage struct {
 		Type string `json:"type" enum:"closed"`
 	}
@@ -68,13 +68,12 @@ type (
 	}
 )
 
-// commandJSON is a command that was not read yet.
+// commandJSON is a command that has not been read.
 type commandJSON struct{ json.RawMessage }
 
-// Schema returns that of the union of commands.
 func (commandJSON) Schema(huma.Registry) *huma.Schema { return reference(commandUnion) }
 
-// reference returns a schema that stands for the one with a name.
+// reference returns a schema that refers to another one by name.
 func reference(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 
 // union is a closed union of messages.
@@ -90,7 +89,6 @@ const (
 	message    = "Message"
 )
 
-// unions are all of them.
 func unions() []union {
 	told := []any{EntryMessage{}, StateMessage{}, PresenceMessage{}, ClosedMessage{}}
 	return []union{
@@ -101,7 +99,7 @@ func unions() []union {
 	}
 }
 
-// live adds the live connections to the document of the API.
+// live adds the live connections to the API's document.
 func live(api huma.API) {
 	doc := api.OpenAPI()
 	r := doc.Components.Schemas
@@ -184,7 +182,7 @@ func orRefused(doc *huma.OpenAPI, answers map[string]*huma.Response, may ...code
 	return answers
 }
 
-// fits returns what is wrong with a message of a client, apart from the command that it may hold.
+// fits returns what is wrong with a message of a client, apart from its command.
 func (s *Server) fits(m map[string]any) []error {
 	r := s.api.OpenAPI().Components.Schemas
 	types := r.Map()[fromClient].Discriminator.Mapping

@@ -30,12 +30,12 @@ type visit struct {
 	payers []string // the names of its sources in the limits
 	voice  text.Voice
 
-	asked   bool   // whether it is known who makes the request
-	whose   string // the person who does; empty for a stranger
+	asked   bool   // the person of the request has been looked up
+	whose   string // that person; empty for a stranger
 	session string // the key of their session or token
 }
 
-// lasting returns the visit without what is needed only until the request is answered.
+// lasting returns the visit without the parts that are needed only until the request is answered.
 func (v *visit) lasting() *visit {
 	return &visit{server: v.server, id: v.id, payers: v.payers, voice: v.voice, session: v.session}
 }
@@ -56,15 +56,15 @@ func requestID(ctx context.Context) string {
 	return ""
 }
 
-// Profile is what the store knows of a person.
+// Profile is the stored profile of a person.
 type Profile struct {
 	Name    string    `json:"name"`
-	Account bool      `json:"account,omitempty"` // has a way back: a recovery phrase or a passkey
+	Account bool      `json:"account,omitempty"` // has a recovery phrase or a passkey
 	Bot     *BotSign  `json:"bot,omitempty"`
 	Mail    *MailWish `json:"mail,omitempty"`
 }
 
-// BotSign is how a program offers itself as an opponent.
+// BotSign is the offer of a program to be an opponent.
 type BotSign struct {
 	Games  []string `json:"games" maxItems:"20" doc:"the ids of the rules that it plays"`
 	Levels []string `json:"levels,omitempty" maxItems:"20" doc:"what may be asked for, weakest first"`
@@ -110,7 +110,7 @@ func (v *visit) person(ctx context.Context) (string, error) {
 	return whose, err
 }
 
-// recognise finds out who makes the request.
+// recognise looks up the person who makes the request.
 func (v *visit) recognise(ctx context.Context) (string, error) {
 	if header := v.r.Header.Get("Authorization"); header != "" {
 		token, ok := strings.CutPrefix(header, "Bearer ")
@@ -208,7 +208,7 @@ func (v *visit) remember(person, secret string) {
 func (v *visit) forget() { v.cookie("", -1) }
 
 func (v *visit) cookie(value string, age int) {
-	v.w.Header().Del("Set-Cookie") // there is one cookie, and its last value counts
+	v.w.Header().Del("Set-Cookie") // the last value of the cookie counts
 	http.SetCookie(v.w, &http.Cookie{
 		Name: v.server.cookieName(), Value: value, Path: "/", MaxAge: age,
 		HttpOnly: true, Secure: v.server.c.Secure, SameSite: http.SameSiteLaxMode,

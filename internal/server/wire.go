@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-// The buffers of a socket: there are many, and most have nothing to say.
+// The sizes of a socket's buffers. They are small because most of many sockets are idle.
 const (
 	readBuffer  = 1 << 9
 	writeBuffer = 1 << 8
 )
 
-// parcels are buffers that sockets use only while they read or write.
+// parcels is a pool of buffers for reading and writing sockets.
 type parcels struct{ pool sync.Pool }
 
 // maxParcel is the most bytes of a buffer that is reused.
 const maxParcel = 64 << 10
 
-// get is an empty buffer.
+// get returns an empty buffer.
 func (p *parcels) get() *bytes.Buffer {
 	if b, ok := p.pool.Get().(*bytes.Buffer); ok {
 		return b
@@ -30,7 +30,6 @@ func (p *parcels) get() *bytes.Buffer {
 	return new(bytes.Buffer)
 }
 
-// put takes a buffer back.
 func (p *parcels) put(b *bytes.Buffer) {
 	if b.Cap() <= maxParcel {
 		b.Reset()
@@ -38,9 +37,9 @@ func (p *parcels) put(b *bytes.Buffer) {
 	}
 }
 
-// wire is the connection under a socket. Writes wait while it is held and go out together when it is released: several
-// messages cost as much as one. A client that does not read within writeWithin is cut off. What a client sends is paid
-// for, whatever it is: pings and parts of messages take time, too.
+// wire is the connection under a socket. While it is held, writes wait, and they go out together when it is released:
+// several messages cost as much as one. A client that does not read within writeWithin is cut off. Everything that a
+// client sends is charged, pings and partial messages too.
 type wire struct {
 	net.Conn
 	pay     func(cost int) // may wait
@@ -50,7 +49,7 @@ type wire struct {
 	waiting *bytes.Buffer // nil if it is not held
 }
 
-// Read reads, no faster than the client may send.
+// Read reads no faster than the client may send.
 func (w *wire) Read(b []byte) (int, error) {
 	n, err := w.Conn.Read(b)
 	if w.heard += n; w.heard >= costHeard {
@@ -60,7 +59,7 @@ func (w *wire) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write writes, or lets it wait.
+// Write writes, or queues while the wire is held.
 func (w *wire) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -70,7 +69,6 @@ func (w *wire) Write(b []byte) (int, error) {
 	return w.flush(b)
 }
 
-// flush writes within writeWithin.
 func (w *wire) flush(b []byte) (int, error) {
 	if err := w.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return 0, err
@@ -102,10 +100,10 @@ type wiring struct {
 	parcels *parcels
 	pay     func(cost int)
 	wire    *wire
-	refused int // the status with which the library refuses the request; its words are for nobody
+	refused int // the status with which the library refuses the request; its text is not sent
 }
 
-// WriteHeader begins the answer, if it is no refusal.
+// WriteHeader begins the answer, unless it is a refusal.
 func (w *wiring) WriteHeader(status int) {
 	if status < http.StatusBadRequest {
 		w.ResponseWriter.WriteHeader(status)
@@ -114,7 +112,7 @@ func (w *wiring) WriteHeader(status int) {
 	w.refused = status
 }
 
-// Write goes on with the answer, if it is no refusal.
+// Write continues the answer, unless it is a refusal.
 func (w *wiring) Write(b []byte) (int, error) {
 	if w.refused != 0 {
 		return len(b), nil
@@ -130,7 +128,7 @@ func (w *wiring) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	w.wire = &wire{Conn: conn, parcels: w.parcels, pay: w.pay}
 	var from io.Reader = w.wire
-	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // what the client has sent already
+	early, _ := brw.Reader.Peek(brw.Reader.Buffered()) // already received
 	if len(early) > 0 {
 		from = io.MultiReader(bytes.NewReader(bytes.Clone(early)), w.wire)
 	}

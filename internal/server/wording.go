@@ -7,11 +7,11 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// maxWorded is the most different orders of a ply that are told in words.
+// maxWorded is the most different orders of a ply that are put into words.
 const maxWorded = 20
 
-// wording tells what orders of a seat in a ply that is over would have done. It plays them on a copy of the position
-// before, with what the other seats did order.
+// wording says what orders of a seat in a finished ply would have done. It plays them on a copy of the position before
+// the ply, with the orders of the other seats.
 type wording struct {
 	telling *telling
 	seat    int
@@ -20,7 +20,7 @@ type wording struct {
 	known   map[string]string
 }
 
-// wording is that of the orders of a seat in a ply.
+// wording returns the wording of the orders of a seat in a ply.
 func (t *telling) wording(number, seat int) *wording {
 	w := &wording{telling: t, seat: seat, before: t.first, moves: map[int]string{}, known: map[string]string{}}
 	for i := range t.steps {
@@ -35,14 +35,14 @@ func (t *telling) wording(number, seat int) *wording {
 	return w
 }
 
-// order notes what the seats ordered in a step.
+// order notes the orders of the seats in a step.
 func (w *wording) order(s *referee.Step) {
 	for seat := range s.Seats.All() {
 		w.moves[seat] = s.Moves[seat]
 	}
 }
 
-// of returns an order in words, or nothing if the game has none.
+// of returns an order in words, or "" if the game has none.
 func (w *wording) of(order string) string {
 	said, known := w.known[order]
 	if !known && order != "" && len(w.known) < maxWorded {
@@ -52,7 +52,7 @@ func (w *wording) of(order string) string {
 	return said
 }
 
-// told plays an order and returns the events of its seat as sentences. What the other seats predicted is none of them.
+// told plays an order and returns the events of its seat as sentences, without the predictions of other seats.
 func (w *wording) told(order string) string {
 	w.moves[w.seat] = order
 	before := game.Hear(w.before, w.moves)

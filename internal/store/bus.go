@@ -24,7 +24,7 @@ type Word struct {
 }
 
 // herald sends words to other servers. It sends them after the commit, because commits that notify wait for each other
-// in PostgreSQL until they are on the disk. Words that arrive while it sends are sent together.
+// in PostgreSQL until they are on the disk. Words that arrive during a send go out together.
 type herald struct {
 	mu     sync.Mutex
 	news   map[string]Word // by game: the last one
@@ -47,7 +47,7 @@ func newHerald(say func(ctx context.Context, payload string) error) *herald {
 			}
 			for _, payload := range h.take() {
 				if say(ctx, payload) != nil {
-					break // the other servers look by themselves within a second
+					break // the other servers poll within a second
 				}
 			}
 		}
@@ -59,7 +59,7 @@ func newHerald(say func(ctx context.Context, payload string) error) *herald {
 func (h *herald) add(w Word) {
 	h.mu.Lock()
 	if before := h.news[w.Game]; before.Number < w.Number {
-		w.People = append(before.People, w.People...) // people who left are concerned, too
+		w.People = append(before.People, w.People...) // people who left are concerned too
 		slices.Sort(w.People)
 		w.People = slices.Compact(w.People)
 		h.news[w.Game] = w

@@ -16,8 +16,8 @@ import (
 // maxFaults is the most faults of a file that are told.
 const maxFaults = 100
 
-// Faults looks for damage of the file, and returns a line for each fault that it finds: none if it is whole. The quick
-// look does not compare indexes with tables; both read all of the file. PostgreSQL looks after its own files.
+// Faults looks for damage of the file, and returns a line for each fault. A quick look does not compare indexes with
+// tables. Both read the whole file. For PostgreSQL it returns nothing.
 func (s *Store) Faults(ctx context.Context, quick bool) ([]string, error) {
 	if s.shared {
 		return nil, nil
@@ -34,14 +34,14 @@ func (s *Store) Faults(ctx context.Context, quick bool) ([]string, error) {
 	return slices.DeleteFunc(list, func(line string) bool { return line == "ok" }), err
 }
 
-// Unfinished returns the ids of the games after an id that are open or being played, in order, at most so many.
+// Unfinished returns the ids after an id of the games that are open or being played, in order, at most so many.
 func (s *Store) Unfinished(ctx context.Context, after string, most int) ([]string, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT id FROM games WHERE listed IN (0, 1) AND phase IN ('open', 'playing')
 		AND id > $1 ORDER BY id LIMIT $2`, after, most)
 	return all(rows, err, text)
 }
 
-// DueFor returns what is due for a game: the kinds and keys, which are the id alone or begin with the id and a stroke.
+// DueFor returns what is due for a game: the kinds and keys. Such a key is the id, or begins with the id and a stroke.
 func (s *Store) DueFor(ctx context.Context, game string) ([]Due, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT kind, key FROM due WHERE kind IN (SELECT DISTINCT kind FROM due)
 		AND (key = $1 OR key > $2 AND key < $3)`, game, game+"/", game+"0")
@@ -53,17 +53,17 @@ func (s *Store) DueFor(ctx context.Context, game string) ([]Due, error) {
 
 // Found are the games in a file, perhaps a damaged one.
 type Found struct {
-	Whole   []string          // ids of games and other streams whose logs are there without gaps and pass the test
+	Whole   []string          // ids of games and other streams whose logs have no gaps and pass the test
 	Damaged map[string]string // what is wrong with the others, by id
-	Lost    map[string]string // the tables of which not every row could be read, and why
+	Lost    map[string]string // the tables with rows that could not be read, and why
 	Faults  []string          // of the file as such
 }
 
 // Sound reports whether everything was whole.
 func (f *Found) Sound() bool { return len(f.Damaged)+len(f.Lost)+len(f.Faults) == 0 }
 
-// Search reads every game of a file that it can find, however damaged the file is, and has whole test its log. Another
-// program may use the file. If to is not nil, it copies what is whole there, and all other rows that can be read.
+// Search reads every game that it can find in a file, however damaged the file is, and tests its log with whole.
+// Another program may use the file. If to is not nil, Search copies the whole games and all other readable rows there.
 func Search(ctx context.Context, path string, to *Store, whole func(g Game, log []Entry) error) (*Found, error) {
 	if err := there(path); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func Search(ctx context.Context, path string, to *Store, whole func(g Game, log 
 	}
 	for i := range tables {
 		t := &tables[i]
-		if t.name == "log" { // it is copied with its games
+		if t.name == "log" { // copied with its games
 			continue
 		}
 		rows, failed := t.salvage(ctx, db)
@@ -109,7 +109,7 @@ func Search(ctx context.Context, path string, to *Store, whole func(g Game, log 
 	return f, ctx.Err()
 }
 
-// ids returns the ids of all games of which a row of games or an entry of a log can be read, in order.
+// ids returns, in order, the ids of all games of which a row or an entry can be read.
 func (f *Found) ids(ctx context.Context, db *sql.DB, rows [][]any) []string {
 	ids := map[string]bool{}
 	for _, row := range rows {
@@ -142,7 +142,7 @@ func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string,
 	if err == nil {
 		log, err = (&Store{reads: db}).Log(ctx, id, 0, 1<<31)
 	}
-	if errors.Is(err, ErrDamaged) { // perhaps only an index is
+	if errors.Is(err, ErrDamaged) { // perhaps only an index
 		if g, err = scanGame(db.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games NOT INDEXED WHERE id = $1`,
 			id)); err == nil {
 			rows, failed := db.QueryContext(ctx, `SELECT number, at, body FROM log NOT INDEXED WHERE game = $1`, id)
@@ -183,13 +183,12 @@ func (f *Found) look(ctx context.Context, db *sql.DB, to *Store, id string,
 	return nil
 }
 
-// tableNamed returns the table with a name.
 func tableNamed(name string) *table {
 	return &tables[slices.IndexFunc(tables, func(t table) bool { return t.name == name })]
 }
 
-// salvage returns the rows of a table that can be read: from its beginning to the first fault, and from its end back to
-// the last. The error is the first fault.
+// salvage returns the readable rows of a table: from its beginning to the first fault, and from its end back to the
+// last. The error is the first fault.
 func (t *table) salvage(ctx context.Context, db *sql.DB) (rows [][]any, failed error) {
 	found := map[string][]any{}
 	for _, order := range []string{"", " DESC"} {
@@ -224,8 +223,8 @@ func (t *table) each(answer *sql.Rows, do func(row []any)) error {
 	return errors.Join(answer.Err(), answer.Close())
 }
 
-// Rescue copies the whole games of a file, and what else can be read of it, to a new file. It does not change the old
-// one. Errors: if the new file exists.
+// Rescue copies the whole games of a file, and all other readable rows, to a new file. The old file stays as it is.
+// Errors: if the new file exists.
 func Rescue(ctx context.Context, path, to string, whole func(g Game, log []Entry) error) (f *Found, err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return nil, fmt.Errorf("store: %s is there already", to)

@@ -17,11 +17,11 @@ import (
 const (
 	firstWait = 20 * time.Millisecond // after a failed connection; doubled each time
 	longWait  = time.Second
-	silence   = 2 * time.Second // without an answer, after which a connection counts as lost
+	silence   = 2 * time.Second // after so long without an answer a connection counts as lost
 )
 
 // connector makes connections to PostgreSQL. After a failure it refuses for a while without trying, longer each time.
-// So callers get an error at once, and a database that starts is not flooded.
+// So callers get an error at once, and a starting database is not flooded.
 type connector struct {
 	driver.Connector
 
@@ -31,13 +31,12 @@ type connector struct {
 	again  time.Time // of the next try
 }
 
-// Connect returns a connection, new or from the pool.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err := c.barred(time.Now()); err != nil {
 		return nil, err
 	}
 	conn, err := c.Connector.Connect(ctx)
-	if err == nil || ctx.Err() == nil { // otherwise the caller gave up
+	if err == nil || ctx.Err() == nil { // else the caller gave up
 		c.learn(time.Now(), err)
 	}
 	return conn, err
@@ -65,7 +64,7 @@ func (c *connector) learn(now time.Time, err error) {
 	c.again = now.Add(c.wait/2 + rand.N(c.wait/2)) // random, so that servers try at different moments
 }
 
-// dialer returns a dialer of connections that notice within a short time when the other side is cut off.
+// dialer returns a dialer whose connections soon notice that the other side is cut off.
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout: silence, Control: impatient,
@@ -74,8 +73,8 @@ func dialer() *net.Dialer {
 	}
 }
 
-// cautions returns settings for every connection: PostgreSQL ends a transaction soon after its server is cut off.
-// Otherwise no other server could write to the games in it.
+// cautions returns settings for every connection. PostgreSQL ends a transaction soon after its server is cut off, so
+// that other servers can write to the games in it.
 func cautions() map[string]string {
 	seconds := strconv.Itoa(int(silence / time.Second))
 	return map[string]string{
@@ -84,14 +83,14 @@ func cautions() map[string]string {
 	}
 }
 
-// unfit is the reason why a database must not keep games.
+// unfit says why a database must not keep games.
 type unfit string
 
 // Error returns the reason as a sentence.
 func (u unfit) Error() string { return "store: this PostgreSQL is not fit to keep games: " + string(u) }
 
-// fit checks a new connection. The database must acknowledge commits only when they are on its disk, and it must be
-// the primary. If an address has several hosts, the next one is tried after an error.
+// fit checks a new connection. The database must acknowledge commits only when they are on its disk, and it must be the
+// primary. If an address has several hosts, pgx tries the next one after an error.
 func fit(ctx context.Context, conn *pgconn.PgConn) error {
 	r := conn.ExecParams(ctx,
 		`SELECT pg_is_in_recovery(), current_setting('fsync'), current_setting('full_page_writes'),
@@ -114,7 +113,8 @@ func fit(ctx context.Context, conn *pgconn.PgConn) error {
 	case commit == "off":
 		return unfit("with synchronous_commit=off it loses what it has acknowledged: want on")
 	case commit == "local" && standby != "":
-		return unfit("with synchronous_commit=local it does not wait for the copies in synchronous_standby_names: want on")
+		return unfit("with synchronous_commit=local it does not wait for the copies in synchronous_standby_names: " +
+			"want on")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type table struct {
 	columns []string
 }
 
-// tables are all tables but pulse, which is about running servers.
+// tables are all tables but pulse, which describes running servers.
 var tables = []table{
 	{"games", 1, strings.Split(gameColumns, ", ")},
 	{"log", 2, []string{"game", "number", "at", "body"}},
@@ -32,10 +32,10 @@ var tables = []table{
 // page is the number of rows copied at a time.
 const page = 500
 
-// Copy copies everything from one store to another, and reads back every row that it has written. A row that exists
-// must be the same, so a copy that was interrupted can be started again. Tell is called with the number of rows that
-// are done, and of all. Errors: ErrInUse if a server runs over either store; ErrNewer if either has a newer form;
-// others with the first row that differs.
+// Copy copies everything from one store to another, and reads back every row that it has written. An existing row must
+// be the same, so an interrupted copy can be started again. Copy calls tell with the number of finished rows and of all
+// rows. Errors: ErrInUse if a server runs over either store; ErrNewer if either has a newer form; others with the first
+// row that differs.
 func Copy(ctx context.Context, from, to *Store, tell func(done, all int64)) error {
 	for _, s := range []*Store{from, to} {
 		if err := s.still(ctx); err != nil {
@@ -75,8 +75,8 @@ func Copy(ctx context.Context, from, to *Store, tell func(done, all int64)) erro
 // stillFor is the time without a pulse after which data can be copied.
 const stillFor = 5 * time.Second
 
-// still returns an error if a server runs over the store, or if its data have a form that this program does not know.
-// A file is locked for this process, so its last pulse does not matter.
+// still returns an error if a server runs over the store, or if this program does not know the form of its data. A file
+// is locked for this process, so its last pulse does not matter.
 func (s *Store) still(ctx context.Context) error {
 	var pulse, form sql.NullInt64
 	err := s.writes.QueryRowContext(ctx, `SELECT (SELECT MAX(at) FROM pulse),
@@ -115,7 +115,7 @@ func (t *table) rows(answer *sql.Rows, err error) ([][]any, error) {
 	})
 }
 
-// places returns n placeholders of a query, after so many before: "$3, $4".
+// places returns n placeholders of a query that follow so many others: "$3, $4".
 func places(before, n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -136,7 +136,7 @@ func typed(before int, values []any) string {
 	return strings.Join(list, ", ")
 }
 
-// write writes rows in one transaction, and compares them with what is there afterwards.
+// write writes rows in one transaction, and compares them with the stored ones.
 func (t *table) write(ctx context.Context, db *sql.DB, rows [][]any) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -181,7 +181,6 @@ func (t *table) keyOf(row []any) string {
 	return strings.Join(parts, "\x00")
 }
 
-// same reports whether two values are the same as text.
 func same(a, b any) bool { return plain(a) == plain(b) }
 
 // plain returns a value of a row as text.

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Claim claims due things for a server, the earliest first, so that no other server gets them before Claim.Until. If
-// it claims nothing, next is the time at which something of this kind will be due and unclaimed, zero if never.
+// Claim claims due things for a server, the earliest first. No other server gets them before Claim.Until. If it claims
+// nothing, next is the time at which something of this kind will be due and unclaimed, zero if never.
 func (s *Store) Claim(ctx context.Context, c Claim) (claimed []Claimed, next time.Time, err error) {
 	if c.Most > 0 {
 		if claimed, err = s.claim(ctx, c); err != nil || len(claimed) > 0 {
@@ -22,7 +22,6 @@ func (s *Store) Claim(ctx context.Context, c Claim) (claimed []Claimed, next tim
 	return nil, next, err
 }
 
-// claim claims what is due now.
 func (s *Store) claim(ctx context.Context, c Claim) ([]Claimed, error) {
 	now := c.Now.UnixMilli()
 	var waits int
@@ -60,7 +59,7 @@ func (s *Store) nextDue(ctx context.Context, kind string) (time.Time, error) {
 	return time.UnixMilli(at.Int64), nil
 }
 
-// Settle removes claimed things that are done. What was scheduled anew since the claim stays.
+// Settle removes claimed things that are done. A thing that was scheduled again since the claim stays.
 func (s *Store) Settle(ctx context.Context, done ...Claimed) error {
 	for _, d := range done {
 		if err := s.execute(ctx, `DELETE FROM due WHERE kind = $1 AND key = $2 AND claimed > 0 AND token = $3`,
@@ -76,9 +75,9 @@ func (s *Store) Schedule(ctx context.Context, d Due) error {
 	return s.execute(ctx, upsertDue, d.Kind, d.Key, d.At.UnixMilli())
 }
 
-// Pulse notes that a server is alive. If no server was alive for longer than the gap, it notes an outage: clocks of
-// games stand still in outages. What servers without a pulse for so long had claimed becomes free. It returns all
-// outages, in order. Errors: ErrNewer if by now the data have a form that this program does not know.
+// Pulse records that a server is alive, and returns all outages in order. If no server was alive for longer than the
+// gap, it records an outage: clocks of games stand still in outages. Claims of servers without a pulse for so long
+// become free. Errors: ErrNewer if the data have got a form that this program does not know.
 func (s *Store) Pulse(ctx context.Context, b Beat) ([]Outage, error) {
 	if least, err := leastOf(ctx, s.reads); err != nil || least > s.form.newest {
 		return nil, cmp.Or(err, fmt.Errorf("%w: they want form %d, and this one knows forms up to %d", ErrNewer, least,
@@ -95,7 +94,6 @@ func (s *Store) Pulse(ctx context.Context, b Beat) ([]Outage, error) {
 	})
 }
 
-// write writes a beat.
 func (b *Beat) write(ctx context.Context, tx *sql.Tx) error {
 	now := b.At.UnixMilli()
 	var last sql.NullInt64
@@ -114,7 +112,7 @@ func (b *Beat) write(ctx context.Context, tx *sql.Tx) error {
 		b.Server, now); err != nil {
 		return err
 	}
-	if b.First { // what was due by a clock that was set back since then does not wait for that time again
+	if b.First { // the clock may have been set back since these things were scheduled
 		if err := execute(ctx, tx, `UPDATE due SET at = $1 WHERE at > $1 AND at <= $2`, now, last.Int64); err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // Append writes a batch. If it returns nil, the batch will survive a crash of the machine. Errors: ErrBehind, ErrBusy,
-// ErrFull; after any other error the batch may have been written or not, which the log tells.
+// ErrFull. After any other error the batch may have been written or not; the log tells.
 func (s *Store) Append(ctx context.Context, b Batch) error {
 	if len(b.Bodies) == 0 {
 		return errors.New("store: a batch without entries")
@@ -20,8 +20,8 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	return s.writer.commit(ctx, writing{batch: b})
 }
 
-// stream returns a batch for a stream that is not a game. The stream has a head in the table of games, with its kind
-// as rules and phase, so that no query for games finds it.
+// stream returns a batch for a stream that is not a game. The head of the stream is a row of games with its kind as
+// rules and phase, so that no query for games finds it.
 func (b Batch) stream() Batch {
 	b.Phase = Phase(b.Kind)
 	if b.After == 0 {
@@ -30,7 +30,7 @@ func (b Batch) stream() Batch {
 	return b
 }
 
-// Log returns the entries of a game, or of another stream by its name, after a number, in order, at most so many.
+// Log returns the entries after a number of a game, or of another stream by its name, in order, at most so many.
 func (s *Store) Log(ctx context.Context, game string, after int64, most int) ([]Entry, error) {
 	rows, err := s.reads.QueryContext(ctx,
 		`SELECT number, at, body FROM log WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3`, game, after, most)
@@ -61,8 +61,8 @@ func scanGame(row scanner) (Game, error) {
 	return g, storeError(err)
 }
 
-// isGame excludes the heads of other streams. It names every phase, so that PostgreSQL's index on (listed, phase,
-// touched) serves.
+// isGame excludes the heads of other streams. It names every phase, so that PostgreSQL can use the index on (listed,
+// phase, touched).
 const isGame = `phase IN ('open', 'playing', 'over', 'dropped')`
 
 // Game returns the row of a game. Errors: ErrNotFound.
@@ -70,15 +70,14 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return scanGame(s.reads.QueryRowContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id = $1 AND `+isGame, id))
 }
 
-// Games returns the games that are selected. Of open public games the newest of each maker come first, then the second
-// of each, so that nobody fills the beginning of the list.
+// Games returns the selected games. Open public games come in rounds, the newest of each maker first, so that nobody
+// fills the beginning of the list.
 func (s *Store) Games(ctx context.Context, g Games) ([]Game, error) {
 	query, args := g.query()
 	rows, err := s.reads.QueryContext(ctx, query, args...)
 	return all(rows, err, scanGame)
 }
 
-// query returns the query for the games, and its arguments.
 func (g *Games) query() (query string, args []any) {
 	query, args = `SELECT `+gameColumns+` FROM games`, []any{string(g.Phase)}
 	public := ` WHERE listed = 1 AND phase <> 'playing' AND phase = $1 AND ($2 = '' OR rules = $2)`

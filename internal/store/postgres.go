@@ -20,7 +20,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// connections is the number of connections that one server reads with. One more writes.
+// connections is the number of connections for reading per server. One more writes.
 const connections = 8
 
 // Postgres is a Store over PostgreSQL, which several servers share. It is also the bus between them.
@@ -32,7 +32,7 @@ type Postgres struct {
 
 // OpenPostgres opens a database by its address, such as "postgres://quandary@db.example.org/quandary". Errors:
 // ErrNewer; ErrUnreachable; others if the database acknowledges commits before they are on its disk, if it is a copy
-// that cannot be written, or if its clock differs from that of this machine.
+// that cannot be written, or if its clock differs from this machine's.
 func OpenPostgres(ctx context.Context, address string, o Options) (*Postgres, error) {
 	return openForm(ctx, address, o, o.form())
 }
@@ -81,7 +81,7 @@ func (s *Postgres) prepare(ctx context.Context) error {
 	err := s.reads.QueryRowContext(ctx, `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`).Scan(&theirs)
 	var never unfit
 	switch {
-	case errors.As(err, &never): // a running server waits for a fit database, but a new one does not start
+	case errors.As(err, &never): // only a running server waits for a fit database
 		return never
 	case err != nil:
 		return storeError(err)
@@ -110,7 +110,7 @@ func (s *Postgres) older(ctx context.Context, least int64) ([]string, error) {
 	}), err
 }
 
-// apart returns by how much a clock differs from ours at least, if it was read between two times of ours.
+// apart returns the least difference of a clock to ours, if it was read between two times of ours.
 func apart(begin, end, theirs time.Time) time.Duration {
 	return max(begin.Sub(theirs), theirs.Sub(end), 0)
 }
@@ -133,7 +133,7 @@ func (s *Postgres) exclusively(ctx context.Context, work func() error) (err erro
 	return errors.Join(err, storeError(unlocked))
 }
 
-// inLog reports whether the entries of a batch are in the log. The answer to its commit may have been lost.
+// inLog reports whether the log has the entries of a batch. The answer to its commit may have been lost.
 func inLog(ctx context.Context, db *sql.DB, b *Batch) (bool, error) {
 	rows, err := db.QueryContext(ctx, `SELECT body FROM log
 		WHERE game = $1 AND number > $2 AND number <= $3 ORDER BY number`,
@@ -142,11 +142,11 @@ func inLog(ctx context.Context, db *sql.DB, b *Batch) (bool, error) {
 	return err == nil && slices.Equal(bodies, b.Bodies), err
 }
 
-// unreachable reports whether an error means that the database does not answer for now: the network fails, or it is
+// unreachable reports whether an error means that the database cannot be reached for now: the network fails, or it is
 // starting or stopping.
 func unreachable(err error) bool {
 	var refused *pgconn.PgError
-	if errors.As(err, &refused) { // class 08: connections; 57P: an operator intervenes
+	if errors.As(err, &refused) { // class 08: connection; 57P: operator intervention
 		return strings.HasPrefix(refused.Code, "08") || strings.HasPrefix(refused.Code, "57P")
 	}
 	var connecting *pgconn.ConnectError

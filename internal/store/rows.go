@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// place says in which table the rows of a kind are.
+// place is the table of the rows of a kind.
 type place struct {
 	columns string // those of a Row, in the order of scanRow
 	table   string
@@ -35,7 +35,7 @@ func scanRow(kind string) func(row scanner) (Row, error) {
 	}
 }
 
-// moment returns a time that is kept in milliseconds; 0 is none.
+// moment returns a time from its milliseconds, zero for 0.
 func moment(millis int64) (t time.Time) {
 	if millis != 0 {
 		t = time.UnixMilli(millis)
@@ -43,7 +43,7 @@ func moment(millis int64) (t time.Time) {
 	return t
 }
 
-// millis returns a time as it is kept.
+// millis returns the milliseconds of a time, 0 for zero.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -51,8 +51,8 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// Put writes a row, new or changed. People and keys keep the time at which they were created. A setting that exists
-// stays as it is, so that all servers read the same one.
+// Put writes a row, new or changed. People and keys keep the time of their creation. An existing setting stays as it
+// is, so that all servers read the same value.
 func (s *Store) Put(ctx context.Context, r Row) error {
 	switch r.Kind {
 	case KindPerson:
@@ -69,7 +69,7 @@ func (s *Store) Put(ctx context.Context, r Row) error {
 		r.Kind, r.Key, r.Person, r.Body, millis(r.Created), millis(r.Seen))
 }
 
-// Touch notes that a key was used, unless it has been deleted meanwhile.
+// Touch records the use of a key, unless the key has been deleted.
 func (s *Store) Touch(ctx context.Context, kind, key string, seen time.Time) error {
 	return s.execute(ctx, `UPDATE keys SET seen = $1 WHERE kind = $2 AND key = $3`, millis(seen), kind, key)
 }
@@ -80,7 +80,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (Row, error) {
 	return scanRow(kind)(s.reads.QueryRowContext(ctx, `SELECT `+p.columns+` FROM `+p.table+` WHERE `+p.key, kind, key))
 }
 
-// List returns the keys of a kind that belong to a person, or to Anybody, in order; at most so many, or all if most is
+// List returns the keys of a kind that belong to a person, or to Anybody, in order, at most so many, or all if most is
 // 0. It does not list people or settings.
 func (s *Store) List(ctx context.Context, kind, person string, most int) ([]Row, error) {
 	query, args := listQuery(kind, person, most)
@@ -89,7 +89,7 @@ func (s *Store) List(ctx context.Context, kind, person string, most int) ([]Row,
 }
 
 // listQuery returns the query of List, and its arguments. Where it names a person, || keeps SQLite from reading all
-// rows of the kind because they are in order already.
+// rows of the kind in order.
 func listQuery(kind, person string, most int) (query string, args []any) {
 	where, args := `kind = $1`, []any{kind}
 	if person != Anybody {
@@ -98,7 +98,7 @@ func listQuery(kind, person string, most int) (query string, args []any) {
 	return `SELECT ` + placeOf("").columns + ` FROM keys WHERE ` + where + ` ORDER BY key` + limit(most), args
 }
 
-// Newest returns the keys of a kind, the last created first: at most most of them, after the first skip.
+// Newest returns the keys of a kind, the last created first: most of them, after the first skip.
 func (s *Store) Newest(ctx context.Context, kind string, skip, most int) ([]Row, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+placeOf("").columns+` FROM keys WHERE kind = $1
 		ORDER BY created DESC, key LIMIT $2 OFFSET $3`, kind, most, skip)
@@ -129,9 +129,8 @@ func deletePerson(ctx context.Context, tx *sql.Tx, id string) error {
 	return nil
 }
 
-// Forget deletes the keys that were last used before a time, and at most so many people who were last here before it
-// and cannot come back to anything: they have no key, and no seat in a game that has not ended. It returns how many
-// people it deleted.
+// Forget deletes the keys that were last used before a time. It also deletes people who were last here before it, at
+// most so many, if they have no key and no seat in a game that has not ended. It returns the number of deleted people.
 func (s *Store) Forget(ctx context.Context, before time.Time, most int) (n int, err error) {
 	err = s.writer.transaction(ctx, func(tx *sql.Tx) error {
 		if err := execute(ctx, tx, `DELETE FROM keys WHERE seen > 0 AND seen < $1`, before.UnixMilli()); err != nil {
@@ -160,7 +159,7 @@ type Rows interface {
 	Get(ctx context.Context, kind, key string) (Row, error)
 }
 
-// Setting returns the setting with a name. If none exists, it becomes this value.
+// Setting returns the setting with a name. A new setting gets this value.
 func Setting(ctx context.Context, s Rows, name, value string) (string, error) {
 	if err := s.Put(ctx, Row{Kind: KindSetting, Key: name, Body: value}); err != nil {
 		return "", err

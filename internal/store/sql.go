@@ -11,26 +11,26 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Store keeps logs, due things and rows in a database. Its methods may be called from several goroutines. They keep
-// times in whole milliseconds. The text of its SQL is the same for every engine.
+// Store keeps logs, due things and rows in a database. Its methods may be called from several goroutines. Times are
+// kept in whole milliseconds. All engines get the same SQL text.
 type Store struct {
 	reads  *sql.DB
 	writes *sql.DB
 	writer *writer
-	free   func() error // releases what is locked for this process
+	free   func() error // releases the locks of this process
 	form   form
 	shared bool   // several servers may have it open
-	skip   string // ends a SELECT so that it leaves out rows that another server is changing; empty for SQLite
+	skip   string // ends a SELECT that skips rows which another server is changing; empty for SQLite
 }
 
 // Options are the options of a store.
 type Options struct {
 	Groups func(size int) // called with the number of batches of each transaction; may be nil
-	There  bool           // refuse a file that does not exist; otherwise it is made
-	Form   int64          // the newest form of the data that is known, for tests of older programs; 0 for all
+	There  bool           // refuse a file that does not exist instead of making it
+	Form   int64          // the newest known form of the data, for tests of older programs; 0 for all
 }
 
-// form returns the forms of data known under these options.
+// form returns the known forms of data under these options.
 func (o *Options) form() form {
 	f := thisForm()
 	if o.Form > 0 {
@@ -107,9 +107,9 @@ func limit(most int) string {
 	return " LIMIT " + strconv.Itoa(most)
 }
 
-// execute executes a statement that writes, and is not part of a batch. Over a file it goes into the next transaction
-// of the writer: on its own each would wait for the disk, and all moves behind it. Servers that share a database would
-// wait for each other's rows in a circle.
+// execute executes a statement that writes and is not part of a batch. Over a file it joins the writer's next
+// transaction: on its own it would wait for the disk, and all moves behind it. Servers that share a database would wait
+// for each other's rows in a circle.
 func (s *Store) execute(ctx context.Context, query string, args ...any) error {
 	if s.shared {
 		return execute(ctx, s.writes, query, args...)
@@ -117,7 +117,6 @@ func (s *Store) execute(ctx context.Context, query string, args ...any) error {
 	return s.writer.commit(ctx, writing{query: query, args: args})
 }
 
-// execute executes one statement.
 func execute(ctx context.Context, to executor, query string, args ...any) error {
 	_, err := to.ExecContext(ctx, query, args...)
 	return storeError(err)

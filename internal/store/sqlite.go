@@ -20,11 +20,11 @@ import (
 // minSQLite is the first version of SQLite without a known fault that damages files in WAL mode.
 const minSQLite = "3.51.3"
 
-// readers is how many reads of a file may run at the same time.
+// readers is the number of concurrent reads of a file.
 const readers = 4
 
 // OpenSQLite opens a file, or makes it with its folder. Until Close no other process can open it: OpenSQLite locks a
-// second file, whose name ends with "-lock". Errors: ErrInUse, ErrNewer.
+// second file, whose name ends in "-lock". Errors: ErrInUse, ErrNewer.
 func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err error) {
 	if o.There {
 		if err := there(path); err != nil {
@@ -78,13 +78,13 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 
 // The bounds of the journal. With one group of batches more it stays below 8 MB, except while a backup reads the file.
 const (
-	copyBytes  = 2 << 20 // so many are copied by the commit that makes them so many
-	maxJournal = 4 << 20 // bytes, at which commits wait until readers let the journal end
+	copyBytes  = 2 << 20 // at so many, the commit copies the journal into the file
+	maxJournal = 4 << 20 // bytes, at which commits wait for readers
 )
 
-// shortener returns a function that ends a journal that has become too long because somebody always reads from it. It
-// waits for readers a tenth of a second at most. If that was not enough, it waits again when the journal has grown by
-// another half of a megabyte: a backup may take long.
+// shortener returns a function that ends a journal which has become too long because it is always being read. The
+// function waits for readers a tenth of a second at most. If that was not enough, it waits again after another half of
+// a megabyte: a backup may take long.
 func shortener(db *sql.DB, journal string) func(ctx context.Context) error {
 	bound := int64(maxJournal)
 	return func(ctx context.Context) error {
@@ -113,25 +113,25 @@ func there(path string) error {
 	return storeError(err)
 }
 
-// pageSize is the size of the pages of new files. A move changes a few rows in several pages, and each is written as a
+// pageSize is the page size of new files. A move changes a few rows in several pages, and each page is written as a
 // whole, so pages are small.
 const pageSize = 1024
 
-// private makes a file that only its owner may read, unless it exists: the data have secrets. SQLite gives its journal
-// the same mode. It returns the size of the file's pages.
+// private makes a file that only its owner may read, unless it exists: the data contain secrets. SQLite gives its
+// journal the same mode. It returns the page size of the file.
 func private(ctx context.Context, path string) (size int, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return 0, fmt.Errorf("store: %w", err)
 	}
 	head := make([]byte, 18)
-	n, _ := f.ReadAt(head, 0) // what is no database is refused later
+	n, _ := f.ReadAt(head, 0) // other files are refused later
 	if err := f.Close(); err != nil || n > 0 {
 		return max(int(binary.BigEndian.Uint16(head[16:])), pageSize), storeError(err)
 	}
 	db, err := openFile(path, "rw", fmt.Sprintf("page_size(%d)", pageSize))
 	if err == nil {
-		_, err = db.ExecContext(ctx, `VACUUM`) // in WAL mode it would be too late to choose a size
+		_, err = db.ExecContext(ctx, `VACUUM`) // the size cannot be chosen in WAL mode
 		err = errors.Join(err, db.Close())
 	}
 	return pageSize, storeError(err)
@@ -148,7 +148,7 @@ func foreign(path string, err error) error {
 // copyEvery is how often the journal is copied into the file.
 const copyEvery = time.Second
 
-// copying starts to copy the journal into the file regularly. The function that it returns ends that, then calls free.
+// copying starts to copy the journal into the file regularly. The returned function stops that, then calls free.
 func (s *Store) copying(path string, free func() error) (func() error, error) {
 	db, err := openFile(path, "rw", "synchronous(FULL)")
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *Store) copying(path string, free func() error) (func() error, error) {
 		defer t.Stop()
 		for {
 			select {
-			case <-t.C: // after an error the next tick tries again, and so does the connection that writes
+			case <-t.C: // after an error the next tick and the writing connection try again
 				_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`)
 			case <-ctx.Done():
 				return
@@ -192,9 +192,8 @@ func (s *Store) prepare(ctx context.Context) error {
 	return storeError(err)
 }
 
-// leanIndexes take the place of the index games_listed, which every move had to change. A move changes neither of
-// these. Lists of the games that are played are sorted when they are asked for. Programs that do not know these indexes
-// need none.
+// leanIndexes replace the index games_listed, which every move had to change. A move changes neither of them. Lists of
+// running games are sorted on request. Programs without these indexes still work.
 const leanIndexes = `
 	CREATE INDEX IF NOT EXISTS games_playing ON games (listed) WHERE phase = 'playing';
 	CREATE INDEX IF NOT EXISTS games_resting ON games (listed, phase, touched) WHERE phase <> 'playing';
@@ -222,10 +221,10 @@ func openFile(path, mode string, pragmas ...string) (*sql.DB, error) {
 	return db, storeError(err)
 }
 
-// lock locks a second file for this process, by SQLite's own lock. It works wherever SQLite works, and ends with the
-// process, however that ends.
+// lock locks a second file for this process with SQLite's own lock. It works wherever SQLite works, and ends with the
+// process.
 func lock(ctx context.Context, path string) (free func() error, err error) {
-	db, err := openFile(path+"-lock", "rwc", "busy_timeout(0)", "journal_mode(MEMORY)") // a full disk has no room for one
+	db, err := openFile(path+"-lock", "rwc", "busy_timeout(0)", "journal_mode(MEMORY)") // works on a full disk
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +243,7 @@ func lock(ctx context.Context, path string) (free func() error, err error) {
 	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
 }
 
-// Backup copies a file as it is at one moment to a new file. A server may be using it.
+// Backup copies a file, as it is at one moment, to a new file. A server may be using it.
 func Backup(ctx context.Context, path, to string) error {
 	if err := there(path); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package store keeps on disk what servers must not lose. The log of a game is the truth about it, and servers compute
-// from it everything that they hold in memory.
+// Package store keeps the data of servers on disk. The log of a game is the truth about it: servers compute from it
+// everything that they hold in memory.
 //
 //	table      a row is                                key            written by
 //	games      a game: setup, phase, number of entries id             Append
@@ -41,7 +41,7 @@ var (
 	ErrUnreachable = errors.New("store: the database does not answer")
 	// ErrFull: the disk is full. Nothing was written.
 	ErrFull = errors.New("store: the disk is full")
-	// ErrDamaged: the file was overwritten or torn, and what was asked for cannot be read.
+	// ErrDamaged: the file was overwritten or torn, and the wanted data cannot be read.
 	ErrDamaged = errors.New("store: the file is damaged")
 	// ErrInUse: another process holds the lock on this database.
 	ErrInUse = errors.New("store: another process holds the lock on this database")
@@ -70,7 +70,7 @@ type Game struct {
 	Secret  string // kept from players while the match runs; its form is the caller's
 	Maker   string // the person who made it; empty for old games and after Delete of the person
 	Phase   Phase
-	Listed  bool   // lists of public games include it
+	Listed  bool   // in the lists of public games
 	Awaited int64  // the seats to act, as a bit set
 	Summary string // for lists; its form is the caller's
 	Head    int64  // the number of the last entry of its log
@@ -80,17 +80,17 @@ type Game struct {
 
 // Games selects games: public games in a phase, or the games of a person.
 type Games struct {
-	Phase  Phase  // public games in this phase; open ones so that those of one maker come far apart
+	Phase  Phase  // public games in this phase; open games of one maker come far apart
 	Rules  string // of public games only those with these rules; empty for all
-	Person string // games in which this person holds a seat, except dropped ones; those that are not over come first
-	After  int    // so many are left out at the beginning
+	Person string // games in which this person holds a seat, running ones first, without dropped ones
+	After  int    // so many are skipped at the beginning
 	Most   int    // at most so many, the last touched first
 }
 
 // Entry is an entry of a log.
 type Entry struct {
 	Number int64     // from 1, without gaps
-	At     time.Time // when it was accepted, in whole milliseconds
+	At     time.Time // of its acceptance, in whole milliseconds
 	Body   string    // its form is the caller's
 }
 
@@ -100,7 +100,7 @@ type Seat struct {
 	Person string
 }
 
-// Due is something to be done at a time or later. The kind says what, the key with what.
+// Due is something to be done at a time or later. The kind says what, the key for which game or person.
 type Due struct {
 	Kind, Key string
 	At        time.Time
@@ -114,14 +114,14 @@ type Claimed struct {
 
 // Claim asks for due things of one kind.
 type Claim struct {
-	Server string    // the name of the server that will do them
+	Server string    // the name of the server that claims
 	Kind   string    // of the due things
 	Now    time.Time // due until now, and not claimed
 	Until  time.Time // no other server gets them before
 	Most   int       // at most so many; 0 claims nothing
 }
 
-// Batch is what one action writes: to a game, or to a stream of another kind, which has only entries.
+// Batch is what one action writes to a game, or to a stream of another kind, which has only entries.
 type Batch struct {
 	Game    string // its id; or the name of a stream: its kind, a space and a key
 	Kind    string // of a stream that is not a game; empty for games
@@ -143,7 +143,7 @@ type Row struct {
 	Person    string // the person it belongs to; the rows of people and settings have none
 	Body      string // its form is the caller's
 	Created   time.Time
-	Seen      time.Time // when the person was last here, or the key last used; zero for keys without such a time
+	Seen      time.Time // the last visit of the person, or the last use of the key; may be zero
 }
 
 // The kinds of rows that have a table of their own. The rows of all other kinds are keys.
@@ -160,7 +160,7 @@ type Beat struct {
 	Server string // its name
 	At     time.Time
 	Gap    time.Duration // a server without a beat for longer than this counts as dead
-	First  bool          // the server has just started: what it had claimed before is free again
+	First  bool          // the server has just started: its earlier claims are free again
 }
 
 // Outage is a time in which no server was alive.

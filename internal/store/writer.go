@@ -15,13 +15,13 @@ const (
 	maxQueued = 4096    // batches that wait
 	maxGroup  = 128     // batches written in one transaction
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
-	// the shortest time from one transaction to the next while batches come close together, and how long after several
-	// came at a time that is so: a transaction costs more than the batches in it
+	// While batches come close together, the shortest time between two transactions: a transaction costs more than
+	// the batches in it. It also bounds how long after several batches they count as close together.
 	groupEvery = 2 * time.Millisecond
 	closeFor   = 20 * time.Millisecond
 )
 
-// writing is a batch, or a statement, that waits to be written.
+// writing is a queued batch or statement.
 type writing struct {
 	batch Batch
 	query string // of a statement; empty for a batch
@@ -37,13 +37,13 @@ func (j *writing) put(ctx context.Context, to executor) error {
 	return put(ctx, to, &j.batch)
 }
 
-// writer writes batches and statements in groups. While one transaction is committed, new ones wait in a queue, and the
-// next transaction takes all of them. So one wait for the disk serves many.
+// writer writes batches and statements in groups. While one transaction is committed, new ones wait in a queue. The
+// next transaction takes all of them, so one wait for the disk serves many.
 type writer struct {
 	db     *sql.DB
 	groups func(size int)                  // called with the size of every group; may be nil
 	settle func(ctx context.Context) error // called after every group; may be nil
-	lost   bool                            // the answer to a commit can be lost, because the engine is behind a network
+	lost   bool                            // the answer to a commit can be lost in a network
 
 	prepared map[string]*sql.Stmt // by their text; nil if the connections cache statements themselves
 
@@ -51,9 +51,9 @@ type writer struct {
 	end   context.CancelFunc
 	work  sync.WaitGroup // run
 	mu    sync.Mutex     // guards the queue
-	more  sync.Cond      // of mu: something was queued, or the writer is to end
+	more  sync.Cond      // of mu: something was queued, or close was called
 	queue []writing
-	group []writing // what is being written; only the goroutine of run uses it
+	group []writing // being written; only the goroutine of run uses it
 }
 
 // newWriter starts a writer. It runs until close.
@@ -105,8 +105,8 @@ func (w *writer) close() {
 	w.work.Wait()
 }
 
-// take waits for batches, and takes the next group from the queue. It is empty when the writer is closed; what still
-// waits is not written.
+// take waits for batches, and takes the next group from the queue. It returns an empty group when the writer is closed;
+// what is still queued is not written.
 func (w *writer) take() (group []writing) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,7 +131,7 @@ func (w *writer) take() (group []writing) {
 
 // run writes groups until the writer is closed.
 func (w *writer) run() {
-	var several time.Time // when a group had more than one batch last
+	var several time.Time // the last time at which a group had more than one batch
 	for group := w.take(); len(group) > 0; group = w.take() {
 		begin := time.Now()
 		if len(group) > 1 {
@@ -198,14 +198,14 @@ func (w *writer) write(all []writing, doubt bool) {
 
 // The bounds of writing.
 const (
-	writeWithin = 30 * time.Second // after it a transaction is given up
+	writeWithin = 30 * time.Second // the time limit of a transaction
 	lookWithin  = 3 * time.Second  // how long resolve waits for a database that became unreachable
 	lookEvery   = 50 * time.Millisecond
 )
 
-// resolve finds out which batches are in the log after the connection was lost in their transaction: perhaps only the
-// answer was lost. A batch that is not in the log is written once more, by itself. If the log cannot be read, the
-// batch gets the error.
+// resolve looks up which batches are in the log after the connection was lost in their transaction: perhaps only the
+// answer was lost. A batch that is not in the log is written once more, by itself. If the log cannot be read, the batch
+// gets the error.
 func (w *writer) resolve(all []writing, doubt bool, failed error) {
 	ctx, cancel := context.WithTimeout(context.Background(), lookWithin)
 	defer cancel()
@@ -222,7 +222,7 @@ func (w *writer) resolve(all []writing, doubt bool, failed error) {
 	}
 }
 
-// look reports whether a batch is in the log, and whether that could be read. It tries until the context ends.
+// look reports whether a batch is in the log, and whether the log could be read. It tries until the context ends.
 func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
 	for {
 		there, err := inLog(ctx, w.db, b)
@@ -239,7 +239,6 @@ func (w *writer) look(ctx context.Context, b *Batch) (there, known bool) {
 	}
 }
 
-// transaction runs f in a transaction, and commits if f returns nil.
 func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) error {
 	tx, err := w.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -289,7 +288,6 @@ type group struct {
 	bound    map[string]*sql.Stmt // to the transaction
 }
 
-// ExecContext executes a statement.
 func (g *group) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	s := g.bound[query]
 	if s == nil {
@@ -344,7 +342,6 @@ func put(ctx context.Context, to executor, b *Batch) error {
 	return nil
 }
 
-// schedule writes a due thing, unclaimed.
 func schedule(ctx context.Context, to executor, d Due) error {
 	return execute(ctx, to, upsertDue, d.Kind, d.Key, d.At.UnixMilli())
 }

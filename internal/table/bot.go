@@ -6,10 +6,10 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// offersApart is how many plies there are at least between the offers of bots and any offer before.
+// offersApart is the least number of plies between an offer of a bot and the offer before it.
 const offersApart = 40
 
-// OfferedLately reports whether a draw was offered not long ago.
+// OfferedLately reports whether a draw was offered within the last offersApart plies.
 func (g *Game) OfferedLately() bool {
 	for n := g.match.Number(); n > 0; n-- {
 		switch e := g.match.Entry(n); {
@@ -22,8 +22,8 @@ func (g *Game) OfferedLately() bool {
 	return false
 }
 
-// Reply plays the move of a bot, and what it wishes besides. Trouble says that the bot failed, and another one moved
-// for it. Nothing happens if the position has changed since, or the bot is not awaited any more.
+// Reply plays a bot's move, and its wish to resign or to offer a draw. If trouble is set, the bot failed and another
+// one chose the move. Reply does nothing if the position has changed since, or if the bot is no longer awaited.
 func (d *Draft) Reply(seat int, position int64, move game.Move, wish bot.Wish, trouble bool) error {
 	g := d.game
 	if g.position != position || !g.awaited.Has(seat) {
@@ -50,7 +50,7 @@ func (d *Draft) Reply(seat int, position int64, move game.Move, wish bot.Wish, t
 	return d.premove()
 }
 
-// Answer has a bot take or decline the draw that is offered to it. It declines if the position has changed since.
+// Answer accepts or declines an offered draw for a bot. It declines if the position has changed since.
 func (d *Draft) Answer(seat int, position int64, takes bool) error {
 	g := d.game
 	switch {

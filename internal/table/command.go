@@ -18,7 +18,7 @@ type Command interface {
 	Check() error
 }
 
-// seatCommand is a command of a person who holds a seat. Each type embeds who may give it: bySeat or byPlayer.
+// seatCommand is a command of a person who holds a seat. Each type embeds bySeat or byPlayer.
 type seatCommand interface {
 	Command
 	// admit returns the person as the game knows them. Errors: Forbidden if the person may not give the command.
@@ -27,12 +27,12 @@ type seatCommand interface {
 	decide(d *Draft, by actor) error
 }
 
-// Request is a command, and what all commands have in common.
+// Request is a command with the fields that all commands share.
 type Request struct {
 	ID      string        `json:"id" minLength:"1" maxLength:"64" doc:"your own: sent again with it, the command is answered as the first time"`
 	Seat    *int          `json:"seat,omitempty" minimum:"0" maximum:"3" doc:"for which you act, if you hold several; or that of the team, 0 if there is none"`
 	Command Command       `json:"-"`
-	Lag     time.Duration `json:"-"` // how long the request was on its way, as far as it was measured
+	Lag     time.Duration `json:"-"` // the measured time that the request took to arrive
 }
 
 // Check returns what is wrong with the request's command in any game.
@@ -57,8 +57,8 @@ type Receipt struct {
 // MaxID is the most characters of a request's id.
 const MaxID = 64
 
-// Do carries out a command, unless the game has a receipt for its id: then the answer is the first one. Errors: a
-// *game.Error: Forbidden for a person who may not give the command; Stale for what was composed on an older position;
+// Do carries out a command. If the game has a receipt for its id, Do returns that receipt and changes nothing. Errors:
+// a *game.Error: Forbidden for a person who may not give the command; Stale for a move composed on an older position;
 // those of the referee, the game, the team and the market.
 func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 	g := d.game
@@ -74,14 +74,13 @@ func (d *Draft) Do(who person.Who, r *Request) (Receipt, error) {
 	}
 	if len(d.bodies) > number {
 		d.receipt = &receipt{Person: who.Person, ID: r.ID}
-		if !r.OfSeat() { // the command may have changed what the crowd calls the person
+		if !r.OfSeat() { // the command may have changed the person's name in the crowd
 			d.receipt.Member = g.crowd.Member(who)
 		}
 	}
 	return Receipt{g.head, g.next}, nil
 }
 
-// decide adds the entries that a command brings about.
 func (d *Draft) decide(who person.Who, r *Request) error {
 	switch c := r.Command.(type) {
 	case crowd.Command:
@@ -93,10 +92,10 @@ func (d *Draft) decide(who person.Who, r *Request) error {
 		}
 		return coded(c.decide(d, by))
 	}
-	return game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID) // no other type is of a kind
+	return game.Refuse(game.BadRequest, "hall.action_id", "most", MaxID) // no kind has another type
 }
 
-// coded returns an error with a code: its own, or that of a bad request.
+// coded returns err if it has a code, else err as a bad request.
 func coded(err error) error {
 	var refused *game.Error
 	if err == nil || errors.As(err, &refused) {
@@ -124,8 +123,8 @@ func kind[C Command](name, does, example string) Kind {
 	}}
 }
 
-// Decode reads a request with a command of this kind. Fields that the kind does not have are passed over. Errors: those
-// of package json.
+// Decode reads a request with a command of this kind. It ignores fields that the kind does not have. Errors: those of
+// package json.
 func (k *Kind) Decode(b []byte) (r Request, err error) {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return r, err
@@ -196,7 +195,7 @@ func Kinds() []Kind {
 // actor is the person who gives a command of a seat.
 type actor struct {
 	person.Who
-	seat int           // one that they hold
+	seat int           // a seat that they hold
 	lag  time.Duration // of the request
 }
 
@@ -210,13 +209,13 @@ func (bySeat) admit(d *Draft, who person.Who, r *Request) (actor, error) {
 	return actor{Who: who, seat: seat, lag: r.Lag}, err
 }
 
-// OfSeat reports whether the command is one of a person who holds a seat. Those of a crowd need the person's name.
+// OfSeat reports whether the command is for a person who holds a seat. Commands of a crowd need the person's name.
 func (r *Request) OfSeat() bool {
 	_, ok := r.Command.(seatCommand)
 	return ok
 }
 
-// byPlayer is embedded in commands of a seat of a match that has begun and counts.
+// byPlayer is embedded in commands that need a match which has begun and was not annulled.
 type byPlayer struct{ bySeat }
 
 func (b byPlayer) admit(d *Draft, who person.Who, r *Request) (actor, error) {

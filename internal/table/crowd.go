@@ -13,7 +13,7 @@ import (
 // Crowd returns what the crowd of the game has done.
 func (g *Game) Crowd() *crowd.Crowd { return g.crowd }
 
-// crowd returns the crowd of a game with so many seats, as a spec has it.
+// crowd returns the setup of the game's crowd.
 func (s *Spec) crowd(seats int) *crowd.Setup {
 	c := &crowd.Setup{Seats: seats, Teams: map[int]*crowd.TeamSpec{}, Market: s.Market, Pace: s.Pace, Hooks: s.Hooks,
 		Organiser: s.Organiser,
@@ -26,7 +26,7 @@ func (s *Spec) crowd(seats int) *crowd.Setup {
 	return c
 }
 
-// side is the game that is being changed, as its crowd sees it.
+// side gives the crowd access to the game that is being changed.
 type side struct{ d *Draft }
 
 func (s side) Add(e crowd.Entry) {
@@ -44,7 +44,7 @@ func (s side) Takeback(seat int) error { return s.d.takeback(seat) }
 
 func (s side) RunClocks() { s.d.runClocks() }
 
-// ofCrowd returns what the crowd folds of an entry.
+// ofCrowd returns the part of an entry that the crowd folds.
 func (b *body) ofCrowd() crowd.Entry {
 	e := crowd.Entry{Team: b.Team, Market: b.Market, Talk: b.Talk, Hook: b.Hook}
 	if n := b.Note; n != nil {
@@ -53,8 +53,8 @@ func (b *body) ofCrowd() crowd.Entry {
 	return e
 }
 
-// Speak has a person say something about a ply. It returns the number of the entry. Errors: as of Do; Forbidden for
-// what a team says.
+// Speak adds a comment on a ply and returns the number of its entry. Errors: as of Do; Forbidden for a comment that
+// only a team may write.
 func (d *Draft) Speak(who person.Who, s crowd.Saying) (int64, error) {
 	g := d.game
 	if s.ID == "" || len(s.ID) > MaxID || who.Person == "" {
@@ -67,11 +67,11 @@ func (d *Draft) Speak(who person.Who, s crowd.Saying) (int64, error) {
 	return g.head + 1, d.crowd.Speak(who, s)
 }
 
-// Crowd returns the action as far as it concerns the crowd.
+// Crowd returns the crowd's part of the action.
 func (d *Draft) Crowd() *crowd.Draft { return d.crowd }
 
-// Deadlines does what is due by the deadlines of the game. If nothing is, it returns when something will be; zero if
-// nothing will. Readings are what was looked up for the weights of teams, by seat.
+// Deadlines does what is due by the deadlines of the game. If nothing is due, it returns the next time at which
+// something will be, or zero. Readings are the weights of teams that were looked up, by seat.
 func (d *Draft) Deadlines(readings map[int]*manifold.Reading) (at time.Time, err error) {
 	if err := d.crowd.Resolve(readings); err != nil || len(d.bodies) > 0 {
 		return time.Time{}, err

@@ -10,8 +10,8 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Draft is an action that is being carried out on a clone of a game: the entries that it brings about so far. It is
-// written with [Draft.Finish], or thrown away.
+// Draft is an action on a clone of a game, with the entries that it has added so far. [Draft.Finish] returns them to be
+// written; otherwise the draft is thrown away.
 type Draft struct {
 	game    *Game
 	now     Now
@@ -38,16 +38,16 @@ type Now struct {
 // Outage is a time in which no server ran: no clock counts it.
 type Outage struct{ Since, Until time.Time }
 
-// Owed is what a game waits for. What it owes after an action and did not owe before is to be done.
+// Owed is what a game waits for. Whatever an action adds to it has to be done.
 type Owed struct {
-	Position int64        // the number of the last entry that changed what there is to play on
+	Position int64        // the number of the last entry that changed the position
 	Bots     game.SeatSet // bots that are to move
 	Answers  game.SeatSet // bots that are to answer the offer of a draw
-	Called   game.SeatSet // seats to act whose holders may want to be called
+	Called   game.SeatSet // seats to act whose holders can be notified
 	Flag     time.Time    // when the time of a seat is up; zero if no clock runs
 	Deadline time.Time    // when something is due by the deadlines of a crowd; zero if nothing is
-	Begins   bool         // the match begins when its seats have added to the dice, or at BeginsAt
-	Expires  time.Time    // when the game is dropped if its seats are not taken; zero if it is not open
+	Begins   bool         // the match waits for seats to add to the dice, until BeginsAt
+	Expires  time.Time    // when an open game is dropped; zero if it is not open
 	// bots of the crowd may have something to do
 	Rehearsal bool
 }
@@ -58,7 +58,7 @@ const (
 	keptFor   = 60 * 24 * time.Hour // one that only people with its address find
 )
 
-// Expire drops an open game that has waited for too long. If it has not yet, it returns when it will have.
+// Expire drops an open game whose time is over. Before that it returns the time at which the game expires.
 func (d *Draft) Expire() (time.Time, error) {
 	if at := d.game.owing().Expires; at.IsZero() || d.at.Before(at) {
 		return at, nil
@@ -145,8 +145,8 @@ func (d *Draft) stamp(seat int, lag time.Duration) error {
 	return g.match.Stamp(seat, min(max(after.Left(seat, d.at).Milliseconds(), 0), record.MaxLeft))
 }
 
-// goOn does what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
-// entries of all that happened.
+// goOn plays what follows an action in the match: bots add to the dice, and chance turns are drawn. Then it adds the
+// entries of all of it.
 func (d *Draft) goOn() error {
 	g := d.game
 	for m := g.match; m.Turn().Kind == game.ChanceTurn && m.HasDice(); {
@@ -196,7 +196,7 @@ func (d *Draft) gather() {
 	g.settle()
 }
 
-// Change is what an action has come to, to be written as a whole.
+// Change is a finished action, to be written as a whole.
 type Change struct {
 	After   int64 // the number of the last entry before it
 	At      time.Time
@@ -208,7 +208,7 @@ type Change struct {
 	Next    bool    // the game of a rematch is to be made
 }
 
-// Finish completes the entries of an action that has some.
+// Finish returns the change of an action that has entries.
 func (d *Draft) Finish() (Change, error) {
 	g := d.game
 	if g.broken != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// body is what an entry of the log says: one of Line, Note, Team, Market, Talk, Hook and Start, and what came with it.
+// body is an entry of the log: one of Line, Note, Team, Market, Talk, Hook and Start, with what belongs to it.
 type body struct {
 	Line   string            `json:"line,omitempty"`   // an entry of the record of the match
-	Kept   string            `json:"kept,omitempty"`   // the secret behind the line, which the record says later
+	Kept   string            `json:"kept,omitempty"`   // the secret of the line, which the record reveals later
 	Note   *Note             `json:"note,omitempty"`   // around the match
 	Team   *crowd.CrowdEvent `json:"team,omitempty"`   // what happens in a team
 	Market *market.Event     `json:"market,omitempty"` // and in the market
@@ -24,8 +24,8 @@ type body struct {
 	Hook   *crowd.HookChange `json:"hook,omitempty"`   // a hook is added or removed
 }
 
-// receipt says which action of a person produced entries. If it is sent again, the first answer is repeated. It stands
-// with the last of the entries; in logs of old it stands with the first.
+// receipt records which action of a person produced entries. If the action is sent again, the first answer is repeated.
+// It is kept with the last of the entries; older logs keep it with the first.
 type receipt struct {
 	Person string `json:"person"`
 	ID     string `json:"id"`

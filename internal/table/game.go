@@ -21,8 +21,8 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Game is the state of one game, computed from its log. Nobody changes a game that was published: an action changes a
-// clone, which is published when its entries are on the disk.
+// Game is the state of one game, computed from its log. A published game never changes: an action changes a clone,
+// which is published when its entries are on the disk.
 type Game struct {
 	world   World
 	setup   Setup
@@ -40,16 +40,16 @@ type Game struct {
 	annulled bool
 	broken   error                  // the first false event of a team or of the market
 	awaited  game.SeatSet           // the seats that must act before the match goes on
-	owed     Owed                   // as of the last entry
+	owed     Owed                   // after the last entry
 	shown    *atomic.Pointer[shown] // the view that was last written as text; clones share it
 }
 
-// World is what a game needs of the world around it.
+// World is what a game needs from its surroundings.
 type World struct {
 	Find     referee.Finder
 	Random   io.Reader // for ids, seeds and nonces
 	Bots     []string  // the names of the bots that may hold seats
-	Manifold bool      // weights at Manifold can be looked up
+	Manifold bool      // weights can be looked up at Manifold
 }
 
 // Setup is a game as it was made. It never changes.
@@ -57,9 +57,9 @@ type Setup struct {
 	ID     string
 	Rules  string // the id of its rules
 	Spec   string // a Spec as JSON
-	Secret string // the seed of the dice; codes and draws of the game are made of it
+	Secret string // the seed of the dice; codes and draws of the game derive from it
 	Listed bool   // everybody may find it
-	Maker  string // the id of the person who made it; empty if nobody knows
+	Maker  string // the id of the person who made it; empty if unknown
 }
 
 // Phase is the phase of a game.
@@ -77,20 +77,20 @@ const (
 type Stored struct {
 	Number int64     // from 1, without gaps
 	At     time.Time // in whole milliseconds
-	Body   string    // one of those of a Change
+	Body   string    // from Change.Bodies
 }
 
-// journal is the log, as far as views need it.
+// journal is the part of the log that views need.
 type journal struct {
 	head     int64     // the number of the last entry
 	touched  time.Time // and its time
 	items    persist.List[item]
 	heard    int                        // how many of them are lines of the match
-	position int64                      // the number of the last entry that changed what there is to play on
+	position int64                      // the number of the last entry that changed the position
 	receipts persist.Map[string, int64] // the last entry of each action, by person and id
 }
 
-// lobby is the state of a game around its beginning: who holds the seats, and what the seats add to the dice.
+// lobby is the state before the match: who holds the seats, and what the seats add to the dice.
 type lobby struct {
 	seats   []holder
 	by      string                // the name of the person who made the game
@@ -107,7 +107,7 @@ func (l *lobby) clone() lobby {
 	return g
 }
 
-// wishes are what the seats want besides their moves.
+// wishes are the requests of seats besides their moves.
 type wishes struct {
 	asked    game.SeatSet // the seats that agree to take back the last ply
 	premoves [game.MaxSeats][]Premove
@@ -115,7 +115,7 @@ type wishes struct {
 	next     string       // the id of the rematch
 }
 
-// item is an entry of the log, as far as views need it. The lines of the match are in the match.
+// item is the part of a log entry that views need. The lines of the match are in the match.
 type item struct {
 	number int64
 	at     int64 // Unix milliseconds
@@ -182,7 +182,7 @@ func Load(w World, setup Setup, log []Stored) (*Game, error) {
 // ErrBegins: the match begins in these entries, so that the whole log has to be loaded.
 var ErrBegins = errors.New("table: the match begins")
 
-// Extend returns the game with entries that were written elsewhere. Errors: ErrBegins.
+// Extend returns the game with entries that another server has written. Errors: ErrBegins.
 func (g *Game) Extend(log []Stored) (*Game, error) {
 	bodies, lines, err := parseBodies(g.setup.ID, log)
 	if err != nil {
@@ -286,8 +286,8 @@ func (g *Game) fold(number int64, at time.Time, b body) {
 	g.items.Append(it)
 }
 
-// foldLine folds an entry of the match. The match has it already. The position changes, and a request to take back
-// becomes void when it does or when a seat has ordered.
+// foldLine folds an entry that the match already has. A request to take back becomes void when the position changes or
+// a seat has ordered.
 func (g *Game) foldLine(number int64, e *record.Entry) {
 	if g.moves(e) {
 		g.position = number

@@ -8,11 +8,11 @@ import (
 // Joining says how a person takes a seat.
 type Joining struct {
 	Seat    *int // nil for the first that the person may take
-	Invited bool // by the link of the seat
+	Invited bool // with the link of the seat
 	Stirs   bool // the client wants to add to the dice
 }
 
-// Join gives a person a free seat. Errors: Taken, Forbidden for a seat that is kept for somebody else.
+// Join gives a person a free seat. Errors: Taken; Forbidden for a seat that is kept for somebody else.
 func (d *Draft) Join(who person.Who, j Joining) (seat int, err error) {
 	g := d.game
 	if g.phase != Open || g.terms != nil {
@@ -28,7 +28,7 @@ func (d *Draft) Join(who person.Who, j Joining) (seat int, err error) {
 	return seat, d.begin()
 }
 
-// freeSeat returns the seat that a person may take: the named one, else one that is kept for them, else the first.
+// freeSeat returns the free seat for a person: the named one, else one that is kept for them, else the first.
 func (g *Game) freeSeat(who person.Who, j Joining) (int, error) {
 	if j.Seat != nil {
 		switch seat := *j.Seat; {
@@ -60,8 +60,8 @@ func (g *Game) mayTake(seat int, who person.Who, invited bool) bool {
 	return g.spec.Seats[seat].Kind != SeatInvited || invited
 }
 
-// Leave gives up a seat of a game that has not begun, or declines one that was kept. If no person is left there will be
-// no game.
+// Leave gives up a seat of a game that has not begun, or declines a kept seat. If no person is left, the game is
+// dropped.
 func (d *Draft) Leave(who person.Who) error {
 	g := d.game
 	if g.Held(who.Person)|g.Invited(who.Person) == 0 {
@@ -94,7 +94,7 @@ func (d *Draft) leave(person string) {
 // Quit resigns a running game, or leaves one that has not begun, and clears the person's name from its seats.
 func (d *Draft) Quit(who person.Who) error {
 	g := d.game
-	if g.terms != nil && g.match == nil { // it would begin in a moment
+	if g.terms != nil && g.match == nil { // it is about to begin
 		if err := d.launch(); err != nil {
 			return err
 		}

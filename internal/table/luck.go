@@ -8,16 +8,16 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Roll is one chance turn of a game: what could have come, and what came.
+// Roll is one chance turn of a game with its possible outcomes.
 type Roll struct {
 	Ply      int          `json:"ply"`
-	Rollers  game.SeatSet `json:"rollers"`           // whose chance it was, where the rules say so
-	Outcome  string       `json:"outcome"`           // that came
+	Rollers  game.SeatSet `json:"rollers"`           // the seats that rolled, where the rules say so
+	Outcome  string       `json:"outcome"`           // the one that was drawn
 	P        prob.Ratio   `json:"p"`                 // its probability
-	Outcomes []Chance     `json:"outcomes"`          // all that could have come
+	Outcomes []Chance     `json:"outcomes"`          // all possible ones
 	Gain     []float64    `json:"gain,omitempty"`    // of each seat against the mean, in pawns, where material is counted
-	Surprise float64      `json:"surprise"`          // of what came, in bits: -log2 of its probability
-	Expected float64      `json:"expected_surprise"` // the mean of that over all outcomes
+	Surprise float64      `json:"surprise"`          // of the outcome, in bits: -log2 of its probability
+	Expected float64      `json:"expected_surprise"` // the mean surprise over all outcomes
 }
 
 // Chance is an outcome and its probability.
@@ -26,19 +26,19 @@ type Chance struct {
 	P       prob.Ratio `json:"p"`
 }
 
-// Luck is what the rolls of a game gave, against what was to be expected.
+// Luck compares the rolls of a game with their expectations.
 type Luck struct {
 	Rolls []Roll `json:"rolls"`
-	// Gain is by seat what all rolls together gave against their means, in pawns; Spread is the standard deviation of
-	// that, from the exact distributions: about two games in three lie within one Spread of 0.
+	// Gain is, by seat, how far all rolls together were above their means, in pawns. Spread is the standard deviation
+	// of Gain, from the exact distributions: about two games in three lie within one Spread of 0.
 	Gain   []float64 `json:"gain,omitempty"`
 	Spread []float64 `json:"spread,omitempty"`
 }
 
-// maxCounted is how many outcomes of a roll are told.
+// maxCounted is the most outcomes of a roll that are listed.
 const maxCounted = 256
 
-// Luck returns how the dice of a game fell, as far as a seat that the person holds may know it. Errors: as of History.
+// Luck returns the rolls of a game, as far as a seat that the person holds may know them. Errors: as of History.
 func (g *Game) Luck(who person.Who, seat int) (*Luck, error) {
 	before, steps, err := g.History(who, seat)
 	if err != nil {
@@ -63,7 +63,7 @@ func (g *Game) Luck(who person.Who, seat int) (*Luck, error) {
 	return l, nil
 }
 
-// plus is the sum of two lists; an empty one is one of zeros.
+// plus returns the sum of two lists. An empty list counts as zeros.
 func plus(a, b []float64) []float64 {
 	if len(a) == 0 {
 		a = make([]float64, len(b))
@@ -74,7 +74,7 @@ func plus(a, b []float64) []float64 {
 	return a
 }
 
-// rolled is what an outcome of a chance turn gave each seat against the mean, and the variance of that.
+// rolled returns how far an outcome was above the mean for each seat, and the variance of that.
 func rolled(s game.Chancy, outcome string) (r Roll, variance []float64) {
 	r = Roll{Rollers: s.Turn().Rollers, Outcome: outcome, Outcomes: []Chance{}}
 	seats := len(s.Seats())

@@ -10,19 +10,19 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// Entry is an entry of the log as a seat may know it. One that it may not see has only a number and a time.
+// Entry is an entry of the log as a seat may know it. An entry that the seat may not see has only a number and a time.
 type Entry struct {
 	Number int64             `json:"number"`
 	At     int64             `json:"at"`             // Unix milliseconds
-	Ply    int               `json:"ply,omitempty"`  // to which it belongs
-	Line   string            `json:"line,omitempty"` // the entry of the record, as everybody may have it
+	Ply    int               `json:"ply,omitempty"`  // that it belongs to
+	Line   string            `json:"line,omitempty"` // the public entry of the record
 	Start  bool              `json:"start,omitempty"`
 	Note   *Note             `json:"note,omitempty"`
-	Team   *crowd.CrowdEvent `json:"team,omitempty"` // as everybody may know it
+	Team   *crowd.CrowdEvent `json:"team,omitempty"` // its public part
 	Market *market.Event     `json:"market,omitempty"`
-	Talk   *crowd.Comment    `json:"comment,omitempty"` // that everybody may read, as it stands now
-	Opened *int              `json:"opened,omitempty"`  // the seat whose order of a simultaneous turn is open now
-	Words  string            `json:"words,omitempty"`   // of that order: what its receipt was
+	Talk   *crowd.Comment    `json:"comment,omitempty"` // a public one, in its present form
+	Opened *int              `json:"opened,omitempty"`  // the seat whose order of a simultaneous turn is revealed
+	Words  string            `json:"words,omitempty"`   // the receipt of that order
 	Events []game.Event      `json:"events,omitempty"`
 	Said   []string          `json:"said,omitempty"` // the events in the language that was asked for
 }
@@ -62,18 +62,18 @@ type Orders struct {
 	Yours string            `json:"yours,omitempty"` // the own order, in notation
 }
 
-// State is how a game stands for a seat, or for nobody in particular.
+// State is a game as a seat sees it, or a spectator.
 type State struct {
 	ID       string            `json:"id"`
 	Game     string            `json:"game"`
 	Title    string            `json:"title,omitempty"`
 	Listed   bool              `json:"listed"`
-	Options  map[string]string `json:"options,omitempty"` // settled; none of a game from a position of its own
+	Options  map[string]string `json:"options,omitempty"` // settled; none for a game from a position
 	Phase    Phase             `json:"phase"`
 	Number   int64             `json:"number"`         // of the last entry
 	Position int64             `json:"position"`       // of the last entry that changed the position
-	Seat     *int              `json:"seat,omitempty"` // for which the state is
-	Held     game.SeatSet      `json:"held"`           // by the person who asks
+	Seat     *int              `json:"seat,omitempty"` // that the state is for
+	Held     game.SeatSet      `json:"held"`           // by the person who makes the request
 	Seats    []Seat            `json:"seats"`
 	Board
 	Clocks   *Clocks   `json:"clocks,omitempty"`
@@ -94,24 +94,24 @@ type Board struct {
 	Picture *game.Picture `json:"picture,omitempty"` // if it was asked for
 }
 
-// Offers are what seats ask of each other.
+// Offers are the requests of seats to each other.
 type Offers struct {
 	Offered  game.SeatSet `json:"offered"`          // seats that offer a draw or have accepted
 	Takeback game.SeatSet `json:"takeback"`         // seats that want to take back, or agree
-	Undoable bool         `json:"undoable"`         // it could be taken back
-	Back     game.SeatSet `json:"back,omitempty"`   // seats held that could take back their last move
-	NoBack   string       `json:"noBack,omitempty"` // why none could: nothing, chance, orders, secret
+	Undoable bool         `json:"undoable"`         // the last move can be taken back
+	Back     game.SeatSet `json:"back,omitempty"`   // held seats that can take back their last move
+	NoBack   string       `json:"noBack,omitempty"` // why none can: nothing, chance, orders, secret
 	Rematch  game.SeatSet `json:"rematch"`          // seats that want one
 	Next     string       `json:"next,omitempty"`   // the rematch
 }
 
-// Fairness is what shows that nobody has chosen the dice.
+// Fairness is the evidence that nobody has chosen the dice.
 type Fairness struct {
 	Promise  string       `json:"promise,omitempty"` // the commitment to the seed of the dice
 	Terms    *Terms       `json:"terms,omitempty"`   // while the match waits for seats to add to its dice
-	Stirring game.SeatSet `json:"stirring"`          // these seats
-	Links    []int        `json:"links,omitempty"`   // of dice together: how many links each seat has revealed
+	Stirring game.SeatSet `json:"stirring"`          // those seats
+	Links    []int        `json:"links,omitempty"`   // the number of links that each seat has revealed
 }
 
-// millis is a time as messages have it.
+// millis returns a time in Unix milliseconds.
 func millis(t time.Time) int64 { return t.UnixMilli() }

@@ -39,7 +39,7 @@ func (m Move) decide(d *Draft, by actor) error {
 	return d.premove()
 }
 
-// play orders the move, and reveals its link if the dice wait for one.
+// play orders the move. If the dice wait for a link of the seat, it reveals the link.
 func (m *Move) play(g *Game, seat int) error {
 	if err := g.typed(seat, m.Move); err != nil || m.Link == "" {
 		return err
@@ -50,7 +50,7 @@ func (m *Move) play(g *Game, seat int) error {
 	return nil
 }
 
-// typed orders a move that was typed: in notation, or freely where that is unambiguous. Errors: those of the referee.
+// typed orders a move that a person typed: in notation, or freely if that is unambiguous. Errors: those of the referee.
 func (g *Game) typed(seat int, move string) error {
 	err := g.match.OrderText(seat, move)
 	var refused *game.Error
@@ -77,13 +77,13 @@ func (g *Game) seatOf(who person.Who, named *int) (int, error) {
 	case held.Len() == 1:
 		return held.First(), nil
 	}
-	if to := held & g.awaited; to.Len() == 1 { // on one screen it is whose turn it is
+	if to := held & g.awaited; to.Len() == 1 { // on one screen: the seat whose turn it is
 		return to.First(), nil
 	}
 	return 0, game.Refuse(game.BadRequest, "hall.which_seat", "seats", slices.Collect(held.All()))
 }
 
-// acted goes on after the match has changed, unless there was an error, and plays premoves.
+// acted continues the game after the match has changed, and plays premoves. It returns a given error.
 func (d *Draft) acted(err error) error {
 	if err := d.settled(err); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (d *Draft) acted(err error) error {
 	return d.premove()
 }
 
-// settled goes on after the match has changed, unless there was an error.
+// settled continues the game after the match has changed. It returns a given error.
 func (d *Draft) settled(err error) error {
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ type Claim struct{ byPlayer }
 
 func (Claim) decide(d *Draft, _ actor) error { return d.acted(d.timeout()) }
 
-// timeout ends the time of the seats whose clocks have run out. Errors: BadRequest if there is none.
+// timeout ends the time of the seats whose clocks have run out. Errors: BadRequest if none has.
 func (d *Draft) timeout() error {
 	g := d.game
 	var late game.SeatSet
@@ -148,7 +148,8 @@ func (d *Draft) timeout() error {
 	return g.match.Timeout(late)
 }
 
-// Flag ends the time of the seats whose time is up. If none is, it returns when that will be; zero if no clock runs.
+// Flag ends the time of the seats whose clocks have run out. If none has, it returns when one will, or zero if no clock
+// runs.
 func (d *Draft) Flag() (time.Time, error) {
 	g := d.game
 	at, running := g.clock.Flag()
@@ -161,7 +162,7 @@ func (d *Draft) Flag() (time.Time, error) {
 	return time.Time{}, d.settled(d.timeout())
 }
 
-// Phrases returns the things that can be said.
+// Phrases returns the phrases that a seat can say.
 func Phrases() []string {
 	return []string{"hello", "good_luck", "well_played", "thanks", "oops", "wow", "sorry", "bye"}
 }

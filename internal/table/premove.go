@@ -6,14 +6,14 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Premove is a move that a seat will make when its turn comes, if the moves since its last one fit. It is checked only
-// then.
+// Premove is a move that a seat will make when its turn comes, if the moves since its last one fit. It is checked when
+// it is played.
 type Premove struct {
-	// If are the moves and outcomes, in notation, that must have happened since this seat last acted, in order; "*"
-	// fits anything, and an empty list too.
+	// If lists the moves and outcomes, in notation, that must have happened since this seat last acted. "*" matches
+	// anything. An empty list always matches.
 	If   []string  `json:"if,omitempty"`
 	Play string    `json:"play"`           // the move in notation
-	Then []Premove `json:"then,omitempty"` // what follows, if this was played
+	Then []Premove `json:"then,omitempty"` // premoves after this one
 }
 
 // The bounds of a tree of premoves.
@@ -58,8 +58,8 @@ func size(tree []Premove, depth int) int {
 	return n
 }
 
-// premove plays the premoves of the seats to act, as long as they fit. Those that do not fit are dropped. Their seat
-// sees that.
+// premove plays the premoves of the seats to act as long as they fit. Premoves that do not fit are dropped, and their
+// seat sees that.
 func (d *Draft) premove() error {
 	g := d.game
 	for range maxPremoves {
@@ -97,7 +97,7 @@ func (d *Draft) premove() error {
 	return nil
 }
 
-// fits reports whether what happened since a seat last acted is what a premove waits for.
+// fits reports whether the events since a seat last acted match the condition of a premove.
 func (g *Game) fits(seat int, wanted []string) bool {
 	if len(wanted) == 0 {
 		return true

@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// project returns an entry of the log as a seat (or game.Nobody) may know it. With [Game.State] it is the only way out
-// for what happens in a game: what is not copied here stays inside.
+// project returns an entry of the log as a seat (or game.Nobody) may know it. Events leave a game only through project
+// and [Game.State].
 func project(id string, it *item, heard *referee.Event, seat int) Entry {
 	e := Entry{Number: it.number, At: it.at, Start: it.start, Market: it.market}
 	if heard != nil {
@@ -60,7 +60,7 @@ func (g *Game) Entries(seat int, after int64) []Entry {
 	return list
 }
 
-// Hearer returns the seat itself, or game.Nobody if the entries after a number say the same to all.
+// Hearer returns game.Nobody if the entries after a number are the same for everybody, else the seat.
 func (g *Game) Hearer(seat int, after int64) int {
 	if g.match == nil || g.match.Traits().Secrets {
 		return seat
@@ -73,13 +73,13 @@ func (g *Game) Hearer(seat int, after int64) int {
 	return game.Nobody
 }
 
-// shown is a view, and the view as text.
+// shown is a view with its text.
 type shown struct {
 	view game.State
 	text string
 }
 
-// text is a view as text. The one that was asked for last is kept: in most games it is the same for all.
+// text returns a view as text. The last result is kept: in most games it is the same for all seats.
 func (g *Game) text(view game.State) string {
 	if last := g.shown.Load(); last != nil && last.view == view {
 		return last.text
@@ -89,7 +89,7 @@ func (g *Game) text(view game.State) string {
 	return s.text
 }
 
-// State returns how the game stands at a moment for a seat, or for game.Nobody. Held are the seats of the person.
+// State returns the game at a moment for a seat, or for game.Nobody. Held are the seats of the person.
 func (g *Game) State(seat int, held game.SeatSet, now Now, pictured bool) *State {
 	s := &State{
 		ID: g.setup.ID, Game: g.setup.Rules, Title: g.spec.Title, Listed: g.setup.Listed,
@@ -161,7 +161,7 @@ func (g *Game) clocks(now Now) *Clocks {
 	return k
 }
 
-// skipped returns the clocks at a moment: no clock runs over the outages since the last entry.
+// skipped returns the clocks at a moment, without the outages since the last entry.
 func (g *Game) skipped(now Now) *clock.Clock {
 	all := g.clock
 	for _, o := range now.Outages {
@@ -183,8 +183,7 @@ func (g *Game) skipped(now Now) *clock.Clock {
 	return all
 }
 
-// Time returns the time control, what the clock of a seat showed when its turn began, and for how long it has run
-// since.
+// Time returns the time control, what the clock of a seat showed when its turn began, and how long it has run since.
 func (g *Game) Time(seat int, now time.Time) (c clock.Control, left, run time.Duration) {
 	left, run = g.clock.Began(seat, now)
 	return g.spec.Clock, left, run
@@ -227,8 +226,8 @@ func (g *Game) orders(seat int) *Orders {
 	return o
 }
 
-// Words are the first 64 bits of a hash in hexadecimal digits as four words of five letters that can be spoken and
-// compared: proquints (Wilkerson, "A Proposal for Proquints", 2009). Words of anything else are empty.
+// Words returns the first 64 bits of a hash in hexadecimal digits as four words of five letters, for people to speak
+// and compare: proquints (Wilkerson, "A Proposal for Proquints", 2009). It returns "" for anything else.
 func Words(hash string) string {
 	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
 	b, err := hex.DecodeString(hash)

@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-games/quandary/game"
 )
 
-// Rematch asks to play again. When all people do, there is a new game, in which everybody sits one seat further. Bots
-// always do.
+// Rematch asks for another game, in which everybody sits one seat further. It is made when all people have asked. Bots
+// always agree.
 type Rematch struct{ bySeat }
 
 func (Rematch) decide(d *Draft, by actor) error {
@@ -31,7 +31,7 @@ func (Rematch) decide(d *Draft, by actor) error {
 	return nil
 }
 
-// everybody are the seats that people hold, in the game or not.
+// everybody returns the seats that people hold, in the game or not.
 func (g *Game) everybody() game.SeatSet {
 	var set game.SeatSet
 	for seat := range g.seats {
@@ -67,7 +67,7 @@ func (g *Game) lastAsker(kind NoteKind) int {
 	return 0
 }
 
-// rematchID returns the id of the game that follows a game: always the same, so that it is made once.
+// rematchID returns the id of the rematch of a game. It depends only on the game, so the rematch is made once.
 func rematchID(id, secret string) string {
 	sum := sha256.Sum256([]byte("rematch " + id + " " + secret))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15]))

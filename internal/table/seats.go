@@ -59,7 +59,7 @@ func (g *Game) people() game.SeatSet {
 	return set
 }
 
-// free are the seats that nobody holds yet.
+// free returns the seats that nobody holds.
 func (g *Game) free() []int {
 	var list []int
 	for seat := range g.seats {
@@ -70,7 +70,7 @@ func (g *Game) free() []int {
 	return slices.Clip(list)
 }
 
-// bots returns which of some seats bots hold.
+// bots returns those of some seats that bots hold.
 func (g *Game) bots(among game.SeatSet) game.SeatSet {
 	for seat := range among.All() {
 		if g.seats[seat].bot == "" {
@@ -80,14 +80,13 @@ func (g *Game) bots(among game.SeatSet) game.SeatSet {
 	return among
 }
 
-// Holder returns the id and the name of the person who holds a seat, and the name of the bot that does.
+// Holder returns the id and the name of the person who holds a seat, or the name of its bot.
 func (g *Game) Holder(seat int) (person, name, bot string) {
 	h := &g.seats[seat]
 	return h.person, h.name, h.bot
 }
 
-// callable returns the awaited seats whose holders may want to be called. A person who plays alone or only with bots
-// does not.
+// callable returns the awaited seats whose holders can be notified. A person who plays alone or only with bots is not.
 func (g *Game) callable() game.SeatSet {
 	var set game.SeatSet
 	one, several := "", false
@@ -116,7 +115,7 @@ func (g *Game) Concerned() []string {
 	return people
 }
 
-// KeptOnce returns the seats that were kept for a person.
+// KeptOnce returns the seats that are or were kept for a person.
 func (g *Game) KeptOnce(person string) game.SeatSet {
 	var set game.SeatSet
 	for seat, s := range g.spec.Seats {

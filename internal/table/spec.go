@@ -15,7 +15,7 @@ import (
 	"github.com/quandary-games/quandary/referee/dice"
 )
 
-// SeatKind says for whom a seat is.
+// SeatKind says who may take a seat.
 type SeatKind string
 
 // The kinds of seat.
@@ -24,10 +24,10 @@ const (
 	SeatInvited SeatKind = "invited" // for a person with the link, or a program that is asked
 	SeatMine    SeatKind = "mine"    // for the person who creates the game; several such seats are a game on one screen
 	SeatBot     SeatKind = "bot"
-	SeatTeam    SeatKind = "team" // for many people, of whose orders a rule makes one
+	SeatTeam    SeatKind = "team" // for many people, whose orders a rule combines
 )
 
-// SeatSpec is a seat of a game that is to be made.
+// SeatSpec is a seat of a new game.
 type SeatSpec struct {
 	Kind   SeatKind        `json:"kind"`
 	Bot    string          `json:"bot,omitempty"`    // which, for a bot
@@ -37,18 +37,18 @@ type SeatSpec struct {
 	Team   *crowd.TeamSpec `json:"team,omitempty"`
 }
 
-// Spec is a game that is to be made.
+// Spec describes a new game.
 type Spec struct {
 	Game      string            `json:"game"`
 	Options   map[string]string `json:"options,omitempty"`
-	Position  string            `json:"position,omitempty"` // where it begins, instead of options
+	Position  string            `json:"position,omitempty"` // the first position, instead of options
 	Seats     []SeatSpec        `json:"seats"`
 	Clock     clock.Control     `json:"clock"`
 	Listed    bool              `json:"listed"` // everybody may find it, and watch it
 	Title     string            `json:"title,omitempty"`
-	Market    *crowd.MarketSpec `json:"market,omitempty"`    // on how the game ends; of a game in which a team plays
-	Pace      *crowd.Pace       `json:"pace,omitempty"`      // of the seats that no team holds, in such a game
-	Hooks     []notice.Hook     `json:"hooks,omitempty"`     // are told of every ply; never sent
+	Market    *crowd.MarketSpec `json:"market,omitempty"`    // on how the game ends; only with a team
+	Pace      *crowd.Pace       `json:"pace,omitempty"`      // of the seats without a team; only with a team
+	Hooks     []notice.Hook     `json:"hooks,omitempty"`     // called after every ply; never sent
 	Public    bool              `json:"public,omitempty"`    // nobody organises it
 	Organiser string            `json:"organiser,omitempty"` // the id of the organiser, set by NewFounding; never sent
 	Stirs     bool              `json:"stirs,omitempty"`     // the client of the creator wants to add to the dice
@@ -56,7 +56,7 @@ type Spec struct {
 	Rehearsal bool              `json:"rehearsal,omitempty"` // bots are its crowd, and hold the seats for others
 }
 
-// Founding is a game that is to be made.
+// Founding is a new game with checked settings.
 type Founding struct {
 	ID      string
 	By      string // the name of the person who makes it
@@ -65,8 +65,8 @@ type Founding struct {
 	holders []holder
 }
 
-// NewFounding checks a spec. Errors: *game.Error, of the game for its options and position, BadRequest for seats that
-// it has not; UnknownGame.
+// NewFounding checks a spec. Errors: *game.Error: of the game for its options and position, BadRequest for its seats,
+// UnknownGame.
 func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	g, err := w.Find(s.Game)
 	if err != nil {
@@ -109,8 +109,8 @@ func NewFounding(w World, who person.Who, s Spec) (f Founding, err error) {
 	return f, nil
 }
 
-// rehearsed returns the spec of a rehearsal of the game: bots hold the seats that others would, rounds take a minute,
-// and nobody finds it without its address.
+// rehearsed returns the spec of a rehearsal of the game: bots hold the seats of others, rounds take a minute, and the
+// game is not listed.
 func (s Spec) rehearsed(bots []string) Spec {
 	s.Listed, s.Public, s.Clock, s.Seats = false, false, clock.Control{}, slices.Clone(s.Seats)
 	for i := range s.Seats {
@@ -130,8 +130,8 @@ func (s Spec) rehearsed(bots []string) Spec {
 	return s
 }
 
-// Draft returns the first entries of the game: who made it, who holds its seats, and if all are taken the beginning of
-// the match.
+// Draft returns the first entries of the game: who made it, who holds its seats, and, if all are taken, the beginning
+// of the match.
 func (f Founding) Draft(w World, now Now) (*Draft, error) {
 	spec, err := json.Marshal(f.Spec)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Spec) first(g game.Game) (game.State, error) {
 	return g.Parse(s.Position)
 }
 
-// checkSeats returns nil if the seats are those of a game with so many.
+// checkSeats returns what is wrong with the seats, for a game with so many.
 func (s *Spec) checkSeats(w World, seats int) error {
 	if len(s.Seats) != seats {
 		return game.Refuse(game.BadRequest, "hall.seats", "want", seats, "got", len(s.Seats))

@@ -5,7 +5,7 @@ import (
 	"github.com/quandary-games/quandary/referee/clock"
 )
 
-// Summary is what lists tell of a game.
+// Summary is a game in a list.
 type Summary struct {
 	Title  string        `json:"title,omitempty"`
 	Seats  []SummarySeat `json:"seats"`
@@ -23,7 +23,6 @@ type SummarySeat struct {
 	Team  bool   `json:"team,omitempty"` // many hold it together
 }
 
-// summary is what lists tell of the game.
 func (g *Game) summary() Summary {
 	s := Summary{Title: g.spec.Title, Clock: g.spec.Clock}
 	for seat, h := range g.seats {

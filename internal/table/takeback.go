@@ -18,8 +18,8 @@ func (DeclineTakeback) decide(d *Draft, by actor) error {
 	return d.acted(nil)
 }
 
-// takeback asks to take back for a seat, or agrees. When all people who play agree, the plies are taken back. Bots
-// always agree.
+// takeback asks to take back for a seat, or agrees. When all people who play agree, the plies are undone. Bots always
+// agree.
 func (d *Draft) takeback(seat int) error {
 	g := d.game
 	if g.asked.Has(seat) {
@@ -62,8 +62,8 @@ const (
 	secretBack  = "secret"  // it could show a secret
 )
 
-// since is how many plies can be taken back so that a seat's last one is among them, or 0 and why: no chance turn and
-// no simultaneous turn may lie between, since what they showed cannot be forgotten.
+// since returns how many plies to take back so that a seat's last one is among them, or 0 and why. No chance turn and
+// no simultaneous turn may lie between: people know what those showed.
 func (g *Game) since(seat int) (plies int, why string) {
 	n := 0
 	for s := range g.match.Played(game.Nobody) {
@@ -88,7 +88,7 @@ func (g *Game) since(seat int) (plies int, why string) {
 	return 0, nothingBack
 }
 
-// retractors returns which of some seats could take back their last move; why is the reason if none can.
+// retractors returns those of some seats that can take back their last move, or why none can.
 func (g *Game) retractors(seats game.SeatSet) (can game.SeatSet, why string) {
 	for seat := range seats.All() {
 		n, no := g.since(seat)

@@ -15,17 +15,17 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// Terms are fixed before the seats of a match may add to its dice.
+// Terms are what is fixed before the seats of a match add to its dice.
 type Terms struct {
 	Promise string `json:"promise"` // the commitment to the seed of the dice
-	Hash    string `json:"hash"`    // stands for all that is fixed, the promise included
-	Until   int64  `json:"until"`   // Unix milliseconds: then the match begins, even if seats have not added
+	Hash    string `json:"hash"`    // of all that is fixed, the promise included
+	Until   int64  `json:"until"`   // when the match begins at the latest, in Unix milliseconds
 }
 
 // stirWithin is how long a match waits for seats to add to its dice.
 const stirWithin = 10 * time.Second
 
-// chainLength is how many draws the chain of a bot is for: more than any game has.
+// chainLength is the number of draws that a bot's chain is for, more than any game has.
 const chainLength = 10_000
 
 // maxEntropy is the most bytes that a seat adds to the dice.
@@ -58,7 +58,8 @@ func (g *Game) promise() string {
 	return seed.Commitment()
 }
 
-// agree returns the terms of the match as they are fixed at a time. They are always the same, so they need not be kept.
+// agree returns the terms of the match as fixed at a time. They can be computed again at any time, so they are not
+// kept.
 func (g *Game) agree(at time.Time) (*referee.Terms, error) {
 	traits := g.first.Traits()
 	setup := referee.Setup{
@@ -119,8 +120,8 @@ func (g *Game) stirring() game.SeatSet {
 	return waits
 }
 
-// BeginsAt returns when the match begins even if a seat has not added to its dice; zero if it has begun or its terms
-// are not fixed. Outages do not count.
+// BeginsAt returns when the match begins even if a seat has not added to its dice. It is zero if the match has begun or
+// its terms are not fixed. Outages do not count.
 func (g *Game) BeginsAt(now Now) time.Time {
 	if g.terms == nil || g.match != nil {
 		return time.Time{}
@@ -198,7 +199,7 @@ func (d *Draft) launch() error {
 }
 
 // additions returns what the seats add to the dice. The dice are together if every person's client has a chain. The
-// chains of bots are made of the secret.
+// chains of bots derive from the secret.
 func (g *Game) additions() []referee.Added {
 	added := make([]referee.Added, len(g.seats))
 	together := true
@@ -217,19 +218,19 @@ func (g *Game) additions() []referee.Added {
 	return added
 }
 
-// chain returns the chain of a bot, made of the secret of the game.
+// chain returns the chain of a bot, derived from the secret of the game.
 func (g *Game) chain(seat int) dice.Chain {
 	mac := hmac.New(sha256.New, []byte(g.setup.Secret))
 	mac.Write([]byte("chain " + strconv.Itoa(seat)))
 	chain, err := dice.NewChain(bytes.NewReader(mac.Sum(nil)), chainLength)
 	if err != nil {
-		panic(err) // there are as many bytes as it wants
+		panic(err) // the reader has enough bytes
 	}
 	return chain
 }
 
-// Launch begins a match whose terms were fixed before, once the time for adding to the dice is over. It returns that
-// time if it is not yet; zero if nothing is waited for.
+// Launch begins a match with fixed terms once the time for adding to the dice is over. Before that it returns the time,
+// or zero if nothing is waited for.
 func (d *Draft) Launch() (time.Time, error) {
 	at := d.game.BeginsAt(d.now)
 	if at.IsZero() || d.at.Before(at) {

@@ -5,7 +5,7 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Throw ends a chance turn of a game whose players roll dice of their own.
+// Throw enters the result of the players' own dice in a chance turn.
 type Throw struct {
 	byPlayer
 	Number  *int64 `json:"number,omitempty" minimum:"0" doc:"the number of the last entry you knew; it is needed"`

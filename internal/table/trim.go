@@ -1,11 +1,11 @@
 package table
 
-// keptSteps is how many steps of a match a live game needs, to take back the last one. The rest is for looking back. It
-// is computed again from the log when it is asked for.
+// keptSteps is the number of steps of a match that a live game keeps: enough to take back the last one. Earlier steps
+// are computed from the log when they are asked for.
 const keptSteps = 2
 
-// Trim drops what only looking back needs, before the game is published. It keeps what happened since an earlier state
-// of the game, nil for none.
+// Trim drops steps that only looking back needs, before the game is published. It keeps the steps since an earlier
+// state of the game, nil for none.
 func (g *Game) Trim(since *Game) {
 	steps := keptSteps
 	if since != nil && since.match != nil {

@@ -16,7 +16,7 @@ func (g *Game) ID() string { return g.setup.ID }
 // Setup returns the game as it was made.
 func (g *Game) Setup() Setup { return g.setup }
 
-// Spec returns what the game was made of.
+// Spec returns the description that the game was made from.
 func (g *Game) Spec() *Spec { return &g.spec }
 
 // Facts returns the facts of the rules.
@@ -54,8 +54,7 @@ func (g *Game) Owed() Owed { return g.owed }
 // Match returns the match, or nil before it begins. It must not be changed.
 func (g *Game) Match() *referee.Match { return g.match }
 
-// As returns the seats that a person holds, if the seat that they look as is one of them or game.Nobody. Errors:
-// Forbidden.
+// As returns the seats that a person holds. Errors: Forbidden if seat is neither one of them nor game.Nobody.
 func (g *Game) As(who person.Who, seat int) (game.SeatSet, error) {
 	held := g.Held(who.Person)
 	if seat != game.Nobody && !held.Has(seat) {
@@ -64,8 +63,8 @@ func (g *Game) As(who person.Who, seat int) (game.SeatSet, error) {
 	return held, nil
 }
 
-// View returns the position as a seat that a person holds, or may order for, may know it. It is the caller's own.
-// Errors: Forbidden.
+// View returns the position as known to a seat that a person holds or may order for. The caller owns it. Errors:
+// Forbidden.
 func (g *Game) View(who person.Who, seat int) (view game.State, position int64, err error) {
 	if seat >= 0 && seat < len(g.seats) && g.hasTeam(seat) {
 		err = g.crowd.MayOrder(who, seat)
@@ -81,8 +80,7 @@ func (g *Game) View(who person.Who, seat int) (view game.State, position int64, 
 	return g.match.View(seat).Clone(), g.position, nil
 }
 
-// Record returns the record of the match with what its crowd did, as everybody may have it. Errors: NotToMove before
-// it has begun.
+// Record returns the public record of the match and its crowd. Errors: NotToMove before the match has begun.
 func (g *Game) Record() (*record.Record, error) {
 	if g.match == nil {
 		return nil, game.Refuse(game.NotToMove, "hall.not_begun")
@@ -96,8 +94,8 @@ func (g *Game) Record() (*record.Record, error) {
 	return r, nil
 }
 
-// History returns the first position and the steps from there, as a seat that the person holds may know them. Errors:
-// Forbidden, NotToMove before the match has begun.
+// History returns the first position and the steps since, as known to a seat that the person holds. Errors: Forbidden;
+// NotToMove before the match has begun.
 func (g *Game) History(who person.Who, seat int) (first game.State, steps []referee.Step, err error) {
 	if _, err := g.As(who, seat); err != nil {
 		return nil, nil, err

@@ -31,8 +31,8 @@ func Places() [][2]string {
 		{"ZONE", "R, B, Q (along lines), K, N, D (in steps) and a number, as in R3; with ' obstacles do not matter; " +
 			"with +0 the square itself belongs to it; or reach (where the piece could capture), anywhere, self"},
 		{"SITE", "empty, enemy, own, piece (of anybody), square (anything)"},
-		{"TURNS", "for and a number of turns, or for ever; on a piece also until moved: while it stays; of a fire until stepped: " +
-			"a piece steps there; of all until captured: the owner has no bound piece any more"},
+		{"TURNS", "for and a number of turns, or for ever; on a piece also until moved: while it stays; of a fire " +
+			"until stepped: a piece steps there; of all until captured: the owner has no bound piece any more"},
 		{"HARM", "freeze, wound, remove"},
 		{"LANG", strings.Join(Languages(), ", ")},
 		{"N", "a whole number"},
@@ -127,15 +127,18 @@ func aboutUse() []Statement {
 		{"multiple", false, (*reader).multiple,
 			"It is used in addition to the move, any number of times a turn. Its price is at least 1."},
 		{"after the move", false, (*reader).after,
-			"It is used after the move, at the end of the turn. The move is written with @ behind it. It captures no king."},
+			"It is used after the move, at the end of the turn. The move is written with @ behind it. It captures no " +
+				"king."},
 		{"when king captured", false, (*reader).when,
 			"It happens by itself when the owner's king would be captured. The king stays."},
 		{"when captured", false, (*reader).when,
-			"It happens by itself when a piece of the owner has been captured, to the attacker or in a zone around that square."},
+			"It happens by itself when a piece of the owner has been captured, to the attacker or in a zone around " +
+				"that square."},
 		{"when turn begins", false, (*reader).when,
 			"It happens by itself when the owner's turn begins, to the owner's pieces named after by."},
 		{"when moved", false, (*reader).when,
-			"It happens by itself after an ordinary move of a piece named after by, to this piece or in a zone around it."},
+			"It happens by itself after an ordinary move of a piece named after by, to this piece or in a zone " +
+				"around it."},
 		{"with at least N pieces", false, (*reader).with,
 			"Only while the owner has so many pieces, the king included."},
 		{"with at most N pieces", false, (*reader).with,
