@@ -91,7 +91,15 @@ type Trial struct {
 	Uses      int // plies that used an invention
 	Most      int // the largest number of moves of a position
 	Pairs     int // of games that differ in a secret
+	Fired     []Fired
 	Duels     []Duel
+}
+
+// Fired counts how often an action that happens by itself did so in the random games.
+type Fired struct {
+	Name   string // of the invention
+	Action string
+	Times  int
 }
 
 // Duel is how a bot with an invention did against the same bot without one.

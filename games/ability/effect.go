@@ -5,6 +5,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/board"
+	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/games/internal/chess"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
@@ -128,7 +129,7 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 	case power.Push:
 		return s.push(from, to, int(e.Count), log)
 	case power.Bomb:
-		s.putBomb(seat, m)
+		s.putBomb(seat, e, m, log)
 	case power.Explode:
 		if t := s.lies(seat, to, power.Bombed); t != nil {
 			bomb := *t
@@ -138,6 +139,9 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 		}
 	case power.Put:
 		s.put(to, newPiece(seat, e.Kind))
+		if log != nil {
+			log.Add("ability.put", "seat", s.seatWord(seat), "piece", e.Kind.Word(), "square", s.name(to))
+		}
 		s.arrive(to, log)
 		return true
 	case power.Become:
@@ -145,9 +149,12 @@ func (s *state) effect(seat int, e *power.Effect, m game.Move, log *game.Log) (p
 	case power.Change:
 		s.promote(to, e.Kind, log)
 	case power.Limit:
-		s.restrict(seat, to, e)
+		s.restrict(seat, to, e, log)
 	case power.Skip:
 		s.lost = s.lost.With(s.at[to].seat())
+		if log != nil {
+			log.Add("ability.loses_turn", "seat", s.seatWord(s.at[to].seat()))
+		}
 	case power.Reveal:
 		s.learn(seat, s.at[to].seat(), log)
 	case power.Take:
@@ -163,6 +170,7 @@ func (s *state) afflictAll(seat int, e *power.Effect, to board.Square, log *game
 	if e.Area == (power.Zone{}) {
 		return s.afflict(seat, e, to, log)
 	}
+	defer gather(log, told(log))
 	for q := range s.zone(to, e.Area).All() {
 		if s.afflict(seat, e, q, log) {
 			progress = true
@@ -181,35 +189,45 @@ func (s *state) afflict(seat int, e *power.Effect, q board.Square, log *game.Log
 	case power.Wound:
 		return s.wound(seat, q, log)
 	case power.Heal:
+		hurt := s.lain
 		s.drop(func(t *thing) bool {
 			return t.at == q && t.clings && (t.state == power.Wounded || t.state == power.Frozen)
 		})
+		if log != nil && s.lain < hurt {
+			log.Add("ability.healed", "square", s.name(q))
+		}
 	case power.Freeze:
 		t.state = power.Frozen
-		s.hamper(t, e)
+		s.hamper(t, e, log)
 	case power.Alter:
 		if t.state, t.level = power.Altered, uint8(e.Kind); p.kind() != chess.Pawn {
-			s.hamper(t, e)
+			s.hamper(t, e, log)
 		}
 	case power.Shield:
 		if t.state = power.Shielded; p != 0 {
-			s.lay(t.lasting(e))
+			s.leave(t.lasting(e), e, log)
 		}
 	case power.Hide:
 		if t.state, t.level = power.Hidden, uint8(e.Kind); s.hides(q) {
-			s.lay(t.lasting(e))
+			if seemed := s.word(q); s.leave(t.lasting(e), e, log) {
+				s.tellChange(q, seemed, e.Kind.Word(), log)
+			}
 		}
 	case power.Show:
+		if log != nil && s.has(q, power.Hidden) {
+			log.Add("ability.unmasked", "seat", s.seatWord(p.seat()), "other", s.word(q), "square", s.name(q),
+				"piece", p.kind().Word())
+		}
 		s.take(q, power.Hidden)
 	case power.Mark:
 		t.state, t.clings = power.Marked, p != 0
-		s.lay(t.lasting(e))
+		s.leave(t.lasting(e), e, log)
 	case power.Trap:
 		t.state, t.clings, t.level, t.veiled = power.Trapped, false, e.Count, true
-		s.lay(t)
+		s.leave(t, e, log)
 	case power.Fire:
 		t.state, t.clings = power.Burning, false
-		s.lay(t.lasting(e))
+		s.leave(t.lasting(e), e, log)
 		return s.harm(q, log)
 	}
 	return false
@@ -275,19 +293,24 @@ func (s *state) push(from, q board.Square, n int, log *game.Log) (progress bool)
 }
 
 // putBomb puts a bomb on the target of a use. Its level may be chosen later.
-func (s *state) putBomb(seat int, m game.Move) {
+func (s *state) putBomb(seat int, e *power.Effect, m game.Move, log *game.Log) {
 	to := toOf(m)
-	s.lay(thing{
+	s.leave(thing{
 		at: to, state: power.Bombed, owner: uint8(seat), level: uint8(levelOf(m)), clings: s.at[to] != 0,
 		veiled: s.set.of(abilityOf(m)).acts[actionOf(m)].Veiled,
-	})
+	}, e, log)
 }
 
 // restrict limits the player of a king to some pieces, which that player chooses when its turn begins.
-func (s *state) restrict(seat int, king board.Square, e *power.Effect) {
+func (s *state) restrict(seat int, king board.Square, e *power.Effect, log *game.Log) {
 	victim := s.at[king].seat()
 	s.drop(func(t *thing) bool { return t.state == power.Picked && s.at[t.at].seat() == victim })
 	s.lay(thing{at: king, state: power.Limited, owner: uint8(seat), level: e.Count, clings: true}.lasting(e))
+	if log != nil {
+		log.Events = append(log.Events, game.Event{
+			Text: ending(e, text.Of("ability.limited", "seat", s.seatWord(victim), "count", int(e.Count))),
+		})
+	}
 }
 
 // learn lets a seat see the ability of another.
@@ -340,7 +363,7 @@ func (s *state) wound(seat int, q board.Square, log *game.Log) bool {
 			"seat", s.seatWord(s.at[q].seat()), "piece", s.word(q), "square", s.name(q))
 	}
 	s.lay(thing{at: q, state: power.Wounded, owner: uint8(seat), clings: true})
-	s.hamper(thing{at: q, state: power.Frozen, owner: uint8(seat), clings: true}, &power.Effect{Turns: 1})
+	s.hamper(thing{at: q, state: power.Frozen, owner: uint8(seat), clings: true}, &power.Effect{Turns: 1}, log)
 	return false
 }
 
@@ -361,6 +384,7 @@ func (s *state) blast(bomb thing, log *game.Log) {
 	}
 	seat := int(bomb.owner)
 	fire := power.Effect{Verb: power.Fire, Turns: 1}
+	defer gather(log, told(log))
 	for q := range inner.All() {
 		s.afflict(seat, &fire, q, log)
 	}
@@ -408,11 +432,11 @@ func (s *state) avenge(victim piece, by board.Square, log *game.Log) {
 			continue
 		}
 		s.uses[seat] -= a.Price
+		if log != nil && s.at[by] != 0 {
+			log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.word, "square", s.name(by))
+		}
 		for j := range a.Effects {
 			if s.at[by] != 0 {
-				if log != nil {
-					log.Add("ability.avenged", "seat", s.seatWord(seat), "action", a.word, "square", s.name(by))
-				}
 				s.afflictAll(seat, &a.Effects[j], by, log)
 			}
 		}
@@ -490,17 +514,24 @@ func (s *state) dawn(seat int, log *game.Log) {
 	}
 	for i := range k.acts {
 		a := &k.acts[i]
-		done := false
+		var done []string
+		begun := told(log)
 		for q := range s.men[seat].All() {
 			if s.happens(seat, a, power.TurnBegins, s.at[q].kind()) && s.fits(seat, q, &a.By) {
-				done = true
+				done = append(done, s.name(q))
 				for j := range a.Effects {
 					s.afflict(seat, &a.Effects[j], q, log)
 				}
 			}
 		}
-		if done {
-			s.uses[seat] -= a.Price
+		if done == nil {
+			continue
+		}
+		s.uses[seat] -= a.Price
+		if told(log) > begun || log != nil && a.Price > 0 {
+			gather(log, begun)
+			log.Events = slices.Insert(log.Events, begun, game.Event{Text: text.Of("ability.stirred",
+				"seat", s.seatWord(seat), "action", a.word, "square", done)})
 		}
 	}
 }

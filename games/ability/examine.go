@@ -21,6 +21,7 @@ func (rules) Examine(ctx context.Context, texts string, games int, pick func(n i
 		return err
 	}
 	e := trial{t}
+	e.expect(texts)
 	boards := []string{"standard", "tall", "cross"}
 	for n := 0; ctx.Err() == nil && n < games; n++ {
 		options["board"], options["announce"] = boards[n%len(boards)], "off"
@@ -66,10 +67,56 @@ func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 		if sortOf(o.Moves[seat]) == use {
 			e.Uses++
 		}
-		s.Play(o, nil)
+		if e.Fired == nil {
+			s.Play(o, nil)
+		} else {
+			var log game.Log
+			s.Play(o, &log)
+			for i := range log.Events {
+				e.count(s, &log.Events[i])
+			}
+		}
 		e.Plies++
 	}
 	return nil
+}
+
+// expect notes the actions that may happen by themselves.
+func (e trial) expect(texts string) {
+	powers, err := power.ParseAll(texts)
+	if err != nil {
+		return
+	}
+	for _, p := range powers {
+		for i := range p.Actions {
+			if a := &p.Actions[i]; a.When != power.Chosen {
+				e.Fired = append(e.Fired, game.Fired{Name: p.Name, Action: a.Name})
+			}
+		}
+	}
+}
+
+// count counts an event that tells of an action that has happened by itself.
+func (e trial) count(s *state, event *game.Event) {
+	for seat := range s.seats {
+		k := s.kit(seat)
+		for i := range k.acts {
+			a := &k.acts[i]
+			same := fmt.Sprint(a.word) == fmt.Sprint(event.Args["action"])
+			switch event.Kind {
+			case "ability.shielded":
+				same = a.When == power.KingCaptured
+			case "ability.stirred", "ability.avenged":
+			default:
+				continue
+			}
+			if same && event.Args["seat"] == s.seatWord(seat) {
+				e.Fired[slices.IndexFunc(e.Fired, func(f game.Fired) bool {
+					return f.Name == k.Name && f.Action == a.Name
+				})].Times++
+			}
+		}
+	}
 }
 
 // randomOrders returns a random legal move of each seat that is to act, and the largest number of moves of a seat; uses

@@ -89,7 +89,8 @@ func invention(p *power.Power) game.Invention {
 	return all
 }
 
-// says returns what the ability does and how often it can be used, each a part of a sentence.
+// says returns what the ability does, how often it can be used and what the others see of it, each a part of a
+// sentence.
 func (k *kit) says() []text.Text {
 	var all []text.Text
 	switch {
@@ -100,7 +101,11 @@ func (k *kit) says() []text.Text {
 	case k.Limit > 0:
 		all = append(all, text.Of("ability.say.uses", "uses", int(k.Limit)))
 	}
-	return append(all, k.effects()...)
+	all = append(all, k.effects()...)
+	for i := range k.acts {
+		all = append(all, k.acts[i].watched())
+	}
+	return all
 }
 
 // reach is how far a drawn zone is shown to each side.
@@ -147,6 +152,13 @@ func (rules) Tell(t *game.Trial) []text.Text {
 		text.Of("ability.check.battery", "positions", t.Positions),
 		text.Of("ability.check.played", "games", t.Games, "plies", t.Plies, "uses", t.Uses, "most", t.Most,
 			"pairs", t.Pairs),
+	}
+	for _, f := range t.Fired {
+		if f.Times == 0 {
+			all = append(all, text.Of("ability.check.never", "name", f.Name, "action", f.Action))
+			continue
+		}
+		all = append(all, text.Of("ability.check.fired", "name", f.Name, "action", f.Action, "times", f.Times))
 	}
 	for _, d := range t.Duels {
 		all = append(all, text.Of("ability.check.points", "name", d.Name, "points", d.Points))

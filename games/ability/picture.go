@@ -159,7 +159,9 @@ func (s *state) secretNote(seat int) text.Text {
 		}
 	}
 	switch {
-	case s.abilities == abilitiesBrought || len(others) == 0:
+	case s.abilities == abilitiesBrought:
+		return text.Of("ability.note.brought")
+	case len(others) == 0:
 		return text.Of("ability.note.secret")
 	case len(others) < len(names):
 		return text.Of("ability.note.secret_not", "abilities", others)

@@ -27,7 +27,7 @@ func TestPicture(t *testing.T) {
 	}
 	for seat, want := range []string{
 		"Black 1 false has no ability: the usual rules hold, but the others do not know that; check announced by Blue",
-		"Blue 0 false has leap, 2 of 3 uses left: vault: by any of your pieces except: king, an empty square in its " +
+		"Blue 0 false has leap, 2 of 3 uses left: jump: by any of your pieces except: king, an empty square in its " +
 			"zone K'2, the piece goes there; may castle with the rook on e1; has announced 2 checks",
 		"Red 3 true has spy: its owner knows the abilities of all others",
 		"Green 2 false has guardian, 0 of 1 use left: shield (by itself, when the king would be captured): the " +
@@ -57,7 +57,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the zombie shows as %+v: %s", rook, rook.Text)
 	}
 	view := s.View(1).Picture()
-	if got := sentences(view.Seats[0].Notes); got != "has a secret ability; none is ruled out; check announced by Blue" {
+	if got := sentences(view.Seats[0].Notes); got != "has a secret ability; the position rules none out; check announced by Blue" {
 		t.Errorf("seat 1 is told of seat 0: %q", got)
 	}
 }
@@ -66,7 +66,7 @@ func TestWhatIsKnownOfASecretIsTold(t *testing.T) {
 	// Blue, who is to move, can only leap, swap or make a phalanx.
 	p := parse(t, "cross/0 1Ke1,1Pf1,1Pe2,1Rf2,1Pg2,3Pe3,1Pf3,3Pg3,3Pf4,2Ka8,0Kp9,3Kh16 1 5 0 0123 - - ?,?,?,spy:0 "+
 		"- abilities=deal").Picture()
-	any := "has a secret ability; none is ruled out"
+	any := "has a secret ability; the position rules none out"
 	for seat, want := range []string{any, "has one of these abilities: Leap, Phalanx, Swap", any,
 		"has spy: its owner knows the abilities of all others"} {
 		if got := sentences(p.Seats[seat].Notes); got != want || p.Seats[seat].Secret != (seat != 3) {
@@ -138,7 +138,7 @@ func TestEvents(t *testing.T) {
 		}},
 		"cross/0 1Ki4,0Rk5,2Ka8,0Kp9,3Kh16 0 1 0 0123 - - leap:2,guardian:1,none:0,none:0 - " +
 			"announce=first:1;abilities=choose": {"0:@k5-i6!1", []string{
-			"Black's rook vaults from k5 to i6 (moved k5-i6)",
+			"Black's rook goes from k5 to i6 by its ability (moved k5-i6)",
 			"Black announces check to Blue",
 		}},
 		"cross/0 1Ki1!,1Rl1!,2Ka8,0Kp9,3Kh16 1 1 0 0123 - - - - -": {"1:i1k1", []string{

@@ -87,11 +87,9 @@ func (s *state) playUse(seat int, m game.Move, log *game.Log) (progress bool) {
 	if log == nil {
 		return s.carryOutUse(seat, m, nil)
 	}
-	before := len(log.Events)
+	begun := len(log.Events)
 	progress = s.carryOutUse(seat, m, log)
-	if a := &s.set.of(abilityOf(m)).acts[actionOf(m)]; !told(a) || len(log.Events) == before {
-		s.tellUse(seat, a, m, log)
-	}
+	s.tellUse(seat, &s.set.of(abilityOf(m)).acts[actionOf(m)], m, begun, log)
 	return progress
 }
 
@@ -171,26 +169,6 @@ func (s *state) repelled(from, to board.Square, log *game.Log) bool {
 	}
 	s.wound(seat, from, log)
 	return true
-}
-
-// tellUse tells of a use what its effects have not told.
-func (s *state) tellUse(seat int, a *act, m game.Move, log *game.Log) {
-	if a.Veiled {
-		log.Add("ability.used.veiled", "seat", s.seatWord(seat), "square", s.name(toOf(m)))
-		return
-	}
-	log.Add("ability.used", "seat", s.seatWord(seat), "action", a.word, "square", s.name(toOf(m)))
-}
-
-// told reports whether the effects of an action tell all that is to be told of its use.
-func told(a *act) bool {
-	switch e := a.Effects[0]; e.Verb {
-	case power.Move, power.Swap, power.Push, power.Become, power.Change, power.Explode:
-		return true
-	case power.Remove:
-		return e.Area == power.Zone{}
-	}
-	return false
 }
 
 // shift moves a piece to an empty square.
@@ -325,6 +303,7 @@ func (s *state) pawnMove(seat int, m game.Move, log *game.Log) {
 }
 
 func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
+	was := s.at[q].kind()
 	s.at[q] = s.at[q].as(k)
 	if k == chess.Pawn {
 		s.take(q, power.Altered)
@@ -334,9 +313,12 @@ func (s *state) promote(q board.Square, k chess.Kind, log *game.Log) {
 		return
 	}
 	args := []any{"seat", s.seatWord(s.at[q].seat()), "square", s.name(q), "piece", k.Word()}
-	if s.has(q, power.Hidden) {
-		log.AddOnly(game.Only(s.at[q].seat()), "promoted", args...)
-	} else {
+	switch {
+	case s.has(q, power.Hidden):
+		log.AddOnly(game.Only(s.at[q].seat()), "ability.becomes", append(args, "other", was.Word())...)
+	case was != chess.Pawn:
+		log.Add("ability.becomes", append(args, "other", was.Word())...)
+	default:
 		log.Add("promoted", args...)
 	}
 }

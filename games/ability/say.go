@@ -172,18 +172,43 @@ func (a *act) seen() text.Text {
 	if a.Veiled {
 		return text.Of("ability.seen.veiled")
 	}
-	var parts []text.Text
+	parts, _ := a.seenParts()
+	if a.disguises() && a.Sign != 0 {
+		return text.Of("ability.seen.disguise", "parts", parts)
+	}
+	return text.Of("ability.seen", "action", a.word, "parts", parts)
+}
+
+// seenParts returns what the others see of a use that is not veiled, effect by effect, and whether that is all of it.
+func (a *act) seenParts() (parts []text.Text, whole bool) {
+	whole = true
 	for i := range a.Effects {
 		switch a.Effects[i].Verb {
 		case power.Reveal:
+			whole = false
 			parts = append(parts, text.Of("ability.seen.reveal"))
 		case power.Hide:
-			parts = append(parts, text.Of("ability.seen.hide"))
+			whole = false
+			parts = append(parts, text.Of("ability.say.do_become", "piece", a.Effects[i].Kind.Word()))
 		default:
 			parts = append(parts, effectText(&a.Effects[i]))
 		}
 	}
-	return text.Of("ability.seen", "action", a.word, "parts", parts)
+	return parts, whole
+}
+
+// watched returns what the others see of the uses of an action, as a part of a sentence.
+func (a *act) watched() text.Text {
+	parts, whole := a.seenParts()
+	switch {
+	case a.Veiled:
+		parts = []text.Text{text.Of("ability.seen.mark")}
+	case whole:
+		parts = []text.Text{text.Of("ability.seen.whole")}
+	case a.disguises() && a.Sign == 0:
+		parts = append(parts, text.Of("ability.seen.named"))
+	}
+	return text.Of("ability.seen.of", "action", a.word, "what", parts)
 }
 
 // allButOne reports whether just one kind is missing.
@@ -243,19 +268,25 @@ func effectText(e *power.Effect) text.Text {
 	case e.Attacker:
 		t = text.Of("ability.say.attacker_" + e.Verb.String())
 	}
-	switch {
-	case e.Until != power.UntilNothing:
-		t = text.Of([...]string{
-			power.UntilMoved: "ability.say.until_moved", power.UntilCaptured: "ability.say.until_captured",
-			power.UntilStepped: "ability.say.until_stepped",
-		}[e.Until], "what", t)
-	case e.Turns > 0:
-		t = text.Of("ability.say.turns", "what", t, "turns", int(e.Turns))
-	case e.Verb.Lasts() && e.Verb != power.Mark:
-		t = text.Of("ability.say.for_ever", "what", t)
-	}
+	t = ending(e, t)
 	if e.Area != (power.Zone{}) {
 		t = text.Of("ability.say.area", "what", t, "zone", e.Area.String())
 	}
 	return t
+}
+
+// ending adds to what an effect does when that ends.
+func ending(e *power.Effect, what text.Text) text.Text {
+	switch {
+	case e.Until != power.UntilNothing:
+		return text.Of([...]string{
+			power.UntilMoved: "ability.say.until_moved", power.UntilCaptured: "ability.say.until_captured",
+			power.UntilStepped: "ability.say.until_stepped",
+		}[e.Until], "what", what)
+	case e.Turns > 0:
+		return text.Of("ability.say.turns", "what", what, "turns", int(e.Turns))
+	case e.Verb.Lasts() && e.Verb != power.Mark:
+		return text.Of("ability.say.for_ever", "what", what)
+	}
+	return what
 }

@@ -73,17 +73,19 @@ func (ts *things) place(t thing) int {
 	return slices.IndexFunc(ts.all(), func(old thing) bool { return order(old, t) == 0 })
 }
 
-// lay adds a thing, or replaces the one of the same state on its square. Without room it does nothing.
-func (ts *things) lay(t thing) {
+// lay adds a thing, or replaces the one of the same state on its square. It reports whether there was room.
+func (ts *things) lay(t thing) bool {
 	if i := ts.place(t); i >= 0 {
 		ts.lying[i] = t
-		return
+		return true
 	}
-	if ts.lain < maxThings {
-		ts.lying[ts.lain] = t
-		ts.lain++
-		slices.SortFunc(ts.all(), order)
+	if ts.lain == maxThings {
+		return false
 	}
+	ts.lying[ts.lain] = t
+	ts.lain++
+	slices.SortFunc(ts.all(), order)
+	return true
 }
 
 // drop removes the things that a function names.
@@ -283,7 +285,7 @@ func (s *state) idle(q board.Square) bool {
 
 // hamper lays a thing on the piece on a square for some of its player's turns, not counting the present one, unless
 // the piece is shielded.
-func (s *state) hamper(t thing, e *power.Effect) {
+func (s *state) hamper(t thing, e *power.Effect, log *game.Log) {
 	p := s.at[t.at]
 	if p == 0 || s.has(t.at, power.Shielded) {
 		return
@@ -291,5 +293,5 @@ func (s *state) hamper(t thing, e *power.Effect) {
 	if t = t.lasting(e); t.left > 0 && p.seat() == int(s.turn) {
 		t.left++
 	}
-	s.lay(t)
+	s.leave(t, e, log)
 }

@@ -32,6 +32,7 @@ func (g *Governor) account(name string, now time.Time) *account {
 		a = &account{}
 		a.left[Quick], a.left[play] = rate.NewLimiter(per, burst), rate.NewLimiter(per, burst)
 		a.left[Slow] = rate.NewLimiter(slowRate*per, slowBurst*burst)
+		a.left[public] = rate.NewLimiter(rate.Every(publicEvery), publicBurst)
 		g.accounts[name] = a
 	}
 	return a
@@ -48,7 +49,8 @@ func (g *Governor) forget(now time.Time) {
 		}
 	}
 	drop(func(a *account) bool {
-		return a.share(Quick, now) < 1 || a.share(Slow, now) < 1 || a.share(play, now) < 1
+		return a.share(Quick, now) < 1 || a.share(Slow, now) < 1 || a.share(play, now) < 1 ||
+			a.share(public, now) < 1
 	})
 	if len(g.accounts) >= maxAccounts {
 		drop(func(*account) bool { return false })

@@ -30,6 +30,12 @@ const (
 	slowBurst = 3
 )
 
+// What a source may share with everybody: so many pieces at once, and one more each time.
+const (
+	publicBurst = 24
+	publicEvery = time.Hour
+)
+
 // Governor grants work. Its methods may be called from several goroutines.
 type Governor struct {
 	limits   Limits
@@ -82,6 +88,9 @@ func (g *Governor) Act(sources []string, cost int) error { return g.spend(source
 
 // Acted charges what the sources have used in their games besides the cost of Act. They may be overdrawn then.
 func (g *Governor) Acted(sources []string, used time.Duration) { g.charge(sources, play, used) }
+
+// Publish counts one piece that the sources share with everybody. Errors: a Refusal if one of them has shared too many.
+func (g *Governor) Publish(sources []string) error { return g.spend(sources, public, 1) }
 
 func (g *Governor) spend(sources []string, l Lane, cost int) error {
 	if g.limits.PerSecond == 0 {

@@ -125,6 +125,24 @@ func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 }
 
 // Without limits everything is done.
+// TestSharingIsCounted: a source shares so many pieces at once, and then one more each time.
+func TestSharingIsCounted(t *testing.T) {
+	now := still()
+	g := New(Limits{PerSecond: 1, Burst: 1}, func() time.Time { return now })
+	there := []string{"there", "anna"}
+	for range publicBurst {
+		if err := g.Publish(there); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g.Publish([]string{"there", "bert"}) == nil || g.Publish([]string{"elsewhere"}) != nil {
+		t.Error("an address shares too many, or another none")
+	}
+	if now = now.Add(publicEvery); g.Publish(there) != nil {
+		t.Error("no more can be shared after the time for one")
+	}
+}
+
 func TestWithoutLimits(t *testing.T) {
 	g := single(Limits{})
 	for range 3 {

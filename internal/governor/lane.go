@@ -11,9 +11,10 @@ type Lane int
 
 // The lanes.
 const (
-	Quick Lane = iota // what a person waits for while playing
-	Slow              // what may take seconds
-	play              // what a person does in their games: it has an account, and waits for no worker
+	Quick  Lane = iota // what a person waits for while playing
+	Slow               // what may take seconds
+	play               // what a person does in their games: it has an account, and waits for no worker
+	public             // what is shared with everybody: its account counts pieces, and it waits for no worker
 	lanes
 )
 

@@ -248,6 +248,9 @@ func (s *Server) share(ctx context.Context, v *visit, who visitor, in *struct {
 	if err := s.mayShare(ctx, who.Person); err != nil {
 		return nil, err
 	}
+	if s.governor.Publish(v.payers) != nil {
+		return nil, game.Refuse(tooMany, "server.share_there")
+	}
 	body := sharedBody{Game: in.Game, Text: list[0].Text}
 	if err := s.examined(ctx, v, g, &body); err != nil {
 		return nil, err

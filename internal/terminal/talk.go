@@ -220,7 +220,14 @@ func (k *talk) ask(seat int) error {
 	if o := k.offers(); o != "" {
 		k.print(o)
 	}
-	for {
+	if signs := a.view.Picture().Seats; seat < len(signs) && signs[seat].Gauge != nil {
+		k.print(capital(k.voice.Say(signs[seat].Gauge.Text)) + ".")
+	}
+	for told := -1; ; {
+		if told != len(a.picked) {
+			told = len(a.picked)
+			k.hints(a)
+		}
 		s, err := k.line(k.voice.Say(a.comp.Prompt))
 		if err != nil {
 			return err
@@ -270,11 +277,11 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 			k.print(strings.Join(p.summary, "; ") + ".")
 		}
 		k.print(p.each...)
-		s, err := k.line(k.say("term.talk.sure"))
+		yes, err := k.agrees(k.say("term.talk.sure"))
 		if err != nil {
 			return true, err
 		}
-		if !k.means(s, "yes") {
+		if !yes {
 			a.picked = nil
 			return false, a.follow()
 		}
@@ -287,19 +294,36 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 	return true, nil
 }
 
+// hints writes what the next choice means, and at first the options that no square shows.
+func (k *talk) hints(a *asking) {
+	if n := a.comp.Notice; n.Kind != "" {
+		k.print(capital(k.voice.Say(n)) + ".")
+	}
+	for i := range a.comp.Choices {
+		if c := &a.comp.Choices[i]; c.Kind == game.PickOption && c.Denied == nil && len(a.picked) == 0 {
+			k.choice(a, c)
+		}
+	}
+}
+
 // choices lists the choices, with the reason for denied ones.
 func (k *talk) choices(a *asking) {
-	for _, c := range a.comp.Choices {
-		switch label := a.label(&c); {
-		case c.Denied != nil:
-			k.print(k.say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
-		case c.Kind == game.PickNumber:
-			k.print(k.say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
-		case strings.HasPrefix(label, c.Pick):
-			k.print(label)
-		default:
-			k.print(c.Pick + ": " + label)
-		}
+	for i := range a.comp.Choices {
+		k.choice(a, &a.comp.Choices[i])
+	}
+}
+
+// choice writes a choice, with what is typed for it.
+func (k *talk) choice(a *asking, c *game.Choice) {
+	switch label := a.label(c); {
+	case c.Denied != nil:
+		k.print(k.say("term.talk.denied", "pick", c.Pick, "label", c.Label, "why", c.Denied.Text))
+	case c.Kind == game.PickNumber:
+		k.print(k.say("term.talk.number", "label", c.Label, "min", c.Min, "max", c.Max))
+	case strings.HasPrefix(label, c.Pick):
+		k.print(label)
+	default:
+		k.print(c.Pick + ": " + label)
 	}
 }
 
@@ -404,8 +428,18 @@ func (k *talk) act(c command, asked int) error {
 
 // sure asks for confirmation of what cannot be undone.
 func (k *talk) sure(kind string, seat int) (bool, error) {
-	s, err := k.line(k.say(kind, "seat", k.seatName(seat)) + " " + k.say("term.talk.yes"))
-	return err == nil && k.means(s, "yes"), err
+	return k.agrees(k.say(kind, "seat", k.seatName(seat)) + " " + k.say("term.talk.yes"))
+}
+
+// agrees asks until the answer is yes or no.
+func (k *talk) agrees(question string) (yes bool, err error) {
+	for {
+		s, err := k.line(question)
+		if yes := err == nil && k.means(s, "yes"); yes || err != nil || k.means(s, "no") {
+			return yes, err
+		}
+		question = k.say("term.talk.yes")
+	}
 }
 
 // saveTo writes the record into a new file.

@@ -59,7 +59,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await page.getByText("4 uses in a game").waitFor();
     expect(await text(page).inputValue()).toContain("uses 4\n");
     await page.getByRole("combobox", { name: "Add a line: Action 1" }).selectOption("side");
-    await page.getByText("beside the move, once a turn").waitFor();
+    await page.getByText("in addition to the move, once a turn").waitFor();
     await page.getByRole("combobox", { name: "ZONE in line 5" }).fill("K9");
     await page.keyboard.press("Tab");
     await page.getByRole("alert").getByText("Line 5: K9 is not a zone").waitFor();
