@@ -120,19 +120,26 @@ func (m *Match) moved(e *record.Entry) ([]game.Event, error) {
 		return nil, game.CheckSeats(m.turn, 0)
 	}
 	seat := m.turn.Seats.First()
-	move, err := m.state().ParseMove(seat, e.Text)
-	if err != nil {
-		return nil, err
+	known := m.allows
+	m.allows = nil
+	if known == nil || known.event != m.Number() || known.text != e.Text {
+		s := game.Hear(m.state(), map[int]string{seat: e.Text})
+		move, err := s.ParseMove(seat, e.Text)
+		if err == nil {
+			err = game.CheckOrders(s, game.By(seat, move))
+		}
+		if err != nil {
+			return nil, err
+		}
+		known = &legal{state: s, move: move}
 	}
-	next, events, err := game.Play(m.state(), game.By(seat, move))
-	if err != nil {
-		return nil, err
-	}
+	next, log := known.state.Clone(), &game.Log{}
+	next.Play(game.By(seat, known.move), log)
 	m.lapse(seat)
-	s := Step{Number: m.Number() + 1, Ply: m.plies() + 1, Seats: game.Only(seat), Events: events}
+	s := Step{Number: m.Number() + 1, Ply: m.plies() + 1, Seats: game.Only(seat), Events: log.Events}
 	s.Moves[seat] = e.Text
 	m.push(s, next, false)
-	return events, nil
+	return log.Events, nil
 }
 
 // mayOrder returns nil if a seat may order in this simultaneous turn, for the first time or instead of an earlier

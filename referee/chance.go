@@ -26,13 +26,13 @@ func (m *Match) Draw() error {
 	if err := m.checkLinks(); err != nil {
 		return err
 	}
-	l, err := m.lots()
+	r, err := m.lots()
 	if err != nil {
 		return err
 	}
-	number := m.number(l)
+	number := m.number(r)
 	return m.resolve(record.Entry{
-		Source: record.Drawn, Text: l.names[l.At(number)], Draw: number.String(), Of: l.Of().String(),
+		Source: record.Drawn, Text: r.outcomes[r.line.At(number)].name, Draw: number.String(), Of: r.line.Of().String(),
 	})
 }
 
@@ -88,41 +88,62 @@ func (m *Match) resolve(e record.Entry) error {
 	return m.act(e)
 }
 
-// lots holds the outcomes of a chance turn, sorted by their notation and laid side by side on a line.
-type lots struct {
-	*dice.Line
-	names []string
+// lottery is what is known of the present chance turn. It is computed once.
+type lottery struct {
+	event    int        // the number of the last event before it
+	outcomes []outcome  // sorted by their notation
+	line     *dice.Line // they side by side, in this order; nil until it is asked for
+	number   *big.Int   // that the dice draw; nil until it is asked for
 }
 
-func (m *Match) lots() (*lots, error) {
-	s := m.state().(game.Chancy)
-	type outcome struct {
-		name string
-		p    prob.Ratio
+type outcome struct {
+	name string
+	code uint64
+	p    prob.Ratio
+}
+
+// find returns the index of an outcome in notation, -1 for one that is not possible.
+func (r *lottery) find(name string) int {
+	return slices.IndexFunc(r.outcomes, func(o outcome) bool { return o.name == name })
+}
+
+// lottery returns the present chance turn.
+func (m *Match) lottery() *lottery {
+	if m.rolling == nil || m.rolling.event != m.Number() {
+		s := m.state().(game.Chancy)
+		m.rolling = &lottery{event: m.Number()}
+		for _, o := range s.Outcomes(nil) {
+			m.rolling.outcomes = append(m.rolling.outcomes, outcome{s.FormatOutcome(o.Code), o.Code, o.P})
+		}
+		slices.SortFunc(m.rolling.outcomes, func(a, b outcome) int { return strings.Compare(a.name, b.name) })
 	}
-	var all []outcome
-	for _, o := range s.Outcomes(nil) {
-		all = append(all, outcome{s.FormatOutcome(o.Code), o.P})
+	return m.rolling
+}
+
+// lots returns the outcomes of the present chance turn, laid side by side on a line.
+func (m *Match) lots() (*lottery, error) {
+	r := m.lottery()
+	if r.line != nil {
+		return r, nil
 	}
-	slices.SortFunc(all, func(a, b outcome) int { return strings.Compare(a.name, b.name) })
-	l := &lots{names: make([]string, len(all))}
-	p := make([]prob.Ratio, len(all))
-	for i, o := range all {
-		l.names[i], p[i] = o.name, o.p
+	p := make([]prob.Ratio, len(r.outcomes))
+	for i := range r.outcomes {
+		p[i] = r.outcomes[i].p
 	}
 	var err error
-	if l.Line, err = dice.Lay(p); err != nil {
+	if r.line, err = dice.Lay(p); err != nil {
 		return nil, game.Refuse(game.BadOutcome, "referee.dice", "error", err.Error())
 	}
-	return l, nil
+	return r, nil
 }
 
 // number returns the number that the dice draw in the present chance turn.
-func (m *Match) number(l *lots) *big.Int {
-	r := dice.Roll{
-		Game: m.id, Number: m.outcomes.Len() + 1, Course: string(m.played), Entropy: m.entropy, Links: m.links(),
+func (m *Match) number(r *lottery) *big.Int {
+	if r.number == nil {
+		r.number = m.seed.Draw(dice.Roll{Game: m.id, Number: m.outcomes.Len() + 1, Course: string(m.played),
+			Entropy: m.entropy, Links: m.links()}, r.line.Of())
 	}
-	return m.seed.Draw(r, l.Of())
+	return r.number
 }
 
 // chance carries out the end of a chance turn.
@@ -143,26 +164,23 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 		}
 		told.Text, told.Draw, told.Of = o.text, o.draw, o.of
 	}
-	code, err := game.ParseOutcome(m.state(), told.Text)
+	r, s := m.lottery(), m.state().(game.Chancy)
+	i := r.find(told.Text)
+	if i < 0 {
+		_, err := game.ParseOutcome(s, told.Text)
+		return nil, err
+	}
+	o := &r.outcomes[i]
+	checked, err := m.checkSource(&told, o.code)
 	if err != nil {
 		return nil, err
 	}
-	checked, err := m.checkSource(&told, code)
-	if err != nil {
-		return nil, err
-	}
-	s := m.state().(game.Chancy)
-	step := Step{Number: m.Number() + 1, Ply: e.Ply, Chance: true, Outcome: told.Text}
-	for _, o := range s.Outcomes(nil) {
-		if o.Code == code {
-			step.P = o.P
-		}
-	}
+	step := Step{Number: m.Number() + 1, Ply: e.Ply, Chance: true, Outcome: told.Text, P: o.p}
 	next, log := s.Clone().(game.Chancy), &game.Log{}
 	if told.Source == record.Rolled {
 		tellFaces(s.(game.Roller), told.Faces, log)
 	}
-	next.Resolve(code, log)
+	next.Resolve(o.code, log)
 	step.Events = log.Events
 	m.came(c)
 	m.checked.draws += checked.draws
@@ -171,6 +189,7 @@ func (m *Match) chance(e *record.Entry) ([]game.Event, error) {
 	m.spend()
 	m.push(step, next, e.Secret())
 	m.fix()
+	m.rolling = nil
 	return log.Events, nil
 }
 
@@ -203,15 +222,16 @@ func (m *Match) checkDraw(e *record.Entry) (checked, error) {
 	if err := m.checkLinks(); err != nil {
 		return checked{}, err
 	}
-	l, err := m.lots()
+	r, err := m.lots()
 	if err != nil {
 		return checked{}, err
 	}
+	l := r.line
 	if e.Of == "" {
 		return checked{}, game.Refuse(game.BadOutcome, "referee.no_number", "number", e.Number)
 	}
 	number, ok := new(big.Int).SetString(e.Draw, 10)
-	if i := slices.Index(l.names, e.Text); !ok || e.Of != l.Of().String() || l.At(number) != i {
+	if i := r.find(e.Text); !ok || e.Of != l.Of().String() || l.At(number) != i {
 		first, last := l.Range(i)
 		return checked{}, game.Refuse(game.BadOutcome, "referee.impossible", "number", e.Number, "outcome", e.Text,
 			"first", first.String(), "last", last.String(), "want", l.Of().String(), "draw", e.Draw, "of", e.Of)
@@ -219,9 +239,9 @@ func (m *Match) checkDraw(e *record.Entry) (checked, error) {
 	if m.seed == nil {
 		return checked{unchecked: 1}, nil
 	}
-	if want := m.number(l); want.Cmp(number) != 0 {
+	if want := m.number(r); want.Cmp(number) != 0 {
 		return checked{}, game.Refuse(game.BadOutcome, "referee.draw", "number", e.Number, "got", e.Text,
-			"draw", e.Draw, "want", want.String(), "of", e.Of, "outcome", l.names[l.At(want)])
+			"draw", e.Draw, "want", want.String(), "of", e.Of, "outcome", r.outcomes[l.At(want)].name)
 	}
 	return checked{draws: 1}, nil
 }

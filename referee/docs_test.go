@@ -215,7 +215,7 @@ func judged(t testing.TB) (honest, forged map[string]string) {
 		"another deal": changed(t, hidden, dealt(t, func(e *record.Entry) {
 			l := lotsOf(t, hide{})
 			e.Draw = other(e.Draw)
-			e.Text = l.names[e.Draw[0]-'0']
+			e.Text = l.outcomes[e.Draw[0]-'0'].name
 		})),
 		"other link":      changed(t, linked, func(r *record.Record) { flip(&entry(t, r, record.Link).Hash) }),
 		"link of another": changed(t, linked, func(r *record.Record) { entry(t, r, record.Link).Seat = 0 }),
@@ -232,7 +232,7 @@ func judged(t testing.TB) (honest, forged map[string]string) {
 			dealt(t, func(e *record.Entry) {
 				l := lotsOf(t, hide{})
 				e.Draw = other(e.Draw)
-				e.Text = l.names[e.Draw[0]-'0']
+				e.Text = l.outcomes[e.Draw[0]-'0'].name
 			})(r)
 		}),
 		"another draw": changed(t, walked, func(r *record.Record) {
@@ -249,7 +249,7 @@ func judged(t testing.TB) (honest, forged map[string]string) {
 func other(n string) string { return string("01234567"[(n[0]-'0'+1)&7]) }
 
 // lotsOf returns the outcomes of the chance turn that a game begins with.
-func lotsOf(t testing.TB, g game.Game) *lots {
+func lotsOf(t testing.TB, g game.Game) *lottery {
 	t.Helper()
 	l, err := start(t, Setup{Game: g}).lots()
 	must(t, err)

@@ -3,6 +3,7 @@ package referee
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,4 +213,51 @@ func TestARecordHoldsWhatWasBrought(t *testing.T) {
 	if report := Verify(r, games.Find); len(report.Problems) > 0 || report.Unchecked > 0 {
 		t.Errorf("%+v", report)
 	}
+}
+
+// A turn that finds no room in a move is heard where it is played and where its record is read.
+func TestLongTurnsArePlayed(t *testing.T) {
+	g, err := games.Find("indeterminist")
+	must(t, err)
+	r := rand.New(rand.NewPCG(8, 2016))
+	var tokens []string
+	for _, piece := range "QRBNPqrbnp" {
+		for _, i := range r.Perm(48)[:12] { // not on the first rank or the last
+			tokens = append(tokens, fmt.Sprintf("%c%c%c:%d.%04d:d1", piece, 'a'+i%8, '2'+i/8, 2+r.IntN(9), r.IntN(10_000)))
+		}
+	}
+	first, err := g.Parse("Kh1:100:e1,kh8:100:e8," + strings.Join(tokens, ",") + " w 0 1 0 {edition=2016,floor=1}")
+	must(t, err)
+	if first.Turn().Kind == game.ChanceTurn {
+		first.(game.Chancy).Resolve(first.(game.Chancy).Outcomes(nil)[0].Code, nil)
+	}
+	turn := longTurn(t, first, r)
+	m := start(t, Setup{Game: g, Position: first.String(), Seats: []Seat{{}, {}}})
+	must(t, m.OrderText(0, turn))
+	again, err := Resume(parsed(t, m.Private()), games.Find, &steady{})
+	must(t, err)
+	if m.Plies() != 1 || m.View(0).String() == first.String() || again.View(0).String() != m.View(0).String() {
+		t.Errorf("%s is played as %s, and read as %s", turn, m.View(0), again.View(0))
+	}
+}
+
+// longTurn composes a turn that a state has to hear.
+func longTurn(t *testing.T, s game.State, r *rand.Rand) string {
+	for range 100 {
+		var picks []string
+		for {
+			c, err := game.Compose(s, 0, picks)
+			must(t, err)
+			if game.Hear(s, map[int]string{0: c.Notation}) != s {
+				return c.Notation
+			}
+			open := slices.DeleteFunc(c.Choices, func(c game.Choice) bool { return c.Denied != nil || c.Pick == "" })
+			if len(open) == 0 {
+				break
+			}
+			picks = append(picks, open[r.IntN(len(open))].Pick)
+		}
+	}
+	t.Fatal("no turn is long")
+	return ""
 }

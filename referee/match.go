@@ -39,6 +39,8 @@ type Match struct {
 	seeded  bool // the record has the seed of the dice
 	sealed  bool
 	checked checked
+	rolling *lottery // the last chance turn that was asked about; nil when it is over
+	allows  *legal   // the last move that was found legal
 
 	recalled *recalled
 }
@@ -49,7 +51,7 @@ func (m *Match) Clone() *Match {
 	c := *m
 	c.last, c.told = slices.Clip(c.last), slices.Clip(c.told)
 	c.chains = slices.Clone(c.chains)
-	c.recalled = &recalled{}
+	c.recalled, c.rolling, c.allows = &recalled{}, nil, nil
 	return &c
 }
 

@@ -26,7 +26,8 @@ func (m *Match) give(s game.State, seat int, move game.Move) error {
 		if err := s.Check(seat, move); err != nil {
 			return err
 		}
-		return m.act(record.Entry{What: record.Moved, Ply: m.plies() + 1, Text: s.FormatMove(seat, move)})
+		m.allows = &legal{m.Number(), s.FormatMove(seat, move), s, move}
+		return m.act(record.Entry{What: record.Moved, Ply: m.plies() + 1, Text: m.allows.text})
 	}
 	if err := m.mayOrder(seat); err != nil {
 		return err
@@ -42,6 +43,14 @@ func (m *Match) give(s game.State, seat int, move game.Move) error {
 	hash := Commitment(m.id, ply, seat, notation, nonce)
 	m.openings.Put(hash, opening{text: notation, nonce: nonce})
 	return m.Commit(seat, hash)
+}
+
+// legal is a move of the seat to act that is legal.
+type legal struct {
+	event int // the number of the last event before it
+	text  string
+	state game.State // that has heard the move
+	move  game.Move
 }
 
 // OrderText is [Match.Order] with a move in notation. Errors: also BadMove.

@@ -12,10 +12,11 @@ const maxAccounts = 50_000
 
 // account is what a source may use, and what it has open.
 type account struct {
-	left   [lanes]*rate.Limiter // milliseconds of work
-	served [lanes]int           // the number of the last piece of work for which it got a worker, among those of all
-	open   int                  // sockets and streams
-	held   int                  // bytes of answers that are being written
+	left   [lanes]*rate.Limiter   // milliseconds of work
+	served [lanes]int             // the number of the last piece of work for which it got a worker, among those of all
+	daily  [dailies]*rate.Limiter // nil for what the source has had nothing of
+	open   int                    // sockets and streams
+	held   int                    // bytes of answers that are being written
 }
 
 // account returns the account of a source, a full one if it is new. The governor is locked.
@@ -50,7 +51,7 @@ func (g *Governor) forget(now time.Time) {
 	}
 	drop(func(a *account) bool {
 		return a.share(Quick, now) < 1 || a.share(Slow, now) < 1 || a.share(play, now) < 1 ||
-			a.share(public, now) < 1
+			a.share(public, now) < 1 || !a.rested(now)
 	})
 	if len(g.accounts) >= maxAccounts {
 		drop(func(*account) bool { return false })

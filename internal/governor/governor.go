@@ -66,6 +66,7 @@ const (
 	Crowded                 // too many pieces of work wait
 	Streaming               // the source has too many open streams
 	Full                    // all sources together have too many
+	Daylong                 // the source has had what it may have in a day
 )
 
 // Refusal is an error: the work is not done now, and may be asked for again after some time.

@@ -124,6 +124,30 @@ func TestActionsHaveAnAccountOfTheirOwn(t *testing.T) {
 	}
 }
 
+// Who asks slowly enough to pay for it still gets only so much in a day, and it comes back evenly.
+func TestADayIsBounded(t *testing.T) {
+	now := still()
+	g := New(Limits{PerSecond: 10, Burst: 20}, func() time.Time { return now })
+	for range mostDaily[Mails] {
+		if err := g.Day(Mails, "a", "anna"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var r *Refusal
+	for _, sources := range [][]string{{"a"}, {"b", "anna"}, {"a", "bert"}} {
+		if err := g.Day(Mails, sources...); !errors.As(err, &r) || r.Reason != Daylong || r.After < time.Hour {
+			t.Errorf("%v after a day's mails: %v", sources, err)
+		}
+	}
+	if err := errors.Join(g.Day(Games, "a"), g.Day(Mails, "c", "clara")); err != nil {
+		t.Error(err)
+	}
+	g.forget(now)
+	if now = now.Add(2 * time.Hour); g.Day(Mails, "a") != nil || g.Day(Mails, "a") == nil {
+		t.Error("two hours later there is not just one more mail")
+	}
+}
+
 // Without limits everything is done.
 // TestSharingIsCounted: a source shares so many pieces at once, and then one more each time.
 func TestSharingIsCounted(t *testing.T) {

@@ -170,10 +170,17 @@ func (s *Server) do(ctx context.Context, v *visit, in *commandIn) (*out[table.Re
 // carryOut carries out a command. The person pays for the work of deciding it. Errors: those of Hall.Do; bad_request
 // for a hook that cannot be called.
 func (s *Server) carryOut(ctx context.Context, id string, who person.Who, r table.Request) (table.Receipt, error) {
-	if add, ok := r.Command.(crowd.AddHook); ok && add.Hook != nil {
-		if err := s.callable(*add.Hook); err != nil {
-			return table.Receipt{}, err
+	var err error
+	switch c := r.Command.(type) {
+	case crowd.AddHook:
+		if c.Hook != nil {
+			err = s.callable(*c.Hook)
 		}
+	case table.Rematch: // it makes a game
+		err = s.governor.Day(governor.Games, visiting(ctx).payers...)
+	}
+	if err != nil {
+		return table.Receipt{}, err
 	}
 	ctx, used := governor.Metered(ctx)
 	defer func() { s.governor.Acted(visiting(ctx).payers, used()) }()

@@ -251,6 +251,9 @@ func (s *Server) create(ctx context.Context, v *visit, in *createIn) (*createOut
 		}
 		spec.Seats = append(spec.Seats, seat)
 	}
+	if err := s.governor.Day(governor.Games, v.payers...); err != nil {
+		return nil, err
+	}
 	id, err := s.c.Hall.Create(ctx, who, spec)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,8 @@ func refusal(r *governor.Refusal, most int) *game.Error {
 		return game.Refuse(tooMany, "server.streams", "most", most)
 	case governor.Full:
 		return game.Refuse(hall.Busy, "server.full")
+	case governor.Daylong:
+		return game.Refuse(tooMany, "server.too_many_today")
 	}
 	return game.Refuse(tooMany, "server.too_many")
 }

@@ -65,6 +65,55 @@ func TestSoManyStreamsAreOpen(t *testing.T) {
 	defer open("192.0.2.3", http.StatusSwitchingProtocols)()
 }
 
+// However slowly somebody asks, and under however many names, a stranger is written to a few times a day only, and an
+// address gets so many mails, games and names.
+func TestADayIsBounded(t *testing.T) {
+	mails := &box{}
+	i := &inn{t: t, path: t.TempDir() + "/games.db", limits: governor.Limits{PerSecond: 1e6, Burst: 1e7}, proxy: forwarded,
+		change: func(c *Config) { c.Mailer = mails }}
+	i.open()
+	t.Cleanup(i.shut)
+	write := func(to string) int {
+		who := &guest{i, &http.Client{}}
+		r := who.request("PUT", "/api/me/mail", map[string]any{"address": to})
+		answer, err := who.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		return answer.StatusCode
+	}
+	got := map[int]int{}
+	for n := range 8 {
+		got[write([]string{"Eve@example.org", "eve@example.org"}[n%2])]++
+	}
+	if got[http.StatusOK] != 5 || got[http.StatusTooManyRequests] != 3 || len(mails.about("")) != 5 {
+		t.Errorf("of 8 mails to one stranger: %v, %d sent", got, len(mails.about("")))
+	}
+	clear(got)
+	for n := range 30 {
+		got[write(fmt.Sprint(n, "@example.org"))]++
+	}
+	if sent := len(mails.about("")); got[http.StatusTooManyRequests] == 0 || sent > 20 {
+		t.Errorf("of 30 mails to strangers: %v, %d sent", got, sent)
+	}
+	anna := i.guest("Anna")
+	game := map[string]any{"game": "niels", "seats": []any{map[string]any{"kind": "mine"}, map[string]any{"kind": "mine"}}}
+	for range 1999 {
+		if err := i.server.governor.Day(governor.Games, governor.Network("127.0.0.1").String()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	id := anna.do("POST", "/api/games", game, http.StatusOK)["id"].(string)
+	anna.do("POST", "/api/games", game, http.StatusTooManyRequests)
+	act := func(status int, kind string, seat int) {
+		anna.do("POST", "/api/games/"+id+"/actions", map[string]any{"id": fmt.Sprint(kind, seat), "kind": kind, "seat": seat},
+			status)
+	}
+	act(http.StatusOK, "resign", 0)
+	act(http.StatusTooManyRequests, "rematch", 0)
+}
+
 // TestASchoolComesBack restarts a server with its usual limits while 500 people behind one address have sockets in 50
 // games. All are back soon, though each tries again only when it is told to.
 func TestASchoolComesBack(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/hall"
 	"github.com/quandary-games/quandary/internal/notice"
 	"github.com/quandary-games/quandary/internal/person"
@@ -90,6 +91,13 @@ func (s *Server) wishMail(ctx context.Context, v *visit, in *struct {
 	confirmed := p.Mail != nil && p.Mail.Confirmed && p.Mail.Address == address.Address
 	p.Mail = &MailWish{address.Address, confirmed, in.Body.Digest, in.Body.Warnings}
 	if !confirmed {
+		err := s.governor.Day(governor.Mails, v.payers...)
+		if err == nil {
+			err = s.governor.Day(governor.Letters, "mail "+strings.ToLower(address.Address))
+		}
+		if err != nil {
+			return nil, err
+		}
 		m := notice.Mail{
 			To: address.Address, Subject: v.voice.Say(text.Of("server.mail_subject")), At: s.c.Now(),
 			Text: v.voice.Say(text.Of("server.mail_code", "code", s.mailCode(who.Person, address.Address))) + "\n",

@@ -135,8 +135,8 @@ func (i *inn) guest(name string) *guest {
 	return g
 }
 
-// do makes a request, which must be answered with this status, and gives the answer.
-func (g *guest) do(method, path string, body any, status int) map[string]any {
+// request returns a request with a body in JSON.
+func (g *guest) request(method, path string, body any) *http.Request {
 	g.inn.t.Helper()
 	var b bytes.Buffer
 	if body != nil {
@@ -149,6 +149,13 @@ func (g *guest) do(method, path string, body any, status int) map[string]any {
 		g.inn.t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/json")
+	return r
+}
+
+// do makes a request, which must be answered with this status, and gives the answer.
+func (g *guest) do(method, path string, body any, status int) map[string]any {
+	g.inn.t.Helper()
+	r := g.request(method, path, body)
 	answer, err := g.client.Do(r)
 	if err != nil {
 		g.inn.t.Fatal(err)

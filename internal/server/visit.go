@@ -17,6 +17,7 @@ import (
 
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
+	"github.com/quandary-games/quandary/internal/governor"
 	"github.com/quandary-games/quandary/internal/person"
 	"github.com/quandary-games/quandary/internal/store"
 )
@@ -182,7 +183,11 @@ func (v *visit) known(ctx context.Context) (person.Who, Profile, error) {
 
 // greet makes a stranger a guest.
 func (v *visit) greet(ctx context.Context) (person.Who, Profile, error) {
-	if err := v.server.governor.Spend(v.payers, costGuest); err != nil {
+	err := v.server.governor.Spend(v.payers, costGuest)
+	if err == nil {
+		err = v.server.governor.Day(governor.Guests, v.payers...)
+	}
+	if err != nil {
 		return person.Who{}, Profile{}, err
 	}
 	b := make([]byte, 16)

@@ -64,14 +64,10 @@ func OpenSQLite(ctx context.Context, path string, o Options) (_ *Store, err erro
 	if err = s.prepare(ctx); err != nil {
 		return nil, errors.Join(foreign(path, err), s.writes.Close(), s.reads.Close())
 	}
-	prepared, err := prepare(s.writes)
-	if err == nil {
-		s.free, err = s.copying(path, free)
-	}
-	if err != nil {
+	if s.free, err = s.copying(path, free); err != nil {
 		return nil, errors.Join(err, s.writes.Close(), s.reads.Close())
 	}
-	s.writer = newWriter(s.writes, prepared, o.Groups)
+	s.writer = newWriter(s.writes, &prepared{}, o.Groups)
 	s.writer.settle = shortener(s.writes, path+"-wal")
 	return s, nil
 }

@@ -45,7 +45,7 @@ type writer struct {
 	settle func(ctx context.Context) error // called after every group; may be nil
 	lost   bool                            // the answer to a commit can be lost in a network
 
-	prepared map[string]*sql.Stmt // by their text; nil if the connections cache statements themselves
+	prepared *prepared // nil if the connections cache statements themselves
 
 	open  context.Context // ends with close
 	end   context.CancelFunc
@@ -57,7 +57,7 @@ type writer struct {
 }
 
 // newWriter starts a writer. It runs until close.
-func newWriter(db *sql.DB, prepared map[string]*sql.Stmt, groups func(int)) *writer {
+func newWriter(db *sql.DB, prepared *prepared, groups func(int)) *writer {
 	w := &writer{db: db, prepared: prepared, groups: groups}
 	w.open, w.end = context.WithCancel(context.Background())
 	w.more.L = &w.mu
@@ -103,6 +103,9 @@ func (w *writer) close() {
 	w.more.Signal()
 	w.mu.Unlock()
 	w.work.Wait()
+	if w.prepared != nil {
+		w.prepared.close()
+	}
 }
 
 // take waits for batches, and takes the next group from the queue. It returns an empty group when the writer is closed;
@@ -162,9 +165,8 @@ func (w *writer) write(all []writing, doubt bool) {
 		ctx, cancel = context.WithTimeout(ctx, writeWithin)
 	}
 	defer cancel()
-	err := w.transaction(ctx, func(tx *sql.Tx) error {
+	err := w.within(ctx, func(to executor) error {
 		begun = true
-		to := &group{tx, w.prepared, map[string]*sql.Stmt{}}
 		for i := range all {
 			err := all[i].put(ctx, to)
 			if results[i] = err; err != nil && !errors.Is(err, ErrBehind) {
@@ -250,6 +252,14 @@ func (w *writer) transaction(ctx context.Context, f func(tx *sql.Tx) error) erro
 	return storeError(tx.Commit())
 }
 
+// within runs f in a transaction of a group, and commits if f returns nil.
+func (w *writer) within(ctx context.Context, f func(to executor) error) error {
+	if w.prepared != nil {
+		return w.prepared.within(ctx, w.db, f)
+	}
+	return w.transaction(ctx, func(tx *sql.Tx) error { return f(tx) })
+}
+
 // The statements of batches.
 const (
 	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker)
@@ -264,40 +274,9 @@ const (
 		ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at, claimed = 0`
 )
 
-// prepare prepares the statements of batches, by their text.
-func prepare(db *sql.DB) (map[string]*sql.Stmt, error) {
-	prepared := map[string]*sql.Stmt{}
-	for _, query := range []string{insertGame, updateGame, insertLog, upsertSeat, deleteDue, upsertDue} {
-		var err error
-		if prepared[query], err = db.Prepare(query); err != nil {
-			return nil, storeError(err)
-		}
-	}
-	return prepared, nil
-}
-
 // executor executes statements.
 type executor interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
-
-// group is a transaction that executes statements, prepared ones if it has them.
-type group struct {
-	tx       *sql.Tx
-	prepared map[string]*sql.Stmt
-	bound    map[string]*sql.Stmt // to the transaction
-}
-
-func (g *group) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	s := g.bound[query]
-	if s == nil {
-		if g.prepared[query] == nil {
-			return g.tx.ExecContext(ctx, query, args...)
-		}
-		s = g.tx.StmtContext(ctx, g.prepared[query])
-		g.bound[query] = s
-	}
-	return s.ExecContext(ctx, args...)
 }
 
 // put writes a batch in a transaction. After ErrBehind nothing of it is written, and the transaction can go on.
