@@ -83,7 +83,7 @@ func placed(id, men string, squares []int) string {
 		seat := int(man >> 5 & 1)
 		switch id {
 		case "qcheckers":
-			parts[seat] = append(parts[seat], string(man&^32)+name)
+			parts[seat] = append(parts[seat], strings.TrimPrefix(string(man&^32), "M")+name)
 		case "ability":
 			parts[0] = append(parts[0], fmt.Sprintf("%d%c%s", seat, man&^32, name))
 		case "indeterminist":

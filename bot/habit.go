@@ -26,6 +26,7 @@ const (
 const (
 	habitualOrders = 12   // likeliest orders that are kept
 	learntPlies    = 16   // last plies of the game from which habits are learnt
+	learning       = 8    // part of the budget that this may take: an eighth
 	astray         = 0.3  // probability that an opponent without habit orders anything
 	endValue       = 1000 // value of a won game, in centipawns
 )
@@ -43,12 +44,17 @@ func (s *search) learnHabits(task *Task, other int) {
 	state := s.frames[0].state
 	now := state.Clone()
 	state.Set(task.first)
+	nodes, deadline := s.maxNodes, s.deadline
+	s.maxNodes = (nodes + learning - 1) / learning
+	if !deadline.IsZero() {
+		s.deadline = s.began.Add(deadline.Sub(s.began) / learning)
+	}
 	for i := range task.steps {
 		step := &task.steps[i]
 		if game.CheckOrders(state, step.Orders) != nil { // a resignation, or not the true past
 			break
 		}
-		if i >= len(task.steps)-learntPlies && (s.maxNodes == 0 || s.nodes < s.maxNodes/8) {
+		if i >= len(task.steps)-learntPlies && !s.spent() {
 			if habit, thought := s.likelihood(step.Orders, other); thought > 0 {
 				b.update(habit, thought)
 			}
@@ -57,6 +63,7 @@ func (s *search) learnHabits(task *Task, other int) {
 	}
 	state.Set(now)
 	s.tendency = b.mean()
+	s.maxNodes, s.deadline, s.stopped = nodes, deadline, s.ctx.Err() != nil
 }
 
 // belief is a distribution over the probabilities of both habits, in steps of a tenth. It need not sum to 1.

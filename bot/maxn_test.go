@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"flag"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/quandary-games/quandary/game"
@@ -94,5 +96,52 @@ func TestSharesAgreeWithTheWholeTree(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+var expectationsEvery = flag.Int("expectations.every", 20, "steps from one review of expectations to the next")
+
+// At every step of random games of four seats, what they expect sums to what there is to win.
+func TestExpectationsSumToOneAtEveryStep(t *testing.T) {
+	g, err := games.Find("ability")
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for n, options := range []map[string]string{nil, {"abilities": "deal"}, {"abilities": "deal", "barrier": "12"}} {
+		s, err := g.Start(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(n), 41))
+		for ply := 0; s.Turn().Kind != game.Over && ply < 600; {
+			turn := s.Turn()
+			if turn.Kind == game.ChanceTurn {
+				code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
+				s.(game.Chancy).Resolve(code, nil)
+				continue
+			}
+			var o game.Orders
+			for seat := range turn.Seats.All() {
+				o.Put(seat, drawn(s, seat, r.IntN))
+			}
+			if ply++; turn.Kind == game.MoveTurn && ply%*expectationsEvery == 0 {
+				steps++
+				task := Ask(s, turn.Seats.First())
+				task.Budget.Nodes = 50
+				review := Search{Limits: Limits{Memory: 1 << 12}}.Review(t.Context(), task, o.Moves[turn.Seats.First()])
+				sum := 0.0
+				for _, v := range review.Expectations {
+					sum += v
+				}
+				if len(review.Expectations) != len(s.Seats()) || math.Abs(sum-1) > 0.01 {
+					t.Errorf("step %d: the seats expect %v together at %s", steps, review.Expectations, s)
+				}
+			}
+			s.Play(o, nil)
+		}
+	}
+	if t.Logf("%d steps", steps); steps < 20 {
+		t.Errorf("only %d steps were reviewed", steps)
 	}
 }

@@ -45,7 +45,18 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 	}
 	s.restart()
 	s.demoteRefuted()
-	best := s.roots[0]
+	best, own := s.roots[0], s.roots[0]
+	reply, mated := game.Move(0), false
+	if best.move != played {
+		if reply, mated = s.winningReply(played); mated {
+			own = rootMove{move: played, score: 2 - won}
+		} else {
+			own = s.compare(&best, played, r.Depth, task.Budget.Nodes)
+		}
+		if own.score >= best.score && !mated {
+			best = own
+		}
+	}
 	r.Expectations = s.expect(&best, sharedDepth)
 	r.Best, r.Value = task.view.FormatMove(task.seat, best.move), r.Expectations[task.seat]
 	r.Played = r.Value
@@ -53,23 +64,45 @@ func (b Search) Review(ctx context.Context, task Task, played game.Move) Review 
 		return r
 	}
 	r.Instead = eventsOf(task.view, game.By(task.seat, best.move))
-	reply, mated := s.winningReply(played)
 	after := s.child(0).state
 	after.Play(game.By(s.me, played), nil)
 	if mated {
-		r.Played, r.Retort = min((2-won).points(), r.Value), retortOf(after, after.Turn().Seats.First(), reply)
+		r.Played, r.Retort = min(own.score.points(), r.Value), retortOf(after, after.Turn().Seats.First(), reply)
 		return r
 	}
-	i := slices.IndexFunc(s.roots, func(r rootMove) bool { return r.move == played })
-	v := s.searchRoot(played, r.Depth, -infinity, false)
-	if s.stopped && i >= 0 {
-		v = s.roots[i].score // an upper bound
-	}
-	r.Played = min(s.expect(&rootMove{move: played, score: v}, sharedDepth)[task.seat], r.Value)
+	r.Played = min(s.expect(&own, sharedDepth)[task.seat], r.Value)
 	after = s.child(0).state
 	after.Play(game.By(s.me, played), nil)
 	r.Retort = s.retort(after)
 	return r
+}
+
+// doubted is the loss from which on a review searches deeper before it tells of it.
+const doubted = won / 10
+
+// compare returns the move that was played with its score, searched to the depth of the best one. If it loses much,
+// both are searched deeper, in the time left or with as many nodes again: a mistake that a deeper search takes back is
+// none.
+func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) rootMove {
+	own := rootMove{move: played, score: s.searchRoot(played, depth, -infinity, false)}
+	if s.stopped {
+		if i := slices.IndexFunc(s.roots, func(r rootMove) bool { return r.move == played }); i >= 0 {
+			own.score = s.roots[i].score // an upper bound
+		}
+		return own
+	}
+	if s.seats > 2 || best.score-own.score < doubted {
+		return own
+	}
+	if nodes > 0 {
+		s.maxNodes = s.nodes + nodes
+	}
+	deeper := s.nextDepth(depth)
+	v := s.searchRoot(played, deeper, -infinity, false)
+	if w := s.searchRoot(best.move, deeper, -infinity, false); !s.stopped {
+		own.score, best.score = v, w
+	}
+	return own
 }
 
 // reviewOrder reviews an order of a simultaneous turn with one other seat.

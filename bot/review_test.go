@@ -1,10 +1,20 @@
 package bot
 
 import (
+	"flag"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/prob"
+	"github.com/quandary-games/quandary/games"
+)
+
+var (
+	reviewsGames = flag.Int("reviews.games", 0, "games of level 3 whose reviews are reviewed, of each game")
+	reviewsNodes = flag.Int("reviews.nodes", 20_000, "positions that the review of a move may look at")
+	reviewsOnly  = flag.String("reviews.only", "", "the only game whose reviews are reviewed")
 )
 
 // A review evaluates the order that was played even if finding the best one spends the budget.
@@ -98,5 +108,95 @@ func TestMixedLinesMeetTheOther(t *testing.T) {
 				t.Errorf("%s meets %+v", l.Move, b)
 			}
 		}
+	}
+}
+
+// reviewed counts what reviews of played games claim.
+type reviewed struct{ moves, claims, reversed, halved, mates, missed int }
+
+// TestReviewsHold reviews games of level 3, and each move that is called a mistake again with ten times the positions.
+// It counts the claims that this reverses, and the mates in one that were not seen.
+func TestReviewsHold(t *testing.T) {
+	if *reviewsGames == 0 {
+		t.Skip("only with -reviews.games")
+	}
+	for _, g := range games.All() {
+		if id := g.Facts().ID; *reviewsOnly != "" && id != *reviewsOnly {
+			continue
+		}
+		var sum reviewed
+		for n := range *reviewsGames {
+			sum.play(t, g, uint64(n))
+		}
+		t.Logf("%s: %+v", g.Facts().ID, sum)
+	}
+}
+
+// play reviews a game of level 3.
+func (n *reviewed) play(t *testing.T, g game.Game, seed uint64) {
+	var options map[string]string
+	if g.Facts().Secrets {
+		options = map[string]string{"board": "standard"}
+	}
+	s, err := g.Start(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 31))
+	for ply := 0; ply < 150; ply++ {
+		turn := s.Turn()
+		switch turn.Kind {
+		case game.Over:
+			return
+		case game.ChanceTurn:
+			code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
+			s.(game.Chancy).Resolve(code, nil)
+			continue
+		}
+		var o game.Orders
+		for seat := range turn.Seats.All() {
+			task := Ask(s, seat)
+			task.Seed = r.Uint64()
+			o.Put(seat, Level(3).Choose(t.Context(), task).Move)
+		}
+		for seat := range turn.Seats.All() {
+			n.look(t, s, seat, o.Moves[seat])
+		}
+		s.Play(o, nil)
+	}
+}
+
+// look reviews a move.
+func (n *reviewed) look(t *testing.T, s game.State, seat int, played game.Move) {
+	n.moves++
+	review := func(nodes int) Review {
+		task := Ask(s, seat)
+		task.Budget.Nodes = nodes
+		return Level(Levels).Search().Review(t.Context(), task, played)
+	}
+	limit := 0.1
+	simultaneous := s.Turn().Kind == game.SimultaneousTurn
+	if simultaneous {
+		limit = 0.15
+	}
+	a := review(*reviewsNodes)
+	if !simultaneous && len(forcing(s, seat, 1, 1)) > 0 {
+		if n.mates++; a.Value < 0.999 {
+			n.missed++
+			t.Logf("%s: a mate in one is missed: %+v", s, a)
+		}
+	}
+	if a.Value-a.Played < limit {
+		return
+	}
+	n.claims++
+	b := review(10 * *reviewsNodes)
+	if b.Value-b.Played < limit/2 {
+		n.halved++
+	}
+	if b.Value-b.Played <= 0 {
+		n.reversed++
+		t.Logf("%s: %s is called a mistake, %.3f instead of %.3f with %s (depth %d); %.3f and %.3f with %s (depth %d)", s,
+			s.FormatMove(seat, played), a.Played, a.Value, a.Best, a.Depth, b.Played, b.Value, b.Best, b.Depth)
 	}
 }

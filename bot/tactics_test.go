@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -24,6 +25,9 @@ import (
 var (
 	findTactics  = flag.Int("tactics.find", 0, "find more tactics until there are so many of each game in testdata")
 	tacticsNodes = flag.Int("tactics.nodes", 25_000, "positions that level 5 may look at for each of the tactics")
+	tacticsSeed  = flag.Uint64("tactics.seed", 0, "find tactics in positions that are placed at random by this seed")
+	tacticsAt    = flag.String("tactics.at", "testdata", "the folder of the tactics")
+	findFor      = flag.Duration("tactics.for", 12*time.Minute, "how long tactics of each game are looked for")
 	proveTactics = flag.Bool("tactics.prove", false, "search all of the tactics again without leaving anything out")
 )
 
@@ -39,9 +43,6 @@ type tactic struct {
 
 // wholeTactics is the budget of positions by which the strength of level 5 is judged; the tests have a quarter of it.
 const wholeTactics = 100_000
-
-// findFor limits the search for tactics of a game.
-const findFor = 12 * time.Minute
 
 // provingNodes limits the proof of a tactic.
 const provingNodes = 1_500_000
@@ -197,8 +198,9 @@ func TestFindTactics(t *testing.T) {
 				themes[c.theme]++
 			}
 			begin := time.Now()
-			for seed := uint64(100 * len(list)); len(list) < *findTactics && time.Since(begin) < findFor; seed++ {
-				if id := g.Facts().ID; (id == "predictor" || id == "niels") && seed%4 > 0 {
+			for seed := *tacticsSeed<<32 + uint64(100*len(list)); len(list) < *findTactics &&
+				time.Since(begin) < *findFor; seed++ {
+				if *tacticsSeed > 0 || seed%4 > 0 {
 					list = append(list, compose(t, g, seed, themes)...)
 				} else {
 					list = append(list, hunt(t, g, seed, themes)...)
@@ -221,47 +223,71 @@ func writeTactics(t *testing.T, g game.Game, list []tactic) {
 }
 
 func tacticsFile(g game.Game) string {
-	return filepath.Join("testdata", g.Facts().ID+".tactics")
+	return filepath.Join(*tacticsAt, g.Facts().ID+".tactics")
 }
 
-// compose returns a tactic in a random position with few pieces, in Niel's Chess with two pairs. In simultaneous turns
-// the other seat has few orders: games hardly ever have a turn in which nothing has to be guessed.
+// compose returns a tactic in a random position with few pieces, some of which have made moves at random. In
+// simultaneous turns the other seat has few orders: games hardly ever have a turn in which nothing has to be guessed.
 func compose(t *testing.T, g game.Game, seed uint64, themes map[string]int) (list []tactic) {
 	r := rand.New(rand.NewPCG(seed, 22))
 	for range 300 {
-		board := [64]byte{}
-		some := "RNPPqrnpp"[r.IntN(6):]
-		for _, piece := range "Kk" + string("QRBNP"[r.IntN(5)]) + string("qrbnp"[r.IntN(5)]) + some[:1+r.IntN(3)] {
-			board[r.IntN(64)] = byte(piece)
-		}
-		var b strings.Builder
-		for i, piece := range board {
-			if i > 0 && i%8 == 0 {
-				b.WriteByte('/')
-			}
-			b.WriteByte(max(piece, '1'))
-		}
-		position := b.String()
-		for n := 8; n > 1; n-- {
-			position = strings.ReplaceAll(position, strings.Repeat("1", n), strconv.Itoa(n))
-		}
-		rest, most := " - 0 1", 7 // orders of the other seat
-		if g.Facts().ID == "niels" {
-			pair := func(piece string) string {
-				return fmt.Sprintf("%s%c%d/%c%d>", piece, 'a'+r.IntN(8), 1+r.IntN(8), 'a'+r.IntN(8), 1+r.IntN(8))
-			}
-			rest, most = " w - - 0 1 "+pair(string("QRBN"[r.IntN(4)]))+","+pair(string("krbn"[r.IntN(4)])), 0
-		}
-		s, err := g.Parse(position + rest)
-		if err != nil || s.Turn().Kind == game.Over || len(moves(s, 0, nil)) < 6 || len(moves(s, 0, nil)) > 90 ||
-			s.Turn().Kind == game.SimultaneousTurn && len(moves(s, 1, nil)) > most {
+		s, ok := composed(g, r)
+		if !ok {
 			continue
 		}
-		if c, ok := tacticAt(t, g, s, 0, themes); ok {
+		turn := s.Turn()
+		seat := turn.Seats.First()
+		if n := len(moves(s, seat, nil)); turn.Kind == game.SimultaneousTurn {
+			if n < 6 || n > 90 || len(moves(s, 1, nil)) > 7 {
+				continue
+			}
+		} else if turn.Kind != game.MoveTurn || n < 4 || n > 1500 {
+			continue
+		}
+		if c, ok := tacticAt(t, g, s, seat, themes); ok {
 			return append(list, c)
 		}
 	}
 	return list
+}
+
+// composed returns a random position with few pieces, after a few random plies.
+func composed(g game.Game, r *rand.Rand) (s game.State, ok bool) {
+	id, men, some := g.Facts().ID, "Kk", "QRBNPqrbnp"
+	if id == "qcheckers" {
+		men, some = "Mm", "KMMMMkmmmm"
+	}
+	for range 3 + r.IntN(3) {
+		men += string(some[r.IntN(len(some))])
+	}
+	squares := r.Perm(64)
+	if id == "qcheckers" {
+		squares = r.Perm(32)
+		for i, at := range squares {
+			squares[i] = 2*at + at/4%2
+		}
+	}
+	s, err := g.Parse(placed(id, men, squares[:len(men)]))
+	if err != nil {
+		return nil, false
+	}
+	for plies := r.IntN(5); plies > 0 || s.Turn().Kind == game.ChanceTurn; plies-- {
+		turn := s.Turn()
+		if turn.Kind == game.Over {
+			return nil, false
+		}
+		if turn.Kind == game.ChanceTurn {
+			code, _ := drawnOutcome(s, newRandom(r.Uint64()), nil)
+			s.(game.Chancy).Resolve(code, nil)
+			continue
+		}
+		var o game.Orders
+		for seat := range turn.Seats.All() {
+			o.Put(seat, drawn(s, seat, r.IntN))
+		}
+		s.Play(o, nil)
+	}
+	return s, true
 }
 
 // hunt plays a game and returns at most three tactics from it.
@@ -354,6 +380,9 @@ func likely(t *testing.T, s game.State, seat int) bool {
 func readTactics(t testing.TB, g game.Game) (list []tactic) {
 	t.Helper()
 	f, err := os.Open(tacticsFile(g))
+	if *findTactics > 0 && errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -411,7 +440,7 @@ func TestTactics(t *testing.T) {
 			if *tacticsNodes >= wholeTactics {
 				want = 95
 			}
-			if len(list) < 40 || found*100 < want*len(list) {
+			if len(list) < 40 && *tacticsAt == "testdata" || found*100 < want*len(list) {
 				t.Errorf("found %d of %d: want %d of 100, of at least 40", found, len(list), want)
 			}
 		})

@@ -28,6 +28,19 @@ type Moment struct {
 // Lost returns the expected score that a move gave away or that chance took; it is negative for good luck.
 func (m *Moment) Lost() float64 { return m.Value - m.After }
 
+// Limits returns how much of the score a move gives away that is called a mistake, and a bad one, in a game with these
+// traits. Where orders are given at the same time or things are secret, no move is the best one against everything;
+// where there is chance, expectations vary more than without it.
+func Limits(t game.Traits) (mistake, bad float64) {
+	switch {
+	case t.Simultaneous || t.Secrets:
+		return 0.15, 0.3
+	case t.Chance:
+		return 0.1, 0.2
+	}
+	return 0.1, 0.15
+}
+
 // luckDepth is the search depth for luck, in plies.
 const luckDepth = 3
 

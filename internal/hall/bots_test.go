@@ -1,6 +1,8 @@
 package hall
 
 import (
+	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/quandary-games/quandary/game/prob"
 	"github.com/quandary-games/quandary/games/niels"
 	"github.com/quandary-games/quandary/internal/person"
+	"github.com/quandary-games/quandary/internal/store"
 	"github.com/quandary-games/quandary/internal/table"
 	"github.com/quandary-games/quandary/referee"
 	"github.com/quandary-games/quandary/referee/clock"
@@ -82,6 +85,37 @@ func TestBotsThinkByTheirClock(t *testing.T) {
 	q.Limit = 40 * time.Millisecond
 	if _, err := Stable(1).Choose(t.Context(), "5", q.Question); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestWhatFailsIsDoneAgainSoon fails what is due again and again: the waits begin short, grow, and have a bound.
+func TestWhatFailsIsDoneAgainSoon(t *testing.T) {
+	h := newHouse(t)
+	h.quiet = true
+	h.shut()
+	h.open()
+	if err := h.store.Schedule(t.Context(), store.Due{Kind: "trial", Key: "g", At: h.now()}); err != nil {
+		t.Fatal(err)
+	}
+	d := duty{kind: "trial", within: slowly, do: func(context.Context, string) error { return errPanic }}
+	var waits []time.Duration
+	for range 40 {
+		now := h.now()
+		list, _, err := h.store.Claim(t.Context(), store.Claim{Server: "test", Kind: d.kind, Now: now,
+			Until: now.Add(d.within), Most: 1})
+		if err != nil || len(list) != 1 {
+			t.Fatalf("claimed %v, %v after waits of %v", list, err, waits)
+		}
+		h.do(d, list[0])
+		_, next, err := h.store.Claim(t.Context(), store.Claim{Server: "test", Kind: d.kind, Now: now, Most: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		waits = append(waits, next.Sub(now))
+		h.clock.Add(next.Sub(now))
+	}
+	if waits[0] != retryFirst || !slices.IsSorted(waits) || waits[len(waits)-1] != slowly {
+		t.Errorf("waits of %v", waits)
 	}
 }
 

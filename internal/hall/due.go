@@ -145,7 +145,11 @@ func (h *Hall) rest(a *alarm, next time.Time) bool {
 	return true
 }
 
-// do does one due thing and settles it. What fails is done again when its claim has run out.
+// retryFirst is the least time after which what failed is done again.
+const retryFirst = 100 * time.Millisecond
+
+// do does one due thing and settles it. What fails is done again when half as much time has passed as since it was due,
+// so that the waits grow, and at the latest when its claim has run out.
 func (h *Hall) do(d duty, due store.Claimed) {
 	err := d.do(h.ctx, due.Key)
 	if err == nil {
@@ -154,8 +158,14 @@ func (h *Hall) do(d duty, due store.Claimed) {
 	if IsDamaged(err) { // it was told when the game was loaded
 		err = h.c.Store.Schedule(h.ctx, store.Due{Kind: due.Kind, Key: due.Key, At: h.now().Add(damagedFor)})
 	}
-	if err != nil {
-		h.fault("due", err, "kind", due.Kind, "key", due.Key)
+	if err == nil {
+		return
+	}
+	h.fault("due", err, "kind", due.Kind, "key", due.Key)
+	now := h.now()
+	at := now.Add(min(max(now.Sub(due.At)/2, retryFirst), d.within))
+	if h.c.Store.Release(h.ctx, due, at) == nil { // else it is done again when the claim has run out
+		h.wake(d.kind, at)
 	}
 }
 

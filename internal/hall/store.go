@@ -18,6 +18,7 @@ type Store interface {
 
 	Claim(ctx context.Context, c store.Claim) (claimed []store.Claimed, next time.Time, err error)
 	Settle(ctx context.Context, done ...store.Claimed) error
+	Release(ctx context.Context, failed store.Claimed, from time.Time) error
 	Schedule(ctx context.Context, d store.Due) error
 	DueFor(ctx context.Context, game string) ([]store.Due, error)
 	Pulse(ctx context.Context, b store.Beat) ([]store.Outage, error)

@@ -184,6 +184,15 @@ func contractClaimsOnce(t *testing.T, s *Store) {
 	if len(again) != 1 {
 		t.Fatalf("claimed %v", again)
 	}
+	soon := noon.Add(12 * time.Second)
+	must(t, s.Release(ctx, again[0], soon)) // it could not be done
+	if got := claim(soon.Add(-time.Millisecond)); len(got) != 0 {
+		t.Errorf("claimed before the time from which it was released: %v", got)
+	}
+	must(t, s.Release(ctx, Claimed{again[0].Due, again[0].Token + 1}, noon)) // claimed anew since
+	if again = claim(soon); len(again) != 1 {
+		t.Fatalf("claimed %v after the release", again)
+	}
 	must(t, s.Settle(ctx, again...))
 	if at, err := next(t, s, "flag"); err != nil || !at.Equal(noon.Add(time.Minute)) {
 		t.Errorf("next due %v, %v", at, err)

@@ -70,6 +70,13 @@ func (s *Store) Settle(ctx context.Context, done ...Claimed) error {
 	return nil
 }
 
+// Release gives back a claimed thing that could not be done: any server may claim it from a time on. What was scheduled
+// or claimed anew since the claim stays.
+func (s *Store) Release(ctx context.Context, failed Claimed, from time.Time) error {
+	return s.execute(ctx, `UPDATE due SET claimed = $4 WHERE kind = $1 AND key = $2 AND claimed > 0 AND token = $3`,
+		failed.Kind, failed.Key, failed.Token, from.UnixMilli())
+}
+
 // Schedule sets when something is due, outside of any batch. It replaces what was due with the same kind and key.
 func (s *Store) Schedule(ctx context.Context, d Due) error {
 	return s.execute(ctx, upsertDue, d.Kind, d.Key, d.At.UnixMilli())

@@ -21,9 +21,6 @@ const (
 	studyNodes = 10_000 // for each step of a finished game
 )
 
-// A move that loses this much of the score is a mistake, or a blunder.
-const noticed, bad = 0.05, 0.15
-
 // mayHint returns nil if a seat may get hints here. Errors: no seat is to move, or others play at their own
 // terminals.
 func (t *Table) mayHint(seat int) error {
@@ -67,7 +64,9 @@ func (v speaker) hint(ctx context.Context, s analysis.Story) string {
 // reply to a mistake, and at the end with what every seat lost by its moves and gained by chance.
 func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.Budget, told func(string)) {
 	v := speaker{voice}
-	seats := m.First(game.Nobody).Seats()
+	first := m.First(game.Nobody)
+	seats := first.Seats()
+	mistake, bad := analysis.Limits(first.Traits())
 	given, fortune := make([]float64, len(seats)), make([]float64, len(seats))
 	chance := false
 	looked := analysis.Study(ctx, m, bot.Level(bot.Levels).Search(), budget, func(t analysis.Moment) {
@@ -77,8 +76,8 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 			fortune[t.Seat] -= t.Lost()
 			chance = true
 		}
-		told(v.moment(&t, seats[t.Seat]))
-		if why := v.why(&t, seats); why != "" {
+		told(v.moment(&t, seats[t.Seat], mistake, bad))
+		if why := v.why(&t, seats); why != "" && t.Lost() >= mistake {
 			told("   " + why)
 		}
 	})
@@ -98,7 +97,7 @@ func Study(ctx context.Context, voice text.Voice, m *referee.Match, budget bot.B
 // why explains a mistake by the reply to it, or else by the effects of the best move.
 func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 	switch {
-	case t.Lost() < noticed || t.Chance != "":
+	case t.Chance != "":
 		return ""
 	case t.Reply != "":
 		return v.replies(seats, t.Seat, &t.Retort)
@@ -108,8 +107,8 @@ func (v speaker) why(t *analysis.Moment, seats []text.Word) string {
 	return ""
 }
 
-// moment returns a line about a step of a played game.
-func (v speaker) moment(t *analysis.Moment, seat text.Word) string {
+// moment returns a line about a step of a played game. A move that loses so much is a mistake, or a blunder.
+func (v speaker) moment(t *analysis.Moment, seat text.Word, mistake, bad float64) string {
 	if t.Chance != "" {
 		return v.say("term.study.luck", "ply", t.Ply, "seat", seat, "outcome", t.Chance,
 			"luck", v.voice.Signed(-100*t.Lost(), 1)+"%")
@@ -119,7 +118,7 @@ func (v speaker) moment(t *analysis.Moment, seat text.Word) string {
 	case t.Lost() >= bad:
 		return v.say("term.study.bad", "ply", t.Ply, "seat", seat, "move", t.Move, "expected", after, "best", t.Best,
 			"value", value)
-	case t.Lost() >= noticed:
+	case t.Lost() >= mistake:
 		return v.say("term.study.mistake", "ply", t.Ply, "seat", seat, "move", t.Move, "expected",
 			after, "best", t.Best, "value", value)
 	}
