@@ -89,7 +89,7 @@ func TestRisksOfARedetermination(t *testing.T) {
 func TestPerilOfARedetermination(t *testing.T) {
 	list := []string{"Kh1:60:e1", "kh8:100:e8"}
 	for i, q := range cells[8:40] {
-		list = append(list, fmt.Sprintf("%s%s:%d:d1", string("Qq"[i%2]), q, 30+i))
+		list = append(list, fmt.Sprintf("%s%s:%d:d1", string("Nn"[i%2]), q, 30+i))
 	}
 	s := at(t, strings.Join(list, ",")+" b 0 1 0 {edition=2016}")
 	if got := game.InPeril(t.Context(), s, 1, redetermine, plenty); got.Chance != 0 || got.Part {
