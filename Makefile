@@ -17,7 +17,7 @@ UNRACED = OnlyEntriesChange|ByTheirProbabilities|CannotBeExploited|AgreesWithThe
 # SQLite, translated from C, locks its memory itself: to watch it takes as long as all the rest.
 RACE = $(GO) test -vet=off -race -short -timeout 30m -gcflags=modernc.org/...=-race=false
 race:             ## what starts goroutines, in short, with the race detector; needs a C compiler
-	$(RACE) -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/gametest
+	$(RACE) -skip '$(subst | ,|,$(UNRACED))' ./bot/... ./internal/... ./game/battery
 	$(RACE) -run 'LosesNothing|LoseNothing|Outlives' ./cmd/quandary
 	$(RACE) -run 'Battery/readers|Pure' ./games/...
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quandary-games/quandary/bot"
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/gametest"
+	"github.com/quandary-games/quandary/game/battery"
 )
 
 // Effort bounds the trial of inventions: by time, and by numbers of games that are enough.
@@ -33,7 +33,7 @@ func Try(ctx context.Context, g game.Inventive, text string, e Effort, r *rand.R
 	t := &game.Trial{}
 	err = within(ctx, e.Time/8, func(ctx context.Context) error {
 		for n := 0; ctx.Err() == nil && n < e.Games; n++ {
-			states, err := gametest.Check(ctx, g, options, stride, r.Uint64())
+			states, err := battery.Check(ctx, g, options, stride, r.Uint64())
 			if t.Positions += states; err != nil {
 				return fmt.Errorf("the battery of tests found a fault: %w", err)
 			}

@@ -21,7 +21,8 @@ var floors = [][][]string{
 		{"game/prob", "game/board", "docs/rules", "web"},
 		{"game/text"},
 		{"game"},
-		{"game/draw", "game/gametest"},
+		{"game/draw", "game/battery"},
+		{"game/gametest"},
 		{"game/gametest/*"},
 	},
 	{ // games and the authority around them
@@ -103,7 +104,7 @@ func worldly(pkg, imported string) bool {
 	switch {
 	case matches(timed, pkg):
 		return imported == "context" || imported != "time" && slices.Contains(world, imported)
-	case pkg == "game/gametest", pkg == "bot" && imported == "time":
+	case pkg == "game/battery", pkg == "game/gametest", pkg == "bot" && imported == "time":
 		return false
 	}
 	return matches(pure, pkg) && slices.Contains(world, imported)

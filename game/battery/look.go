@@ -1,4 +1,4 @@
-package gametest
+package battery
 
 import (
 	"bytes"
@@ -13,15 +13,15 @@ import (
 	"github.com/quandary-games/quandary/game/text"
 )
 
-// tb is the part of *testing.T that the battery uses. Tests of the battery replace it.
-type tb interface {
+// TB is the part of *testing.T that the battery uses. Tests of the battery replace it.
+type TB interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
 // look checks states against the contract. pick chooses at random, or by the bytes of a fuzzer.
 type look struct {
-	t         tb
+	t         TB
 	game      game.Game
 	catalogue *text.Catalogue
 	pick      func(n int) int
@@ -33,7 +33,7 @@ type look struct {
 	hashes map[string]uint64 // hashes of positions by key
 }
 
-func looking(t tb, g game.Game, pick func(n int) int) *look {
+func looking(t TB, g game.Game, pick func(n int) int) *look {
 	t.Helper()
 	c, err := text.New(g.Facts().Messages)
 	if err != nil {

@@ -1,4 +1,4 @@
-package gametest
+package battery
 
 import (
 	"strconv"
@@ -9,7 +9,7 @@ import (
 )
 
 // facts checks the declaration of a game against its states and messages.
-func facts(t tb, g game.Game, c Config) {
+func facts(t TB, g game.Game, c Config) {
 	t.Helper()
 	f, l := g.Facts(), looking(t, g, nil)
 	s := l.begin(nil)
@@ -75,7 +75,7 @@ func implemented(s game.State) map[string]bool {
 }
 
 // messages checks that kinds, words and reasons begin with the game's id and that every template can be filled.
-func messages(t tb, g game.Game, c *text.Catalogue) {
+func messages(t TB, g game.Game, c *text.Catalogue) {
 	t.Helper()
 	shared, own := text.Must(), g.Facts().ID+"."
 	for _, lang := range c.Languages() {
@@ -96,7 +96,7 @@ func messages(t tb, g game.Game, c *text.Catalogue) {
 
 // options checks that each option has a help text and a default, starts a game with each of its values, and refuses
 // others.
-func options(t tb, g game.Game) {
+func options(t TB, g game.Game) {
 	t.Helper()
 	f, l := g.Facts(), looking(t, g, nil)
 	refused := func(name, value string) {
@@ -154,7 +154,7 @@ func values(o *game.Option) []string {
 }
 
 // start checks that each Start and Parse returns a state of its own.
-func start(t tb, g game.Game) {
+func start(t TB, g game.Game) {
 	t.Helper()
 	l := looking(t, g, func(n int) int { return n - 1 })
 	fresh := l.begin(nil).String()
