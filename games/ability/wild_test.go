@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/quandary-games/quandary/game"
-	"github.com/quandary-games/quandary/game/gametest"
+	"github.com/quandary-games/quandary/game/battery"
 	"github.com/quandary-games/quandary/games/internal/power"
 )
 
@@ -86,7 +86,7 @@ func withstands(t *testing.T, text string, options map[string]string, r *rand.Ra
 	if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
 		t.Fatalf("%v in a game with\n%s", err, text)
 	}
-	if _, err := gametest.Check(context.Background(), Game(), options, 64, r.Uint64()); err != nil {
+	if _, err := battery.Check(context.Background(), Game(), options, 64, r.Uint64()); err != nil {
 		t.Fatalf("the battery: %v with\n%s", err, text)
 	}
 	whole = time.Since(begun)
