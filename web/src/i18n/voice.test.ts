@@ -112,6 +112,7 @@ test("what comes from outside is shown with care", () => {
 
 test("capitals", () => {
   expect([capital("ж"), capital("ßa"), capital(""), capital("don")]).toEqual(["Ж", "ßa", "", "Don"]);
+  expect([capital("g3xe5 measures"), capital("a pawn")]).toEqual(["g3xe5 measures", "A pawn"]);
 });
 
 test("slots", () => {

@@ -86,6 +86,7 @@ const isList = (arg: Arg): arg is Extract<Arg, unknown[]> => Array.isArray(arg);
 
 /** A text that begins with a capital letter. */
 export function capital(s: string): string {
+  if (/^[a-p]\d/.test(s)) return s; // notation keeps its letters
   const first = [...s][0] ?? "";
   const upper = first.toUpperCase();
   return [...upper].length === 1 ? upper + s.slice(first.length) : s;

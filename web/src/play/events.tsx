@@ -1,5 +1,6 @@
 // What happened, at two depths: the score of the whole game, and below it the ply that the board shows in sentences, with
 // its throws.
+import type { Picture } from "../api/types.ts";
 import { capital, say, tell } from "../i18n/index.ts";
 import { brief } from "../invent/own.ts";
 import { Button } from "../ui/index.ts";
@@ -20,7 +21,7 @@ export function Events({ table }: { table: Table }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <div class="score-box" tabIndex={0}>
         <Score
-          all={story.filter((p) => p.number > 0).map(played)}
+          all={story.filter((p) => p.number > 0).map((p) => played(p, picture))}
           picture={picture}
           now={now}
           to={(n) => void table.past.show(n)}
@@ -32,12 +33,12 @@ export function Events({ table }: { table: Table }) {
 }
 
 /** A ply as the score has it. */
-const played = (p: Ply): Played => ({
+const played = (p: Ply, { seats }: Picture): Played => ({
   at: p.number,
   moves:
     p.opened.length > 0
       ? p.opened.map((o) => ({ seat: o.seat, text: brief(o.order) }))
-      : p.moves.map((text) => ({ seat: by(p), text })),
+      : p.moves.map((text) => ({ seat: by(p, seats), text })),
   events: p.events,
   rolled: p.drawn.length > 0,
 });

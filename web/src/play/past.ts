@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 import type { Session } from "./session.ts";
 import { by, type Ply } from "./story.ts";
 
-/** How long a ply of another seat stands before the next one is shown, in milliseconds; shorter while clocks run. */
+/** How long a ply stands before the next one is shown, in milliseconds; shorter while clocks run, twice if it rolled. */
 const pace = { calm: 900, clock: 350 };
 
 /** A ply with the board after it. */
@@ -59,8 +59,9 @@ export class Past {
     this.boards.set(number, now.picture);
     void this.begin();
     if (!was?.picture || !ply || number <= before) return;
-    if (now.held.includes(by(ply) ?? -1) || ply.opened.length > 0) this.skip();
-    else this.follow({ ply, picture: now.picture }, now);
+    const own = now.held.includes(by(ply, now.picture.seats) ?? -1);
+    if (own || ply.opened.length > 0) this.skip();
+    if (ply.opened.length === 0 && (!own || ply.drawn.length > 0)) this.follow({ ply, picture: now.picture }, now);
   }
 
   /** Learns how the board was at the beginning, once for each seat that looks. */
@@ -76,7 +77,8 @@ export class Past {
   }
 
   private follow(next: Moment, now: State): void {
-    const wait = now.clocks && !/none|days/.test(now.clocks.control) ? pace.clock : pace.calm;
+    const hurried = now.clocks && !/none|days/.test(now.clocks.control);
+    const wait = (hurried ? pace.clock : pace.calm) * (next.ply.drawn.length > 0 ? 2 : 1);
     const shown = this.queue.at(-1) ?? this.shownLast;
     this.shownLast = next;
     if (!moving() || !shown || performance.now() >= this.stands) this.stands = performance.now() + wait;

@@ -32,8 +32,8 @@ export function Asked({ table, proposal }: { table: Table; proposal: Proposal })
     <section class="section asked" aria-label={tell("page.risk.name")}>
       <h2>{title}</h2>
       {does && <p class="quiet-text">{does}</p>}
-      {rolled && <Results table={table} list={list} />}
       {proposal.peril && <Net peril={proposal.peril} />}
+      {rolled && <Results table={table} list={list} />}
       {proposal.deeper && (
         <p class="quiet-text small-text" role="status">
           {tell("page.net.deeper")}

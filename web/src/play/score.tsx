@@ -139,7 +139,10 @@ function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture"
 
 /** The piece that a seat has moved, as the events name it. */
 function figure(events: readonly Event[], seat: number): Omit<Token, "square" | "text"> | undefined {
-  const piece = events.find((e) => e.arrow?.seat === seat)?.args?.piece;
-  if (typeof piece !== "object" || piece === null || Array.isArray(piece) || !("word" in piece)) return undefined;
-  return { seat, piece: piece.word, letter: "", share: "1" };
+  for (const { arrow, args } of events) {
+    const piece = arrow?.seat === seat ? args?.piece : undefined;
+    if (typeof piece !== "object" || piece === null || Array.isArray(piece) || !("word" in piece)) continue;
+    return { seat, piece: piece.word, letter: "", share: "1" };
+  }
+  return undefined;
 }

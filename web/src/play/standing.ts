@@ -27,7 +27,7 @@ export function useStanding(table: Table, turns: number): Standing | undefined {
     const story = table.telling.story.value;
     const { last } = ways(story.at(-1)?.events ?? []);
     // One ply is told by its squares; of several since one's own last turn each is an arrow.
-    const missed = since(story, state.held);
+    const missed = since(story, state.held, picture.seats);
     const arrows = state.held.length === 1 && missed.length > 1 && missed.length < story.length;
     const acting = state.phase === "playing" ? state.awaited : [];
     return {

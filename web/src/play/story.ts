@@ -23,14 +23,26 @@ export interface Ply {
   moves: string[];
 }
 
-/** The seat whose ply it was: that of its first way. */
-export const by = (ply: Ply): number | undefined => ply.events.find((e) => e.arrow)?.arrow?.seat;
+/** The names of seats, in order. */
+type Names = readonly { name: string }[];
+
+/** The seat that an event names, if it names one of these. */
+export function named(event: Event | undefined, seats: Names): number | undefined {
+  const word = event?.args?.seat;
+  const name = typeof word === "object" && word !== null && "word" in word ? word.word : undefined;
+  const seat = seats.findIndex((s) => s.name === name);
+  return seat < 0 ? undefined : seat;
+}
+
+/** The seat whose ply it was: that of its first way, or of a move without one the seat that is named. */
+export const by = (ply: Ply, seats: Names): number | undefined =>
+  ply.events.find((e) => e.arrow)?.arrow?.seat ?? (ply.moves.length > 0 ? named(ply.events[0], seats) : undefined);
 
 /** The plies since one of these seats played last, of each other seat only its last turn. */
-export function since(story: readonly Ply[], seats: readonly number[]): readonly Ply[] {
+export function since(story: readonly Ply[], seats: readonly number[], names: Names): readonly Ply[] {
   const seen: number[] = [];
   const first = story.findLastIndex((ply) => {
-    const seat = by(ply);
+    const seat = by(ply, names);
     if (seat === undefined) return ply.moves.length > 0; // a pass is a turn; what only happens is not
     if (seats.includes(seat) || (seat !== seen.at(-1) && seen.includes(seat))) return true;
     seen.push(seat);

@@ -6,7 +6,7 @@ import { percent, sentences, tell, value } from "../i18n/index.ts";
 import { Button, RollBar, seatNames, useAnswer } from "../ui/index.ts";
 import { type Group, groups, type Possible } from "./outcomes.ts";
 import { Die } from "./signs.tsx";
-import { by, type Drawn, type Ply } from "./story.ts";
+import { by, type Drawn, named, type Ply } from "./story.ts";
 import type { Table } from "./table.ts";
 
 /** More numbers than these are not told one by one. */
@@ -56,10 +56,8 @@ export function Throw({ table, ply, drawn }: { table: Table; ply: Ply; drawn: Dr
 
 /** The seat that threw, as the events name it; else the one whose ply it was. */
 function thrower(ply: Ply, picture: Pick<Picture, "seats">): number {
-  const named = ply.events.find((e) => /(^|\.)rolled$/.test(e.kind))?.args?.seat;
-  const word = typeof named === "object" && named !== null && "word" in named ? named.word : undefined;
-  const seat = picture.seats.findIndex((s) => s.name === word);
-  return seat >= 0 ? seat : (by(ply) ?? 0);
+  const rolled = ply.events.find((e) => /(^|\.)rolled$/.test(e.kind));
+  return named(rolled, picture.seats) ?? by(ply, picture.seats) ?? 0;
 }
 
 interface MeaningProps {
