@@ -142,6 +142,7 @@ func (o *serving) run(ctx context.Context, voice text.Voice, out, logs io.Writer
 	}
 	log := slog.New(slog.NewTextHandler(logs, &slog.HandlerOptions{Level: level}))
 	metrics := server.NewMetrics()
+	go collect(ctx)
 	kept, bus, err := openStore(ctx, o.db, store.Options{Groups: metrics.Group})
 	if err != nil {
 		return err

@@ -167,6 +167,45 @@ func TestPagesOfAFile(t *testing.T) {
 	}
 }
 
+// A file of the first form, with the index that every move had to change, is opened, read and written to, and loses
+// the index.
+func TestAnOldFileIsOpened(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	old, err := OpenSQLite(t.Context(), path, Options{Form: 1})
+	must(t, err)
+	for _, query := range []string{
+		`DROP INDEX games_playing`, `DROP INDEX games_resting`,
+		`CREATE INDEX games_listed ON games (listed, phase, touched)`,
+		`INSERT INTO games VALUES ('g', 'niels', '{"x":1}', 'seed', 'playing', 1, 1, '{}', 2, 1, 2)`,
+		`INSERT INTO log VALUES ('g', 1, 1, 'opened'), ('g', 2, 2, 'played')`,
+		`INSERT INTO seats VALUES ('g', 0, 'anna')`,
+	} {
+		must(t, execute(t.Context(), old.writes, query))
+	}
+	must(t, old.Close())
+	for range 2 {
+		s := openFor(t, path)
+		g, err := s.Game(t.Context(), "g")
+		must(t, err)
+		must(t, s.Append(t.Context(), Batch{Game: "g", After: g.Head, At: noon, Bodies: []string{"played"}, Phase: Playing}))
+		log, err := s.Log(t.Context(), "g", 0, 10)
+		must(t, err)
+		if len(log) != int(g.Head)+1 || log[0].Body != "opened" || g.Secret != "seed" || g.Maker != "" {
+			t.Errorf("the old file has %+v, %+v", g, log)
+		}
+		list, err := s.Games(t.Context(), Games{Phase: Playing, Most: 2})
+		must(t, err)
+		rows, err := s.reads.QueryContext(t.Context(), `SELECT name FROM sqlite_schema WHERE name LIKE 'games\_%' ESCAPE '\'
+			AND type = 'index' ORDER BY name`)
+		names, err := all(rows, err, text)
+		must(t, err)
+		if want := []string{"games_maker", "games_playing", "games_resting"}; len(list) != 1 || !slices.Equal(names, want) {
+			t.Errorf("the old file lists %+v by the indexes %q: want %q", list, names, want)
+		}
+		must(t, s.Close())
+	}
+}
+
 // TestListsOfAFileReadNothingElse checks that an index serves every list of games and of keys, and that no index has
 // the time of the last move of games that are played.
 func TestListsOfAFileReadNothingElse(t *testing.T) {

@@ -17,7 +17,7 @@ const (
 	maxBytes  = 1 << 20 // of the bodies in one transaction, unless a batch alone has more
 	// While batches come close together, the shortest time between two transactions: a transaction costs more than
 	// the batches in it. It also bounds how long after several batches they count as close together.
-	groupEvery = 2 * time.Millisecond
+	groupEvery = 4 * time.Millisecond
 	closeFor   = 20 * time.Millisecond
 )
 

@@ -100,13 +100,6 @@ type lobby struct {
 	added   map[int]referee.Added // to the dice, by seat
 }
 
-// clone returns a copy that can be changed.
-func (l *lobby) clone() lobby {
-	g := *l
-	g.seats, g.added = slices.Clone(l.seats), maps.Clone(l.added)
-	return g
-}
-
 // wishes are the requests of seats besides their moves.
 type wishes struct {
 	asked    game.SeatSet // the seats that agree to take back the last ply
@@ -235,7 +228,7 @@ func (g *Game) foldAll(log []Stored, bodies []body) error {
 // clone returns a copy that can be changed. It costs little: the two share their lists and maps.
 func (g *Game) clone() *Game {
 	n := *g
-	n.lobby, n.crowd = g.lobby.clone(), g.crowd.Clone(&n)
+	n.crowd = g.crowd.Clone(&n)
 	n.clock = g.clock.Clone()
 	if g.match != nil {
 		n.match = g.match.Clone()
@@ -308,6 +301,12 @@ func (g *Game) foldNote(n *Note, at time.Time) {
 	seat := 0
 	if n.Seat != nil {
 		seat = *n.Seat
+	}
+	switch n.Kind { // clones share the lists
+	case noteJoined, noteLeft, noteQuit:
+		g.seats = slices.Clone(g.seats)
+	case noteStirred:
+		g.added = maps.Clone(g.added)
 	}
 	switch n.Kind {
 	case noteCreated:

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+)
+
+// leastGarbage is how many bytes the heap of a server may grow before they are collected, however little lives in it.
+// Moves leave much garbage: with a small heap Go would collect it several times a second.
+const leastGarbage = 192 << 20
+
+// collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
+func collect(ctx context.Context) {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	was := 100
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	for {
+		metrics.Read(live)
+		if now := percent(live[0].Value.Uint64()); now != was {
+			debug.SetGCPercent(now)
+			was = now
+		}
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// percent returns by how many percent a heap may grow of which so many bytes live: 100 to 400, in steps of 50.
+func percent(live uint64) int {
+	return 50 * int(min(max(2*leastGarbage/max(live, 1), 2), 8))
+}
