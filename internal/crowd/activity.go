@@ -7,7 +7,7 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// How much one person may do in a crowd: so much at once, and then one thing each so often.
+// The limits on the actions of one person: a burst, and then one action per interval.
 const (
 	maxActs   = 60
 	actsApart = 10 * time.Second
@@ -19,12 +19,11 @@ type activity struct {
 	at   time.Time
 }
 
-// leftAt returns how many actions are left later.
+// leftAt returns the number of actions that are left at a time.
 func (a *activity) leftAt(at time.Time) float64 {
 	return min(a.left+max(at.Sub(a.at).Seconds(), 0)/actsApart.Seconds(), maxActs)
 }
 
-// busy counts an action of a person.
 func (c *Crowd) busy(person string, at time.Time) {
 	if len(c.teams) == 0 {
 		return

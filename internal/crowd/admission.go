@@ -16,14 +16,14 @@ import (
 // maxCodes is the number of codes that let people trade. Each works once.
 const maxCodes = 10_000
 
-// Place is a place of a list of members, and the code that claims it.
+// Place is a place on a list of members, and the code that claims it.
 type Place struct {
 	Member  string `json:"member"`
 	Code    string `json:"code"`
 	Claimed bool   `json:"claimed"`
 }
 
-// Codes returns the places of the lists of a game, and at most so many unused codes that let somebody trade. Errors:
+// Codes returns the places on the lists of a game, and at most so many unused codes that let somebody trade. Errors:
 // Forbidden if the person does not organise the game.
 func (c *Crowd) Codes(who person.Who, most int) (places []Place, codes []string, err error) {
 	if !c.Organises(who) {
@@ -48,7 +48,7 @@ func (c *Crowd) listed(seat int) []team.Weight {
 	return c.teams[seat].Listed(millis(c.game.Touched()) + 1)
 }
 
-// code returns a code of the game, which nobody can guess: its kind, what it is of, and a signature.
+// code returns a code of the game that nobody can guess: its kind, its subject and a signature.
 func (c *Crowd) code(kind, of string) string {
 	mac := hmac.New(sha256.New, []byte(c.setup.Secret))
 	mac.Write([]byte(kind + " " + of))
@@ -56,7 +56,7 @@ func (c *Crowd) code(kind, of string) string {
 		hex.EncodeToString(mac.Sum(nil)[:9])
 }
 
-// ClaimPlace takes what a code is for: a place of a list, or the right to trade.
+// ClaimPlace redeems a code: for a place on a list, or for the right to trade.
 type ClaimPlace struct {
 	byMember
 	Code string `json:"code,omitempty" maxLength:"200"`
@@ -105,8 +105,8 @@ func (c *Crowd) hasActed(member string) bool {
 }
 
 // LinkCode returns the code that a person posts as a comment on a market at Manifold to link their account there to a
-// team, that market, and the id of the account that is linked already. Errors: BadRequest if the weights of the team
-// come from somewhere else.
+// team, that market, and the id of the linked account. Errors: BadRequest if the weights of the team come from another
+// source.
 func (c *Crowd) LinkCode(who person.Who, seat int) (code, market, user string, err error) {
 	t := c.teams[seat]
 	if t == nil || t.Terms().Market == "" || who.Person == "" {

@@ -5,8 +5,8 @@ import (
 	"github.com/quandary-games/quandary/internal/person"
 )
 
-// Command is something that a member of a crowd asks, or the person who organises its game. Each type embeds who may
-// give it: byMember, byTeam, byOrganiser or byTeamOrganiser.
+// Command is a request of a member of a crowd or of its organiser. Each type embeds byMember, byTeam, byOrganiser or
+// byTeamOrganiser, which say who may give it.
 type Command interface {
 	// Check returns what is wrong with the command in any game.
 	Check() error
@@ -20,7 +20,7 @@ type Command interface {
 type Actor struct {
 	person.Who
 	Seat   int    // of the team for which they act
-	Member string // what the crowd calls them
+	Member string // their name in the crowd
 }
 
 // Do carries out a command for the team at a seat.
@@ -41,8 +41,8 @@ func (byMember) Admit(d *Draft, who person.Who, seat int) (Actor, error) {
 	return Actor{Who: who, Seat: seat, Member: d.crowd.Member(who)}, d.crowd.spare(who, d.at)
 }
 
-// byTeam is embedded in commands of members to the team at the request's seat, in a match that has begun. Nobody who
-// holds a seat of the game is a member.
+// byTeam is embedded in commands of members to the team at the request's seat, in a match that has begun. A holder of a
+// seat is not a member.
 type byTeam struct{ byMember }
 
 func (b byTeam) Admit(d *Draft, who person.Who, seat int) (Actor, error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// Convene brings the teams up to date with the match. It ends plies that are over, and opens the ply of a team that is
-// awaited, after the seats that order before it. When the game is over it reveals what was drawn, and the market pays.
+// Convene brings the teams up to date with the match. It ends finished plies, and opens the ply of an awaited team
+// after the seats that order before it. When the game is over it reveals the seeds of draws, and the market pays.
 func (d *Draft) Convene() error {
 	c := d.crowd
 	if len(c.teams) == 0 || c.game.Match() == nil {
@@ -69,7 +69,7 @@ func (c *Crowd) preceded(seat int) bool {
 	return !slices.ContainsFunc(c.coming(seat).After, func(first int) bool { return c.game.Awaited().Has(first) })
 }
 
-// openPly opens a ply of a team, and adds what others have committed to.
+// openPly opens a ply of a team, and adds the commitments of other seats.
 func (d *Draft) openPly(seat, ply int) error {
 	c := d.crowd
 	timer := c.pace.Timers[seat]
@@ -86,7 +86,7 @@ func (d *Draft) openPly(seat, ply int) error {
 	for _, first := range c.teams[seat].Waits() {
 		hash := c.game.Committed(first)
 		if hash == "" {
-			continue // it does not order in this ply
+			continue // it has no order in this ply
 		}
 		if err := d.team(seat, team.Event{Kind: team.Committed, Seat: first, Hash: hash}); err != nil {
 			return err
@@ -114,7 +114,7 @@ func (d *Draft) mark(ply int) error {
 	return d.trades(c.market.Mark(millis(d.at), ply))
 }
 
-// reveal shows what the teams drew from.
+// reveal publishes the seeds of the teams' draws.
 func (d *Draft) reveal() error {
 	c := d.crowd
 	for _, seat := range c.teamSeats() {
@@ -140,7 +140,7 @@ func (d *Draft) payOut() error {
 	return d.trades(c.market.Settle(millis(d.at), scores[:c.setup.Seats]))
 }
 
-// early ends the orders of a team before their time, if all members with weight are ready.
+// early ends the orders of a team before the deadline, if all members with weight are ready.
 func (d *Draft) early(seat int) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -154,7 +154,8 @@ func (d *Draft) early(seat int) error {
 	return d.choose(seat)
 }
 
-// carry does what enough of a team's weight ask for. Below the quorum of the team it waits for the end of the orders.
+// carry carries out a request that enough of a team's weight supports. Below the quorum it waits for the end of the
+// orders.
 func (d *Draft) carry(seat int, what team.What) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -169,7 +170,7 @@ func (d *Draft) carry(seat int, what team.What) error {
 	return d.fulfil(seat, what)
 }
 
-// fulfil does what enough of the weight that was written down last ask for.
+// fulfil carries out a request that enough of the last recorded weight supports.
 func (d *Draft) fulfil(seat int, what team.What) error {
 	if !d.crowd.teams[seat].Enough(what) {
 		return nil
@@ -191,8 +192,8 @@ func (d *Draft) fulfil(seat int, what team.What) error {
 	})
 }
 
-// decideTeam ends the orders of a team at their deadline, unless it resigns or agrees to a draw by them. If its weights
-// have to be looked up elsewhere and have not been, it does nothing.
+// decideTeam ends the orders of a team at their deadline, unless the team then resigns or agrees to a draw. If its
+// weights still have to be looked up, it does nothing.
 func (d *Draft) decideTeam(seat int) error {
 	if d.crowd.setup.Teams[seat].Source == SourceManifold && d.readings[seat] == nil {
 		return nil
@@ -211,7 +212,7 @@ func (d *Draft) decideTeam(seat int) error {
 	return d.choose(seat)
 }
 
-// weigh adds the weights of a team's members at the moment that counts if its orders ended now.
+// weigh adds the weights of a team's members at the moment that would count if its orders ended now.
 func (d *Draft) weigh(seat int) error {
 	c := d.crowd
 	t, spec := c.teams[seat], c.setup.Teams[seat]
@@ -238,7 +239,7 @@ func (d *Draft) weigh(seat int) error {
 	return d.team(seat, e)
 }
 
-// moment returns the moment whose weights count in a ply of a team that ends at a time, or at its deadline before.
+// moment returns the time whose weights count in a ply that ends at a time, or at its earlier deadline.
 func (c *Crowd) moment(seat int, at time.Time) int64 {
 	t := c.teams[seat]
 	ply, from, until, _ := t.Ply()
@@ -277,7 +278,7 @@ func (d *Draft) choose(seat int) error {
 	})
 }
 
-// Deadline returns when something is to be done about a deadline, and whether there is such a time.
+// Deadline returns the time of the next deadline or warning, and whether there is one.
 func (c *Crowd) Deadline() (at time.Time, ok bool) {
 	if !c.crowded() {
 		return at, false
@@ -285,13 +286,13 @@ func (c *Crowd) Deadline() (at time.Time, ok bool) {
 	return c.pace.due()
 }
 
-// Reading is what has to be looked up before a ply of a team can end: the shares in a market at Manifold at a moment.
+// Reading is a lookup that a ply of a team needs before it ends: the shares in a market at Manifold at a moment.
 type Reading struct {
 	Market, Outcome string
 	Moment          time.Time
 }
 
-// Readings returns what has to be looked up at a time before the plies can end whose time is over, by seat.
+// Readings returns, by seat, the lookups that plies need whose time is over.
 func (c *Crowd) Readings(now time.Time) map[int]Reading {
 	all := map[int]Reading{}
 	for _, seat := range c.teamSeats() {
@@ -306,8 +307,8 @@ func (c *Crowd) Readings(now time.Time) map[int]Reading {
 	return all
 }
 
-// Resolve does what is due by the deadlines, before anything else happens. Readings are what
-// was looked up for the weights of teams, by seat; teams whose weights were not wait for them.
+// Resolve does what is due by the deadlines, before anything else happens. Readings are the results of lookups, by
+// seat. A team without its result waits for it.
 func (d *Draft) Resolve(readings map[int]*manifold.Reading) error {
 	d.readings = readings
 	return d.resolve()

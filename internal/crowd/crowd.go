@@ -21,8 +21,8 @@ import (
 	"github.com/quandary-games/quandary/referee/persist"
 )
 
-// Crowd is what the crowd of one game has done, computed from its entries: its teams with their deadlines, its market,
-// its members and what they said. Nobody changes a crowd that was published: an action changes a clone.
+// Crowd is the state of the crowd of one game, computed from its entries: teams with their deadlines, market, members
+// and talk. A published crowd never changes: an action changes a clone.
 type Crowd struct {
 	game  Game // which it belongs to
 	setup *Setup
@@ -33,10 +33,10 @@ type Crowd struct {
 	hookState
 }
 
-// Setup is a crowd as it was made. It never changes. Without teams there is nobody in it.
+// Setup is a crowd as it was made. It never changes. A crowd without teams has no members.
 type Setup struct {
 	ID        string // of the game
-	Secret    string // names, codes and draws are made of it
+	Secret    string // names, codes and draws derive from it
 	Seats     int
 	Teams     map[int]*TeamSpec // by seat
 	Market    *MarketSpec
@@ -47,7 +47,7 @@ type Setup struct {
 	Random    io.Reader // for nonces
 }
 
-// Game is what a crowd knows of the game in which its teams play. A table implements it.
+// Game is what a crowd needs to know about its game. A table implements it.
 type Game interface {
 	Match() *referee.Match // nil before it begins; not to be changed
 	Playing() bool
@@ -55,7 +55,7 @@ type Game interface {
 	Awaited() game.SeatSet
 	Secrets() bool // seats know different things
 	Held(person string) game.SeatSet
-	Committed(seat int) string // the hash of the order that a seat has given in the present turn, or nothing
+	Committed(seat int) string // the hash of a seat's order in the present turn, or ""
 	Holder(seat int) (person, name, bot string)
 	By() string // the name of the person who made the game
 	Head() int64
@@ -66,15 +66,15 @@ type Game interface {
 type Table interface {
 	// Add adds an entry. The crowd folds it.
 	Add(e Entry)
-	// Do acts in the match, and has the game go on after that.
+	// Do acts in the match, and continues the game after that.
 	Do(act func(m *referee.Match) error) error
-	// Takeback has a seat ask to take back, or agree.
+	// Takeback asks to take back for a seat, or agrees.
 	Takeback(seat int) error
 	// RunClocks starts and stops the clocks of the seats.
 	RunClocks()
 }
 
-// Entry is something that happens in a crowd: one of its fields is there.
+// Entry is an event in a crowd. Exactly one field is set.
 type Entry struct {
 	Team   *CrowdEvent
 	Market *market.Event
@@ -117,7 +117,7 @@ func (c *Crowd) Clone(of Game) *Crowd {
 	return &n
 }
 
-// Fold folds an entry with its number and time. Errors: what is false about an event of a team or of the market.
+// Fold folds an entry with its number and time. Errors: a false event of a team or of the market.
 func (c *Crowd) Fold(number int64, at time.Time, e Entry) error {
 	switch {
 	case e.Team != nil:
@@ -138,7 +138,7 @@ func (c *Crowd) Fold(number int64, at time.Time, e Entry) error {
 	return nil
 }
 
-// FoldActed notes that a person has done something at a time; member is what the crowd calls them, if that is known.
+// FoldActed notes that a person has acted at a time. member is their name in the crowd, if it is known.
 func (c *Crowd) FoldActed(person, member string, at time.Time) {
 	if member != "" && !c.names.Has(person) && !c.places.Has(person) {
 		c.names.Put(person, member)
@@ -146,25 +146,25 @@ func (c *Crowd) FoldActed(person, member string, at time.Time) {
 	c.busy(person, at)
 }
 
-// Draft is an action that is being carried out on a clone of a crowd.
+// Draft is an action on a clone of a crowd.
 type Draft struct {
 	crowd    *Crowd
 	table    Table
 	at       time.Time
 	paced    bool                      // the deadlines have changed
-	readings map[int]*manifold.Reading // what was looked up for the weights of teams, by seat
+	readings map[int]*manifold.Reading // the looked-up weights of teams, by seat
 }
 
 // Draft begins an action on a clone of a crowd.
 func (c *Crowd) Draft(t Table, at time.Time) *Draft { return &Draft{crowd: c, table: t, at: at} }
 
-// name is what everybody calls the holder of a seat.
+// name returns the public name of a seat's holder.
 func (c *Crowd) name(seat int) string {
 	_, name, _ := c.game.Holder(seat)
 	return name
 }
 
-// teamState is the teams of a game with their logs, by seat, and the deadlines.
+// teamState has the teams of a game with their logs, by seat, and the deadlines.
 type teamState struct {
 	teams    map[int]*team.Team
 	teamLogs map[int]persist.List[team.Event]
@@ -176,7 +176,7 @@ func newTeamState() teamState {
 	return teamState{teams: map[int]*team.Team{}, teamLogs: map[int]persist.List[team.Event]{}, rolls: &rolls{}}
 }
 
-// clone returns the same teams, to go on by themselves.
+// clone returns a copy that can be changed.
 func (s *teamState) clone() teamState {
 	c := teamState{maps.Clone(s.teams), maps.Clone(s.teamLogs), s.pace.clone(), s.rolls}
 	for seat, t := range s.teams {
@@ -186,7 +186,7 @@ func (s *teamState) clone() teamState {
 	return c
 }
 
-// marketState is the market of a game with its log, and who may trade in it.
+// marketState has the market of a game with its log, and the people who may trade.
 type marketState struct {
 	market    *market.Market // nil without one
 	marketLog persist.List[market.Event]
@@ -195,7 +195,7 @@ type marketState struct {
 	codes     persist.Map[int, bool]     // the codes that were used
 }
 
-// clone returns the same market, to go on by itself.
+// clone returns a copy that can be changed.
 func (s *marketState) clone() marketState {
 	c := *s
 	if s.market != nil {
@@ -205,11 +205,11 @@ func (s *marketState) clone() marketState {
 	return c
 }
 
-// memberState is the people of a crowd.
+// memberState has the people of a crowd.
 type memberState struct {
-	names    persist.Map[string, string]   // what the crowd calls people, by person
+	names    persist.Map[string, string]   // the names of people in the crowd, by person
 	places   persist.Map[string, string]   // the places of lists that people have claimed, by person
-	taken    persist.Map[string, bool]     // these places
+	taken    persist.Map[string, bool]     // the claimed places
 	activity persist.Map[string, activity] // recent actions, by person, for the limit on them
 }
 
@@ -219,11 +219,11 @@ type CrowdEvent struct {
 	Event team.Event `json:"event"`
 }
 
-// calledBy is how many characters of a name a member of a crowd is called by.
+// calledBy is the most characters of a person's name that their name in a crowd has.
 const calledBy = 14
 
-// Member returns what the crowd calls a person: their name with a few letters that tell people of one name apart, or
-// the place of a list that they have claimed. It stays the same in one game, and does not tell their id.
+// Member returns the name of a person in the crowd: their own name with a few letters that distinguish people of one
+// name, or the place on a list that they have claimed. It stays the same in one game, and does not reveal their id.
 func (c *Crowd) Member(who person.Who) string {
 	if place := c.places.Get(who.Person); place != "" {
 		return place
@@ -238,7 +238,6 @@ func (c *Crowd) Member(who person.Who) string {
 		strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:6])
 }
 
-// team adds an event of a team.
 func (d *Draft) team(seat int, e team.Event) error {
 	e, err := d.crowd.teams[seat].Propose(millis(d.at), e)
 	if err != nil {
@@ -248,7 +247,7 @@ func (d *Draft) team(seat int, e team.Event) error {
 	return nil
 }
 
-// Found writes the beginnings of the teams and of the market of a new game.
+// Found adds the first entries of the teams and of the market of a new game.
 func (d *Draft) Found() error {
 	c := d.crowd
 	for _, seat := range c.setup.teamSeats() {
@@ -311,7 +310,6 @@ func (c *Crowd) log(seat int) []team.Event {
 	return log.All()
 }
 
-// foldTeam folds an event of a team.
 func (c *Crowd) foldTeam(e *CrowdEvent) error {
 	t := c.teams[e.Seat]
 	if t == nil {
@@ -324,7 +322,6 @@ func (c *Crowd) foldTeam(e *CrowdEvent) error {
 	return t.Apply(e.Event)
 }
 
-// foldMarket folds an event of the market.
 func (c *Crowd) foldMarket(e *market.Event) error {
 	if c.market == nil {
 		c.market = &market.Market{}
@@ -365,5 +362,5 @@ func (d *Draft) Paced() (json.RawMessage, error) {
 	return json.Marshal(&d.crowd.pace)
 }
 
-// millis is a time as messages have it.
+// millis returns a time in Unix milliseconds.
 func millis(t time.Time) int64 { return t.UnixMilli() }

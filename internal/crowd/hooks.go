@@ -27,15 +27,15 @@ type HookChange struct {
 	Removed int          `json:"removed,omitempty"` // from 1
 }
 
-// HookOut is a hook as the organiser may see it. Its address can be a secret too, so only the host is there.
+// HookOut is a hook for its organiser. The address can be a secret, so only its host is shown.
 type HookOut struct {
 	Number int         `json:"number"` // from 1
 	Host   string      `json:"host"`
 	Form   notice.Form `json:"form"`
 }
 
-// Hooks returns the hooks of a game by number, from 1. A removed hook has no address. They have secrets: only their
-// organiser and those who call them may have them.
+// Hooks returns the hooks of a game by number, from 1. A removed hook has no address. Hooks contain secrets: only their
+// organiser and the code that calls them may have them.
 func (c *Crowd) Hooks() []notice.Hook { return slices.Clone(c.hooks) }
 
 // HooksOut returns the hooks of a game for its organiser. Errors: Forbidden.

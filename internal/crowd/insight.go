@@ -9,9 +9,9 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// MayOrder returns nil if a person may order for a team, and so look at the game as its seat. If all seats know the
-// same, everybody may. Otherwise the possible orders tell what the seat knows: only members of the team may, and nobody
-// who plays for another side. Errors: Forbidden.
+// MayOrder returns nil if a person may order for a team, and so may look at the game as its seat. If all seats know the
+// same, everybody may. Otherwise the possible orders reveal what the seat knows: only members of the team may, unless
+// they also play for another side. Errors: Forbidden.
 func (c *Crowd) MayOrder(who person.Who, seat int) error {
 	t := c.teams[seat]
 	if t == nil || !c.game.Secrets() {
@@ -24,14 +24,14 @@ func (c *Crowd) MayOrder(who person.Who, seat int) error {
 	return nil
 }
 
-// belongs reports whether a member is of a team by its terms, and not only because they ordered.
+// belongs reports whether a member is in a team by its terms, and not only by an order.
 func (c *Crowd) belongs(member string, seat int) bool {
 	spec, t := c.setup.Teams[seat], c.teams[seat]
 	return spec.Source == SourceEqual || slices.Contains(t.Terms().Captains, member) ||
 		slices.ContainsFunc(c.weights(seat), func(w team.Weight) bool { return w.Member == member && w.Weight > 0 })
 }
 
-// opposes reports whether a person holds a seat, or is of the team of another seat.
+// opposes reports whether a person holds a seat, or is in the team of another seat.
 func (c *Crowd) opposes(who person.Who, seat int) bool {
 	if c.game.Held(who.Person) != 0 {
 		return true
@@ -40,8 +40,8 @@ func (c *Crowd) opposes(who person.Who, seat int) bool {
 	return slices.ContainsFunc(c.teamSeats(), func(other int) bool { return other != seat && c.ofTeam(member, other) })
 }
 
-// teamLog is the log of a team as a member may see it, or, of none, the public: see [team.See]. Where seats know
-// different things its orders stay with the team until the game is over, since they tell what it knows.
+// teamLog returns the log of a team as a member may see it, or, for a stranger, its public part: see [team.See]. Where
+// seats know different things the orders stay in the team until the game is over, since they reveal what it knows.
 func (c *Crowd) teamLog(who person.Who, seat int) []team.Event {
 	member := ""
 	if who.Person != "" {
@@ -58,7 +58,7 @@ func (c *Crowd) teamLog(who person.Who, seat int) []team.Event {
 	return shown
 }
 
-// conceal removes from a roster what only the team may know.
+// conceal removes what only the team may know from a roster.
 func (c *Crowd) conceal(who person.Who, t *TeamRoster) {
 	if !c.closed() || c.MayOrder(who, t.Seat) == nil {
 		return
@@ -71,10 +71,10 @@ func (c *Crowd) conceal(who person.Who, t *TeamRoster) {
 	}
 }
 
-// closed reports whether the orders of teams stay with them though their plies are over.
+// closed reports whether the orders of teams stay secret after their plies.
 func (c *Crowd) closed() bool { return c.game.Secrets() && !c.game.Over() }
 
-// withheld is an event without what an order says.
+// withheld returns an event without the content of its order.
 func withheld(e team.Event) team.Event {
 	switch e.Kind {
 	case team.Ordered:
@@ -85,11 +85,10 @@ func withheld(e team.Event) team.Event {
 	return e
 }
 
-// maxShown is the most weights of an event that watchers get: the log has them all.
+// maxShown is the most weights of an event that watchers get. The log has all of them.
 const maxShown = 20
 
-// Shown returns an event of a team as everybody who watches may know it: without the weights of a large team, and
-// without what was read elsewhere.
+// Shown returns the public part of a team's event: without the weights of a large team, and without looked-up data.
 func (c *Crowd) Shown(e *CrowdEvent) *CrowdEvent {
 	shown := c.teams[e.Seat].Show(e.Event, "", false)
 	if len(shown.Weights) > maxShown {
@@ -102,7 +101,7 @@ func (c *Crowd) Shown(e *CrowdEvent) *CrowdEvent {
 	return &CrowdEvent{e.Seat, shown}
 }
 
-// Record returns what the crowd did as entries of the record of its match with this seal, as everybody may have it.
+// Record returns the public part of the crowd's log as entries of the record of its match with this seal.
 func (c *Crowd) Record(seal string) []record.Entry {
 	if len(c.teams) == 0 {
 		return nil

@@ -16,17 +16,17 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// maxEvents is how many events an entry of a record has at the most.
+// maxEvents is the most events in one entry of a record.
 const maxEvents = 1000
 
-// Log is what a crowd did.
+// Log has the events of a crowd.
 type Log struct {
 	Teams  map[int][]team.Event // by seat
 	Market []market.Event
 }
 
-// Open is the part of a log that may be in a public record while the game goes on: of each team what came before the
-// present ply, of the market what came before the end of the last one.
+// Open returns the part of a log that may be public while the game goes on: of each team the events before the present
+// ply, of the market those before the end of the last one.
 func (l Log) Open() Log {
 	open := Log{Teams: map[int][]team.Event{}}
 	for seat, log := range l.Teams {
@@ -48,8 +48,8 @@ func (l Log) Open() Log {
 	return open
 }
 
-// Founding is the part of a log that may be in a public record while the game goes on, if the orders of its teams tell
-// what only they know: of each team what came before its first ply, of the market the same as of an open log.
+// Founding returns the part of a log that may be public while the game goes on, if the orders of its teams reveal what
+// only they know: of each team the events before its first ply, of the market those of an open log.
 func (l Log) Founding() Log {
 	open := l.Open()
 	for seat, log := range open.Teams {
@@ -60,7 +60,8 @@ func (l Log) Founding() Log {
 	return open
 }
 
-// Entries is a log as entries of a record, ply by ply. With the seal of the match it is complete, and sealed itself.
+// Entries returns a log as entries of a record, ply by ply. With the seal of the match it is complete, and sealed
+// itself.
 func (l Log) Entries(seal string) []record.Entry {
 	var list []record.Entry
 	seats := make([]int, 0, len(l.Teams))
@@ -92,8 +93,7 @@ func (l Log) Entries(seal string) []record.Entry {
 	return list
 }
 
-// add adds events as entries such as the one given. Of tells the ply of an event, and whether it is the last of an
-// entry.
+// add adds events as entries like as. of returns the ply of an event, and whether it is the last one of an entry.
 func add[E any](list []record.Entry, events []E, of func(*E) (ply int, last bool), as record.Entry) []record.Entry {
 	for begin, i := 0, 0; i < len(events); i++ {
 		ply, last := of(&events[i])
@@ -107,13 +107,13 @@ func add[E any](list []record.Entry, events []E, of func(*E) (ply int, last bool
 	return list
 }
 
-// written are events as JSON, as people can read it.
+// written returns events as readable JSON.
 func written(events any) string {
 	var b strings.Builder
 	w := json.NewEncoder(&b)
 	w.SetEscapeHTML(false)
 	if err := w.Encode(events); err != nil {
-		panic(err) // events are made of what can be encoded
+		panic(err) // all events can be encoded
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -135,7 +135,7 @@ func read[E any](list []E, text string) ([]E, error) {
 	return append(list, events...), nil
 }
 
-// Before is the log of a market before a moment: its opening, and what came earlier than that.
+// Before returns the part of a market's log before a moment.
 func Before(log []market.Event, moment int64) []market.Event {
 	end := slices.IndexFunc(log, func(e market.Event) bool { return e.Kind != market.Opened && e.At >= moment })
 	if end < 0 {
@@ -144,7 +144,7 @@ func Before(log []market.Event, moment int64) []market.Event {
 	return log[:end]
 }
 
-// holders are the weights of those who hold shares in the win of a seat.
+// holders returns the weights of the holders of shares in the win of a seat.
 func holders(m *market.Market, seat int) []team.Weight {
 	var list []team.Weight
 	for _, name := range m.Members() {
@@ -155,7 +155,7 @@ func holders(m *market.Market, seat int) []team.Weight {
 	return list
 }
 
-// linkedTo are the weights of users elsewhere as weights of the members who they are; those of others are left out.
+// linkedTo returns the weights of Manifold's users as weights of the linked members. Other users are left out.
 func linkedTo(t *team.Team, users []team.Weight) []team.Weight {
 	var list []team.Weight
 	for _, w := range users {

@@ -29,12 +29,12 @@ func (c *Crowd) Ordering(who person.Who) (set game.SeatSet) {
 	return set
 }
 
-// Enrolled reports whether a person has done something in the crowd.
+// Enrolled reports whether a person has acted in the crowd.
 func (c *Crowd) Enrolled(person string) bool {
 	return person != "" && (c.names.Has(person) || c.places.Has(person))
 }
 
-// Participants returns the people who play or have done something in the crowd, by their ids.
+// Participants returns the ids of the people who play or have acted in the crowd.
 func (c *Crowd) Participants() []string {
 	all := map[string]bool{}
 	for person := range c.names.Keys() {
@@ -51,7 +51,7 @@ func (c *Crowd) Participants() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// Late is a deadline that comes near, and for whom.
+// Late is a near deadline, and the people who are awaited.
 type Late struct {
 	Title  string
 	Ply    int
@@ -60,8 +60,8 @@ type Late struct {
 	People []string // by their ids
 }
 
-// Late returns the deadline of the present ply for some seats. Of the members of a team those are meant who have not
-// ordered and would count. It has no people if the ply is over meanwhile.
+// Late returns the deadline of the present ply for some seats, with the members of a team who have not ordered and
+// would count. It has no people if the ply is over.
 func (c *Crowd) Late(seats []int) *Late {
 	l := &Late{}
 	if !c.crowded() {

@@ -52,9 +52,9 @@ func (o Order) Decide(d *Draft, by Actor) error {
 	return d.heed(by.Seat)
 }
 
-// heed resigns, or offers or accepts a draw, if enough of a team of equals ask for it. It is called when an order was
-// given or withdrawn: only members with an order count there. A takeback is left out: it can be refused, and
-// the order would be refused with it.
+// heed resigns, or offers or accepts a draw, if enough of a team of equals ask for it. It is called after an order was
+// given or withdrawn: only members with an order count there. It does not take back: that can be refused, and the order
+// would be refused with it.
 func (d *Draft) heed(seat int) error {
 	c := d.crowd
 	t := c.teams[seat]
@@ -71,8 +71,8 @@ func (d *Draft) heed(seat int) error {
 	return nil
 }
 
-// weighs reports whether an order of a member may come to count for a team. Of weights that count as they were when the
-// ply began, or that are read elsewhere, that is not known yet.
+// weighs reports whether an order of a member may come to count. This is not known yet for weights from the beginning
+// of the ply, or from another server.
 func (c *Crowd) weighs(member string, seat int) bool {
 	spec, t := c.setup.Teams[seat], c.teams[seat]
 	terms := t.Terms()
@@ -87,7 +87,7 @@ func (c *Crowd) weighs(member string, seat int) bool {
 	return true
 }
 
-// says adds what a member does in a team.
+// says adds an event of a member in a team.
 func (d *Draft) says(by Actor, kind team.Kind, what team.What) error {
 	return d.team(by.Seat, team.Event{Kind: kind, Member: by.Member, What: what})
 }
@@ -122,7 +122,7 @@ type Hold struct{ byTeam }
 
 func (Hold) Decide(d *Draft, by Actor) error { return d.says(by, team.Held, "") }
 
-// AskTeam asks a team to do something. It does so as soon as enough of its weight ask for it.
+// AskTeam asks a team to do something. The team does it as soon as enough of its weight asks for it.
 type AskTeam struct {
 	byTeam
 	What team.What `json:"what,omitempty" enum:"resign,draw,takeback"`
@@ -135,7 +135,7 @@ func (a AskTeam) Decide(d *Draft, by Actor) error {
 	return d.carry(by.Seat, a.What)
 }
 
-// UnaskTeam takes back what a member asked of a team.
+// UnaskTeam withdraws a request of a member.
 type UnaskTeam struct {
 	byTeam
 	What team.What `json:"what,omitempty" enum:"resign,draw,takeback"`

@@ -12,7 +12,7 @@ import (
 	"github.com/quandary-games/quandary/referee/persist"
 )
 
-// Wishes are terms of a team that an organiser changes from the next ply on. Missing ones stay.
+// Wishes are changes of a team's terms by an organiser, from the next ply on. Missing fields change nothing.
 type Wishes struct {
 	Rule     team.Rule                `json:"rule,omitempty"`
 	Captains []string                 `json:"captains,omitempty"`
@@ -63,7 +63,7 @@ func (r Readmit) Decide(d *Draft, by Actor) error {
 	return d.uses(by, r.Reason, team.Event{Kind: team.Readmitted, Member: r.Member})
 }
 
-// Remark says something on the page of the ply: its reason.
+// Remark adds a note to the page of the ply: its reason.
 type Remark struct {
 	byTeamOrganiser
 	Reason string `json:"reason,omitempty" maxLength:"400" doc:"it is needed, and everybody reads it"`
@@ -110,7 +110,7 @@ func (s SetTerms) Decide(d *Draft, by Actor) error {
 	return d.uses(by, s.Reason, team.Event{Kind: team.Changed, Terms: terms})
 }
 
-// uses adds that the organiser uses a power over a team.
+// uses adds an act of the organiser on a team.
 func (d *Draft) uses(by Actor, reason string, e team.Event) error {
 	e.By, e.Reason = by.Member, reason
 	return d.team(by.Seat, e)
@@ -124,7 +124,7 @@ func (d *Draft) known(seat int, member string) error {
 	return game.Refuse(person.NotFound, "hall.no_member", "member", member)
 }
 
-// knows reports whether a member of this name is of a team or has acted in the crowd.
+// knows reports whether a member of this name is in a team or has acted in the crowd.
 func (c *Crowd) knows(seat int, member string, at time.Time) bool {
 	is := func(w team.Weight) bool { return w.Member == member }
 	called := func(names persist.Map[string, string]) bool {
@@ -198,7 +198,7 @@ func (c *Crowd) changed(seat int, w *Wishes) (*team.Terms, error) {
 	return &t, t.Check()
 }
 
-// Annul ends a game, which then does not count: all have back what they brought into its market.
+// Annul ends a game, which then does not count. Everybody gets back what they brought into its market.
 type Annul struct {
 	byOrganiser
 	Reason string `json:"reason,omitempty" maxLength:"400" doc:"it is needed, and everybody reads it"`

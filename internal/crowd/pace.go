@@ -13,13 +13,13 @@ import (
 	"github.com/quandary-games/quandary/referee"
 )
 
-// leastLeft is the least time that is left to a player whose deadline is moved to an earlier moment.
+// leastLeft is the least time that a player keeps when their deadline is moved forward.
 const leastLeft = 10 * time.Minute
 
 // players is the key of the deadlines of the seats that no team holds.
 const players = -1
 
-// pace is the deadlines of a game in which teams play: of each team by its seat, and of the players.
+// pace has the deadlines of a game with teams: of each team by its seat, and of the players.
 type pace struct {
 	Ply    int                     `json:"ply"` // for which the players' deadline is
 	Timers map[int]*deadline.Timer `json:"timers"`
@@ -93,7 +93,7 @@ func (d *Draft) resolve() error {
 	return nil
 }
 
-// noted does what a timer has noted.
+// noted carries out what a timer has noted.
 func (d *Draft) noted(key int, n *deadline.Note) error {
 	c := d.crowd
 	switch n.Kind {
@@ -122,7 +122,7 @@ func (d *Draft) noted(key int, n *deadline.Note) error {
 	return d.table.Do(func(m *referee.Match) error { return m.Timeout(late) })
 }
 
-// await runs a deadline for the awaited seats that no team holds.
+// await starts a deadline for the awaited seats that no team holds.
 func (d *Draft) await() {
 	c := d.crowd
 	t := c.pace.Timers[players]
@@ -150,7 +150,7 @@ func (d *Draft) await() {
 	d.paced = true
 }
 
-// Vacation takes a vacation for a seat: no deadline of it falls there.
+// Vacation takes a vacation for a seat: no deadline of the seat falls in it.
 type Vacation struct {
 	byMember
 	From  time.Time `json:"from,omitzero" doc:"when it begins"`
@@ -198,7 +198,7 @@ func (s Pause) Decide(d *Draft, by Actor) error {
 	return d.pause(seat, by.Member, s.Reason)
 }
 
-// Resume lets the time run on: for an organiser, or for a player after a pause of their own. It needs no reason.
+// Resume lets the time run on: for an organiser, or for a player after their own pause. It needs no reason.
 type Resume struct {
 	byMember
 	Reason string `json:"reason,omitempty" maxLength:"400" doc:"everybody reads it"`
@@ -228,7 +228,7 @@ func (s Resume) Decide(d *Draft, by Actor) error {
 	return nil
 }
 
-// checkLength refuses a reason that is too long; it may be missing.
+// checkLength refuses a reason that is too long. It may be empty.
 func checkLength(reason string) error {
 	if reason == "" {
 		return nil
@@ -236,8 +236,8 @@ func checkLength(reason string) error {
 	return team.CheckReason(reason)
 }
 
-// stands returns the seat of a person who changes how the time runs, game.Nobody if they hold none, and whether they
-// organise the game. Errors: NotToMove if no team plays; person.Forbidden, with this reason, for anybody else.
+// stands returns the seat of a person who stops or moves time, game.Nobody if they hold none, and whether they organise
+// the game. Errors: NotToMove if no team plays; person.Forbidden, with this reason, for anybody else.
 func (d *Draft) stands(by Actor, neither string) (seat int, organises bool, err error) {
 	c := d.crowd
 	seat, organises = game.Nobody, c.Organises(by.Who)
@@ -285,14 +285,14 @@ func (e Extend) Decide(d *Draft, by Actor) error {
 	}
 	d.paced = true
 	moved := team.Event{Kind: team.Moved, Until: millis(t.Until)}
-	if player { // the log of a team tells it: seats have none
+	if player { // seats have no log that tells it
 		moved = team.Event{Kind: team.Remarked, Seat: by.Seat, Until: millis(t.Until)}
 		by.Seat = c.teamSeats()[0]
 	}
 	return d.uses(by, e.Reason, moved)
 }
 
-// pause stops the time, for a seat or, with game.Nobody, for the organiser.
+// pause stops the time for a seat, or, with game.Nobody, for the organiser.
 func (d *Draft) pause(seat int, by, reason string) error {
 	c := d.crowd
 	e := team.Event{Kind: team.Paused, By: by, Reason: reason}
@@ -318,7 +318,7 @@ func (d *Draft) pause(seat int, by, reason string) error {
 	return nil
 }
 
-// resumed adds that the time of a team runs on. With that of the players their clocks run on.
+// resumed adds that the time of a team runs on. The players' clocks run on with their time.
 func (d *Draft) resumed(key int, by, reason string) error {
 	c := d.crowd
 	if key == players {

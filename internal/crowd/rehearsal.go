@@ -30,7 +30,7 @@ func (c *Crowd) Extra(n int) person.Who {
 	return person.Who{Person: fmt.Sprint("rehearsal ", c.setup.ID, " ", n), Name: extras[n] + " (bot)"}
 }
 
-// Cue is what a bot of the crowd could do next in a rehearsal.
+// Cue is a possible next action of a bot in a rehearsal.
 type Cue struct {
 	Who     person.Who
 	Bot     int   // its number
@@ -39,9 +39,9 @@ type Cue struct {
 	Command Command
 }
 
-// Cues returns what the bots of the crowd could do next, the most urgent first. They buy shares, or take places of a
-// list; they trade a little in each round, without a plan; they order, and then they are ready. An [Order] has no move
-// yet: a bot has to think about it. There are none unless the game is a rehearsal and goes on.
+// Cues returns the possible next actions of the crowd's bots, the most urgent first. Bots buy shares or take places on
+// a list, trade a little in each round without a plan, order, and then are ready. An [Order] has no move yet: a bot has
+// to choose it. There are none unless the game is a running rehearsal.
 func (c *Crowd) Cues() []Cue {
 	if !c.setup.Rehearsal || !c.crowded() || c.halted() || c.annulled() {
 		return nil
@@ -86,7 +86,7 @@ func (c *Crowd) buys(result int, shares, money market.Milli) Command {
 	return nil
 }
 
-// tires returns what a bot asks of its team when the rehearsal has lasted long enough, or nil.
+// tires returns a bot's request to end a rehearsal that has lasted long enough, or nil.
 func (c *Crowd) tires(who person.Who, _, seat int) Command {
 	t := c.teams[seat]
 	ply, _, _, open := t.Ply()
@@ -135,7 +135,7 @@ func (c *Crowd) traded(member string) bool {
 	return false
 }
 
-// plans returns the order of a bot, whose move it has to think about, or nil.
+// plans returns the order of a bot, without its move, or nil.
 func (c *Crowd) plans(who person.Who, _, seat int) Command {
 	t, member := c.teams[seat], c.Member(who)
 	ply, _, _, open := t.Ply()
@@ -146,7 +146,7 @@ func (c *Crowd) plans(who person.Who, _, seat int) Command {
 	return Order{Ply: ply}
 }
 
-// settles returns that a bot that has ordered is ready, or nil.
+// settles returns Ready for a bot that has ordered, or nil.
 func (c *Crowd) settles(who person.Who, _, seat int) Command {
 	t, member := c.teams[seat], c.Member(who)
 	_, _, _, open := t.Ply()
@@ -156,8 +156,7 @@ func (c *Crowd) settles(who person.Who, _, seat int) Command {
 	return Ready{}
 }
 
-// Rehearsed returns the team as it plays in a rehearsal of the game: bots can be its members, and a round takes a
-// minute.
+// Rehearsed returns the team in a rehearsal of the game: bots can be members, and a round takes a minute.
 func (t TeamSpec) Rehearsed(priced bool) *TeamSpec {
 	t.Plan = deadline.Plan{Every: mostRound}
 	if t.Source == SourceManifold {
@@ -172,16 +171,16 @@ func (t TeamSpec) Rehearsed(priced bool) *TeamSpec {
 	return &t
 }
 
-// Rehearsed returns the market as it is in a rehearsal: everybody may trade, and nothing leaves a purse.
+// Rehearsed returns the market in a rehearsal: everybody may trade, and nothing leaves a purse.
 func (m MarketSpec) Rehearsed() *MarketSpec {
 	m.Entry, m.Finished, m.Purse = "", 0, false
 	return &m
 }
 
-// Rehearsed returns the pace of a rehearsal: players have no deadlines.
+// Rehearsed returns the pace in a rehearsal: players have no deadlines.
 func (p Pace) Rehearsed() *Pace { return &Pace{Pause: p.Pause} }
 
-// refusesRehearsal returns an error for a game that no crowd plays.
+// refusesRehearsal returns an error for a game without a team.
 func (s *Setup) refusesRehearsal() error {
 	if s.Rehearsal && len(s.Teams) == 0 {
 		return game.Refuse(game.BadRequest, "hall.rehearsal")

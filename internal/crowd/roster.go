@@ -21,10 +21,10 @@ const (
 	maxTold    = 200 // acts of the organiser
 )
 
-// Roster is a crowd as a person may know it now.
+// Roster is a crowd as a person may see it now.
 type Roster struct {
 	Now       int64         `json:"now"`              // Unix milliseconds, as all moments
-	Member    string        `json:"member,omitempty"` // what you are called
+	Member    string        `json:"member,omitempty"` // your name in the crowd
 	Organiser *Organiser    `json:"organiser,omitempty"`
 	Annulled  *Act          `json:"annulled,omitempty"`
 	Teams     []TeamRoster  `json:"teams"`
@@ -56,7 +56,7 @@ type Act struct {
 	Of     *int      `json:"of,omitempty"` // the seat whose deadline was moved, if it is no team's
 }
 
-// Player is a seat that no team holds, as far as time goes.
+// Player is the time of a seat that no team holds.
 type Player struct {
 	Seat      int           `json:"seat"`
 	Name      string        `json:"name"`
@@ -72,7 +72,7 @@ type VacationOut struct {
 	Until int64 `json:"until"`
 }
 
-// TeamRoster is a team as a person may know it now.
+// TeamRoster is a team as a person may see it now.
 type TeamRoster struct {
 	Seat     int         `json:"seat"`
 	Name     string      `json:"name"`
@@ -108,7 +108,7 @@ type TeamMembers struct {
 	Weight  int64        `json:"weight"`  // of all
 	Count   int          `json:"count"`   // of members with weight
 	Members []Membership `json:"members"` // the heaviest first
-	More    int          `json:"more"`    // that are not told
+	More    int          `json:"more"`    // that are left out
 }
 
 // Paused is a pause.
@@ -116,10 +116,10 @@ type Paused struct {
 	Since  int64  `json:"since"`
 	By     string `json:"by"`
 	Reason string `json:"reason"`
-	Until  int64  `json:"until"` // then the time runs on; 0 if only the organiser resumes it
+	Until  int64  `json:"until"` // when the time runs on; 0 if only the organiser resumes it
 }
 
-// Commitment is what a seat committed to before the team could order.
+// Commitment is the commitment of a seat that orders before the team.
 type Commitment struct {
 	Seat int    `json:"seat"`
 	Hash string `json:"hash"`
@@ -142,7 +142,7 @@ type Membership struct {
 	Asks     []team.What `json:"asks,omitempty"`    // yours
 }
 
-// Ask is what members ask a team to do, with their weight.
+// Ask is a request of members to a team, with their weight.
 type Ask struct {
 	What   team.What `json:"what"`
 	Weight int64     `json:"weight"`
@@ -156,7 +156,7 @@ type Decision struct {
 	Choice team.Choice `json:"choice"`
 }
 
-// MarketRoster is a market as a person may know it now.
+// MarketRoster is a market as a person may see it now.
 type MarketRoster struct {
 	Terms   market.Terms    `json:"terms"`
 	Open    bool            `json:"open"`
@@ -176,14 +176,14 @@ type Result struct {
 	Sold   market.Milli `json:"sold"`
 }
 
-// Account is what a person has in a market, and whether they may trade.
+// Account is the holding of a person in a market, and whether they may trade.
 type Account struct {
 	market.Holding
 	May bool       `json:"may"`
 	Why *text.Text `json:"why,omitempty"`
 }
 
-// Roster returns the crowd of a game as a person may know it now, with at most so many members of each team.
+// Roster returns the crowd of a game as a person may see it now, with at most so many members of each team.
 func (c *Crowd) Roster(who person.Who, most int, now time.Time) *Roster {
 	r := &Roster{Now: millis(now), Teams: []TeamRoster{}, Acts: []Act{}, Seats: c.playersOut(),
 		Rehearsal: c.setup.Rehearsal}
@@ -260,7 +260,7 @@ func (c *Crowd) acted(seat int) []Act {
 	return list[max(len(list)-maxTold, 0):]
 }
 
-// weights returns the weights of a team's members as they are now.
+// weights returns the present weights of a team's members.
 func (c *Crowd) weights(seat int) []team.Weight {
 	switch c.setup.Teams[seat].Source {
 	case SourceMarket:
@@ -273,7 +273,7 @@ func (c *Crowd) weights(seat int) []team.Weight {
 	return c.teams[seat].Weights()
 }
 
-// ofTeam reports whether a member is of a team: has weight, or has ordered.
+// ofTeam reports whether a member has weight in a team, or has ordered.
 func (c *Crowd) ofTeam(member string, seat int) bool {
 	if member == "" {
 		return false
@@ -320,7 +320,7 @@ type roll struct {
 	count   int
 }
 
-// The roll of a large team is made at most once a second.
+// The roll of a large team is computed at most once a second.
 const (
 	largeTeam = 500
 	rollEvery = time.Second
@@ -332,7 +332,7 @@ type rolls struct {
 	last [game.MaxSeats]*roll
 }
 
-// roll lists a team as it is now.
+// roll returns the list of a team now.
 func (c *Crowd) roll(seat int, now time.Time) *roll {
 	c.rolls.mu.Lock()
 	defer c.rolls.mu.Unlock()
@@ -362,7 +362,7 @@ func (c *Crowd) roll(seat int, now time.Time) *roll {
 	return r
 }
 
-// teamRoster returns a team as a member may know it; without a member as everybody may.
+// teamRoster returns a team as a member may see it, or, without a member, as everybody may.
 func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) TeamRoster {
 	t, spec := c.teams[seat], c.setup.Teams[seat]
 	terms := t.Terms()
@@ -398,7 +398,7 @@ func (c *Crowd) teamRoster(seat int, member string, most int, now time.Time) Tea
 	return r
 }
 
-// asks returns what members ask the team to do, with their weight.
+// asks returns the requests of members to the team, with their weight.
 func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 	t, list := c.teams[seat], []Ask{}
 	for _, what := range []team.What{team.Resign, team.Draw, team.Takeback} {
@@ -418,7 +418,7 @@ func (c *Crowd) asks(seat int, weights map[string]int64) []Ask {
 	return list
 }
 
-// tellPast adds to a roster what follows from the log: the pause, commitments of others, the last decision.
+// tellPast adds what follows from the log to a roster: the pause, commitments of others, the last decision.
 func (c *Crowd) tellPast(seat int, r *TeamRoster) {
 	log := c.log(seat)
 	since, _ := c.teams[seat].Paused()
@@ -468,7 +468,6 @@ func (c *Crowd) membership(seat int, w team.Weight, member string) Membership {
 	return m
 }
 
-// marketRoster returns the market as a person may know it.
 func (c *Crowd) marketRoster(who person.Who, member string) *MarketRoster {
 	m := c.market
 	r := &MarketRoster{Terms: m.Terms(), Open: m.Open(), Points: thinned(c.prices.All(), maxPoints),
@@ -517,7 +516,7 @@ func thinned(points []market.Point, most int) []market.Point {
 	return list
 }
 
-// Quote is what a trade would cost or bring now.
+// Quote is the price of a trade now.
 type Quote struct {
 	Result int            `json:"result"`
 	Side   string         `json:"side"`
@@ -526,8 +525,8 @@ type Quote struct {
 	Prices []market.Milli `json:"prices"` // afterwards
 }
 
-// Quote returns what it would cost now to buy shares of a result, or bring to sell them. Without a number of shares it
-// returns how many the money buys. Errors: BadRequest.
+// Quote returns the price of buying shares of a result now, or the proceeds of selling them. Without a number of shares
+// it returns how many the money buys. Errors: BadRequest.
 func (c *Crowd) Quote(result int, shares, money market.Milli, sell bool) (*Quote, error) {
 	switch {
 	case c.market == nil:
@@ -554,14 +553,14 @@ func (c *Crowd) Quote(result int, shares, money market.Milli, sell bool) (*Quote
 	return q, nil
 }
 
-// Logs are the logs of a crowd as a person may know them.
+// Logs are the logs of a crowd as a person may see them.
 type Logs struct {
 	Teams  map[int][]team.Event // by seat
 	Market []market.Event
 }
 
-// Logs returns the logs of the crowd as a person may know them. A person who weighs something in a team, or has
-// ordered for it, is of the team.
+// Logs returns the logs of the crowd as a person may see them. People with weight in a team, or with an order for it,
+// see the team's log as members.
 func (c *Crowd) Logs(who person.Who) Logs {
 	all := Logs{Teams: map[int][]team.Event{}, Market: c.marketLog.All()}
 	for seat := range c.teams {

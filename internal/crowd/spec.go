@@ -46,7 +46,7 @@ type TeamSpec struct {
 	Default  string                   `json:"default,omitempty"`
 	Shares   map[team.What]prob.Ratio `json:"shares,omitempty"`
 	Plan     deadline.Plan            `json:"plan"` // when its orders end
-	// members without weight may order too, though their orders cannot count
+	// members without weight may order too; their orders do not count
 	Weightless bool `json:"weightless,omitempty"`
 }
 
@@ -60,12 +60,12 @@ const (
 	entryInvited  Admission = "invited"  // people with a code
 )
 
-// MarketSpec is a market on how a game ends, and who may trade in it.
+// MarketSpec is a market on the result of a game, and who may trade in it.
 type MarketSpec struct {
 	market.Terms
 	Entry    Admission `json:"entry,omitempty"`    // empty for all
 	Finished int       `json:"finished,omitempty"` // games
-	// stakes come out of what members have across games, and go back there
+	// stakes come from members' purses, and go back there
 	Purse bool `json:"purse,omitempty"`
 	// people who hold a seat of the game may trade too
 	Players bool `json:"players,omitempty"`
@@ -74,13 +74,13 @@ type MarketSpec struct {
 // Pace is the time control of the seats that no team holds.
 type Pace struct {
 	Plan deadline.Plan `json:"plan,omitzero"` // when their orders end; none if their clocks say it
-	// so long before a deadline, also of teams, the awaited people are warned
+	// how long before a deadline, also of teams, the awaited people are warned
 	Warn     []deadline.Span `json:"warn,omitempty"`
 	Pause    deadline.Span   `json:"pause,omitzero"`    // how long the one pause of each can be
 	Vacation deadline.Span   `json:"vacation,omitzero"` // how long all vacations of each together can be
 }
 
-// Check returns nil for a crowd that a game can have; clocked says that the seats have clocks. It reads lists that are
+// Check returns what is wrong with a crowd, or nil. clocked says that the seats have clocks. Check reads lists that are
 // given as text.
 func (s *Setup) Check(clocked bool) error {
 	if err := s.refusesRehearsal(); err != nil {
@@ -101,11 +101,11 @@ func (s *Setup) Check(clocked bool) error {
 	return s.checkPace(clocked)
 }
 
-// teamSeats are the seats that teams are to hold, in order.
+// teamSeats returns the seats of teams, in order.
 func (s *Setup) teamSeats() []int { return slices.Sorted(maps.Keys(s.Teams)) }
 
-// CheckStanding returns nil if the orders that teams give when nobody of them does can be written in the game. Whether
-// they may be played is seen when it comes to that. Errors: those of the game.
+// CheckStanding returns what is wrong with the notation of the teams' default orders, or nil. Their legality is checked
+// when they are played. Errors: those of the game.
 func (s *Setup) CheckStanding(first game.State) error {
 	for _, seat := range s.teamSeats() {
 		t := s.Teams[seat]
@@ -116,7 +116,7 @@ func (s *Setup) CheckStanding(first game.State) error {
 	return nil
 }
 
-// checkTeam is nil for a team that the game can have.
+// checkTeam returns what is wrong with a team, or nil.
 func (s *Setup) checkTeam(t *TeamSpec) (err error) {
 	if t.Plan.None() {
 		return game.Refuse(game.BadRequest, "hall.team_plan")
@@ -144,7 +144,8 @@ func (s *Setup) checkTeam(t *TeamSpec) (err error) {
 	return nil
 }
 
-// standing is nil if an order can be written in the game, or none is needed. Errors: those of the game.
+// standing returns what is wrong with the notation of a default order, or nil if none is needed. Errors: those of the
+// game.
 func standing(s game.State, seat int, missing team.Missing, order string) error {
 	switch missing {
 	case team.Pass:
@@ -163,7 +164,7 @@ func standing(s game.State, seat int, missing team.Missing, order string) error 
 	return err
 }
 
-// checkPace is nil for what a game can have besides teams and a market.
+// checkPace returns what is wrong with a game's settings besides teams and market, or nil.
 func (s *Setup) checkPace(clocked bool) error {
 	if len(s.Teams) == 0 && (s.Pace != nil || len(s.Hooks) > 0) {
 		return game.Refuse(game.BadRequest, "hall.pace")
@@ -198,7 +199,7 @@ func (p *Pace) rules(plan deadline.Plan) deadline.Rules {
 	return deadline.Rules{Plan: plan, Warn: p.Warn, Pause: p.Pause, Vacation: p.Vacation}
 }
 
-// readList returns the members of a list in order. It is typed, or written as lines.
+// readList returns the members of a list in order. The list is typed, or written as lines.
 func readList(typed []team.Weight, lines string) ([]team.Weight, error) {
 	if lines != "" {
 		list, err := team.ParseList(strings.NewReader(lines))

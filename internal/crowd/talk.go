@@ -22,19 +22,19 @@ const (
 	talkShown    TalkKind = "shown"    // and shows it again, for a Reason
 )
 
-// Talk is something that a member says, or a report or a decision about it.
+// Talk is a comment of a member, or a report or a decision about one.
 type Talk struct {
 	Kind   TalkKind `json:"kind"`
 	Person string   `json:"person"`           // never sent
 	Member string   `json:"member,omitempty"` // the author
-	Of     int64    `json:"of,omitempty"`     // the number of what was said, but of something said
+	Of     int64    `json:"of,omitempty"`     // the number of the comment, for other kinds of talk
 	Ply    int      `json:"ply,omitempty"`
 	Team   *int     `json:"team,omitempty"` // the seat whose team alone may read it
 	Text   string   `json:"text,omitempty"`
 	Reason string   `json:"reason,omitempty"`
 }
 
-// Comment is something said, as a person may read it.
+// Comment is a comment as a person may read it.
 type Comment struct {
 	Number    int64   `json:"number"`
 	At        int64   `json:"at"` // Unix milliseconds
@@ -55,7 +55,7 @@ type Hiding struct {
 	Reason string `json:"reason"`
 }
 
-// remark is something said, with its reports and whether it is hidden.
+// remark is a comment, with its reports and whether it is hidden.
 type remark struct {
 	number  int64
 	at      time.Time
@@ -73,15 +73,15 @@ const (
 	maxTalk     = 20_000 // of a game
 )
 
-// Saying is something to be said.
+// Saying is a new comment.
 type Saying struct {
-	ID   string // the client's own, so that it can be sent again without harm
+	ID   string // chosen by the client, so that sending again does no harm
 	Ply  int
 	Team *int // the seat whose team alone may read it; nil for everybody
 	Text string
 }
 
-// Speak has a person say something about a ply. Errors: Forbidden for what a team says.
+// Speak adds a comment on a ply. Errors: Forbidden for a comment that only a team may write.
 func (d *Draft) Speak(who person.Who, s Saying) error {
 	said := plain(s.Text)
 	if said == "" {
@@ -95,7 +95,7 @@ func (d *Draft) Speak(who person.Who, s Saying) error {
 	return nil
 }
 
-// maySay returns nil if a person may say something.
+// maySay returns nil if a person may add a comment.
 func (d *Draft) maySay(who person.Who, s *Saying) error {
 	c := d.crowd
 	if len(c.teams) == 0 || c.talk.Len() >= maxTalk {
@@ -141,12 +141,12 @@ func plain(s string) string {
 	return s
 }
 
-// Report tells the organiser that something said is unfit. Errors: NotFound.
+// Report reports a comment to the organiser as unfit. Errors: NotFound.
 func (d *Draft) Report(who person.Who, number int64) error {
 	return d.about(who, Talk{Kind: talkReported, Of: number})
 }
 
-// Hide has the organiser hide something said, or show it again, for a reason. Errors: Forbidden, NotFound.
+// Hide hides a comment for a reason, or shows it again, by the organiser. Errors: Forbidden, NotFound.
 func (d *Draft) Hide(who person.Who, number int64, hidden bool, reason string) error {
 	t := Talk{Kind: talkShown, Of: number, Reason: plain(reason)}
 	if hidden {
@@ -237,7 +237,7 @@ func (c *Crowd) comment(who person.Who, r *remark) Comment {
 	return m
 }
 
-// Comments returns what was said after a number about a ply, or with 0 about any, as a person may read it.
+// Comments returns the comments after a number on a ply, or with 0 on any ply, as a person may read them.
 func (c *Crowd) Comments(who person.Who, ply int, after int64) []Comment {
 	list, member := []Comment{}, c.Member(who)
 	for i := range c.talk.Len() {
@@ -250,7 +250,7 @@ func (c *Crowd) Comments(who person.Who, ply int, after int64) []Comment {
 	return list
 }
 
-// Aloud returns what an entry of talk tells everybody: the remark as it is now, or nil.
+// Aloud returns the public part of an entry of talk: the comment as it is now, or nil.
 func (c *Crowd) Aloud(number int64, t *Talk) *Comment {
 	if t.Kind != talkSaid {
 		number = t.Of

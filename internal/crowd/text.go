@@ -10,8 +10,8 @@ import (
 //go:embed *.json
 var messages embed.FS
 
-// Messages are what this package has to say, for a text.Catalogue.
+// Messages returns the sentences of this package, for a text.Catalogue.
 func Messages() fs.FS { return messages }
 
-// wrong is what is wrong with a record.
+// wrong returns an error about a record.
 func wrong(kind string, args ...any) error { return text.Wrong("crowd."+kind, args...) }

@@ -37,7 +37,7 @@ func (s Sell) Decide(d *Draft, by Actor) error {
 	})
 }
 
-// plays returns an error if somebody may not buy since they hold a seat. They can sell what they had before.
+// plays returns an error if a person may not buy because they hold a seat. They can sell what they had before.
 func (c *Crowd) plays(who person.Who) error {
 	if c.game.Held(who.Person) == 0 || c.market == nil || c.setup.Market.Players {
 		return nil
@@ -45,7 +45,7 @@ func (c *Crowd) plays(who person.Who) error {
 	return game.Refuse(person.Forbidden, "hall.player_trades")
 }
 
-// trade adds a trade. A member who trades for the first time brings the stake of the game.
+// trade adds a trade. With their first trade a member brings the stake of the game.
 func (d *Draft) trade(by Actor, act func(m *market.Market) (market.Event, error)) error {
 	c := d.crowd
 	switch {
@@ -73,7 +73,7 @@ func (m *MarketSpec) wants() int {
 	return Needed
 }
 
-// Needed is how many games are to be finished before a purse counts, unless a game says otherwise.
+// Needed is the default number of finished games before a purse counts.
 const Needed = 3
 
 // mayTrade returns nil if a person may trade. Errors: Forbidden.
@@ -90,11 +90,11 @@ func (c *Crowd) mayTrade(who person.Who) error {
 
 // Entrance is what a person needs before their first trade in a game.
 type Entrance struct {
-	Finished int          // so many games are to be finished, if the person is not admitted yet; else 0
-	Stake    market.Milli // goes from their purse into the game; 0 if nothing does
+	Finished int          // the games to finish first; 0 if the person is admitted
+	Stake    market.Milli // from their purse into the game; may be 0
 }
 
-// Entrance returns what a person needs before they may trade. It is zero for one who trades already, or may not.
+// Entrance returns what a person needs before they may trade. It is zero for a person who trades already, or may not.
 func (c *Crowd) Entrance(who person.Who) (e Entrance) {
 	m := c.setup.Market
 	if c.market == nil || c.market.Holding(c.Member(who)).Brought > 0 || c.plays(who) != nil {
@@ -109,15 +109,15 @@ func (c *Crowd) Entrance(who person.Who) (e Entrance) {
 	return e
 }
 
-// Admit notes that a person may trade.
+// Admit admits a person to trading.
 func (d *Draft) Admit(who person.Who) {
 	if !d.crowd.admitted.Has(who.Person) {
 		d.note(Note{Kind: Admitted, Person: who.Person})
 	}
 }
 
-// Back returns what a game pays back to a person who has staked so much in it, and whether its market is over, or the
-// game was dropped.
+// Back returns what a game pays back to a person with this stake in it, and whether its market is over or the game was
+// dropped.
 func (c *Crowd) Back(who person.Who, staked market.Milli, dropped bool) (back market.Milli, over bool) {
 	if c.market == nil || c.market.Open() && !dropped {
 		return 0, false

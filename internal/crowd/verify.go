@@ -18,37 +18,37 @@ import (
 	"github.com/quandary-games/quandary/referee/record"
 )
 
-// OfTeam is what the tag Kind says of a seat that a team holds.
+// OfTeam is the value of the tag Kind for a seat that a team holds.
 const OfTeam = "team"
 
-// Report is what verifying what a crowd did has come to.
+// Report is the result of verifying a crowd.
 type Report struct {
 	Teams    int // that held seats
-	Plies    int // decided by teams, each by its rule, with weights that were looked at again
+	Plies    int // decided by teams, each by its rule, with checked weights
 	Draws    int // orders and moments that were drawn
-	Unknown  int // of these, that wait for the seed
+	Unknown  int // draws that cannot be checked before the seed is revealed
 	Acts     int // of the organiser
 	Trades   int
 	Best     []market.Trader // those who did best in the market
 	Annulled bool
-	Seal     string // of what the crowd did, or "" if there is none yet
+	Seal     string // of the crowd's log, or "" if there is none yet
 }
 
-// Of reports whether a record is of a game in which a team held a seat, or says something of a crowd.
+// Of reports whether a record has a seat of a team, or entries of a crowd.
 func Of(r *record.Record) bool {
 	said := func(e record.Entry) bool { return e.OfCrowd() || e.What == record.CrowdSeal }
 	held := func(t record.Tag) bool { return strings.HasPrefix(t.Name, record.Kind) && t.Value == OfTeam }
 	return slices.ContainsFunc(r.Tags, held) || slices.ContainsFunc(r.Entries, said)
 }
 
-// Note is what was found to be right, in a sentence.
+// Note returns the result in a sentence.
 func (r *Report) Note() text.Text {
 	return text.Of("crowd.right", "teams", r.Teams, "plies", r.Plies, "draws", r.Draws, "acts", r.Acts, "trades",
 		r.Trades)
 }
 
-// Verify holds what a record says of a crowd against the match that it tells of, and against itself. That the match
-// itself is right is for package referee to say. Errors: a *record.Error that says where and what.
+// Verify checks the entries of a crowd in a record against the match and against each other. Package referee checks the
+// match itself. Errors: a *record.Error that says where and what.
 func Verify(r *record.Record) (Report, error) {
 	v := &verifier{record: r, teams: map[int]*seat{}, moves: map[int][]move{}}
 	v.match()
@@ -68,7 +68,7 @@ func Verify(r *record.Record) (Report, error) {
 	return v.report, nil
 }
 
-// told is an error as text.
+// told returns an error as text.
 func told(err error) text.Text {
 	var e *text.Error
 	if errors.As(err, &e) {
@@ -77,20 +77,20 @@ func told(err error) text.Text {
 	return text.Of("crowd.events", "why", err.Error())
 }
 
-// move is what a seat ordered in a ply of the match.
+// move is an order of a seat in a ply of the match.
 type move struct {
 	seat int // or -1: whose turn it was
 	text string
 }
 
-// seat is a team while its log is read.
+// seat is a team while its log is being read.
 type seat struct {
 	team  team.Team
 	log   []team.Event
-	taken map[int]int // how many of the orders of a ply have been held against it
+	taken map[int]int // how many orders of a ply have been compared
 }
 
-// verifier is a record while it is read.
+// verifier is a record that is being read.
 type verifier struct {
 	record *record.Record
 	report Report
@@ -107,7 +107,7 @@ type verifier struct {
 	seal    string
 }
 
-// match takes down what the match did.
+// match notes the events of the match.
 func (v *verifier) match() {
 	for i := range v.record.Entries {
 		switch e := &v.record.Entries[i]; e.What {
@@ -129,7 +129,7 @@ func (v *verifier) match() {
 	}
 }
 
-// entry reads an entry of what the crowd did.
+// entry reads an entry of the crowd.
 func (v *verifier) entry(e *record.Entry) (err error) {
 	switch e.What {
 	case record.Team:
@@ -151,7 +151,7 @@ func (v *verifier) entry(e *record.Entry) (err error) {
 	return err
 }
 
-// end holds all that was read against each other.
+// end compares everything that was read.
 func (v *verifier) end() error {
 	for i := 0; ; i++ {
 		if _, ok := v.record.Tag(record.Seat + strconv.Itoa(i)); !ok {
@@ -172,7 +172,7 @@ func (v *verifier) end() error {
 	return v.settle()
 }
 
-// team holds the log of a team against the match and the market.
+// team checks the log of a team against the match and the market.
 func (v *verifier) team(at int) error {
 	s := v.teams[at]
 	for i := range s.log {
@@ -207,8 +207,8 @@ func (v *verifier) team(at int) error {
 	return nil
 }
 
-// event is nil if an event of a team is what the match and the market say. That it can come next, and that the rule
-// decides so, is for the team to say.
+// event checks an event of a team against the match and the market. The team itself checks that it can come next, and
+// that its rule decides so.
 func (v *verifier) event(at int, s *seat, e *team.Event) error {
 	switch e.Kind {
 	case team.Founded:
@@ -232,7 +232,7 @@ func (v *verifier) event(at int, s *seat, e *team.Event) error {
 	return nil
 }
 
-// opened is nil if the deadline of a ply is that of the plan.
+// opened checks the deadline of a ply against the plan.
 func (v *verifier) opened(s *seat, e *team.Event) error {
 	terms := s.team.Terms()
 	if later := s.team.Later(); later != nil {
@@ -248,8 +248,8 @@ func (v *verifier) opened(s *seat, e *team.Event) error {
 	return nil
 }
 
-// weighed is nil if weights are those that the market had at the moment, or that the rows from elsewhere give. Those of
-// lists and of equals the team knows itself.
+// weighed checks weights against the market at the moment, or against the looked-up rows. The team itself checks those
+// of lists and of equals.
 func (v *verifier) weighed(at int, s *seat, e *team.Event) error {
 	terms := s.team.Terms()
 	var want []team.Weight
@@ -290,7 +290,7 @@ const (
 	fromManifold = "manifold" // the bets on a market elsewhere
 )
 
-// marketAt is the market as it was at a moment. Moments rise but for those of secret minutes.
+// marketAt returns the market at a moment. Moments never fall, except those of secret minutes.
 func (v *verifier) marketAt(moment int64) (*market.Market, error) {
 	log := Before(v.market, moment)
 	if len(log) < v.upTo {
@@ -304,8 +304,8 @@ func (v *verifier) marketAt(moment int64) (*market.Market, error) {
 	return &v.priced, nil
 }
 
-// decided is nil if the seat did in the match what its team decided. A ply that was not carried out, since the game
-// ended meanwhile, has no order in the match.
+// decided checks that the seat ordered in the match what its team decided. A ply has no order in the match if the game
+// ended before.
 func (v *verifier) decided(at int, s *seat, e *team.Event) error {
 	if e.Choice == nil || e.Choice.Missing == team.Clock || e.Choice.Missing == team.Pass {
 		return nil
@@ -343,7 +343,7 @@ func (s *seat) openedAfter(e *team.Event) bool {
 	})
 }
 
-// carried is nil if the seat did what enough of its team wanted.
+// carried checks that the seat did what enough of its team wanted.
 func (v *verifier) carried(at int, e *team.Event) error {
 	means := map[team.What][]record.What{
 		team.Resign: {record.Resigned}, team.Draw: {record.Offered, record.Accepted}, team.Takeback: nil,
@@ -357,7 +357,7 @@ func (v *verifier) carried(at int, e *team.Event) error {
 	return nil
 }
 
-// settle holds the market against the end of the match.
+// settle checks the market against the end of the match.
 func (v *verifier) settle() error {
 	if len(v.market) == 0 {
 		return nil

@@ -9,17 +9,16 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// awayAfter is how long after its last pulse a hall that does not reach its store sends everybody elsewhere.
+// awayAfter is the time after the last successful pulse at which a hall that cannot reach its store refuses work.
 const awayAfter = 3 * time.Second
 
-// pulseWithin is how long a pulse may take from now on.
+// pulseWithin returns the time limit of a pulse.
 func (h *Hall) pulseWithin() time.Duration {
 	return max(awayAfter-time.Since(h.reached), awayAfter/3)
 }
 
-// reach takes the outcome of a pulse. A hall among several that does not reach the store, or is not to write into it
-// any more, refuses everything, and closes its watchers. They connect again by themselves, to another hall if
-// there is one.
+// reach notes the outcome of a pulse. A hall among several that cannot reach the store, or must no longer write to it,
+// refuses everything and closes its watchers. They connect again by themselves, to another hall if one is there.
 func (h *Hall) reach(err error) {
 	if err == nil {
 		h.reached = time.Now()
@@ -50,7 +49,7 @@ func (h *Hall) reach(err error) {
 	}
 }
 
-// alone reports whether no other hall can be over the store.
+// alone reports whether no other hall can use the store.
 func (h *Hall) alone() bool {
 	_, alone := h.c.Bus.(alone)
 	return alone

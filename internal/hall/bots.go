@@ -22,31 +22,31 @@ type Bots interface {
 	Draws(ctx context.Context, name string, q Question) bool
 	// Spare returns a legal move at once, in case a bot fails.
 	Spare(view game.State, seat int) game.Move
-	// Workers returns how many bots may think at the same time.
+	// Workers returns the number of bots that may think at the same time.
 	Workers() int
 }
 
-// thinking is how long a bot may think at most.
+// thinking is the most time that a bot may think.
 const thinking = 20 * time.Second
 
-// Question is what a bot is asked: the move of a seat that is to act, or whether it takes a draw.
+// Question asks a bot for a move, or whether it accepts a draw.
 type Question struct {
 	analysis.Story               // with the past in games of two, with secrets or with draws by repetition
 	Offered        bool          // a draw was offered not long ago: it is not to be offered again
 	Limit          time.Duration // of thinking, by the clock of the seat; 0: without a clock
 	Company        int           // bots that think in turns, this one included
-	// Pause lets other bots think: the bot has to call it every few milliseconds. It returns the time that this took, 0
-	// if the clock of the seat runs.
+	// Pause lets other bots think. A bot calls it every few milliseconds. It returns the time that this took, or 0 if
+	// the clock of the seat runs.
 	Pause func() time.Duration
 }
 
-// Reply is what a bot does in its turn: it moves, unless it wishes to resign.
+// Reply is the answer of a bot: a move, unless it wishes to resign.
 type Reply struct {
 	Move game.Move
 	Wish bot.Wish
 }
 
-// question is a question to a bot, and what it is of.
+// question is a question to a bot, with its origin.
 type question struct {
 	Question           // without a view if the bot need not be asked
 	name     string    // of the bot
@@ -54,7 +54,7 @@ type question struct {
 	asked    time.Time // when the limit was found
 }
 
-// ask returns what the bot of a seat is asked if it is among these seats.
+// ask returns the question to the bot of a seat, if it is one of these seats.
 func ask(g *table.Game, seat int, among game.SeatSet, now time.Time) (q question) {
 	if seat < 0 || !among.Has(seat) {
 		return q
@@ -78,14 +78,14 @@ func pose(g *table.Game, seat int, name string, now time.Time) (q question) {
 	return q
 }
 
-// own is the question with a view that is the bot's own.
+// own returns the question with a copy of the view for the bot.
 func (q *question) own() Question {
 	own := q.Question
 	own.View = q.View.Clone()
 	return own
 }
 
-// moveBot has the bot of a seat move, if it still is to.
+// moveBot plays the move of a seat's bot, if it still is to move.
 func (h *Hall) moveBot(ctx context.Context, key string) error {
 	id, seat, err := parseBotKey(key)
 	if err != nil {
@@ -108,11 +108,11 @@ func (h *Hall) moveBot(ctx context.Context, key string) error {
 	})
 }
 
-// slice is how long a bot thinks until it is the turn of the next one.
+// slice is the time for which a bot thinks before the next one continues.
 const slice = 5 * time.Millisecond
 
-// think has a bot choose a move and checks it. Whatever the bot does, a panic included, it harms only itself. If more
-// bots are asked than may think at the same time, they think in turns, so that none loses on time while others think.
+// think returns the checked move of a bot. A fault of the bot, even a panic, harms only the bot. If more bots are asked
+// than may think at the same time, they take turns, so that none loses on time while others think.
 func (h *Hall) think(ctx context.Context, q question) (reply Reply, err error) {
 	company := h.asked.Add(1)
 	defer h.asked.Add(-1)
@@ -160,7 +160,7 @@ func (h *Hall) pause(timed bool) func() time.Duration {
 	}
 }
 
-// answerBot has the bot of a seat say yes or no to a draw, if one is offered to it.
+// answerBot answers an offered draw for the bot of a seat.
 func (h *Hall) answerBot(ctx context.Context, key string) error {
 	id, seat, err := parseBotKey(key)
 	if err != nil {
@@ -174,7 +174,7 @@ func (h *Hall) answerBot(ctx context.Context, key string) error {
 	return act(ctx, h, id, func(d *table.Draft) error { return d.Answer(seat, q.position, takes) })
 }
 
-// draws asks a bot whether it takes a draw. One that fails does not.
+// draws asks a bot whether it accepts a draw. A bot that fails declines.
 func (h *Hall) draws(ctx context.Context, q question) (takes bool) {
 	ctx, cancel := context.WithTimeout(ctx, thinking)
 	defer cancel()

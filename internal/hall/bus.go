@@ -8,16 +8,15 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// Bus carries news between halls over one store. A message may be lost: then a hall reads the log within a second or
-// so.
+// Bus carries news between halls over one store. Messages may be lost: then a hall reads the log within about a second.
 type Bus interface {
-	// Publish announces that the log of a game has reached a number, and whom that may concern.
+	// Publish announces that the log of a game has reached a number, and the people whom that may concern.
 	Publish(ctx context.Context, w store.Word) error
 	// Listen calls told for every message, including those of this hall, until the context ends.
 	Listen(ctx context.Context, told func(w store.Word)) error
 }
 
-// alone is the bus of a hall that is the only one.
+// alone is the bus of a single hall.
 type alone struct{}
 
 func (alone) Publish(context.Context, store.Word) error { return nil }
@@ -45,12 +44,11 @@ func (h *Hall) listen() {
 	}
 }
 
-// sweepBack is how long before the last sweep a log may have gone on without that having been seen: writing takes a
-// while, and the clocks of machines differ a little.
+// sweepBack is how far before the last sweep changes are looked for: writing takes time, and the clocks of machines
+// differ a little.
 const sweepBack = 3 * time.Second
 
-// sweep looks now and then whether logs have gone on without word of it, until the hall closes. A hall that is alone
-// has no need to.
+// sweep looks regularly for logs with entries that no message announced, until the hall closes. A single hall need not.
 func (h *Hall) sweep() {
 	if h.alone() {
 		return

@@ -17,14 +17,13 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Calling is how people are called when it is their turn, at the devices that they have named for it. Without a caller
-// nobody is.
+// Calling says how people are notified at their devices when it is their turn. Without a caller nobody is.
 type Calling struct {
 	Caller    Caller
 	Catalogue *text.Catalogue
 }
 
-// Caller gives a message to a device. A *notice.Pusher does.
+// Caller sends a message to a device. A *notice.Pusher is one.
 type Caller interface {
 	Send(ctx context.Context, to *notice.Subscription, m notice.Message, try int) notice.Result
 }
@@ -37,8 +36,8 @@ const (
 	urgentUntil = time.Hour // before a deadline
 )
 
-// call is a call that is due: first of a seat; then, if it is still awaited, of a seat on one position; then of one
-// device of its holder.
+// call is a due notification: first of a seat; then, if the seat is still awaited, of the seat in one position; then of
+// one device of its holder.
 type call struct {
 	game     string
 	seat     int
@@ -47,7 +46,7 @@ type call struct {
 	try      int
 }
 
-// key is the call as what is due has it.
+// key returns the call as the key of a due thing.
 func (k call) key() string {
 	if k.position == 0 {
 		return botKey(k.game, k.seat)
@@ -73,7 +72,7 @@ func parseCall(key string) (k call, err error) {
 	return k, err
 }
 
-// callOut has those seats be called later. A person who holds several of them is called once.
+// callOut schedules the notification of seats. A person who holds several of them is notified once.
 func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
 	if h.c.Calling.Caller == nil {
 		return
@@ -89,7 +88,7 @@ func (h *Hall) callOut(b *store.Batch, g *table.Game, seats game.SeatSet) {
 	}
 }
 
-// summons is what there is to tell a seat that is to act.
+// summons is the content of a notification.
 type summons struct {
 	person   string
 	position int64
@@ -99,8 +98,7 @@ type summons struct {
 	until    time.Time // zero without a clock
 }
 
-// newSummons returns what there is to tell a seat, or nil if nothing is: as it may know it, since it is made of its
-// view.
+// newSummons returns the notification for a seat, made of its view, or nil if the seat is not awaited.
 func newSummons(g *table.Game, seat int, now table.Now) *summons {
 	if seat < 0 || !g.Owed().Called.Has(seat) {
 		return nil
@@ -119,7 +117,7 @@ func newSummons(g *table.Game, seat int, now table.Now) *summons {
 	return s
 }
 
-// call does what is due of a call. Done twice it does no harm: a device shows one message for a game, the last one.
+// call does what is due for a call. To do it twice does no harm: a device shows only the last message of a game.
 func (h *Hall) call(ctx context.Context, key string) error {
 	k, err := parseCall(key)
 	if err != nil || h.c.Calling.Caller == nil {
@@ -142,7 +140,7 @@ func (h *Hall) call(ctx context.Context, key string) error {
 	return err
 }
 
-// later makes a call due.
+// later schedules a call.
 func (h *Hall) later(ctx context.Context, k call, in time.Duration) error {
 	at := h.now().Add(in)
 	err := h.c.Store.Schedule(ctx, store.Due{Kind: dueCall, Key: k.key(), At: at})
@@ -150,7 +148,7 @@ func (h *Hall) later(ctx context.Context, k call, in time.Duration) error {
 	return err
 }
 
-// ring calls one device, and again later if its service is busy.
+// ring notifies one device, and again later if its service is busy.
 func (h *Hall) ring(ctx context.Context, k call, s *summons) error {
 	d, person, err := h.devices.Get(ctx, k.device)
 	if errors.Is(err, store.ErrNotFound) || err == nil && person != s.person {
@@ -178,7 +176,7 @@ func (h *Hall) ring(ctx context.Context, k call, s *summons) error {
 	return nil
 }
 
-// callBody is a message as the service worker of the pages takes it.
+// callBody is a message for the service worker of the pages.
 type callBody struct {
 	Game     string     `json:"game"`
 	Position int64      `json:"position"`
@@ -194,7 +192,7 @@ type callUntil struct {
 	Say string `json:"say"`
 }
 
-// message is what a device is told.
+// message returns the message for a device.
 func (h *Hall) message(id string, s *summons, lang string) (notice.Message, error) {
 	voice := h.c.Calling.Catalogue.Voice(lang)
 	body := callBody{Game: id, Position: s.position, Lang: lang, Title: cmp.Or(s.title, s.rules.NameIn(voice)),

@@ -9,7 +9,7 @@ import (
 
 // What is cleaned up, and when.
 const (
-	absentFor   = 400 * 24 * time.Hour // as long as a cookie: people without another way back are forgotten then
+	absentFor   = 400 * 24 * time.Hour // the life of a cookie: people without another way back are then deleted
 	cleanEvery  = 24 * time.Hour
 	cleanAgain  = time.Minute // when there was more than
 	cleanAtOnce = 1000        // people
@@ -23,7 +23,7 @@ func (h *Hall) cleaning(ctx context.Context) error {
 	return h.c.Store.Schedule(ctx, store.Due{Kind: dueClean, At: h.now().Add(cleanEvery)})
 }
 
-// clean forgets people who were absent for absentFor, a bounded number at a time, and schedules itself again.
+// clean deletes people who were absent for absentFor, a bounded number at a time, and schedules itself again.
 func (h *Hall) clean(ctx context.Context, _ string) error {
 	n, err := h.c.Store.Forget(ctx, h.now().Add(-absentFor), cleanAtOnce)
 	if err != nil {

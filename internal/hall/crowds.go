@@ -10,12 +10,12 @@ import (
 	"github.com/quandary-games/quandary/internal/store"
 )
 
-// keyCrowd is the kind of key by which the games are found in whose crowd a person has done something, or which they
-// organise: the id of the game, a space, that of the person.
+// keyCrowd is the kind of key that finds the games in whose crowd a person has acted, or which they organise: the id of
+// the game, a space, the id of the person.
 const keyCrowd = "crowd"
 
-// Crowds are the games in whose crowd a person has done something, or which they organise, those that go on first, then
-// the last touched first, at most so many.
+// Crowds returns the games in whose crowd a person has acted, or which they organise: running games first, then those
+// with the latest changes, at most so many.
 func (h *Hall) Crowds(ctx context.Context, person string, most int) ([]store.Game, error) {
 	keys, err := h.c.Store.List(ctx, keyCrowd, person, 0)
 	if err != nil {

@@ -10,26 +10,26 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Damaged is the code of refusals for a game whose log cannot be read. All other games go on.
+// Damaged is the code of refusals for a game whose log cannot be read. Other games are not affected.
 const Damaged game.Code = "damaged"
 
-// damagedFor is how long a game that cannot be read is not tried again.
+// damagedFor is the time for which a damaged game is not loaded again.
 const damagedFor = 10 * time.Minute
 
-// damage is the reason why the log of a game does not make a game.
+// damage is the reason why a log cannot be loaded.
 type damage struct{ why error }
 
 func (d *damage) Error() string { return "hall: the log is damaged: " + d.why.Error() }
 func (d *damage) Unwrap() error { return d.why }
 
-// IsDamaged reports whether an error means that what is on the disk cannot be read.
+// IsDamaged reports whether an error means that data on the disk cannot be read.
 func IsDamaged(err error) bool {
 	var d *damage
 	var refused *game.Error
 	return errors.As(err, &d) || errors.Is(err, store.ErrDamaged) || errors.As(err, &refused) && refused.Code == Damaged
 }
 
-// readLog returns the game that a log tells. Errors: *damage; a panic of the rules is one too.
+// readLog returns the game of a log. Errors: *damage, also for a panic of the rules.
 func readLog(w table.World, row *store.Game, log []store.Entry) (g *table.Game, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -42,7 +42,7 @@ func readLog(w table.World, row *store.Game, log []store.Entry) (g *table.Game, 
 	return g, nil
 }
 
-// Whole returns an error unless a log makes a game, or belongs to another kind of stream. The world needs no bots.
+// Whole returns an error if a log cannot be loaded as a game. Other streams pass. The world needs no bots.
 func Whole(w table.World, row store.Game, log []store.Entry) error {
 	switch row.Phase {
 	case store.Open, store.Playing, store.Over, store.Dropped:

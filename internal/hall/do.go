@@ -32,8 +32,8 @@ func (h *Hall) Do(ctx context.Context, id string, who person.Who, r table.Reques
 	return done, err
 }
 
-// prepare does what has to be done before a command can be decided: a member of a crowd is noted as one, the stake of a
-// first trade leaves a purse, and an account elsewhere is looked up.
+// prepare does what has to happen before a command is decided: it records a member of a crowd, takes the stake of a
+// first trade from a purse, and looks up an account at Manifold.
 func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.Request) error {
 	if r.OfSeat() {
 		return nil
@@ -52,8 +52,7 @@ func (h *Hall) prepare(ctx context.Context, id string, who person.Who, r *table.
 	return nil
 }
 
-// enrol sees to it that a game is found among those of a person, before they do something in its crowd for the first
-// time.
+// enrol adds a game to the games of a person before they first act in its crowd.
 func (h *Hall) enrol(ctx context.Context, id, person string) error {
 	enrolled, err := look(ctx, h, id, func(g *table.Game) bool { return g.Crowd().Enrolled(person) })
 	if err != nil || enrolled {
@@ -79,23 +78,23 @@ func (h *Hall) account(ctx context.Context, id string, who person.Who, seat int)
 	return user, nil
 }
 
-// crowdKey is the key by which a game is found among those of a person.
+// crowdKey returns the key that adds a game to the games of a person.
 func crowdKey(id, person string) store.Row {
 	return store.Row{Kind: keyCrowd, Key: id + " " + person, Person: person}
 }
 
-// Say has a person say something about a ply. Errors: as of Do; Forbidden for what a team says.
+// Say adds a comment on a ply. Errors: as of Do; Forbidden for a comment that only a team may write.
 func (h *Hall) Say(ctx context.Context, id string, who person.Who, s crowd.Saying) (table.Receipt, error) {
 	number, err := change(ctx, h, id, func(d *table.Draft) (int64, error) { return d.Speak(who, s) })
 	return table.Receipt{Number: number}, err
 }
 
-// Report tells the organiser that something said is unfit. Errors: NotFound.
+// Report reports a comment to the organiser as unfit. Errors: NotFound.
 func (h *Hall) Report(ctx context.Context, id string, who person.Who, number int64) error {
 	return act(ctx, h, id, func(d *table.Draft) error { return d.Crowd().Report(who, number) })
 }
 
-// Hide has the organiser hide something said, or show it again, for a reason. Errors: Forbidden, NotFound.
+// Hide hides a comment for a reason, or shows it again, by the organiser. Errors: Forbidden, NotFound.
 func (h *Hall) Hide(ctx context.Context, id string, who person.Who, number int64, hidden bool, reason string) error {
 	return act(ctx, h, id, func(d *table.Draft) error { return d.Crowd().Hide(who, number, hidden, reason) })
 }

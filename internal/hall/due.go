@@ -28,7 +28,7 @@ const (
 	dueRehearsal = "rehearsal"
 )
 
-// duty is how due things of one kind are done.
+// duty says how due things of one kind are done.
 type duty struct {
 	kind   string
 	atOnce int           // so many at the same time
@@ -36,7 +36,7 @@ type duty struct {
 	do     func(ctx context.Context, key string) error
 }
 
-// duties are those of a hall. Each kind is attended to by itself, so that no flag waits for a bot that thinks.
+// duties returns the duties of a hall. Each kind has its own attendant, so that no flag waits for a thinking bot.
 func (h *Hall) duties() []duty {
 	return []duty{
 		{dueFlag, maxClaimed, quickly, h.flag},
@@ -62,7 +62,7 @@ const (
 	slowly      = 30 * time.Second // unless the hall has no pulse meanwhile
 )
 
-// alarm wakes the attendant of a kind of due things.
+// alarm wakes the attendant of a kind.
 type alarm struct {
 	rings chan struct{} // has one thing in it after wake
 	next  atomic.Int64  // when the attendant looks in any case, in milliseconds
@@ -75,7 +75,7 @@ func newAlarm() *alarm {
 	return a
 }
 
-// wake says that something of a kind is due at a time.
+// wake announces that something of a kind is due at a time.
 func (h *Hall) wake(kind string, at time.Time) {
 	a := h.alarm(kind)
 	if a == nil || at.After(h.now()) && a.next.Load() <= at.UnixMilli() {
@@ -87,15 +87,15 @@ func (h *Hall) wake(kind string, at time.Time) {
 	}
 }
 
-// alarm returns the alarm of a kind; nil if nobody attends to it.
+// alarm returns the alarm of a kind, or nil if the hall does not attend to it.
 func (h *Hall) alarm(kind string) *alarm {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.alarms[kind]
 }
 
-// attend does what is due of one kind, until the hall closes. Doing a thing twice does no harm, since the log decides:
-// so what a hall that was killed had claimed is simply done again by another.
+// attend does the due things of one kind until the hall closes. To do a thing twice does no harm, since the log
+// decides: what a killed hall had claimed is done again by another.
 func (h *Hall) attend(d duty) {
 	busy, alarm := make(chan struct{}, d.atOnce), h.alarm(d.kind)
 	for {
@@ -126,8 +126,8 @@ func (h *Hall) attend(d duty) {
 	}
 }
 
-// rest waits until something of a kind may be due: at the next time, if any is known, or earlier after wake. It reports
-// whether the hall is still open.
+// rest waits until something of a kind may be due: at the next known time, or earlier after wake. It reports whether
+// the hall is still open.
 func (h *Hall) rest(a *alarm, next time.Time) bool {
 	now, wait := h.now(), sweepEvery
 	if !next.IsZero() {
@@ -148,8 +148,7 @@ func (h *Hall) rest(a *alarm, next time.Time) bool {
 // retryFirst is the least time after which what failed is done again.
 const retryFirst = 100 * time.Millisecond
 
-// do does one due thing and settles it. What fails is done again when half as much time has passed as since it was due,
-// so that the waits grow, and at the latest when its claim has run out.
+// do does one due thing and settles it. If it fails, it is done again when its claim has run out.
 func (h *Hall) do(d duty, due store.Claimed) {
 	err := d.do(h.ctx, due.Key)
 	if err == nil {
@@ -169,7 +168,7 @@ func (h *Hall) do(d duty, due store.Claimed) {
 	}
 }
 
-// botKey is what is due for a seat that a bot holds.
+// botKey returns the key of a due thing for the bot of a seat.
 func botKey(id string, seat int) string { return fmt.Sprint(id, "/", seat) }
 
 // parseBotKey reads what botKey writes.

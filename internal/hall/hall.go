@@ -99,7 +99,7 @@ type Hall struct {
 	pulses
 }
 
-// pulses are the signs of life of a hall, and what it knows of the store by them.
+// pulses are the signs of life of a hall, with what they showed about the store.
 type pulses struct {
 	gaps    atomic.Pointer[[]table.Outage]
 	pulsed  atomic.Int64               // when the last pulse of this hall was, in milliseconds
@@ -109,7 +109,7 @@ type pulses struct {
 	reached time.Time                  // when the store was reached last; of beat
 }
 
-// Open starts to run the games of a store. From now on the hall does what is due.
+// Open starts to run the games of a store, and to do what is due.
 func Open(ctx context.Context, c Config) (*Hall, error) {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -153,7 +153,7 @@ func Open(ctx context.Context, c Config) (*Hall, error) {
 	return h, nil
 }
 
-// Close stops the hall and waits: actions that are being written are finished, and watchers are informed.
+// Close stops the hall and waits until running actions are written and watchers are informed.
 func (h *Hall) Close() {
 	h.mu.Lock()
 	h.cancel() // nothing comes into the queues after this
@@ -171,11 +171,11 @@ func (h *Hall) Close() {
 	}
 }
 
-// Devices returns the browsers of people, which are called when it is their turn.
+// Devices returns the devices of people.
 func (h *Hall) Devices() *notice.Devices { return h.devices }
 
-// now is the time in whole milliseconds, as the log has it. Where the machine also counts the time since it started,
-// this counts from when the hall opened: setting the machine's clock takes nobody's time.
+// now returns the time of the log, in whole milliseconds. On machines with a monotonic clock it counts from the opening
+// of the hall, so setting the machine's clock takes nobody's time.
 func (h *Hall) now() time.Time { return h.began.Add(h.c.Now().Sub(h.began)).Truncate(time.Millisecond) }
 
 // beat tells the store that this hall is alive, until the hall closes.
@@ -201,7 +201,7 @@ func (h *Hall) beat() {
 }
 
 // pulse tells the store that this hall is alive, and reads the outages: times longer than the gap without a pulse of
-// any hall. The first pulse of a hall frees what it had claimed before it was started.
+// any hall. The first pulse of a hall frees its claims from before its start.
 func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
 	now := h.now()
 	list, err := h.c.Store.Pulse(ctx, store.Beat{Server: h.c.Name, At: now, Gap: gap, First: first})
@@ -216,9 +216,8 @@ func (h *Hall) pulse(ctx context.Context, gap time.Duration, first bool) error {
 	return err
 }
 
-// moment is the time at which something happens in a game. A hall that stood still for longer than the gap, with its
-// machine or since its clock was set, gives a pulse first: else the first flag or move after that would fall into a
-// time of which nobody knows yet that no hall was there.
+// moment returns the time of an action. A hall that stood still for longer than the gap gives a pulse first: otherwise
+// the action would fall into an outage that is not known yet.
 func (h *Hall) moment(ctx context.Context) (table.Now, error) {
 	if now := h.instant(); h.wakeful(now.At) {
 		return now, nil
@@ -242,15 +241,15 @@ func (h *Hall) moment(ctx context.Context) (table.Now, error) {
 	}
 }
 
-// wakeful reports whether this hall was there all the while until now.
+// wakeful reports whether this hall has run without a gap until now.
 func (h *Hall) wakeful(now time.Time) bool {
 	return now.UnixMilli()-h.pulsed.Load() <= pulseGap.Milliseconds()
 }
 
-// instant is now, with the outages that are known.
+// instant returns now, with the known outages.
 func (h *Hall) instant() table.Now { return table.Now{At: h.now(), Outages: *h.gaps.Load()} }
 
-// sleep waits, or until the hall closes.
+// sleep waits for a time, or until the hall closes.
 func (h *Hall) sleep(d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -260,7 +259,7 @@ func (h *Hall) sleep(d time.Duration) {
 	}
 }
 
-// fault notes a fault of our own.
+// fault logs and counts a fault of the server.
 func (h *Hall) fault(what string, err error, args ...any) {
 	if h.ctx.Err() != nil {
 		return
@@ -269,7 +268,7 @@ func (h *Hall) fault(what string, err error, args ...any) {
 	h.c.Log.Error(what, append(args, "error", err)...)
 }
 
-// refused is an error as people are told it: one of a game or a hall stays as it is, what the store refuses has a code.
+// refused returns an error for people: one of a game or a hall as it is, one of the store with a code.
 func refused(err error) error {
 	switch {
 	case err == nil:
@@ -288,7 +287,7 @@ func refused(err error) error {
 	return err
 }
 
-// deaf is a Gauge that does not measure.
+// deaf is a Gauge that counts nothing.
 type deaf struct{}
 
 func (deaf) Tables(int)                 {}

@@ -10,8 +10,7 @@ import (
 	"github.com/quandary-games/quandary/internal/table"
 )
 
-// Create makes a game. Seats that nobody holds yet are open; when all are taken the game begins. Errors: those of
-// [table.NewFounding].
+// Create makes a game. It begins when all seats are taken. Errors: those of [table.NewFounding].
 func (h *Hall) Create(ctx context.Context, who person.Who, s table.Spec) (id string, err error) {
 	f, err := table.NewFounding(h.world(), who, s)
 	if err != nil {
@@ -25,7 +24,7 @@ func (h *Hall) Create(ctx context.Context, who person.Who, s table.Spec) (id str
 	return f.ID, refused(h.found(ctx, f))
 }
 
-// found writes the first entries of a game. Error: store.ErrBehind if it is there already.
+// found writes the first entries of a game. Errors: store.ErrBehind if the game exists.
 func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	d, err := f.Draft(h.world(), h.instant())
 	if err != nil {
@@ -43,7 +42,7 @@ func (h *Hall) found(ctx context.Context, f table.Founding) error {
 	return nil
 }
 
-// rematch makes the game that follows a game, as soon as all want it. If that fails it is still due.
+// rematch makes the rematch of a game as soon as all agree. If that fails it remains due.
 func (h *Hall) rematch(ctx context.Context, g *table.Game) error {
 	next, wanted := g.Next()
 	if !wanted {
@@ -55,7 +54,7 @@ func (h *Hall) rematch(ctx context.Context, g *table.Game) error {
 	return nil
 }
 
-// makeNext makes the game of a rematch that is due.
+// makeNext makes a due rematch.
 func (h *Hall) makeNext(ctx context.Context, id string) error {
 	g, err := look(ctx, h, id, func(g *table.Game) *table.Game { return g })
 	if err != nil {

@@ -16,9 +16,8 @@ const (
 	mendRest   = 3   // times as long as a game took is the rest after it
 )
 
-// mendAll makes due what should be due of the games that are not over and is missing: when the hall opens, and then
-// regularly. What is due is no part of a log, so faults of programs and damage of a file can lose it, and a game that
-// nobody loads would stop.
+// mendAll restores missing due things of running games: when the hall opens, and then regularly. Due things are not
+// part of a log, so a faulty program or a damaged file can lose them, and a game that nobody loads would stop.
 func (h *Hall) mendAll() {
 	for h.ctx.Err() == nil {
 		for after := ""; h.ctx.Err() == nil; {
@@ -56,7 +55,7 @@ func (h *Hall) mendOne(id string) {
 	h.mend(h.ctx, g)
 }
 
-// mend makes due what should be due of a game and is missing. Doing a thing twice does no harm.
+// mend restores the missing due things of a game. To do a thing twice does no harm.
 func (h *Hall) mend(ctx context.Context, g *table.Game) {
 	owed := dues(g, h.now())
 	if len(owed) == 0 {
@@ -76,7 +75,7 @@ func (h *Hall) mend(ctx context.Context, g *table.Game) {
 	}
 }
 
-// dues returns what has to be due of a game so that it goes on.
+// dues returns the due things that a game needs to go on.
 func dues(g *table.Game, now time.Time) (list []store.Due) {
 	id, owed := g.ID(), g.Owed()
 	if !owed.Flag.IsZero() {
