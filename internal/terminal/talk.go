@@ -296,7 +296,7 @@ func (k *talk) give(a *asking, m game.Move) (done bool, err error) {
 
 // hints writes what the next choice means, and at first the options that no square shows.
 func (k *talk) hints(a *asking) {
-	if n := a.comp.Notice; n.Kind != "" {
+	if n := a.comp.Notice; n.Kind != "" && len(a.picked) < 2 {
 		k.print(capital(k.voice.Say(n)) + ".")
 	}
 	for i := range a.comp.Choices {

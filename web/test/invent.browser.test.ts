@@ -75,6 +75,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await press(page, "Keep this one as spring-2");
     await expect.poll(() => page.url()).toContain("ability%20spring-2");
     const other = await served.visitor();
+    await other.addInitScript({ path: axe });
     await other.goto(page.url());
     await expect.poll(() => text(other).inputValue()).toContain("uses 5\n");
     await press(page, "Share it with everybody");
@@ -90,6 +91,7 @@ describe.runIf(haveBrowser)("inventions", () => {
     await other.goto(shared);
     await other.getByText("Report this ability").click();
     await other.getByRole("textbox", { name: "What is wrong with it?" }).fill("the name is taken");
+    expect(await wrong(other)).toEqual([]);
     await press(other, "Report");
     await other.getByText("Thank you.").waitFor();
     await page.goto("/invent/ability");
