@@ -35,7 +35,8 @@ func copyCommand() *cobra.Command {
 // copyAll copies all rows and shows its progress.
 func copyAll(c *cobra.Command, from, to *store.Store) error {
 	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(c.ErrOrStderr()), progressbar.OptionShowCount(),
-		progressbar.OptionSetDescription("rows"), progressbar.OptionOnCompletion(func() { fmt.Fprintln(c.ErrOrStderr()) }))
+		progressbar.OptionSetDescription("rows"),
+		progressbar.OptionOnCompletion(func() { fmt.Fprintln(c.ErrOrStderr()) }))
 	var rows int64
 	err := store.Copy(c.Context(), from, to, func(done, all int64) {
 		rows = all

@@ -195,8 +195,8 @@ func (d *svg) counts() {
 		x, y, _ := d.centre(m.Square)
 		d.printf(`<circle cx="%g" cy="%g" r="27" fill="%s" stroke="%s" stroke-width="4"/>`, x, y, palette["hatch"],
 			palette["sign-case"])
-		d.printf(`<text x="%g" y="%g" font-size="34" font-weight="700" text-anchor="middle" fill="#ffffff">%s</text>`+"\n",
-			x, y+12, strconv.Itoa(m.Rounds))
+		d.printf(`<text x="%g" y="%g" font-size="34" font-weight="700" text-anchor="middle" fill="#ffffff">`+
+			"%s</text>\n", x, y+12, strconv.Itoa(m.Rounds))
 	}
 }
 

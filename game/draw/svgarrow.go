@@ -120,8 +120,8 @@ func (d *svg) shaft(a game.Arrow, line string, tip, neck point) {
 
 // verdict draws the sign of a prediction: right or open.
 func (d *svg) verdict(at point, sign, dash string) {
-	d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="0" cy="0" r="14" fill="%s" stroke="%s" stroke-width="3"%s/>`,
-		at.x, at.y, palette["ground"], palette["white-line"], dash)
+	d.printf(`<g transform="translate(%.1f %.1f)"><circle cx="0" cy="0" r="14" fill="%s" stroke="%s" `+
+		`stroke-width="3"%s/>`, at.x, at.y, palette["ground"], palette["white-line"], dash)
 	d.printf(sign+`</g>`, palette["white-line"])
 }
 

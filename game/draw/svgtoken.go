@@ -23,9 +23,9 @@ func (d *svg) pieces() {
 			d.token(t, x+at.x, y+at.y, f)
 		}
 		if rest := len(tokens) - shownOf(len(tokens)); rest > 0 {
-			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" fill="%s" `+
-				`stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" text-anchor="middle" `+
-				`fill="%s">+%d</text></g>`+"\n", x, y, palette["ground"], palette["ring"], palette["ring"], rest)
+			d.printf(`<g transform="translate(%.1f %.1f)"><rect x="53" y="67" width="44" height="30" rx="15" `+
+				`fill="%s" stroke="%s" stroke-width="2"/><text x="75" y="90" font-size="24" font-weight="700" `+
+				`text-anchor="middle" fill="%s">+%d</text></g>`+"\n", x, y, palette["ground"], palette["ring"], palette["ring"], rest)
 		}
 	}
 }
@@ -134,11 +134,11 @@ func (d *svg) body(t game.Token) {
 		p, width = piecePaint{palette["ground"], palette["seat-"+colour], palette["seat-"+colour]}, 5
 	}
 	if _, ok := shapes[string(t.Piece)]; ok {
-		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" stroke-width="%d"><use href="#%s" fill="%s" stroke="%s" `+
-			`color="%s"/></g>`, dx, dy, k, width, t.Piece, p.fill, p.line, p.inner)
+		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)" stroke-width="%d"><use href="#%s" fill="%s" `+
+			`stroke="%s" color="%s"/></g>`, dx, dy, k, width, t.Piece, p.fill, p.line, p.inner)
 	} else {
-		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)"><circle cx="50" cy="50" r="36" fill="%s" stroke="%s" `+
-			`stroke-width="%d"/><text x="50" y="66" font-size="46" font-weight="700" text-anchor="middle" `+
+		d.printf(`<g transform="translate(%.1f %.1f) scale(%.2f)"><circle cx="50" cy="50" r="36" fill="%s" `+
+			`stroke="%s" stroke-width="%d"/><text x="50" y="66" font-size="46" font-weight="700" text-anchor="middle" `+
 			`fill="%s">%s</text></g>`, dx, dy, k, p.fill, p.line, width, p.inner, escape(t.Letter))
 	}
 }

@@ -87,7 +87,8 @@ func (s *Postgres) prepare(ctx context.Context) error {
 		return storeError(err)
 	}
 	if apart := apart(begin, time.Now(), time.UnixMilli(theirs)); apart > maxApart {
-		return fmt.Errorf("store: the clocks of this machine and of PostgreSQL differ by %v: want both set by NTP", apart)
+		return fmt.Errorf("store: the clocks of this machine and of PostgreSQL differ by %v: want both set by NTP",
+			apart)
 	}
 	return s.exclusively(ctx, func() error {
 		return s.form.migrate(ctx, goose.DialectPostgres, s.writes, func(least int64) ([]string, error) {

@@ -262,7 +262,8 @@ func (w *writer) within(ctx context.Context, f func(to executor) error) error {
 
 // The statements of batches.
 const (
-	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched, maker)
+	insertGame = `INSERT INTO games (id, rules, setup, secret, phase, listed, awaited, summary, head, created, touched,
+		maker)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) ON CONFLICT (id) DO NOTHING`
 	updateGame = `UPDATE games SET head = $1, touched = $2, phase = $3, awaited = $4, summary = $5
 		WHERE id = $6 AND head = $7`
