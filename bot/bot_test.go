@@ -185,7 +185,8 @@ func BenchmarkGreedy(b *testing.B) {
 			seat := s.Turn().Seats.First()
 			b.ReportAllocs()
 			for b.Loop() {
-				greedily(s, seat, r.IntN)
+				g := greedy{seat: seat, pick: r.IntN}
+				g.choose(s)
 			}
 		})
 	}

@@ -27,12 +27,14 @@ const (
 
 // Choose returns the best move.
 func (Greedy) Choose(_ context.Context, task Task) Answer {
-	return Answer{Move: greedily(task.view, task.seat, newRandom(task.Seed).pick), Value: noOpinion, Depth: 2, Nodes: 1}
+	g := greedy{seat: task.seat, pick: newRandom(task.Seed).pick}
+	m := g.choose(task.view)
+	return Answer{Move: m, Value: noOpinion, Depth: 2, Nodes: 1 + g.valued + game.Listed(g.listed)}
 }
 
-// greedily returns Greedy's move for a seat.
-func greedily(view game.State, seat int, pick func(n int) int) game.Move {
-	g := greedy{seat: seat, pick: pick}
+// choose returns Greedy's move.
+func (g *greedy) choose(view game.State) game.Move {
+	seat, pick := g.seat, g.pick
 	list := g.sample(moves(view, seat, nil), candidates)
 	if w, ok := view.(game.Wide); ok {
 		for range draws {
@@ -63,8 +65,10 @@ func greedily(view game.State, seat int, pick func(n int) int) game.Move {
 
 // greedy is one search.
 type greedy struct {
-	seat int
-	pick func(n int) int
+	seat   int
+	pick   func(n int) int
+	valued int // positions
+	listed int // moves
 }
 
 // rate sorts moves by the sum of their values in the worlds, best first, and returns how many are as good as the
@@ -93,6 +97,7 @@ func (g *greedy) rate(worlds []game.State, list []weightedMove, replies int) int
 
 // sample returns at most n of the moves, at random.
 func (g *greedy) sample(list []game.Move, n int) []game.Move {
+	g.listed += len(list)
 	if len(list) <= n {
 		return list
 	}
@@ -170,6 +175,7 @@ func (g *greedy) reply(s game.State, by, further, chances int) float64 {
 // worth returns the value of a position: the result if the game is over, otherwise the lead in material over the mean
 // of the others, as far as the game counts it.
 func (g *greedy) worth(s game.State, t game.Turn) float64 {
+	g.valued++
 	n := len(s.Seats())
 	if t.Kind == game.Over {
 		return winValue * (t.Scores[g.seat].Float() - 1/float64(n))

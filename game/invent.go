@@ -17,9 +17,10 @@ type Inventive interface {
 	Invent(text string) ([]Invention, map[string]string, error)
 	// Vocabulary returns the statements of which texts consist.
 	Vocabulary() Vocabulary
-	// Examine plays random games with the inventions of a text until there are enough or the context ends, and counts
-	// them in the trial. pick returns a uniform number from 0 to n-1. Errors: what was found to be wrong.
-	Examine(ctx context.Context, text string, games int, pick func(n int) int, t *Trial) error
+	// Examine plays random games with the inventions of a text and counts them in the trial, until there are so many,
+	// the trial's work reaches a bound or the context ends. pick returns a uniform number from 0 to n-1. Errors: what
+	// was found to be wrong.
+	Examine(ctx context.Context, text string, games, work int, pick func(n int) int, t *Trial) error
 	// Contest returns a game for two that has begun, in which one seat has an invention and the other has none. Errors:
 	// BadOption.
 	Contest(text, name string, seat int) (State, error)
@@ -93,7 +94,14 @@ type Trial struct {
 	Pairs     int // of games that differ in a secret
 	Fired     []Fired
 	Duels     []Duel
+	// Work is what all this took, in positions visited: a list of moves counts for an eighth of its length, and what
+	// takes longer for several positions. It bounds a trial, so that the same text has the same on every machine.
+	Work int
+	Late bool // the time ended before the work was done
 }
+
+// Listed returns the work of listing so many moves.
+func Listed(moves int) int { return (moves + 7) / 8 }
 
 // Fired counts how often an action that happens by itself did so in the random games.
 type Fired struct {

@@ -12,75 +12,70 @@ import (
 	"github.com/quandary-games/quandary/game/battery"
 )
 
-// Effort bounds the trial of inventions: by time, and by numbers of games that are enough.
+// Effort bounds the trial of inventions: by numbers of games that are enough, and by counted work, so that a text gets
+// the same trial on every machine.
 type Effort struct {
-	Time  time.Duration
-	Games int // at random
-	Duels int // of bots, for each invention
+	Games int           // at random
+	Duels int           // of bots, for each invention
+	Work  int           // see game.Trial
+	Time  time.Duration // the most on a slow machine, which may not get all of the work done
+}
+
+// Usual returns the effort of a usual trial. Its work takes about three seconds of one core.
+func Usual() Effort {
+	return Effort{Games: 2000, Duels: 400, Work: 12_000_000, Time: 8500 * time.Millisecond}
 }
 
 // stride is the number of plies between two thorough checks of a game by the battery.
 const stride = 8
 
-// Try tries the inventions of a text out. It spends an eighth of the time on the battery of tests that every game must
+// Try tries the inventions of a text out. It spends a tenth of the work on the battery of tests that every game must
 // pass, half of it on random games and the rest on games of bots. Errors: those of reading the text, and what was found
 // to be wrong.
-func Try(ctx context.Context, g game.Inventive, text string, e Effort, r *rand.Rand) (*game.Trial, error) {
+func Try(ctx context.Context, g game.Inventive, text string, e Effort) (*game.Trial, error) {
 	list, options, err := g.Invent(text)
 	if err != nil {
 		return nil, err
 	}
-	t := &game.Trial{}
-	err = within(ctx, e.Time/8, func(ctx context.Context) error {
-		for n := 0; ctx.Err() == nil && n < e.Games; n++ {
-			states, err := battery.Check(ctx, g, options, stride, r.Uint64())
-			if t.Positions += states; err != nil {
-				return fmt.Errorf("the battery of tests found a fault: %w", err)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return t, err
-	}
-	err = within(ctx, e.Time/2, func(ctx context.Context) error {
-		if err := g.Examine(ctx, text, e.Games, r.IntN, t); err != nil {
-			return fmt.Errorf("random games found a fault: %w", err)
-		}
-		return nil
-	})
-	for i := 0; err == nil && i < len(list); i++ {
-		err = within(ctx, e.Time*3/8/time.Duration(len(list)), func(ctx context.Context) error {
-			d, err := duel(ctx, g, text, &list[i], e.Duels, r)
-			t.Duels = append(t.Duels, d)
-			return err
-		})
-	}
-	return t, err
-}
-
-// within runs do with less time.
-func within(ctx context.Context, most time.Duration, do func(ctx context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, most)
+	ctx, cancel := context.WithTimeout(ctx, e.Time)
 	defer cancel()
-	return do(ctx)
+	t, r := &game.Trial{}, rand.New(rand.NewPCG(uint64(len(text)), 1))
+	most := e.Work / 10
+	for n := 0; n < e.Games && t.Work < most && ctx.Err() == nil; n++ {
+		if err := battery.Check(ctx, g, options, stride, most, r.Uint64(), t); err != nil {
+			return t, fmt.Errorf("the battery of tests found a fault: %w", err)
+		}
+	}
+	if err := g.Examine(ctx, text, e.Games, t.Work+e.Work/2, r.IntN, t); err != nil {
+		return t, fmt.Errorf("random games found a fault: %w", err)
+	}
+	for i := range list {
+		d, err := duels(ctx, g, text, &list[i], e.Duels, t.Work+e.Work*2/5/len(list), r, t)
+		if err != nil {
+			return t, err
+		}
+		t.Duels = append(t.Duels, d)
+	}
+	t.Late = ctx.Err() != nil
+	return t, nil
 }
 
-// duel lets bots with an invention play the same bots without one.
-func duel(ctx context.Context, g game.Inventive, text string, of *game.Invention, most int,
-	r *rand.Rand) (game.Duel, error) {
+// duels lets bots with an invention play the same bots without one, until there are so many games or the work of the
+// trial reaches a bound.
+func duels(ctx context.Context, g game.Inventive, text string, of *game.Invention, games, work int, r *rand.Rand,
+	t *game.Trial) (game.Duel, error) {
 	d := game.Duel{Name: of.Name, Points: of.Points}
 	greedy, err := bot.Find("greedy")
 	if err != nil {
 		return d, err
 	}
 	tally := &Tally{}
-	for n := 0; n < most; n++ {
+	for n := 0; n < games; n++ {
 		s, err := g.Contest(text, of.Name, n%2)
 		if err != nil {
 			return d, err
 		}
-		points, whole, err := duelGame(ctx, s, greedy, n%2, r)
+		points, whole, err := duelGame(ctx, s, greedy, n%2, work, r, t)
 		if err != nil {
 			return d, err
 		}
@@ -98,25 +93,28 @@ func duel(ctx context.Context, g game.Inventive, text string, of *game.Invention
 // maxDuel is the most plies of a game of bots; a longer one is a draw.
 const maxDuel = 300
 
-// duelGame plays a game to its end and returns the points of a seat; whole is false if the context ended before.
-func duelGame(ctx context.Context, s game.State, b bot.Bot, seat int, r *rand.Rand) (points float64,
-	whole bool, err error) {
+// duelGame plays a game to its end and returns the points of a seat; whole is false if the context or the work ended
+// before.
+func duelGame(ctx context.Context, s game.State, b bot.Bot, seat, work int, r *rand.Rand,
+	t *game.Trial) (points float64, whole bool, err error) {
 	for ply := 0; ply < maxDuel && s.Turn().Kind != game.Over; ply++ {
 		var o game.Orders
 		for at := range s.Turn().Seats.All() {
 			task := bot.Ask(game.View(s, at), at)
 			task.Seed = r.Uint64()
-			o.Put(at, b.Choose(ctx, task).Move)
+			a := b.Choose(ctx, task)
+			o.Put(at, a.Move)
+			t.Work += a.Nodes
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || t.Work > work {
 			return 0, false, nil
 		}
 		if s, _, err = game.Play(s, o); err != nil {
 			return 0, false, err
 		}
 	}
-	if t := s.Turn(); t.Kind == game.Over {
-		return t.Scores[seat].Float(), true, nil
+	if end := s.Turn(); end.Kind == game.Over {
+		return end.Scores[seat].Float(), true, nil
 	}
 	return 0.5, true, nil
 }

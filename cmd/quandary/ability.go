@@ -3,10 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -120,11 +118,8 @@ func tellAbility(w io.Writer, voice *text.Voice, a *game.Invention, whole bool) 
 	return err
 }
 
-// checkTime is the time limit of a check.
-const checkTime = 9 * time.Second
-
 func abilityCheckCommand(voice *text.Voice) *cobra.Command {
-	effort := arena.Effort{Time: checkTime}
+	effort := arena.Usual()
 	var option bool
 	c := &cobra.Command{
 		Use: "check FILE",
@@ -143,8 +138,7 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 					return err
 				}
 			}
-			r := rand.New(rand.NewPCG(uint64(len(texts)), 1))
-			t, err := arena.Try(c.Context(), inventive(), texts, effort, r)
+			t, err := arena.Try(c.Context(), inventive(), texts, effort)
 			if err != nil {
 				return err
 			}
@@ -154,8 +148,8 @@ func abilityCheckCommand(voice *text.Voice) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().IntVar(&effort.Games, "games", 2000, "")
-	c.Flags().IntVar(&effort.Duels, "duels", 400, "")
+	c.Flags().IntVar(&effort.Games, "games", effort.Games, "")
+	c.Flags().IntVar(&effort.Duels, "duels", effort.Duels, "")
 	c.Flags().BoolVar(&option, "set", false, "")
 	return usage(c, 1, 1)
 }

@@ -2,6 +2,7 @@ package battery
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -61,14 +62,19 @@ func TestTheBatteryFindsEveryBreach(t *testing.T) {
 }
 
 func TestACheckFindsABreachOutsideOfTests(t *testing.T) {
-	if states, err := Check(t.Context(), newRace(), nil, 1, 1); err != nil || states == 0 {
-		t.Errorf("an honest game: %d states, %v", states, err)
+	var whole, part game.Trial
+	if err := Check(t.Context(), newRace(), nil, 1, math.MaxInt, 1, &whole); err != nil || whole.Positions < 2 {
+		t.Errorf("an honest game: %+v, %v", whole, err)
+	}
+	if err := Check(t.Context(), newRace(), nil, 1, whole.Work/2, 1, &part); err != nil ||
+		part.Positions == 0 || part.Positions >= whole.Positions {
+		t.Errorf("a part of an honest game: %+v, %v", part, err)
 	}
 	seen, tried := 0, breaches[len(breaches)-12:]
 	for _, b := range tried {
 		r := newRace()
 		b.spoil(r)
-		if _, err := Check(t.Context(), r, nil, 1, 1); err != nil {
+		if err := Check(t.Context(), r, nil, 1, math.MaxInt, 1, &game.Trial{}); err != nil {
 			seen++
 		}
 	}

@@ -12,10 +12,10 @@ import (
 // trial counts what is found by playing with abilities.
 type trial struct{ *game.Trial }
 
-// Examine plays random games with the abilities of a text until the games are played or the context ends. In some
-// positions of each it checks that a listed move is legal and that notation and position read back, and in pairs of
-// games that views show nothing: of two that differ only in a secret, the others see the same.
-func (rules) Examine(ctx context.Context, texts string, games int, pick func(n int) int, t *game.Trial) error {
+// Examine plays random games with the abilities of a text until the games are played, the work is done or the context
+// ends. In some positions of each it checks that a listed move is legal and that notation and position read back, and
+// in pairs of games that views show nothing: of two that differ only in a secret, the others see the same.
+func (rules) Examine(ctx context.Context, texts string, games, work int, pick func(n int) int, t *game.Trial) error {
 	_, options, err := rules{}.Invent(texts)
 	if err != nil {
 		return err
@@ -23,9 +23,9 @@ func (rules) Examine(ctx context.Context, texts string, games int, pick func(n i
 	e := trial{t}
 	e.expect(texts)
 	boards := []string{"standard", "tall", "cross"}
-	for n := 0; ctx.Err() == nil && n < games; n++ {
+	for n := 0; ctx.Err() == nil && n < games && t.Work < work; n++ {
 		options["board"], options["announce"] = boards[n%len(boards)], "off"
-		if pick(8) == 0 { // announcements take most of the time
+		if pick(32) == 0 { // announcements take most of the time
 			options["announce"] = "all"
 		}
 		first, err := Game().Start(options)
@@ -35,10 +35,12 @@ func (rules) Examine(ctx context.Context, texts string, games int, pick func(n i
 		if err := e.play(ctx, first.(*state), pick); err != nil {
 			return err
 		}
+		if e.Games++; e.Games%2 == 0 {
+			continue
+		}
 		if err := e.pair(first.(*state), pick); err != nil {
 			return err
 		}
-		e.Games++
 	}
 	return nil
 }
@@ -53,13 +55,16 @@ func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 	for ply := 0; ply < examinedPlies && s.Turn().Kind != game.Over && ctx.Err() == nil; ply++ {
 		o, most := randomOrders(s, pick)
 		seat := o.Seats.First()
+		e.Work += listWork(s, most) + 1
 		if ply%readPlies == 1 {
+			e.Work += readWork * (most + s.seats + 8)
 			if err := examinePosition(s, seat); err != nil {
 				return err
 			}
 		}
 		e.Most = max(e.Most, most)
 		if ply%checkedPlies == 1 {
+			e.Work++
 			if err := game.CheckOrders(s, o); err != nil {
 				return fmt.Errorf("%s: %w", s, err)
 			}
@@ -72,6 +77,7 @@ func (e trial) play(ctx context.Context, s *state, pick func(n int) int) error {
 		} else {
 			var log game.Log
 			s.Play(o, &log)
+			e.Work += 2 * readWork * len(log.Events)
 			for i := range log.Events {
 				e.count(s, &log.Events[i])
 			}
@@ -117,6 +123,22 @@ func (e trial) count(s *state, event *game.Event) {
 			}
 		}
 	}
+}
+
+// readWork is the work of writing and reading a move or position.
+const readWork = 4
+
+// listWork returns the work of listing so many moves: more where things lie, and where each is tried out for
+// announcements.
+func listWork(s *state, moves int) int {
+	work := game.Listed(moves)
+	if s.lain > 0 {
+		work *= 3
+	}
+	if s.announce != announceOff {
+		work *= 16
+	}
+	return work
 }
 
 // randomOrders returns a random legal move of each seat that is to act, and the largest number of moves of a seat; uses
@@ -192,7 +214,7 @@ func (e trial) pair(first *state, pick func(n int) int) error {
 		if a, b := one.View(0).(*state), other.View(0).(*state); *a != *b && a.String() != b.String() {
 			return fmt.Errorf("seat 0 sees a difference:\n%s\n%s", a, b)
 		}
-		if !playAlike(one, other, pick) {
+		if !e.playAlike(one, other, pick) {
 			break
 		}
 	}
@@ -201,19 +223,28 @@ func (e trial) pair(first *state, pick func(n int) int) error {
 }
 
 // playAlike plays a move that both positions allow, or two levels, and reports whether there were any.
-func playAlike(one, other *state, pick func(n int) int) bool {
+func (e trial) playAlike(one, other *state, pick func(n int) int) bool {
 	seat := one.Turn().Seats.First()
 	a, b := one.Moves(seat, nil), other.Moves(seat, nil)
+	e.Work += listWork(one, len(a)) + listWork(other, len(b)) + 4
 	if one.phase == grading && seat == 1 {
 		one.Play(game.By(seat, a[pick(len(a))]), nil)
 		other.Play(game.By(seat, b[pick(len(b))]), nil)
 		return true
 	}
-	both := slices.DeleteFunc(a, func(m game.Move) bool { return !slices.Contains(b, m) })
-	if len(both) == 0 {
+	var m game.Move // that both allow
+	for m == 0 && len(a) > 0 {
+		if i := pick(len(a)); slices.Contains(b, a[i]) {
+			m = a[i]
+		} else {
+			a = slices.Delete(a, i, i+1)
+		}
+		e.Work += game.Listed(len(b))
+	}
+	if m == 0 {
 		return false
 	}
-	m, bombs := both[pick(len(both))], one.bombs(1)
+	bombs := one.bombs(1)
 	one.Play(game.By(seat, m), nil)
 	other.Play(game.By(seat, m), nil)
 	return one.bombs(1) >= bombs && other.bombs(1) >= bombs // an explosion shows how strong it was

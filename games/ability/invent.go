@@ -160,6 +160,9 @@ func (rules) Tell(t *game.Trial) []text.Text {
 		}
 		all = append(all, text.Of("ability.check.fired", "name", f.Name, "action", f.Action, "times", f.Times))
 	}
+	if t.Late {
+		all = append(all, text.Of("ability.check.late"))
+	}
 	for _, d := range t.Duels {
 		all = append(all, text.Of("ability.check.points", "name", d.Name, "points", d.Points))
 		if d.Games == 0 {

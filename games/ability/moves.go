@@ -73,21 +73,28 @@ func (s *state) repeated(seat int, steps []game.Move, first int) []game.Move {
 
 // canMove reports whether a living seat has a legal move (A2.7).
 func (s *state) canMove(seat int) bool {
-	if s.acted&moved != 0 && seat == int(s.turn) {
+	if s.acted&moved != 0 && seat == int(s.turn) || s.lain > 0 && s.picking(seat) > 0 {
 		return true
 	}
-	if s.lain > 0 {
-		return len(s.movesAmongThings(seat, nil)) > 0
-	}
 	w := s.walk(seat)
-	w.any = true
+	if w.any = s.lain == 0; !w.any {
+		w.buf = make([]game.Move, 0, 32)
+	}
 	for i, word := range s.men[seat] {
 		for ; word != 0; word &= word - 1 {
-			w.piece(board.Square(i<<6 + bits.TrailingZeros64(word)))
-			if w.found {
+			q := board.Square(i<<6 + bits.TrailingZeros64(word))
+			if s.lain > 0 && s.idle(q) {
+				continue
+			}
+			w.piece(q)
+			if w.any && w.found || slices.ContainsFunc(w.buf, func(m game.Move) bool { return !s.guarded(m) }) {
 				return true
 			}
+			w.buf = w.buf[:0]
 		}
+	}
+	if limit := s.limited(seat); limit != nil && limit.left == 0 {
+		return true // it can choose its pieces again
 	}
 	return len(s.listUses(seat, nil)) > 0
 }

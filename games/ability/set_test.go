@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -59,16 +58,16 @@ func TestVocabularyIsDocumented(t *testing.T) {
 	}
 	var b strings.Builder
 	table := func(title string, list []power.Statement) {
-		fmt.Fprintf(&b, "\n| %s | |\n| --- | --- |\n", title)
+		fmt.Fprintf(&b, "\n| %s | | for example |\n| --- | --- | --- |\n", title)
 		for _, s := range list {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", s.Form, s.Means)
+			fmt.Fprintf(&b, "| `%s` | %s | `%s` |\n", s.Form, s.Means, s.Example)
 		}
 	}
 	table("the ability", power.AboutPower())
 	table("an action", power.AboutAction())
-	fmt.Fprint(&b, "\n| in them | stands for |\n| --- | --- |\n")
+	fmt.Fprint(&b, "\n| in them | stands for | for example |\n| --- | --- | --- |\n")
 	for _, p := range power.Places() {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", p[0], p[1])
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` |\n", p[0], p[1], p[2])
 	}
 	b.WriteString("\n")
 	if *update {
@@ -117,69 +116,6 @@ func TestManyUsesAnnounceNoCheck(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestWords shows what words of the vocabulary do: the positions after the moves of both seats have or lack a part.
-func TestWords(t *testing.T) {
-	const at = "standard/0 0Ra1,0Qd1,0Ke1,0Nb1,1Pd4,1Pe4,1Ke8 0 3 1 01 - - own:2,none:0 - abilities=choose;set=own:"
-	with := func(text string) game.State {
-		s, err := Game().Parse(at + url.QueryEscape("ability own\nuses 2\n"+text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	for _, c := range []struct{ text, moves, has, lacks string }{
-		{"action a\nwhen moved\nby queen\ndo freeze for 1 in K1\n", "0:d1d3",
-			"frozen:d4:0:0:1:c,frozen:e4:0:0:1:c", "d3:"},
-		{"action a\nwhen moved\nby rook\ndo freeze for 1 in K1\n", "0:d1d3", "0Qd3", "frozen"},
-		{"action a\nwhen moved\nby queen\ndo wound\n", "0:d1d3", "wounded:d3", "0Qd1"},
-		{"action a\nprice 1\nby any\non own\ndo shield until moved\n", "0:@a:e1-d1", "shielded:d1:0:1:0:c", ""},
-		{"action a\nby any\non own\ndo shield until moved\n", "0:@a:e1-d1 1:e8e7 0:d1d3", "0Qd3", "shielded"},
-		{"action a\nwith at most 4 pieces\nby knight\nin N2\non empty\ndo move\n", "0:@a:b1-b5", "0Nb5", ""},
-		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@ 0:@a:c3-b5", "0Nb5", "acted"},
-		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@", "acted:128", ""},
-		{"action a\nafter the move\nby knight\nin N2\non empty\ndo move\n", "0:b1c3@ 0:stop", "own:2", "acted"},
-		{"kills suddenly\naction a\nside\non own\ndo alter knight for 1\n", "0:@a:a1 0:a1b3",
-			"altered:b3:0:2:1:c", "a1"},
-		{"action a\non own\ndo alter knight for 1\n", "0:@a:a1 1:e8e7 0:a1b3", "0Rb3", "altered"},
-		{"action a\non enemy\ndo alter rook until moved\n", "0:@a:e8 1:e8e5", "1Ke5", "altered"},
-		{"kills suddenly\naction a\non own\ndo hide as rook for 9\n", "0:@a:b1", "0Nb1", ""},
-		{"action a\non enemy\ndo take back\n", "0:d1d4 1:e8e7 0:@a:e7", "1Ke8", "last:1"},
-		{"bound queen\naction a\non enemy\ndo freeze until captured\n", "0:@a:d4 1:e8e7", "frozen:d4:0:2:0:c", ""},
-		{"bound queen\naction a\non enemy\ndo freeze until captured\n", "0:@a:d4 1:e4e3 0:d1d2 1:e3d2",
-			"1Pd2", "frozen"},
-		{"action a\non enemy\ndo mark for 1\n", "0:@a:d4", "marked:d4:0:0:1:c", ""},
-		{"action a\non enemy\ndo mark for 1\n", "0:@a:d4 1:e8e7", "0Qd1", "marked"},
-		{"action a\non square\ndo fire until stepped\n", "0:@a:d3 1:d4d3", "0Qd1", "d3"},
-		{"bound queen\naction a\nwhen captured\nby bound\ndo freeze for 2 in K1+0\n", "0:d1d2 1:e4e3 0:b1c3 1:e3d2",
-			"frozen:d2", "0Q"},
-		{"bound queen\naction a\nwhen captured\nby bound\ndo remove attacker\n",
-			"0:b1d2 1:e4e3 0:e1f1 1:e3d2", "1Pd2", ""},
-	} {
-		s := with(c.text)
-		for _, m := range strings.Fields(c.moves) {
-			s, _ = play(t, s, m)
-		}
-		if p := s.String(); !strings.Contains(p, c.has) || c.lacks != "" && strings.Contains(p, c.lacks) {
-			t.Errorf("after %s: %s, want %s and no %q with\n%s", c.moves, p, c.has, c.lacks, c.text)
-		}
-	}
-	few := with("action a\nwith at least 5 pieces\nby knight\nin N2\non empty\ndo move\n")
-	if m, err := few.ParseMove(0, "@a:b1-b5"); err != nil || code(few.Check(0, m)) != game.IllegalMove {
-		t.Errorf("%v, %v", m, err)
-	}
-	s, err := rules{}.Contest("ability own\nset-up knight as queen\n", "own", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	put, err := rules{}.Contest("ability own\nset-up put queen\n", "own", 0)
-	if err != nil || !strings.Contains(put.String(), "0Qe3") {
-		t.Errorf("%v, %v", put, err)
-	}
-	if p := s.String(); !strings.Contains(p, "0Qb1") || !strings.Contains(p, "0Ng1") || !strings.Contains(p, "1Nb8") {
-		t.Error(p)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -83,10 +84,11 @@ var timed = flag.Bool("timed", false, "time the checks of texts, and every move"
 func withstands(t *testing.T, text string, options map[string]string, r *rand.Rand) (whole, slowest time.Duration) {
 	t.Helper()
 	begun := time.Now()
-	if err := (rules{}).Examine(context.Background(), text, 1, r.IntN, &game.Trial{}); err != nil {
+	if err := (rules{}).Examine(context.Background(), text, 1, math.MaxInt, r.IntN, &game.Trial{}); err != nil {
 		t.Fatalf("%v in a game with\n%s", err, text)
 	}
-	if _, err := battery.Check(context.Background(), Game(), options, 64, r.Uint64()); err != nil {
+	ctx, all := context.Background(), math.MaxInt
+	if err := battery.Check(ctx, Game(), options, 64, all, r.Uint64(), &game.Trial{}); err != nil {
 		t.Fatalf("the battery: %v with\n%s", err, text)
 	}
 	whole = time.Since(begun)

@@ -26,8 +26,8 @@ var (
 	Peril    = Kind{"peril", Slow, time.Second, "the peril of a move, where 100 ms did not suffice"}
 	Paint    = Kind{"paint", Slow, 2 * time.Second, "pictures as PNG"}
 	Verify   = Kind{"verify", Slow, 5 * time.Second, "verifications"}
-	Trial    = Kind{"trial", Slow, 8 * time.Second,
-		"trials of what people have invented, such as abilities: 6 s of games"}
+	Trial    = Kind{"trial", Slow, 9 * time.Second,
+		"trials of what people have invented, such as abilities: counted games, at most 8.5 s"}
 	Analysis = Kind{"analysis", Slow, 2 * time.Second,
 		"analyses of positions and games; less if others wait, at least 0.4 s"}
 )

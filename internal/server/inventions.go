@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/quandary-games/quandary/bot/arena"
 	"github.com/quandary-games/quandary/game"
 	"github.com/quandary-games/quandary/game/text"
 	"github.com/quandary-games/quandary/internal/governor"
@@ -136,9 +134,6 @@ func (s *Server) invent(_ context.Context, _ *visit, in *InventionIn) (*inventOu
 	}
 	return out, err
 }
-
-// usualTrial ends before the time limit of its kind of work.
-var usualTrial = arena.Effort{Time: 6 * time.Second, Games: 500, Duels: 200}
 
 type trialOut struct {
 	Body struct {

@@ -46,7 +46,10 @@ func TestInventionsAreShownAndRead(t *testing.T) {
 // people hide it from all but the author, who reads the reasons; the operator shows it again, and then removes it.
 func TestInventionsAreShared(t *testing.T) {
 	i := &inn{t: t, path: filepath.Join(t.TempDir(), "games.db")}
-	i.change = func(c *Config) { c.Trial = arena.Effort{Time: 6 * time.Second, Games: 3, Duels: 1} }
+	i.change = func(c *Config) {
+		c.Trial = arena.Usual()
+		c.Trial.Games, c.Trial.Duels = 3, 1
+	}
 	i.open()
 	t.Cleanup(i.shut)
 	anna, bert := i.guest("Anna"), i.guest("Bert")

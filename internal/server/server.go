@@ -118,7 +118,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		return nil, err
 	}
 	c.Hosts = c.Hosts.With(c.Origin)
-	c.Trial = cmp.Or(c.Trial, usualTrial)
+	c.Trial = cmp.Or(c.Trial, arena.Usual())
 	s := &Server{c: c, key: key, sealer: sealer, governor: governor.New(c.Limits, c.Now), analyst: newAnalyst()}
 	s.closing, s.close = context.WithCancel(context.WithoutCancel(ctx))
 	s.languages = append([]string{"en"}, c.Catalogue.Languages()...)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -302,7 +301,7 @@ func (s *Server) examined(ctx context.Context, v *visit, g game.Inventive, body 
 
 // try tries the inventions of a text out. Errors: the fault that was found.
 func (s *Server) try(ctx context.Context, g game.Inventive, text string) (*game.Trial, error) {
-	return arena.Try(ctx, g, text, s.c.Trial, rand.New(rand.NewPCG(uint64(len(text)), 1)))
+	return arena.Try(ctx, g, text, s.c.Trial)
 }
 
 func (s *Server) unshare(ctx context.Context, v *visit, in *SharedIn) (*noneOut, error) {
