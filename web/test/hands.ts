@@ -60,10 +60,12 @@ export async function move(page: Page, id: string, hand: Hand, choose: (below: n
     const number = main.locator(".compose form .button.main");
     const done = main.locator(".compose .chip.done:not([aria-disabled])");
     const targets = main.locator("[data-square][data-target]:not([aria-selected=true])");
+    const again = main.locator("[data-square][data-target][aria-selected=true]"); // a piece may stay where it is, too
     const chips = main.locator(".compose .chip:not([role]):not([aria-disabled])");
     let wanted: Locator | undefined;
     for (const sure of [whole, number, done]) wanted ??= (await sure.count()) > 0 ? sure.first() : undefined;
-    for (const list of choose(4) > 0 ? [targets, chips] : [chips, targets]) {
+    const stays = (await targets.count()) === 0 && (await again.count()) > 0 && choose(2) > 0;
+    for (const list of stays ? [again] : choose(4) > 0 ? [targets, chips] : [chips, targets]) {
       const count = wanted ? 0 : await list.count();
       if (count > 0) wanted = list.nth(choose(count));
     }

@@ -39,11 +39,11 @@ const layers = [
   "marks",
   "links",
   "tokens",
+  "edges",
   "coordinates",
   "gone",
   "arrows",
   "targets",
-  "edges",
   "scribbles",
   "above",
 ] as const;

@@ -25,8 +25,8 @@ export function fanOut(
   if (!centre) return undefined;
   const [width, height] = [frame.cols * unit, frame.rows * unit];
   const cell = Math.min(size, width / Math.min(tokens.length, 4));
-  const across = Math.max(1, Math.min(tokens.length, Math.floor(width / cell)));
-  const down = Math.ceil(tokens.length / across);
+  const down = Math.ceil(tokens.length / Math.max(1, Math.floor(width / cell)));
+  const across = Math.ceil(tokens.length / down);
   const [w, h] = [across * cell, down * cell];
   const x = clamp(centre.x - w / 2, 0, width - w);
   const y = clamp(centre.y - h / 2, 0, height - h);

@@ -35,25 +35,27 @@ export default function MyGames() {
   return (
     <main class="page">
       <ListHead title={tell("page.mine.title")} />
-      <div class="filters">
-        <Choice
-          name={tell("page.mine.state")}
-          values={states}
-          value={state}
-          show={(v) => tell(`page.mine.${v || "all"}`)}
-          set={(v) => filter(() => setState(v))}
-        />
-        <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
-      </div>
-      {mine && (
-        <section class="yours">
-          <Games
-            games={found.slice((page - 1) * most.page, page * most.page)}
-            rules={rules}
-            none={tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}
-          />
-          <Turner page={page} more={found.length > page * most.page} set={setPage} />
-        </section>
+      {mine && rules.length > 0 && (
+        <>
+          <div class="filters">
+            <Choice
+              name={tell("page.mine.state")}
+              values={states}
+              value={state}
+              show={(v) => tell(`page.mine.${v || "all"}`)}
+              set={(v) => filter(() => setState(v))}
+            />
+            <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
+          </div>
+          <section class="yours">
+            <Games
+              games={found.slice((page - 1) * most.page, page * most.page)}
+              rules={rules}
+              none={tell(mine.length > 0 ? "page.watch.none" : "page.mine.none")}
+            />
+            <Turner page={page} more={found.length > page * most.page} set={setPage} />
+          </section>
+        </>
       )}
     </main>
   );

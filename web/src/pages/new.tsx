@@ -28,21 +28,25 @@ export default function NewGame({ params }: { params: Record<string, string> }) 
       <header class="page-head">
         <h1>{tell("page.new.title")}</h1>
       </header>
-      <fieldset class="chips" aria-label={tell("page.home.games")}>
-        {(list?.rules ?? []).map((r) => (
-          <Button
-            key={r.id}
-            look="chip"
-            says={r.name}
-            aria-pressed={r.id === rules?.id}
-            onClick={() => go(`/new/${r.id}`, "replace")}
-          />
-        ))}
-      </fieldset>
-      <p class="quiet-text crowd-way">
-        <a href="/new/crowd">{tell("page.new.crowd")}</a>: {tell("page.new.crowd_help")}
-      </p>
-      {list && rules && <Setup key={rules.id} rules={rules} list={list} />}
+      {list && rules && (
+        <>
+          <fieldset class="chips" aria-label={tell("page.home.games")}>
+            {list.rules.map((r) => (
+              <Button
+                key={r.id}
+                look="chip"
+                says={r.name}
+                aria-pressed={r.id === rules.id}
+                onClick={() => go(`/new/${r.id}`, "replace")}
+              />
+            ))}
+          </fieldset>
+          <p class="quiet-text crowd-way">
+            <a href="/new/crowd">{tell("page.new.crowd")}</a>: {tell("page.new.crowd_help")}
+          </p>
+          <Setup key={rules.id} rules={rules} list={list} />
+        </>
+      )}
     </main>
   );
 }
@@ -60,6 +64,7 @@ function Setup({ rules, list }: { rules: Rules; list: RulesList }) {
   const alone = form.other === "bot" || form.other === "mine";
   const level = (bot: string) =>
     voice.value.has(`page.new.level.${bot}`) ? `page.new.level.${bot}` : "page.new.level.help";
+  if (!picture && !misfit) return null; // nothing moves when the board comes
   return (
     <Form class="setup" submit={() => run(() => start({ ...form, seat: chosen(seat, all) }, all))}>
       <div class="stack">

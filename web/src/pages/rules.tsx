@@ -26,6 +26,7 @@ export default function RulesPage({ params }: { params: Record<string, string> }
         });
   }, [params.game, voice.value.lang]);
   if (missing) return <Missing />;
+  if (all.length === 0 || (params.game && text === undefined)) return <main class="page rules-page" aria-busy="true" />;
   return (
     <main class="page rules-page">
       <nav class="chips" aria-label={tell("page.nav.rules")}>

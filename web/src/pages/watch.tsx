@@ -49,25 +49,29 @@ export default function Watch() {
   return (
     <main class="page">
       <ListHead title={tell("page.nav.watch")} />
-      <div class="filters">
-        <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
-        <Choice
-          name={tell("page.watch.kind")}
-          values={kinds}
-          value={kind}
-          show={(v) => tell(`page.watch.${v || "all"}`)}
-          set={(v) => filter(() => setKind(v))}
-        />
-      </div>
-      <div class="columns">
-        {phases.map((p) => (
-          <section key={p}>
-            <h2>{tell(`page.watch.${p}`)}</h2>
-            <Games games={lists[p]?.games ?? []} rules={rules} none={tell("page.watch.none")} />
-            <Turner page={pages[p]} more={lists[p]?.more ?? false} set={(n) => setPages({ ...pages, [p]: n })} />
-          </section>
-        ))}
-      </div>
+      {rules.length > 0 && (
+        <>
+          <div class="filters">
+            <GameChoice rules={rules} value={game} set={(v) => filter(() => setGame(v))} />
+            <Choice
+              name={tell("page.watch.kind")}
+              values={kinds}
+              value={kind}
+              show={(v) => tell(`page.watch.${v || "all"}`)}
+              set={(v) => filter(() => setKind(v))}
+            />
+          </div>
+          <div class="columns">
+            {phases.map((p) => (
+              <section key={p}>
+                <h2>{tell(`page.watch.${p}`)}</h2>
+                <Games games={lists[p]?.games ?? []} rules={rules} none={tell("page.watch.none")} />
+                <Turner page={pages[p]} more={lists[p]?.more ?? false} set={(n) => setPages({ ...pages, [p]: n })} />
+              </section>
+            ))}
+          </div>
+        </>
+      )}
     </main>
   );
 }

@@ -28,4 +28,8 @@ export function Losses({ table, seat }: { table: Table; seat: number }) {
   );
 }
 
-const amount = ({ amount }: Lost): string => decimal(amount, Math.abs(amount - Math.round(amount)) < 0.005 ? 0 : 1);
+/** How much of a piece it is, to the hundredth: half a queen and 5% of a rook are both told. */
+const amount = ({ amount }: Lost): string => {
+  const hundredths = Math.round(amount * 100);
+  return decimal(amount, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);
+};

@@ -28,7 +28,7 @@ export function Plate({ table, seat, place }: { table: Table; seat: number; plac
   const here = table.session.presence.value?.seats.includes(seat) || held?.bot || held?.you;
   const own = seatNames(picture)[seat] ?? "";
   const shared = held?.you && state.held.length > 1;
-  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : tell("page.seat.free");
+  const name = shared ? own : held?.taken ? botName(held.bot) || held.name || "" : capital(tell("page.seat.free"));
   const what = shared ? [] : [own];
   if (state.phase === "playing" && held?.taken && !here) what.push(tell("page.seat.away"));
   if (gone) what.push(tell("page.seat.gone"));

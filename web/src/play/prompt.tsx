@@ -19,7 +19,8 @@ export function Prompt({ table }: { table: Table }) {
   const together = table.session.state.value?.turn.kind === "simultaneous" && composer.choices.some((c) => c.square);
   const busy = table.turn.busy.value || (!composer.prompt && composer.picks.length === 0);
   const asks = busy ? "" : capital(say((expects ? table.turn.expectation.composer : composer).prompt));
-  const marked = composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
+  const uncertain = rules?.traits.chance === true; // else everything is certain
+  const marked = uncertain && composer.scene(picture).targets.some((t) => !t.quiet && t.effect);
   return (
     <section class="section prompt" aria-label={tell("page.prompt.name")}>
       <Aloud table={table} words={asks} />

@@ -100,8 +100,10 @@ export function Score({ all, picture, now, to }: Props) {
         {rows(all, names.length).map((row) => (
           <tr key={row.number}>
             <th scope="row">{row.number}</th>
-            {names.map((n, seat) => (
-              <td key={n}>{row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}</td>
+            {names.slice(0, told(row) ? row.cells.length : names.length).map((n, seat) => (
+              <td key={n} colSpan={told(row) && seat === row.cells.length - 1 ? names.length - seat : 1}>
+                {row.cells[seat] && <Move cell={row.cells[seat]} picture={picture} now={now} to={to} />}
+              </td>
             ))}
           </tr>
         ))}
@@ -109,6 +111,9 @@ export function Score({ all, picture, now, to }: Props) {
     </table>
   );
 }
+
+/** Reports whether a row ends with what only happened: its sentence takes the room of the columns that are left. */
+const told = (row: Row): boolean => row.cells.at(-1)?.text === "";
 
 /** One move as a button. */
 function Move({ cell, picture, now, to }: { cell: Cell } & Pick<Props, "picture" | "now" | "to">) {

@@ -22,9 +22,13 @@ import { WayBack } from "./way-back.tsx";
 /** The page of settings. */
 export default function Settings() {
   const [me, setMe] = useState<MeOutBody>();
+  const [asked, setAsked] = useState(false);
   useEffect(() => {
     let current = true;
-    void api.read("/api/me", {}).then((m) => current && setMe(m));
+    void api
+      .read("/api/me", {})
+      .then((m) => current && setMe(m))
+      .finally(() => current && setAsked(true));
     return () => {
       current = false;
     };
@@ -37,18 +41,22 @@ export default function Settings() {
           <p>{tell("page.settings.lead")}</p>
         </div>
       </header>
-      {me && <Name me={me} know={setMe} />}
-      <Looks />
-      <Part title={tell("page.settings.play")}>
-        <Habits />
-      </Part>
-      <Called />
-      {me?.known && <Mail />}
-      {me?.known && <Purse />}
-      <Feeds />
-      {me && <WayBack me={me} know={setMe} />}
-      {me?.known && <Sessions me={me} />}
-      {me?.known && <Leave />}
+      {asked && (
+        <>
+          {me && <Name me={me} know={setMe} />}
+          <Looks />
+          <Part title={tell("page.settings.play")}>
+            <Habits />
+          </Part>
+          <Called />
+          {me?.known && <Mail />}
+          {me?.known && <Purse />}
+          <Feeds />
+          {me && <WayBack me={me} know={setMe} />}
+          {me?.known && <Sessions me={me} />}
+          {me?.known && <Leave />}
+        </>
+      )}
     </main>
   );
 }
