@@ -167,6 +167,7 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 		f.settle(t.Context(), 6)
 		foes = append(foes, f)
 	}
+	people := []*honest{newHonest(t, h.url, "127.0.2.1", 1), newHonest(t, h.url, "127.0.2.2", 2)}
 	before := goroutines(t, private)
 	ctx, hangUp := context.WithTimeout(t.Context(), time.Duration(*attackSeconds)*time.Second)
 	defer hangUp()
@@ -184,7 +185,9 @@ func TestAnAttackHarmsNobodyElse(t *testing.T) {
 		all.Go(func() { halfSent(ctx, f, h.url) })
 		all.Go(func() { f.flood(ctx) })
 	}
-	people := []*honest{newHonest(t, h.url, "127.0.2.1", 1), newHonest(t, h.url, "127.0.2.2", 2)}
+	for which := range 4 {
+		all.Go(func() { foes[0].odd(ctx, which) })
+	}
 	for _, p := range people {
 		all.Go(func() {
 			if err := p.play(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -293,6 +296,65 @@ func (f *foe) flood(ctx context.Context) {
 		})
 	}
 	all.Wait()
+}
+
+// odd sends again and again what is hardly a request: heads of a megabyte, bodies in pieces that never end, sockets
+// that are asked for and not waited for, and bytes that are no text.
+func (f *foe) odd(ctx context.Context, which int) {
+	address := strings.TrimPrefix(f.url, "http://")
+	piece := fmt.Sprintf("%x\r\n%s\r\n", 8<<10, strings.Repeat(" ", 8<<10))
+	var kept []net.Conn
+	for n := 0; ctx.Err() == nil; n++ {
+		time.Sleep(time.Millisecond)
+		if which == 3 {
+			f.garble(ctx)
+			continue
+		}
+		c, err := f.client.Transport.(*http.Transport).DialContext(ctx, "tcp", address)
+		if err != nil {
+			break
+		}
+		kept = append(kept, c)
+		_ = c.SetDeadline(time.Now().Add(time.Second))
+		switch which {
+		case 0:
+			_, _ = fmt.Fprintf(c, "GET / HTTP/1.1\r\nHost: %s\r\nX: %s\r\n\r\n", address,
+				strings.Repeat("a", 1<<20))
+		case 1:
+			_, err = fmt.Fprintf(c, "POST /api/games HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
+				"Transfer-Encoding: chunked\r\n\r\n", address)
+			for err == nil && ctx.Err() == nil {
+				_, err = io.WriteString(c, piece)
+			}
+		case 2: // every other one is never finished
+			_, _ = fmt.Fprintf(c, "GET /api/games/%s/socket HTTP/1.1\r\nHost: %s\r\n"+
+				"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"+
+				"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%s", f.ids[0], address, strings.Repeat("\r\n", n%2))
+		}
+		if which != 2 || len(kept) > 500 {
+			_ = kept[0].Close()
+			kept = kept[1:]
+		}
+	}
+	for _, c := range kept {
+		_ = c.Close()
+	}
+}
+
+// garble sends bytes that are no text in a name, a title, a query, an id and a move.
+func (f *foe) garble(ctx context.Context) {
+	for _, r := range [][3]string{
+		{http.MethodPut, "/api/me", "{\"name\":\"\xff\xfe\xc3(\"}"},
+		{http.MethodPost, "/api/games",
+			"{\"game\":\"niels\",\"title\":\"\xed\xa0\x80\",\"seats\":[{\"kind\":\"mine\"}]}"},
+		{http.MethodGet, "/api/rules?lang=%ff%fe", ""},
+		{http.MethodPost, "/api/games/" + f.ids[0] + "/actions",
+			"{\"id\":\"\x80\",\"kind\":\"move\",\"move\":\"\xf8\"}"},
+	} {
+		if status, body := f.send(ctx, r[0], r[1], []byte(r[2])); status != 0 {
+			f.watch.note(r[0]+" "+r[1], status, body)
+		}
+	}
 }
 
 // calm waits until the server has nothing more to do.
