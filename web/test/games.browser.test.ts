@@ -1,10 +1,11 @@
-// Every game that the server lists, whichever they are: played by mouse, by finger and by keyboard, and looked at in
-// every language, theme and width.
+// Every game that the server lists, whichever they are: played by mouse, by finger and by somebody who sees nothing, and
+// looked at in every language, theme and width.
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
+import { type Answer, Blind } from "./blind.ts";
 import { haveBrowser } from "./browser.ts";
 import { morning, spec } from "./crowd.ts";
-import { chance, finger, type Hand, keys, mouse, move, resign, standing } from "./hands.ts";
+import { chance, finger, type Hand, mouse, move, resign, standing } from "./hands.ts";
 import { said, untranslated } from "./said.ts";
 import { press, Served, type Spec } from "./served.ts";
 
@@ -32,11 +33,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const hands: [Hand, object][] = [
   [mouse, {}],
   [finger, phone],
-  [keys, {}],
 ];
 
 describe.runIf(served)("each game", () => {
-  test.each(rules)("$name is played by mouse, by finger and by keyboard, and resigned", async (game) => {
+  test.each(rules)("$name is played by mouse and by finger, and resigned", async (game) => {
     const play = async ([hand, options]: [Hand, object], n: number) => {
       const page = await served!.visitor(options);
       const { id } = await served!.game(page, against(game));
@@ -47,6 +47,78 @@ describe.runIf(served)("each game", () => {
       await resign(page, id, hand);
     };
     await Promise.all(hands.map(play));
+    expect(await served!.complaints()).toEqual([]);
+  });
+});
+
+/**
+ * By game, where it begins and what is answered to its questions first, as they are heard: a square, or a button, a tick
+ * or a number by its name. Afterwards everything is answered by chance.
+ */
+const beginnings: Record<string, { position: string; answers: Answer[] }> = {
+  niels: {
+    position: "8/3P3k/8/8/8/8/8/K7 w - - 0 1 nb6/h2=",
+    answers: [
+      [/^Choose a piece/, "d7"],
+      [/^Where to, or how/, /^Superposition/],
+      [/first square/, "d8"],
+      [/second square/, "d7"], // where it stands
+      [/^What does the pawn become/, /^A knight/],
+    ],
+  },
+  indeterminist: {
+    position: "Kg1:100:g1,Nb1:100:b1,Pa7:50:a2,Pa6:50:a2,kg8:100:g8,ph7:100:h7 w 0 1 0",
+    answers: [
+      [/^Choose a piece/, "b1"],
+      [/^Where does the knight/, /^Split off a part/],
+      [/^How many per cent/, /^Take 50/],
+      [/^Where does 50%/, "d2"],
+      [/^Does another knight move/, /^That is all/],
+      [/^Choose a piece/, "a7"],
+      [/^Where does the pawn|^Where does 50%/, "a8"],
+      [/^What does the pawn become/, /queen/i],
+    ],
+  },
+  ability: {
+    position: "cross/0 0Rh9,0Kp9,3Kh12,3Ph15 0 7 3 03 - 21 leap:2,none:0,spy:0,undead:0 - abilities=choose",
+    answers: [
+      [/use your ability/, /^Use your ability/],
+      [/^Choose the piece that uses/, "h9"],
+      [/^Choose the target/, "g10"],
+    ],
+  },
+  qcheckers: {
+    position: "W:Wc3,b4:BKh8",
+    answers: [
+      [/^Which square/, "c3"],
+      [/^Where to/, /^Quantum move: to b4 and d4/],
+    ],
+  },
+  predictor: {
+    position: "4k3/3p3p/8/4P3/8/8/P7/4K3 - 0 1",
+    answers: [
+      [/choose a piece/, "d7"], // of the other side: a prediction
+      [/./, "d5"],
+      [/choose a piece/, "a2"],
+      [/^Where does it go/, "a3"],
+      [/^If you are right/, "e5"],
+      [/^Where does it go/, "d6"],
+    ],
+  },
+};
+
+/** Whether games are played from their beginnings to their ends. */
+const whole = process.env.WHOLE !== undefined;
+
+describe.runIf(served)("somebody who sees nothing", () => {
+  test.each(rules)("plays $name by what is named and announced, with a keyboard", async (game) => {
+    const page = await served!.visitor();
+    const { position, answers } = beginnings[game.id]!;
+    const blind = await Blind.read(page);
+    await served!.game(page, whole ? against(game) : { ...against(game), position });
+    const played = await blind.play(whole ? [] : answers, whole ? Number.POSITIVE_INFINITY : 2, chance(3));
+    if (whole) process.stdout.write(`${game.id}: ${played.plies} plies, ${played.end}\n`);
+    expect(played.end).toMatch(/^(You won|You lost|A draw|.* won)\. \w.*\.$/);
     expect(await served!.complaints()).toEqual([]);
   });
 });

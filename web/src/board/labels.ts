@@ -19,7 +19,7 @@ export function labelOf(
     ...on.marks.map((m) => voice.tell(`page.board.mark.${m.kind}`, { what: word(m.what ?? "") })),
   ];
   if (on.picked) words.push(voice.tell("page.board.picked"));
-  if (on.target && !on.picked) words.push(targetWords(voice, on.target));
+  if (on.target) words.push(targetWords(voice, on.target));
   return words.join(", ");
 }
 

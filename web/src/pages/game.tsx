@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { State } from "../api/types.ts";
 import { type Scene, sideOf } from "../board/index.ts";
-import { say, tell, voice } from "../i18n/index.ts";
+import { capital, say, tell, voice } from "../i18n/index.ts";
 import { Acts, Requests } from "../play/acts.tsx";
 import { CallOffer } from "../play/call-offer.tsx";
 import { Curtain } from "../play/curtain.tsx";
@@ -240,7 +240,7 @@ function Strips({ table }: { table: Table }) {
       )}
       {notice && (
         <p class="strip refusal" role="alert">
-          {"text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail}
+          {capital("text" in notice ? say(notice.text) : say(notice.problem.text) || notice.problem.detail)}
         </p>
       )}
       {said && picture && (
