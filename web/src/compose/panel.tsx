@@ -16,7 +16,7 @@ export function ComposePanel({ composer, picture }: Props) {
   const { range } = composer;
   return (
     <div class="compose stack">
-      <h2>{capital(say(composer.prompt))}</h2>
+      <h2>{composer.prompt ? capital(say(composer.prompt)) : tell("page.prompt.think")}</h2>
       {composer.notice && <p class="quiet-text small-text">{capital(say(composer.notice))}</p>}
       {range && <NumberField key={composer.picks.join(" ")} range={range} composer={composer} />}
       {composer.seats.length > 0 && (

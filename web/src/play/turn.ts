@@ -88,7 +88,8 @@ export class Turn {
   /** What of a scene is composed: the own move, and what is expected. */
   scene(picture: Scene["picture"]): Partial<Scene> {
     const own = this.composer.scene(picture);
-    const drafts = [...own.drafts, ...(this.expectation.whole.value?.ways ?? [])];
+    const led = own.drafts.some((d) => d.kind === "predicted"); // then the own picks hold what is expected
+    const drafts = [...own.drafts, ...((!led && this.expectation.whole.value?.ways) || [])];
     return { ...own, drafts, ...this.expectation.scene(picture) };
   }
 
