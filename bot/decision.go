@@ -34,6 +34,15 @@ func (s *search) decision(ply, depth int, alpha, beta score, side, mover int) sc
 			}
 		}
 	}
+	f.stands = side * s.advantage(f.state, s.me)
+	if s.selective && depth <= marginDepth && ply > pressedPly && beta > -decided {
+		if v := score(side) * judged(side*(f.stands-marginPly*depth), s.seats); v >= beta {
+			return v
+		}
+	}
+	if best == 0 && depth >= reducedDepth && s.selective && !s.wide {
+		depth-- // a position of which the table knows no move is hardly worth the depth (internal iterative reduction)
+	}
 	f.moves = moves(f.state, mover, f.moves[:0])
 	if len(f.moves) == 0 {
 		return s.evaluate(f.state, side)
@@ -49,6 +58,14 @@ func (s *search) decision(ply, depth int, alpha, beta score, side, mover int) sc
 	}
 	return e.score
 }
+
+// The parameters of what a selective search leaves out where a position is better than it has to be, and where it does
+// not know what to search first.
+const (
+	marginDepth  = 3   // depth up to which an advantage with a margin suffices (reverse futility pruning)
+	marginPly    = 100 // the margin in centipawns for each ply of depth
+	reducedDepth = 4   // least depth that is reduced
+)
 
 // deepEnough reports whether a table entry was searched at least to a depth; by a search that is not selective, to
 // exactly this depth.
@@ -157,11 +174,10 @@ func (s *search) newPruner(ply, depth int, alpha score, side int) pruner {
 	if side > 0 && ply <= pressedPly {
 		p.pressing, _ = f.state.(game.Pressing)
 	}
-	centipawns := side * s.advantage(f.state, s.me)
-	p.calm = judged(centipawns-alarm, s.seats)
+	p.calm = judged(f.stands-alarm, s.seats)
 	// Of more than two seats the others' gains are not the loss of the seat that asks: no hope can be told.
 	if depth <= 2 && alpha > -decided && (s.seats == 2 || side > 0) {
-		p.hope = judged(centipawns+120*depth, s.seats)
+		p.hope = judged(f.stands+120*depth, s.seats)
 	}
 	return p
 }

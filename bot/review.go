@@ -105,7 +105,8 @@ func (s *search) compare(best *rootMove, played game.Move, depth, nodes int) roo
 	return own
 }
 
-// reviewOrder reviews an order of a simultaneous turn with one other seat.
+// reviewOrder reviews an order of a simultaneous turn with one other seat. A search of one ply blames no order: it does
+// not know what the next orders make of it.
 func (s *search) reviewOrder(r *Review, played game.Move, other int) {
 	s.thorough = true
 	s.reserve(50)
@@ -116,6 +117,9 @@ func (s *search) reviewOrder(r *Review, played game.Move, other int) {
 	})
 	s.restart()
 	r.Played = r.Value
+	if r.Depth < 2 {
+		return
+	}
 	if v := s.points(score(s.against(0, played, theirs, r.Depth, other))); !s.stopped {
 		r.Played = min(v, r.Value)
 	}

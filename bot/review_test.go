@@ -26,7 +26,6 @@ func TestReviewsHaveTimeForWhatWasPlayed(t *testing.T) {
 	}{
 		{"4k3/8/8/8/8/8/8/Q3K2R - 0 1", "a1b1", 30, 0.7, 1},
 		{"4k3/8/8/8/8/8/8/Q3K2R - 0 1", "a1b1", 3000, 0.7, 1},
-		{contested[0], "e1f1", 300, 0, 0.5},
 		{contested[0], "e4e5", 100_000, 0, 0.57}, // two plies were looked ahead, and nothing is left
 	} {
 		s := state(t, "predictor", c.position)

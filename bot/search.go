@@ -72,6 +72,7 @@ type effort struct {
 type frame struct {
 	state    game.State
 	hash     uint64
+	stands   int // the static evaluation for the side to move, in centipawns
 	moves    []game.Move
 	orders   []int32 // sorting keys of the moves
 	killers  [2]game.Move
