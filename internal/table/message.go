@@ -68,7 +68,7 @@ type State struct {
 	Game     string            `json:"game"`
 	Title    string            `json:"title,omitempty"`
 	Listed   bool              `json:"listed"`
-	Options  map[string]string `json:"options,omitempty"` // settled; none for a game from a position
+	Options  map[string]string `json:"options,omitzero"` // settled; none for a game from a position
 	Phase    Phase             `json:"phase"`
 	Number   int64             `json:"number"`         // of the last entry
 	Position int64             `json:"position"`       // of the last entry that changed the position
