@@ -60,6 +60,7 @@ export class Grid {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
       line.className = "board-row";
+      line.style.gridRow = String(row + 1); // rows without squares are left out, and keep their room
       for (let col = 0; col < frame.cols; col++) {
         const square = frame.at(col, row);
         if (square) line.append(this.cell(square, col));
