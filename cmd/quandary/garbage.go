@@ -10,7 +10,7 @@ import (
 
 // leastGarbage is how many bytes the heap of a server may grow before they are collected, however little lives in it.
 // Moves leave much garbage: with a small heap Go would collect it several times a second.
-const leastGarbage = 160 << 20
+const leastGarbage = 96 << 20
 
 // collect keeps leastGarbage until the context ends, unless the environment says how garbage is collected.
 func collect(ctx context.Context) {
